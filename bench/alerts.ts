@@ -282,14 +282,14 @@ const drill = async (dataFolder: string, report: ReturnType<typeof createReport>
     for (const { alerts, breakSite } of drills.filter((each) => each.alerts.length > 0)) {
       const waitForAll = (isFiring: boolean, limitSeconds: number) => Promise.all(alerts.map((name) => prometheus.waitFor(name, isFiring, limitSeconds)));
       const calm = await waitForAll(false, RESOLVE_LIMIT_SECONDS);
-      const mend = await breakSite(context);
+      const repair = await breakSite(context);
       const fired = await waitForAll(true, FIRE_LIMIT_SECONDS);
-      await mend();
+      await repair();
       const resolved = await waitForAll(false, RESOLVE_LIMIT_SECONDS);
       for (const [index, name] of alerts.entries())
         report(
           name,
-          `fired after ${settle(fired[index])}, resolved ${settle(resolved[index])} after it was mended`,
+          `fired after ${settle(fired[index])}, resolved ${settle(resolved[index])} after it was fixed`,
           [calm, fired, resolved].every((each) => each[index] !== undefined),
         );
     }

@@ -228,7 +228,7 @@ export const measure = async (): Promise<boolean> => {
       report(`${name}: a rollback`, `${round(rollbackMs)} (limit ${LIMITS.rollbackMs})`, rollbackMs <= LIMITS.rollbackMs);
       if (canary !== undefined) {
         const isRunning = await canary.isRunning();
-        report(`${name}: the canary`, isRunning ? 'goes on' : 'has ended', isRunning);
+        report(`${name}: the canary`, isRunning ? 'continues' : 'has ended', isRunning);
       }
       report(`${name}: processes of remotes that ended`, String(restarted), restarted === 0);
       report(`${name}: memory of the host`, `${Math.round(hostMiB)} MiB (limit ${LIMITS.hostMiB})`, hostMiB <= LIMITS.hostMiB);

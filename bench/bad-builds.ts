@@ -12,8 +12,9 @@ import { createVariations } from './bad-builds/variations.ts';
 import { createReport, getMedian, pause, readMiB, startMeasuredProvider } from './measuring.ts';
 
 /**
- * Settings: the number of healthy variations and the first of them (to continue after an interruption); which fixtures to run (a regular expression for their names, or
- * every nth with a daily offset); which of the three parts to run; and whether the browser also checks builds that cheaper checks have already refused.
+ * Settings: the number of healthy variations and the first of them (to continue after an interruption); which fixtures to run (a regular expression for their
+ * names, or every nth with a daily offset); which of the three parts to run; and whether the browser also checks builds that cheaper checks have already
+ * refused.
  */
 const {
   BENCH_VARIATIONS = '100',
@@ -270,7 +271,9 @@ const measureForced = async (lab: Lab, report: ReturnType<typeof createReport>['
   }
 };
 
-/** `npm run bench -- bad-builds`: which builds the release checks refuse, that they refuse no healthy build, and what a bad build costs if it gets past them. */
+/**
+ * `npm run bench -- bad-builds`: which builds the release checks refuse, that they refuse no healthy build, and what a bad build costs if it gets past them.
+ */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   const dataFolder = mkdtempSync(join(tmpdir(), 'bad-builds-'));

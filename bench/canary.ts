@@ -35,7 +35,7 @@ const FAILING: Edit = {
 };
 /** The faults that each drill's canary has; visitors' browsers report the browser faults. */
 const DRILLS: readonly (readonly [name: string, edits: readonly Edit[], isBrowserFault: boolean])[] = [
-  ['30 % failing renderings', [FAILING], false],
+  ['30% failing renderings', [FAILING], false],
   ['a fault in every browser', [], true],
 ];
 

@@ -41,8 +41,8 @@ const rotate =
 const isPublished = (index: number): boolean => index % 100 !== 99;
 
 /**
- * Paths differ between requests: the host combines equal concurrent calls into one, which would make each cheaper than in a mixed run. The large content has the same
- * newest posts and is read to its end.
+ * Paths differ between requests: the host combines equal concurrent calls into one, which would make each cheaper than in a mixed run. The large content has
+ * the same newest posts and is read to its end.
  */
 const listKinds = (images: readonly string[], posts: number): readonly Kind[] => {
   const step = posts / CONTENT.posts;
@@ -259,8 +259,8 @@ const comparePrediction = (title: string, measured: ReadonlyMap<string, Run>, re
 };
 
 /**
- * Measures requests per second, CPU time and memory by kind of request with one and two of each server, checks the prediction of a mixed run, and grows the content to
- * 50,000 posts. True when all limits hold.
+ * Measures requests per second, CPU time and memory by kind of request with one and two of each server, checks the prediction of a mixed run, and grows the
+ * content to 50,000 posts. True when all limits hold.
  */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();

@@ -79,7 +79,10 @@ const write = async (client: Client, staff: Staff, urls: readonly string[], writ
   await pause(20);
 };
 
-/** Kills hosts, providers, the database, the object store and one of two proxies at random during reads and writes. True when no data was lost and pages were served. */
+/**
+ * Kills hosts, providers, the database, the object store and one of two proxies at random during reads and writes. True when no data was lost and pages were
+ * served.
+ */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000);

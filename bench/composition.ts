@@ -1,7 +1,7 @@
 /**
- * Compares this host with that of an earlier commit over the same provider: the CPU time per page, of the host and its remote processes together, and the requests per
- * second of cached pages. The result of a bare `node:http` server that sends the same headers and bytes is printed for comparison. How close a host comes to it depends
- * on how fast the machine's system calls are.
+ * Compares this host with that of an earlier commit over the same provider: the CPU time per page, of the host and its remote processes together, and the
+ * requests per second of cached pages. The result of a bare `node:http` server that sends the same headers and bytes is printed for comparison. How close a
+ * host comes to it depends on how fast the machine's system calls are.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, get, type IncomingHttpHeaders } from 'node:http';
@@ -20,16 +20,16 @@ const BASELINE = '9b6ecca';
 /** Another commit to measure over the same provider: nothing may have become worse since. */
 const BEFORE = process.env.BENCH_BEFORE;
 /**
- * Shares of that commit's CPU time and of its requests per second. Its lists have a fifth to a quarter fewer elements than today's, and it compressed all pages in the
- * same way; today's compressed lists fit into the first window of a connection.
+ * Shares of that commit's CPU time and of its requests per second. Its lists have a fifth to a quarter fewer elements than today's, and it compressed all pages
+ * in the same way; today's compressed lists fit into the first window of a connection.
  */
 const LIMITS = { article: 0.35, list: 0.85, missing: 0.5, cachedRate: 2 };
 /** Two runs of one commit differ by up to this factor. */
 const SINCE_BEFORE = { time: 2, rate: 0.85 };
 const ARTICLES = 60;
 /**
- * After a change, the host recomposes the most recently requested pages in the background. These articles are requested after the measured ones, so that no measured
- * page is in the cache.
+ * After a change, the host recomposes the most recently requested pages in the background. These articles are requested after the measured ones, so that no
+ * measured page is in the cache.
  */
 const REFRESHED_ARTICLES = 60;
 /** More than the host refreshes between two measurements. */

@@ -231,7 +231,10 @@ const countImages = async (url: string): Promise<number> => {
   }
 };
 
-/** Measures the site with a large database: composed and cached pages, images in the first view, and memory; then with ten times as much content. True when all limits hold. */
+/**
+ * Measures the site with a large database: composed and cached pages, images in the first view, and memory; then with ten times as much content. True when all
+ * limits hold.
+ */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   for (const name of ['provider.db', 'provider.db-shm', 'provider.db-wal', 'uploads', 'derived'])

@@ -48,7 +48,7 @@ const FAULTS: readonly Drill[] = [
 ];
 const KIT: readonly Drill[] = [
   [
-    'a new remote and the gallery in repositories of their own, installed from the packed kit: at most 90 s each, served within 1 s',
+    'a new remote and the gallery in their own repositories, installed from the packed kit: at most 90 s each, served within 1 s',
     ['test', '-w', 'e2e', '--', 'own-repository', '--workers=1'],
   ],
 ];

@@ -88,8 +88,8 @@ export const measure = async (): Promise<boolean> => {
       report('failing stores in the metrics', failing.join(', '), failing.includes('derived') && failing.includes('database'));
       report(
         'the log names the cause',
-        `${provider.output().split('storage fails').length - 1} lines`,
-        /storage fails/.test(provider.output()) && NO_SPACE.test(provider.output()),
+        `${provider.output().split('storage unavailable').length - 1} lines`,
+        /storage unavailable/.test(provider.output()) && NO_SPACE.test(provider.output()),
       );
       const partial = listPartialFiles(data);
       report('partial files', String(partial.length), partial.length === 0);

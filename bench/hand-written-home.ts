@@ -70,8 +70,8 @@ const assertEqual = (handWritten: string, composed: string, link: string): void 
 const HASHED_FILE = /\/[\w./-]*\/([\w-]+)\.[0-9a-f]{4,8}(\.(?:svg|woff2))/g;
 
 /**
- * The home page as an expert would write it by hand for this site, without a framework or script. It uses the files of the composed page, whose names have a hash, and
- * the headers that protect visitors. Throws if it no longer matches the composed page, or is larger than such a page needs to be.
+ * The home page as an expert would write it by hand for this site, without a framework or script. It uses the files of the composed page, whose names have a
+ * hash, and the headers that protect visitors. Throws if it no longer matches the composed page, or is larger than such a page needs to be.
  */
 export const createHandWrittenHome = async (siteUrl: string) => {
   const response = await fetch(`${siteUrl}/`);

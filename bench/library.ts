@@ -13,8 +13,9 @@ const UNUSED_IMAGES = 500;
 const ALBUMS = 20;
 const REQUESTS = 40;
 /**
- * The 95th percentile of request times, in scans. A scan is the time in which the engine reads every image with the documents that show it, without an index. Right
- * after a change, the totals beside the list are counted, which reads every image twice. A search compares every text. PostgreSQL scans with several processes.
+ * The 95th percentile of request times, in scans. A scan is the time in which the engine reads every image with the documents that show it, without an index.
+ * Right after a change, the totals beside the list are counted, which reads every image twice. A search compares every text. PostgreSQL scans with several
+ * processes.
  */
 const LIMITS = { libsql: { list: 2, search: 4, counted: 6 }, postgres: { list: 3, search: 7, counted: 9 } } as const;
 const SCANS = 5;

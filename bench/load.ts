@@ -57,7 +57,10 @@ export const createClient = (maxSockets = 64) => {
 };
 export type Client = ReturnType<typeof createClient>;
 
-/** Calls `work` with rising numbers until `isOver`: `perSecond` times a second, or with at most `concurrency` calls at once. Resolves when all calls have finished. */
+/**
+ * Calls `work` with rising numbers until `isOver`: `perSecond` times a second, or with at most `concurrency` calls at once. Resolves when all calls have
+ * finished.
+ */
 export const sendLoad = async (
   load: { readonly perSecond: number } | { readonly concurrency: number },
   isOver: () => boolean,

@@ -35,7 +35,10 @@ const isLastGood = ({ status, headers, body }: CallResult): boolean =>
   status === 200 && /^host; hit; ttl=-\d+; detail="provider unreachable"$/.test(String(headers['cache-status'])) && body.includes(NOTICE);
 const isFresh = ({ status, headers, body }: CallResult): boolean => status === 200 && headers['cache-status'] === undefined && !body.includes(NOTICE);
 
-/** Stops the database and then both providers for a minute while the host has 2,000 pages stored. True when every page was served and all other requests reported the outage. */
+/**
+ * Stops the database and then both providers for a minute while the host has 2,000 pages stored. True when every page was served and all other requests
+ * reported the outage.
+ */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   await buildAndPublish();
@@ -87,7 +90,7 @@ export const measure = async (): Promise<boolean> => {
       reportPages(`${name} away: ${PAGES} pages at once`, await readAll(stored));
       const unknown = await readAll(others);
       const failed = unknown.filter(({ status, body }) => status === 503 && body.includes(FAILURE)).length;
-      report(`${name} away: ${OTHER_PAGES} pages that nobody has read`, `${failed} answered 503 with "${FAILURE}"`, failed === OTHER_PAGES);
+      report(`${name} away: ${OTHER_PAGES} pages that no visitor has read`, `${failed} responded with 503 and "${FAILURE}"`, failed === OTHER_PAGES);
       const calls = await readAll(['/api/posts', '/api/posts/measured-1', '/api/events', '/api/gallery']);
       const rejected = calls.filter(({ status, headers }) => status === 503 && Number(headers['retry-after']) > 0).length;
       report(

@@ -49,8 +49,8 @@ const bytesBeforeScript = (requests: readonly unknown[]): number => {
 };
 
 /**
- * Opens a page with Lighthouse's mobile profile in a fresh browser: a slow phone on slow 4G. Throttling is applied during the load (`devtools`) or simulated afterwards
- * (`simulate`).
+ * Opens a page with Lighthouse's mobile profile in a fresh browser: a slow phone on slow 4G. Throttling is applied during the load (`devtools`) or simulated
+ * afterwards (`simulate`).
  */
 const viewPage = async (url: string, throttling: Throttling): Promise<View> => {
   if (!existsSync(CHROMIUM)) installDebianPackage('chromium', 'for the measurement', { mayPrompt: true });

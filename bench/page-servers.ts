@@ -81,8 +81,8 @@ const MACHINE_ATTRIBUTES: readonly string[] = ['data-discover', 'data-rspack', '
 const appliesStylesheets = (text: string): boolean => text.includes('[media=');
 
 /**
- * Converts a composed page into what a careful author would write without tools: the same text, images and styles, and nothing for other scripts. It has no script
- * elements, no data and no comments.
+ * Converts a composed page into what a careful author would write without tools: the same text, images and styles, and nothing for other scripts. It has no
+ * script elements, no data and no comments.
  */
 const toStaticTwin = (composedHtml: string): string => {
   const document = parseDocument(composedHtml, { decodeEntities: false });
@@ -104,7 +104,10 @@ const toStaticTwin = (composedHtml: string): string => {
   return html;
 };
 
-/** Headers that protect the site's visitors are not a cost of its framework: an expert's page has them too. A page with its own opener policy, for example, gets a new process. */
+/**
+ * Headers that protect the site's visitors are not a cost of its framework: an expert's page has them too. A page with its own opener policy, for example, gets
+ * a new process.
+ */
 const PROTECTING_HEADERS: readonly string[] = [
   'cross-origin-opener-policy',
   'cross-origin-resource-policy',

@@ -12,10 +12,16 @@ import { type Certificate, FILE_CACHE, makeCertificate, ownFile, PAGE_CACHE, typ
 const HAND_WRITTEN_LIMITS = { fcp: 1.1, lcp: 1.05 };
 /** How much longer than its static twin the page may block. Style and layout of the same markup depend on the machine and cost both the same. */
 const ADDED_BLOCKING_LIMIT_MS = 40;
-/** Longest time that a first interaction may wait for a running task. The static twin's longest task, which is only style and layout, raises this limit if it is slower. */
+/**
+ * Longest time that a first interaction may wait for a running task. The static twin's longest task, which is only style and layout, raises this limit if it is
+ * slower.
+ */
 const LONGEST_TASK_LIMIT_MS = 100;
 const FIRST_VIEW_LIMIT_BYTES = 120_000;
-/** URL of a running site of another commit, for example `http://localhost:3100`. Its pages and their static twins are measured together with those of this commit. */
+/**
+ * URL of a running site of another commit, for example `http://localhost:3100`. Its pages and their static twins are measured together with those of this
+ * commit.
+ */
 const BEFORE = process.env.BENCH_BEFORE;
 /** Smaller values count as this one: visitors do not notice them, and two values near zero have no useful ratio. */
 const LEAST_BLOCKED_MS = 10;

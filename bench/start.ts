@@ -8,7 +8,7 @@ import { type RunningServer, startHost, startProvider } from '@site/scripts/serv
 import { createReport, getMedian } from './measuring.ts';
 import { startBareServer } from './request-rate.ts';
 
-/** How many times as long as a bare Node server a program may take until it is ready: three seconds where that takes a tenth of a second. */
+/** Maximum ratio of a program's start to that of a bare Node server: three seconds where that takes a tenth of a second. */
 const READY_LIMIT = 30;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SETTINGS = { ADMIN_EMAIL: 'admin@site.example', ADMIN_PASSWORD: 'a password for measuring', SAMPLES: 'off' };
@@ -22,7 +22,7 @@ const toStart = ({ readyMs, pid }: RunningServer): Start => ({ readyMs, cpuMs: r
 
 const BARE = 'start of a bare server';
 
-/** Starts a server that does nothing, by which a machine's speed is known. */
+/** Starts a server that does nothing, as a measure of the machine's speed. */
 const startBare = async (): Promise<Start> => {
   const began = performance.now();
   const server = await startBareServer({}, import.meta.filename);

@@ -21,7 +21,7 @@ const STEP_MS = 8_000;
 const PAUSE_MS = 50;
 const WORD = 'rolling';
 const NOT_COPIED = new Set(['node_modules', 'dist', 'data', '.cache', '.git', 'test-results', 'reference']);
-/** Everything a build needs, and the host of this release. */
+/** Inputs of a build, and the host of this release. */
 const LINKED = ['node_modules', 'provider/node_modules', 'host/node_modules', 'shared/node_modules', 'host/dist'];
 const DRAIN = { DRAIN_SECONDS: '3' };
 
@@ -32,7 +32,7 @@ const RENAMING = `{
   undo: ['alter table posts rename column summary to excerpt'],
 }`;
 
-/** The version that was released last. */
+/** Version that was released last. */
 const readLastVersion = (): Version => {
   const versions: readonly Version[] = JSON.parse(readFileSync(join(root, 'versions.json'), 'utf8'));
   const last = versions.at(-1);
@@ -66,16 +66,16 @@ const rollBack = (checkout: string, { database }: Topology): string => {
 
 interface WriteResult {
   readonly titles: ReadonlyMap<string, string>;
-  /** Titles of writes without an answer: they may be stored or not. */
+  /** Titles of writes without a response, which may or may not be stored. */
   readonly unanswered: ReadonlySet<string>;
   readonly failures: readonly string[];
   readonly times: readonly number[];
 }
 
-/** What proxy and host answer for a provider that was killed meanwhile. */
+/** Statuses that the proxy and the host return for a provider that was killed. */
 const isUnanswered = (status: number): boolean => [0, 502, 503].includes(status);
 
-/** Creates posts and changes earlier ones until `isOver`. A write without an answer is repeated once, as staff do. Returns the acknowledged titles by id. */
+/** Creates posts and changes earlier ones until `isOver`. A write without a response is repeated once, as staff do. Returns the acknowledged titles by id. */
 const write = async (client: Client, staff: Staff, prefix: string, isOver: () => boolean): Promise<WriteResult> => {
   const titles = new Map<string, string>();
   const unanswered = new Set<string>();
@@ -125,8 +125,8 @@ const listTitles = async (client: Client, { url }: Instance, query: string, unan
 };
 
 /**
- * Upgrades step by step from the version that was released last to this one, and goes back, during writes. A provider of that version is killed and started again half-way, over
- * the tables of this one. True when no write failed and nothing differs.
+ * Upgrades step by step from the version that was released last to this one, and goes back, during writes. A provider of that version is killed and started
+ * again half-way, over the tables of this one. True when no write failed and nothing differs.
  */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
@@ -158,7 +158,7 @@ export const measure = async (): Promise<boolean> => {
       );
     }
   };
-  /** Reports a failure if more writes than `kills` can have interrupted had no answer. */
+  /** Reports a failure if more writes got no response than `kills` can have interrupted. */
   const replaceUnderWrites = async (name: string, staff: Staff, kills: number, replace: () => Promise<void>): Promise<void> => {
     const began = performance.now();
     let isOver = false;
@@ -191,7 +191,7 @@ export const measure = async (): Promise<boolean> => {
     const [first, ...others] = providers;
     await replaceUnderWrites('half of the upgrade', staff, others.length, async () => {
       await replaceAll(first === undefined ? [] : [first], root, STEP_MS);
-      // What has not been replaced yet has to come up again, too.
+      // Servers that have not been replaced yet must start again too.
       for (const other of others) {
         await pause(STEP_MS);
         await other.kill();

@@ -14,11 +14,11 @@ const canConnect = (port: number): Promise<boolean> =>
 interface ProcessOptions {
   readonly command: string;
   readonly args: readonly string[];
-  /** On which it accepts connections when it has started. */
+  /** The process accepts connections on this port when it has started. */
   readonly port: number;
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Ends it, with the processes that it has started, at once. Default: SIGTERM. */
+  /** Ends the process and the processes that it has started immediately. Default: SIGTERM. */
   readonly endSignal?: NodeJS.Signals;
   /** Default: the user of this process. */
   readonly user?: { readonly uid: number; readonly gid: number } | undefined;
@@ -28,11 +28,11 @@ interface ProcessOptions {
 export interface BackgroundProcess {
   readonly port: number;
   pid(): number;
-  /** The last lines that it wrote to standard error. */
+  /** The last lines that the program wrote to standard error. */
   errors(): string;
-  /** Resolves when it accepts connections. Throws with its errors when it does not. */
+  /** Resolves when the program accepts connections. Throws with the program's errors otherwise. */
   start(): Promise<void>;
-  /** Resolves when it has ended. Default: by its own signal. */
+  /** Resolves when the program has ended. Default: by its own signal. */
   end(signal?: NodeJS.Signals): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export const createBackgroundProcess = ({ command, args, port, cwd, env, user, e
     start: async () => {
       const starting = spawn(command, args, { ...user, cwd, env, stdio: ['ignore', 'ignore', 'pipe'] });
       child = starting;
-      // A test or measurement that is ended early leaves nothing behind.
+      // Leave nothing behind when a test or measurement is interrupted.
       const endIt = (): void => void starting.kill(endSignal);
       process.once('exit', endIt);
       starting.once('exit', () => process.off('exit', endIt));

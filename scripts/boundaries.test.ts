@@ -77,7 +77,7 @@ const ALLOWED: readonly (readonly [importer: string, specifier: string])[] = [
 interface Case {
   readonly importer: string;
   readonly specifier: string;
-  /** The folder of the importing file: each import is written to a separate file there. */
+  /** Folder of the importing file: each import is written to a separate file there. */
   readonly file: string;
 }
 

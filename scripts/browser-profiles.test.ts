@@ -4,14 +4,14 @@ import { join, resolve } from 'node:path';
 
 const folder = resolve(__dirname, '../e2e/tests');
 
-/** The lines that open another profile without a comment above them that says why. */
+/** Lists the lines that open another profile without a comment above them that gives the reason. */
 const findUnexplained = (source: string): readonly string[] =>
   source
     .split('\n')
     .filter((line, index, lines) => /\bbrowser\.new(?:Context|Page)\(/.test(line) && !/^\s*\/\/ Another profile: \w/.test(lines[index - 1] ?? ''));
 
 describe('profiles of browser tests', () => {
-  it('are one per test, unless a comment says whose another one is', () => {
+  it('are one per test, unless a comment names the owner of another profile', () => {
     const files = readdirSync(folder).filter((name) => name.endsWith('.spec.ts'));
 
     expect(files.length).toBeGreaterThan(50);

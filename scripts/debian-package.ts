@@ -16,7 +16,9 @@ const runAsRoot = (args: readonly string[], mayPrompt = false): void => {
   });
 };
 
-/** Installs a package where Debian's packages are available; unless `mayPrompt`, only where that needs no password. The caller looks whether it is there now. */
+/**
+ * Installs a package where Debian's packages are available; unless `mayPrompt`, only if no password is required. The caller checks whether it is installed now.
+ */
 export const installDebianPackage = (name: string, why: string, { mayPrompt = false } = {}): void => {
   if (!hasDebianPackages()) return;
   printLine(`Installing ${name} ${why} …`);
@@ -25,8 +27,8 @@ export const installDebianPackage = (name: string, why: string, { mayPrompt = fa
 };
 
 /**
- * The installed program at `path`, or that file of a package, which is copied into `.cache`: nothing is installed, no service is started, and the program needs no
- * other file of the package. Undefined where Debian's packages are not available.
+ * The installed program at `path`, or the file from a package, copied into `.cache`. Nothing is installed and no service is started, so the program must need
+ * no other file of the package. Undefined where Debian's packages are not available.
  */
 export const findDebianProgram = (path: string, packageName: string, why: string): string | undefined => {
   const cached = join(CACHE_FOLDER, basename(path));
@@ -41,7 +43,7 @@ export const findDebianProgram = (path: string, packageName: string, why: string
       return readdirSync(work).find((name) => name.endsWith('.deb'));
     };
     const archive = download();
-    // Without lists of packages, as in a new container.
+    // A new container has no package lists.
     if (archive === undefined) runAsRoot(['update']);
     const { status } = spawnSync('dpkg', ['-x', archive ?? download() ?? '', 'files'], { cwd: work, stdio: 'ignore' });
     if (status !== 0) return undefined;

@@ -18,7 +18,7 @@ const readCompose = () => v.parse(composeSchema, parse(read('compose.yaml'), { m
 const folder = mkdtempSync(join(tmpdir(), 'deploy-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The names in docs/settings.md, which is written from the schemas, and those of files for secrets. */
+/** Names in docs/settings.md, which is generated from the schemas, and names of secret files. */
 const settings = [...readFileSync(resolve(deploy, '../docs/settings.md'), 'utf8').matchAll(/^\| `([A-Z_0-9]+)` \|[^|]*\| (\*secret\*)?/gm)].flatMap(
   ([, name = '', secret]) => (secret === undefined ? [name] : [name, `${name}_FILE`]),
 );
@@ -44,7 +44,7 @@ const rulesSchema = v.object({
 });
 const TLS = ['tls.crt', 'tls.key'];
 
-/** `it.skip` with the reason where a program is missing. CI has those that can be installed, and fails without them. */
+/** Uses `it.skip` with the reason if a program is missing. CI can install the programs, so it fails without them. */
 const itWith = (program: string, { isFound, isInstallable }: { readonly isFound: boolean; readonly isInstallable: boolean }) => {
   if (isFound || (isInstallable && process.env.CI !== undefined)) return it;
   process.stderr.write(`SKIPPED: the tests of deploy that need ${program}, which is missing${isInstallable ? ' and could not be installed' : ''}.\n`);
@@ -61,11 +61,11 @@ const itSystemd = itWith('systemd-analyze', { isFound: existsSync(SYSTEMD_ANALYZ
 describe('deploy/Dockerfile', () => {
   const text = read('Dockerfile');
 
-  it('OPS-07 has no mistake that a linter finds', () => {
+  it('OPS-07 passes the linter', () => {
     expect(validate(text)).toEqual([]);
   });
 
-  it('OPS-07 runs as a user without privileges, and starts what the packages contain', () => {
+  it('OPS-07 runs as an unprivileged user, and starts the programs of the packages', () => {
     expect(text).toMatch(/FROM \S+ AS base\n(?:(?!FROM)[\s\S])*USER node\n/);
     for (const program of ['host', 'provider']) {
       const [stage = ''] = new RegExp(`FROM base AS ${program}\\n(?:(?!FROM)[\\s\\S])*`).exec(text) ?? [];
@@ -94,7 +94,7 @@ describe('deploy/compose.yaml', () => {
     expect(entries.filter(([, { ports }]) => ports.length > 0).map(([name]) => name)).toEqual(['proxy']);
   });
 
-  it('OPS-08 sets nothing that the programs do not know, and passes secrets as files', () => {
+  it('OPS-08 sets only settings of the programs, and passes secrets as files', () => {
     for (const [name, { build, environment, secrets: mounted }] of entries) {
       const files = Object.entries(environment).filter(([variable]) => variable.endsWith('_FILE'));
       for (const [variable, path] of files)
@@ -109,7 +109,7 @@ describe('deploy/compose.yaml', () => {
       for (const [source = ''] of used.map((volume) => volume.split(':')))
         expect([name, source, source in volumes || existsSync(join(deploy, source))]).toEqual([name, source, true]);
       for (const other of Array.isArray(depends_on) ? depends_on : Object.keys(depends_on)) expect(Object.keys(services)).toContain(other);
-      // Those of the built images are in the Dockerfile; the bucket is made by a command that ends.
+      // The Dockerfile names the images that are built; the bucket is created by a command that exits.
       expect([name, healthcheck !== undefined || build !== undefined || name === 'bucket']).toEqual([name, true]);
     }
   });
@@ -148,7 +148,7 @@ describe('deploy/compose.yaml', () => {
     };
     const config = nginxTemplate
       .replace(/\$\{([A-Z_]+)\}/g, (_match, name: string) => values[name] ?? '')
-      // Compose's escape, files and names of the containers' network.
+      // Compose's escape, and the files and names of the containers' network.
       .replaceAll('$$', '$')
       .replaceAll('/run/secrets', folder)
       .replace('listen 80;', 'listen 127.0.0.1:44481;')
@@ -170,7 +170,7 @@ describe('deploy/compose.yaml', () => {
       });
     try {
       await waitUntil(() => ask({}).then(Boolean, () => false));
-      // The same page as that of the host, which smaller cookies reach.
+      // The host's page for smaller cookies is the same.
       const [, hostsPage = ''] =
         /'(<!doctype html>.*Load the page again.*)'/.exec(readFileSync(resolve(deploy, '../host/src/server/http-server.ts'), 'utf8')) ?? [];
       expect(await ask({ cookie: 'a=b; '.repeat(8000) })).toEqual([431, '"cookies"', hostsPage]);
@@ -184,7 +184,7 @@ describe('deploy/compose.yaml', () => {
 describe('deploy/systemd', () => {
   const units = readdirSync(join(deploy, 'systemd'));
 
-  it.each(units)('OPS-07 %s sets what the programs know, and is hardened', (unit) => {
+  it.each(units)('OPS-07 %s sets only settings of the programs, and is hardened', (unit) => {
     const text = read(`systemd/${unit}`);
     const names = [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, list = '']) => list.split(' ').map((each) => each.split('=')[0] ?? ''));
     const credentials = [...text.matchAll(/=%d\/(\S+)/g)].map(([, name = '']) => name);
@@ -206,7 +206,7 @@ describe('deploy/systemd', () => {
 describe('deploy/monitoring', () => {
   const rules = v.parse(rulesSchema, parse(read('monitoring/alerts.yml'))).groups.flatMap((group) => group.rules);
 
-  it('OPS-06 has a section of docs/operations.md for each alert, and no other', () => {
+  it('OPS-06 has exactly one section in docs/operations.md for each alert', () => {
     const [, text = ''] = readFileSync(resolve(deploy, '../docs/operations.md'), 'utf8').split('\n## Alerts\n');
     const sections = [...text.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
 

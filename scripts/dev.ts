@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: all parts with reload. Changed parts are rebuilt; remotes are released to the running site, host and provider are restarted, and open
- * pages reload by themselves.
+ * `npm run dev`: runs all parts with reload. Rebuilds changed parts, releases remotes to the running site, and restarts host and provider; open pages reload
+ * automatically.
  */
 import { join } from 'node:path';
 import { buildAndPublish, exitWith, parts, printLine, root } from './parts.ts';
@@ -18,7 +18,7 @@ stopOnSignal(() => site.stop());
 await site.started;
 
 let isStale = false;
-/** Until the restart: a build of another part may fail in between. */
+/** The messages wait until the restart, because a build of another part may fail first. */
 let needsRestart = false;
 let timer: NodeJS.Timeout | undefined;
 let isBusy = false;
@@ -41,7 +41,7 @@ const rebuild = async (): Promise<void> => {
       await site.started;
     }
   } catch (error) {
-    // A failed build prints its reason, and the running site does not change.
+    // A failed build prints its reason and does not change the running site.
     printLine(error instanceof Error ? error.message : String(error));
   }
   isBusy = false;

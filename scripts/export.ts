@@ -1,6 +1,6 @@
 /**
- * `npm run export -- <folder> [--from <url>]`: the public site as files that need no server, for a USB stick or any web server. Without `--from` it builds what is stale and
- * starts provider and host for as long as it takes, with the data of `npm start`.
+ * `npm run export -- <folder> [--from <url>]`: writes the public site as files that need no server, for a USB stick or any web server. Without `--from`, it
+ * builds stale parts and runs provider and host during the export, with the data of `npm start`.
  */
 import { parseArgs } from 'node:util';
 import { buildAndPublish, dataFolder, exitWith, printLine } from './parts.ts';
@@ -20,7 +20,7 @@ const readArguments = (): { readonly folder: string; readonly from: URL | undefi
   return { folder, from: new URL('/', from) };
 };
 
-/** The site with the data of `npm start`, on free ports, so that one that is running is not disturbed. */
+/** The site with the data of `npm start`, on free ports so that it does not disturb a running site. */
 const withOwnSite = async (use: (site: URL) => Promise<void>): Promise<void> => {
   await buildAndPublish();
   const stopping = new AbortController();

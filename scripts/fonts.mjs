@@ -14,9 +14,9 @@ const target = join(import.meta.dirname, '../shared/src/styles/fonts');
 
 const range = (first, last) => Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('');
 
-/** What most pages hold: English, small letters with the tone marks of Nigerian languages, and the punctuation of texts. */
+/** Characters of most pages: English, small letters with the tone marks of Nigerian languages, and punctuation. */
 const COMMON = `${range(0x20, 0x23)}${range(0x25, 0x29)}${range(0x2b, 0x3b)}${range(0x3f, 0x5a)}${range(0x61, 0x7a)}\u00a0©·àáèéìíñòóùú‐‑–—‘’“”•…`;
-/** The rest of Latin: symbols, and other letters with accents. */
+/** The remaining Latin characters: symbols, and other letters with accents. */
 const RARE = '$*<=>[\\]^_`{|}~£«®°»½ÀÁÂÃÄÇÈÉÊËÌÍÎÏÑÒÓÔÕÖ×ÙÚÛÜâãäçêëîïôõö÷ûü€™−';
 /** Tone marks and the dot below, which the shaper joins to a letter. */
 const MARKS = '\u0300\u0301\u0304\u0323';
@@ -53,7 +53,7 @@ const FONTS = [
     variationAxes: { wght: { min: 400, max: 800 } },
   },
   {
-    // Pinned to the one cut that headings use. Its file holds no dotted vowels, so that the shaper builds them from letter and mark, and all anchors fit.
+    // Pinned to the one cut that headings use. Its file has no dotted vowels, so that the shaper builds them from letter and mark, and all anchors fit.
     name: 'bricolage',
     source: '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2',
     text: COMMON + MARKS,
@@ -73,7 +73,7 @@ const readSubset = async ({ source, text, variationAxes }, targetFormat) => {
   const font = await readFile(require.resolve(source));
   const options = { ...OPTIONS, targetFormat, variationAxes };
   if (!source.includes('/onest/') || !text.includes(' ')) return subsetFont(font, text, options);
-  // In two steps, because only a TrueType file can be changed.
+  // Two steps, because only TrueType files can be changed.
   const letters = await subsetFont(font, text, { ...OPTIONS, targetFormat: 'truetype' });
   return subsetFont(removeSpaceKerning(letters), text, options);
 };
@@ -85,7 +85,10 @@ for (const { name, ...font } of FONTS) {
   console.log(`${name}.woff2  ${(bytes.length / 1000).toFixed(1)} KB`);
 }
 
-/** Share cards need one weight of each font, as files that the renderer of the provider reads. They are part of its program. Common and rare letters are one file. */
+/**
+ * Share cards need one weight of each font, in files that the provider's renderer can read. They are part of the provider's program. Common and rare letters
+ * share a file.
+ */
 const cards = {};
 for (const { name, text, ...font } of FONTS.filter(({ text }) => text !== RARE)) {
   const isHeadings = name === 'bricolage';

@@ -6,10 +6,10 @@ import { findFreePort } from './free-port.ts';
 import { root } from './parts.ts';
 import type { RunningServer } from './servers.ts';
 
-/** What a host needs to start, besides its build. */
+/** Files that a host needs to start, besides its build. */
 const INSTALLED = ['node_modules', 'host/node_modules', 'host/public', 'host/site.config.json'];
 
-/** Another build of the host: its script says so in `data-build` of the html element, and has another name. The folder is that of its checkout. */
+/** Creates another build of the host: its script has another name and sets `data-build` on the html element. Returns the folder of its checkout. */
 export const createHostBuild = (name: string): { readonly checkout: string; remove(): void } => {
   const checkout = mkdtempSync(join(tmpdir(), 'host-'));
   mkdirSync(join(checkout, 'host'));
@@ -26,13 +26,13 @@ export const createHostBuild = (name: string): { readonly checkout: string; remo
   return { checkout, remove: () => rmSync(checkout, { recursive: true, force: true }) };
 };
 
-/** How often it looks at `/ready`. */
+/** Interval between requests for `/ready`. */
 const CHECK_INTERVAL_MS = 100;
 
-/** Longer than that of the hosts, whose headers it passes on: a client must not use a connection that has just been closed. */
+/** Longer than the hosts' own timeout, whose headers this passes on: a client must not reuse a connection that has just been closed. */
 const KEEP_ALIVE_MS = 120_000;
 
-/** A load balancer in front of hosts, of which there may be others later: one request after the other to the next host whose `/ready` says so. It never sends a request again. */
+/** Load balancer in front of hosts, which can be added later. Sends each request to the next host whose `/ready` reports ready, and never repeats a request. */
 export const startLoadBalancer = async (hosts: readonly Pick<RunningServer, 'port'>[]) => {
   const agent = new Agent({ keepAlive: true });
   const ready = new Set(hosts.map(({ port }) => port));
@@ -77,7 +77,7 @@ export const startLoadBalancer = async (hosts: readonly Pick<RunningServer, 'por
     /** Requests without a successful response, with the reason. */
     failures,
     getServed: (): number => served,
-    /** Whether a host gets requests. */
+    /** Whether the load balancer sends requests to a host. */
     isReady: ({ port: each }: Pick<RunningServer, 'port'>): boolean => ready.has(each),
     stop: (): void => {
       clearInterval(timer);

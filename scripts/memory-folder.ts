@@ -4,7 +4,7 @@ const MEMORY_FOLDER = '/dev/shm';
 
 interface MemoryFolderNeeds {
   readonly bytes: number;
-  /** Whether programs and native modules are started from it, which containers often forbid. */
+  /** Whether programs and native modules start from this folder, which containers often forbid. */
   readonly startsPrograms: boolean;
 }
 
@@ -13,7 +13,7 @@ const forbidsPrograms = (): boolean =>
     .split('\n')
     .some((line) => line.includes(` ${MEMORY_FOLDER} `) && /\bnoexec\b/.test(line));
 
-/** The folder of files in memory, where there is one that fulfils the needs. */
+/** A folder of files in memory that meets the needs, if there is one. */
 export const findMemoryFolder = ({ bytes, startsPrograms }: MemoryFolderNeeds): string | undefined => {
   if (!existsSync(MEMORY_FOLDER) || (startsPrograms && forbidsPrograms())) return undefined;
   const { bavail, bsize } = statfsSync(MEMORY_FOLDER);

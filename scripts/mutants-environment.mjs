@@ -1,4 +1,4 @@
-// In the copy that Stryker makes of the repository: files of tests that choose Node as their environment get one that records which mutants a test reaches.
+// Stryker's copy of the repository replaces the Node environment of test files with one that records which mutants a test reaches.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

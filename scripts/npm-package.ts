@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { printLine, root } from './parts.ts';
 
-/** A package that is too large for the lock file, whose packages `npm start` installs all. */
+/** A package that is too large for the lock file, because `npm start` installs all packages in it. */
 export interface LargePackage {
   readonly name: string;
   readonly version: string;
@@ -19,7 +19,10 @@ export class PackageUnavailable extends Error {}
 
 const CACHE_FOLDER = join(root, '.cache/packages-on-demand');
 
-/** Fetches a package and unpacks it into a folder that exists until `take` is done. Throws `PackageUnavailable`, or an error when the package is not the one that was reviewed. */
+/**
+ * Fetches a package and unpacks it into a folder that exists until `take` has finished. Throws `PackageUnavailable`, or an error if the package is not the
+ * reviewed one.
+ */
 export const takeNpmPackage = async ({ name, version, integrity, megabytes }: LargePackage, take: (packageFolder: string) => Promise<void>): Promise<void> => {
   printLine(`Fetching ${name} ${version} (${megabytes} MB) …`);
   await mkdir(CACHE_FOLDER, { recursive: true });
@@ -39,7 +42,7 @@ export const takeNpmPackage = async ({ name, version, integrity, megabytes }: La
   }
 };
 
-/** The folder of an unpacked package below `.cache`. Fetches the package when it is first needed; throws as `takeNpmPackage` does. */
+/** Folder of an unpacked package below `.cache`. Fetches the package when it is first needed; throws like `takeNpmPackage`. */
 export const fetchNpmPackage = async (largePackage: LargePackage): Promise<string> => {
   const cachedFolder = join(CACHE_FOLDER, `${largePackage.name}-${largePackage.version}`);
   if (existsSync(cachedFolder)) return cachedFolder;

@@ -1,6 +1,7 @@
 /**
- * `npm run package`: the host and the provider as they are installed on a server, in `dist/packages`: a folder and a tarball each, with what they need to run and no
- * development package. The same sources, packages and Node give the same bytes. Exit status 1 when one is larger than its limit.
+ * `npm run package`: writes the host and the provider as they are installed on a server to `dist/packages`: a folder and a tarball each, with everything that
+ * they need to run and no development packages. The same sources, packages and Node produce the same bytes. Exit status 1 if a package is larger than its
+ * limit.
  */
 import { relative } from 'node:path';
 import { buildParts, exitWith, printLine, root } from './parts.ts';

@@ -23,19 +23,19 @@ export const dataFolder = getDataFolder(process.env, { root, cwd: process.cwd() 
 export const parts = readdirSync(root).filter((folder) => existsSync(join(root, folder, 'rspack.config.ts')));
 export const remotes = parts.flatMap((part) => (part.startsWith('remote-') ? [part.slice('remote-'.length)] : []));
 
-/** Contains the hash of the built source. It is inside `dist`, so that any other build removes it. */
+/** Contains the hash of the built source. The file is inside `dist`, so that any other build removes it. */
 const getBuildStamp = (part: string): string => join(root, part, 'dist/built-from');
 
 const readStamp = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
-/** What a build reads: everything else than remotes also has code of `releases` and the recipe of programs. */
+/** Inputs of a build. For parts other than remotes, they include the code of `releases` and the recipe of programs. */
 const hashPart = (part: string): string =>
   hashBuildInputs({
     folders: [join(root, part), SHARED_FOLDER, ...(part.startsWith('remote-') ? [] : [join(root, 'releases')])],
     files: [findLockFile(root) ?? '', join(root, 'rspack.shared.ts')],
   });
 
-/** Builds a part if it is stale, and then calls `onBuilt`. Throws an Error with the output of a build that fails. */
+/** Builds a part if it is stale, and then calls `onBuilt`. Throws an Error with the build's output if the build fails. */
 export const buildPart = async (part: string, onBuilt?: (part: string) => void): Promise<void> => {
   const hash = hashPart(part);
   if (readStamp(getBuildStamp(part)) === hash) return;
@@ -55,13 +55,13 @@ const publishRemote = async (remote: string, folder: string, isNewOnly: boolean)
 
 interface PublicationOptions {
   readonly folder?: string;
-  /** False: also versions that have been released before become active, as while developing. */
+  /** If false, versions that were released before are activated too, as during development. */
   readonly isNewOnly?: boolean;
-  /** Called for each part that was stale, when it is built. */
+  /** Called for each stale part after it is built. */
   readonly onBuilt?: (part: string) => void;
 }
 
-/** Builds stale parts, two at a time. Throws an Error with the output of a build that fails. */
+/** Builds stale parts, two at a time. Throws an Error with the build's output if a build fails. */
 export const buildParts = async (onBuilt?: (part: string) => void): Promise<void> => {
   printLine('Building the parts …');
   const queue = [...parts];

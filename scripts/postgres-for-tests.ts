@@ -1,4 +1,7 @@
-/** Jest global set-up: a real PostgreSQL server, with `ALL_DATABASES=1` one that compares texts by ICU. Without one the tests are skipped, visibly. */
+/**
+ * Jest global set-up: starts a real PostgreSQL server; with `ALL_DATABASES=1`, it compares texts by ICU. If PostgreSQL is missing, the tests are reported as
+ * skipped.
+ */
 import { type PostgresServer, startPostgres } from './postgres.ts';
 
 declare global {

@@ -9,14 +9,14 @@ import { findFreePort } from './free-port.ts';
 import { findMemoryFolder } from './memory-folder.ts';
 
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
-/** Tests create databases of hundreds of files. */
+/** The tests create databases of hundreds of files. */
 const NEEDED_BYTES = 2 ** 30;
-/** For data that is thrown away. */
+/** Settings for data that is thrown away. */
 const FAST_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
 
 /**
- * For large content, as `docs/operations.md` recommends: memory for the tables that searches read, and a process that keeps the memory of a query for the next one instead of
- * returning it to the system.
+ * Settings for large content that `docs/operations.md` recommends: memory for the tables that searches read, and processes that keep a query's memory for the
+ * next query instead of returning it to the system.
  */
 const LARGE = {
   settings: ['shared_buffers=1GB'],
@@ -32,7 +32,7 @@ const findPrograms = (): string | undefined => {
 
 const getUserId = (flag: string, user: string): number => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout.trim());
 
-/** PostgreSQL does not run as root: then it runs as its own user, or as nobody. */
+/** PostgreSQL refuses to run as root, so it runs as its own user or as the user `nobody`. */
 const chooseUser = (): { readonly uid: number; readonly gid: number } | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const user = getUserId('-u', 'postgres') > 0 ? 'postgres' : 'nobody';
@@ -40,30 +40,30 @@ const chooseUser = (): { readonly uid: number; readonly gid: number } | undefine
 };
 
 export interface PostgresServer {
-  /** Of the database `postgres`, as its owner, without a password. */
+  /** URL of the database `postgres`, as its owner, without a password. */
   readonly url: string;
-  /** Of the process that accepts connections. */
+  /** Id of the process that accepts connections. */
   pid(): number;
-  /** Executes SQL; returns the values of its result, a line for each row. */
+  /** Executes SQL and returns the values of the result, one line for each row. */
   run(sql: string): string;
-  /** Ends all of its processes as a crash does. */
+  /** Ends all processes of the server, as a crash does. */
   kill(): Promise<void>;
-  /** Starts it again on its port and data, and waits until it accepts connections. */
+  /** Restarts the server with its port and data, and waits until it accepts connections. */
   start(): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Stops the server and removes its data. */
   remove(): Promise<void>;
 }
 
 interface PostgresOptions {
-  /** False: a commit that a client has been told of survives a crash, at the cost of speed. */
+  /** If false, acknowledged commits survive a crash, at the cost of speed. */
   readonly isFast: boolean;
-  /** True: with the memory of a server for large content. */
+  /** If true, the server has the memory settings for large content. */
   readonly isLarge?: boolean;
-  /** True: texts are compared as in a dictionary, by ICU, as on many servers; otherwise by code point. */
+  /** If true, ICU compares texts as in a dictionary, as on many servers; otherwise texts are compared by code point. */
   readonly isCollated?: boolean;
 }
 
-/** A PostgreSQL server of its own on a free port, installed as Debian's package when it is missing. Undefined without one. */
+/** Starts a separate PostgreSQL server on a free port, after installing Debian's package if it is missing. Undefined if PostgreSQL is not available. */
 export const startPostgres = async ({ isFast, isLarge = false, isCollated = false }: PostgresOptions): Promise<PostgresServer | undefined> => {
   if (findPrograms() === undefined) installDebianPackage('postgresql', 'for the tests');
   const programs = findPrograms();
@@ -91,12 +91,12 @@ export const startPostgres = async ({ isFast, isLarge = false, isCollated = fals
     command: join(programs, 'postgres'),
     args: ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...settings],
     port,
-    // None of its processes finishes anything, and none is left, as SIGKILL would leave them.
+    // SIGKILL would have the same effect: no process finishes its work, and none is left.
     endSignal: 'SIGQUIT',
   });
   const start = async (): Promise<void> => {
     await server.start();
-    // 1: it accepts connections only to reject them, until it has recovered.
+    // Status 1: the server rejects connections until it has recovered.
     while (spawnSync(join(programs, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]).status === 1) await setTimeout(20);
   };
   await start();

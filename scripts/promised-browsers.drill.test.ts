@@ -45,7 +45,7 @@ const REJECTED_SCRIPTS = [
 ];
 
 const ACCEPTED_SCRIPTS = [
-  // What host/src/older-browsers.ts adds.
+  // Functions that host/src/older-browsers.ts adds.
   "export const a = [[1].at(-1), [1].findLast(Boolean), [1].toSorted(), Object.hasOwn({}, 'a'), URL.canParse('/'), new Intl.Segmenter('en'), AbortSignal.timeout(1), AbortSignal.any([])];",
   'export const a = (element: Element) => element.replaceChildren();',
   'export const a = () => navigator.locks?.query();',

@@ -38,7 +38,7 @@ const promised: readonly Version[] = BROWSERS.map((query) => {
   return { browser, version };
 });
 
-/** Version numbers with or without a last ".0" are equal. */
+/** Compares version numbers; a last ".0" makes no difference. */
 const isUpTo = (version: string, limit: string): boolean => version.replace(/^≤|\.0$/g, '').localeCompare(limit, 'en', { numeric: true }) <= 0;
 
 interface Leniency {
@@ -76,7 +76,7 @@ const membersOf = (owner: Identifier | undefined): readonly (readonly [name: str
     __compat?.status?.standard_track === false || __compat === undefined ? [] : [[name, __compat] as const],
   );
 
-/** The newest year whose Baseline all promised browsers have. What they have beyond that comes from the compatibility data. */
+/** The newest year whose Baseline all promised browsers support. Features beyond that come from the compatibility data. */
 const BASELINE = 2020;
 const BASELINE_BROWSERS: readonly Version[] = [
   { browser: 'chrome', version: '87' },
@@ -89,7 +89,7 @@ const BASELINE_BROWSERS: readonly Version[] = [
 const availableIn = (...owners: readonly (Identifier | undefined)[]): ReadonlySet<string> =>
   new Set(owners.flatMap(membersOf).flatMap(([name, compat]) => (isAvailable(compat, STYLES) ? [name] : [])));
 
-/** CSS that is accepted everywhere, with the reason. A browser without it shows the same page. */
+/** CSS that is accepted everywhere, with the reason. Browsers that do not support it show the same page. */
 const ACCEPTED = {
   atRules: { page: 'Margins of printed pages.' },
   functions: { 'light-dark': 'The build lowers it.' },
@@ -155,7 +155,7 @@ const createStyleOptions = () => {
     allowAtRules: keep(known.allowAtRules, availableIn(atRules), ACCEPTED.atRules),
     allowFunctions: keep(known.allowFunctions, availableIn(types, ...childrenOf(types).map(([, type]) => type)), ACCEPTED.functions),
     allowMediaConditions: keep(known.allowMediaConditions, availableIn(atRules?.media), ACCEPTED.mediaConditions),
-    // The rule does not look at the values of these.
+    // The rule does not check the values of these properties.
     allowProperties: keep(known.allowProperties, availableIn(properties), ACCEPTED.properties).filter((name) => beyondBaseline.includes(name)),
     allowPropertyValues: Object.fromEntries(
       Object.entries(known.allowPropertyValues.properties).map(([name, values]) => [
@@ -194,14 +194,14 @@ const findInStyles = async (folder: string): Promise<readonly string[]> => {
   );
 };
 
-/** The interfaces whose members scripts use. Names of others, for example those of virtual reality, are common words. */
+/** The interfaces whose members scripts use. Members of other interfaces, for example of virtual reality, have common names. */
 const INTERFACES =
   /^(?:Abort\w+|Blob|Clipboard|Crypto|CSSStyleSheet|Document|DocumentFragment|Element|File|FormData|Headers|History|HTML(?:Dialog|Form|Image|Input|Select|TextArea|)Element|Location|Navigator|Node|Range|Request|Response|Selection|ServiceWorkerContainer|ServiceWorkerRegistration|ShadowRoot|StorageManager|SubmitEvent|URL|URLSearchParams|Window|Worker)$/;
 
 /** host/src/older-browsers.ts adds these. */
 const POLYFILLED = ['Segmenter', 'any', 'at', 'canParse', 'findLast', 'findLastIndex', 'hasOwn', 'timeout', 'toSorted'];
 
-/** Objects of the site and of its libraries have members of these names too. */
+/** Objects of the site and its libraries have members with these names too. */
 const COMMON_WORDS = [
   'bytes',
   'difference',
@@ -245,7 +245,7 @@ const createScriptRules = () => {
 };
 
 const BROWSER_SCRIPT = /^(?:host|shared|remote-[a-z-]+)\/src\/.*\.tsx?$/;
-/** What servers and tests run, the dev server's page, and the polyfills themselves. */
+/** Code of servers and tests, the dev server's page, and the polyfills themselves. */
 const NOT_IN_BROWSERS =
   /\.test\.|\.server\.|\/(?:server|testing)\/|^host\/src\/(?:development|older-browsers)\.ts$|^shared\/src\/domain\/(?:client-address|environment|tracing)\.ts$/;
 
@@ -261,7 +261,7 @@ const listFiles = (folder: string): readonly string[] =>
 const POSITION = /^(\S+):(\d+):\d+: .*?'(\w+)'/;
 const LINES_BEFORE = 3;
 
-/** Whether the line of the problem, or one of those above it, asks for what it uses: `'x' in y`, `typeof x` or `x?.`. */
+/** Whether the problem's line, or a line above it, tests for the feature: `'x' in y`, `typeof x` or `x?.`. */
 const isGuarded = (folder: string, problem: string): boolean => {
   const [, file = '', line = '', name = ''] = POSITION.exec(problem) ?? [];
   const lines = readFileSync(join(folder, file), 'utf8')

@@ -44,7 +44,7 @@ describe('the build of a remote', () => {
       const build = readBuild(first);
       expect(build.size).toBeGreaterThan(5);
       expect([...readBuild(second)].filter(([file, content]) => build.get(file) !== content).map(([file]) => file)).toEqual([]);
-      // RLS-05: the list of packages has no date, no number of its own and no path.
+      // RLS-05: the list of packages contains no date, no serial number and no path.
       const sbom = JSON.parse(Buffer.from(build.get('/server/sbom.cdx.json') ?? '', 'base64').toString('utf8'));
       expect(sbom).toMatchObject({
         bomFormat: 'CycloneDX',

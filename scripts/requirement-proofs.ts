@@ -35,7 +35,7 @@ export const readRows = (): Row[] =>
       return { id, title };
     });
 
-/** Every row that a text such as "ROUTE-01 to ROUTE-03, GEN-03" names, including those in ranges. */
+/** Every row that a text such as "ROUTE-01 to ROUTE-03, GEN-03" names, including the rows in ranges. */
 const expand = (text: string, rows: readonly Row[]): string[] =>
   [...text.matchAll(RANGE)].flatMap(([, first = '', last = first]) => {
     const [from, to] = [first, last].map((each) => rows.findIndex(({ id }) => id === each));
@@ -48,7 +48,7 @@ interface NamedTest {
   readonly name: string;
 }
 
-/** The texts of a test file that begin with rows. With `it.each` the rows may be in the table, with `%s` in the name. */
+/** Texts in a test file that begin with rows. With `it.each`, the rows may be in the table, with `%s` in the name. */
 export const findTests = (source: string, rows: readonly Row[]): NamedTest[] => {
   const texts = [...source.matchAll(TEXT)].map(([, single, double, template]) => single ?? double ?? template ?? '');
   return texts.flatMap((text, position) => {
@@ -61,13 +61,13 @@ export const findTests = (source: string, rows: readonly Row[]): NamedTest[] => 
 };
 
 interface Proofs {
-  /** The tests of each row. */
+  /** Tests of each row. */
   readonly proofs: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Ids in names of tests that are no row, each with its file. */
+  /** Ids in test names that are not rows, each with its file. */
   readonly unknown: readonly string[];
 }
 
-/** Which tests name which row of docs/requirements-ids.txt. */
+/** Maps the rows of docs/requirements-ids.txt to the tests that name them. */
 export const collectProofs = (rows: readonly Row[]): Proofs => {
   const proofs = new Map(rows.map(({ id }) => [id, new Set<string>()]));
   const unknown = new Set<string>();

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** A program whose exit status is not 0 when it has findings. */
+/** A program that exits with a status other than 0 if it has findings. */
 export interface Check {
   readonly name: string;
   readonly command: string;
@@ -27,7 +27,8 @@ const runProgram = ({ name, command, args }: Check, cwd: string): Promise<Outcom
   });
 
 /**
- * Runs all checks at the same time in a folder. Prints one line for each as it ends, then the whole output of those that failed, then their names. True when all passed.
+ * Runs all checks concurrently in a folder. Prints one line for each when it ends, then the whole output of those that failed, then their names. True if all
+ * passed.
  */
 export const runChecks = async (checks: readonly Check[], cwd: string, printLine: (line: string) => void): Promise<boolean> => {
   const began = performance.now();

@@ -1,6 +1,6 @@
 /**
- * `node scripts/run.mjs <command>`: the entry of start, build, dev, check, test and others. Plain JavaScript without packages, because it runs in a fresh
- * clone: it checks Node, installs the packages of the lock file when they are missing or different, and then runs the command's TypeScript.
+ * `node scripts/run.mjs <command>`: the entry point of start, build, dev, check, test and others. It is plain JavaScript without packages, because it runs in a
+ * fresh clone: it checks Node, installs the packages of the lock file if they are missing or different, and then runs the command's TypeScript.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -1,4 +1,7 @@
-/** Part of `npm run check`: everything that docs/security.md names exists, each test in one of the files of its row, and its numbers are those of the table. */
+/**
+ * Part of `npm run check`: checks that everything named in docs/security.md exists, that each test is in one of the files of its row, and that the text's
+ * numbers match the table.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exitWith, printLine, root } from './parts.ts';

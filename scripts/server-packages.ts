@@ -11,11 +11,11 @@ import * as v from 'valibot';
 import { remotes, root } from './parts.ts';
 
 const MEGABYTE = 1e6;
-/** Files have no other time: an archive must not depend on when it was made. */
+/** All files get the same time, so that an archive does not depend on when it was made. */
 const EPOCH = new Date('2020-01-01T00:00:00Z');
 /** The packages that `rspack.shared.ts` leaves out of the provider's program. */
 const NATIVE_PACKAGES = ['sharp', 'libsql', '@node-rs/argon2'];
-/** What packages contain for people and compilers. */
+/** Files in packages that only people and compilers read. */
 const NOT_NEEDED = /(?:\.(?:md|map|d\.[cm]?ts|cc|h|gyp)|\/(?:test|tests|benchmark))$/i;
 const ENGINES = { node: '^20.19.0 || >=22.12.0' };
 
@@ -23,7 +23,7 @@ interface ServerPackage {
   readonly name: string;
   readonly folder: string;
   readonly tarball: string;
-  /** Of the files in the folder. */
+  /** Total size of the files in the folder. */
   readonly bytes: number;
   readonly limitBytes: number;
   readonly tarballBytes: number;
@@ -43,7 +43,7 @@ const readPackage = (folder: string): v.InferOutput<typeof packageSchema> =>
 const readVersion = (folder: string): string =>
   v.parse(v.object({ version: v.string() }), JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).version;
 
-/** The folder of a package as Node finds it from another one; undefined when it is not installed, as packages for other platforms are. */
+/** Folder of a package as Node resolves it from another package; undefined if it is not installed, like packages for other platforms. */
 const findPackage = (name: string, from: string): string | undefined => {
   for (let folder = from; ; folder = dirname(folder)) {
     const found = join(folder, 'node_modules', name);
@@ -57,7 +57,7 @@ const isGnu = process.platform === 'linux' && 'glibcVersionRuntime' in Object(Re
 const isForThisMachine = (name: string): boolean => process.platform !== 'linux' || !name.endsWith(isGnu ? '-musl' : '-gnu');
 const PLATFORM = [process.platform, process.arch, ...(process.platform === 'linux' ? [isGnu ? 'gnu' : 'musl'] : [])].join('-');
 
-/** The folders of packages and of what they need on this platform. */
+/** Folders of packages and of their dependencies on this platform. */
 const collectPackages = (names: readonly string[], from: string, found = new Set<string>()): ReadonlySet<string> => {
   for (const name of names.filter(isForThisMachine)) {
     const folder = findPackage(name, from);
@@ -76,7 +76,7 @@ const writeJson = (file: string, content: object): void => {
   writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
 };
 
-/** The builds of the remotes, which the first host of a site publishes. They pass the checks that `npm start` makes of them. Throws an Error with the findings. */
+/** The builds of the remotes, which the first host of a site publishes. They pass the same checks as in `npm start`. Throws an Error with the findings. */
 const addFirstReleases = async (folder: string): Promise<void> => {
   for (const remote of remotes) {
     const workspace = join(root, `remote-${remote}`);
@@ -96,7 +96,7 @@ const addHost = async (folder: string): Promise<void> => {
 const addProvider = async (folder: string): Promise<void> => {
   copy('provider/dist/server', folder);
   for (const each of collectPackages(NATIVE_PACKAGES, join(root, 'provider'))) {
-    // Packages inside of it are copied if something needs them.
+    // Packages inside the folder are copied if something needs them.
     const isWanted = (source: string): boolean => !NOT_NEEDED.test(source) && !relative(each, source).split(sep).includes('node_modules');
     const path = relative(root, each);
     // npm puts a package into the workspace if the others need another version of it.
@@ -109,7 +109,7 @@ const listFiles = (folder: string): string[] =>
     .flatMap((entry) => (entry.isFile() ? [relative(folder, join(entry.parentPath, entry.name))] : []))
     .sort();
 
-/** The files of a folder in a gzipped tar archive, below the folder's name. */
+/** Packs the files of a folder into a gzipped tar archive, below the folder's name. */
 const writeTarball = async (folder: string, files: readonly string[], tarball: string): Promise<void> => {
   const archive = pack();
   for (const file of files) {
@@ -120,7 +120,7 @@ const writeTarball = async (folder: string, files: readonly string[], tarball: s
   await pipeline(archive, createGzip(), createWriteStream(tarball));
 };
 
-/** The commands of the provider's package, as they are called in the folder of the packed one. */
+/** The commands of the provider's package, as operators call them in the unpacked folder. */
 const toPackedScripts = (scripts: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(scripts).flatMap(([name, command]) => (command.startsWith('node dist/') ? [[name, command.replace(' dist/', ' provider/dist/')]] : [])),
@@ -143,7 +143,7 @@ const PACKAGES = [
   },
 ];
 
-/** Packs what `npm run build` has built. Throws an Error when a remote is not fit to be released. */
+/** Packs the output of `npm run build`. Throws an Error if a remote must not be released. */
 export const createPackages = async (outputFolder = join(root, 'dist/packages')): Promise<ServerPackage[]> => {
   rmSync(outputFolder, { recursive: true, force: true });
   const packages: ServerPackage[] = [];

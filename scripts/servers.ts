@@ -4,14 +4,14 @@ import { parseLogLine } from '@site/shared/domain/log-line';
 import { findFreePort } from './free-port.ts';
 import { root } from './parts.ts';
 
-/** The first start of the provider creates the sample images, which takes a while on a slow machine. */
+/** The provider's first start creates the sample images, which takes a while on a slow machine. */
 const START_LIMIT_MS = 120_000;
 
 export interface RunningServer {
   readonly url: string;
   readonly port: number;
   readonly pid: number;
-  /** Time from the start of the process until it reported to be ready. */
+  /** Time from the start of the process until it reported that it was ready. */
   readonly readyMs: number;
   /** The output so far. */
   output(): string;
@@ -26,18 +26,18 @@ export interface RunningServer {
 export type Program = 'host' | 'provider';
 
 interface StartOptions {
-  /** The built checkout whose program starts. Default: this one. */
+  /** Built checkout whose program starts. Default: this one. */
   readonly checkout?: string;
   /** Environment variables that override those of this process. */
   readonly env?: Readonly<Record<string, string>>;
   readonly onLine?: (line: string, stream: 'stdout' | 'stderr') => void;
-  /** Sends SIGTERM when it is aborted, also while the server starts. */
+  /** Sends SIGTERM when the signal is aborted, also while the server starts. */
   readonly signal?: AbortSignal;
-  /** The server leaves the signals of the terminal to this process, and closes when this process ends. */
+  /** The server leaves terminal signals to this process, and closes when this process ends. */
   readonly isLaunched?: boolean;
 }
 
-/** Starts a built server and waits until it is ready. Throws with its output if it exits before that or takes too long. */
+/** Starts a built server and waits until it is ready. Throws with its output if it exits first or takes too long. */
 export const startServer = async (
   program: Program,
   { checkout = root, env = {}, onLine = () => {}, signal, isLaunched = false }: StartOptions,
@@ -45,12 +45,13 @@ export const startServer = async (
   const began = performance.now();
   const child = spawn(process.execPath, [join(checkout, program, 'dist/server/server.cjs')], {
     cwd: checkout,
-    // No load balancer has to notice that a host ends, unless the caller has one. With an arena for each thread glibc keeps the memory of images and password hashes.
+    // No load balancer needs to notice that a host ends, unless the caller uses one. With one arena per thread, glibc keeps the memory of images and password
+    // hashes.
     env: { DRAIN_SECONDS: '0', MALLOC_ARENA_MAX: '2', ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe', ...(isLaunched ? (['ipc'] as const) : [])],
   });
   signal?.addEventListener('abort', () => child.kill('SIGTERM'));
-  // 'close' and not 'exit': the reason may still be in the streams when the process has exited.
+  // Use 'close' instead of 'exit': the streams may still contain the reason when the process has exited.
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
   const readyMessage = `${program.toUpperCase()}-READY`;
   let output = '';
@@ -100,7 +101,7 @@ interface ServerOptions {
 
 const PORT_ATTEMPTS = 3;
 
-/** Another program may take a free port before the server does: then another one is tried. A port that the caller chose is not replaced. */
+/** If another program takes a free port before the server does, the next attempt uses another port. A port that the caller chose is not replaced. */
 const startOnPort = async (chosen: number | undefined, start: (port: number) => Promise<RunningServer>): Promise<RunningServer> => {
   if (chosen !== undefined) return start(chosen);
   for (let attempt = 1; ; attempt += 1) {

@@ -1,6 +1,7 @@
 /**
- * `npm run settings -w scripts`: writes docs/settings.md from the schemas that parse the settings. `-- --check`, part of `npm run check`, writes nothing: exit status 1 when
- * the table is not that of the schemas, or the name of a setting is so similar to another program's that one would be taken for a misspelling of the other.
+ * `npm run settings -w scripts`: writes docs/settings.md from the schemas that parse the settings. `-- --check`, part of `npm run check`, writes nothing: exit
+ * status 1 if the table does not match the schemas, or if the name of a setting is similar enough to another program's setting to be taken for a misspelling of
+ * it.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +20,7 @@ Environment variables, read once at the start. Written by \`npm run settings -w 
 
 An empty variable counts as absent. A program with a setting that it cannot use prints one line, which names the setting, what is wrong and what is expected, and ends with status 1; so does one with a variable whose name is almost that of a setting. A secret (marked *secret*) appears in no message, and may be in a file: \`<NAME>_FILE\` names it, for example \`JWT_SECRET_FILE=/run/secrets/jwt-secret\`.`;
 
-/** Of the environment, and read by no program of this repository. */
+/** Environment variables that no program of this repository reads. */
 const REMARKS = `## Of Node and the C library
 
 | setting | for | meaning |
@@ -28,7 +29,7 @@ const REMARKS = `## Of Node and the C library
 | \`NODE_EXTRA_CA_CERTS\` | both | a file with authorities of certificates, beyond those of the system: for a provider, an object store or a database with TLS of your own |
 | \`CHROMIUM_PATH\` | release commands, tests | the program of Chromium, if it is not found |`;
 
-/** A program's own schema: programs export nothing to other workspaces. */
+/** A program's own schema. It is loaded by path, because programs export nothing to other workspaces. */
 const importSchema = async (file: string, name: string): Promise<Parameters<typeof describeSettings>[0]> => {
   const loaded: Record<string, unknown> = await import(pathToFileURL(join(root, file)).href);
   return v.parse(

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { waitUntil } from '@site/shared/testing/wait-until';
 import { runSite, type Site, stopOnSignal } from './site.ts';
 
-/** A server that writes down its process id at each start, and what ended it. */
+/** A server that records its process id at each start, and the signal that ended it. */
 const createProgram = (name: string): string => `
   require(${JSON.stringify(require.resolve('tsx/cjs'))});
   const { appendFileSync } = require('node:fs');
@@ -77,7 +77,7 @@ describe('the servers of npm start', () => {
     expect(output.split('Stop with Ctrl+C.\n')[1]).toBe('Stopping the servers …\n');
   });
 
-  it('go on without the provider, which is started again', async () => {
+  it('keep serving without the provider, which is restarted', async () => {
     await start();
     const [pid = 0] = getPids('provider');
     process.kill(pid, 'SIGKILL');
@@ -86,13 +86,13 @@ describe('the servers of npm start', () => {
     expect(getPids('provider')).toHaveLength(2);
     expect(getPids('host')).toHaveLength(1);
     expect(output.match(/^The provider stopped.*$/gm)).toEqual([
-      'The provider stopped. The site stays up, and its pages say what they cannot load; the provider is started again in 0.001 s.',
+      'The provider stopped. The site stays up, and its pages show what could not be loaded. Restarting the provider in 0.001 s.',
     ]);
     await site.stop();
     expect(getLog('host')).toContain('closed by SIGTERM');
   });
 
-  it('OPS-06 write JSON lines alone where nobody sits at a terminal', async () => {
+  it('OPS-06 write only JSON lines without a terminal', async () => {
     setTerminal(false);
     await start({ ACCOUNT: '1' });
     const lines = output

@@ -5,12 +5,12 @@ import { type Program, type RunningServer, startServer } from './servers.ts';
 
 const FIRST_RESTART_MS = 1000;
 const MAX_RESTART_MS = 30_000;
-/** A provider that ran for so long starts again without the delay that earlier failures have built up. */
+/** A provider that ran for this long restarts without the delay that earlier failures have built up. */
 const STABLE_MS = 60_000;
 
 const SIGN_IN = 'STAFF-SIGN-IN';
 
-/** A text for a person at a terminal; elsewhere, as under a service manager, a line of the log like those of the servers. */
+/** Prints text for a person at a terminal; elsewhere, for example under a service manager, prints a log line like those of the servers. */
 const say = (stream: 'stdout' | 'stderr', text: string): void => {
   const { [stream]: output } = process;
   if (output.isTTY) output.write(`${text}\n`);
@@ -19,7 +19,7 @@ const say = (stream: 'stdout' | 'stderr', text: string): void => {
 export const printLine = (line: string): void => say('stdout', line);
 const printError = (line: string): void => say('stderr', line);
 
-/** A line of a server: as it is, except that a person at a terminal reads the reason of a start that failed. */
+/** Passes a server's line on unchanged, except that a person at a terminal sees only the reason of a failed start. */
 const passOn = (line: string, stream: 'stdout' | 'stderr'): void => {
   const { [stream]: output } = process;
   const { msg } = (output.isTTY ? parseLogLine(line) : undefined) ?? {};
@@ -38,27 +38,27 @@ export const printFirstAccount = (line: string): boolean => {
 interface SiteOptions {
   /** Environment variables that override those of this process. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The built checkout whose servers start. Default: this one. */
+  /** Built checkout whose servers start. Default: this one. */
   readonly checkout?: string;
-  /** The delay before the provider is started again; it doubles with every failure. */
+  /** Delay before the provider is restarted; it doubles with every failure. */
   readonly restartMs?: number;
 }
 
 export interface Site {
-  /** Resolves when both servers are ready, or when one did not start: its output has the reason. */
+  /** Resolves when both servers are ready, or when one did not start; its output contains the reason. */
   readonly started: Promise<void>;
   /** Sends each server one SIGTERM, also while it starts, and waits for their exits. */
   stop(): Promise<void>;
 }
 
 /**
- * Provider and host for interactive use: on the ports of the environment, with their logs, the URL and the staff credentials on the terminal. A provider that ends by
- * itself is started again, with back-off, while the host goes on; when the host does, everything stops, and this process ends with its status.
+ * Provider and host for interactive use: on the ports from the environment, with their logs, the URL and the staff credentials on the terminal. If the provider
+ * exits, it is restarted with back-off while the host keeps running. If the host exits, everything stops, and this process exits with the host's status.
  */
 export const runSite = ({ env: extra = {}, checkout, restartMs = FIRST_RESTART_MS }: SiteOptions = {}): Site => {
   const { PORT, PROVIDER_PORT, PROVIDER_URL, STAFF_URL, LOG_LEVEL } = process.env;
   const providerUrl = PROVIDER_URL || `http://127.0.0.1:${PROVIDER_PORT || 4000}`;
-  // In interactive use only warnings and errors are of interest.
+  // In interactive use, only warnings and errors are of interest.
   const env = { LOG_LEVEL: LOG_LEVEL || 'warn', DATA_DIR: dataFolder, PROVIDER_PORT: PROVIDER_PORT || '4000', PROVIDER_URL: providerUrl, ...extra };
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -80,12 +80,12 @@ export const runSite = ({ env: extra = {}, checkout, restartMs = FIRST_RESTART_M
   };
   const fail = async (reason: string, status: number): Promise<void> => {
     if (signal.aborted) return;
-    printError(`${reason}; the whole site stops.`);
+    printError(`${reason}; stopping the whole site.`);
     process.exitCode = status;
     await stop();
   };
 
-  /** Starts the provider again whenever it ends, until the site stops. */
+  /** Restarts the provider whenever it ends, until the site stops. */
   const superviseProvider = async (provider: RunningServer): Promise<void> => {
     let running: RunningServer | undefined = provider;
     let delayMs = restartMs;
@@ -96,13 +96,13 @@ export const runSite = ({ env: extra = {}, checkout, restartMs = FIRST_RESTART_M
         if (signal.aborted) return;
         if (performance.now() - since >= STABLE_MS) delayMs = restartMs;
         printError(
-          `The provider stopped${status === null ? '' : ` (status ${status})`}. The site stays up, and its pages say what they cannot load; the provider is started again in ${delayMs / 1000} s.`,
+          `The provider stopped${status === null ? '' : ` (status ${status})`}. The site stays up, and its pages show what could not be loaded. Restarting the provider in ${delayMs / 1000} s.`,
         );
       }
       await wait(delayMs, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       delayMs = Math.min(2 * delayMs, MAX_RESTART_MS);
-      // Its output has the reason of a failure.
+      // The provider's output contains the reason of a failure.
       running = await start('provider').catch(() => undefined);
       if (running !== undefined) printLine('The provider is running again.');
       else if (!signal.aborted) printError(`The provider did not start. The next attempt is in ${delayMs / 1000} s.`);
@@ -117,7 +117,7 @@ export const runSite = ({ env: extra = {}, checkout, restartMs = FIRST_RESTART_M
       const host = await start(program);
       void host.exited.then((status) => fail(`The host stopped${status ? ` (status ${status})` : ''}`, status || 1));
     } catch {
-      // The server's output has the reason.
+      // The server's output contains the reason.
       return fail(`The ${program} did not start`, 1);
     }
     const address = `http://localhost:${PORT || 3000}`;
@@ -137,7 +137,7 @@ export const runSite = ({ env: extra = {}, checkout, restartMs = FIRST_RESTART_M
   return { started: startAll(), stop };
 };
 
-/** On SIGINT, SIGTERM or SIGHUP calls `stop` once, then exits. npm passes on what the terminal sends too, so that each signal may arrive twice. */
+/** Calls `stop` once on SIGINT, SIGTERM or SIGHUP, then exits. npm forwards signals that the terminal sends too, so each signal may arrive twice. */
 export const stopOnSignal = (stop: () => Promise<void>): void => {
   let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -11,7 +11,7 @@ const findTable = (font, tag) => {
   throw new Error(`The font has no ${tag} table.`);
 };
 
-/** The glyph of a character, from a cmap of format 4, which every web font has. */
+/** Glyph of a character, from a format 4 cmap, which every web font has. */
 const findGlyph = (font, character) => {
   const cmap = findTable(font, 'cmap');
   for (let index = 0; index < cmap.readUInt16BE(2); index += 1) {
@@ -30,7 +30,7 @@ const findGlyph = (font, character) => {
   throw new Error(`No glyph for U+${character.toString(16)}.`);
 };
 
-/** The position of a glyph in a coverage table; -1 when it is not in it. */
+/** Position of a glyph in a coverage table; -1 if the glyph is not in it. */
 const findCoverage = (table, glyph) => {
   const isList = table.readUInt16BE(0) === 1;
   for (let index = 0; index < table.readUInt16BE(2); index += 1) {
@@ -54,7 +54,7 @@ const findClass = (table, glyph) => {
   return 0;
 };
 
-/** The values of a record are two bytes each; the format has a bit for each of them. */
+/** Record values are two bytes each; the format has a bit for each value. */
 const getSize = (format) => 2 * format.toString(2).replaceAll('0', '').length;
 
 const clearGlyphPairs = (table, space, size) => {
@@ -87,7 +87,7 @@ const clearPairs = (table, space) => {
   else clearClassPairs(table, space, size);
 };
 
-/** A copy of a TrueType font in which no pair with a space is kerned. */
+/** Copies a TrueType font without the kerning of pairs that contain a space. */
 export const removeSpaceKerning = (source) => {
   const font = Buffer.from(source);
   const space = findGlyph(font, 0x20);

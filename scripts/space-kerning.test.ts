@@ -10,7 +10,7 @@ const read = async (file: string): Promise<Buffer> =>
   subsetFont(await readFile(path.join(ROOT, file)), TEXT, { targetFormat: 'truetype', keepFeatures: ['kern'] });
 
 describe('the kerning of body text', () => {
-  it('moves nothing into the space after a full stop or a comma', async () => {
+  it('moves no glyph into the space after a full stop or a comma', async () => {
     const font = await read('shared/src/styles/fonts/onest-latin.woff2');
     expect(removeSpaceKerning(font).equals(font)).toBe(true);
   });

@@ -11,7 +11,7 @@ const NOT_MOVED = new Set(['node_modules', 'dist']);
 
 const execute = promisify(execFile);
 
-/** Runs a command and returns its output. Throws with the output when it fails. */
+/** Runs a command and returns its output. Throws with the output if it fails. */
 export const run = async (cwd: string, env: NodeJS.ProcessEnv, command: string, ...args: readonly string[]): Promise<string> => {
   const { stdout, stderr } = await execute(command, [...args], { cwd, env, maxBuffer: OUTPUT_LIMIT_BYTES }).catch(
     (error: { readonly stdout?: string; readonly stderr?: string }) => {
@@ -30,7 +30,7 @@ export interface Credentials {
 /** For commands that release nothing. */
 const NO_CREDENTIALS: Credentials = { token: '', key: '' };
 
-/** Only what a team's machine has: no variables of npm that point here, and not the site's data. */
+/** Environment of a team's machine: no npm variables that point here, and not the site's data. */
 export const getTeamEnvironment = ({ token, key }: Credentials = NO_CREDENTIALS): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
@@ -39,7 +39,7 @@ export const getTeamEnvironment = ({ token, key }: Credentials = NO_CREDENTIALS)
   RELEASE_KEY: key,
 });
 
-/** An administrator's command, on the server of the site. */
+/** Runs an administrator's command on the site's server. */
 export const administer = (dataFolder: string, ...args: readonly string[]): Promise<string> =>
   run(root, { ...process.env, DATA_DIR: dataFolder }, 'npm', 'run', '--silent', ...args);
 
@@ -59,14 +59,14 @@ export const packKit = async (): Promise<string> => {
   return join(root, 'dist', packed);
 };
 
-/** Moves a remote of this repository into a folder outside of it, without its packages. Returns the new folder. */
+/** Moves a remote of this repository to a folder outside it, without its packages. Returns the new folder. */
 export const moveOut = (remote: string, target: string): string => {
   const folder = join(target, `remote-${remote}`);
   cpSync(join(root, `remote-${remote}`), folder, { recursive: true, filter: (source) => !NOT_MOVED.has(basename(source)) });
   return folder;
 };
 
-/** Links what a folder of packages contains, and the packages of its scopes, without those of this repository. */
+/** Links the packages in a folder, including scoped packages, without those of this repository. */
 const linkPackages = (from: string, to: string): void => {
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from)) {
@@ -76,7 +76,7 @@ const linkPackages = (from: string, to: string): void => {
   }
 };
 
-/** A folder for the repositories of several teams, with the unpacked kit and links to the packages installed here: nothing is downloaded. */
+/** Creates a folder for the repositories of several teams, with the unpacked kit and links to the packages installed here: nothing is downloaded. */
 export const createTeams = async (): Promise<{ readonly folder: string; remove(): void }> => {
   const tarball = await packKit();
   const folder = mkdtempSync(join(tmpdir(), 'teams-'));

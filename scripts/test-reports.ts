@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
-/** What a test runner has reported. */
+/** Results that a test runner has reported. */
 export interface TestOutcome {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** File and name of each test that passed only when it was repeated. */
+  /** File and name of each test that passed only when repeated. */
   readonly flaky: readonly string[];
 }
 
@@ -21,7 +21,7 @@ const jestSchema = v.object({
   ),
 });
 
-/** Reads the file of `jest --json`. */
+/** Reads a report of `jest --json`. */
 export const readJestReport = (report: unknown): TestOutcome => {
   const { numPassedTests, numFailedTests, numPendingTests, testResults } = v.parse(jestSchema, report);
   const flaky = testResults.flatMap(({ name, assertionResults }) =>
@@ -52,12 +52,12 @@ const findFlakySpecs = ({ specs, suites = [] }: PlaywrightSuite): readonly strin
   ...suites.flatMap(findFlakySpecs),
 ];
 
-/** Reads the file of Playwright's JSON reporter. */
+/** Reads a report of Playwright's JSON reporter. */
 export const readPlaywrightReport = (report: unknown): TestOutcome => {
   const { stats, suites } = v.parse(playwrightSchema, report);
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, flaky: suites.flatMap(findFlakySpecs) };
 };
 
-/** The last lines of a test run: the flaky tests first, because the verdict is the last line. */
+/** Last lines of a test run: the flaky tests come first, because the verdict is the last line. */
 export const formatVerdict = ({ passed, failed, flaky }: Omit<TestOutcome, 'skipped'>): string =>
   [...flaky.map((name) => `FLAKY, passed on the second try: ${name}`), `${passed} passed, ${failed} failed`].join('\n');

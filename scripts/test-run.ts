@@ -1,4 +1,4 @@
-/** What `npm test` and `npm run verify` have in common: the time since the start, the counted tests, and the folder of temporary files. */
+/** Shared by `npm test` and `npm run verify`: the elapsed time, the counted tests, and the folder of temporary files. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const flakyTests: string[] = [];
 
 type Counts = Pick<TestOutcome, 'passed' | 'failed'>;
 
-/** Adds up what a tool reported. */
+/** Adds up the results that a tool reported. */
 export const addOutcome = ({ passed, failed, flaky = [] }: Counts & Partial<TestOutcome>): void => {
   counts.passed += passed;
   counts.failed += failed;
@@ -30,18 +30,18 @@ export const count = (name: string, isOk: boolean): void => {
   if (!isOk) printLine(`FAILED: ${name}`);
 };
 
-/** The outcome in the report of a tool; without any test if the tool did not get as far as its report. */
+/** Outcome in the report of a tool; empty if the tool failed before it wrote a report. */
 export const readOutcome = (file: string, read: (report: unknown) => TestOutcome): TestOutcome =>
   existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0, skipped: 0, flaky: [] };
 
 /**
- * Keeps the temporary files of this run in their own folder, which is deleted at the end, also after Ctrl-C. The folder is in memory where `bytes` are free there,
- * because the databases wait for the disk at every write.
+ * Keeps the temporary files of this run in a separate folder, which is deleted at the end, also after Ctrl-C. The folder is in memory if `bytes` are free
+ * there, because the databases wait for the disk at every write.
  */
 export const makeTemporaryFolder = (bytes: number): void => {
   const folder = mkdtempSync(join(findMemoryFolder({ bytes, startsPrograms: true }) ?? tmpdir(), 'site-tests-'));
   process.env.TMPDIR = folder;
-  // Programs that are just ending may still write to it.
+  // Programs that are exiting may still write to the folder.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 };

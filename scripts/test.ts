@@ -1,8 +1,9 @@
 /**
  * `npm test`: rules and types, unit tests, build with its budgets, browser tests; drills if something that they depend on has changed. `npm run test:all` runs
- * everything on every database, then the checkers that others wrote over every page, the mutants of the rules, every journey in every browser, and the short forms of the
- * benchmarks; `npm run test:all -- --only checkers` (or tests, mutants, browsers, benchmarks) runs one part. Installs the browser if it is missing. The last line counts all tests: `N passed, N failed`, below the names of those that passed only when they were repeated; the exit status is 1 when anything
- * failed.
+ * everything on every database, then the checkers that others wrote over every page, the mutants of the rules, every journey in every browser, and the short
+ * forms of the benchmarks; `npm run test:all -- --only checkers` (or tests, mutants, browsers, benchmarks) runs one part. Installs the browser if it is
+ * missing. The last line counts all tests: `N passed, N failed`, below the names of those that passed only when they were repeated; the exit status is 1 when
+ * anything failed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
@@ -24,14 +25,14 @@ const run = (command: string, args: readonly string[], env = process.env): boole
 };
 const runTool = (name: string, args: readonly string[], env = process.env): boolean => run(join(root, 'node_modules/.bin', name), args, env);
 
-/** Fallback fonts have the widths of Arial. Without a font like it the browser takes a wider one, and text moves when the site's fonts arrive. */
+/** Fallback fonts have the widths of Arial. Without a similar font, the browser uses a wider one, and text moves when the site's fonts arrive. */
 const ensureFallbackFont = (): void => {
   if (!existsSync('/usr/share/fonts/truetype/liberation')) installDebianPackage('fonts-liberation', 'for the browser tests');
 };
 
 /**
- * The path of the tests' browser: the headless shell, which opens a page in half the time of the full browser, else Chromium or Chrome. Installs Debian's
- * headless shell if it is missing, unless that would prompt for a password and another browser is available.
+ * Path of the tests' browser: the headless shell, which opens a page in half the time of the full browser, else Chromium or Chrome. Installs Debian's headless
+ * shell if it is missing, unless that would prompt for a password and another browser is available.
  */
 const ensureChromium = (): string => {
   const found = findBrowser();
@@ -43,14 +44,14 @@ const ensureChromium = (): string => {
 
 const getReportFile = (tool: string): string => join(root, '.cache', `${tool}.json`);
 
-/** Adds up what a tool reported. A tool that failed without a failed test counts as one: it did not get as far as its tests. */
+/** Adds up the results that a tool reported. A tool that failed without a failed test counts as one failure, because it did not reach its tests. */
 const countTests = (name: string, isOk: boolean, file: string, read: typeof readJestReport): void => {
   const outcome = readOutcome(file, read);
   addOutcome({ ...outcome, flaky: outcome.flaky.map((test) => test.replace(`${root}/`, '')) });
   if (!isOk && outcome.failed === 0) count(name, false);
 };
 
-/** What all of the databases, sites and builds of the tests take at the same moment, with as much to spare. */
+/** Peak disk use of all databases, sites and builds of the tests, doubled. */
 const NEEDED_BYTES = 8 * 2 ** 30;
 
 makeTemporaryFolder(NEEDED_BYTES);
@@ -66,8 +67,8 @@ const chooseParts = (): readonly Part[] => {
 };
 
 /**
- * The kinds of tests that this run leaves out: `drill`, and `whole`, which only a whole run repeats. A file of unit tests has its kind in its name
- * (`.drill.test.ts`), a browser test has it as a tag (`@drill`).
+ * Kinds of tests that this run leaves out: `drill`, and `whole`, which only a whole run repeats. A unit test file has its kind in its name (`.drill.test.ts`),
+ * a browser test has it as a tag (`@drill`).
  */
 const findLeftOut = (): readonly string[] => {
   if (options.all) return [];
@@ -83,7 +84,7 @@ const findLeftOut = (): readonly string[] => {
 
 const runJest = (leftOut: readonly string[]): void => {
   begin('Unit tests');
-  // Every suite that reaches the database runs on PostgreSQL too.
+  // Every suite that uses the database also runs on PostgreSQL.
   if (options.all) process.env.ALL_DATABASES = '1';
   const file = getReportFile('jest');
   rmSync(file, { force: true });
@@ -114,17 +115,17 @@ const runBrowserTests = (leftOut: readonly string[]): void => {
   ensureFallbackFont();
   const config = 'e2e/playwright.config.ts';
   const tags = leftOut.map((kind) => `@${kind}`);
-  // A whole run compares the calls of its journeys with the provider's OpenAPI document, which takes a little of their time.
+  // A whole run compares the calls of its journeys with the provider's OpenAPI document, which slows them down slightly.
   const checks = options.all ? { CHECK_CONTRACT: '1' } : {};
   runPlaywright('Browser tests', 'playwright', config, ['--grep-invert', ['@time', ...tags].join('|')], checks);
-  // Alone, so that each is held to the limit in its name. They start from the same template.
+  // They run alone, so that each is held to the limit in its name. They start from the same template.
   const isLeftOut = tags.length > 0 ? ['--grep-invert', tags.join('|')] : [];
   runPlaywright('Browser tests about time', 'playwright-time', config, ['--grep', '@time', ...isLeftOut, '--workers=1', '--output=test-results/time'], {
     KEEP_TEMPLATE: '1',
   });
 };
 
-/** Runs a script whose exit status is its verdict, as one test. */
+/** Runs a script as one test; its exit status is the verdict. */
 const runScript = (title: string, script: string, args: readonly string[]): void => {
   begin(title);
   count(title.toLowerCase(), run('npm', ['run', '--silent', script, ...args]));
@@ -138,12 +139,12 @@ const runTests = async (): Promise<void> => {
   begin('Build');
   await buildParts().catch(exitWith);
   runBrowserTests(leftOut);
-  // From here on `npm test` needs the drills only for what changes.
+  // From now on, `npm test` runs the drills only if an input of theirs changes.
   if (options.all && !hasFailed() && !recordWholeRun(root, new Date().toISOString().slice(0, 10)))
     printLine('This run is not recorded, because files differ from the commit: the next npm test has the drills, too.');
 };
 
-/** What `test:all` adds to the tests. All of it needs the built site. */
+/** Parts that `test:all` adds to the tests. All of them need the built site. */
 const OTHER_PARTS: Readonly<Record<Exclude<Part, 'tests'>, () => void>> = {
   checkers: () => runPlaywright('Checkers', 'checkers', 'e2e/checkers.config.ts'),
   mutants: () => runScript('Mutants', 'mutants', ['-w', 'scripts']),

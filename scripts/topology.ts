@@ -10,10 +10,10 @@ import { type RunningServer, startHost, startProvider } from './servers.ts';
 
 const NGINX = '/usr/sbin/nginx';
 const BUCKET = 'images';
-/** Those of the S3-compatible server, which knows no others. */
+/** Keys of the S3-compatible server, which accepts no others. */
 const OBJECT_STORE_KEY = 'S3RVER';
 const ADMIN = { email: 'admin@site.example', password: 'a password for measuring' };
-/** Equal on all providers. */
+/** Settings that are equal on all providers. */
 const KEYS = Object.fromEntries(
   ['JWT_SECRET', 'IMAGE_KEY', 'AUDIT_KEY', 'DATA_KEY'].map((name) => [name, `${name} of the machines of one site`.padEnd(40, '.')]),
 );
@@ -24,21 +24,21 @@ export interface Instance {
   readonly url: string;
   /** The process that was started last. */
   current(): RunningServer;
-  /** Starts it again after `stop` or `kill`, from another checkout if one is given. */
+  /** Restarts the server after `stop` or `kill`, from another checkout if one is given. */
   start(checkout?: string): Promise<void>;
   stop(): Promise<void>;
   kill(): Promise<void>;
 }
 
 export interface Topology {
-  /** Of the first public proxy. */
+  /** Origin of the first public proxy. */
   readonly url: string;
-  /** Of all public proxies. */
+  /** Origins of all public proxies. */
   readonly urls: readonly string[];
   readonly hosts: readonly Instance[];
   readonly providers: readonly Instance[];
   readonly proxies: readonly BackgroundProcess[];
-  /** Between the hosts and the providers. */
+  /** Proxy between the hosts and the providers. */
   readonly innerProxy: BackgroundProcess;
   readonly database: PostgresServer;
   readonly objectStore: BackgroundProcess;
@@ -48,26 +48,26 @@ export interface Topology {
 }
 
 interface TopologyOptions {
-  /** A data folder with published remotes, which is copied. Not needed for packages, which bring them. */
+  /** A data folder with published remotes, which is copied. Packages contain their remotes and do not need it. */
   readonly dataFolder?: string;
   readonly hosts?: number;
   readonly providers?: number;
   readonly proxies?: number;
   readonly hostEnv?: Readonly<Record<string, string>>;
   readonly providerEnv?: Readonly<Record<string, string>>;
-  /** The built checkout, or the unpacked packages, of the first start. Default: this checkout. */
+  /** Built checkout or unpacked packages for the first start. Default: this checkout. */
   readonly checkout?: string;
-  /** True: what the database has acknowledged survives a crash of it. */
+  /** If true, acknowledged writes survive a crash of the database. */
   readonly isDurable?: boolean;
 }
 
-/** Why a topology cannot be started here, if so. Installs nginx and PostgreSQL where Debian's packages are available. */
+/** Reason why a topology cannot be started here, if there is one. Installs nginx and PostgreSQL where Debian's packages are available. */
 export const findMissingProgram = (): string | undefined => {
   if (!existsSync(NGINX)) installDebianPackage('nginx-light', 'for the tests with several servers');
   return existsSync(NGINX) ? undefined : 'nginx is missing, and could not be installed (Debian: apt-get install nginx-light)';
 };
 
-/** Each of them twice, as the template says. */
+/** Each server runs twice, as in the template. */
 const toServers = (servers: readonly number[]): string =>
   ['max_fails=1 fail_timeout=1s', 'backup max_fails=0'].flatMap((options) => servers.map((port) => `server 127.0.0.1:${port} ${options};`)).join(' ');
 
@@ -78,7 +78,7 @@ interface Ports {
   readonly providers: readonly number[];
 }
 
-/** nginx with the configuration that is deployed. */
+/** nginx with the deployed configuration. */
 const createProxy = (folder: string, ports: Ports): BackgroundProcess => {
   mkdirSync(folder, { recursive: true });
   const values: Readonly<Record<string, string>> = {
@@ -96,7 +96,7 @@ const createProxy = (folder: string, ports: Ports): BackgroundProcess => {
     config,
     template.replace(/\$\{([A-Z_]+)\}/g, (_name, name: string) => values[name] ?? ''),
   );
-  // Workers run as the user of the folder; nginx ignores the directive when it is not started by root.
+  // Workers run as the user of the folder; nginx ignores the directive if it is not started by root.
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   return createBackgroundProcess({ command: NGINX, args: ['-c', config, '-p', folder, '-g', `daemon off; ${user}`], port: ports.public });
 };
@@ -125,8 +125,8 @@ const findPorts = async (count: number): Promise<number[]> => {
 };
 
 /**
- * The site as on several machines, as processes on free ports of this one: public proxies → hosts → a proxy → providers → PostgreSQL and an S3-compatible
- * server. Providers have data folders of their own; the hosts share the folder with releases and keys. Throws when a program is missing.
+ * Runs the site like a deployment on several machines, as processes on free local ports: public proxies → hosts → a proxy → providers → PostgreSQL and an
+ * S3-compatible server. Each provider has its own data folder; the hosts share the folder with releases and keys. Throws if a program is missing.
  */
 export const startTopology = async (options: TopologyOptions): Promise<Topology> => {
   const {
@@ -147,7 +147,7 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
   const processes: BackgroundProcess[] = [];
   const instances: Instance[] = [];
   const stop = async (): Promise<void> => {
-    // The data is removed: nothing needs to drain.
+    // The data is removed, so nothing needs to drain.
     await Promise.all(instances.map(({ kill }) => kill()));
     await Promise.all(processes.map(({ end }) => end()));
     await database.remove();

@@ -1,6 +1,6 @@
 /**
- * `npm run unit-on-node -w scripts -- <20|22|24> [arguments of Jest]`: the unit tests with another version of Node, which is installed from npm into `.cache/node`. Not part of
- * `npm test`. Native packages need no other build: they use Node-API.
+ * `npm run unit-on-node -w scripts -- <20|22|24> [arguments of Jest]`: runs the unit tests with another version of Node, which is installed from npm into
+ * `.cache/node`. Not part of `npm test`. Native packages need no rebuild, because they use Node-API.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
@@ -14,7 +14,7 @@ const version = VERSIONS[major];
 if (version === undefined) exitWith(new Error(`Say which: npm run unit-on-node -w scripts -- ${Object.keys(VERSIONS).join(' | ')}`));
 
 const folder = join(root, '.cache/node', String(version));
-/** The package `node` installs one of these with a script, which npm may not run. */
+/** The package `node` installs one of these with an install script, which npm may not run. */
 const binary = `node-${process.platform === 'darwin' && process.arch === 'arm64' ? 'bin-' : ''}${process.platform}-${process.arch}`;
 const node = join(folder, 'node_modules', binary, 'bin/node');
 if (!existsSync(node)) {

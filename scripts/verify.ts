@@ -1,7 +1,7 @@
 /**
- * `npm run verify`: whether a change works, within three minutes. Lint of the changed files, types, the unit tests that reach the changed files through the
- * imports of all workspaces (the nearest first), and pages and a journey of the parts in the browser. What did not run is printed at the end.
- * `-- --since main` adds the commits of this branch; `-- --map [pattern]` records which files the suites execute, which narrows the later selections.
+ * `npm run verify`: checks within three minutes whether a change works: lint of the changed files, types, the unit tests that reach the changed files through
+ * the imports of all workspaces (nearest first), and pages and a journey of the changed parts in the browser. Prints at the end what did not run. `-- --since
+ * main` adds the commits of this branch; `-- --map [pattern]` records which files the suites execute, which narrows later selections.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,11 +18,11 @@ import { findAffectedParts, selectSuites } from './verify/select-suites.ts';
 import { spawnTool } from './verify/spawn-tool.ts';
 import { summarise } from './verify/summarise.ts';
 
-/** Unless `--limit` gives other seconds, as for a machine that is busy. */
+/** Default limit in seconds; `--limit` overrides it, for example on a busy machine. */
 const LIMIT_SECONDS = '170';
-/** The share of the time after which unit tests give way to the browser. */
+/** Share of the time after which unit tests stop in favour of the browser. */
 const UNIT_SHARE = 0.65;
-/** Databases and sites of the tests of one change. */
+/** Disk space for the databases and sites of the tests of one change. */
 const NEEDED_BYTES = 3 * 2 ** 30;
 
 const { values: options, positionals } = parseArgs({
@@ -55,7 +55,7 @@ const changed = ((): readonly string[] => {
 
 const toolsLeft: string[] = [];
 
-/** Runs a tool, shows what it says when it fails, and counts it as one test. A tool that takes too long is ended, and is one of those that did not run. */
+/** Runs a tool, shows its output if it fails, and counts it as one test. A tool that takes too long is stopped and listed among those that did not run. */
 const runTool = async (name: string, tool: string, args: readonly string[]): Promise<void> => {
   const { process: program, ended } = spawnTool(tool, args, { stdio: ['ignore', 'pipe', 'pipe'], limitMs: getRemainingMs() });
   const output: string[] = [];
@@ -66,13 +66,13 @@ const runTool = async (name: string, tool: string, args: readonly string[]): Pro
   printLine(isOk ? `${name}: passed (${getSeconds()} s)` : output.join(''));
 };
 
-/** Playwright takes about this long to end when its time is up. */
+/** Playwright needs about this long to end after its time limit. */
 const LATE_MS = 3000;
 
 /** The nearest files decide which pages come first. */
 const MOST_NAMED_FILES = 500;
 
-/** Runs the pages and journeys of parts, the pages of the first files first. The number of tests that did not end in time. */
+/** Runs the pages and journeys of parts, starting with the pages of the first files. Returns the number of tests that did not end in time. */
 const runBrowserTests = async (affectedParts: readonly string[], files: readonly string[]): Promise<number> => {
   const report = join(cacheFolder, 'playwright.json');
   rmSync(report, { force: true });
@@ -93,7 +93,7 @@ const runBrowserTests = async (affectedParts: readonly string[], files: readonly
   const outcome = readOutcome(report, readPlaywrightReport);
   addOutcome(outcome);
   if (isOk || outcome.failed > 0) return outcome.skipped;
-  // Building the parts counts too: without a report there was no time for any test.
+  // Building the parts takes time as well: without a report, no test has run.
   if (getRemainingMs() > LATE_MS) count('the browser tests did not start; see the lines above', false);
   else if (outcome.skipped === 0) toolsLeft.push('selected browser tests');
   return outcome.skipped;
@@ -102,7 +102,7 @@ const runBrowserTests = async (affectedParts: readonly string[], files: readonly
 const verify = async (): Promise<void> => {
   const isThere = (file: string): boolean => existsSync(join(root, file));
   const read = (file: string): string => (isThere(file) ? readFileSync(join(root, file), 'utf8') : '');
-  // Also the deleted files, whose users can notice that.
+  // Include deleted files, because files that use them can be affected.
   const files = [...new Set([...listFiles(root), ...changed])];
   const graph = readImportGraph(files, read);
   const { suites, notExecuting, forAll, affected } = selectSuites({
@@ -116,7 +116,7 @@ const verify = async (): Promise<void> => {
   printLine(`${changed.length} changed, ${suites.length} unit suites can notice it; parts: ${affectedParts.join(', ') || 'none'}.`);
 
   begin('Lint, types and unit tests');
-  // Rules of Biome apply to all files.
+  // Biome's rules apply to all files.
   const existing = changed.filter(isThere);
   const linted = existing.some((file) => /biome\.jsonc?$|\.grit$/.test(file)) ? ['.'] : existing;
   const biome = ['check', '--no-errors-on-unmatched', '--files-ignore-unknown=true', ...linted];

@@ -18,7 +18,7 @@ const isNoticed = async (change: () => void): Promise<boolean> => {
     () => true,
     () => false,
   );
-  // Events of one change come one after the other.
+  // Events of one change arrive one after the other.
   await wait(200);
   return isSeen;
 };
@@ -55,7 +55,7 @@ describe('the watched folders', () => {
     expect(await isNoticed(() => rmSync(file))).toBe(true);
   });
 
-  it('do not notice what a build writes', async () => {
+  it('do not report files that a build writes', async () => {
     expect(await isNoticed(() => writeFileSync(join(folder, 'dist/page.js'), ''))).toBe(false);
   });
 });

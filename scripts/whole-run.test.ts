@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('the last whole run', () => {
-  it('makes drills unnecessary while nothing that they depend on differs', () => {
+  it('makes drills unnecessary while their inputs are unchanged', () => {
     expect(recordWholeRun(folder, DATE)).toBe(true);
     expect(chooseDrills(folder)).toMatchObject({ areDrillsNeeded: false, lastRun: { date: DATE } });
 

@@ -1,4 +1,4 @@
-/** The last commit on which `npm run test:all` passed, and what has changed since then. */
+/** The last commit on which `npm run test:all` passed, and the changes since then. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ const FILE = 'scripts/whole-run.json';
 const schema = v.object({ commit: v.pipe(v.string(), v.hexadecimal(), v.length(40)), date: v.pipe(v.string(), v.isoDate()) });
 type WholeRun = v.InferOutput<typeof schema>;
 
-/** What drills depend on: files and folders. Everything else that they need has tests of its own in every run. */
+/** Inputs of the drills: files and folders. Everything else that they need is tested separately in every run. */
 const DRILL_INPUTS = [
   'deploy/',
   'e2e/support/',
@@ -27,7 +27,7 @@ export type DrillChoice = { readonly areDrillsNeeded: false; readonly lastRun: W
 const isDrillInput = (file: string): boolean => file !== FILE && DRILL_INPUTS.some((input) => file.startsWith(input));
 
 /**
- * Whether drills have to run in `folder`: an input of them differs from the last whole run, the run is not recorded, or Git does not have its commit (a copy
+ * Whether drills have to run in `folder`: one of their inputs differs from the last whole run, no run is recorded, or Git does not have its commit (in a copy
  * without history).
  */
 export const chooseDrills = (folder: string): DrillChoice => {
@@ -45,7 +45,7 @@ export const chooseDrills = (folder: string): DrillChoice => {
   return { areDrillsNeeded: false, lastRun };
 };
 
-/** Records that everything passed on the present commit, unless files differ from it. */
+/** Records that everything passed on the current commit, unless files differ from it. */
 export const recordWholeRun = (folder: string, date: string): boolean => {
   if (findChangedFiles(folder).some((file) => file !== FILE)) return false;
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: folder, encoding: 'utf8' }).trim();

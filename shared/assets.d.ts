@@ -1,4 +1,4 @@
-/** What the build recipe makes of files that are not scripts. */
+/** Types of imported files that are not scripts, as the build recipe converts them. */
 declare module '*.module.css' {
   const classNames: Readonly<Record<string, string>>;
   export default classNames;

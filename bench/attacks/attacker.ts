@@ -1,4 +1,7 @@
-/** Floods the host until it is killed: `node --import tsx attacker.ts <kind> <port> <details as JSON>`. Runs in its own process, at a lower priority than the site. */
+/**
+ * Floods the host until it is killed: `node --import tsx attacker.ts <kind> <port> <details as JSON>`. Runs in its own process, at a lower priority than the
+ * site.
+ */
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { LIMITS } from '@site/shared/domain/limits';
@@ -9,7 +12,10 @@ const ADDRESSES = 8;
 const AGAIN_MS = 50;
 
 const [kind, port, details] = process.argv.slice(2);
-/** Input of the chosen attack: photo paths; release set, version and cookie (with a number below the share) of a canary; the cookie of a preview; or an account token. */
+/**
+ * Input of the chosen attack: photo paths; release set, version and cookie (with a number below the share) of a canary; the cookie of a preview; or an account
+ * token.
+ */
 const given: string[] = JSON.parse(details ?? '[]');
 let requests = 0;
 
@@ -84,7 +90,7 @@ const writeCanaryReport = (path: string): string | undefined => {
   return path === '/news' ? undefined : JSON.stringify(path === '/reports' ? fault : view);
 };
 
-/** Bodies of the floods that send some: then the method is POST. */
+/** Bodies of the floods that send one; their method is POST. */
 const getBody = (of: Flood, path: string, count: number): string | undefined => {
   switch (of) {
     case 'password guesses':

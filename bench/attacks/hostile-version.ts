@@ -23,8 +23,8 @@ const createStyles = (css: string, name: string): string => {
 };
 
 /**
- * Copies a build of the gallery, and makes its page and stylesheet as large and as slow to process as the limits allow. Anyone with a publish token can show such a
- * version in a preview.
+ * Copies a build of the gallery, and makes its page and stylesheet as large and as slow to process as the limits allow. Anyone with a publish token can show
+ * such a version in a preview.
  */
 export const writeHostileVersion = (source: string, folder: string): void => {
   cpSync(source, folder, { recursive: true });

@@ -124,7 +124,7 @@ export const BAD_BUILDS: readonly BadBuild[] = [
   { name: 'reads the environment', edits: [atLoad('export const secret = globalThis.process?.env.JWT_SECRET;')] },
   { name: 'imports a Node module', edits: [atLoad("import { readFileSync } from 'node:fs';\nreadFileSync('/etc/hostname');")] },
   { name: 'has a symbolic link', afterBuild: (dist) => symlinkSync('/etc/hostname', join(dist, 'browser/hostname.js')), canBeForced: false },
-  { name: 'has a file that nobody names', afterBuild: (dist) => writeFileSync(join(dist, 'browser/extra.js'), 'alert(1)') },
+  { name: 'has an unreferenced file', afterBuild: (dist) => writeFileSync(join(dist, 'browser/extra.js'), 'alert(1)') },
   { name: 'has an HTML file', afterBuild: (dist) => writeFileSync(join(dist, 'browser/index.html'), '<script>alert(1)</script>') },
   { name: 'has a manifest that is no JSON', afterBuild: (dist) => writeFileSync(join(dist, 'browser/build.json'), '{ "contract": 1'), canBeForced: false },
   { name: 'has a changed chunk', afterBuild: (dist) => appendFileSync(findChunk(dist), '\n') },

@@ -10,7 +10,9 @@ const LIMITS = { views: 1_000_000, minutes: 60 };
 /** Actions that teams take with a remote, in this order. */
 const ACTIONS = ['release', 'canary', 'promote', 'roll back', 'release', 'canary', 'stop'] as const;
 
-/** Prepares releases, rollbacks and canary moves, one remote after the other. Publishes the versions in advance, because a host's machine does not build them. */
+/**
+ * Prepares releases, rollbacks and canary moves, one remote after the other. Publishes the versions in advance, because a host's machine does not build them.
+ */
 export const createOperations = async (store: ReleaseStore, variants: Variants, count: number): Promise<readonly (() => Promise<unknown>)[]> => {
   const operations: (() => Promise<unknown>)[] = [];
   const toOperation = (remote: string, action: 'promote' | 'roll back' | 'stop'): (() => Promise<unknown>) => {

@@ -32,8 +32,8 @@ export interface TrafficCounts {
 }
 
 /**
- * Visits each page once, because a site that has just started has few visitors. Then sends requests at a constant rate, whether or not responses arrive. `stop` waits
- * for requests in flight and returns the results.
+ * Visits each page once, because a site that has just started has few visitors. Then sends requests at a constant rate, whether or not responses arrive. `stop`
+ * waits for requests in flight and returns the results.
  */
 export const startTraffic = async (url: string, perSecond: number): Promise<{ stop(): Promise<TrafficCounts> }> => {
   for (const path of PATHS) await (await fetch(`${url}${path}`)).arrayBuffer();

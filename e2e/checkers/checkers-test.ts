@@ -8,9 +8,9 @@ import { checkHtml } from './html-checker.ts';
 import { crawl } from './links.ts';
 
 interface WorkerFixtures {
-  /** The URL of the Nu HTML checker. Undefined where Java is missing, except in CI. */
+  /** URL of the Nu HTML checker. Undefined if Java is missing, except in CI. */
   readonly htmlChecker: string | undefined;
-  /** Every link of the site, from the sitemap and the pages of `PUBLIC_PATHS`. */
+  /** Every link of the site, found from the sitemap and the pages of `PUBLIC_PATHS`. */
   readonly links: readonly LinkResult[];
 }
 
@@ -19,20 +19,20 @@ type CheckPage = (page: Page, state: string) => Promise<void>;
 
 export const readText = async (url: string): Promise<string> => (await fetch(url)).text();
 
-/** The paths of the sitemap. */
+/** Paths of the sitemap. */
 const readSitemap = async (siteUrl: string): Promise<readonly string[]> =>
   [...(await readText(`${siteUrl}/sitemap.xml`)).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => {
     const { pathname, search } = new URL(address.replaceAll('&amp;', '&'));
     return pathname + search;
   });
 
-/** Without the fragment, and the slash that the link checker appends to the paths of pages. */
+/** Removes the fragment, and the slash that the link checker appends to page paths. */
 const toPath = (url: string): string => {
   const { pathname, search } = new URL(url);
   return (pathname === '/' ? '/' : pathname.replace(/\/$/, '')) + search;
 };
 
-/** The paths of all documents that links reach. */
+/** Paths of all documents that links reach. */
 export const getReachable = (siteUrl: string, links: readonly LinkResult[]): readonly string[] => [
   ...new Set(links.filter(({ url, state }) => state === LinkState.OK && url.startsWith(siteUrl)).map(({ url }) => toPath(url))),
 ];

@@ -27,14 +27,17 @@ let source: string | undefined;
 
 const LOOKS = ([360, 1280] as const).flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })));
 
-/** The rendered results, as an expression. The engine does not know that a closed `details` element hides its content, and measures that as if it had no size and no label. */
+/**
+ * Expression for the rendered results. The engine does not know that a closed `details` element hides its content, and measures the content as if it had no
+ * size and no label.
+ */
 const RENDERED_RESULTS = `new ace.Checker().check(document, ['IBM_Accessibility']).then(({ results }) => ({
   results: results.filter(({ path }) => document.evaluate(path.dom, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue?.checkVisibility() !== false)
 }))`;
 
 /**
- * The violations that IBM's engine finds on the page at two widths, in two themes. What it leaves to a person to decide is no finding. Requires `bypassCSP`, because the
- * page's Content-Security-Policy blocks the engine.
+ * Violations that IBM's engine finds on the page at two widths, in two themes. Results that need a person's judgement are not findings. Requires `bypassCSP`,
+ * because the page's Content-Security-Policy blocks the engine.
  */
 export const checkEqualAccess = async (page: Page, state: string): Promise<readonly Finding[]> => {
   source ??= readFileSync(join(await fetchNpmPackage(ENGINE), 'ace.js'), 'utf8');
@@ -55,7 +58,7 @@ export const checkEqualAccess = async (page: Page, state: string): Promise<reado
         where: `${path.dom} ${snippet}`,
       });
   }
-  // The states that follow are brought about at the width of the test.
+  // The following states are opened at the width of the test.
   if (viewport !== null) await page.setViewportSize(viewport);
   return findings;
 };

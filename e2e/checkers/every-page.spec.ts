@@ -15,7 +15,7 @@ const MODES = [
   { name: ' (data saver)', headers: { 'save-data': 'on' } },
 ] as const;
 
-// In one file, so that one worker follows the links once.
+// All in one file, so that one worker follows the links once.
 test.describe('Every page and document that links reach', () => {
   test('no link is broken, fragments included', async ({ site, links }) => {
     expectNoFindings('links', findBrokenLinks(site.url, links));

@@ -6,21 +6,21 @@ import { type Checker, FALSE_ALARMS, type FalseAlarm } from './false-alarms.ts';
 /** A fault that a checker reports. */
 export interface Finding {
   readonly checker: Checker;
-  /** The checker's name for the rule, or its message where rules have no names. */
+  /** Checker's name for the rule, or its message if rules have no names. */
   readonly rule: string;
-  /** The path of the page or document, then its state. */
+  /** Path of the page or document, followed by its state. */
   readonly page: string;
-  /** The element, the line or the URL that is at fault. */
+  /** The element, line or URL at fault. */
   readonly where: string;
 }
 
-/** Enough to find the element. */
+/** Long enough to identify the element. */
 const SHOWN_CHARACTERS = 240;
 
 const isFalseAlarm = ({ checker, rule, page, where }: Finding, alarm: FalseAlarm): boolean =>
   alarm.checker === checker && alarm.rule.test(rule) && (alarm.page?.test(page) ?? true) && (alarm.where?.test(where) ?? true);
 
-/** Every worker writes to it. Playwright empties the folder at each start. */
+/** All workers write to this folder, which Playwright empties at each start. */
 const getRecordFile = (): string => join(test.info().project.outputDir, 'matched-false-alarms');
 
 const record = (lines: readonly string[]): void => {
@@ -42,7 +42,7 @@ export const expectNoFindings = (checker: Checker, findings: readonly Finding[])
   expect.soft(faults, checker).toEqual([]);
 };
 
-/** The listed false alarms of the checkers that ran which no finding matched. */
+/** Listed false alarms of the checkers that ran, but that no finding matched. */
 export const findStaleFalseAlarms = (): readonly FalseAlarm[] => {
   const lines = new Set(existsSync(getRecordFile()) ? readFileSync(getRecordFile(), 'utf8').split('\n') : []);
   return FALSE_ALARMS.filter(({ checker }, index) => lines.has(checker) && !lines.has(`${index}`));

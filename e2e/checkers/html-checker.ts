@@ -15,14 +15,14 @@ const VNU = {
   megabytes: 30,
 };
 
-/** Java reads the checker's schemas when it starts, which takes seconds, and a minute on a machine that is busy. */
+/** Java reads the checker's schemas at the start, which takes seconds, and a minute on a busy machine. */
 const START_LIMIT_MS = 180_000;
 
 const reportSchema = v.object({
   messages: v.array(v.object({ type: v.string(), subType: v.optional(v.string()), message: v.string(), extract: v.optional(v.string(), '') })),
 });
 
-/** The errors and warnings of the Nu HTML checker, which runs at `checkerUrl`, in a page or a fragment of the DOM. */
+/** Errors and warnings of the Nu HTML checker, which runs at `checkerUrl`, for a page or a fragment of the DOM. */
 export const checkHtml = async (checkerUrl: string, page: string, html: string): Promise<readonly Finding[]> => {
   const response = await fetch(`${checkerUrl}/?out=json`, { method: 'POST', headers: { 'content-type': 'text/html; charset=utf-8' }, body: html });
   const { messages } = v.parse(reportSchema, await response.json());
@@ -33,7 +33,7 @@ export const checkHtml = async (checkerUrl: string, page: string, html: string):
 
 const hasJava = (): boolean => spawnSync('java', ['-version']).status === 0;
 
-/** The checker's schemas nest so deep that Java's default stack overflows. */
+/** The checker's schemas are nested so deeply that Java's default stack overflows. */
 const JAVA_OPTIONS = ['-Xss8m', '-Dnu.validator.servlet.bind-address=127.0.0.1'];
 
 /**

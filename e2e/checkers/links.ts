@@ -12,7 +12,7 @@ export const crawl = async (siteUrl: string, paths: readonly string[]): Promise<
     concurrency: CONCURRENCY,
     checkFragments: true,
     checkCss: true,
-    // A busy host rejects requests with 503. A link is broken when it fails five times more.
+    // A busy host rejects requests with 503, so a link only counts as broken after five more failures.
     retryErrors: true,
     linksToSkip: async (link) => new URL(link).origin !== siteUrl,
   });

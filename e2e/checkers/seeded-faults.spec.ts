@@ -59,7 +59,7 @@ const ITEM =
 const createRss = (items: string): string =>
   `<?xml version="1.0" encoding="utf-8"?><rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>News</title><link>https://a.example/</link><description>News</description><language>en</language><lastBuildDate>Thu, 26 Nov 2026 09:00:00 GMT</lastBuildDate><atom:link href="https://a.example/feed.xml" rel="self"/>${items}</channel></rss>`;
 
-test('the parser of feeds finds broken XML, an item without an address and a repeated id', async () => {
+test('the feed parser finds broken XML, an item without a URL and a repeated id', async () => {
   const check = (items: string) => checkFeed({ page: '', text: createRss(items) });
   expectSeeded(await check(ITEM));
   expectSeeded(await check(`${ITEM}<b>`), /well-formed XML/);

@@ -6,7 +6,7 @@ import { startHost } from '@site/scripts/servers';
 import { root, TEMPLATE_FOLDER } from './servers.ts';
 import { type StubProvider, startStubProvider } from './stub-provider.ts';
 
-/** The content of the stub provider: two posts, an upcoming and a past event, an album with images and an empty one. */
+/** Content of the stub provider: two posts, an upcoming and a past event, an album with images and an empty album. */
 const post = (id: string, title: string) => ({
   _id: id,
   slug: id,
@@ -69,7 +69,7 @@ export const AREA_RESPONSES = {
   '/gallery/albums/bare/images': { data: [] },
 } as const;
 
-/** A host in front of a stub provider whose responses a test decides. */
+/** A host in front of a stub provider whose responses a test sets. */
 export const test = base.extend<object, { area: { readonly url: string; readonly stub: StubProvider } }>({
   area: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.

@@ -1,12 +1,12 @@
 import { isLong, LOOKS, type Look } from './long-drills.ts';
 import type { PublicPath } from './public-pages.ts';
 
-/** Where the source of a page is, how the page is opened, and whether it ends with the shared call to action. */
+/** Source folder of a page, how to open the page, and whether it ends with the shared call to action. */
 interface AuditedPage {
   readonly source: string;
   readonly opened: readonly Look[];
   readonly closingCall: boolean;
-  /** Whether every run audits another page of its template. */
+  /** Whether every run audits a different page of its template. */
   readonly isRepeated: boolean;
 }
 
@@ -23,8 +23,9 @@ const opens = (source: string, look: Look, { closingCall, isRepeated = false }: 
 });
 
 /**
- * The matrix of the page audit: every page, its source, the window and the theme in which `npm test` opens it, and how it ends. The audit then changes the theme, and
- * goes through all narrower windows. Two pages of a kind have different looks, and `npm test` opens one of them. With `LONG_DRILLS` each page is opened in every look.
+ * Matrix of the page audit: every page with its source, the window and theme in which `npm test` opens it, and how it ends. The audit then changes the theme,
+ * and checks all narrower windows. Two pages of a kind have different looks, and `npm test` opens one of them. With `LONG_DRILLS`, each page is opened in every
+ * look.
  */
 const FIXED: Readonly<Record<PublicPath, AuditedPage>> = {
   '/': opens('remote-marketing/src/home', PHONE_LIGHT, { closingCall: true }),
@@ -51,7 +52,7 @@ const FIXED: Readonly<Record<PublicPath, AuditedPage>> = {
   '/nope': opens('host/src/layout', LAPTOP_DARK, { closingCall: false }),
 };
 
-/** Pages of the sample content. The ids of events are generated: `first` and `last` stand for those of the list. */
+/** Pages of the sample content. Event ids are generated: `first` and `last` refer to the list. */
 const STORED: Readonly<Record<string, AuditedPage>> = {
   '/news/what-cough-syrup-does': opens('remote-news-events/src/news', PHONE_LIGHT, { closingCall: true }),
   '/events/first': opens('remote-news-events/src/events', LAPTOP_DARK, { closingCall: true, isRepeated: true }),
@@ -61,7 +62,7 @@ const STORED: Readonly<Record<string, AuditedPage>> = {
 
 const PAGES = Object.entries({ ...FIXED, ...STORED });
 
-/** The pages of each folder, the fixed ones first. */
+/** Pages of each folder, the fixed ones first. */
 export const PAGE_SOURCES = PAGES.map(([path, { source }]) => ({ path, source }));
 
 /** One row for each page, width and theme. */

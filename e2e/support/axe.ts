@@ -11,10 +11,10 @@ interface AxeResult {
 
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** The rules to check: a page that has changed its theme since all were checked can only violate those about colours. */
+/** Rules to check: after a change of theme, a page that passed all rules can only violate those about colours. */
 type Rules = 'all' | 'colours';
 
-/** Runs the scanner's code as the browser's own tools do, which the page's Content-Security-Policy permits. */
+/** Runs the scanner's code like the browser's own tools, which the page's Content-Security-Policy permits. */
 const runInPage = async (page: Page, expression: string): Promise<unknown> => {
   const client = await page.context().newCDPSession(page);
   try {
@@ -26,7 +26,7 @@ const runInPage = async (page: Page, expression: string): Promise<unknown> => {
   }
 };
 
-/** The violations that axe finds on the page, one line each. */
+/** Violations that axe finds on the page, one line each. */
 export const axeViolations = async (page: Page, rules: Rules = 'all'): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await runInPage(page, `${source}; undefined`);
   // Describing every element that passes takes longer than checking it.
@@ -35,16 +35,16 @@ export const axeViolations = async (page: Page, rules: Rules = 'all'): Promise<s
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 };
 
-/** Colours that still change from one theme to the other have less contrast. */
+/** Colours that are still changing between themes have less contrast. */
 export const finishTransitions = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const findTransitions = (): Animation[] =>
       document.getAnimations().filter((animation) => animation instanceof CSSTransition && animation.playState === 'running');
-    // A colour that has reached its end starts the transitions of the elements that inherit it.
+    // A colour that has finished changing starts the transitions of elements that inherit it.
     for (let running = findTransitions(); running.length > 0; running = findTransitions()) for (const transition of running) transition.finish();
   });
 
-/** The violations of one state of a page in every one of the looks, and those in which the page scrolls horizontally. */
+/** Violations of one state of a page in each look, and the looks in which the page scrolls horizontally. */
 export const scanLooks = async (page: Page, state: string, looks = LOOKS): Promise<string[]> => {
   const found: string[] = [];
   for (const { colorScheme, width } of looks) {

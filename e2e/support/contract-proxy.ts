@@ -4,25 +4,25 @@ import type { AddressInfo } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { type Exchange, getMediaType, JSON_TYPE } from './contract.ts';
 
-/** Longer than the provider's own time, so that a connection ends when the provider says so. */
+/** Longer than the provider's own timeout, so that the provider decides when a connection ends. */
 const KEEP_ALIVE_MS = 75_000;
 
-/** Collects a body while it passes. */
+/** Collects a body while it passes through. */
 const collect = (stream: Readable): readonly Buffer[] => {
   const parts: Buffer[] = [];
   stream.on('data', (part: Buffer) => parts.push(part));
   return parts;
 };
 
-/** Only JSON is validated: uploads, images and exports are not kept. */
+/** Only JSON is validated: uploads, images and exports are not collected. */
 const collectJson = (message: IncomingMessage): readonly Buffer[] | undefined =>
   getMediaType(message.headers['content-type']) === JSON_TYPE ? collect(message) : undefined;
 
 const hasBody = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Starts a proxy in front of a provider. Requests and responses pass unchanged, headers included, and as they come; a connection that the provider refuses or
- * breaks is broken for the host too. `record` gets each call below `/api` that was complete.
+ * Starts a proxy in front of a provider. Requests and responses pass through unchanged, including headers, as they arrive. A connection that the provider
+ * refuses or breaks is broken for the host too. `record` gets each complete call below `/api`.
  */
 export const startContractProxy = async (providerUrl: string, record: (exchange: Exchange) => void) => {
   const agent = new Agent({ keepAlive: true });
@@ -33,7 +33,7 @@ export const startContractProxy = async (providerUrl: string, record: (exchange:
     const { statusCode: status = 0, statusMessage, rawHeaders } = answer;
     if (url.startsWith('/api/')) {
       const responseParts = answer.headers['content-type'] === undefined ? collect(answer) : collectJson(answer);
-      // After the end has been passed on, which does not wait for the validation.
+      // Runs after the end has been forwarded, which does not wait for the validation.
       const validate = (): void =>
         record({
           method,
@@ -52,11 +52,11 @@ export const startContractProxy = async (providerUrl: string, record: (exchange:
   };
 
   const server = createServer((incoming, outgoing) => {
-    // The date is the provider's.
+    // Keep the provider's date.
     outgoing.sendDate = false;
     const { method, url = '', rawHeaders } = incoming;
     const requestParts = url.startsWith('/api/') ? collectJson(incoming) : undefined;
-    // A list of names and values keeps their case and order, but the types know only the form of an object.
+    // A list of names and values keeps their case and order, but the types only know the object form.
     const headers = rawHeaders as unknown as Record<string, string>;
     const passed = request({ agent, hostname, port, method, path: url, headers });
     let isAnswered = false;
@@ -73,7 +73,7 @@ export const startContractProxy = async (providerUrl: string, record: (exchange:
     });
     incoming.pipe(passed);
   });
-  // The time limits are those of host and provider.
+  // Host and provider set the time limits.
   Object.assign(server, { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: 0, requestTimeout: 0 });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

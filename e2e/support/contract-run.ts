@@ -14,7 +14,7 @@ interface Violation {
   count: number;
 }
 
-/** Adds up what is validated in a run. */
+/** Adds up everything that is validated in a run. */
 export const createContractRecord = () => {
   const calls = new Map<string, number>();
   const violations = new Map<string, Violation>();
@@ -34,7 +34,7 @@ export const createContractRecord = () => {
         violations.set(title, violation);
       }
     },
-    /** What was validated, and what no journey called. */
+    /** Validated operations, and operations that no journey called. */
     summarise: (): string => {
       const total = [...calls.values()].reduce((sum, count) => sum + count, 0);
       const never = [...known].filter((operation) => !calls.has(operation)).sort();
@@ -57,10 +57,12 @@ const readDocument = async (providerUrl: string): Promise<OpenApi> => {
   return response.json();
 };
 
-/** Starts the service that puts a proxy in front of each provider. It runs in Playwright's own process, because workers wait for commands that call their sites. */
+/**
+ * Starts the service that puts a proxy in front of each provider. It runs in Playwright's own process, because workers wait for commands that call their sites.
+ */
 const startContractService = async () => {
   const record = createContractRecord();
-  // All providers of a run have one document, whose schemas are compiled once.
+  // All providers of a run share one document, whose schemas are compiled once.
   const contracts = new Map<string, Contract>();
   const getContract = async (providerUrl: string): Promise<Contract> => {
     const document = await readDocument(providerUrl);
@@ -110,7 +112,7 @@ const callService = async (service: string, method: string, url: string): Promis
   return answer;
 };
 
-/** Puts a proxy that validates calls in front of a provider, when this run has them. */
+/** Puts a validating proxy in front of a provider if this run uses them. */
 export const openContractProxy = async (providerUrl: string): Promise<{ readonly url: string; readonly close: () => Promise<unknown> }> => {
   const service = process.env.CONTRACT_SERVICE;
   if (service === undefined) return { url: providerUrl, close: async () => {} };
@@ -119,8 +121,8 @@ export const openContractProxy = async (providerUrl: string): Promise<{ readonly
 };
 
 /**
- * Validates the calls of the run's shared sites with `CHECK_CONTRACT=1`, as `npm run test:all` does. At the end it says what was called, and fails the run if
- * anything differed from the document.
+ * Validates the calls of the run's shared sites with `CHECK_CONTRACT=1`, as `npm run test:all` does. At the end it reports which operations were called, and
+ * fails the run if anything differed from the document.
  */
 const checkContract = async () => {
   if (process.env.CHECK_CONTRACT === undefined) return;

@@ -19,7 +19,7 @@ interface Operation {
   readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Content>> };
   readonly responses: Readonly<Record<string, Reply>>;
 }
-/** What this reads of an OpenAPI 3.1 document. */
+/** The parts of an OpenAPI 3.1 document that are read here. */
 export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly components: { readonly responses: Readonly<Record<string, Reply>>; readonly schemas: Readonly<Record<string, object>> };
@@ -38,10 +38,10 @@ export interface Exchange {
 }
 
 interface Verdict {
-  /** The documented operation, or the method and path of one that is not. */
+  /** The documented operation, or the method and path of an undocumented one. */
   readonly operation: string;
   readonly isDocumented: boolean;
-  /** What is wrong, each with the place in the body if it has one. */
+  /** The violations, each with its position in the body if it has one. */
   readonly findings: readonly string[];
 }
 
@@ -75,18 +75,18 @@ const parseJson = (body: string): { readonly value: unknown } | undefined => {
 };
 
 /**
- * Compares calls with an OpenAPI document. A schema may be laxer than the provider, which has rules that no schema expresses: a call that the schema accepts and
- * the provider rejects is none of its findings.
+ * Compares calls with an OpenAPI document. A schema may be laxer than the provider, which has rules that no schema can express: a call that the schema accepts
+ * and the provider rejects is not a finding.
  */
 export const createContract = (document: OpenApi) => {
   const paths = readPaths(document);
-  // Formats only describe: the rules are in the patterns.
+  // Formats are descriptive only: the patterns contain the rules.
   const json = new Ajv2020({ strict: false, validateFormats: false });
-  // Values of a query are texts, and some of their schemas numbers.
+  // Query values are texts, and some of their schemas are numbers.
   const texts = new Ajv2020({ strict: false, validateFormats: false, coerceTypes: true });
   const compiled = new Map<object, ValidateFunction>();
   const compile = (schema: object, isParameter: boolean): ValidateFunction => {
-    // References within the document lead to its components.
+    // References within the document point to its components.
     const { components } = document;
     return isParameter ? texts.compile({ properties: { value: schema }, components }) : json.compile({ ...schema, components });
   };
@@ -96,7 +96,7 @@ export const createContract = (document: OpenApi) => {
       compiled.set(schema, validate);
       if (validate(isParameter ? { value } : value)) return undefined;
       const [error] = validate.errors ?? [];
-      // Items of a list that are wrong in the same way are one finding.
+      // List items that are wrong in the same way are one finding.
       return `${error?.instancePath.replaceAll(/\/\d+/g, '/*') || 'the whole'} ${error?.message}`;
     } catch (error) {
       // A schema that cannot be read must not end the run before its other findings are known.
@@ -108,7 +108,7 @@ export const createContract = (document: OpenApi) => {
     return parsed === undefined ? 'is not JSON' : findProblem(schema, parsed.value);
   };
 
-  /** Parameters and body of a request that was answered as if it were valid. */
+  /** Parameters and body of a request that got a successful response. */
   const checkRequest = ({ parameters = [], requestBody }: Operation, exchange: Exchange): string[] => {
     const query = new URL(exchange.url, 'http://provider').searchParams;
     const names = parameters.flatMap((parameter) => (parameter.in === 'query' ? [parameter.name] : []));
@@ -135,7 +135,7 @@ export const createContract = (document: OpenApi) => {
   };
 
   const checkResponse = ({ responses }: Operation, { method, status, responseHeaders, responseBody }: Exchange): string[] => {
-    // The default stands for failures of the provider.
+    // The default response stands for failures of the provider.
     const named = responses[status] ?? (status >= 500 ? responses.default : undefined);
     if (named === undefined) return ['an undocumented status'];
     const { content } = named.$ref === undefined ? named : (document.components.responses[named.$ref.split('/').at(-1) ?? ''] ?? {});

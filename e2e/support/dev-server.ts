@@ -8,10 +8,10 @@ export interface DevServer {
   stop(): Promise<void>;
 }
 
-/** Dev servers search for a free port from here on. Two that start at the same time would find the same one, so each worker has its own range. */
+/** Dev servers search for a free port from this one on. Two that start at the same time would find the same port, so each worker has its own range. */
 const RSPACK_DEV_SERVER_BASE_PORT = String(8100 + 100 * Number(process.env.TEST_PARALLEL_INDEX ?? 0));
 
-/** Starts the dev server of a remote: a Node program with its arguments, in the remote's folder. Rejects with its output when it ends, or prints no address. */
+/** Starts the dev server of a remote: a Node program with its arguments, in the remote's folder. Rejects with its output if it exits or prints no URL. */
 export const startDevServer = async (folder: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<DevServer> => {
   const child = spawn(process.execPath, [...args], {
     cwd: folder,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { root } from './servers.ts';
 
-/** Pages with fixed content. The link preview of each is an image of its banner, in the size that social networks ask for. */
+/** Pages with fixed content. The link preview of each is an image of its banner, in the size that social networks request. */
 const PAGES = ['about', 'team', 'what-we-do', 'impact', 'volunteer', 'ebook'];
 
 const POSTER_STYLE = `

@@ -24,7 +24,7 @@ export const visitEditors = async (page: Page, site: Pick<Site, 'url'>, check: (
   await button('Table caption').click();
   await check('table and its caption');
   await page.keyboard.press('Escape');
-  await button('Go to anything').click();
+  await button('Search or jump to…').click();
   await expect(page.getByRole('option', { name: 'New post' })).toBeVisible();
   await check('command palette');
   await page.keyboard.press('Escape');
@@ -43,7 +43,7 @@ export const visitEditors = async (page: Page, site: Pick<Site, 'url'>, check: (
   await expect(page.getByRole('alert')).toBeVisible();
   await check('errors');
   await page.getByLabel('Title', { exact: true }).fill('Looked at closely');
-  await expect(page.getByRole('status', { name: 'Save state' })).toHaveText(/^Saved /);
+  await expect(page.getByRole('status', { name: 'Save state' })).toHaveText(/^Saved \d/);
   await button('Delete').click();
   await check('delete dialog');
   await page.keyboard.press('Escape');

@@ -11,18 +11,18 @@ import { type createStaffClient, toFormData } from './staff.ts';
 type StaffClient = Awaited<ReturnType<typeof createStaffClient>>;
 type Fields = Readonly<Record<string, string | Blob>>;
 
-/** A photo, everything that shows it, and the images that are stored for that. */
+/** A photo, everything that shows it, and the images that are stored for it. */
 export interface PhotoPlace {
   readonly name: string;
-  /** Withdrawing it withdraws all of `imageIds`. */
+  /** Withdrawing this image withdraws all of `imageIds`. */
   readonly photoId: string;
-  /** Its own, and those of copies. */
+  /** The photo's own images, and those of copies. */
   readonly imageIds: readonly string[];
-  /** The pages of the documents that show it. */
+  /** Pages of the documents that show the photo. */
   readonly pages: readonly string[];
 }
 
-/** What a document of each kind needs to be public, beside its title and image. A kind that is missing here does not compile. */
+/** Fields that a document of each kind needs to be public, besides its title and image. A missing kind does not compile. */
 const FORMS: Readonly<Record<KindName, { readonly kind: ContentKind; readonly fields: Fields }>> = {
   image: { kind: galleryImageKind, fields: { published: 'true' } },
   post: { kind: postKind, fields: { status: 'published', category: 'Schools', content: '<p>We met.</p>' } },
@@ -49,14 +49,14 @@ const CONSENT = { showsMinors: 'true', consentBy: 'Mrs Adaeze Okoro, mother', co
 const getImageId = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ?? 'no id';
 
 let width = 480;
-/** A photo that no other one is equal to. */
+/** A photo that is different from all others. */
 const createPhoto = async (): Promise<Blob> => {
   width += 2;
   const picture = sharp({ create: { width, height: 300, channels: 3, background: '#a35' } });
   return new Blob([new Uint8Array(await picture.jpeg().toBuffer())]);
 };
 
-/** The staff's calls for documents of one kind. */
+/** Staff calls for documents of one kind. */
 const createDocuments = (staff: StaffClient, name: KindName) => {
   const { kind, fields } = FORMS[name];
   const { path, page, hasSlug } = KINDS[name];
@@ -70,7 +70,7 @@ const createDocuments = (staff: StaffClient, name: KindName) => {
   };
 };
 
-/** The image of a document: of its copies and repetitions too, and of a copy that an earlier release has stored again. */
+/** Image of a document, including its copies and repetitions, and a copy that an earlier release has stored again. */
 const createOwnImage = async (staff: StaffClient, name: KindName, runSql: (statement: string) => void): Promise<Omit<PhotoPlace, 'name'>> => {
   const documents = createDocuments(staff, name);
   const photo = await createPhoto();
@@ -97,7 +97,7 @@ const createTextImage = async (staff: StaffClient, name: KindName, field: string
   return { photoId: getImageId(url), imageIds: [getImageId(url)], pages: [documents.toPage(made)] };
 };
 
-/** The portrait beside the name of a post's author, which no screen sets any more. */
+/** Portrait beside the name of a post's author, which no screen sets any more. */
 const createPortrait = async (staff: StaffClient, runSql: (statement: string) => void): Promise<Omit<PhotoPlace, 'name'>> => {
   const documents = createDocuments(staff, 'post');
   const { url } = await staff.post('/pictures', toFormData({ image: await createPhoto(), ...CONSENT }));
@@ -107,7 +107,7 @@ const createPortrait = async (staff: StaffClient, runSql: (statement: string) =>
   return { photoId: getImageId(url), imageIds: [getImageId(url)], pages: [documents.toPage(made)] };
 };
 
-/** The image of an album: its cover. */
+/** Image of an album: its cover. */
 const createCover = async (staff: StaffClient): Promise<Omit<PhotoPlace, 'name'>> => {
   const documents = createDocuments(staff, 'image');
   const album = await staff.post('/gallery/albums', { name: 'With a cover' });
@@ -115,7 +115,7 @@ const createCover = async (staff: StaffClient): Promise<Omit<PhotoPlace, 'name'>
   return { photoId: documents.toImageId(made), imageIds: [documents.toImageId(made)], pages: [documents.toPage(made), `/gallery?album=${album._id}`] };
 };
 
-/** A photo for every place in which a kind of content can show one. `runSql` changes the database of the site: what only earlier releases have stored. */
+/** A photo for each way in which a kind of content can show one. `runSql` changes the site's database, for data that only earlier releases stored. */
 export const createPhotoPlaces = async (staff: StaffClient, runSql: (statement: string) => void): Promise<PhotoPlace[]> => {
   const places: PhotoPlace[] = [];
   for (const kindName of KIND_NAMES) {

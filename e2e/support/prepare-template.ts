@@ -4,12 +4,12 @@ import { buildAndPublish, buildParts, printLine } from '@site/scripts/parts';
 import { SEED } from '@site/shared/testing/random';
 import { root, startProvider, TEMPLATE_FOLDER } from './servers.ts';
 
-/** The sample content is the provider's, and has dates of the day on which it was stored. */
+/** The provider creates the sample content with dates of the day on which it was stored. */
 const readStamp = (): string => `${new Date().toDateString()} ${readFileSync(join(root, 'provider/dist/built-from'), 'utf8')}`;
 
 /**
- * Prepares the data folder that every test site is copied from: the published parts and a database with the sample content. With `KEEP_TEMPLATE`, for
- * `npm run verify` and the tests about time, that of earlier tests is kept while its content would be the same, and only remotes that have changed are published.
+ * Prepares the data folder that every test site is copied from: the published parts and a database with the sample content. With `KEEP_TEMPLATE`, for `npm run
+ * verify` and the tests about time, the folder of earlier tests is reused while its content would be the same, and only changed remotes are published.
  */
 const prepareTemplate = async (): Promise<void> => {
   printLine(`Random tests start from the seed ${SEED}. To repeat them: TEST_SEED=${SEED}`);
@@ -22,7 +22,7 @@ const prepareTemplate = async (): Promise<void> => {
   rmSync(folder, { recursive: true, force: true });
   const fillDatabase = async (): Promise<void> => (await startProvider({ dataFolder: folder })).stop();
   await Promise.all([buildAndPublish({ folder }), fillDatabase()]);
-  // The sites have the same images, and rendering them takes a fifth of the processor: what one has rendered, the others find.
+  // The sites share their rendered images, because rendering them takes a fifth of the processor.
   const derived = join(root, '.cache/e2e-derived');
   rmSync(derived, { recursive: true, force: true });
   mkdirSync(derived);

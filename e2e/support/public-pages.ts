@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Every public page with a fixed path, a program, the login and the 404 page. Articles and events have generated ids: specs that visit them create one. */
+/** Every public page with a fixed path, a program, the sign-in and the 404 page. Articles and events have generated ids: specs that visit them create one. */
 export const PUBLIC_PATHS = [
   '/',
   '/about',
@@ -28,31 +28,31 @@ export const PUBLIC_PATHS = [
 
 export type PublicPath = (typeof PUBLIC_PATHS)[number];
 
-/** The host's message in the place of a remote that cannot be loaded. */
+/** The host's message in place of a remote that cannot be loaded. */
 export const AREA_MESSAGE = 'This part of the site is taking a break.';
 
-/** On phones the name begins with the one visible word. The contact bar's link to the helpline has a longer name. */
+/** On phones, the accessible name begins with the one visible word. The contact bar's link to the helpline has a longer name. */
 const HELP_NAME = /^(?:Help )?Need to talk\?$/;
 
-/** The control that opens the helplines: a button once the script runs, a link before that and without script. */
+/** The control that opens the helplines: a button once the script runs; before that, and without script, a link. */
 export const getHelpOpener = (page: Page): Locator => page.getByRole('button', { name: 'Need to talk?' }).or(page.getByRole('link', { name: HELP_NAME }));
 
-/** Before hydration the controls of a page work without script. */
+/** Before hydration, the controls of a page work without script. */
 export const expectHydrated = (page: Page): Promise<void> => expect(page.locator('html[data-alive]')).toBeAttached();
 
-/** Goes to a page and waits until React has hydrated it. */
+/** Opens a page and waits until React has hydrated it. */
 export const openHydrated = async (page: Page, url: string): Promise<void> => {
   await page.goto(url);
   await expectHydrated(page);
 };
 
-/** Loads images and lays out sections below the fold, which the page defers until they are scrolled to, so that a full-page screenshot is complete. */
+/** Loads images and lays out sections below the fold, which the page defers until they are near, so that a full-page screenshot is complete. */
 export const loadImages = async (page: Page): Promise<void> => {
   await page.evaluate(async () => {
     const styles = new CSSStyleSheet();
     styles.replaceSync('* { content-visibility: visible !important }');
     document.adoptedStyleSheets = [styles];
-    // Images that wait until they are near are loaded for print.
+    // Images that load only in view are loaded for printing.
     dispatchEvent(new Event('beforeprint'));
     const images = [...document.images];
     for (const image of images) image.loading = 'eager';
@@ -61,10 +61,10 @@ export const loadImages = async (page: Page): Promise<void> => {
   });
 };
 
-/** Loads the settings of the footer, which wait until it comes into view, on a page that has one. */
+/** Loads the footer's settings, which load when the footer comes into view, on a page that has one. */
 export const loadFooterSettings = async (page: Page): Promise<void> => {
   if ((await page.getByRole('contentinfo').count()) === 0) return;
-  // Sections above take their real height when they come near, which moves the end of the page.
+  // Sections above get their real height when they come near, which moves the end of the page.
   await expect(async () => {
     await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
     await expect(page.getByRole('group', { name: 'Theme' })).toBeVisible({ timeout: 1000 });
@@ -101,7 +101,7 @@ export const fillSchoolVisit = async (page: Page, school = 'Unity Secondary Scho
   await page.getByLabel('Preferred weeks').fill('The last two weeks of January');
 };
 
-/** Opens the menu, the helplines, the volunteer form with errors and a toast, and hands every state to `check`. */
+/** Opens the menu, the helplines, the volunteer form with errors and a toast, and passes every state to `check`. */
 export const visitOpenedStates = async (page: Page, url: string, check: (state: string) => Promise<void>): Promise<void> => {
   await openHydrated(page, url);
   await page.getByRole('banner').locator('summary').click();

@@ -11,17 +11,17 @@ import { createTeamCheckout, releasesFolder } from './releases.ts';
 import { root, TEMPLATE_FOLDER } from './servers.ts';
 import { startStubProvider } from './stub-provider.ts';
 
-/** A remote of the matrix: its pages, and which file of its build is which. */
+/** A remote of the matrix: its pages, and the roles of the files in its build. */
 export interface FaultyRemote {
   readonly name: string;
   readonly path: string;
-  /** The link on another area's page that leads to it. */
+  /** Link on another area's page that opens the page. */
   readonly link: string;
   readonly heading: RegExp;
-  /** Where an idle page is open when its files fail, the link that is clicked then, and what that shows. */
+  /** Where an idle page is open when its files fail, the link that is clicked then, and its target. */
   readonly idle: { readonly path: string; readonly link: string; readonly heading: RegExp };
   readonly chunks: { readonly first: string; readonly idle: string };
-  /** Files that record their evaluation, and the title that tells the versions apart. */
+  /** Files that record their evaluation, and the title that identifies the version. */
   readonly sources: readonly (readonly [file: string, part: 'routes' | 'page', line: string])[];
   readonly title: readonly [file: string, text: string];
 }
@@ -57,9 +57,9 @@ export const REMOTES = {
 } as const satisfies Record<string, FaultyRemote>;
 
 interface Versions {
-  /** The last good one; that of the gallery is built for version 1 of the contract. */
+  /** The last good version; that of the gallery is built for version 1 of the contract. */
   readonly a: ReleaseManifest;
-  /** The active one, whose files fail. */
+  /** The active version, whose files fail. */
   readonly b: ReleaseManifest;
 }
 
@@ -68,7 +68,7 @@ export interface FaultSite {
   readonly dataFolder: string;
   readonly store: ReleaseStore;
   readonly versions: Readonly<Record<keyof typeof REMOTES, Versions>>;
-  /** Builds and publishes another version of a remote, without the gate. */
+  /** Builds and publishes another version of a remote, without the release checks. */
   readonly publish: (remote: keyof typeof REMOTES, edits: readonly (readonly [file: string, from: string, to: string])[]) => Promise<ReleaseManifest>;
   /** Activates a version, and waits until the host serves it. */
   readonly activate: (release: ReleaseManifest) => Promise<void>;
@@ -87,7 +87,7 @@ export const untilServed = async (url: string, { remote, version }: ReleaseManif
 
 const ROUTES = 'export const createRoutes = (';
 
-/** Makes the gallery a remote of version 1 of the contract: what its pages say about themselves is in the `handle` of the router's routes. */
+/** Converts the gallery to version 1 of the contract, in which the `handle` of the router's routes describes its pages. */
 const CONTRACT_1: readonly (readonly [file: string, from: string, to: string])[] = [
   ['remote-gallery/rspack.config.ts', "  name: 'gallery',", "  name: 'gallery',\n  contract: 1,"],
   [
@@ -155,7 +155,7 @@ const startFaultSite = async (): Promise<{ readonly site: FaultSite; readonly st
   return { site, stop };
 };
 
-/** A site with two versions of two remotes: the last good one says A in its title, the active one B. */
+/** A site with two versions of two remotes: the last good version has A in its title, the active version B. */
 export const test = base.extend<object, { faultSite: FaultSite }>({
   faultSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.
@@ -175,7 +175,7 @@ const respond = async (route: Route, change: (body: Buffer) => Buffer): Promise<
 
 const SLOW_MS = 5000;
 
-/** How a file fails. `hang` never answers. */
+/** How a file fails. `hang` never responds. */
 export const FAULTS = {
   '404': (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' }),
   '503': (route) => route.fulfill({ status: 503, contentType: 'text/plain', body: 'Unavailable' }),
@@ -202,7 +202,7 @@ export interface Cell {
   readonly remote: keyof typeof REMOTES;
   readonly file: (typeof FILES)[number];
   readonly context: (typeof CONTEXTS)[number];
-  /** Without one, the page is healthy. */
+  /** Without a fault, the page is healthy. */
   readonly fault?: Fault;
 }
 
@@ -211,7 +211,7 @@ const nameCell = ({ remote, file, context, fault }: Cell): string => `${remote}:
 const getChunk = ({ remote, context }: Cell): string =>
   REMOTES[remote].chunks[context === 'first load' ? 'first' : context === 'client navigation' ? 'first' : 'idle'];
 
-/** True for the addresses that fail in a cell. With the fault in the release set, the entry is missing too: only then a page requests the set. */
+/** True for the URLs that fail in a cell. With the fault in the release set, the entry is missing too: only then does a page request the set. */
 const isFaulty = (cell: Cell, { b }: Versions, url: URL): boolean => {
   const path = decodeURIComponent(url.pathname);
   const folder = `/_mf/${b.remote}/${b.version}/`;
@@ -238,7 +238,7 @@ declare global {
 
 const readEvaluated = (page: Page): Promise<readonly Evaluation[]> => page.evaluate(() => globalThis.evaluated ?? []);
 
-/** Evaluations whose file belongs to another version than the entry that asked for it. */
+/** Evaluations whose file belongs to another version than the entry that requested it. */
 const findMixed = (evaluated: readonly Evaluation[], site: FaultSite): readonly Evaluation[] =>
   evaluated.filter(([, version, publicPath]) => {
     const path = decodeURIComponent(new URL(publicPath).pathname);
@@ -249,9 +249,9 @@ const findMixed = (evaluated: readonly Evaluation[], site: FaultSite): readonly 
 export interface CellOutcome {
   readonly cell: Cell;
   readonly isShellUsable: boolean;
-  /** Version of the page that is shown and works, or undefined. */
+  /** Version of the page that is shown and works; undefined if there is none. */
   readonly shown: 'A' | 'B' | undefined;
-  /** From the click, or from the page's `load` event, until the page works. */
+  /** Time from the click, or from the page's `load` event, until the page works. */
   readonly settledMs: number;
   readonly mixed: number;
   readonly loads: number;
@@ -264,7 +264,7 @@ const openHydrated = async (page: Page, url: string): Promise<void> => {
   await page.locator('html[data-alive]').waitFor({ state: 'attached' });
 };
 
-/** Runs one cell of the matrix in a browser context of its own. */
+/** Runs one cell of the matrix in its own browser context. */
 const runCell = async (browser: Browser, site: FaultSite, cell: Cell): Promise<CellOutcome> => {
   const remote = REMOTES[cell.remote];
   const context = await browser.newContext({ bypassCSP: false, reducedMotion: 'reduce' });
@@ -330,7 +330,7 @@ const runCell = async (browser: Browser, site: FaultSite, cell: Cell): Promise<C
 const describeOutcome = ({ cell, isShellUsable, shown, settledMs, mixed }: CellOutcome): string =>
   `${nameCell(cell)}: shell ${isShellUsable ? 'usable' : 'NOT USABLE'}, shows ${shown ?? 'NOTHING'}, ${Math.round(settledMs)} ms, ${mixed} mixed`;
 
-/** Runs cells one after the other, because another page on the same processor would change their times. Prints one line for each when asked to. */
+/** Runs cells one after the other, because another page on the same processor would change their times. Prints one line for each if asked to. */
 export const runCells = async (browser: Browser, site: FaultSite, cells: readonly Cell[], say?: (line: string) => void): Promise<CellOutcome[]> => {
   const outcomes: CellOutcome[] = [];
   for (const cell of cells) {
@@ -341,10 +341,10 @@ export const runCells = async (browser: Browser, site: FaultSite, cells: readonl
   return outcomes;
 };
 
-/** From the click, or from the page's `load` event, until the page works. */
+/** Time from the click, or from the page's `load` event, until the page works. */
 const SETTLE_LIMIT_MS = 2500;
 
-/** The outcomes that break the promise, as lines. */
+/** Outcomes that break the promise, as lines. */
 export const findBroken = (outcomes: readonly CellOutcome[]): string[] =>
   outcomes
     .filter(
@@ -352,7 +352,7 @@ export const findBroken = (outcomes: readonly CellOutcome[]): string[] =>
     )
     .map(describeOutcome);
 
-/** Changes the server bundle of a version on the disk; the returned function restores it. */
+/** Changes the server bundle of a version on disk; the returned function restores it. */
 export const breakServerBundle = (
   dataFolder: string,
   { remote, version }: ReleaseManifest,

@@ -10,7 +10,7 @@ interface CommandOutcome {
   readonly output: string;
 }
 
-/** Runs an npm command of a checkout over a data folder, as a member of a team would. */
+/** Runs an npm command of a checkout over a data folder, as a team member would. */
 const runIn = (folder: string, args: readonly string[], dataFolder: string, env: Readonly<Record<string, string>> = {}): CommandOutcome => {
   const { status, stdout, stderr } = spawnSync('npm', [...args], { cwd: folder, encoding: 'utf8', env: { ...process.env, ...env, DATA_DIR: dataFolder } });
   return { status, output: `${stdout}${stderr}` };
@@ -23,12 +23,12 @@ export const releasesFolder = (dataFolder: string, remote: string): string => jo
 
 const NOT_COPIED = new Set(['node_modules', 'dist', 'data', '.cache', '.git', 'test-results']);
 
-/** A team's working copy, to edit and deploy from without changing this one. `env`: additional environment variables of its commands. */
+/** Creates a team's working copy, to edit and deploy from without changing this one. `env`: additional environment variables of its commands. */
 export const createTeamCheckout = (dataFolder: string, env: Readonly<Record<string, string>> = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'team-'));
   cpSync(root, folder, { recursive: true, filter: (source) => source === root || !NOT_COPIED.has(basename(source)) });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  // The gate opens a release inside the built host.
+  // The release checks open a release inside the built host.
   symlinkSync(join(root, 'host/dist'), join(folder, 'host/dist'));
   return {
     folder,
@@ -41,7 +41,7 @@ export const createTeamCheckout = (dataFolder: string, env: Readonly<Record<stri
     },
     write: (file: string, content: string): void => writeFileSync(join(folder, file), content),
     run: (...args: string[]): CommandOutcome => runIn(folder, args, dataFolder, env),
-    /** Builds the source and activates it without the gate, as if the gate had found nothing. */
+    /** Builds the source and activates it without the release checks, as if they had found nothing. */
     force: async (remote: string): Promise<void> => {
       const { status, output } = runIn(folder, ['run', 'build', '-w', `remote-${remote}`], dataFolder);
       if (status !== 0) throw new Error(output);

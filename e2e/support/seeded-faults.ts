@@ -3,7 +3,7 @@ import type { createTeamCheckout } from './releases.ts';
 /** How long a seeded long task blocks the page. */
 export const LONG_TASK_MS = 2500;
 
-/** Added to a remote's source: every page then has the fault that `?q=<kind>` in its address names, and works without it. */
+/** Added to a remote's source: every page then has the fault that `?q=<kind>` in its URL names, and works without it. */
 const SOURCE = `
 import type { PageRoute, RemoteRoute } from '@site/shared/remote/remote-contract';
 import { useLocation } from '@site/shared/router';
@@ -42,7 +42,9 @@ export const seedFaults = (routes: RemoteRoute[]): RemoteRoute[] =>
   });
 `;
 
-/** Releases the remote with seeds, without the gate, in a data folder whose remotes have been released before: those versions are the last good ones. */
+/**
+ * Releases the remote with seeds, without the release checks, in a data folder whose remotes have been released before: those versions are the last good ones.
+ */
 export const releaseWithSeeds = async (team: ReturnType<typeof createTeamCheckout>, remote: string): Promise<void> => {
   const folder = `remote-${remote}/src`;
   team.write(`${folder}/seeded-faults.tsx`, SOURCE);

@@ -18,17 +18,17 @@ export interface Site {
 interface SiteSettings {
   /** Environment variables of the provider. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Those of the host, which name its port. */
+  /** Environment variables of the host, including its port. */
   readonly getHostEnv?: (port: number) => Readonly<Record<string, string>>;
 }
 
-/** Whatever has started is stopped, also when a later part fails to start. */
+/** Everything that has started is stopped, even if a later part fails to start. */
 export const withSite = async (use: (site: Site) => Promise<void>, { env = {}, getHostEnv }: SiteSettings = {}): Promise<void> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'site-'));
   try {
     cpSync(join(root, TEMPLATE_FOLDER), dataFolder, { recursive: true });
     const provider = await startProvider({ dataFolder, env });
-    // Tests replace the provider that they have killed.
+    // Tests replace providers that they have killed.
     const running = { provider };
     try {
       const port = getHostEnv === undefined ? undefined : await findFreePort();
@@ -45,7 +45,7 @@ export const withSite = async (use: (site: Site) => Promise<void>, { env = {}, g
         await calls.close();
       }
     } finally {
-      // Its data is deleted: it need not drain.
+      // The provider's data is deleted, so it does not need to drain.
       await running.provider.kill();
     }
   } finally {
@@ -54,8 +54,8 @@ export const withSite = async (use: (site: Site) => Promise<void>, { env = {}, g
 };
 
 /**
- * A site starts in about two seconds of processor time, so tests of a worker share two: `site` is only read, `contentSite` takes the content that tests
- * write, each with titles of its own. A test that breaks something, or depends on everything that is stored, uses `ownSite`, which no other test shares.
+ * A site starts in about two seconds of CPU time, so the tests of a worker share two: `site` is read-only, and `contentSite` takes the content that tests
+ * write, each with its own titles. A test that breaks something, or depends on everything that is stored, uses `ownSite`, which no other test shares.
  */
 export const test = base.extend<{ ownSite: Site; consoleErrors: string[] }, { site: Site; contentSite: Site }>({
   site: [

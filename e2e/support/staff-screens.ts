@@ -57,7 +57,7 @@ const SHORT_STATES: readonly ScreenState[] = [
     },
   },
   {
-    name: 'setting up a code app',
+    name: 'setting up an authenticator app',
     path: '/admin/profile/security',
     open: async (page) => {
       await button('Set up')(page);
@@ -78,11 +78,11 @@ const SHORT_STATES: readonly ScreenState[] = [
     name: 'a confirmation',
     path: '/admin/personal-data',
     open: async (page) => {
-      const message = 'Please confirm that it is you.';
+      const message = "Please confirm it's you.";
       await page.route('**/api/privacy/person', (route) => route.fulfill({ status: 403, json: { message, errors: { confirmation: message } } }));
       await page.getByLabel('Email').fill('amina@example.org');
       await button('Find')(page);
-      await expect(page.getByRole('dialog', { name: 'Confirm that it is you' })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: "Confirm it's you" })).toBeVisible();
     },
   },
   {
@@ -147,7 +147,7 @@ const LONG_STATES: readonly ScreenState[] = [
   },
 ];
 
-/** The states of the staff screens; with `LONG_DRILLS=1` those too that take longer to bring about. */
+/** States of the staff screens; with `LONG_DRILLS=1` also those that take longer to bring about. */
 export const SCREEN_STATES = isLong ? [...SHORT_STATES, ...LONG_STATES] : SHORT_STATES;
 
 /** Adds the content that the states need. */

@@ -17,7 +17,7 @@ export interface StaffSession {
   readonly user: { readonly _id: string; readonly name: string; readonly email: string; readonly role: string };
 }
 
-/** One API call, authenticated if a token is given. FormData is sent unchanged, everything else as JSON. */
+/** Makes one API call, authenticated if a token is given. FormData is sent unchanged, everything else as JSON. */
 export const callApi = (site: Address, token: string | undefined, method: string, path: string, body?: object): Promise<Response> => {
   const isForm = body instanceof FormData;
   return fetch(`${site.url}/api${path}`, {
@@ -40,7 +40,7 @@ const readSuccess = async (response: Response) => {
 export const signIn = async (site: Address, credentials: Credentials = STAFF): Promise<StaffSession> =>
   readSuccess(await callApi(site, undefined, 'POST', '/auth/login', { ...credentials, remember: false }));
 
-/** API calls of a member of staff, by default the administrator; they return the `data` of the response. */
+/** API calls of a staff member, by default the administrator; they return the `data` of the response. */
 export const createStaffClient = async (site: Address, session?: StaffSession) => {
   const { token } = session ?? (await signIn(site));
   const send = async (method: string, path: string, body?: object) => (await readSuccess(await callApi(site, token, method, path, body))).data;
@@ -64,14 +64,14 @@ export const inviteColleague = async (site: Address, role: string, name = `A ${r
 /** The three keys of AUTH-05. */
 export const SESSION_KEYS = ['authToken', 'refreshToken', 'user'];
 
-/** Those of them that are present in the browser's storage. */
+/** The AUTH-05 keys that are in the browser's storage. */
 export const getStoredSessionKeys = (page: Page) => page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), SESSION_KEYS);
 
 /** Stores a session as the site does, before the first page loads. */
 export const storeSession = async (context: BrowserContext, { token, refreshToken, user }: StaffSession): Promise<void> => {
   await context.addInitScript(
     ([first, second, third]) => {
-      // Only once: a reload must not restore what a sign-out has removed.
+      // Only once: a reload must not restore a session that a sign-out has removed.
       if (sessionStorage.getItem('test-session') !== null) return;
       sessionStorage.setItem('test-session', '');
       localStorage.setItem('authToken', first ?? '');
@@ -92,7 +92,7 @@ export const openAsStaff = async (page: Page, site: Address, path: string, sessi
 export const fillLogin = async (page: Page, { email, password }: Credentials = STAFF): Promise<void> => {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 };
 
 /** Counts the token refreshes of all tabs; with `reject` they respond with 401. */
@@ -142,7 +142,7 @@ export const eventForm = (changes: Fields = {}): FormData =>
     ...changes,
   });
 
-/** Adds an image to the gallery, and so to the library. */
+/** Adds an image to the gallery, and thereby to the media library. */
 export const uploadImage = async (staff: Awaited<ReturnType<typeof createStaffClient>>, fields: Fields) => {
   const form = toFormData({ published: 'true', ...fields });
   const picture = sharp({ create: { width: 640, height: 480, channels: 3, background: '#3a5' } });
@@ -150,7 +150,7 @@ export const uploadImage = async (staff: Awaited<ReturnType<typeof createStaffCl
   return staff.post('/gallery', form);
 };
 
-/** Stores a photo for texts. Returns its address: an image of a text that is not stored would be left out. */
+/** Stores a photo for texts and returns its URL: images in a text that are not stored would be dropped. */
 export const uploadPhoto = async (staff: Awaited<ReturnType<typeof createStaffClient>>): Promise<string> => {
   const image = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#a35' } })
     .jpeg()
@@ -160,7 +160,7 @@ export const uploadPhoto = async (staff: Awaited<ReturnType<typeof createStaffCl
   return (await staff.post('/pictures', form)).url;
 };
 
-/** A phone or computer with a fingerprint that always fits. */
+/** A phone or computer with a fingerprint that always matches. */
 export const addAuthenticator = async (page: Page): Promise<void> => {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('WebAuthn.enable');

@@ -7,7 +7,7 @@ export type StubResponse = { readonly data: unknown; readonly delayMs?: number }
 
 const NOT_FOUND = { status: 404, message: 'Not found' };
 
-/** A provider with responses that a test chooses. Every change of a response raises the content revision. */
+/** A provider whose responses a test sets. Every change of a response raises the content revision. */
 export const startStubProvider = async (responses: Readonly<Record<string, StubResponse>>) => {
   const current = new Map(Object.entries(responses));
   let revision = 1;
@@ -26,7 +26,7 @@ export const startStubProvider = async (responses: Readonly<Record<string, StubR
     if (chosen.delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, chosen.delayMs));
     response.end(JSON.stringify({ data: chosen.data }));
   });
-  // The timeout of the real provider: closing a connection that the host is about to reuse would look like a failure.
+  // Same timeout as the real provider: closing a connection that the host is about to reuse would look like a failure.
   server.keepAliveTimeout = 72_000;
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

@@ -6,11 +6,14 @@ export interface Transfer {
   readonly type: string;
   readonly url: string;
   readonly bytes: number;
-  /** Status line and headers, which are a part of `bytes`. HTTP/2, which visitors have, sends them in a tenth of that. */
+  /** Status line and headers, which are included in `bytes`. HTTP/2, which visitors use, sends them in a tenth of that. */
   readonly headerBytes: number;
 }
 
-/** Counts what the network transfers to a page, status lines and headers included: pages, files, images, icons and data. The page's service worker has its own session. */
+/**
+ * Counts the bytes that the network transfers to a page, including status lines and headers: pages, files, images, icons and data. The page's service worker
+ * has its own session.
+ */
 export const watchTransfers = async (page: Page): Promise<Transfer[]> => {
   const session = await page.context().newCDPSession(page);
   const responses = new Map<string, Omit<Transfer, 'bytes'>>();
@@ -21,7 +24,7 @@ export const watchTransfers = async (page: Page): Promise<Transfer[]> => {
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const response = responses.get(requestId);
     if (response === undefined || response.url.startsWith('data:')) return;
-    // The size of a response that the cache had is 0.
+    // A response from the cache has the size 0.
     transfers.push({ ...response, bytes: encodedDataLength, headerBytes: Math.min(response.headerBytes, encodedDataLength) });
   });
   await session.send('Network.enable');

@@ -1,12 +1,12 @@
 import { PAGE_SOURCES } from './audited-pages.ts';
 
 interface NamedTest {
-  /** The spec in `e2e/tests`, without its ending. */
+  /** Spec in `e2e/tests`, without its extension. */
   readonly spec: string;
   readonly title: string;
 }
 
-/** The one way of a visitor through each part. */
+/** One journey of a visitor through each part. */
 const JOURNEYS: Readonly<Record<string, NamedTest>> = {
   'remote-gallery': { spec: 'areas', title: 'GAL-04 the lightbox opens, steps and closes by keyboard, and returns the focus' },
   'remote-news-events': { spec: 'areas', title: 'ROUTE-06 ROUTE-07 ROUTE-08 ROUTE-09 all content is readable and reachable by links' },
@@ -24,15 +24,15 @@ const CONTENT_PAGE = '/news';
 
 const MOST_PAGES = 6;
 
-/** The audit of one page, without the ids before and the look after it. */
+/** Audit of one page, without the ids before its name and the look after it. */
 const getAudit = (path: string): NamedTest => ({ spec: 'page-audit', title: `the audit of ${path}, opened` });
 
 /** Matches tests by their file and a part of their title. */
 const toPattern = ({ spec, title }: NamedTest): RegExp => new RegExp(`${spec}\\.spec\\.ts .*${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
 
 /**
- * What `npm run verify` runs in the browser when a change can affect `parts`: their pages in turn until there are enough, and the journeys of the first two.
- * `files` are those that the change affects, the nearest first: of each part the pages in whose folders they are come first.
+ * Tests that `npm run verify` runs in the browser when a change can affect `parts`: their pages in rotation until there are enough, and the journeys of the
+ * first two parts. `files` are the affected files, nearest first: for each part, pages whose folders contain one come first.
  */
 export const getVerifiedTests = (parts: readonly string[], files: readonly string[]): readonly RegExp[] => {
   const getDistance = (source: string): number => {

@@ -4,7 +4,9 @@ import { axeViolations } from '../support/axe.ts';
 import { expectHydrated } from '../support/public-pages.ts';
 import type { StubProvider, StubResponse } from '../support/stub-provider.ts';
 
-/** One state of a page: its path, the link on another page that opens it, the API calls and the response that cause it, its texts, and what "Try again" shows. */
+/**
+ * One state of a page: its path, the link on another page that opens it, the API calls and the response that cause it, its texts, and what "Try again" shows.
+ */
 interface AreaState {
   readonly rows: string;
   readonly path: string;

@@ -16,7 +16,7 @@ test.describe('News, events and gallery', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
   });
 
-  test('GAL-03 GAL-05 an empty album says so, and an unknown one is not found', { tag: '@whole' }, async ({ area: { url }, page }) => {
+  test('GAL-03 GAL-05 an empty album says that it is empty, and an unknown album is not found', { tag: '@whole' }, async ({ area: { url }, page }) => {
     await page.goto(`${url}/gallery`);
     await expectHydrated(page);
     await page.getByRole('button', { name: 'Bare album' }).click();

@@ -19,7 +19,7 @@ test.describe('Artwork and icons', () => {
           const left = (image.clientWidth - fullWidth * scale) * (x / 100);
           const top = (image.clientHeight - fullHeight * scale) * (y / 100);
           const people = [...drawing.matchAll(/translate\((\d+) (\d+)\) scale\(([\d.]+)\)/g)].map((match) => match.slice(1).map(Number));
-          if (people.length === 0) found.push(`${image.src} shows nobody`);
+          if (people.length === 0) found.push(`${image.src} shows no people`);
           // A head with its scarf reaches from 102 above the shoulders to 30 above them, and 36 to each side.
           for (const [personX = 0, personY = 0, size = 0] of people) {
             const edges = [
@@ -37,7 +37,7 @@ test.describe('Artwork and icons', () => {
     }
   });
 
-  test('the picture of a program covers no word of its title, and ends where the hem begins', { tag: '@whole' }, async ({ site, page }) => {
+  test('the image of a program does not cover its title, and ends at the hem', { tag: '@whole' }, async ({ site, page }) => {
     const { data: programs } = await (await fetch(`${site.url}/api/programs`)).json();
     for (const { slug } of programs) {
       await page.goto(`${site.url}/programs/${slug}`);
@@ -70,7 +70,7 @@ test.describe('Artwork and icons', () => {
     }
   });
 
-  test('cards of an incomplete last row are as wide as the others, and no card picture is taller than wide on a tablet', { tag: '@whole' }, async ({
+  test('cards of an incomplete last row are as wide as the others, and no card image is taller than wide on a tablet', { tag: '@whole' }, async ({
     site,
     page,
   }) => {
@@ -120,7 +120,7 @@ test.describe('Artwork and icons', () => {
     }
   });
 
-  test('the picture of the newest article is cut at its sides only', { tag: '@whole' }, async ({ site, page }) => {
+  test('the image of the newest article is cropped only at its sides', { tag: '@whole' }, async ({ site, page }) => {
     await openHydrated(page, `${site.url}/news`);
     for (const width of [768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 800 });

@@ -85,7 +85,7 @@ test.describe('A change by staff reaches visitors within two seconds, without a 
     expect(await getText(contentSite, '/gallery')).not.toContain('Quiet album');
   });
 
-  test('EVT-03 EVD-02 a cancelled event says so on card, page, feeds, calendar and in search results; without script too', {
+  test('EVT-03 EVD-02 a cancelled event is marked on its card and page, in feeds, calendar and search results, with and without script', {
     tag: ['@time', '@whole'],
   }, async ({ contentSite, browser }) => {
     const staff = await createStaffClient(contentSite);
@@ -121,7 +121,7 @@ test.describe('A change by staff reaches visitors within two seconds, without a 
     await context.close();
   });
 
-  test('OPS-01 pages stay in the cache while an editor types a draft, and follow what is published', { tag: '@whole' }, async ({ contentSite }) => {
+  test('OPS-01 pages stay in the cache while an editor types a draft, and change when content is published', { tag: '@whole' }, async ({ contentSite }) => {
     const staff = await createStaffClient(contentSite);
     const draft = await staff.post('/posts', postForm({ title: 'Typed', status: 'draft' }));
     const composedAt = async (): Promise<string | null> => (await fetch(`${contentSite.url}/news`)).headers.get('last-modified');

@@ -85,7 +85,7 @@ const call = async (url: string, init: RequestInit = {}): Promise<unknown> => (a
 const put = (body: string, type = 'application/json') => ({ method: 'PUT', headers: { 'content-type': type }, body });
 
 test.describe('the proxy that compares calls with the OpenAPI document', () => {
-  test('NS-09 finds nothing in calls that are as documented, and counts them', async () => {
+  test('NS-09 finds no violation in calls that match the document, and counts them', async () => {
     const respond: Respond = (request, response) => {
       if (request.url === '/api/posts/all') response.writeHead(204).end();
       else if (request.url?.startsWith('/api/search')) answerWith(200, [{ title: 'One' }])(request, response);
@@ -133,7 +133,7 @@ test.describe('the proxy that compares calls with the OpenAPI document', () => {
     ['updatePost 200: accepted without the required body', answerWith(200, { title: 'One' }), '/api/posts/1', { method: 'PUT' }],
   ];
   for (const [finding, respond, path, init = {}] of DIFFERENCES) {
-    test(`NS-09 reports what differs from the document: ${finding}`, async () => {
+    test(`NS-09 reports each difference from the document: ${finding}`, async () => {
       const { violations } = await throughProxy(respond, (url) => call(url + path, init));
 
       expect(violations).toContain(finding);

@@ -59,7 +59,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(`${site.url}/events`);
     });
 
-    test('the film says what it costs', { tag: '@whole' }, async ({ site, page }) => {
+    test('the film states how much data it uses', { tag: '@whole' }, async ({ site, page }) => {
       await page.goto(site.url);
       await expect(page.getByRole('main')).toContainText('14 MB ≈ ₦7');
     });
@@ -69,7 +69,7 @@ for (const javaScriptEnabled of [true, false]) {
 test.describe('data saver', () => {
   test.use(saving);
 
-  test('a tap shows a picture in its place, and takes about what it said', async ({ site, page, consoleErrors }) => {
+  test('a tap shows the photo in its frame, and uses about as much data as stated', async ({ site, page, consoleErrors }) => {
     const transfers = await watchTransfers(page);
     await page.goto(`${site.url}${await findArticle(site.url)}`);
     const link = page.getByRole('link', { name: 'Show picture' }).first();
@@ -89,7 +89,7 @@ test.describe('data saver', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test('a picture that does not arrive leaves its link', async ({ site, page }) => {
+  test('an image that does not arrive keeps its link', async ({ site, page }) => {
     await page.route('**/img/**', (route) => route.abort());
     await page.goto(`${site.url}${await findArticle(site.url)}`);
     const link = page.getByRole('link', { name: 'Show picture' }).first();
@@ -98,7 +98,7 @@ test.describe('data saver', () => {
     await expect(link).toBeVisible();
   });
 
-  test('a script that does not arrive leaves the links of pictures, and the next use requests it again', async ({ site, page }) => {
+  test('a script that does not arrive keeps the image links, and the next use requests it again', async ({ site, page }) => {
     await page.goto(`${site.url}${await findArticle(site.url)}`);
     const links = page.locator('.picture-link');
     const count = await links.count();
@@ -118,7 +118,7 @@ test.describe('data saver', () => {
     await expect(links).toHaveCount(count);
   });
 
-  test('without script a picture is a link to it', { tag: '@whole' }, async ({ site, browser }) => {
+  test('without script an image is replaced by a link to it', { tag: '@whole' }, async ({ site, browser }) => {
     // Another profile: a visitor without script.
     const context = await browser.newContext({ ...saving, javaScriptEnabled: false });
     const page = await context.newPage();
@@ -129,7 +129,7 @@ test.describe('data saver', () => {
     await context.close();
   });
 
-  test('a button that needs script loads it, is pressed again, and loads no font or picture; links load saving pages', async ({
+  test('a button that needs script loads it, is pressed again, and loads no font or image; links load data-saving pages', async ({
     site,
     page,
     consoleErrors,
@@ -151,7 +151,7 @@ test.describe('data saver', () => {
     await expect(page.locator('html[data-alive]')).not.toBeAttached();
   });
 
-  test('a photo that is open hydrates without its pictures, and its button does what it says', { tag: '@whole' }, async ({ site, page, consoleErrors }) => {
+  test('an open lightbox hydrates without its photos, and its button loads them', { tag: '@whole' }, async ({ site, page, consoleErrors }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const transfers = await watchTransfers(page);
     await page.goto(`${site.url}/gallery`);
@@ -167,7 +167,7 @@ test.describe('data saver', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test('a form loads the script that keeps what is written, and is sent', { tag: '@whole' }, async ({ contentSite, page }) => {
+  test('a form loads the script that saves its input, and can be sent', { tag: '@whole' }, async ({ contentSite, page }) => {
     await page.goto(`${contentSite.url}/volunteer`);
     await page.getByLabel('Name').focus();
     await expectHydrated(page);
@@ -202,7 +202,7 @@ test.describe('data saver', () => {
 test.describe('data saver, accessibility', () => {
   test.use(saving);
 
-  test('axe finds nothing, light and dark', { tag: '@whole' }, async ({ site, page }) => {
+  test('axe finds no violation, in light and dark', { tag: '@whole' }, async ({ site, page }) => {
     for (const path of ['/', '/news', await findArticle(site.url), '/gallery', '/events', '/about', '/team']) {
       await page.emulateMedia({ colorScheme: 'light' });
       await page.goto(`${site.url}${path}`);
@@ -215,7 +215,7 @@ test.describe('data saver, accessibility', () => {
   });
 });
 
-test('caches keep the variants apart, and 3G alone saves nothing', async ({ site }) => {
+test('caches keep the variants apart, and 3G alone does not save data', async ({ site }) => {
   const read = async (headers: Readonly<Record<string, string>>) => {
     const response = await fetch(site.url, { headers });
     return { headers: response.headers, saves: (await response.text()).includes('Show everything') };

@@ -58,7 +58,7 @@ const removeFiles = (versionFolder: string): (() => void) => {
 };
 
 test.describe('A broken part affects only itself', () => {
-  test('NS-10 gallery files missing: the area says so on client navigation, other areas work, and it recovers without a reload', {
+  test('NS-10 gallery files missing: the area shows an error on client navigation, other areas work, and it recovers without a reload', {
     tag: ['@time', '@whole'],
   }, async ({ ownSite, page }) => {
     await openHydrated(page, ownSite.url);
@@ -76,10 +76,9 @@ test.describe('A broken part affects only itself', () => {
     expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
   });
 
-  test('NS-10 gallery files missing: on first load the area says so with 503, and it recovers without a reload', { tag: ['@time', '@drill'] }, async ({
-    ownSite,
-    page,
-  }) => {
+  test('NS-10 gallery files missing: on first load the area shows an error with status 503, and it recovers without a reload', {
+    tag: ['@time', '@drill'],
+  }, async ({ ownSite, page }) => {
     const folder = getVersionFolder(ownSite, 'gallery');
     const restoreFiles = removeFiles(folder);
     await expect.poll(async () => (await fetch(`${ownSite.url}/gallery`)).status).toBe(503);
@@ -113,7 +112,7 @@ test.describe('A broken part affects only itself', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Our Gallery' })).toBeVisible({ timeout: 20_000 });
   });
 
-  test('NS-10 gallery files that are late once: the page says so and recovers automatically', { tag: ['@time', '@whole'] }, async ({ site, page }) => {
+  test('NS-10 gallery files that are late once: the page shows an error and recovers automatically', { tag: ['@time', '@whole'] }, async ({ site, page }) => {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -150,7 +149,7 @@ test.describe('The provider is unavailable', () => {
     expect((await fetch(`${ownSite.url}/news/${posts[1].slug}`)).status).toBe(200);
   });
 
-  test('NEWS-13 GEN-13 killed: static pages are complete, the news says so, and it recovers automatically', async ({ ownSite, page }) => {
+  test('NEWS-13 GEN-13 killed: static pages are complete, the news shows an error and recovers automatically', async ({ ownSite, page }) => {
     const { port } = ownSite.provider;
     await ownSite.provider.kill();
 

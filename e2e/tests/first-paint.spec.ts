@@ -64,10 +64,9 @@ test.describe('The first paint of login and staff area', () => {
   test.describe.configure({ timeout: 120_000 });
 
   for (const viewport of SIZES) {
-    test(`ROUTE-17 the staff area paints its frame at once, and nothing moves when the script takes over, at ${viewport.width} px`, { tag: '@whole' }, async ({
-      site,
-      browser,
-    }) => {
+    test(`ROUTE-17 the staff area paints its frame immediately, and nothing moves when the script takes over, at ${viewport.width} px`, {
+      tag: '@whole',
+    }, async ({ site, browser }) => {
       const session = await signIn(site);
       for (const [path, heading] of [
         ['/admin/dashboard', /^Good /],
@@ -104,7 +103,7 @@ test.describe('The first paint of login and staff area', () => {
       }
     });
 
-    test(`LOGIN-01 the login paints its form at once, which does not move, at ${viewport.width} px`, { tag: '@whole' }, async ({ site, browser }) => {
+    test(`LOGIN-01 the sign-in paints its form immediately, which does not move, at ${viewport.width} px`, { tag: '@whole' }, async ({ site, browser }) => {
       // Another profile: a first visit with this size of screen.
       const context = await browser.newContext({ viewport });
       await observe(context);
@@ -117,7 +116,7 @@ test.describe('The first paint of login and staff area', () => {
 
       await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
       await expect(page.getByRole('textbox', { name: 'Email' })).toBeDisabled();
-      await expect(page.getByRole('button', { name: 'Sign in' })).toBeDisabled();
+      await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled();
       const parts = 'main h1, main label, main input, main a';
       await page.evaluate(() => document.fonts.ready);
       const before = await readBoxes(page, parts);
@@ -130,7 +129,7 @@ test.describe('The first paint of login and staff area', () => {
     });
   }
 
-  test('ROUTE-17 without a session the staff area leads to the login, and shows nothing but the navigation before', async ({ site, page }) => {
+  test('ROUTE-17 without a session the staff area redirects to the sign-in, and shows only the navigation first', async ({ site, page }) => {
     const release = await holdScripts(page.context());
     await page.goto(`${site.url}/admin/users`, { waitUntil: 'commit' });
     await expect(rail(page).getByRole('link')).toHaveCount(6);
@@ -142,7 +141,7 @@ test.describe('The first paint of login and staff area', () => {
     await expect(rail(page)).toHaveCount(0);
   });
 
-  test('says what it needs when its script never comes', async ({ site, page }) => {
+  test('says that it needs JavaScript when its script never arrives', async ({ site, page }) => {
     await page.context().route(/\.js$/, (route) => route.abort());
     for (const path of ['/login', '/admin/posts']) {
       await page.goto(`${site.url}${path}`);
@@ -167,7 +166,7 @@ test.describe('The first paint of login and staff area', () => {
   test.describe('without script', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('ROUTE-17 login and staff area say what they need', async ({ site, page }) => {
+    test('ROUTE-17 sign-in and staff area say that they need JavaScript', async ({ site, page }) => {
       for (const path of ['/login', '/admin/posts']) {
         await page.goto(`${site.url}${path}`);
         await expect(page.getByText('This page needs JavaScript. All other pages work without it.')).toBeVisible();

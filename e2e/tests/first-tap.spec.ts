@@ -111,7 +111,7 @@ test.describe('The first tap on a slow phone, before the page is hydrated', () =
     await page.context().close();
   });
 
-  test('SHELL-10 the menu has its ground, shows its links and closes before the stylesheets have arrived', async ({ site, browser }) => {
+  test('SHELL-10 the menu has a background, shows its links and closes before the stylesheets have loaded', async ({ site, browser }) => {
     // Another profile: a visitor for whom nothing is stored yet.
     const context = await browser.newContext({ viewport: { width: 360, height: 640 } });
     await context.route(/\.(?:css|js)$/, () => undefined);

@@ -39,7 +39,10 @@ const test = base.extend<{ hosts: Hosts }>({
   },
 });
 
-/** Activates versions of a remote that differ in their hash, until neither the active nor the last good version is the original. One starts as a canary, one is rolled back. */
+/**
+ * Activates versions of a remote that differ in their hash, until neither the active nor the last good version is the original. One starts as a canary, one is
+ * rolled back.
+ */
 const replaceVersions = async (dataFolder: string, remote: string): Promise<void> => {
   const store = createReleaseStore(join(dataFolder, 'releases'));
   const dist = mkdtempSync(join(tmpdir(), 'dist-'));
@@ -74,7 +77,7 @@ const openFresh = async (browser: Browser, open: (page: Page) => Promise<unknown
 };
 
 test.describe('Releases of the host', { tag: '@drill' }, () => {
-  test('RLS-10 pages of one build get their scripts from a host of another one, in both directions', async ({ hosts, browser }) => {
+  test('RLS-10 pages of one build get their scripts from a host of another build, in both directions', async ({ hosts, browser }) => {
     for (const [html, files, build] of [
       [hosts.old, hosts.next, null],
       [hosts.next, hosts.old, NEXT_BUILD],
@@ -139,7 +142,7 @@ test.describe('Releases of the host', { tag: '@drill' }, () => {
     balancer.stop();
   });
 
-  test('RLS-10 a second signal ends a host at once', async ({ hosts: { old } }) => {
+  test('RLS-10 a second signal ends a host immediately', async ({ hosts: { old } }) => {
     process.kill(old.pid, 'SIGTERM');
     await expect.poll(async () => (await fetch(`${old.url}/ready`)).status).toBe(503);
     process.kill(old.pid, 'SIGTERM');

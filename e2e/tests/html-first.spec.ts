@@ -60,7 +60,7 @@ test.describe('HTML first', () => {
     expect([...unsized]).toEqual([]);
   });
 
-  test('the article about an overdose says what to do now, with the configured numbers as links', async ({ site }) => {
+  test('the article about an overdose says what to do first, with the configured numbers as links', async ({ site }) => {
     const { html } = await read(site.url, '/news/what-cough-syrup-does');
     const box = html.slice(html.indexOf('>What to do now<'));
     expect(box.indexOf('href="tel:112"')).toBeGreaterThan(0);

@@ -48,7 +48,7 @@ test.describe('The volunteer form without a connection', () => {
     await expect(page.getByText('What happens next')).toBeVisible();
   });
 
-  test('VOL-11 is stored once where the response was lost and the page closed', { tag: '@whole' }, async ({ contentSite, page }) => {
+  test('VOL-11 is stored once if the response was lost and the page closed', { tag: '@whole' }, async ({ contentSite, page }) => {
     const name = 'Answered into the void';
     await openForm(page, contentSite, name);
     await page.route(FORM_CALL, async (route) => {

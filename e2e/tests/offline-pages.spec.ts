@@ -35,7 +35,11 @@ test.describe('Without a connection', () => {
     });
   }
 
-  test('ERR-05 another page of a remote that is loaded says so too, although its own files are missing', { tag: '@whole' }, async ({ site, page, context }) => {
+  test('ERR-05 another page of a loaded remote also says that the visitor is offline, although its own files are missing', { tag: '@whole' }, async ({
+    site,
+    page,
+    context,
+  }) => {
     await openHydrated(page, `${site.url}/about`);
     await context.setOffline(true);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Get Involved', exact: true }).click();
@@ -45,7 +49,7 @@ test.describe('Without a connection', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Volunteer with Us' })).toBeVisible();
   });
 
-  test('ERR-05 the staff area stays, says that the screen opens later, and shows what failed', { tag: '@whole' }, async ({ site, page, context }) => {
+  test('ERR-05 the staff area stays, says that the screen opens later, and shows the error', { tag: '@whole' }, async ({ site, page, context }) => {
     await storeSession(context, await signIn(site));
     // Wait for the files that the staff area loads in the background.
     const isReady = Promise.all(

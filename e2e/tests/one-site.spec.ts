@@ -68,7 +68,7 @@ test.describe('One site from five parts', () => {
       expect(await weigh(`/news/${slug}`), slug).toBeLessThanOrEqual(HTML_BUDGET_BYTES + brotliCompressSync(content).length);
   });
 
-  test('the fonts and the image of the first view are named before the HTML, and requested once', { tag: '@whole' }, async ({ site, page }) => {
+  test('the fonts and the image of the first view are preloaded before the HTML, and requested once', { tag: '@whole' }, async ({ site, page }) => {
     const requested: string[] = [];
     page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     const response = await page.goto(site.url);
@@ -82,7 +82,10 @@ test.describe('One site from five parts', () => {
     expect(hinted.map((path) => requested.filter((each) => each === path).length)).toEqual([1, 1, 1]);
   });
 
-  test('the HTML carries the data of its own page; the rest is one cached file, which navigations wait for', { tag: '@whole' }, async ({ site, page }) => {
+  test('the HTML contains the data of its own page; one cached file contains the remaining data, and navigations wait for it', { tag: '@whole' }, async ({
+    site,
+    page,
+  }) => {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -109,7 +112,7 @@ test.describe('One site from five parts', () => {
     expect((await fetch(requested[0] ?? '')).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
-  test('styles that do not arrive hide nothing for long, and are loaded again', { tag: '@whole' }, async ({ site, page }) => {
+  test('styles that do not arrive hide the page only briefly, and are loaded again', { tag: '@whole' }, async ({ site, page }) => {
     let held = 0;
     await page.route(/\.css$/, (route) => {
       held += 1;
@@ -147,7 +150,7 @@ test.describe('One site from five parts', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test('NS-02 pages are hydrated, and navigate, in browsers without what came after Chrome 90 and Safari 14.1', { tag: '@whole' }, async ({
+  test('NS-02 pages hydrate and navigate in browsers without features newer than Chrome 90 and Safari 14.1', { tag: '@whole' }, async ({
     site,
     page,
     consoleErrors,
@@ -187,7 +190,7 @@ test.describe('One site from five parts', () => {
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
     await page.getByLabel('Email').fill(STAFF.email);
     await page.getByLabel('Password', { exact: true }).fill(STAFF.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page).toHaveURL(`${site.url}/admin/dashboard`);
     await expect(page.getByText('Administrator').first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign out' }).or(page.getByRole('menuitem', { name: 'Sign out' }))).toBeAttached();

@@ -84,7 +84,7 @@ for (const count of [2, 3] as const) {
 
       await page.goto(`${staff}/admin/posts/${published._id}`);
       // Follow the link from the editor to the site, and back to the editor.
-      await page.getByRole('link', { name: 'See it on the site' }).click();
+      await page.getByRole('link', { name: 'View on the site' }).click();
       await expect(page).toHaveURL(`${site}/news/${published.slug}#edit`);
       await expectHydrated(page);
       expect(await getStoredSessionKeys(page)).toEqual([]);
@@ -123,12 +123,15 @@ test('SEC-10 passkeys and links to a new password work where staff sign in', asy
     await page.getByRole('button', { name: 'Add passkey' }).click();
     await expect(page.getByRole('list', { name: 'Your passkeys' })).toContainText('My phone');
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await expect(greeting(page)).toBeVisible();
   });
 });
 
-/** Gallery script that runs when a staff member opens its preview. It records whether it got a token, how the API responds, and whether it could create an account. */
+/**
+ * Gallery script that runs when a staff member opens its preview. It records whether it got a token, how the API responds, and whether it could create an
+ * account.
+ */
 const ATTACK = `;(async () => {
   const token = localStorage.getItem('authToken');
   const call = async (method, path, body) => {

@@ -150,7 +150,7 @@ const expectReleased = async ({ site, folder, remote, path, terminal }: Work): P
   if (isLong) await expectDevServer(folder, path);
 };
 
-test.describe('A remote in a repository of its own', { tag: '@drill' }, () => {
+test.describe('A remote in its own repository', { tag: '@drill' }, () => {
   test.setTimeout(isLong ? 600_000 : 120_000);
 
   test('RLS-01 RLS-02 a new remote is tested, built and released with the kit alone, and reachable from a tab that was open before', async ({

@@ -11,7 +11,10 @@ import { isLong } from '../support/long-drills.ts';
 import { PACK_LIMIT_MS, test } from '../support/packages-test.ts';
 import { STAFF } from '../support/servers.ts';
 
-/** CPU time of all processes of a server until it is ready: what two cores do in 3 s. The elapsed time depends on other tests; `npm run bench -- start` measures it. */
+/**
+ * CPU time of all processes of a server until it is ready: what two cores do in 3 s. The elapsed time depends on other tests; `npm run bench -- start` measures
+ * it.
+ */
 const READY_CPU_LIMIT_MS = 6000;
 
 // Serial, so that the packages are built only once.

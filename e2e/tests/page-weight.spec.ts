@@ -131,7 +131,7 @@ test.describe('images wait', () => {
     await expect.poll(async () => (await listImages(page)).at(-1)).toBe(true);
   });
 
-  test('a page that is printed has all of them', async ({ site, page }) => {
+  test('a printed page contains all images', async ({ site, page }) => {
     await page.goto(`${site.url}/gallery`);
     await settle(page);
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
@@ -139,7 +139,7 @@ test.describe('images wait', () => {
     await expect.poll(async () => (await listImages(page)).every((isLoaded) => isLoaded)).toBe(true);
   });
 
-  test('the HTML has their addresses', async ({ site }) => {
+  test('the HTML contains their URLs', async ({ site }) => {
     const html = await (await fetch(`${site.url}/gallery`)).text();
     const images = html.match(/<img [^>]*>/g) ?? [];
     expect(images.length).toBeGreaterThan(12);

@@ -112,7 +112,7 @@ test.describe('Public pages', () => {
     for (const path of ['/terms', '/cookies', '/programs', '/events/none/of/these']) expect((await fetch(`${site.url}${path}`)).status, path).toBe(404);
   });
 
-  test('a visitor whose cookies have become too many for a request gets a page that deletes them', async ({ site, page }) => {
+  test('a visitor with too many cookies for a request gets a page that deletes them', async ({ site, page }) => {
     await openHydrated(page, site.url);
     // A request of an open page would be refused first, and its response deletes the cookies.
     await page.goto('about:blank');

@@ -102,7 +102,7 @@ test(`${TITLE}: on PostgreSQL`, { tag: ['@time', '@drill'] }, async () => {
   }
 });
 
-test('SEC-20 an image of a draft’s text is shown to staff in their browser, and to nobody else', async ({ contentSite, page }) => {
+test('SEC-20 an image of a draft’s text is shown only to staff in their browser', async ({ contentSite, page }) => {
   const staff = await createStaffClient(contentSite);
   const { url } = await staff.post('/pictures', toFormData({ image: await createPhoto() }));
   await staff.post('/posts', postForm({ title: 'A draft with a photo', status: 'draft', content: `<figure><img src="${url}" alt="A class"></figure>` }));

@@ -66,7 +66,7 @@ test.describe('The policies of a page', () => {
     expect(readFaults(ownSite)).toEqual([]);
   });
 
-  test('REL-06 a script without a hash is not loaded, where the browser knows Integrity-Policy', async ({ site, page }) => {
+  test('REL-06 a script without a hash is not loaded if the browser supports Integrity-Policy', async ({ site, page }) => {
     await page.goto(`${site.url}/gallery`);
     await expectHydrated(page);
     const result = await page.evaluate(() => {
@@ -85,7 +85,7 @@ test.describe('The policies of a page', () => {
     expect(result).toBe('blocked');
   });
 
-  test('SEC-10 a script cannot send what it has read to another site by what a page loads', async ({ site, browser }) => {
+  test('SEC-10 a script cannot send data to another site through requests of the page', async ({ site, browser }) => {
     const requests: string[] = [];
     const elsewhere = createServer(({ url = '' }, response) => {
       requests.push(url);

@@ -15,7 +15,7 @@ const UNDONE_WITHIN_MS = 10_000;
 /** Publishes the built gallery a second time, with another version number. */
 const publishAgain = (site: Site) => openStore(site).publish('gallery', '2.0.0', join(root, 'remote-gallery/dist'));
 
-test('RLS-07 a preview shows its version on the server, in the browser and after navigations, to everybody who opens its address', { tag: '@drill' }, async ({
+test('RLS-07 a preview shows its version on the server, in the browser and after navigations, to anyone with its URL', { tag: '@drill' }, async ({
   ownSite,
   page,
   browser,
@@ -72,7 +72,7 @@ const startCanaryOf = async (site: Site, limits: { readonly views: number; reado
   return { version: release.version, readSet, readVersion };
 };
 
-test('RLS-06 a canary with faults in browsers is undone within ten seconds, and the history says so', { tag: ['@time', '@drill'] }, async ({ ownSite }) => {
+test('RLS-06 a canary with faults in browsers is undone within ten seconds, and the history records it', { tag: ['@time', '@drill'] }, async ({ ownSite }) => {
   const { version, readSet, readVersion } = await startCanaryOf(ownSite, { views: 500, minutes: 10 });
   const { id } = await readSet();
   const report = async (localAddress: string, cookie?: string): Promise<void> => {

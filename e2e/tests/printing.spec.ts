@@ -64,7 +64,7 @@ test.describe('Printing', () => {
     expect(await countSheets(page)).toBe(1);
   });
 
-  test('organisation, telephone and address stand at the head, and what leads elsewhere is left out', async ({ site, page }) => {
+  test('organisation, telephone and address are printed at the top, and navigation is left out', async ({ site, page }) => {
     const { data: posts } = await (await fetch(`${site.url}/api/posts`)).json();
     await page.emulateMedia({ media: 'print' });
     for (const path of ['/', '/about', '/events', `/news/${posts[0].slug}`]) {

@@ -46,7 +46,7 @@ test.describe('Reading', () => {
     }
   });
 
-  test('on a phone of 360 px codes to dial are on one line, and an email address breaks after its @ alone', async ({ site, page }) => {
+  test('on a phone of 360 px codes to dial are on one line, and an email address breaks only after its @', async ({ site, page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     for (const path of ['/donate', '/safeguarding', '/school-visit', '/impact']) {
       await page.goto(`${site.url}${path}`);

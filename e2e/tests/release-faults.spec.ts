@@ -147,7 +147,7 @@ test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }
     await expect(page.getByRole('heading', { level: 1, name: 'Latest News & Updates B' })).toBeVisible();
   });
 
-  test('REL-07 without a connection the area says so, and appears as soon as the connection is back', async ({ faultSite, page, context }) => {
+  test('REL-07 without a connection the area says that it is offline, and appears as soon as the connection is back', async ({ faultSite, page, context }) => {
     await openHydrated(page, `${faultSite.url}/team`);
     await context.setOffline(true);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Gallery', exact: true }).click();

@@ -5,11 +5,11 @@ import { expect, test } from '../support/site-test.ts';
 const PAGE = 'remote-gallery/src/gallery/gallery-page.tsx';
 const LOADER_LINE = '  const data = useLoaderData<GalleryData>();';
 
-test.describe('The gate of releases', { tag: '@drill' }, () => {
+test.describe('The release checks', { tag: '@drill' }, () => {
   test.setTimeout(180_000);
   test.skip(!isLong, 'A drill of half a minute: releases.spec.ts runs the complete gate on a healthy release.');
 
-  test('REL-04 rejects what only a browser shows: leftovers and a changed shell', async ({ ownSite }) => {
+  test('REL-04 reject faults that only a browser shows: leftovers and a changed shell', async ({ ownSite }) => {
     const team = createTeamCheckout(ownSite.dataFolder);
     try {
       // One effect does several things that no server test could detect.

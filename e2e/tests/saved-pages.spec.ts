@@ -30,7 +30,7 @@ const expectNothingSaved = async (page: Page, url: string): Promise<void> => {
 };
 
 test.describe('Pages without a connection', () => {
-  test('VISIT-18 a saved page opens with its pictures, and any other one has the helplines and what is saved', async ({ contentSite, context, page }) => {
+  test('VISIT-18 a saved page opens with its images, and any other page lists the helplines and the saved pages', async ({ contentSite, context, page }) => {
     await openControlled(page, `${contentSite.url}${ARTICLE}`);
     await save(page);
     const title = await page.getByRole('heading', { level: 1 }).textContent();
@@ -47,7 +47,7 @@ test.describe('Pages without a connection', () => {
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   });
 
-  test('VISIT-18 a saved gallery has the pictures that had not been in view', { tag: '@whole' }, async ({ site, context, page }) => {
+  test('VISIT-18 a saved gallery has the images that had not been in view', { tag: '@whole' }, async ({ site, context, page }) => {
     await openControlled(page, `${site.url}/gallery`);
     await expect(page.locator('img[data-src]')).not.toHaveCount(0);
     await save(page);
@@ -61,7 +61,7 @@ test.describe('Pages without a connection', () => {
     }
   });
 
-  test('VISIT-18 nothing is kept that was not saved, and a saved page can be removed', async ({ contentSite, context, page }) => {
+  test('VISIT-18 only saved pages are kept, and a saved page can be removed', async ({ contentSite, context, page }) => {
     await openControlled(page, `${contentSite.url}/events`);
     expect(await page.evaluate(() => caches.keys())).toEqual([]);
     await save(page);
@@ -80,11 +80,7 @@ test.describe('Pages without a connection', () => {
     await expect(page.getByRole('heading', { level: 1, name: /Events/ })).toBeVisible();
   });
 
-  test('VISIT-18 what a script puts in the place of a saved page is never shown, and the next visit brings the page back', async ({
-    contentSite,
-    context,
-    page,
-  }) => {
+  test('VISIT-18 a script cannot replace a saved page, and the next visit restores the page', async ({ contentSite, context, page }) => {
     const address = `${contentSite.url}${ARTICLE}`;
     await openControlled(page, address);
     const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
@@ -116,7 +112,7 @@ test.describe('Pages without a connection', () => {
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   });
 
-  test('VISIT-18 NS-02 the quick exit deletes what is saved', async ({ contentSite, page }) => {
+  test('VISIT-18 NS-02 the quick exit deletes the saved pages', async ({ contentSite, page }) => {
     await openControlled(page, `${contentSite.url}${ARTICLE}`);
     await save(page);
     await page.route('https://www.bbc.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'weather' }));
@@ -140,11 +136,7 @@ test.describe('Pages without a connection', () => {
     await expectNothingSaved(page, contentSite.url);
   });
 
-  test('VISIT-18 the staff area shows nothing that is kept, and says that there is no connection', { tag: '@whole' }, async ({
-    contentSite,
-    context,
-    page,
-  }) => {
+  test('VISIT-18 the staff area shows no saved pages, and says that there is no connection', { tag: '@whole' }, async ({ contentSite, context, page }) => {
     await openControlled(page, contentSite.url);
     await page.evaluate(async () => (await caches.open('saved /login')).put('/login', new Response('kept')));
     await context.setOffline(true);

@@ -66,7 +66,7 @@ test.describe('The form for school visits', () => {
     await expect(other.getByRole('button', { name: 'Clear the form' })).toHaveCount(0);
   });
 
-  test('NS-07 PRIV-10 staff see the request, filter it, answer it, and erase it with the person', { tag: '@whole' }, async ({ contentSite, page }) => {
+  test('NS-07 PRIV-10 staff see the request, filter it, reply to it, and erase it with the person', { tag: '@whole' }, async ({ contentSite, page }) => {
     const school = 'Grammar School of the North';
     const phone = '+2348035550199';
     const response = await fetch(`${contentSite.url}/api/forms/volunteer`, {
@@ -108,7 +108,7 @@ test.describe('The form for school visits', () => {
 test.describe('The form for school visits without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('VOL-11 VOL-12 posts, lists what is missing, and reports the result', async ({ contentSite, page }) => {
+  test('VOL-11 VOL-12 posts, lists missing fields, and reports the result', async ({ contentSite, page }) => {
     const school = 'Sent without script';
     await page.goto(`${contentSite.url}/school-visit`);
     await fillSchoolVisit(page, school);

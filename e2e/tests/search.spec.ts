@@ -4,7 +4,7 @@ test.describe('Search', () => {
   test.describe('without script', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('NS-12 the field of the header finds a place by its name without diacritics, and a result leads to its page', async ({ site, page }) => {
+    test('NS-12 the search field of the header finds a place by its name without diacritics, and a result links to its page', async ({ site, page }) => {
       await page.goto(site.url);
       await page.getByRole('banner').getByRole('searchbox', { name: 'Search this site' }).fill('ile ife');
       await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click();
@@ -19,7 +19,7 @@ test.describe('Search', () => {
       await expect(page.getByRole('main')).toContainText(title ?? '');
     });
 
-    test('NS-12 the page of an unknown address has the field, and a misspelt word is corrected', async ({ site, page }) => {
+    test('NS-12 the 404 page has the search field, and a misspelt word is corrected', async ({ site, page }) => {
       await page.goto(`${site.url}/nope`);
       await page.getByRole('main').getByRole('searchbox').fill('scholls');
       await page.getByRole('main').getByRole('searchbox').press('Enter');

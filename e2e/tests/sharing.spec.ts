@@ -47,7 +47,7 @@ test.describe('Sharing and search engines', () => {
     expect(new Set(distinct.map((path) => images.get(path))).size).toBe(distinct.length);
   });
 
-  test('articles, events, programs and photos are shared with their words over their image; a changed title has another address', { tag: '@whole' }, async ({
+  test('articles, events, programs and photos are shared with their title over their image; a changed title has another URL', { tag: '@whole' }, async ({
     contentSite,
   }) => {
     const staff = await createStaffClient(contentSite);

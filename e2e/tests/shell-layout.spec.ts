@@ -127,7 +127,7 @@ test.describe('Layout of the shell', () => {
     });
   }
 
-  test('VOL-04 the picture beside the form stays in view to the end of the form, 1280 px wide', { tag: '@whole' }, async ({ site, page }) => {
+  test('VOL-04 the image beside the form stays in view to the end of the form, 1280 px wide', { tag: '@whole' }, async ({ site, page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await openHydrated(page, `${site.url}/volunteer`);
     await page.getByRole('button', { name: 'Send application' }).scrollIntoViewIfNeeded();

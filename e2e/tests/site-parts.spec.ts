@@ -1,7 +1,7 @@
 import { expect, test } from '../support/site-test.ts';
 import { callApi, inviteColleague, signIn, storeSession } from '../support/staff.ts';
 
-test.describe('Parts of the site', () => {
+test.describe('Website health', () => {
   test('REL-08 administrators see a fault with its remote and version', { tag: '@whole' }, async ({ ownSite, page, context }) => {
     const { remotes, set } = await (await fetch(`${ownSite.url}/ready`)).json();
     const { version } = remotes.gallery;
@@ -13,7 +13,7 @@ test.describe('Parts of the site', () => {
 
     await storeSession(context, await signIn(ownSite));
     await page.goto(`${ownSite.url}/admin/dashboard`);
-    await page.getByRole('link', { name: 'Site parts' }).first().click();
+    await page.getByRole('link', { name: 'Website health' }).first().click();
 
     const gallery = page.getByRole('region', { name: 'gallery' });
     await expect(gallery.getByRole('row', { name: /Files that did not load/ })).toHaveText(`Files that did not load${version}22`);
@@ -21,7 +21,7 @@ test.describe('Parts of the site', () => {
     await expect(gallery.getByText(message)).toBeVisible();
     await expect(gallery.getByText(/· \/gallery · .* · 2 times/)).toBeVisible();
     for (const name of ['Shell (host)', 'auth-admin', 'marketing', 'news-events'])
-      await expect(page.getByRole('region', { name }).getByText('No faults in the last day.')).toBeVisible();
+      await expect(page.getByRole('region', { name }).getByText('No faults in the last 24 hours.')).toBeVisible();
     await expect(page.getByText('9.9.9-unknown')).toHaveCount(0);
     expect(ownSite.host.output()).not.toContain('token=secret');
   });

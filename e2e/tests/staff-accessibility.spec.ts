@@ -5,7 +5,9 @@ import { expect, test } from '../support/site-test.ts';
 import { signIn, storeSession } from '../support/staff.ts';
 import { prepareScreens, SCREEN_STATES } from '../support/staff-screens.ts';
 
-/** Screens that are checked in every run: cards and a chart on a phone, a table with its filters in a wide window. The other screens consist of the same parts. */
+/**
+ * Screens that are checked in every run: cards and a chart on a phone, a table with its filters in a wide window. The other screens consist of the same parts.
+ */
 const ALWAYS: readonly string[] = ['dashboard', 'posts'];
 
 test.describe('Accessibility of the staff area', () => {

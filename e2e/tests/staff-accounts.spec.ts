@@ -15,7 +15,7 @@ const signIn = async (page: Page, url: string, email: string): Promise<void> => 
 const greeting = (page: Page) => page.getByRole('heading', { name: /^Good / });
 
 test.describe('Accounts', () => {
-  test('SEC-08 a copied token pair is of no use in another browser', { tag: '@whole' }, async ({ contentSite, page, browser }) => {
+  test('SEC-08 a copied token pair is useless in another browser', { tag: '@whole' }, async ({ contentSite, page, browser }) => {
     const url = toLocalhost(contentSite);
     const { user } = await inviteColleague(contentSite, 'editor');
     await signIn(page, url, user.email);
@@ -40,7 +40,7 @@ test.describe('Accounts', () => {
     await expect(greeting(page)).toBeVisible();
   });
 
-  test('ACC-05 ACC-08 somebody sets up a passkey and a code app, and signs in with each', async ({ contentSite, page, consoleErrors }) => {
+  test('ACC-05 ACC-08 a user sets up a passkey and an authenticator app, and signs in with each', async ({ contentSite, page, consoleErrors }) => {
     const url = toLocalhost(contentSite);
     const { user } = await inviteColleague(contentSite, 'editor');
     await addAuthenticator(page);
@@ -54,11 +54,11 @@ test.describe('Accounts', () => {
     await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
 
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await expect(greeting(page)).toBeVisible();
 
     await page.goto(`${url}/admin/profile/security`);
-    const confirm = () => page.getByRole('dialog', { name: 'Confirm that it is you' }).getByRole('button', { name: 'Use your passkey' }).click();
+    const confirm = () => page.getByRole('dialog', { name: "Confirm it's you" }).getByRole('button', { name: 'Use your passkey' }).click();
     await page.getByRole('button', { name: 'Set up' }).click();
     await confirm();
     const text = (await page.getByText('Key: ').textContent()) ?? '';
@@ -66,14 +66,14 @@ test.describe('Accounts', () => {
     await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
     await page.getByRole('textbox', { name: 'Code' }).fill(totp.generate());
     await page.getByRole('button', { name: 'Turn on' }).click();
-    await expect(page.getByText('On: you enter a code of your app')).toBeVisible();
+    await expect(page.getByText('On: you enter a code from your app')).toBeVisible();
 
     // The passkey is required each time, even if it has just been used.
     for (const _ of ['once', 'again']) {
-      await page.getByRole('button', { name: 'Make new codes' }).click();
+      await page.getByRole('button', { name: 'Generate new codes' }).click();
       await confirm();
       await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
-      await page.getByRole('button', { name: 'I have stored them' }).click();
+      await page.getByRole('button', { name: 'I have saved them' }).click();
     }
 
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();

@@ -66,11 +66,11 @@ test.describe('Staff gallery', () => {
     await chooseFiles(page, [...(await createImageFiles(20)), tooSmall, { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }]);
     await expect(page.getByRole('heading', { name: 'Upload images' })).toBeFocused();
     await expect(page.getByText('choose a JPEG, PNG, WebP, AVIF or HEIC file')).toBeVisible();
-    await expect(page.getByLabel('Show them on the site at once')).not.toBeChecked();
+    await expect(page.getByLabel('Publish them immediately')).not.toBeChecked();
     const altTexts = page.getByLabel('Alt text');
     for (const [index, altText] of (await altTexts.all()).entries())
       await altText.fill(index === 0 ? 'Friends before the gate' : `Friends on day ${index + 1}`);
-    await expect(page.getByLabel('Show them on the site at once')).toBeChecked();
+    await expect(page.getByLabel('Publish them immediately')).toBeChecked();
     await button(page, 'Upload 21 images').click();
     await expect(page.getByText('20 of 20 uploaded, 2 rejected')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText('The image is too small.')).toBeVisible();
@@ -88,12 +88,12 @@ test.describe('Staff gallery', () => {
     await expect(tiles).toHaveCount(20);
     await expect(visitor.getByAltText('Friends before the gate')).toHaveCount(1);
 
-    await pressByKeyboard(page, 'Change order');
-    await pressByKeyboard(page, 'Day 20: to the start');
+    await pressByKeyboard(page, 'Reorder');
+    await pressByKeyboard(page, 'Move Day 20 to the start');
     await expect(page.getByText('Day 20: position 1 of 20')).toBeAttached();
-    await expect(button(page, 'Day 20: to the start')).toBeFocused();
+    await expect(button(page, 'Move Day 20 to the start')).toBeFocused();
     await expect.poll(visit).toContain('Day 20');
-    await pressByKeyboard(page, 'Done with the order');
+    await pressByKeyboard(page, 'Done reordering');
     await expect(imageLinks(page).first()).toContainText('Day 20');
 
     await page.getByRole('checkbox', { name: 'Select Day 20' }).focus();
@@ -162,7 +162,7 @@ test.describe('Staff gallery', () => {
         free = more;
         for (const fail of waiting) fail();
         waiting = [];
-        await expect(page.getByText('Waiting for the connection.')).toBeVisible();
+        await expect(page.getByText('Waiting for a connection.')).toBeVisible();
         await page.context().setOffline(false);
       };
       const arrived = (total: number, options = {}) => expect(page.getByText(`${total} images uploaded`, { exact: true })).toBeVisible(options);
@@ -179,7 +179,7 @@ test.describe('Staff gallery', () => {
       await page.getByRole('link', { name: 'Events' }).first().click();
       await expect(page.getByRole('region', { name: 'Uploads' })).toContainText('Paused.');
       await page.getByRole('link', { name: 'Show uploads' }).click();
-      await button(page, 'Continue the upload').click();
+      await button(page, 'Resume the upload').click();
       await cut(3);
       await arrived(9);
       await threeWait();
@@ -207,11 +207,11 @@ test.describe('Staff gallery', () => {
     await expect(page.getByLabel('Upload images')).toBeAttached();
     await page.context().setOffline(true);
     await chooseFiles(page, [photoOfPhone, damaged]);
-    await expect(page.getByText('Waiting until the decoder for HEIC photos can be loaded.')).toHaveCount(2);
+    await expect(page.getByText('Waiting for the decoder for HEIC photos.')).toHaveCount(2);
     await page.context().setOffline(false);
 
     await expect(page.getByText('This file cannot be read as an image. It may be damaged')).toBeVisible();
-    await expect(page.getByText('Waiting until the decoder')).toHaveCount(0);
+    await expect(page.getByText('Waiting for the decoder')).toHaveCount(0);
     await button(page, 'Upload 1 image').click();
     await expect(page.getByText('1 image uploaded', { exact: true })).toBeVisible();
   });
@@ -248,7 +248,7 @@ test.describe('Staff gallery', () => {
     await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
 
     await button(page, 'Try again Walk.jpg').click();
-    await expect(page.getByText('Waiting for the connection.')).toBeVisible();
+    await expect(page.getByText('Waiting for a connection.')).toBeVisible();
     await expect(page.getByText('1 image uploaded', { exact: true })).toBeVisible();
     expect(bearers).toHaveLength(4);
     expect(bearers[3]).toMatch(/^Bearer /);
@@ -283,7 +283,7 @@ test.describe('Staff gallery', () => {
     await dialog.getByRole('slider', { name: 'From the left' }).focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
-    await expect(dialog.getByText('1 % from the left, 50 % from the top')).toBeVisible();
+    await expect(dialog.getByText('1% from the left, 50% from the top')).toBeVisible();
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(dialog).toHaveCount(0);
 
@@ -301,7 +301,7 @@ test.describe('Staff gallery', () => {
     await page.getByLabel('Alt text').fill('Friends on the way to school');
     await button(page, 'Upload 1 image').click();
     await expect(page.getByText('1 image uploaded', { exact: true })).toBeVisible();
-    await expect(imageLinks(page).filter({ hasText: 'Handed in' })).toContainText('Not on the site');
+    await expect(imageLinks(page).filter({ hasText: 'Handed in' })).toContainText('Not published');
 
     // Another profile: an editor beside the contributor.
     const editor = await browser.newPage();
@@ -332,17 +332,17 @@ test.describe('Staff gallery, accessibility', { tag: '@whole' }, () => {
     await scan('new album');
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: /^Schools/ }).click();
-    await button(page, 'Change order').click();
+    await button(page, 'Reorder').click();
     await scan('order');
-    await button(page, 'Done with the order').click();
+    await button(page, 'Done reordering').click();
     await imageLinks(page).first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Focal point' }).click();
     await scan('image');
     await page.keyboard.press('Escape');
     await chooseFiles(page, [await createImageFile('One.jpg'), { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }]);
-    await page.getByLabel('Shows people under 18 who can be recognised').check();
+    await page.getByLabel('Shows recognisable people under 18').check();
     await button(page, 'Upload 1 image').click();
-    await expect(page.getByText('Enter who has agreed')).toBeVisible();
+    await expect(page.getByText('Enter who gave consent')).toBeVisible();
     await scan('upload');
     expect(found).toEqual([]);
   });

@@ -69,7 +69,7 @@ test.describe('Lists of the staff area', () => {
     await page.keyboard.press('/');
     await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused();
     await page.keyboard.type('keyboard j');
-    await expect(page.getByRole('heading', { name: 'No post matches' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No posts match' })).toBeVisible();
     for (let letter = 0; letter < 2; letter += 1) await page.keyboard.press('Backspace');
     await expect(titles(page)).toHaveText(['Keyboard two', 'Keyboard one']);
     await page.getByRole('button', { name: 'Title' }).focus();
@@ -109,7 +109,7 @@ test.describe('Lists of the staff area', () => {
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(dialog).toBeVisible();
-    await dialog.getByRole('checkbox', { name: 'Use single keys' }).uncheck();
+    await dialog.getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck();
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
 
@@ -120,7 +120,7 @@ test.describe('Lists of the staff area', () => {
     await expect(page.getByRole('searchbox', { name: 'Search' })).not.toBeFocused();
     await expect(dialog).toHaveCount(0);
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
-    await expect(dialog.getByRole('checkbox', { name: 'Use single keys' })).not.toBeChecked();
+    await expect(dialog.getByRole('checkbox', { name: 'Single-key shortcuts' })).not.toBeChecked();
   });
 
   test('GEN-12 STAFF-24 every screen fits a phone of 360 px, with its navigation at the bottom, and its title does not jump at 1280 px', {

@@ -8,7 +8,7 @@ test.describe('Media', { tag: '@whole' }, () => {
   // The page's Content-Security-Policy would block axe, which is injected into the page.
   test.use({ bypassCSP: true, reducedMotion: 'reduce' });
 
-  test('NS-30 NS-33 the library leads to a post that shows an image, takes uploads and deletes them; no accessibility fault where one is chosen, uploaded or deleted', async ({
+  test('NS-30 NS-33 the media library links to a post that shows an image, and stores and deletes uploads; no accessibility fault where an image is chosen, uploaded or deleted', async ({
     contentSite,
     page,
   }) => {
@@ -22,7 +22,7 @@ test.describe('Media', { tag: '@whole' }, () => {
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('From the library');
     await page.goto(`${contentSite.url}/admin/gallery`);
     await page.getByRole('list', { name: 'Images' }).getByRole('link').first().click();
-    await page.getByRole('button', { name: 'Choose from the library' }).click();
+    await page.getByRole('button', { name: 'Choose from the media library' }).click();
     await expect(page.getByRole('dialog', { name: 'Choose an image' })).toBeVisible();
     expect(await scanLooks(page, 'choosing an image')).toEqual([]);
 

@@ -102,10 +102,10 @@ test.describe('Permissions', () => {
     await invited.getByRole('button', { name: 'Sign out' }).click();
     await invited.getByLabel('Email').fill('amina@bettertomorrow.example');
     await invited.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await invited.getByRole('button', { name: 'Sign in' }).click();
+    await invited.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(invited).toHaveURL(`${contentSite.url}/admin/dashboard`);
     await invited.goto(link);
-    await expect(invited.getByRole('heading', { name: 'Invitation not valid' })).toBeVisible();
+    await expect(invited.getByRole('heading', { name: 'This invitation is no longer valid' })).toBeVisible();
     await theirs.close();
   });
 

@@ -35,7 +35,7 @@ test.describe('Sessions', { tag: '@whole' }, () => {
     expect(await other.evaluate(() => localStorage.getItem('authToken'))).not.toBe(session.token);
   });
 
-  test('AUTH-07 a failed refresh signs all tabs out once, says why, and lets work continue in place', async ({ site, context, page }) => {
+  test('AUTH-07 a failed refresh signs all tabs out once, says why, and preserves the open work', async ({ site, context, page }) => {
     const session = await signIn(site);
     await storeSession(context, session);
     await page.goto(`${site.url}/admin/profile`);
@@ -54,7 +54,7 @@ test.describe('Sessions', { tag: '@whole' }, () => {
     const password = page.getByRole('dialog').getByLabel('Password', { exact: true });
     await password.fill(STAFF.password);
     await password.press('Enter');
-    await expect(page.getByText('Your name is saved')).toBeVisible();
+    await expect(page.getByText('Your name has been saved')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Typed before the end');
     await expect(other.getByRole('dialog')).toHaveCount(0);
   });
@@ -68,7 +68,7 @@ test.describe('Sessions', { tag: '@whole' }, () => {
     await page.clock.install({ time: Date.now() + 60 * 60 * 1000 });
     await page.goto(`${site.url}/admin/events?show=draft`);
 
-    await expect(page.getByText('Your session has ended. Sign in to go on where you were.')).toBeVisible();
+    await expect(page.getByText('Your session has ended. Sign in to pick up where you left off.')).toBeVisible();
     expect(refreshes()).toBe(1);
     await fillLogin(page);
     await expect(page).toHaveURL(`${site.url}/admin/events?show=draft`);

@@ -23,13 +23,13 @@ test.describe('Versions', () => {
     await page.getByLabel('Excerpt').fill('What we saw.');
     await page.getByLabel('Category').fill('Schools');
     await content(page).fill('We came, and they asked.');
-    await expect(saveState(page)).toHaveText(/^Saved /);
+    await expect(saveState(page)).toHaveText(/^Saved \d/);
     await press(page, 'Publish');
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
     await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible();
     await content(page).fill('We came, and nobody asked.');
     await page.keyboard.press('Control+s');
-    await expect(saveState(page)).toHaveText(/^Saved /);
+    await expect(saveState(page)).toHaveText(/^Saved \d/);
 
     await page.getByRole('link', { name: 'History' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('History of “A walk against drugs”');
@@ -42,12 +42,12 @@ test.describe('Versions', () => {
       .click();
 
     await expect(content(page)).toHaveText('We came, and they asked.');
-    await expect(saveState(page)).toHaveText('Stored as your draft, not public yet');
+    await expect(saveState(page)).toHaveText('Saved as your draft, not public yet');
     const staff = await createStaffClient(contentSite);
     const id = page.url().split('/').at(-1);
     expect((await staff.get(`/posts/${id}`)).content).toBe('<p>We came, and nobody asked.</p>');
     await press(page, 'Save');
-    await expect(saveState(page)).toHaveText(/^Saved /);
+    await expect(saveState(page)).toHaveText(/^Saved \d/);
     expect((await staff.get(`/posts/${id}`)).content).toBe('<p>We came, and they asked.</p>');
     await expect.poll(() => staff.get(`/drafts/post/${id}`)).toBeNull();
   });
@@ -56,7 +56,7 @@ test.describe('Versions', () => {
     const { staff, id } = await createPost(contentSite, 'Begun on the phone');
     await openAsStaff(page, contentSite, `/admin/posts/${id}`);
     await page.getByLabel('Title', { exact: true }).fill('Begun on the phone, in a bus');
-    await expect(saveState(page)).toHaveText('Stored as your draft, not public yet');
+    await expect(saveState(page)).toHaveText('Saved as your draft, not public yet');
     expect((await staff.get(`/posts/${id}`)).title).toBe('Begun on the phone');
 
     // Another profile: the same editor at another computer.
@@ -65,7 +65,7 @@ test.describe('Versions', () => {
     await expect(desk.getByLabel('Title', { exact: true })).toHaveValue('Begun on the phone, in a bus');
     await desk.getByLabel('Excerpt').fill('Finished at the desk.');
     await desk.keyboard.press('Control+s');
-    await expect(saveState(desk)).toHaveText(/^Saved /);
+    await expect(saveState(desk)).toHaveText(/^Saved \d/);
     expect(await staff.get(`/posts/${id}`)).toMatchObject({ title: 'Begun on the phone, in a bus', excerpt: 'Finished at the desk.' });
     await expect.poll(() => staff.get(`/drafts/post/${id}`)).toBeNull();
   });

@@ -12,7 +12,7 @@ test.describe('From a draft to the site', { tag: '@whole' }, () => {
   test.describe.configure({ timeout: 120_000 });
   test.use({ bypassCSP: true });
 
-  test('STAFF-10 STAFF-11 a contributor asks for a review, an editor sends it back, approves and publishes, a reader outside has a link', async ({
+  test('STAFF-10 STAFF-11 a contributor asks for a review, an editor returns, approves and publishes the draft, and an outside reader opens it by a link', async ({
     contentSite,
     page: writer,
     browser,
@@ -22,24 +22,24 @@ test.describe('From a draft to the site', { tag: '@whole' }, () => {
     await writer.getByLabel('Title', { exact: true }).fill('What the hub heard');
     await writer.getByLabel('Category').fill('Schools');
     await content(writer).fill('Sixty questions in one afternoon.');
-    await expect(saveState(writer)).toHaveText(/^Saved /);
+    await expect(saveState(writer)).toHaveText(/^Saved \d/);
     await press(writer, 'Submit for review');
-    await expect(writer.getByText('Amina Bello asked for a review')).toBeVisible();
+    await expect(writer.getByText('Amina Bello requested a review')).toBeVisible();
 
     // Another profile: an editor beside the contributor.
     const editor = await (await browser.newContext()).newPage();
     await openAsStaff(editor, contentSite, '/admin/dashboard', await inviteColleague(contentSite, 'editor', 'Ngozi Okafor'));
-    await editor.getByRole('link', { name: 'Review: “What the hub heard” waits for a review' }).click();
+    await editor.getByRole('link', { name: 'Review: “What the hub heard” is waiting for review' }).click();
     await editor.getByLabel('Comment').fill('Which hub?');
-    await press(editor, 'Send back');
-    await expect(editor.getByText('Ngozi Okafor sent it back')).toBeVisible();
+    await press(editor, 'Request changes');
+    await expect(editor.getByText('Ngozi Okafor requested changes')).toBeVisible();
 
     await writer.reload();
     await expect(writer.getByRole('list', { name: 'Comments' })).toContainText('Which hub?');
     await content(writer).fill('Sixty questions in one afternoon, at Yaba.');
-    await expect(saveState(writer)).toHaveText(/^Saved /);
+    await expect(saveState(writer)).toHaveText(/^Saved \d/);
     await press(writer, 'Submit for review');
-    await writer.getByText('Readers outside of the staff').click();
+    await writer.getByText('Share a preview link').click();
     await press(writer, 'Create link');
     const link = await writer.getByRole('textbox', { name: 'Review link' }).inputValue();
     expect(await scanLooks(writer, 'review')).toEqual([]);
@@ -72,7 +72,7 @@ test.describe('From a draft to the site', { tag: '@whole' }, () => {
     await content(editor).focus();
     await editor.keyboard.press('Control+Enter');
     const step = editor.getByRole('dialog', { name: 'Publish this post' });
-    await expect(step.getByText('all lead somewhere')).toBeVisible();
+    await expect(step.getByText('all links work')).toBeVisible();
     expect(await scanLooks(editor, 'publish step')).toEqual([]);
     await editor.keyboard.press('Enter');
     await expect(editor.getByRole('region', { name: 'Published' }).getByRole('link', { name: /WhatsApp/ })).toBeVisible();
@@ -80,7 +80,7 @@ test.describe('From a draft to the site', { tag: '@whole' }, () => {
     await expect.poll(() => getStatus(editor, url)).toBe(200);
 
     await writer.reload();
-    await expect(writer.getByText('This post is on the site: you can read it. Editors can change it.')).toBeVisible();
+    await expect(writer.getByText('This post is published. You can read it; editors can change it.')).toBeVisible();
     await expect(writer.getByLabel('Title', { exact: true })).toHaveCount(0);
     expect(await scanLooks(writer, 'read only')).toEqual([]);
   });
@@ -103,7 +103,7 @@ test.describe('From a draft to the site', { tag: '@whole' }, () => {
     await expect(first.getByText('Typed by the first.')).toBeVisible();
     await expect(first.getByLabel('Excerpt')).toHaveCount(0);
 
-    await press(second, 'Let others write');
+    await press(second, 'Let others edit');
     await expect(second.getByRole('button', { name: 'Take over' })).toBeVisible();
     await first.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(first.getByLabel('Excerpt')).toHaveValue('Typed by the first.');

@@ -51,7 +51,9 @@ const test = base.extend<object, { copy: Export }>({
 const toUrl = ({ folder }: Export, file: string): string => pathToFileURL(join(folder, file)).href;
 const isPage = (file: string): boolean => file.endsWith('.html');
 
-/** Pages that differ from the site's: the home page as an example, its search, a page without its form, and the albums. `page-audit` audits the site's pages. */
+/**
+ * Pages that differ from the site's: the home page as an example, its search, a page without its form, and the albums. `page-audit` audits the site's pages.
+ */
 const SCANNED = [
   { file: 'index.html', colorScheme: 'light', width: 360 },
   { file: 'search/index.html', colorScheme: 'dark', width: 1280 },
@@ -168,7 +170,7 @@ test.describe('The static export', { tag: '@drill' }, () => {
     await expect(page.getByRole('dialog', { name: 'Need to talk?' })).toBeVisible();
   });
 
-  test('leaves at three presses of Shift, as the site does', async ({ copy, page }) => {
+  test('exits after three presses of Shift, like the site', async ({ copy, page }) => {
     await page.route('https://www.bbc.com/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Weather</title>' }));
     await page.goto(toUrl(copy, 'about/index.html'));
 
@@ -197,7 +199,7 @@ test.describe('The static export', { tag: '@drill' }, () => {
     });
   });
 
-  test('touches no folder with other files', async ({ copy }) => {
+  test('does not change a folder with other files', async ({ copy }) => {
     const dataFolder = join(copy.folder, '../data');
     const failure = await runExport(dataFolder, dataFolder).catch((error: { readonly code: number; readonly stderr: string }) => error);
     expect(failure).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty, and nothing in it is an earlier export') });

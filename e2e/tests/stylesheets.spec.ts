@@ -43,7 +43,7 @@ const REPAIR_LIMIT_MS = 1000;
 const PAGES = ['/', '/news', '/gallery', '/volunteer', '/events', '/login'];
 
 test.describe('Stylesheets', () => {
-  test('NS-02 apply after every start, reload, step in the history and navigation, and stay where the browser has loaded them', { tag: '@whole' }, async ({
+  test('NS-02 apply after every start, reload, step in the history and navigation, and stay if the browser has loaded them', { tag: '@whole' }, async ({
     site,
     page,
     consoleErrors,
@@ -106,7 +106,7 @@ test.describe('Stylesheets', () => {
     ['before the start script runs', /\.js$/],
     ['before the page has started', /\/_mf\/.*\.js$/],
   ] as const)
-    test(`REL-08 one that is lost ${moment} is put back when the page has started`, { tag: '@time' }, async ({ site, page }) => {
+    test(`REL-08 a stylesheet that is lost ${moment} is restored when the page has started`, { tag: '@time' }, async ({ site, page }) => {
       const kinds = await watchReports(page);
       let release = (): void => undefined;
       const released = new Promise<void>((resolve) => {
@@ -231,7 +231,7 @@ test.describe('Stylesheets', () => {
       await expect(page.getByRole('heading', { name: 'Who is responsible' })).toBeInViewport();
     });
 
-  test('REL-03 an older browser requests again what it lacks', { tag: '@whole' }, async ({ site, page }) => {
+  test('REL-03 an older browser requests missing stylesheets again', { tag: '@whole' }, async ({ site, page }) => {
     await page.addInitScript(() => {
       Reflect.deleteProperty(URL, 'parse');
     });
@@ -254,7 +254,7 @@ test.describe('Stylesheets', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  test('NS-10 what is below the fold waits for the stylesheets, and moves nothing when they arrive', async ({ site, page }) => {
+  test('NS-10 sections below the fold wait for the stylesheets, and cause no shift when they arrive', async ({ site, page }) => {
     const held: Route[] = [];
     await page.setViewportSize({ width: 360, height: 740 });
     await page.route(/\.css$/, (route) => void held.push(route));

@@ -36,7 +36,7 @@ test.describe('Ways in on a phone, without script', () => {
     for (const { label } of WAYS_IN) await expect(ways.getByRole('link', { name: label })).toBeInViewport({ ratio: 1 });
   });
 
-  test('NS-12 one tap on the home page leads to the account for a transfer', { tag: '@whole' }, async ({ site, page }) => {
+  test('NS-12 one tap on the home page opens the account for a transfer', { tag: '@whole' }, async ({ site, page }) => {
     await page.goto(site.url);
     await page.getByRole('main').getByRole('navigation', { name: 'Where to start' }).getByRole('link', { name: 'Give' }).click();
     await expect(page).toHaveURL(`${site.url}/donate`);
@@ -97,7 +97,7 @@ test.describe('Ways in on a phone, without script', () => {
       await expect(part).toBeInViewport({ ratio: 1 });
   });
 
-  test('parents reach what concerns them with one tap on the home page', { tag: '@whole' }, async ({ site, page }) => {
+  test('parents reach their part of the help page with one tap on the home page', { tag: '@whole' }, async ({ site, page }) => {
     await page.goto(site.url);
     await page.getByRole('main').getByRole('navigation', { name: 'Where to start' }).getByRole('link', { name: 'Parents' }).click();
 
@@ -119,7 +119,7 @@ test.describe('Ways in on a phone, without script', () => {
     for (const path of ['/news', '/events']) await expect(page.getByRole('main').locator(`a[href="${path}"]`)).toBeVisible();
   });
 
-  test('NS-02 the help button has a visible word, with which its name begins', async ({ site, page }) => {
+  test('NS-02 the name of the help button begins with its visible word', async ({ site, page }) => {
     await page.goto(site.url);
 
     await expect(getHelpOpener(page)).toHaveAccessibleName('Help Need to talk?');
@@ -143,10 +143,7 @@ test.describe('Ways in with script', () => {
     expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
   });
 
-  test('NS-02 the helplines close when their link opens the help page, before and after hydration, and where the address opened them', async ({
-    site,
-    page,
-  }) => {
+  test('NS-02 the helplines close when their link opens the help page, before and after hydration, and if the URL opened them', async ({ site, page }) => {
     await page.setViewportSize(PHONE);
     const dialog = page.getByRole('dialog', { name: 'Need to talk?' });
     const expectHelp = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * Entry of the development build: React and this shell for a page that shows one remote's working copy on a developer's machine (docs/contracts/development.md). The
- * script is in the head, so that it runs before the page is visible.
+ * Entry of the development build: React and this shell for a page that shows one remote's working copy on a developer's machine
+ * (docs/contracts/development.md). The script is in the head, so that it runs before the page is visible.
  */
 import './fast-refresh.ts';
 import { readPageData } from './federation/page-data.ts';

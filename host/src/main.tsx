@@ -5,7 +5,10 @@ import { loadAgain } from './scheduling/load-again.ts';
 import { pause } from './scheduling/pause.ts';
 import '@site/shared/styles/base.css';
 
-/** Starts the page from a single file. On a slow phone each part takes tens of milliseconds to evaluate, so each runs in a separate task and input is handled in between. */
+/**
+ * Starts the page from a single file. On a slow phone each part takes tens of milliseconds to evaluate, so each runs in a separate task and input is handled in
+ * between.
+ */
 const run = async (): Promise<void> => {
   const root = document.getElementById('site');
   const page = readPageData();

@@ -9,7 +9,7 @@ const OWNERS = [
   [Array.prototype, ['at', 'findLast', 'findLastIndex', 'toSorted']],
 ] as const;
 
-describe('what older browsers lack', () => {
+describe('polyfills for older browsers', () => {
   const natives = OWNERS.map(([owner, names]) => names.map((name) => Object.getOwnPropertyDescriptor(owner, name)));
   beforeAll(() => {
     for (const [owner, names] of OWNERS) for (const name of names) Reflect.deleteProperty(owner, name);

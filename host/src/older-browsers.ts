@@ -1,6 +1,6 @@
 /**
- * Adds functions that the pages call and that Chrome before 120, Firefox before 125 and Safari before 17.4 lack, back to the oldest browsers that the build supports
- * (shared/build/base.ts). Newer browsers do not load this chunk.
+ * Adds functions that the pages call and that Chrome before 120, Firefox before 125 and Safari before 17.4 lack, back to the oldest browsers that the build
+ * supports (shared/build/base.ts). Newer browsers do not load this chunk.
  */
 
 /** Adds members that are not enumerable, like the browser's own, so that `for … in` skips them. */
@@ -48,7 +48,9 @@ const timeout = (milliseconds: number): AbortSignal => {
   return controller.signal;
 };
 
-/** Treats a letter with its marks as one segment, and each part of a joined emoji as well. Callers only use the segments' positions, to cut texts between them. */
+/**
+ * Treats a letter with its marks as one segment, and each part of a joined emoji as well. Callers only use the segments' positions, to cut texts between them.
+ */
 class Segmenter {
   segment(text: string): Iterable<{ readonly index: number }> {
     return text.matchAll(/\P{M}\p{M}*|\p{M}+/gu);
@@ -56,8 +58,8 @@ class Segmenter {
 }
 
 /**
- * Reapplies style attributes. Firefox before 108 and Safari before 15.4 do not support `style-src-attr`, so the policy blocks style attributes in the HTML. Scripts may
- * set the same styles.
+ * Reapplies style attributes. Firefox before 108 and Safari before 15.4 do not support `style-src-attr`, so the policy blocks style attributes in the HTML.
+ * Scripts may set the same styles.
  */
 const applyStyleAttributes = (): void => {
   for (const element of document.querySelectorAll<HTMLElement>('[style]')) element.style.cssText = element.getAttribute('style') ?? '';

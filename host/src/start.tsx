@@ -45,8 +45,8 @@ interface FirstArea {
 }
 
 /**
- * Loads the first working version of the remote that rendered the page: its routes and the page's own files. Until one loads, the page stays complete HTML and its
- * links navigate, so this retries until it succeeds.
+ * Loads the first working version of the remote that rendered the page: its routes and the page's own files. Until one loads, the page stays complete HTML and
+ * its links navigate, so this retries until it succeeds.
  */
 const loadFirstArea = async (remotes: Remotes, remote: string, services: HostServices): Promise<FirstArea> => {
   for (let waitMs = 0; ; ) {
@@ -92,8 +92,8 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
   const reportStyles = (...reason: [file: string, reason: string]): void => remotes.report('styles', ...reason);
   takeStylesheetList((list) => void importRecovery().then(({ restoreStylesheets }) => restoreStylesheets(list, reportStyles), ignore));
   if (reloads) void importRecovery().then(({ reloadOnRelease }) => reloadOnRelease(set.id));
-  // Stylesheets that load later than this script no longer delay the rest of the page. They are requested again with another URL, because a browser would join a
-  // request for the same URL to the pending one.
+  // Stylesheets that load later than this script no longer delay the rest of the page. They are requested again with another URL, because a browser would join
+  // a request for the same URL to the pending one.
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[media=print]')) link.href += '?';
   document.dispatchEvent(new Event(LATE_STYLES_EVENT));
   const services = createBrowserServices(site, hasSessions);
@@ -143,7 +143,8 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
     enterInput?.(root);
     if (openMenu) root.querySelector('[data-menu]')?.setAttribute('open', '');
   }
-  // Start only now: until the page has started, the runtime of its remote decides about stylesheets. During development, newer stylesheets replace those of the page.
+  // Start only now: until the page has started, the runtime of its remote decides about stylesheets. During development, newer stylesheets replace those of the
+  // page.
   if (process.env.NODE_ENV !== 'development')
     watchStylesheets(
       links,

@@ -48,7 +48,7 @@ import type { Environment } from './settings/env.ts';
 export interface AppOptions {
   readonly environment: Environment;
   readonly clocks?: Clocks;
-  /** What the first start inserts. Default: what the environment says. */
+  /** The samples that the first start inserts; by default, those of the environment. */
   readonly samples?: Samples | 'none';
   /** Called with every route, as `GET /path`. */
   readonly onRoute?: (route: string) => void;
@@ -61,7 +61,7 @@ export interface App {
   readonly services: Services;
   /** The staff account that this start created, else null. */
   readonly firstAccount: FirstAccount | null;
-  /** Begins the end: `/ready` responds with 503 from now on, while other requests are still served. */
+  /** Starts draining: `/ready` responds with 503 from now on, while other requests are still served. */
   readonly drain: Draining['drain'];
 }
 
@@ -73,7 +73,7 @@ const REQUEST_TIMEOUT_MS = 600_000;
 const SLOWEST_IMPORT_BYTES_PER_MS = 125;
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** A proxy that is not trusted may say so too: the headers that depend on it only restrict. */
+/** An untrusted proxy may claim this too: the headers that depend on it only add restrictions. */
 const isOverTls = ({ headers }: FastifyRequest): boolean => headers['x-forwarded-proto'] === 'https';
 
 const CONNECTION_LIMIT = 4_000;
@@ -85,7 +85,7 @@ const registerSlowClients = (app: FastifyInstance, limit: ProgressLimit): void =
   app.addHook('onResponse', async ({ raw }) => discardRemainingBody(raw));
 };
 
-/** Parses JSON, which is the only type of a body beside forms. An empty body is none, because some clients declare a type for requests without a body too. */
+/** Parses JSON, the only body type besides forms. An empty body counts as none, because some clients declare a type for requests without a body. */
 const registerJson = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -99,7 +99,7 @@ export const buildApp = async ({ environment, clocks = {}, samples = environment
   const tracing = tracesUrl === undefined ? NO_TRACING : await startTracing({ serviceName: 'provider', endpoint: tracesUrl, onProblem });
   const traces = createRequestTraces({ trustProxy, tracing, hasAccessLog });
   const server = Fastify({
-    // The route's pattern and not the URL: URLs hold invitation secrets and image keys.
+    // Logs the route's pattern instead of the URL, because URLs contain invitation secrets and image keys.
     logger: { ...createLogOptions(environment.logLevel), serializers: { req: (request) => ({ method: request.method, route: request.routeOptions?.url }) } },
     logController: new LogController({
       disableRequestLogging: !REQUEST_LOG_LEVELS.includes(environment.logLevel),
@@ -107,7 +107,7 @@ export const buildApp = async ({ environment, clocks = {}, samples = environment
     }),
     ...traces.options,
     bodyLimit: BODY_LIMIT_BYTES,
-    // What arrives while the server is being closed, on a connection that is still open, is served.
+    // Requests that arrive on an open connection while the server closes are still served.
     return503OnClosing: false,
     trustProxy,
     routerOptions: { maxParamLength: 300 },
@@ -149,11 +149,11 @@ export const buildApp = async ({ environment, clocks = {}, samples = environment
     onPool: metrics.onPool,
     ...(statementTraces === undefined ? {} : { getComment: statementTraces.observer.getComment }),
   });
-  // Clients judge the expiry of their token by it.
+  // Clients compare the expiry of their token with it.
   server.addHook('onRequest', async (_request, reply) => void reply.header('date', services.now().toUTCString()));
   server.addHook('onClose', async () => {
     await services.mailer?.close();
-    // Without the database it lapses by itself.
+    // Without the database, the lease expires.
     await services.registration.release().catch(() => undefined);
     await services.db.destroy();
     await tracing.close();

@@ -40,7 +40,7 @@ const printLine = (line: string): void => {
 const PROGRESS_INTERVAL_MS = 5000;
 let progressAt = performance.now();
 
-/** Prints how far long work has come, every few seconds. */
+/** Prints the progress of long work every few seconds. */
 const printProgress = (line: string): void => {
   if (performance.now() - progressAt < PROGRESS_INTERVAL_MS) return;
   progressAt = performance.now();
@@ -50,7 +50,7 @@ const printProgress = (line: string): void => {
 interface Context {
   readonly environment: Environment;
   readonly db: Database;
-  /** The time by the clock of the database, which all providers go by. */
+  /** The time of the database's clock, which all providers use. */
   readonly now: () => Date;
   readonly argument: string | undefined;
   readonly option: string | undefined;
@@ -68,7 +68,7 @@ const record = async ({ db, environment, now }: Context, action: string, facts: 
 
 const ANCHOR = /^(\d{1,10}):([0-9a-f]{64})$/;
 
-/** Prints what is wrong with the audit log, and throws if anything is. */
+/** Prints the problems of the audit log, and throws if there are any. */
 const verifyLog = async ({ db, environment, argument }: Context): Promise<void> => {
   const anchor = argument === undefined ? undefined : ANCHOR.exec(argument);
   if (anchor === null) throw new BackupError(USAGE);
@@ -79,8 +79,8 @@ const verifyLog = async ({ db, environment, argument }: Context): Promise<void> 
     anchor === undefined ? undefined : { number: Number(number), hash },
   );
   for (const problem of problems) printLine(problem);
-  if (problems.length > 0) throw new BackupError('The audit log is not as it was written.');
-  printLine(`The audit log is as it was written: ${entries} entries, the personal values of ${erased} erased. Its last entry: ${head.number}:${head.hash}`);
+  if (problems.length > 0) throw new BackupError('The audit log is not intact.');
+  printLine(`The audit log is intact: ${entries} entries, the personal values of ${erased} erased. Its last entry: ${head.number}:${head.hash}`);
 };
 
 const finishBackup = async (context: Context, folder: string, manifest: Manifest): Promise<void> => {
@@ -121,7 +121,7 @@ const restore = async (context: Context): Promise<void> => {
     acceptsUnsigned: context.option === UNSIGNED,
     onProgress: printProgress,
   });
-  // All files at once; where there is no such program, the system writes them within seconds.
+  // Flushes all files at once; without this program, the system writes them within seconds.
   spawnSync('sync');
   await record(context, 'server.restore', { createdAt: manifest.createdAt });
   const services = {
@@ -140,11 +140,11 @@ const restore = async (context: Context): Promise<void> => {
     `Restored the copy of ${manifest.createdAt}: ${Object.values(manifest.rows).reduce((sum, rows) => sum + rows, 0)} rows, ${Object.keys(manifest.files).length} files.`,
   );
   printLine(
-    `Erased again what ${repeated.erasures} erasures had erased: ${repeated.applications} applications, ${repeated.images} images, ${repeated.auditEntries} entries of the audit log.`,
+    `Repeated ${repeated.erasures} erasures: ${repeated.applications} applications, ${repeated.images} images, ${repeated.auditEntries} entries of the audit log.`,
   );
   if (repeated.erasures === 0)
     printLine(
-      'No erasures are known here. If there were any, restore again into an empty DATA_DIR with the folder erasures and the file data-key of the old one.',
+      'No erasures are recorded here. If there were any, restore again into an empty DATA_DIR with the folder erasures and the file data-key of the old one.',
     );
 };
 
@@ -169,10 +169,10 @@ const rollBack = async ({ db }: Context): Promise<void> => {
   printLine('This release can start.');
 };
 
-/** What needs the database; `backup`, `rollback` and `audit-verify` leave its tables as they are. */
+/** Commands that need the database; `backup`, `rollback` and `audit-verify` do not change its tables. */
 const COMMANDS: Readonly<Record<string, (context: Context) => Promise<void>>> = {
   backup: (context) => backUp(context),
-  // Of the scheduler, which tries again later.
+  // The scheduler calls this, and tries again later.
   'scheduled-backup': (context) => backUp(context, context.environment.backup.hours),
   restore,
   rollback: rollBack,

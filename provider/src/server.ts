@@ -12,7 +12,7 @@ import { parseEnvironment } from './settings/env.ts';
 const CLOSE_WITHIN_MS = 10_000;
 
 /**
- * How much the heap may grow until garbage of the old generation is collected. By default V8 waits for four times of what is in use, up to 250 MiB: long lists, of which
+ * Heap growth before V8 collects garbage of the old generation. By default, V8 waits for four times the memory in use, up to 250 MiB: long lists, of which
  * little is in use at once, filled that in a second (docs/decisions/035).
  */
 const HEAP_GROWTH_PERCENT = 100;
@@ -30,7 +30,7 @@ const explainListenFailure = (reason: unknown, port: number, host: string): stri
   return reason instanceof Error ? reason.message : String(reason);
 };
 
-/** Fails before anything is written: a first start that cannot listen must not create the account, whose password is shown only once. */
+/** Throws before anything is written: a first start that cannot listen must not create the account, whose password is shown only once. */
 const ensurePortIsFree = (port: number, host: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
@@ -47,7 +47,7 @@ const start = async (): Promise<void> => {
   const { server, firstAccount, drain } = await buildApp({ environment });
   const { close } = closeWithGrace({ delay: environment.drainMs + CLOSE_WITHIN_MS, logger: server.log, skip: deferToLauncher() }, async ({ err, signal }) => {
     if (err !== undefined) server.log.fatal({ err }, 'the provider stops because of an error');
-    // From a terminal (SIGINT) nobody else sends requests.
+    // After SIGINT from a terminal, no other client sends requests.
     await drain(signal === 'SIGTERM' ? environment.drainMs : 0);
     await server.close();
   });
@@ -61,7 +61,7 @@ const start = async (): Promise<void> => {
   }
   if (firstAccount !== null) {
     server.log.info({ email: firstAccount.email }, 'the first staff account was created');
-    // The only time that a generated password is shown; the start script reads this line.
+    // A generated password is shown only here; the start script reads this line.
     const { email, password } = firstAccount;
     process.stdout.write(formatLogLine('info', 'STAFF-SIGN-IN', { email, ...(password === null ? {} : { password }) }));
   }

@@ -25,7 +25,7 @@ describe('RLS-06 a canary in the registry', () => {
 
   it.each([
     ['the active version', 'n2', ['/news'], 'news n2 is active already.'],
-    ['a bad version', 'n0', ['/news'], 'news n0 is bad since'],
+    ['a bad version', 'n0', ['/news'], 'news n0 is blocked since'],
     ["another remote's path", 'n3', ['/'], 'news cannot own "/"'],
   ])('rejects %s', (_name, version, paths, reason) => {
     expect(() => start(version, paths)).toThrow(reason);

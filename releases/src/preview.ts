@@ -69,7 +69,7 @@ export const issuePreview = async (store: Pick<ReleaseStore, 'recordServed' | 'r
   requireNotSwept(registry, { remote, version });
   requireNotFrozen(remote, registry.remotes[remote]);
   const mark = findBadMark(registry, remote, version);
-  if (mark !== undefined) throw new ReleaseError(`${remote} ${version} is bad since ${mark.at} (${mark.reason}).`);
+  if (mark !== undefined) throw new ReleaseError(`${remote} ${version} is blocked since ${mark.at} (${mark.reason}).`);
   const { preview, token } = createPreview(options);
   return { id: preview.id, path: `${PREVIEW_PATH}/${token}`, expiresAt: new Date(preview.expiresAt).toISOString() };
 };

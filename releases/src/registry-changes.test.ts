@@ -132,10 +132,10 @@ describe('REL-03 bad versions', () => {
   it('RLS-03 are taken back by the team that has rolled them back, by name, and by no team that an administrator or a host has stopped', () => {
     const rolledBack = rollBackVersion(target, { ...mark, by: 'news-ci' })(content);
     expect(rolledBack.remotes.news?.bad[0]).toEqual({ version: 'n2', reason: 'rolled back', at: AT, by: 'news-ci' });
-    expect(() => release('news', { version: 'n2', declared: ['/news'] })(rolledBack)).toThrow('news n2 is bad since');
+    expect(() => release('news', { version: 'n2', declared: ['/news'] })(rolledBack)).toThrow('news n2 is blocked since');
     expect(release('news', { version: 'n2', declared: ['/news'], takesBack: true })(rolledBack).remotes.news).toMatchObject({ history: ['n2', 'n1'] });
-    expect(() => release('news', { version: 'n0', declared: ['/news'], takesBack: true })(rolledBack)).toThrow('news n0 is bad since');
-    expect(() => release('news', { version: 'n2', declared: ['/news'], takesBack: true })(rollBackVersion(target, mark)(content))).toThrow('is bad since');
+    expect(() => release('news', { version: 'n0', declared: ['/news'], takesBack: true })(rolledBack)).toThrow('news n0 is blocked since');
+    expect(() => release('news', { version: 'n2', declared: ['/news'], takesBack: true })(rollBackVersion(target, mark)(content))).toThrow('is blocked since');
   });
 
   it('can be marked, except the only version', () => {
@@ -149,7 +149,7 @@ describe('REL-03 bad versions', () => {
     expect(removed.remotes.news).toBeUndefined();
     expect(release('calendar', { declared: ['/events'] })(removed).remotes.calendar?.paths).toEqual(['/events']);
 
-    expect(() => release('news', { version: 'n0', declared: ['/news'] })(removed)).toThrow('is bad since');
+    expect(() => release('news', { version: 'n0', declared: ['/news'] })(removed)).toThrow('is blocked since');
     const taken = release('calendar', { declared: ['/events'] })(removed);
     expect(() => release('news', { declared: ['/events'], isExplicit: true })(taken)).toThrow('Every path of news belongs to another remote by now: /events');
     const back = release('news', { declared: ['/news'] })(removed);

@@ -51,7 +51,7 @@ export const requireActivatable = (
   const mark = (remotes[remote] ?? removed[remote])?.bad.find((each) => each.version === version);
   if (mark !== undefined && !(takesBack && mark.by !== undefined))
     throw new ReleaseError(
-      `${remote} ${version} is bad since ${mark.at} (${mark.reason}). An administrator can activate it on the server: ${toActivateCommand(remote, version)}`,
+      `${remote} ${version} is blocked since ${mark.at} (${mark.reason}). An administrator can activate it on the server: ${toActivateCommand(remote, version)}`,
     );
   requireOwnPaths(getOwners(content), remote, paths);
 };

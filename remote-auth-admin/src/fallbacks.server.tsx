@@ -37,11 +37,11 @@ export const showLogin = ({ site }: HostServices): ReactNode => (
         Sign in
       </Button>
       <Button variant="secondary" wide disabled>
-        Use a passkey
+        Sign in with a passkey
       </Button>
     </WaitingForm>
     <PlainLink to="/login/forgotten" className={styles.link}>
-      Lost access?
+      Forgotten your password?
     </PlainLink>
   </EntryStage>
 );

@@ -35,7 +35,7 @@ describe('the first HTML of login and staff area', () => {
       const { markup, chunk } = await renderFirst(path);
 
       expect(chunk).toBe('staff');
-      expect(readNavigation(markup)).toEqual(['Dashboard', 'News', 'Events', 'Gallery', 'Media']);
+      expect(readNavigation(markup)).toEqual(['Dashboard', 'News', 'Events', 'Gallery', 'Media library']);
       expect(markup).toContain('View site');
       expect(markup).toContain('aria-busy="true"');
       expect(markup).toMatch(/role="status"><span[^>]*>Loading the page</);

@@ -43,7 +43,7 @@ const listRoutes = (services: HostServices, screen: ScreenRoute, badges: BadgeSt
     screen({
       path: 'media',
       chunk: 'media',
-      title: 'Media',
+      title: 'Media library',
       loader: mediaLoader(services),
       searchParams: MEDIA_VIEW_PARAMS,
       load: async () => (await import(/* webpackChunkName: "media" */ './media/media-page.tsx')).MediaPage,
@@ -82,7 +82,7 @@ const listRoutes = (services: HostServices, screen: ScreenRoute, badges: BadgeSt
     screen({
       path: 'audit',
       chunk: 'audit',
-      title: 'Audit',
+      title: 'Activity log',
       loader: auditSource(services).loader,
       searchParams: LIST_VIEW_PARAMS,
       load: async () => (await import(/* webpackChunkName: "audit" */ './audit/audit-page.tsx')).AuditPage,
@@ -91,7 +91,7 @@ const listRoutes = (services: HostServices, screen: ScreenRoute, badges: BadgeSt
       path: 'links',
       // Two short screens about addresses: the entry names every chunk.
       chunk: 'redirects',
-      title: 'Links',
+      title: 'External links',
       loader: externalLinkSource(services).loader,
       searchParams: LIST_VIEW_PARAMS,
       load: async () => (await import(/* webpackChunkName: "redirects" */ './links/external-links-page.tsx')).ExternalLinksPage,
@@ -99,7 +99,7 @@ const listRoutes = (services: HostServices, screen: ScreenRoute, badges: BadgeSt
     screen({
       path: 'redirects',
       chunk: 'redirects',
-      title: 'Old addresses',
+      title: 'Redirects',
       loader: redirectSource(services).loader,
       searchParams: LIST_VIEW_PARAMS,
       load: async () => (await import(/* webpackChunkName: "redirects" */ './redirects/redirects-page.tsx')).RedirectsPage,
@@ -184,7 +184,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
         screen({
           path: 'site-parts',
           chunk: 'administration',
-          title: 'Parts of the site',
+          title: 'Website health',
           loader: sitePartsLoader(session.services),
           load: async () => (await import(/* webpackChunkName: "administration" */ './site-parts/site-parts-page.tsx')).SitePartsPage,
         }),

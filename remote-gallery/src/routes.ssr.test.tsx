@@ -40,7 +40,7 @@ describe('the routes on the server', () => {
     expect((await render('/gallery', [[listPublishedImages, images]])).head?.sharePath).toBeUndefined();
   });
 
-  it('shares an open photo with its title, where the server has such an image', async () => {
+  it('shares an open photo with its title, if the server has such an image', async () => {
     const images = [imageFixture(), imageFixture({ _id: 'image-2', shareImage: '/img/share/photos/image-2/a.jpg' })];
     expect((await render('/gallery?photo=image-2', [[listPublishedImages, images]])).head?.image).toBe('/img/share/photos/image-2/a.jpg');
     expect((await render('/gallery', [[listPublishedImages, images]])).head?.image).toBe(imageFixture().url);

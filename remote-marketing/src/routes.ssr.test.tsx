@@ -72,7 +72,7 @@ describe('the pages on the server', () => {
     expect(stub.calls).toEqual([]);
   });
 
-  it('PRIV-14 /privacy says what donors send, why, and for how long it is stored', async () => {
+  it('PRIV-14 /privacy lists the data of donors, its purpose, and for how long it is stored', async () => {
     const { html } = await renderRoutesToString(createRoutes, '/privacy', services());
 
     const donors = html.slice(html.indexOf('When you give money'), html.indexOf('Young people under 18'));
@@ -80,7 +80,7 @@ describe('the pages on the server', () => {
     expect(html.slice(html.indexOf('How long we store it'))).toMatch(/gifts, receipts and refunds: six years/);
   });
 
-  it('/safeguarding says how to report our team without a name, and past the staff', async () => {
+  it('/safeguarding explains how to report our team anonymously, and not to the staff', async () => {
     const { html } = await renderRoutesToString(createRoutes, '/safeguarding', services());
 
     const concerns = html.slice(html.indexOf('Concerns about our team'));
@@ -97,14 +97,14 @@ describe('the pages on the server', () => {
     expect(html.slice(html.indexOf('Concerns about our team'))).toMatch(/Barrister E\., who is not one of our staff.*which our staff cannot read/s);
   });
 
-  it.each(['/donate', '/safeguarding', '/school-visit'])('%s breaks an email address after its @ where a line is too short', async (path) => {
+  it.each(['/donate', '/safeguarding', '/school-visit'])('%s breaks an email address after its @ if a line is too short', async (path) => {
     const { html } = await renderRoutesToString(createRoutes, path, services());
 
     expect(html).toContain('hello@<wbr/>bettertomorrow.example</a>');
     expect(html).not.toMatch(/@bettertomorrow.example<\/a>/);
   });
 
-  it.each(['/privacy', '/accessibility', '/safeguarding'])('PRIV-14 %s says who has to review it, and whom to ask', async (path) => {
+  it.each(['/privacy', '/accessibility', '/safeguarding'])('PRIV-14 %s names its reviewer and a contact', async (path) => {
     const { html } = await renderRoutesToString(createRoutes, path, services());
 
     expect(html).toMatch(/must review it/);
@@ -121,7 +121,7 @@ describe('the pages on the server', () => {
     for (const href of ['tel:112', `tel:${site.telephone.replaceAll(' ', '')}`, `mailto:${site.email}`]) expect(html).toContain(`href="${href}"`);
   });
 
-  it('PRIV-14 people who gave a phone number alone learn how to use their rights', async () => {
+  it('PRIV-14 people who gave only a phone number learn how to use their rights', async () => {
     const { html } = await renderRoutesToString(createRoutes, '/privacy', services());
 
     expect(html.replace(/<[^>]+>/g, '')).toContain(`or call ${services().site.telephone} from the phone number that you gave us`);
@@ -176,7 +176,7 @@ describe('the pages on the server', () => {
     expect(html).not.toMatch(/<span[^>]*><div/);
   });
 
-  it('shares the school visits with the image of the site: no page has a picture of another', async () => {
+  it('shares the school visits with the image of the site: no page uses the image of another page', async () => {
     const paths = ['/about', '/team', '/what-we-do', '/impact', '/volunteer', '/school-visit', '/ebook'];
     const heads = await Promise.all(paths.map(async (path) => (await renderRoutesToString(createRoutes, path, services())).head));
     const images = heads.flatMap((head) => (head?.image === undefined ? [] : [head.image]));
@@ -185,7 +185,7 @@ describe('the pages on the server', () => {
     expect(new Set(images).size).toBe(images.length);
   });
 
-  it('shares a program with its title, where the server has such an image', async () => {
+  it('shares a program with its title, if the server has such an image', async () => {
     const stub = services();
     stub.respond(getProgram, {
       slug: 'navigate',

@@ -14,8 +14,8 @@ import { SEARCH_LEAD, SEARCH_TITLE } from './search/search-head.ts';
 const GIVING_TITLE = 'What your gift does';
 
 /**
- * Creates the routes of pages with fixed texts, which need no API call (GEN-13), and of the program pages, which do. Each page is a chunk; the phone input and the
- * ebook carousel are separate chunks of their pages.
+ * Creates the routes of pages with fixed texts, which need no API call (GEN-13), and of the program pages, which do. Each page is a chunk; the phone input and
+ * the ebook carousel are separate chunks of their pages.
  */
 export const createRoutes = (services: HostServices): RemoteRoute[] => {
   const { site } = services;

@@ -10,8 +10,8 @@ import { getNewsTopicAddresses, getPostAddresses } from './news/news-data.ts';
 
 const signal = AbortSignal.timeout(5000);
 
-describe('addresses for the sitemap', () => {
-  it('ROUTE-07 ROUTE-09 names published articles and events of a server that lists no addresses', async () => {
+describe('URLs for the sitemap', () => {
+  it('ROUTE-07 ROUTE-09 lists published articles and events of a server without a list of URLs', async () => {
     const posts = [
       postFixture({ slug: 'one two', updatedAt: null, publishedAt: '2026-11-14T09:00:00Z', featuredImage: '/img/one.webp' }),
       postFixture({ _id: 'draft', status: 'draft' }),
@@ -31,7 +31,7 @@ describe('addresses for the sitemap', () => {
     expect(await getEventAddresses(services, signal)).toEqual({ ok: true, value: [{ path: '/events/event-1', lastModified: '2026-11-15T09:00:00Z' }] });
   });
 
-  it('ROUTE-06 names categories and tags, as the provider lists them, or else as the posts have them', async () => {
+  it('ROUTE-06 lists categories and tags from the provider, or else from the posts', async () => {
     const listed = hostServicesStub({ responses: [[listAddresses, [{ _id: 'hubs', slug: 'hubs', updatedAt: '2026-11-14T09:00:00Z' }]]] });
     expect(await getNewsTopicAddresses(listed, 'category', signal)).toEqual({
       ok: true,
@@ -49,7 +49,7 @@ describe('addresses for the sitemap', () => {
     expect(await getNewsTopicAddresses(plain, 'tag', signal)).toEqual({ ok: true, value: [{ path: '/news/tag/ile-ife' }] });
   });
 
-  it('OPS-09 ROUTE-07 ROUTE-09 reads the addresses of any number of pages, response by response', async () => {
+  it('OPS-09 ROUTE-07 ROUTE-09 reads the URLs of any number of pages, response by response', async () => {
     const all = Array.from(
       { length: ADDRESSES_PER_RESPONSE + 2 },
       (_, index): ListedAddress => ({ _id: `id-${10_000 + index}`, slug: '', updatedAt: null, image: index === 0 ? '/img/first.webp' : '' }),

@@ -2,18 +2,18 @@
 import { findRemovals, summarise } from './api-report.ts';
 
 describe('the API report of the kit', () => {
-  it('RLS-01 tells additions from what was removed or changed', () => {
+  it('RLS-01 distinguishes additions from removals and changes', () => {
     const older = '## ui/link\n\ninterface LinkProps {\n    to: string;\n    to: string;\n}\n## ui/icon\n\ntype Icon = 1;';
 
     expect(findRemovals(older, older.replace('{\n', '{\n    title?: string;\n'))).toEqual([]);
     expect(findRemovals(older, `${older}\n## ui/new\n\ntype New = 1;`)).toEqual([]);
     expect(findRemovals(older, older.replace('    to: string;\n', ''))).toEqual(['ui/link: to: string;']);
     expect(findRemovals(older, older.replace('= 1', '= 2'))).toEqual(['ui/icon: type Icon = 1;']);
-    // The same line in another section replaces nothing.
+    // The same line in another section is not a replacement.
     expect(findRemovals(older, older.replace('## ui/icon', '## ui/icons'))).toEqual(['ui/icon: ', 'ui/icon: type Icon = 1;']);
   });
 
-  it('RLS-01 lists the exported names of each entry point, and notices every change of what they refer to', () => {
+  it('RLS-01 lists the exported names of each entry point, and detects every change in their types', () => {
     const surface =
       '# Surface\n\nMajor version 1.\n\n## ui/link\n\n```ts\ninterface LinkProps {\n    to: string;\n}\nexport declare const Link: (props: LinkProps) => Node;\nexport {};\n```\n';
     const [heading, title = '', ...lines] = summarise(surface).split('\n## ');

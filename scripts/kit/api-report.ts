@@ -29,8 +29,8 @@ const collectDeclarations = (folder: string, files: readonly string[]): Readonly
 };
 
 /**
- * The complete public surface of the kit as text: a section for each entry point and each file that one refers to, with its declarations. It changes with every change
- * that a remote in another repository could notice while it is compiled.
+ * The complete public surface of the kit as text: a section with declarations for each entry point and each file that an entry point refers to. Any change that
+ * the compiler could notice in a remote in another repository changes this text.
  */
 export const createApiReport = async (): Promise<string> => {
   const folder = await compileSources([{ folders: SHARED_SOURCES, emit: 'types' }]);
@@ -53,7 +53,10 @@ export const createApiReport = async (): Promise<string> => {
   }
 };
 
-/** The part of a complete surface that people review and the repository holds: per section the exported names with the start of their signatures, and a hash of all declarations. */
+/**
+ * The part of a complete surface that people review and the repository contains: for each section the exported names with the start of their signatures, and a
+ * hash of all declarations.
+ */
 export const summarise = (surface: string): string =>
   surface
     .split(/^(?=## )/m)
@@ -71,11 +74,11 @@ export const summarise = (surface: string): string =>
     })
     .join('');
 
-/** The lines of a report by their section. */
+/** Groups the lines of a report by section. */
 const readSections = (report: string): ReadonlyMap<string, readonly string[]> =>
   new Map(report.split(/^## /m).map((section) => [section.split('\n')[0] ?? '', section.split('\n').slice(1)]));
 
-/** What a newer report lacks of an older one: removed or changed declarations, each as `section: line`. Without any, the change is an addition. */
+/** Declarations that were removed from or changed in a newer report, each as `section: line`. If there are none, the newer report only adds declarations. */
 export const findRemovals = (older: string, newer: string): string[] => {
   const sections = readSections(newer);
   return [...readSections(older)].flatMap(([name, lines]) => {

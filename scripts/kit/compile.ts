@@ -8,16 +8,16 @@ import { root } from './entry-points.ts';
 const execute = promisify(execFile);
 const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 
-/** Below the repository, where the compiler finds the packages. */
+/** Below the repository, so that the compiler finds the packages. */
 const CACHE = join(root, '.cache');
 
-/** What remotes import, and its types. */
+/** The code that remotes import, and its types. */
 export const SHARED_SOURCES = ['shared/src', 'shared/build', 'shared/assets.d.ts'];
 
 interface CompilerPass {
   /** Folders of sources, relative to the repository. */
   readonly folders: readonly string[];
-  /** `types`: without comments, as the API report has them. */
+  /** `types`: declarations without comments, as in the API report. */
   readonly emit: 'scripts' | 'scripts and types' | 'types';
 }
 
@@ -27,7 +27,9 @@ const OPTIONS: Readonly<Record<CompilerPass['emit'], object>> = {
   types: { declaration: true, emitDeclarationOnly: true, removeComments: true },
 };
 
-/** Compiles sources, one pass after the other, into a new folder below `.cache`, which it returns; the caller removes it. Throws an Error with the compiler's output. */
+/**
+ * Compiles sources pass by pass into a new folder below `.cache` and returns the folder, which the caller removes. Throws an Error with the compiler's output.
+ */
 export const compileSources = async (passes: readonly CompilerPass[]): Promise<string> => {
   mkdirSync(CACHE, { recursive: true });
   const outDir = mkdtempSync(join(CACHE, 'compiled-'));

@@ -23,7 +23,7 @@ describe('the guides in the kit', () => {
     }
   });
 
-  it('RLS-02 keep what a link says, and links within them and to other sites', () => {
+  it('RLS-02 keep the text of links, and links within them and to other sites', () => {
     const keep = (text: string): string => keepLinks(text, 'contracts/a.md', (path) => path === 'contracts/b.md' || path === 'own-repository.md');
     expect(keep('[why](../decisions/1.md), [b](b.md#x), [here](#y), [there](https://x.example)')).toBe(
       'why, [b](b.md#x), [here](#y), [there](https://x.example)',

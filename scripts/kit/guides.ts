@@ -2,11 +2,11 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { dirname, join, relative, resolve } from 'node:path';
 
 const LINK = /\[([^\]]+)\]\(([^)\s]+)\)/g;
-/** The page with which a team begins, and the contracts that it and they lead to. */
+/** The page with which a team begins. It links to the contracts, directly or through another contract. */
 const START = 'own-repository.md';
 const README = 'README.md';
 
-/** Links to files that are not in the package, as text. `from` is the file that has them, by its path in `docs`, and `isIncluded` says which paths are in the package. */
+/** Turns links to files outside the package into text. `from` is the linking file's path in `docs`, and `isIncluded` tells which paths are in the package. */
 export const keepLinks = (text: string, from: string, isIncluded: (path: string) => boolean): string =>
   text.replace(LINK, (link, label: string, target: string) => {
     if (/^(?:[a-z]+:|#)/.test(target)) return link;
@@ -23,7 +23,7 @@ const findLinked = (docs: string, from: string): string[] =>
     return path.startsWith('contracts/') && path.endsWith('.md') && existsSync(join(docs, path)) ? [path] : [];
   });
 
-/** Copies the page as the README of the kit, and every contract that is linked from it, or from one of these. */
+/** Copies the page as the kit's README, and every contract that it links to, directly or through another contract. */
 export const addGuides = (docs: string, folder: string): void => {
   const included = new Set([START]);
   for (const file of included) for (const linked of findLinked(docs, file)) included.add(linked);

@@ -8,7 +8,7 @@ const packageSchema = v.object({ dependencies: versions, devDependencies: versio
 const readPackage = (folder: string): v.InferOutput<typeof packageSchema> =>
   v.parse(packageSchema, JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')));
 
-/** The tools of the repository that a remote needs too: they compile, build, test and serve it. */
+/** Tools of the repository that remotes need too: they compile, build, test and serve a remote. */
 const TOOLS = [
   '@module-federation/enhanced',
   '@rspack/cli',
@@ -31,7 +31,7 @@ const TOOLS = [
   'react-refresh',
   'typescript',
 ];
-/** What only the site's servers use of `shared`. */
+/** Parts of `shared` that only the site's servers use. */
 const SERVER_PACKAGES = /^@(?:opentelemetry|fastify)\//;
 /** Each remote declares React itself, in the version that the kit is tested with. */
 const PEERS = ['react', 'react-dom'];
@@ -39,7 +39,7 @@ const PEERS = ['react', 'react-dom'];
 const packages = ['.', 'shared', 'releases'].map(readPackage);
 const available = Object.assign({}, ...packages.map(({ devDependencies }) => devDependencies));
 
-/** The packages, with exact versions, that the kit depends on: those of its own code, and the tools. */
+/** Packages with exact versions that the kit depends on, for its own code and for the tools. */
 export const kitDependencies: Readonly<Record<string, string>> = Object.fromEntries(
   [...packages.flatMap(({ dependencies }) => Object.entries(dependencies)), ...TOOLS.map((name) => [name, available[name]] as const)]
     .filter(([name]) => !PEERS.includes(name) && !name.startsWith('@site/') && !SERVER_PACKAGES.test(name))
@@ -48,5 +48,5 @@ export const kitDependencies: Readonly<Record<string, string>> = Object.fromEntr
 
 const required = Object.assign({}, ...packages.map(({ dependencies }) => dependencies));
 
-/** The packages, with exact versions, that a remote declares itself. */
+/** Packages with exact versions that a remote declares itself. */
 export const kitPeers: Readonly<Record<string, string>> = Object.fromEntries(PEERS.map((name) => [name, required[name]]));

@@ -1,6 +1,6 @@
 /**
- * `npm run pack:kit`: packs what a remote in a repository of its own needs as one npm package, `dist/site-kit-<version>.tgz` (docs/own-repository.md): `shared`
- * and the release command, compiled, with their types; CSS Modules as source; the built host, in which the gate opens a release's pages.
+ * `npm run pack:kit`: packs everything that a remote in its own repository needs as one npm package, `dist/site-kit-<version>.tgz` (docs/own-repository.md):
+ * `shared` and the release command, compiled, with their types; CSS Modules as source; the built host, in which the release checks open a release's pages.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -29,12 +29,12 @@ const createExports = (): Record<string, string | { readonly types: string; read
 const listFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : []));
 
-/** The package exports only its public surface, so that its own modules import each other by their files. */
+/** Modules of the kit import each other by file, because the package exports only its public surface. */
 const replaceWorkspaceImports = (folder: string): void => {
   for (const file of listFiles(folder).filter((each) => /\.(?:js|d\.ts)$/.test(each))) {
     const source = readFileSync(file, 'utf8');
     const replaced = source.replace(/((?:\bfrom |\bimport\()["'])@site\/shared\/([^"']+)(?=["'])/g, (found, start: string, entryPoint: string) => {
-      // The federation singleton: every importer names it like this.
+      // All importers use this name for the federation singleton.
       if (entryPoint === 'router') return found;
       const target = join(folder, resolveEntryPoint(entryPoint)).replace(COMPILED, '.js');
       const path = relative(dirname(file), target);
@@ -44,7 +44,7 @@ const replaceWorkspaceImports = (folder: string): void => {
   }
 };
 
-/** Copies what is not compiled: CSS, JavaScript, JSON and declarations. */
+/** Copies files that are not compiled: CSS, JavaScript, JSON and declarations. */
 const copySources = (folder: string): void => {
   for (const file of ['shared/src', 'shared/build'].flatMap((each) => listFiles(join(root, each)))) {
     if (!/\.(?:css|[cm]js|json|d\.ts|woff2)$|\/OFL\.md$/.test(file)) continue;
@@ -55,13 +55,13 @@ const copySources = (folder: string): void => {
   for (const file of ['shared/assets.d.ts', 'releases/template', 'LICENSE']) cpSync(join(root, file), join(folder, file), { recursive: true });
 };
 
-/** The gate's host: its programs need no other package. */
+/** The host for the release checks: its programs need no other package. */
 const addHost = async (folder: string): Promise<void> => {
   await buildPart('host');
   await buildWorkspace(join(root, 'host'), ['--config', 'rspack.kit.config.ts']);
-  // The probe of server bundles is one of the remotes' programs: with its modules in files of their own it could load nothing once the globals are closed.
+  // The probe of server bundles is one of the remotes' programs. In separate modules, it could load nothing once the globals are closed.
   rmSync(join(folder, 'releases/src/gate/server-probe.js'));
-  // A site's own build for development is used, not one of the kit.
+  // Development uses the site's own build, not one of the kit.
   for (const file of ['host/dist/browser', 'host/dist/remote-process', 'host/public', 'host/site.config.json'])
     cpSync(join(root, file), join(folder, file), { recursive: true, filter: (source) => !basename(source).startsWith('development.') });
   cpSync(join(root, 'host/dist/kit'), join(folder, 'host/dist/server'), { recursive: true });

@@ -15,7 +15,7 @@ const listFiles = (folder: string): string[] =>
     return SOURCE.test(entry.name) || entry.name === 'tsconfig.json' ? [path] : [];
   });
 
-/** Every specifier of a module, and every other mention of a workspace or of a folder outside. */
+/** Every specifier of a module, and every other mention of a workspace or of a folder outside the remote. */
 const findSpecifiers = (source: string): string[] => [
   ...[...source.matchAll(/(?:\bfrom|\bimport|\bimport\(|\brequire\(|\bmock\(|"extends":)\s*['"]([^'"\n]+)['"]/g)].map(([, specifier = '']) => specifier),
   ...[...source.matchAll(/['"` ](@site\/[^'"`\s]+)/g)].map(([, specifier = '']) => specifier),
@@ -28,7 +28,7 @@ interface Importer {
   readonly declared: readonly string[];
 }
 
-/** What the file imports although a remote in a repository of its own would not have it. */
+/** Imports that a remote in its own repository would not have. */
 const findMissing = ({ file, declared }: Importer, source: string): string[] =>
   findSpecifiers(source).filter((specifier) => {
     if (specifier.startsWith('.')) return join(file, '..', specifier).startsWith('..');
@@ -48,7 +48,7 @@ describe('the public surface of the kit', () => {
     expect(publicEntryPoints.map(resolveEntryPoint)).toHaveLength(new Set(publicEntryPoints).size);
   });
 
-  it.each(remotes)('RLS-01 %s imports what the kit exports and what it declares itself, in tests and configuration too', (remote) => {
+  it.each(remotes)('RLS-01 %s imports only exports of the kit and its own dependencies, also in tests and configuration', (remote) => {
     const declared = readDeclared(remote);
     const files = listFiles(join(root, remote));
     expect(files.map((file) => relative(root, file))).toContain(`${remote}/rspack.config.ts`);

@@ -20,10 +20,10 @@ export const ${one}Schema = v.object({
   coverImageFocal: focalPoint,
   coverImageColor: imageColor,
   decorative: decorativeFlag,
-  /** Address of an image for link previews; absent for what is not public. */
+  /** URL of an image for link previews; absent for content that is not public. */
   shareImage: v.optional(v.string()),
   status: v.nullish(v.fallback(publicationStatusSchema, 'draft'), 'published'),
-  /** When a \`scheduled\` ${one} is published, or when it was. */
+  /** When a \`scheduled\` ${one} is published, or when it was published. */
   publishAt: timestamp,
   ...staffFields,
   updatedAt: timestamp,
@@ -33,7 +33,7 @@ export interface ${One} extends v.InferOutput<typeof ${one}Schema> {}
 
 export const get${One} = endpoint({ method: 'GET', path: '/${many}/:slug', access: 'public', envelope: 'data', response: ${one}Schema });
 
-/** Newest first. \`view=summary\`: without long texts. */
+/** Lists ${many}, newest first. \`view=summary\`: without long texts. */
 export const list${Many} = endpoint({
   method: 'GET',
   path: '/${many}',
@@ -49,7 +49,7 @@ export const ${one}Kind = contentKind({
   fields: {
     title: textField({ label: 'Title', maxLength: 140, required: 'Enter a title' }),
     content: richTextField({ label: 'Content', requiredToPublish: 'Write something before you publish', search: 'text', inSummary: 'beginning' }),
-    /** Made from the title when it is empty. */
+    /** If empty, made from the title. */
     slug: { label: 'Slug', schema: slugField, isFilled: true },
   },
   image: { name: 'coverImage', label: 'Cover image', altField: 'coverImageAlt', removeField: 'removeCoverImage', altRequired: 'to-publish' },
@@ -63,7 +63,7 @@ export type ${One}Form = v.InferOutput<typeof ${one}FormSchema>;
 const form = { access: 'staff', envelope: 'data', body: ${one}FormSchema, bodyType: 'multipart', response: ${one}Schema } as const;
 export const create${One} = endpoint({ ...form, method: 'POST', path: '/${many}', status: 201 });
 export const update${One} = endpoint({ ...form, method: 'PUT', path: '/${many}/:id' });
-/** Moves it to the trash, for 30 days. */
+/** Moves the ${one} to the trash for 30 days. */
 export const delete${One} = endpoint({ method: 'DELETE', path: '/${many}/:id', access: 'staff', envelope: 'data', response: deletedSchema });
 /** Requires the same permission as deleting. */
 export const restore${One} = endpoint({ method: 'POST', path: '/${many}/:id/restore', access: 'staff', envelope: 'data', response: ${one}Schema });
@@ -154,7 +154,7 @@ const summarise${One} = createSummary(${one}Kind);
 
 const to${One}Card = (row: ${One}Row) => toCard('${one}', row, row.status === 'published', formatLongDate(row.publish_at));
 
-/** A row as the contract names it. */
+/** A row under the field names of the contract. */
 const to${One} = (row: ${One}Row, imageUrls: ImageUrls, staff: Staff | null): ${One} => ({
   ...read${One}Fields(row),
   ...(staff !== null && { authorId: row.author_id, unpublishAt: row.unpublish_at }),

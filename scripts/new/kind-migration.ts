@@ -4,7 +4,7 @@ import { addMigration, nextMigration } from './migration.ts';
 
 const MILLION_MILLION = '_000_000_000_000';
 
-/** The table of a kind with the triggers that every kind with versions has. The text is complete in itself: a migration never changes with other code. */
+/** The table of a kind with the triggers that every kind with versions has. The text is self-contained, because a migration never changes with other code. */
 export const writeKindMigration = ({ one, many }: KindNames): string => {
   const { id, newest } = nextMigration(many);
   const ranges = [...read('provider/src/database/document-kinds.ts').matchAll(/range: (\d+)/g)].map(([, range]) => Number(range));
@@ -15,7 +15,7 @@ export const writeKindMigration = ({ one, many }: KindNames): string => {
 
 type Database = Kysely<unknown>;
 
-/** SQLite: the range of numbers that its documents have in the searches. */
+/** SQLite: the range of ids of its documents in the search. */
 const FIRST = ${first}${MILLION_MILLION};
 const LAST = ${first}_999_999_999_999;
 
@@ -25,9 +25,9 @@ const NOTE_TEXT = \`insert into text_image_queue (kind, document_id) values ('${
 const UNLIST = \`delete from search_documents where kind = '${one}' and id = old.id\`;
 const KEEP_SLUG = \`insert into former_slugs (kind, slug, document_id, changed_at) values ('${one}', old.slug, old.id, new.updated_at)
   on conflict (kind, slug) do update set document_id = excluded.document_id, changed_at = excluded.changed_at\`;
-/** Nobody has the address of a draft that was never public, and that of a document in the trash has its id added. */
+/** No one knows the URL of a draft that was never public, and the URL of a document in the trash has its id added. */
 const IS_SLUG_KEPT = \`old.slug <> new.slug and old.slug not like '%~%' and old.slug <> '' and (old.status = 'published' or old.publish_at is not null)\`;
-/** Everything about a document that is deleted for good goes with it. */
+/** Deletes everything that belongs to a permanently deleted document. */
 const FORGET = [
   'versions',
   'document_drafts',
@@ -113,7 +113,7 @@ const INDEXES = [
   "create index ${many}_outdated on ${many} (id) where derived_from <> '1|' || updated_at",
 ];
 
-/** Say here what a ${one} is. Triggers maintain the searches, whichever release writes, and delete what belongs to a document with it. */
+/** Say here what a ${one} is. Triggers maintain the search whichever release writes, and delete everything that belongs to a deleted document. */
 export const ${many} = {
   up: async (db: Database) => {
     const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;

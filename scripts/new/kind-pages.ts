@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { change, read, write } from './files.ts';
 import type { KindNames } from './kind.ts';
 
-/** The list, the page of one, and how staff and reviewers see a draft. */
+/** The list page, the detail page, and the drafts that staff and reviewers see. */
 export const writeKindPages = ({ one, One, many, Many }: KindNames, remote: string): void => {
   const folder = `remote-${remote}/src/${many}`;
   write(
@@ -19,13 +19,13 @@ import { data, type LoaderFunctionArgs, redirect } from '@site/shared/router';
 export const LIST_HEAD = { title: '${Many}', description: 'Say here what the page is about.' };
 const DESCRIPTION_CHARACTERS = 155;
 
-/** All ${many} with a page, for the sitemap. */
+/** Lists all ${many} with a page, for the sitemap. */
 export const get${One}Addresses = async ({ http }: HostServices, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> => {
   const listed = await http.call(list${Many}, { query: { view: 'summary' }, signal, silent: true });
   return listed.ok ? success(listed.value.map(({ slug, updatedAt }) => ({ path: \`/${many}/\${slug}\`, lastModified: updatedAt }))) : listed;
 };
 
-/** Null where the list could not be loaded. */
+/** Null if the list could not be loaded. */
 export type ${Many}Data = readonly ${One}[] | null;
 
 export const load${Many} = async ({ http }: HostServices, { request }: LoaderFunctionArgs) => {
@@ -63,7 +63,7 @@ export const load${One} = async (services: HostServices, { params: { slug = '' }
       ? data<${One}Data>(MISSING, { status: 404 })
       : data<${One}Data>({ state: 'failed', head: LIST_HEAD, shown: null }, { status: 503 });
   const { value } = loaded;
-  // The address is a former one.
+  // The URL is an old one.
   if (value.slug !== '' && value.slug !== slug && value._id !== slug) return redirect(\`/${many}/\${value.slug}\`, 301);
   const shown = toShown(value, parseSiteText(value.content, services.site));
   const image = value.shareImage ?? value.coverImage;
@@ -195,7 +195,7 @@ export const load${One}Preview = (services: HostServices, { params, request }: L
 
 const show = (${one}: ${One}, { site }: HostServices) => <${One}View shown={toShown(${one}, parseSiteText(${one}.content, site))} />;
 
-/** What staff have typed, as visitors will see it. */
+/** Shows a draft as visitors will see it. */
 export const ${One}PreviewPage = ({ services }: { readonly services: HostServices }) => {
   const previewed = useLoaderData<Previewed<${One}>>();
   const { state } = useLocation();
@@ -204,7 +204,7 @@ export const ${One}PreviewPage = ({ services }: { readonly services: HostService
   return <PreviewFrame>{${one} !== undefined && show(${one}, services)}</PreviewFrame>;
 };
 
-/** A draft as somebody outside of the staff sees it who has the link. */
+/** Shows a draft to a reader outside the staff who has the link. */
 export const ${One}ReviewPage = ({ services }: { readonly services: HostServices }) => {
   const reviewed = useLoaderData<Reviewed>();
   const ${one} = reviewed.ok ? reviewed.value.${one} : null;
@@ -221,7 +221,7 @@ export const ${One}ReviewPage = ({ services }: { readonly services: HostServices
     routes,
     /\n\/\*\*(?:(?!\*\/)[\s\S])*\*\/\nexport const createRoutes/,
     (found) => `
-/** The ${many}, and drafts of them, which are rendered in the browser with the session or the link of their reader. */
+/** Routes of the ${many} and of their drafts, which are rendered in the browser with the reader's session or link. */
 const ${one}Routes = (services: HostServices): RemoteRoute[] => {
   const importLoader = () => import(/* webpackChunkName: "${one}-loader" */ './${many}/${one}-loader.ts');
   const importDrafts = () => import(/* webpackChunkName: "${one}-drafts" */ './${many}/${one}-draft-pages.tsx');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { write } from './files.ts';
 import type { KindNames } from './kind.ts';
 
-/** The list and the editor of the staff area. */
+/** The list and the editor in the staff area. */
 export const writeKindScreens = ({ one, One, many, Many, MANY }: KindNames): void => {
   const folder = `remote-auth-admin/src/${many}`;
   write(
@@ -11,7 +11,7 @@ export const writeKindScreens = ({ one, One, many, Many, MANY }: KindNames): voi
 import type { HostServices } from '@site/shared/remote/host-services';
 import { createListSource, type ListSource } from '../listing/list-source.ts';
 
-/** All ${many}, without their texts. */
+/** Lists all ${many}, without their texts. */
 export const ${one}Source = ({ http }: HostServices): ListSource<${One}> =>
   createListSource(
     {
@@ -64,7 +64,7 @@ const ${MANY}: ListDefinition<${One}> = {
   ],
 };
 
-/** All ${many}, drafts included. Contributors may delete drafts of their own, and publish nothing (NS-08). */
+/** Lists all ${many}, including drafts. Contributors may delete their own drafts, and publish nothing (NS-08). */
 export const ${One}ListPage = ({ services }: ScreenProps) => {
   const ${many} = useLoaderData<Result<Page<${One}>, ApiError>>();
   const user = useStore(services.auth, (state) => state.user);
@@ -84,7 +84,7 @@ export const ${One}ListPage = ({ services }: ScreenProps) => {
           New ${one}
         </ButtonLink>
       }
-      emptyMessage="Write the first one: only staff see drafts."
+      emptyMessage="Create the first one. Only staff can see drafts."
       bulk={isEditor ? [...publishActions(${MANY}, (row, body) => http.call(update${One}, { ...params(row), body })), duplicate] : [duplicate]}
       removal={{
         appliesTo: (row) => user !== null && mayWriteDocument(user, row),
@@ -151,7 +151,7 @@ const ${One}Editor = ({ services, richText: RichText, ${one} }: ${One}EditorProp
   const panels = (
     <>
       <ImagePanel services={services} editor={editor} />
-      <SidePanel title="Address">
+      <SidePanel title="URL">
         <SlugField
           services={services}
           kind="${one}"

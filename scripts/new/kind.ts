@@ -5,7 +5,7 @@ import { writeKindMigration } from './kind-migration.ts';
 import { writeKindPages } from './kind-pages.ts';
 import { writeKindScreens } from './kind-screens.ts';
 
-/** The names of a new kind, as its files need them. */
+/** Names of a new kind in the forms that its files need. */
 export interface KindNames {
   /** story, Story */
   readonly one: string;
@@ -33,7 +33,7 @@ const writeRegistries = ({ one, One, many, Many }: KindNames, remote: string): v
     tables,
     /interface GalleryImageTable/,
     (found) => `interface ${One}Table extends Omit<ColumnsOfKind<typeof ${one}Kind>, 'title'>, VersionedColumns, WordColumns {
-  /** When a scheduled ${one} is published, or a published one first was. */
+  /** When a scheduled ${one} is published, or when a published one was first published. */
   publish_at: Generated<Timestamp | null>;
   author_id: string | null;
 }
@@ -120,7 +120,7 @@ ${end}`,
   );
 };
 
-/** A kind of content with a title, a text and an image, in the API, in the staff area and on pages of its own. */
+/** Writes a kind of content with a title, a text and an image: its API, its staff screens and its pages. */
 export const writeKind = (one: string, many: string, remote: string): void => {
   const names: KindNames = { one, One: toPascalCase(one), many, Many: toPascalCase(many), MANY: many.toUpperCase() };
   write(join('shared/src/contracts', `${one}.ts`), writeKindContract(names));

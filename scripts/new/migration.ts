@@ -8,7 +8,7 @@ const DATABASE = 'provider/src/database';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The list of released migrations on the main branch, here and at the origin; of the last commit where there is no such branch. */
+/** The list of released migrations on the main branch, here and at the origin; that of the last commit if there is no such branch. */
 const readReleasedLists = (list: string): readonly string[] => {
   const read = (revision: string): string => spawnSync('git', ['show', `${revision}:./${list}`], { encoding: 'utf8' }).stdout;
   const lists = ['main', 'origin/main'].map(read).filter(Boolean);
@@ -20,13 +20,13 @@ const listMigrations = (): readonly string[] =>
     .map((file) => basename(file, '.ts'))
     .sort();
 
-/** The id of the next migration and of the newest. */
+/** Ids of the next migration and of the newest. */
 export const nextMigration = (name: string): { readonly id: string; readonly newest: string } => {
   const newest = listMigrations().at(-1) ?? '';
   return { id: `${String(Number.parseInt(newest, 10) + 1).padStart(3, '0')}-${name}`, newest };
 };
 
-/** Writes a new migration, which exports its name in camel case, and lists it. */
+/** Writes a new migration, which exports its name in camel case, and adds it to the list. */
 export const addMigration = (id: string, text: string): void => {
   const list = join(DATABASE, 'released-migrations.ts');
   const name = toCamelCase(id.slice(4));

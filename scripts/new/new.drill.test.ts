@@ -27,7 +27,7 @@ const run = (...args: string[]) =>
     cwd: folder,
     encoding: 'utf8',
   });
-/** The text of a file, which is TypeScript without a syntax error. */
+/** Returns the text of a file after checking it for syntax errors. */
 const read = (file: string): string => {
   const text = readFileSync(join(folder, file), 'utf8');
   transformSync(text, { loader: 'tsx' });
@@ -101,7 +101,7 @@ describe('npm run new -- page', () => {
     expect(listPaths('e2e/support/audited-pages.ts', /^ {2}'(\/.*)': opens/gm).slice(0, publicPaths.length)).toEqual(publicPaths);
   });
 
-  it('writes nothing when one of the files has no place for its line', () => {
+  it('writes no file if one of the files has no anchor for its line', () => {
     writeFileSync(join(folder, 'e2e/support/audited-pages.ts'), '');
     const { status, stdout, stderr } = run('page', 'gallery', '/gallery/videos');
 
@@ -111,7 +111,7 @@ describe('npm run new -- page', () => {
     for (const file of TARGETS.filter((target) => target.startsWith('remote-gallery'))) expect(read(file)).toBe(readFileSync(join(root, file), 'utf8'));
   });
 
-  it('overwrites nothing', () => {
+  it('overwrites no file', () => {
     expect(run('page', 'gallery', '/gallery/videos').status).toBe(0);
     const second = run('page', 'gallery', '/gallery/videos');
 

@@ -1,7 +1,7 @@
 /**
- * `npm run new -- migration <name>`, `npm run new -- page <remote> <path>` and `npm run new -- kind <name> <plural> <remote>`: write the files of a new migration, page or
- * kind of content into the repository of the current folder, with the lines that refer to them, and print what is left to do. Run again with the name of the newest
- * migration, it updates that migration's hash. Nothing is written unless all of it can be.
+ * `npm run new -- migration <name>`, `npm run new -- page <remote> <path>` and `npm run new -- kind <name> <plural> <remote>`: write the files of a new
+ * migration, page or kind of content into the repository of the current folder, add the lines that refer to them, and print the remaining steps. Run again with
+ * the name of the newest migration to update that migration's hash. Nothing is written unless everything can be written.
  */
 import { fail } from './files.ts';
 import { writeKind } from './kind.ts';

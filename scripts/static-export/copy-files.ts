@@ -3,19 +3,19 @@ import { build } from 'esbuild';
 import { DomUtils } from 'htmlparser2';
 import { findElements, parsePage } from './page-reader.ts';
 
-/** Browsers that the site itself works in, and somewhat older ones: a stick is opened on any machine. */
+/** Supports the site's browsers and somewhat older ones, because a stick may be opened on any machine. */
 const TARGET = 'es2018';
 
 const URL_REFERENCE = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]*))\s*\)/g;
 
-/** The quick exit, which the site has before the title of each page. */
+/** The quick exit, which on the site comes before the title of each page. */
 const findQuickExit = (html: string): string => {
   const document = parsePage(html);
   const [script] = findElements(document, 'title', 'script');
   return script?.name === 'script' ? `${DomUtils.textContent(script)};` : '';
 };
 
-/** The copy's one script: a classic one, because browsers load no modules from files. */
+/** The only script of the copy: a classic script, because browsers load no modules from files. */
 export const createScript = async (homeHtml: string): Promise<string> => {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'title-search.ts')],
@@ -30,7 +30,7 @@ export const createScript = async (homeHtml: string): Promise<string> => {
   return `${findQuickExit(homeHtml)}\n${outputFiles[0]?.text ?? ''}`;
 };
 
-/** What only the copy has, in the site's own measures and colours. */
+/** Styles of elements that only the copy has, in the site's own sizes and colours. */
 export const COPY_STYLES = `.copy-note{max-inline-size:var(--container,1200px);margin-inline:auto;padding:var(--space-16) var(--gutter,16px) var(--space-32);font-size:var(--fs-small);position:relative}
 .copy-note a{color:inherit;text-decoration:underline}
 .copy-titles{display:grid;gap:var(--space-16);inline-size:100%}
@@ -41,7 +41,7 @@ export const COPY_STYLES = `.copy-note{max-inline-size:var(--container,1200px);m
 .copy-titles [hidden]{display:none}
 `;
 
-/** Browsers load no font and no mask from a file into a page from a file: all that a stylesheet refers to is inside it. */
+/** Inlines everything that a stylesheet refers to, because a page that is opened from a file cannot load fonts and masks from files. */
 export const embedReferences = async (css: string, address: string, loadDataUri: (address: string) => Promise<string | undefined>): Promise<string> => {
   const uris = new Map<string, string>();
   for (const [, double, single, plain] of css.matchAll(URL_REFERENCE)) {

@@ -19,7 +19,7 @@ const exportFiles = (files: Readonly<Record<string, string>>) => {
 };
 
 describe('the folder of an export', () => {
-  it('is one that is missing, empty, or has only what systems leave on disks', () => {
+  it('is missing, empty, or contains only files that systems leave on disks', () => {
     mkdirSync(join(folder, 'System Volume Information'));
 
     expect(exportFiles({ 'index.html': 'home', 'news/index.html': 'news' })).toEqual({ files: 2, bytes: 8 });
@@ -44,7 +44,7 @@ describe('the folder of an export', () => {
     expect(existsSync(join(folder, 'stick'))).toBe(false);
   });
 
-  it('loses what an earlier export wrote, and nothing else', () => {
+  it('loses only the files of an earlier export', () => {
     exportFiles({ 'index.html': 'old', 'news/gone/index.html': 'old' });
     writeFileSync(join(folder, 'letter.txt'), 'mine');
 

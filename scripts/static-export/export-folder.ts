@@ -2,17 +2,17 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync
 import { dirname, join, resolve, sep } from 'node:path';
 import * as v from 'valibot';
 
-/** Lists what the command wrote, which the next export into the folder replaces. */
+/** Lists the files that the command wrote, so that the next export into the folder can replace them. */
 const LIST = 'site-export.json';
-/** Complete or not at all: the export is written here first. */
+/** The export is written here first, so that the folder gets a complete export or none. */
 const DRAFT = '.site-export-draft';
-/** What systems leave behind on disks. */
+/** Files that operating systems leave on disks. */
 const SYSTEM_NAMES: ReadonlySet<string> = new Set(['.DS_Store', '.Spotlight-V100', '.Trashes', '.fseventsd', 'System Volume Information', 'lost+found', DRAFT]);
 
 const listSchema = v.object({
   site: v.string(),
   createdAt: v.string(),
-  /** Relative paths: nothing outside of the folder is ever replaced. */
+  /** Relative paths only: nothing outside the folder is ever replaced. */
   files: v.array(v.pipe(v.string(), v.regex(/^(?!\.\.?(?:\/|$))[a-z0-9._-]+(?:\/(?!\.\.?(?:\/|$))[a-z0-9._-]+)*$/))),
 });
 type List = v.InferOutput<typeof listSchema>;
@@ -22,9 +22,9 @@ export interface ExportFolder {
   /** Writes a file of the export, by its path in the folder. */
   write(file: string, content: string | Uint8Array): void;
   read(file: string): string;
-  /** Puts the new export in the place of the one before. */
+  /** Replaces the previous export with the new one. */
   publish(about: Omit<List, 'files'>): { readonly files: number; readonly bytes: number };
-  /** Leaves the folder as it was. */
+  /** Restores the folder. */
   discard(): void;
 }
 
@@ -45,7 +45,7 @@ const removeEmptyFolders = (folder: string, file: string): void => {
   }
 };
 
-/** Prepares a folder that is missing, empty, or has an earlier export. Throws an Error for any other. */
+/** Prepares a folder that is missing, empty, or contains an earlier export. Throws an Error for any other folder. */
 export const openExportFolder = (path: string): ExportFolder => {
   const folder = resolve(path);
   if (existsSync(folder) && !statSync(folder).isDirectory()) throw new Error(`${folder} is a file: name a folder.`);
@@ -57,7 +57,7 @@ export const openExportFolder = (path: string): ExportFolder => {
   const draft = join(folder, DRAFT);
   try {
     rmSync(draft, { recursive: true, force: true });
-    // Not `recursive`: a stick that is not mounted is an error, not a new folder.
+    // Not `recursive`: if a stick is not mounted, that is an error and not a new folder.
     if (isNew) mkdirSync(folder);
     mkdirSync(draft);
   } catch (error) {
@@ -78,7 +78,7 @@ export const openExportFolder = (path: string): ExportFolder => {
       const files = [...sizes.keys()].sort();
       const writeList = (listed: readonly string[]): void => writeFileSync(join(folder, LIST), `${JSON.stringify({ ...about, files: listed }, null, 1)}\n`);
       const old = previous?.files ?? [];
-      // Should this end half-way, the next export still knows what is of this one and of the last.
+      // If this is interrupted, the next export still knows the files of this export and of the last one.
       writeList([...new Set([...old, ...files])]);
       for (const file of old) {
         rmSync(join(folder, file), { force: true });

@@ -78,7 +78,7 @@ const run = (): Promise<void> => {
 const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
 
 describe('the export of a site', () => {
-  it('has the pages of the sitemap and those that they lead to, and what belongs to them', async () => {
+  it('contains the pages of the sitemap, the pages that they link to, and their files', async () => {
     await run();
 
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -98,7 +98,7 @@ describe('the export of a site', () => {
     expect(read('index.html')).toContain('made on November 23, 2026');
   });
 
-  it('leads to redirected pages, and for what only a server has to the site', async () => {
+  it('links to the targets of redirects, and to the site for features that need a server', async () => {
     await run();
 
     const home = read('index.html');

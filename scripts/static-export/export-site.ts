@@ -10,7 +10,7 @@ import { renderTitles } from './titles.ts';
 const SCRIPT_FILE = 'assets/copy.js';
 const STYLES_FILE = 'assets/copy.css';
 const SEARCH_ADDRESS = '/search';
-/** Between two lines about the progress. */
+/** Interval between two progress lines. */
 const REPORT_STEP = 25;
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
@@ -21,7 +21,7 @@ interface ExportOptions {
   readonly now?: Date;
 }
 
-/** Downloads one size of each image; returns the files by the keys of the images. */
+/** Downloads one size of each image and returns the files by image key. */
 const copyImages = async (
   sizes: ReadonlyMap<string, ReadonlySet<string>>,
   target: ExportFolder,
@@ -144,7 +144,7 @@ const writeSite = async (target: ExportFolder, { site, print, now = new Date() }
   print(`${files} files, ${(bytes / 1e6).toFixed(1)} MB, in ${target.path}. Open index.html there, in any browser.`);
 };
 
-/** Writes all public pages of a running site into a folder, as files that need no server. The folder has the complete copy at the end, or stays as it was. */
+/** Writes all public pages of a running site into a folder, as files that need no server. In the end the folder contains the complete copy, or is unchanged. */
 export const exportSite = async (options: ExportOptions): Promise<void> => {
   const target = openExportFolder(options.folder);
   try {

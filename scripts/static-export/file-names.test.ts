@@ -12,7 +12,7 @@ describe('names of exported files', () => {
     expect(getPageFile(address)).toBe(file);
   });
 
-  it('are those that every file system takes, and different where addresses are', () => {
+  it('are valid on every file system, and different for different URLs', () => {
     const names = ['/news/ɗalibai', '/news/Hausa', '/news/hausa', '/news/nul', '/news/con.txt', `/news/${'a'.repeat(300)}`, '/news/a%3Fb', '/news/..%2F..'].map(
       getPageFile,
     );
@@ -30,7 +30,7 @@ describe('names of exported files', () => {
     expect(getRelativeLink('index.html', 'index.html')).toBe('index.html');
   });
 
-  it('in one folder are the last parts of addresses, once each', () => {
+  it('in one folder are the last parts of URLs, each used once', () => {
     const getFile = createFolderNames('assets');
 
     expect([getFile('/a/ui.css'), getFile('/b/ui.css'), getFile('/a/ui.css'), getFile('/img/upload/w_960/v1/x.jpg', '.webp')]).toEqual([

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 
-/** What every file system and web server takes as it is. */
+/** Characters that every file system and web server accepts unchanged. */
 const SAFE_SEGMENT = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[a-z0-9_-][a-z0-9._-]{0,79}(?<!\.)$/;
 
-/** A page of a list, or a choice in it. No address of the site begins with it. */
+/** Prefix for a page of a list or a choice in it. No path of the site begins with it. */
 const QUERY_PREFIX = '-';
 
 const toHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
-/** A name of USB sticks, which do not tell capitals from small letters: what cannot stay as it is gets a hash of the original. */
+/** Makes a name safe for USB sticks, which do not distinguish case. If characters have to change, the name gets a hash of the original. */
 const toSafeSegment = (segment: string): string => {
   if (SAFE_SEGMENT.test(segment)) return segment;
   const readable = segment
@@ -36,20 +36,20 @@ const toSegments = (path: string): string[] =>
     .filter((segment) => segment !== '')
     .map((segment) => toSafeSegment(decodeSegment(segment)));
 
-/** The file of a page: `/news?page=2` becomes `news/-page-2/index.html`. */
+/** File of a page: `/news?page=2` becomes `news/-page-2/index.html`. */
 export const getPageFile = (address: string): string => {
   const { pathname, searchParams } = new URL(address, 'http://site.invalid');
   const query = [...searchParams].map(([name, value]) => `${name}-${value}`).join('-');
   return [...toSegments(pathname), ...(query === '' ? [] : [toSafeSegment(`${QUERY_PREFIX}${query}`)]), 'index.html'].join('/');
 };
 
-/** The file of something else than a page that a page links to, at its own path. */
+/** File of a linked document that is not a page, at its own path. */
 export const getDocumentFile = (address: string): string => toSegments(new URL(address, 'http://site.invalid').pathname).join('/');
 
-/** A link that works in a folder and on any web server. */
+/** Link that works in a folder and on any web server. */
 export const getRelativeLink = (fromFile: string, toFile: string): string => posix.relative(posix.dirname(fromFile), toFile);
 
-/** Names in one folder for what has an address, in the order of their first use: the last part of the address, with a number if another has that name. */
+/** Assigns file names in one folder to URLs, in the order of their first use: the last part of the URL, with a number if the name is taken. */
 export const createFolderNames = (folder: string) => {
   const files = new Map<string, string>();
   const taken = new Set<string>();

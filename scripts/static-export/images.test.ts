@@ -18,11 +18,11 @@ describe('the image that all pages share', () => {
     expect(chooseSize(sizes)).toBe(chosen);
   });
 
-  it('is WebP where the address asks for it', () => {
+  it('is WebP if the URL requests it', () => {
     expect([getImageExtension(at('w_320')), getImageExtension('/_mf/a/drawing.svg')]).toEqual(['.webp', undefined]);
   });
 
-  it('is read from addresses with commas', () => {
+  it('is read from URLs with commas', () => {
     expect(readSrcset(`${at('w_320,c_limit')} 320w, ${at('w_480,c_limit')} 480w`)).toEqual([at('w_320,c_limit'), at('w_480,c_limit')]);
   });
 

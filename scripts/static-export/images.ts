@@ -1,7 +1,7 @@
-/** `/img/upload/<transformation>/v1/name.webp`, of this site or of an image CDN. */
+/** Matches `/img/upload/<transformation>/v1/name.webp`, on this site or an image CDN. */
 const RESIZED = /^(.*\/upload\/)((?:[a-z]+_[^/,]+,)*[a-z]+_[^/,]+)\/(.*)$/;
 
-/** Sharp enough on a laptop, and a few dozen kilobytes. */
+/** Sharp enough on a laptop, at a few dozen kilobytes. */
 const MODEST_WIDTH = 960;
 
 interface Size {
@@ -10,10 +10,10 @@ interface Size {
   readonly isCropped: boolean;
 }
 
-/** The image itself, however large pages show it: the same for all sizes of one image. */
+/** Key of an image, the same for all of its sizes. */
 export const getImageKey = (address: string): string => address.replace(RESIZED, '$1$3');
 
-/** WebP in every size that pages ask for; anything else is as it is. */
+/** Use WebP for every size that pages request; other files stay unchanged. */
 export const getImageExtension = (address: string): string | undefined => (/(?:^|[/,])f_webp,/.test(address) ? '.webp' : undefined);
 
 const readSize = (address: string): Size => {
@@ -21,7 +21,7 @@ const readSize = (address: string): Size => {
   return { address, width: Number(/(?:^|,)w_(\d+)/.exec(transformation)?.[1] ?? 0), isCropped: /(?:^|,)h_\d/.test(transformation) };
 };
 
-/** A size that has all of the image serves every page; of those the largest modest one. */
+/** An uncropped size works on every page; prefer the largest one of moderate size. */
 const isBetter = (one: Size, other: Size): boolean => {
   if (one.isCropped !== other.isCropped) return other.isCropped;
   const isModest = one.width <= MODEST_WIDTH;
@@ -29,7 +29,7 @@ const isBetter = (one: Size, other: Size): boolean => {
   return isModest ? one.width > other.width : one.width < other.width;
 };
 
-/** Of all sizes in which pages offer an image, the one that all of them share in the export. */
+/** Chooses the one size that all pages of the export share. */
 export const chooseSize = (addresses: Iterable<string>): string | undefined => {
   let best: Size | undefined;
   for (const address of addresses) {
@@ -39,7 +39,7 @@ export const chooseSize = (addresses: Iterable<string>): string | undefined => {
   return best?.address;
 };
 
-/** The addresses in a `srcset`. Those of images have no spaces, but commas. Where a server would choose the format, a file has one that every browser shows. */
+/** URLs in a `srcset`. Image URLs contain commas but no spaces. Where a server would choose the format, the file uses one that every browser supports. */
 export const readSrcset = (srcset: string): string[] =>
   srcset
     .split(/,\s+/)

@@ -5,23 +5,23 @@ import { readSrcset } from './images.ts';
 export type Document = ReturnType<typeof parseDocument>;
 export type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
-/** The data that every page of the host carries. */
+/** Data that every page of the host contains. */
 const pageDataSchema = v.object({
   area: v.optional(v.string(), 'rendered'),
-  /** The id of the file with what the page leaves out of the organisation's data. */
+  /** Id of the file with the organisation's data that the page leaves out. */
   rest: v.optional(v.string()),
   site: v.looseObject({ siteUrl: v.string() }),
 });
 export type PageData = v.InferOutput<typeof pageDataSchema>;
 
 export interface ReadPage {
-  /** Absent on a page that is not this product's. */
+  /** Absent if the page does not belong to this product. */
   readonly data: PageData | undefined;
-  /** As the page is called in lists, without the organisation's name. */
+  /** Title for lists, without the organisation's name. */
   readonly title: string;
-  /** Of links and of forms that lead to pages, resolved. */
+  /** Resolved URLs of links and of forms that navigate to pages. */
   readonly links: readonly URL[];
-  /** All sizes of each image, resolved. */
+  /** Resolved URLs of all sizes of each image. */
   readonly images: readonly (readonly string[])[];
   readonly stylesheets: readonly string[];
   readonly icon: string | undefined;
@@ -37,11 +37,11 @@ const resolveAddress = (address: string | undefined, page: URL): URL | undefined
 
 export const isGetForm = ({ attribs }: Element): boolean => (attribs.method ?? 'get').toLowerCase() === 'get';
 
-/** Buttons that lead somewhere else each, as the albums of the gallery. */
+/** Buttons with different targets, like the albums of the gallery. */
 export const findChoices = (form: Element): Element[] =>
   findElements(form, 'button').filter(({ attribs }) => attribs.type === 'submit' && attribs.name !== undefined && attribs.value !== undefined);
 
-/** Where a button of a form leads. Fields without a value are left out, as in the site's own links. */
+/** Target of a form's button. Fields without a value are left out, as in the site's own links. */
 export const getChoiceAddress = (form: Element, { attribs: { name = '', value = '' } }: Element, page: URL): URL | undefined => {
   const address = resolveAddress(form.attribs.action ?? '', page);
   if (address === undefined) return undefined;
@@ -65,11 +65,11 @@ const readData = (document: Document): PageData | undefined => {
 const findMeta = (document: Document, property: string): string | undefined =>
   findElements(document, 'meta').find(({ attribs }) => attribs.property === property)?.attribs.content;
 
-/** `stylesheet` and the like. */
+/** Tests a link's relation, for example `stylesheet`. */
 const findLinks = (document: Document, relation: string): string[] =>
   findElements(document, 'link').flatMap(({ attribs }) => (attribs.rel === relation && attribs.href !== undefined ? [attribs.href] : []));
 
-/** All sizes in which an image element offers its image. */
+/** All sizes that an image element offers. */
 export const getImageAddresses = ({ attribs: { src, srcset } }: Element, page: URL): string[] =>
   [...(src === undefined ? [] : [src]), ...readSrcset(srcset ?? '')].flatMap((address) => {
     const url = resolveAddress(address, page);
@@ -85,7 +85,7 @@ const readLinks = (document: Document, page: URL): URL[] => {
   ].filter((url) => url !== undefined);
 };
 
-/** What a page consists of and where it leads. */
+/** Reads the parts of a page and its links. */
 export const readPage = (html: string, page: URL): ReadPage => {
   const document = parsePage(html);
   const [titleElement] = findElements(document, 'title');

@@ -71,7 +71,7 @@ describe('a page of the copy', () => {
     expect(write(`<a href="${href}" data-discover="true">x</a>`)).toContain(`<a href="${written}">x</a>`);
   });
 
-  it('has no link to what only the server has when nobody knows its public address', () => {
+  it('has no link to the server while its public URL is unknown', () => {
     expect(write('<p><a href="/login">Sign in</a> here <a href="/feed.xml">Subscribe</a></p>', { live: false })).toContain('<p>Sign in here </p>');
   });
 
@@ -88,7 +88,7 @@ describe('a page of the copy', () => {
     expect(write('<a href="/gallery?photo=p1">In words</a>')).toContain('<a href="../../gallery/index.html">In words</a>');
   });
 
-  it('says who can be called in place of a form, below its heading', () => {
+  it('shows whom to call instead of a form, below its heading', () => {
     const html = write('<form class="card" method="post" action="/volunteer#form" aria-labelledby="h"><h2 id="h">Join</h2><input name="name"></form>');
 
     expect(html).toContain('<section class="card" aria-labelledby="h"><h2 id="h">Join</h2>');
@@ -98,13 +98,13 @@ describe('a page of the copy', () => {
     expect(html).not.toMatch(/<form|<input/);
   });
 
-  it('has the search, whose field leads to the list of titles', () => {
+  it('has the search, whose field opens the list of titles', () => {
     const html = write('<form role="search" action="/search"><input name="q"></form>', { titles: '<div data-titles>first</div><p>second</p>' });
 
     expect(html).toContain('<form role="search" action="../../search/index.html"><input name="q"></form><div data-titles>first</div><p>second</p>');
   });
 
-  it('has the albums, whose buttons lead to their files', () => {
+  it('has the albums, whose buttons open their files', () => {
     const html = write(
       '<form action="/gallery" method="get"><button type="submit" name="album" value="">All</button><button type="submit" name="album" value="a1">A</button></form>',
     );
@@ -114,7 +114,7 @@ describe('a page of the copy', () => {
     );
   });
 
-  it('has no control that does nothing', () => {
+  it('has no control without an effect', () => {
     const html = write(
       '<button type="button">Copy link</button><button type="button" popovertarget="x">Dot</button><iframe src="https://video.example/1" title="Film"></iframe>',
     );
@@ -122,7 +122,7 @@ describe('a page of the copy', () => {
     expect(html).toContain('<body><button type="button" popovertarget="x">Dot</button><p><a href="https://video.example/1">Film</a></p></body>');
   });
 
-  it('says at its end that it is a copy, and of what day', () => {
+  it('states at its end that it is a copy, and its date', () => {
     expect(write('<footer>End</footer>')).toContain(
       '<footer>End<p class="copy-note">This is a copy of <a href="https://site.example/news/a">the site of Better &amp; Co</a>, made on November 23, 2026.',
     );

@@ -4,24 +4,24 @@ import { getRelativeLink } from './file-names.ts';
 import { type Document, type Element, findChoices, findElements, getChoiceAddress, getImageAddresses, isGetForm, parsePage } from './page-reader.ts';
 import type { Organisation } from './site-reader.ts';
 
-/** The site as its copy has it. Addresses are absolute. */
+/** Describes the site to the pages of its copy. URLs are absolute. */
 export interface Copy {
   readonly site: Organisation;
-  /** The public address; absent when the site knows only its own machine's, to which no link of a copy may lead. */
+  /** Public URL; absent if the site only has a local URL, to which the copy must not link. */
   readonly liveUrl: URL | undefined;
-  /** When the copy was made, in words. */
+  /** When the copy was made, as text. */
   readonly date: string;
   /** The file of a page or document, if the copy has it. */
   getFile(address: URL): string | undefined;
-  /** The one file of an image, by any of its sizes, if it could be copied. */
+  /** The copied file of an image, by any of its sizes, if there is one. */
   getImage(address: string): string | undefined;
   /** The file of a stylesheet, or of the icon. */
   getAsset(address: string): string | undefined;
-  /** True for feeds and subscriptions, which go on after the copy was made. */
+  /** True for feeds and subscriptions, which keep changing after the copy was made. */
   isFeed(address: URL): boolean;
-  /** True for addresses that belong to the site, at its public address or where it was copied from. */
+  /** True for URLs of the site, at its public origin or at the origin that was copied. */
   isOwn(address: URL): boolean;
-  /** The files that every page has besides its own. */
+  /** Files that every page shares. */
   readonly script: string;
   readonly styles: string;
 }
@@ -30,22 +30,22 @@ interface PageOfCopy {
   readonly file: string;
   readonly address: URL;
   readonly html: string;
-  /** Replaces the site's search on the page with its field: the list of titles. */
+  /** Replaces the site's search on the page with the copy's field and list of titles. */
   readonly titles?: string;
 }
 
-/** Elements that only a script, a search engine or a link preview reads. */
+/** Elements for scripts, search engines or link previews only. */
 const MACHINE_ELEMENTS = ['script', 'style', 'link', 'source'];
 
 const MACHINE_ATTRIBUTES = ['data-discover', 'data-rspack', 'integrity', 'crossorigin', 'fetchpriority'];
 
-/** The name of the footer's switch between two variants of a page, of which the copy has one. */
+/** Name of the footer's switch between two page variants; the copy has only one of them. */
 const SERVER_SWITCH = 'data-saver';
 
-/** An address of the gallery's lightbox, one for each photo: the copy leads to the photo itself. */
+/** URL of the gallery's lightbox for a photo: the copy links to the photo itself. */
 export const PHOTO_PARAMETER = 'photo';
 
-/** A list of its own: a node that moves elsewhere leaves that of its document. */
+/** Copied to an array, because a node that moves elsewhere leaves its document's list. */
 const createNodes = (html: string) => [...parseDocument(html).children];
 
 const replaceBy = (element: Element, html: string): void => {
@@ -53,7 +53,7 @@ const replaceBy = (element: Element, html: string): void => {
   DomUtils.removeElement(element);
 };
 
-/** The element is gone, what is in it stays. */
+/** Removes the element and keeps its content. */
 const unwrap = (element: Element): void => {
   for (const node of [...element.children]) DomUtils.prepend(element, node);
   DomUtils.removeElement(element);
@@ -64,7 +64,7 @@ const telephoneHref = (telephone: string): string => `tel:${telephone.replace(/[
 const getLiveHref = (address: URL, { liveUrl }: Copy): string | undefined =>
   liveUrl === undefined ? undefined : new URL(`${address.pathname}${address.search}${address.hash}`, liveUrl).href;
 
-/** In place of a form, whose heading stays: what the copy cannot do, and who can be called instead. */
+/** Replaces a form and keeps its heading: explains that the copy has no form, and whom to call instead. */
 const describeForm = (address: URL, copy: Copy): string => {
   const { telephone, email, office } = copy.site;
   const live = getLiveHref(address, copy);
@@ -146,7 +146,7 @@ const writeImages = (document: Document, { file, address }: PageOfCopy, copy: Co
     delete image.attribs.sizes;
     if (first === undefined) continue;
     const copied = copy.getImage(first);
-    // Without an address the browser shows the alternative text.
+    // Without a URL, the browser shows the alternative text.
     if (copied === undefined) delete image.attribs.src;
     else image.attribs.src = getRelativeLink(file, copied);
   }
@@ -179,7 +179,7 @@ const writeTitles = (document: Document, titles: string): void => {
   for (const node of createNodes(titles).reverse()) DomUtils.append(form, node);
 };
 
-/** A page of the site as a file: every address relative, one script, and honest texts in place of what needs a server. */
+/** Converts a page of the site into a file: all URLs are relative, it has one script, and texts explain what needs a server. */
 export const writePage = (page: PageOfCopy, copy: Copy): string => {
   const document = parsePage(page.html);
   const assets = findElements(document, 'link').flatMap(({ attribs: { rel, href } }) => {
@@ -189,7 +189,7 @@ export const writePage = (page: PageOfCopy, copy: Copy): string => {
   for (const element of findElements(document, ...MACHINE_ELEMENTS)) DomUtils.removeElement(element);
   for (const comment of DomUtils.find(({ type }) => type === 'comment', document, true, Number.POSITIVE_INFINITY)) DomUtils.removeElement(comment);
   writeHead(document, page.file, { assets: [...assets, copy.styles], canonical: getLiveHref(page.address, copy), script: copy.script });
-  // Before the images, whose addresses the links to photos need.
+  // Before the images, because the links to photos need their URLs.
   writeLinks(document, page, copy);
   writeForms(document, page, copy);
   writeImages(document, page, copy);

@@ -7,12 +7,12 @@ import { PHOTO_PARAMETER } from './page-writer.ts';
 const TIME_LIMIT_MS = 60_000;
 const ATTEMPTS = 5;
 const MAX_DELAY_S = 30;
-/** More would take the turns of visitors. */
+/** Higher concurrency would delay visitors. */
 const CONCURRENCY = 4;
 const HEADERS = { 'user-agent': 'site-export (bot)', accept: '*/*' };
 const FEED = /^(?:application\/(?:rss\+xml|atom\+xml|feed\+json|json|xml)|text\/xml)/;
 
-/** Feeds and calendars go on after the copy was made, so that only the site itself has them. A file with one event is that event. */
+/** Feeds and calendars keep changing after the copy was made, so the copy links to those of the site. A calendar file with a single event is copied. */
 const isFeed = ({ body, type }: Downloaded): boolean =>
   FEED.test(type) || (type.startsWith('text/calendar') && body.toString().split('BEGIN:VEVENT').length !== 2);
 
@@ -32,7 +32,7 @@ const describeCause = (error: unknown): string => {
   return cause instanceof Error ? cause.message : String(cause);
 };
 
-/** Requests to a site that may be busy or restarting. */
+/** Sends requests to a site that may be busy or restarting. */
 const request = async (address: string): Promise<Response> => {
   for (let attempt = 1; ; attempt += 1) {
     let response: Response | undefined;
@@ -49,7 +49,7 @@ const request = async (address: string): Promise<Response> => {
   }
 };
 
-/** A file of the site or of another one, or undefined if it does not exist. */
+/** Fetches a file of this or another site; undefined if it does not exist. */
 export const download = async (address: string): Promise<Downloaded | undefined> => {
   const response = await request(address);
   if (!response.ok) {
@@ -59,7 +59,7 @@ export const download = async (address: string): Promise<Downloaded | undefined>
   return { body: Buffer.from(await response.arrayBuffer()), type: response.headers.get('content-type') ?? '' };
 };
 
-/** Does the work for every element of a list, which may grow while it is done. */
+/** Runs work for every element of a list, which may grow meanwhile. */
 export const forEachOf = async <T>(list: readonly T[], work: (element: T) => Promise<void>): Promise<void> => {
   let next = 0;
   let active = 0;
@@ -80,13 +80,13 @@ export const forEachOf = async <T>(list: readonly T[], work: (element: T) => Pro
   });
 };
 
-/** What robots.txt closes to everyone: staff pages, the API, results of searches. */
+/** Paths that robots.txt closes to all crawlers: staff pages, the API, search results. */
 const readClosedPaths = async (site: URL): Promise<readonly string[]> => {
   const file = await download(new URL('/robots.txt', site).href);
   return (file?.body.toString() ?? '').split('\n').flatMap((line) => /^Disallow:\s*(\S+)/i.exec(line)?.[1] ?? []);
 };
 
-/** The addresses in the sitemap and in its parts. */
+/** URLs in the sitemap and its parts. */
 const readSitemap = async (site: URL, path = '/sitemap.xml'): Promise<string[]> => {
   const file = await download(new URL(path, site).href);
   if (file === undefined) return [];
@@ -98,13 +98,13 @@ const readSitemap = async (site: URL, path = '/sitemap.xml'): Promise<string[]> 
   return addresses;
 };
 
-/** What the export says about the organisation. */
+/** The organisation's data for the export. */
 const organisationSchema = v.object({ organisationName: v.string(), siteUrl: v.string(), telephone: v.string(), email: v.string(), office: v.string() });
 export type Organisation = v.InferOutput<typeof organisationSchema>;
 
 const siteDataSchema = v.object({ site: v.looseObject({}) });
 
-/** Pages carry only what the browser needs of it. */
+/** Pages contain only the part that the browser needs. */
 const readOrganisation = async ({ rest, site }: PageData, address: URL): Promise<Organisation> => {
   const file = rest === undefined ? undefined : await download(new URL(`/site-data/${rest}.json`, address).href);
   const all = file === undefined ? {} : v.parse(siteDataSchema, JSON.parse(file.body.toString())).site;
@@ -117,20 +117,20 @@ interface CrawlOptions {
   readonly onPage: (page: FoundPage, html: string, read: ReadPage, counts: { readonly done: number; readonly known: number }) => void;
   /** Called with each other file that pages link to. */
   readonly onDocument: (address: string, file: Downloaded) => void;
-  /** Called with each address that leads to that of another page. */
+  /** Called with each URL that redirects to another page. */
   readonly onRedirect: (address: string, target: string) => void;
-  /** Called with the address of each feed and calendar. */
+  /** Called with the URL of each feed and calendar. */
   readonly onFeed: (address: string) => void;
   readonly warn: (message: string) => void;
 }
 
-/** The address of a page, as path and query: without a fragment, without fields that are empty, and without the photo that the gallery shows large. */
+/** URL of a page, as path and query: without a fragment, empty fields, and the photo that the gallery shows large. */
 export const toPageAddress = ({ pathname, searchParams }: URL): string => {
   const kept = [...searchParams].filter(([name, value]) => name !== PHOTO_PARAMETER && value !== '');
   return `${pathname}${kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`}`;
 };
 
-/** Visits every public page: those of the sitemap, and what they link to. */
+/** Visits every public page in the sitemap, and every page that they link to. */
 export const crawlSite = async ({ site, onPage, onDocument, onRedirect, onFeed, warn }: CrawlOptions): Promise<Organisation> => {
   const home = await request(new URL('/', site).href);
   const { data } = readPage(await home.text(), site);
@@ -145,7 +145,7 @@ export const crawlSite = async ({ site, onPage, onDocument, onRedirect, onFeed, 
     const response = await request(new URL(address, site).href);
     const type = response.headers.get('content-type') ?? '';
     const reached = new URL(response.url);
-    // A redirect leads to another page, which is visited by its own address.
+    // A redirect points to another page, which is visited at its own URL.
     if (toPageAddress(reached) !== address && origins.has(reached.origin)) {
       await response.body?.cancel();
       onRedirect(address, toPageAddress(reached));
@@ -159,7 +159,7 @@ export const crawlSite = async ({ site, onPage, onDocument, onRedirect, onFeed, 
       const html = await response.text();
       const read = readPage(html, reached);
       if (read.data === undefined) return warn(`${address} is not a page of this site's software, and is not in the copy.`);
-      // Nothing is in the HTML of a page that only the browser renders.
+      // The HTML of a page that only the browser renders contains no content.
       if (read.data.area !== 'rendered') return;
       for (const link of read.links) add(link);
       done += 1;

@@ -1,8 +1,8 @@
 import { foldText } from '@site/shared/domain/fold-text';
 
 /**
- * Part of the copy's one script: selects the titles that have every word of the address's `q`, or of the field while somebody writes in it. Old browsers, and none but the
- * page of the search.
+ * Part of the copy's one script: shows the titles that contain every word of the URL's `q`, or of the field while the visitor types. It supports old browsers,
+ * and only the search page uses it.
  */
 const start = (): void => {
   const list = document.querySelector('.copy-titles');

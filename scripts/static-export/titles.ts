@@ -5,7 +5,7 @@ import type { FoundPage } from './site-reader.ts';
 
 const OTHER_PAGES = 'Pages';
 
-/** `/news/a-post` is one of the news. */
+/** `/news/a-post` belongs to the news. */
 const getGroup = (address: string): string => {
   const [folder = '', name] = address.slice(1).split('/');
   return name === undefined ? OTHER_PAGES : `${folder.charAt(0).toUpperCase()}${folder.slice(1).replaceAll('-', ' ')}`;
@@ -14,8 +14,8 @@ const getGroup = (address: string): string => {
 const byTitle = (one: FoundPage, other: FoundPage): number => one.title.localeCompare(other.title, 'en');
 
 /**
- * All titles as a list of links, complete without script; `title-search.ts` selects those of a search. `liveSearch` is the address of the site's own search, which also
- * finds words in texts.
+ * All titles as a list of links, complete without script; `title-search.ts` filters them. `liveSearch` is the URL of the site's own search, which also finds
+ * words in texts.
  */
 export const renderTitles = (pages: readonly FoundPage[], file: string, liveSearch: string | undefined): string => {
   const groups = new Map<string, FoundPage[]>();

@@ -6,10 +6,7 @@ const readLines = (folder: string, args: readonly string[]): readonly string[] =
     .split('\n')
     .filter(Boolean);
 
-/**
- * The files that differ from the last commit, those that Git does not know yet included; with `since` also those of the commits after the point where the
- * branch left that one.
- */
+/** Files that differ from the last commit, including untracked files; with `since` also files changed by commits after the branch left that one. */
 export const findChangedFiles = (folder: string, since?: string): readonly string[] => {
   const [base = 'HEAD'] = since === undefined ? [] : readLines(folder, ['merge-base', since, 'HEAD']);
   const changed = readLines(folder, ['diff', '--name-only', '--no-renames', '--relative', base]);

@@ -5,7 +5,7 @@ import { type Declaration, type Module, type ModuleItem, parseSync } from '@swc/
 import * as v from 'valibot';
 import { root } from '../parts.ts';
 
-/** How long each suite took, and the files in which it executed a function. */
+/** Duration of each suite, and the files in which it executed a function. */
 const coverageMapSchema = v.record(v.string(), v.object({ ms: v.number(), files: v.array(v.string()) }));
 export type CoverageMap = v.InferOutput<typeof coverageMapSchema>;
 
@@ -14,10 +14,10 @@ const recordedSchema = v.object({ suite: v.string(), ms: v.number(), files: v.ar
 const MAP_FILE = join(root, '.cache/verify/coverage-map.json');
 const RECORD_FILE = join(root, '.cache/verify/coverage-record.jsonl');
 
-/** The map of the last recording; empty in a fresh clone. */
+/** Map of the last recording; empty in a fresh clone. */
 export const readCoverageMap = (): CoverageMap => (existsSync(MAP_FILE) ? v.parse(coverageMapSchema, JSON.parse(readFileSync(MAP_FILE, 'utf8'))) : {});
 
-/** Runs all unit tests, or those of a pattern, and stores what they execute. The number of recorded suites. */
+/** Runs all unit tests, or those that match a pattern, and stores which files they execute. Returns the number of recorded suites. */
 export const recordCoverage = (patterns: readonly string[]): number => {
   rmSync(RECORD_FILE, { force: true });
   const runner = `--testRunner=${join(root, 'scripts/verify/recording-runner.cjs')}`;
@@ -30,7 +30,7 @@ export const recordCoverage = (patterns: readonly string[]): number => {
 };
 
 /**
- * Whether code exports only functions and types, and does nothing when it is loaded. A constant of it can matter to a suite that executes none of its functions,
+ * Whether code exports only functions and types, and does nothing when it is loaded. A constant in it can affect a suite that executes none of its functions,
  * which the map does not show.
  */
 export const exportsOnlyFunctions = (source: string, file: string): boolean => {
@@ -38,14 +38,14 @@ export const exportsOnlyFunctions = (source: string, file: string): boolean => {
     try {
       return parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x') });
     } catch {
-      // The suites that load a file with a syntax error are the ones to show it.
+      // The suites that load a file with a syntax error report the error.
       return undefined;
     }
   };
   const isFunctionOrType = (statement: ModuleItem | Declaration, isExported = false): boolean => {
     switch (statement.type) {
       case 'ImportDeclaration':
-        // Without names it is there for what the other module does.
+        // An import without names is there for the other module's side effects.
         return statement.specifiers.length > 0;
       case 'ExportNamedDeclaration':
         return statement.typeOnly;

@@ -10,11 +10,11 @@ const session = new Session();
 session.connect();
 const post = (method, parameters) => new Promise((done, fail) => session.post(method, parameters, (error, result) => (error ? fail(error) : done(result))));
 
-/** The module itself, the compiler's helpers, and the getters of exports, which run when a module is only passed on. */
+/** The module itself, the compiler's helpers, and the getters of exports, which run when a module is only re-exported. */
 const isOfModule = ({ functionName }, position) => position < 2 || /^(?:_|get )/.test(functionName);
 const isExecuted = ({ functions }) => functions.some((each, position) => !isOfModule(each, position) && each.ranges[0].count > 0);
 
-/** Jest's runner, which also records how long a suite takes, and the files of the repository of which it executes a function. */
+/** Jest's runner, which also records how long a suite takes and in which files of the repository it executes a function. */
 module.exports = async (globalConfig, config, environment, runtime, suite, ...rest) => {
   await post('Profiler.enable');
   await post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });

@@ -2,7 +2,7 @@ const { relative, resolve } = require('node:path');
 
 const root = resolve(__dirname, '../..');
 
-/** Tells `npm run verify` about each test and suite when it has ended. */
+/** Reports each finished test and suite to `npm run verify`. */
 class Reporter {
   onTestCaseResult({ path }, { status, fullName, failureMessages }) {
     process.send({ suite: relative(root, path), test: fullName, status, message: failureMessages.join('\n') });

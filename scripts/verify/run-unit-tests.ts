@@ -19,11 +19,11 @@ interface UnitResult {
 
 interface UnitOptions {
   readonly suites: readonly string[];
-  /** After this time Jest is ended, with the suites that are running. */
+  /** Jest and the running suites are stopped after this time. */
   readonly limitMs: number;
 }
 
-/** Runs suites in their order, and prints each failure at once. */
+/** Runs suites in their order, and prints each failure immediately. */
 export const runUnitTests = async ({ suites, limitMs }: UnitOptions): Promise<UnitResult> => {
   const result: UnitResult = { passed: 0, failed: 0, ended: new Set() };
   if (suites.length === 0) return result;

@@ -11,28 +11,28 @@ interface SelectionInput {
   readonly changed: readonly string[];
   readonly graph: ImportGraph;
   readonly map: CoverageMap;
-  /** Whether a file exports only functions and types. A constant of it can matter to a suite that calls none of its functions. */
+  /** Whether a file exports only functions and types. A constant in it can affect a suite that calls none of its functions. */
   readonly exportsOnlyFunctions: (file: string) => boolean;
 }
 
 export interface Selection {
-  /** The nearest first; of those at the same distance the quickest first. */
+  /** Nearest first; among equals, quickest first. */
   readonly suites: readonly string[];
-  /** Suites that load the changed files, and by the coverage map execute nothing of them. */
+  /** Suites that load the changed files but, by the coverage map, execute nothing in them. */
   readonly notExecuting: readonly string[];
   /** Changed files that every suite depends on. */
   readonly forAll: readonly string[];
-  /** The changed files, and every file that uses one of them, directly or not. */
+  /** The changed files, and every file that uses one of them, directly or indirectly. */
   readonly affected: ReadonlySet<string>;
 }
 
 /** Assumed duration of a suite that was never recorded. */
 const UNKNOWN_MS = 2000;
 
-/** The distance of every file that uses `file`: 0 is the file itself, 1 imports it, and so on. */
+/** Distance of every file that uses `file`: 0 for the file itself, 1 for a direct import, and so on. */
 const findDistances = (file: string, { users, readers }: ImportGraph): Map<string, number> => {
   const distances = new Map([[file, 0]]);
-  // The iteration includes what is added on the way.
+  // The iteration includes items that are added during it.
   for (const [user, distance] of distances) for (const next of users.get(user) ?? []) if (!distances.has(next)) distances.set(next, distance + 1);
   for (const reader of readers.get(file) ?? []) if (!distances.has(reader)) distances.set(reader, 1);
   return distances;
@@ -44,7 +44,7 @@ const getFarness = (suite: string, file: string): number => {
   return suite.split('/')[0] === file.split('/')[0] ? 0.25 : 0.5;
 };
 
-/** The suites in the nearest folder, upwards, that has any below it: for files that no code names. */
+/** For files that no code names: the suites in the nearest parent folder that contains any. */
 const findNeighbours = (file: string, suites: readonly string[]): readonly string[] => {
   for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) {
     const below = suites.filter((suite) => suite.startsWith(`${folder}/`));
@@ -53,7 +53,7 @@ const findNeighbours = (file: string, suites: readonly string[]): readonly strin
   return [];
 };
 
-/** The suites that can notice a change, through the imports of all workspaces. */
+/** Suites that a change can affect, through the imports of all workspaces. */
 export const selectSuites = ({ files, changed, graph, map, exportsOnlyFunctions }: SelectionInput): Selection => {
   const allSuites = files.filter(isSuite);
   const distances = new Map<string, number>();
@@ -61,7 +61,7 @@ export const selectSuites = ({ files, changed, graph, map, exportsOnlyFunctions 
   const affected = new Set<string>();
   const add = (suite: string, distance: number): void => void distances.set(suite, Math.min(distance, distances.get(suite) ?? Number.POSITIVE_INFINITY));
   const forAll = changed.filter((file) => FOR_ALL.test(file));
-  /** What a suite executed before it changed says nothing about it now. */
+  /** The files that a suite executed before it changed say nothing about it now. */
   const recorded = Object.entries(map).filter(([suite]) => !changed.includes(suite));
   const recordedSuites = new Set(recorded.map(([suite]) => suite));
 
@@ -71,9 +71,9 @@ export const selectSuites = ({ files, changed, graph, map, exportsOnlyFunctions 
     const isNarrowed = executing.size > 0 && exportsOnlyFunctions(file);
     for (const [user, distance] of fromFile) {
       affected.add(user);
-      // A suite that reads the whole repository takes long, and would be here for nearly every change.
+      // A suite that reads the whole repository takes long, and would be selected for nearly every change.
       if (!isSuite(user) || (graph.repositorySuites.has(user) && distance > 1)) continue;
-      // A suite next to the file is meant for it, whatever the map says.
+      // A suite next to the file tests it, whatever the map says.
       if (isNarrowed && distance > 1 && recordedSuites.has(user) && !executing.has(user)) notExecuting.add(user);
       else add(user, distance + getFarness(user, file));
     }
@@ -88,6 +88,6 @@ export const selectSuites = ({ files, changed, graph, map, exportsOnlyFunctions 
   return { suites, notExecuting: [...notExecuting].filter((suite) => !distances.has(suite)), forAll, affected };
 };
 
-/** The parts with a file that the change reaches and that is not a test: those whose pages a visitor may see differently. */
+/** Parts with a file that the change reaches and that is not a test: visitors may see their pages differently. */
 export const findAffectedParts = (affected: ReadonlySet<string>, parts: readonly string[]): readonly string[] =>
   parts.filter((part) => [...affected].some((file) => file.startsWith(`${part}/`) && !/\.test\.|\/testing\/|\.md$/.test(file)));

@@ -1,6 +1,6 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** Runs suites in the order in which the command names them. */
+/** Runs suites in the order of the command line. */
 class GivenOrder extends Sequencer {
   sort(tests) {
     const orders = new Map(process.argv.map((argument, position) => [argument, position]));

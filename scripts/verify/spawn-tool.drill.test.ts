@@ -16,7 +16,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-/** A program that starts another one, prints its id, and does `rest`. */
+/** Program that starts another one, prints its id, and does `rest`. */
 const startAnother = (rest: string): readonly string[] => [
   '-e',
   `const { spawn } = require('node:child_process');
@@ -37,7 +37,7 @@ describe('a tool', () => {
     await waitUntil(() => !isRunning(Number(output)));
   });
 
-  it('ends before what else this program does at its end', () => {
+  it('ends before other exit handlers of this program', () => {
     const program = `
       import { spawnTool } from ${JSON.stringify(join(__dirname, 'spawn-tool.ts'))};
       import { readFileSync } from 'node:fs';

@@ -12,7 +12,7 @@ interface Tool {
   readonly ended: Promise<{ readonly isOk: boolean; readonly isLate: boolean }>;
 }
 
-/** Starts a program of a package. It ends with all that it has started when its time is up, or when this program ends. */
+/** Starts a program of a package. The program and its descendants end when its time is up, or when this program ends. */
 export const spawnTool = (name: string, args: readonly string[], { limitMs, ...options }: ToolOptions): Tool => {
   // A process group, because tools start workers and programs that outlive them.
   const child = spawn(join(root, 'node_modules/.bin', name), args, { ...options, cwd: root, detached: true });
@@ -20,10 +20,10 @@ export const spawnTool = (name: string, args: readonly string[], { limitMs, ...o
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // None of the group is running.
+      // No process of the group is running.
     }
   };
-  // Before other listeners delete files that the group still writes.
+  // Runs before other listeners, which delete files that the group still writes.
   process.prependOnceListener('exit', endGroup);
   const waitForEnd = async (): Promise<{ isOk: boolean; isLate: boolean }> => {
     let isLate = false;

@@ -1,10 +1,10 @@
-/** What one run of `verify` checked and left out. */
+/** What a run of `verify` checked and left out. */
 interface Outcome {
-  /** Lint or types, where they took too long. */
+  /** Lint or types, if they took too long. */
   readonly toolsLeft: readonly string[];
   /** Unit suites that were not started or not ended in time. */
   readonly suitesLeft: readonly string[];
-  /** Suites that load the changed files, and execute nothing of them. */
+  /** Suites that load the changed files but execute nothing in them. */
   readonly notExecuting: number;
   /** Suites that read all files of the repository. */
   readonly repositorySuites: number;
@@ -14,14 +14,14 @@ interface Outcome {
   readonly hasProviderSuites: boolean;
   /** Selected browser tests that did not end in time. */
   readonly browserTestsLeft: number;
-  /** Parts that the change affects, and whose pages no browser here could open. */
+  /** Parts that the change affects, but whose pages no browser here could open. */
   readonly withoutBrowser: readonly string[];
 }
 
 const SHOWN_SUITES = 5;
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
-/** The lines about what did not run. `npm test` runs all of it, so there is always something. */
+/** Lines about what did not run. `npm test` runs everything, so there is always at least one. */
 export const summarise = ({
   toolsLeft,
   suitesLeft,

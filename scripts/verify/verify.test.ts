@@ -28,7 +28,7 @@ interface SyntaxNode {
   readonly arguments?: readonly { readonly expression: SyntaxNode }[];
 }
 
-/** The modules that code imports at run time, by a complete parser. */
+/** Modules that code imports at run time, according to a complete parser. */
 const parseImports = (source: string, tsx: boolean): Set<string> => {
   const found = new Set<string>();
   const visit = (node: SyntaxNode): void => {
@@ -120,7 +120,7 @@ describe('the selection', () => {
   const selectSmall = (changed: readonly string[], map: CoverageMap = {}, deleted: readonly string[] = []): Selection =>
     selectSuites({ files: small.filter((file) => !deleted.includes(file)), changed, graph: smallGraph, map, exportsOnlyFunctions: () => true });
 
-  it('has the nearest suites first, of those the quickest', () => {
+  it('lists the nearest suites first, and among these the quickest', () => {
     const map = { 'host/src/b.test.ts': { ms: 900, files: [] }, 'host/src/c.test.ts': { ms: 100, files: [] } };
     expect(selectSmall(['shared/src/a.ts'], map).suites).toEqual(['shared/src/a.test.ts', 'host/src/c.test.ts', 'host/src/b.test.ts']);
   });
@@ -132,7 +132,7 @@ describe('the selection', () => {
     expect(notExecuting).toEqual(['host/src/b.test.ts']);
   });
 
-  it('ignores what the map recorded of a suite that has changed', () => {
+  it('ignores the recording of a suite that has changed', () => {
     const map = { 'shared/src/a.test.ts': { ms: 1, files: ['shared/src/a.ts'] }, 'host/src/b.test.ts': { ms: 1, files: [] } };
     const { suites, notExecuting } = selectSmall(['shared/src/a.ts', 'shared/src/a.test.ts'], map);
     expect(suites).toEqual(['shared/src/a.test.ts', 'host/src/b.test.ts', 'host/src/c.test.ts']);
@@ -143,7 +143,7 @@ describe('the selection', () => {
     expect(selectSmall(['host/src/b.ts'], {}, ['host/src/b.ts']).suites).toEqual(['host/src/b.test.ts', 'host/src/c.test.ts']);
   });
 
-  it('has no deleted suite', () => {
+  it('leaves out deleted suites', () => {
     expect(selectSmall(['host/src/b.test.ts', 'host/src/data/unknown.bin'], {}, ['host/src/b.test.ts']).suites).toEqual(['host/src/c.test.ts']);
   });
 
@@ -152,11 +152,11 @@ describe('the selection', () => {
     expect(users.get('shared/src/a.ts')).toEqual(new Set(['shared/src/a.test.ts', 'host/src/b.ts']));
   });
 
-  it('has the suites of the folder for a file that no code names', () => {
+  it('selects the suites of the folder for a file that no code names', () => {
     expect(selectSmall(['host/src/data/unknown.bin']).suites).toEqual(['host/src/b.test.ts', 'host/src/c.test.ts']);
   });
 
-  it('has all suites for the lock file, and says so', () => {
+  it('selects all suites for the lock file, and reports that', () => {
     const { suites, forAll } = selectSmall(['package-lock.json']);
     expect(suites).toHaveLength(3);
     expect(forAll).toEqual(['package-lock.json']);
@@ -231,7 +231,7 @@ describe('the summary', () => {
     withoutBrowser: [],
   };
 
-  it('says what never runs, even if nothing else is left', () => {
+  it('lists the tests that never run, even if all others ran', () => {
     expect(summarise(COMPLETE)).toEqual([
       'Not run:',
       '- All other browser tests, among them those that measure times (npm test -w e2e).',
@@ -239,7 +239,7 @@ describe('the summary', () => {
     ]);
   });
 
-  it('names what is left for lack of time, and what the map leaves out', () => {
+  it('lists tests that did not run for lack of time, and those that the map excludes', () => {
     const suitesLeft = ['1', '2', '3', '4', '5', '6', '7'];
     expect(
       summarise({

@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 
 /**
- * What the builds of all parts have in common. Host and remotes have a browser build and a server build of the same source:
- * the browser's is split and federated, the server's is one CommonJS file.
+ * Shared configuration of all builds. Host and remotes have a browser build and a server build of the same source: the browser build is split and federated,
+ * the server build is one CommonJS file.
  */
 
-/** The host decides when a file is late, by the speed of the page (host/src/federation/load-budget.ts); this is longer than it ever waits. */
+/** The host decides when a file is late, by the speed of the page (host/src/federation/load-budget.ts); this limit is longer than the host ever waits. */
 const CHUNK_TIMEOUT_MS = 120_000;
 
-/** The oldest browsers that styles and scripts are written for (scripts/promised-browsers.ts checks them); older ones get the plain page. */
+/** Oldest browsers that styles and scripts support (scripts/promised-browsers.ts checks them); older browsers get the plain page. */
 export const BROWSERS = ['chrome >= 90', 'edge >= 90', 'firefox >= 90', 'safari >= 14.1', 'ios_saf >= 14.5', 'opera >= 76', 'samsung >= 15'];
 
 const isProduction = process.env.NODE_ENV !== 'development';
@@ -21,16 +21,16 @@ export const isDevServer = process.argv.includes('serve');
 const require = createRequire(import.meta.url);
 const packageFolder = (name: string) => dirname(require.resolve(name));
 
-/** The router's own `import` condition names its development build. */
+/** The router's own `import` condition selects its development build. */
 export const productionRouter = (): Record<string, string> => {
   const router = join(packageFolder('react-router'), '../production');
   return isProduction ? { 'react-router$': join(router, 'index.mjs'), 'react-router/dom$': join(router, 'dom-export.mjs') } : {};
 };
 
 /**
- * The federation plugin names two of its modules by the path of their CommonJS file, which cannot be tree-shaken and brings a second copy of the runtime.
- * Pointing those paths at the ES modules next to them takes a remote's entry from 21 KB to 8 KB and the host's script down by 21 KB (brotli).
- * Depends on file names of @module-federation 2.9.2; the budgets guard it.
+ * The federation plugin names two of its modules by the path of their CommonJS file, which cannot be tree-shaken and adds a second copy of the runtime. Using
+ * the ES modules next to them instead reduces a remote's entry from 21 KB to 8 KB, and the host's script by 21 KB (brotli). Depends on file names of
+ * @module-federation 2.9.2; the budgets detect a change.
  */
 const browserAliases = (): Record<string, string> => {
   const esModule = (name: string) => ({ [`${packageFolder(name)}/index.cjs$`]: `${packageFolder(name)}/index.js` });
@@ -49,7 +49,7 @@ const sourceRules = (target: 'browser' | 'server'): RuleSetRule[] => [
     enforce: 'pre',
     loader: join(import.meta.dirname, 'pure-contracts-loader.cjs'),
   },
-  // The compiled modules of the kit are treated as their sources are.
+  // Compiled modules of the kit are treated like their sources.
   { test: /[\\/]shared[\\/]src[\\/].*\.js$/, type: 'javascript/auto', resolve: { fullySpecified: false } },
   {
     test: /\.tsx?$/,
@@ -67,11 +67,11 @@ const sourceRules = (target: 'browser' | 'server'): RuleSetRule[] => [
     test: /\.css$/,
     type: 'css/auto',
     parser: { namedExports: false },
-    // They are in the HTML of every page: what classes have in common stands first, where compression finds it.
+    // Class names are in the HTML of every page: their common part comes first, so that they compress well.
     generator: { localIdentName: '[uniqueName]-[hash:4][local]', exportsOnly: target === 'server' },
   },
   { test: /\.(svg|png|jpg|webp|avif|woff2)$/, type: 'asset/resource', generator: { emit: target === 'browser' } },
-  // A script that is served as it is written, for a worker: its address.
+  // The URL of a script that is served unchanged, for a worker.
   { resourceQuery: /^\?file$/, type: 'asset/resource', generator: { emit: target === 'browser', filename: 'as-is-[name].[contenthash:4][ext]' } },
 ];
 
@@ -85,7 +85,7 @@ const common = (folder: string, name: string): Configuration => ({
   stats: 'errors-warnings',
 });
 
-/** The browser build of a part, without its entry and plugins. Calls of `dropped` functions, whose result nothing uses, are left out of the released one. */
+/** Browser build of a part, without its entry and plugins. Released builds leave out calls of `dropped` functions, whose result is never used. */
 export const browserBuild = (folder: string, name: string, outputFolder: string, dropped: string[] = []): Configuration => ({
   ...common(folder, name),
   target: ['web', 'es2022'],
@@ -94,7 +94,7 @@ export const browserBuild = (folder: string, name: string, outputFolder: string,
   output: {
     path: join(folder, outputFolder),
     clean: true,
-    // Every page contains the names of a dozen files, whose hashes no compression makes smaller.
+    // Every page contains the names of a dozen files, and hashes do not compress.
     filename: '[name].[contenthash:8].js',
     chunkFilename: '[name].[contenthash:8].js',
     cssFilename: '[name].[contenthash:8].css',
@@ -106,26 +106,27 @@ export const browserBuild = (folder: string, name: string, outputFolder: string,
   },
   optimization: {
     chunkIds: 'named',
-    // Identifiers of federation modules contain the folder of the checkout; by their order, the same sources result in the same bytes in every folder.
-    // A dev server rebuilds while a page is open, which must find its modules again.
+    // Ids of federation modules contain the folder of the checkout; numbering them instead makes the same sources result in the same bytes in every folder. A
+    // dev server rebuilds while a page is open, which must find its modules again.
     moduleIds: isProduction ? 'natural' : 'named',
     minimizer: [
       new rspack.SwcJsMinimizerRspackPlugin({
         extractComments: false,
-        // It is as small as its maker made it. Minimising one of 3 MB again took longer than the rest of the build.
+        // The file is already minified. Minifying one of 3 MB again took longer than the rest of the build.
         exclude: /^as-is-/,
         minimizerOptions: { ecma: 2020, compress: { passes: 3, pure_funcs: dropped }, mangle: true, format: { comments: false } },
       }),
-      // Without targets the minimiser rewrites every logical property for browsers of 2019, at three times the bytes.
+      // Without targets, the minifier rewrites every logical property for browsers of 2019, at three times the bytes.
       new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
     ],
     splitChunks: {
       chunks: 'async',
       cacheGroups: {
-        // A page is one file and what it shares with its remote's routes: on a slow network each further request costs more than a repeated kilobyte.
+        // A page is one file plus the modules that it shares with its remote's routes: on a slow network, each further request costs more than a repeated
+        // kilobyte.
         default: false,
         defaultVendors: false,
-        // One file for the shared components' styles: loaded twice on a client navigation, they would come after a page's own rules and win.
+        // One file for the shared components' styles: if a client navigation loaded them again, they would come after the page's own rules and override them.
         // Only a few pages have forms or long text, and they include those styles.
         ui: { test: /[\\/]shared[\\/]src[\\/]ui[\\/](?!field|error-summary|rich-text)/, type: /^css/, name: 'ui', chunks: 'async', enforce: true },
       },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Outputs, and what no build reads. In the part's own folder also the data of a site that runs there. */
+/** Outputs and files that no build reads. In the part's own folder, also the data of a site that runs there. */
 const NOT_READ = new Set(['node_modules', 'dist', 'testing']);
 const NOT_BUILT = /^\.|\.(?:test|spec)\.tsx?$|\.md$|\.tgz$/;
 
@@ -14,31 +14,31 @@ const listFiles = (folder: string, below = ''): string[] =>
   });
 
 interface BuildInputs {
-  /** Folders with everything below them, in this order: the part's own first. */
+  /** Folders with everything below them, in this order: the part's own folder first. */
   readonly folders: readonly string[];
   readonly files: readonly string[];
 }
 
-/** The lock file of a workspace: in its own folder, or in the repository's that it is a part of. */
+/** Lock file of a workspace: in its own folder, or in the repository that contains it. */
 export const findLockFile = (folder: string): string | undefined => {
   const file = join(folder, 'package-lock.json');
   if (existsSync(file)) return file;
   return dirname(folder) === folder ? undefined : findLockFile(dirname(folder));
 };
 
-/** The folder of `shared`, with its sources and this recipe. */
+/** Folder of `shared`, with its sources and this recipe. */
 export const SHARED_FOLDER = dirname(import.meta.dirname);
 
-/** What the build of a remote reads: its workspace, `shared` with the recipe, and the lock file. */
+/** Inputs of a remote's build: its workspace, `shared` with the recipe, and the lock file. */
 export const getRemoteInputs = (workspace: string): BuildInputs => {
   const lockFile = findLockFile(workspace);
   return { folders: [workspace, SHARED_FOLDER], files: lockFile === undefined ? [] : [lockFile] };
 };
 
-/** The SHA-256, in hex, of everything that a build reads. Commit, author, date and the names of the folders are not part of it. */
+/** SHA-256, in hex, of all inputs of a build. Commit, author, date and folder names are not part of it. */
 export const hashBuildInputs = ({ folders, files }: BuildInputs): string => {
   const hash = createHash('sha256').update(process.env.NODE_ENV === 'development' ? 'development' : 'production');
-  // The length separates a file's end from the next one's name.
+  // The length separates the end of a file from the next file's name.
   const add = (name: string, content: Buffer): void => void hash.update(`\n${name} ${content.length}\n`).update(content);
   folders.forEach((folder, index) => {
     for (const path of listFiles(folder).sort()) add(`${index} ${path}`, readFileSync(join(folder, path)));

@@ -9,7 +9,10 @@ import type { BuildManifest } from './build-manifest.ts';
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Takes a third of the time of quality 11 for 2 % more bytes: releases do not wait for that of staff pages, and of large libraries that a page loads late. */
+/**
+ * Takes a third of the time of quality 11 for 2% more bytes. Used for staff pages and large libraries that a page loads late, so that releases do not wait for
+ * them.
+ */
 const QUALITY_10 = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
 const LARGE_CHUNK_BYTES = 64 * 1024;
 
@@ -20,30 +23,30 @@ const pickFiles = (files: readonly string[]): FileGroup => ({
   css: files.filter((file) => file.endsWith('.css')),
 });
 
-/** The hashes of an entry's chunks are in an order that differs from build to build; sorted, the same inputs result in the same bytes. */
+/** The order of the hashes of an entry's chunks differs between builds; sorted, the same inputs result in the same bytes. */
 const sortChunkHashes = (script: string): string =>
   script.replace(/(\.sri(?:Css)?Hashes=\{)([^}]*)\}/g, (_, start: string, hashes: string) => `${start}${hashes.split(',').sort().join(',')}}`);
 
 const sharedVersions = Object.fromEntries(Object.entries(singletons).map(([name, { version }]) => [name, version]));
 
 interface BuildManifestOptions {
-  /** Pattern of the entry file, and the size budget of that and of what it needs to start (brotli bytes). */
+  /** Pattern of the entry file, and the size budget of the entry and everything that it needs to start (brotli bytes). */
   readonly entry: RegExp;
   readonly entryBudgetBytes: number;
-  /** What a remote declares in its rspack.config.ts. */
+  /** Declarations in a remote's rspack.config.ts. */
   readonly paths: readonly string[];
   readonly isPrivate?: boolean;
   readonly contract?: number;
   readonly links?: readonly SiteLink[];
   readonly query?: readonly string[];
-  /** The name of a remote's build in the federation runtime, and the hash of the build's inputs. */
+  /** Name of a remote's build in the federation runtime, and hash of the build's inputs. */
   readonly runtimeName?: string;
   readonly inputs?: string;
   /** Size budgets of the pages' scripts, including the entry, by chunk name (brotli bytes). */
   readonly pageBudgets?: Readonly<Record<string, number>>;
 }
 
-/** Emits `build.json` and compressed copies of the files, and fails the build when a file exceeds its budget. */
+/** Emits `build.json` and compressed copies of the files, and fails the build if a file exceeds its budget. */
 export class BuildManifestPlugin {
   readonly #options: BuildManifestOptions;
 
@@ -78,7 +81,7 @@ export class BuildManifestPlugin {
           compilation.emitAsset('build.json', new RawSource(JSON.stringify(build, null, 2)));
         };
         if (compiler.options.mode !== 'production') return emitManifest();
-        // Only a remote's entry: its name has no hash of its content.
+        // Only a remote's entry has no hash of its content in its name.
         if (runtimeName !== undefined) compilation.updateAsset(entry, (source) => new RawSource(sortChunkHashes(String(source.source()))));
 
         const weights = new Map<string, number>();
@@ -89,7 +92,7 @@ export class BuildManifestPlugin {
               const asset = compilation.getAsset(file);
               const content = asset?.source.buffer() ?? Buffer.alloc(0);
               const isLargeChunk = runtimeName !== undefined && content.length > LARGE_CHUNK_BYTES;
-              // Only developers load what is not part of this build: the smallest size is not worth seconds.
+              // Only developers load files that are not part of this build, so the smallest size is not worth seconds.
               const brotli = asset?.info.copied ? undefined : toBrotli(content, isPrivate || isLargeChunk ? QUALITY_10 : {});
               return { file, copies: await Promise.all([brotli, toGzip(content, { level: 9 })]) };
             }),
@@ -105,7 +108,7 @@ export class BuildManifestPlugin {
         emitManifest();
         const check = (what: string, files: readonly string[], budget: number): void => {
           const bytes = files.reduce((sum, file) => sum + (weights.get(file) ?? 0), 0);
-          if (bytes > budget) compilation.errors.push(new compiler.webpack.WebpackError(`${what} weighs ${bytes} bytes (brotli); its budget is ${budget}`));
+          if (bytes > budget) compilation.errors.push(new compiler.webpack.WebpackError(`${what} is ${bytes} bytes (brotli); its budget is ${budget}`));
         };
         const start = Object.values(chunks).find(({ js }) => js.includes(entry))?.js ?? [entry];
         check(start.join(' and '), start, entryBudgetBytes);

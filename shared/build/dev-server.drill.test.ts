@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Runs as a separate program, because Jest cannot load the bundler. Prints what the dev server sends to its pages when a build has ended. */
+/** Separate program, because Jest cannot load the bundler. Prints the messages that the dev server sends to its pages when a build has ended. */
 const PROGRAM = `
   import { standalonePageConfig } from ${JSON.stringify(join(__dirname, 'dev-server.ts'))};
   const { devServer } = standalonePageConfig({ folder: process.env.FOLDER, name: 'gallery', paths: ['/gallery'], contract: 1 });
@@ -13,7 +13,7 @@ const PROGRAM = `
     sendMessage: (_, type, errors) => console.log(JSON.stringify({ type, errors })),
   });`;
 
-/** Prints where the dev server listens, and what it does with requests for these addresses. */
+/** Prints where the dev server listens, and its responses to requests for these URLs. */
 const ADDRESSES_PROGRAM = `
   import { standalonePageConfig } from ${JSON.stringify(join(__dirname, 'dev-server.ts'))};
   const find = (paths) => {
@@ -35,7 +35,7 @@ const run = (program: string, folder: string) =>
   });
 
 describe('the dev server of a remote alone', () => {
-  it("RLS-08 is for this machine only, and leads from the printed address to the remote's first page", () => {
+  it("RLS-08 is for this machine only, and redirects from the printed URL to the remote's first page", () => {
     expect(JSON.parse(run(ADDRESSES_PROGRAM, tmpdir()).stdout)).toEqual(['302 /gallery', 'localhost /gallery', 'localhost /']);
   });
 

@@ -8,7 +8,7 @@ import { exposeRoutes, getBuildName, POLICY_NAME, withoutServerModules } from '.
 import { createSiteProxy, DEV_PATH, findContractProblem } from './site-proxy.ts';
 import { checkTypes } from './type-check.ts';
 
-/** The dev servers of a single remote: `npm run dev`. */
+/** Dev servers of a single remote: `npm run dev`. */
 
 interface DevelopedRemote {
   readonly folder: string;
@@ -21,7 +21,7 @@ const sampleProvider = (request: IncomingMessage, response: ServerResponse, next
   if (!respondWithSamples(request, response)) next();
 };
 
-/** The address that the dev server prints is the site's home page, which is another remote's as a rule. */
+/** The URL that the dev server prints is the site's home page, which usually belongs to another remote. */
 const leadToFirstPage =
   (paths: readonly string[]) =>
   (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
@@ -29,7 +29,9 @@ const leadToFirstPage =
     else next();
   };
 
-/** The pages alone, without the host: this build contains React. Their content is that of the gate's sample provider, or of the provider at `PROVIDER_URL`. */
+/**
+ * The pages alone, without the host: this build contains React. Content comes from the release checks' sample provider, or from the provider at `PROVIDER_URL`.
+ */
 export const standalonePageConfig = ({ folder, name, paths }: DevelopedRemote): Configuration => {
   const { PROVIDER_URL } = process.env;
   const buildName = getBuildName(name);
@@ -39,7 +41,7 @@ export const standalonePageConfig = ({ folder, name, paths }: DevelopedRemote): 
     output: { path: join(folder, 'dist/dev'), uniqueName: buildName, publicPath: '/' },
     plugins: [withoutServerModules(), new ReactRefreshRspackPlugin(), new rspack.HtmlRspackPlugin({ title: buildName })],
     devServer: {
-      // Nobody else in this network has a reason to see it.
+      // No other machine in this network needs access.
       host: 'localhost',
       port: 'auto',
       historyApiFallback: true,
@@ -53,7 +55,7 @@ export const standalonePageConfig = ({ folder, name, paths }: DevelopedRemote): 
   };
 };
 
-/** Ends the dev server before its first build, with the reason, when the site cannot show the working copy. */
+/** Ends the dev server before its first build, with the reason, if the site cannot show the working copy. */
 const requireSite = (site: URL, contract: number) => ({
   apply: ({ hooks }: Compiler): void => {
     let checked: Promise<void> | undefined;
@@ -70,20 +72,20 @@ const requireSite = (site: URL, contract: number) => ({
   },
 });
 
-/** The pages inside a live site: a local proxy that puts the working copy into the responses. */
+/** The pages inside a live site: a local proxy inserts the working copy into the responses. */
 export const sitePageConfig = ({ folder, name, paths, contract }: DevelopedRemote, site: URL): Configuration => {
   const runtimeName = `${getBuildName(name)}_working_copy`;
   const { proxy, setupMiddlewares } = createSiteProxy({ site, copy: { remote: name, paths, entry: `${DEV_PATH}${runtimeName}.js` } });
   return {
     ...browserBuild(folder, runtimeName, 'dist/dev'),
     entry: {},
-    // It would ask for its modules outside of the dev server's path.
+    // Otherwise it would request its modules outside the dev server's path.
     lazyCompilation: false,
     output: {
       path: join(folder, 'dist/dev'),
       uniqueName: runtimeName,
       publicPath: DEV_PATH,
-      // Without hashes, by which an open page would look for the files of the build before.
+      // Without hashes: an open page would use them to look for the files of the previous build.
       filename: '[name].js',
       chunkFilename: '[name].js',
       cssFilename: '[name].css',
@@ -93,7 +95,7 @@ export const sitePageConfig = ({ folder, name, paths, contract }: DevelopedRemot
     },
     plugins: [requireSite(site, contract), withoutServerModules(), new ReactRefreshRspackPlugin(), exposeRoutes(runtimeName)],
     devServer: {
-      // A stranger in this network must not use the session of the developer's machine.
+      // Other users of this network must not use the session of the developer's machine.
       host: 'localhost',
       port: 'auto',
       compress: false,

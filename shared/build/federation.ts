@@ -6,7 +6,7 @@ import { singletons } from '../src/remote/singletons.ts';
 /** The Trusted Types policy of all remotes: an open page may load a remote that is newer than its Content-Security-Policy. */
 export const POLICY_NAME = 'remote';
 
-/** What stands before the hash in the runtime name of a remote's build, and in its entry's file name. */
+/** Prefix of the hash in the runtime name of a remote's build, and in its entry's file name. */
 export const getBuildName = (remote: string): string => `remote_${remote.replaceAll('-', '_')}`;
 
 const remoteSingletons = () =>
@@ -14,14 +14,19 @@ const remoteSingletons = () =>
     Object.entries(singletons).map(([name, { version }]) => [name, { singleton: true, version, requiredVersion: version, import: false as const }]),
   );
 
-/** Modules that only the server runs (`*.server.ts` and `*.server.tsx`, behind an `import()`: feeds, calendars, fallbacks) are part of the server's bundle only. */
+/**
+ * Modules that only the server runs (`*.server.ts` and `*.server.tsx`, behind an `import()`: feeds, calendars, fallbacks) are only part of the server's bundle.
+ */
 export const withoutServerModules = () => new rspack.IgnorePlugin({ resourceRegExp: /\.server\.tsx?$/ });
 
-/** Leaves the code, the arguments and the address of the documentation in the federation runtime's errors: every visitor would load the sentences, in host and remote. */
+/**
+ * Keeps only the code, the arguments and the documentation's URL in the federation runtime's errors: every visitor would load the sentences, in host and
+ * remote.
+ */
 export const withoutErrorTexts = () =>
   new rspack.NormalModuleReplacementPlugin(/[\\/]error-codes[\\/]dist[\\/]desc\.mjs$/, join(import.meta.dirname, 'no-error-texts.mjs'));
 
-/** The container of a remote: its routes, for the host's federation runtime. */
+/** Container of a remote: its routes, for the host's federation runtime. */
 export const exposeRoutes = (runtimeName: string) =>
   new ModuleFederationPlugin({
     name: runtimeName,

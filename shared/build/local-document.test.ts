@@ -10,7 +10,7 @@ const html = `<html><head><title>$& Gallery</title>
 </body></html>`;
 
 describe('the document of a developed page', () => {
-  it("RLS-08 has the build for development in the head, after what it reads, instead of the host's script", () => {
+  it("RLS-08 has the development build in the head, after the data that it reads, instead of the host's script", () => {
     const document = toLocalDocument(html, build, copy, 'once') ?? '';
 
     const [, head = '', body = ''] = /^(.*)<\/head>(.*)$/s.exec(document) ?? [];
@@ -27,14 +27,14 @@ describe('the document of a developed page', () => {
     expect(toLocalDocument(html, build, { ...copy, paths: ['</script><b>'] }, 'once')).not.toContain('<b>');
   });
 
-  it('RLS-08 is none for a page of another build of the host, and for HTML of somebody else', () => {
+  it('RLS-08 is undefined for a page of another host build, and for other HTML', () => {
     expect(toLocalDocument(html, { ...build, replaces: "load('/assets/main.2.js')" }, copy, 'once')).toBeUndefined();
     expect(toLocalDocument('<h1>Bad gateway</h1>', build, copy, 'once')).toBeUndefined();
   });
 });
 
 describe('the policy of a developed page', () => {
-  it("RLS-08 is the site's with what the dev server needs, and reports to nobody", () => {
+  it("RLS-08 is the site's with the additions of the dev server, and sends no reports", () => {
     const policy =
       "default-src 'self'; script-src 'strict-dynamic' 'sha256-a'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types host 'allow-duplicates'; upgrade-insecure-requests; report-uri /reports?set=1";
 
@@ -45,7 +45,7 @@ describe('the policy of a developed page', () => {
 });
 
 describe('the headers of a response on the own machine', () => {
-  it('RLS-08 leave out what would bind the browser to the site, or report to it', () => {
+  it('RLS-08 leave out headers that would bind the browser to the site, or report to it', () => {
     const headers = {
       'content-type': 'text/css',
       'strict-transport-security': 'max-age=1',

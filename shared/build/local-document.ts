@@ -1,24 +1,27 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import * as v from 'valibot';
 
-/** What turns a response of a live site into one of the developer's machine. The site's own responses stay as they are. */
+/** Converts responses of a live site into responses of the developer's machine. The site itself does not change. */
 
-/** `/development.json` of a host: the versions of the remote contract that it serves, the address of its build for development, and the inline script of its pages that this build replaces. */
+/**
+ * `/development.json` of a host: the versions of the remote contract that it serves, the URL of its development build, and the inline script of its pages that
+ * this build replaces.
+ */
 export const developmentBuildSchema = v.object({ contracts: v.array(v.number()), script: v.string(), replaces: v.string() });
 type DevelopmentBuild = v.InferOutput<typeof developmentBuildSchema>;
 
-/** The remote that is being developed, for the host's build for development. */
+/** The remote that is being developed, for the host's development build. */
 export interface WorkingCopy {
   readonly remote: string;
   readonly paths: readonly string[];
-  /** The address of its entry. */
+  /** URL of its entry. */
   readonly entry: string;
 }
 
 /** The Trusted Types policy of the dev server's error overlay. */
 const OVERLAY_POLICY = 'rspack-dev-server#overlay';
 
-/** Valid for a whole domain or for other reporting services than this machine, and what a build that changes cannot fulfil. */
+/** Headers that apply to a whole domain or to reporting services other than this machine, and headers that a changing build cannot satisfy. */
 const DROPPED_HEADERS = new Set([
   'alt-svc',
   'content-security-policy-report-only',
@@ -30,14 +33,14 @@ const DROPPED_HEADERS = new Set([
   'strict-transport-security',
 ]);
 
-/** Headers of a response of the site for a browser that talks to this machine: redirects and cookies stay here. */
+/** Headers of a site's response for a browser that talks to this machine: redirects and cookies stay here. */
 export const toLocalHeaders = ({ location, 'set-cookie': cookies, ...headers }: IncomingHttpHeaders, site: URL): OutgoingHttpHeaders => ({
   ...Object.fromEntries(Object.entries(headers).filter(([name]) => !DROPPED_HEADERS.has(name))),
   ...(location === undefined ? {} : { location: location.startsWith(`${site.origin}/`) ? location.slice(site.origin.length) : location }),
   ...(cookies === undefined ? {} : { 'set-cookie': cookies.map((cookie) => cookie.replace(/;\s*(?:secure\b|domain=[^;]*)/gi, '')) }),
 });
 
-/** The headers of a page that has been changed. */
+/** Headers of a page that has been changed. */
 export const toDocumentHeaders = (headers: OutgoingHttpHeaders, policy: string | undefined): OutgoingHttpHeaders => {
   const { 'content-length': _length, 'transfer-encoding': _encoding, etag: _etag, 'last-modified': _modified, ...rest } = headers;
   return { ...rest, 'cache-control': 'no-store', ...(policy === undefined ? {} : { 'content-security-policy': policy }) };
@@ -46,8 +49,8 @@ export const toDocumentHeaders = (headers: OutgoingHttpHeaders, policy: string |
 const DROPPED_DIRECTIVES = new Set(['report-to', 'report-uri', 'upgrade-insecure-requests']);
 
 /**
- * The Content-Security-Policy of a page on this machine: the site's, which a remote has to fulfil while it is being developed too, with what the dev server needs. `host` is
- * this machine's, with its port.
+ * Content-Security-Policy of a page on this machine: the site's policy, which a remote must also satisfy during development, plus the sources that the dev
+ * server needs. `host` is this machine's host name with its port.
  */
 export const toLocalPolicy = (policy: string, nonce: string, host: string): string => {
   const additions = new Map([
@@ -67,7 +70,10 @@ export const toLocalPolicy = (policy: string, nonce: string, host: string): stri
     .join('; ');
 };
 
-/** A page of the site with the host's build for development in the place of its script. Undefined when it is not a page of the host's build that `/development.json` is from. */
+/**
+ * A page of the site with the host's development build in place of its script. Undefined if the page does not belong to the host build that `/development.json`
+ * comes from.
+ */
 export const toLocalDocument = (html: string, { script, replaces }: DevelopmentBuild, copy: WorkingCopy, nonce: string): string | undefined => {
   const startScript = `<script>${replaces}</script>`;
   if (!html.includes(startScript)) return undefined;

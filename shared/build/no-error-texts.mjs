@@ -1,4 +1,4 @@
-/** Replaces the federation runtime's table of error texts in browsers' builds (`withoutErrorTexts` in federation.ts). */
+/** Replaces the federation runtime's table of error texts in browser builds (`withoutErrorTexts` in federation.ts). */
 export const runtimeDescMap = {};
 export const typeDescMap = {};
 export const buildDescMap = {};

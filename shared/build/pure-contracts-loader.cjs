@@ -3,9 +3,9 @@ const { parseSync } = require('@swc/core');
 const DECLARING = new Set(['CallExpression', 'ObjectExpression']);
 
 /**
- * Lets a page's script leave out the schemas and endpoints that the page does not use: the request and response schemas of a resource are in one file, but every
- * `const x = v.object(…)` is a call, which a minifier must not remove. In contracts and domain all top-level calls are declarations without side effects, so each becomes
- * `const x = /*#__PURE__*\/ (() => v.object(…))()`, which is removed completely if `x` is not used.
+ * Lets a page's script leave out the schemas and endpoints that the page does not use: the request and response schemas of a resource are in one file, but
+ * every `const x = v.object(…)` is a call, which a minifier must not remove. In contracts and domain all top-level calls are declarations without side effects,
+ * so each becomes `const x = /*#__PURE__*\/ (() => v.object(…))()`, which is removed completely if `x` is not used.
  */
 module.exports = function markDeclarationsAsPure(source) {
   // Positions count bytes over all files parsed so far, so the beginning of a statement is the end of the previous one.

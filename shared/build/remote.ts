@@ -27,22 +27,22 @@ interface RemoteRecipe {
   readonly links?: readonly SiteLink[];
   /** Query parameters that select another of its pages, in addition to those that every page may have (docs/contracts/remote.md). */
   readonly query?: readonly string[];
-  /** The version of the remote contract that its source is written for, until it has been moved to the current one. */
+  /** Version of the remote contract that its source is written for, until it is migrated to the current one. */
   readonly contract?: number;
   /** Size budgets of the pages' scripts, including the entry, by chunk name (brotli bytes). */
   readonly pageBudgets?: Readonly<Record<string, number>>;
 }
 
-/** The part of a runtime name that differs between versions: enough digits of the hash of the build's inputs. */
+/** Part of a runtime name that differs between versions: enough digits of the hash of the build's inputs. */
 const INPUTS_DIGITS = 10;
 
-/** Each release has its own folder: the hash tells apart files of the same name. Pages name two dozen of them, and no compression makes hashes smaller. */
+/** Each release has its own folder, so the hash only distinguishes files of the same name. Pages name two dozen of them, and hashes do not compress. */
 const ASSET_FILENAME = '[name].[contenthash:4][ext]';
 
 /**
- * Browser and server build of one remote; with `rspack serve`, only its development page: alone, or in the live site whose address is `DEV_SITE`. The released build needs the host's federation
- * runtime and cannot run alone.
- * Its runtime name contains the hash of its inputs: chunks, styles and globals of two versions in one page never mix.
+ * Browser and server build of one remote; with `rspack serve`, only its development page: alone, or in the live site at the URL `DEV_SITE`. The released build
+ * needs the host's federation runtime and cannot run alone. Its runtime name contains the hash of its inputs, so that chunks, styles and globals of two
+ * versions in one page never mix.
  */
 export const remoteConfigs = (recipe: RemoteRecipe): Configuration[] => {
   const { folder, name, paths, isPrivate = false, links = [], query = [], contract = REMOTE_CONTRACT_VERSION, pageBudgets = {} } = recipe;
@@ -100,7 +100,7 @@ export const remoteConfigs = (recipe: RemoteRecipe): Configuration[] => {
       },
       externalsType: 'commonjs',
       externals: Object.keys(singletons),
-      // The browser's build is made of the same source.
+      // The browser build has the same source.
       plugins: [new SbomPlugin(basename(SBOM))],
     },
   ];

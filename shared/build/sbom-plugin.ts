@@ -18,11 +18,11 @@ const readPackage = (folder: string): Package | undefined => {
   const content: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   if (typeof content !== 'object' || content === null) return undefined;
   const [name, version, license] = ['name', 'version', 'license'].map((property) => getText(content, property));
-  // Packages have others inside, which only say what kind of modules a folder has.
+  // Packages contain further package.json files that only state the module type of a folder.
   return name === undefined || version === undefined ? undefined : { name, version, ...(license === undefined ? {} : { license }) };
 };
 
-/** The package that a folder is part of. */
+/** Package that a folder belongs to. */
 const createFindPackage = () => {
   const known = new Map<string, Package | undefined>();
   const find = (folder: string): Package | undefined => {
@@ -32,10 +32,10 @@ const createFindPackage = () => {
   return find;
 };
 
-/** The address of a package, by the rules of package URLs. */
+/** URL of a package, by the rules of package URLs. */
 const toPurl = ({ name, version }: Package): string => `pkg:npm/${name.replace('@', '%40')}@${version}`;
 
-/** An SPDX expression, or what stands in the place of one. */
+/** An SPDX expression, or its replacement if there is none. */
 const toLicense = (license: string): object => (/^(?:SEE LICENSE|UNLICENSED)/.test(license) ? { license: { name: license } } : { expression: license });
 
 const toComponent = (found: Package, type: 'library' | 'application') => ({
@@ -47,7 +47,9 @@ const toComponent = (found: Package, type: 'library' | 'application') => ({
   purl: toPurl(found),
 });
 
-/** Emits what a build was made of as a CycloneDX document: the package of each module. No date and no serial number, so that the same inputs result in the same bytes. */
+/**
+ * Emits the packages of all modules of a build as a CycloneDX document. It has no date and no serial number, so that the same inputs result in the same bytes.
+ */
 export class SbomPlugin {
   readonly #file: string;
 
@@ -59,7 +61,7 @@ export class SbomPlugin {
     const findPackage = createFindPackage();
     compiler.hooks.thisCompilation.tap('SbomPlugin', (compilation) => {
       const packages = new Map<string, Package>();
-      // Before modules are merged, and those that nothing uses are dropped.
+      // Runs before modules are merged and unused modules are dropped.
       compilation.hooks.finishModules.tap('SbomPlugin', (modules) => {
         for (const module of modules) {
           const resource = 'resource' in module && typeof module.resource === 'string' ? module.resource.replace(/\?.*$/, '') : '';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { findContractProblem } from './site-proxy.ts';
 
-/** The problem with a site that gives this response to all requests. */
+/** The problem that is reported for a site that gives this response to all requests. */
 const examine = async (status: number, body: string, contract = 2, headers: Record<string, string> = {}): Promise<string | undefined> => {
   const server = createServer((_request, response) => response.writeHead(status, headers).end(body)).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -34,7 +34,7 @@ describe('developing in a site', () => {
     expect(await examine(status, body)).toMatch(/ has no build for development: /);
   });
 
-  it('RLS-08 does not begin at an address that redirects to another one, where the pages would be the live ones', async () => {
+  it('RLS-08 does not start with a URL that redirects, because the pages would be the live ones', async () => {
     const target = createServer((_request, response) => response.end(BUILD)).listen(0, '127.0.0.1');
     await once(target, 'listening');
     const origin = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
@@ -42,7 +42,7 @@ describe('developing in a site', () => {
     target.close();
   });
 
-  it('RLS-08 does not begin when nobody responds', async () => {
+  it('RLS-08 does not start if the site does not respond', async () => {
     expect(await findContractProblem(new URL('http://127.0.0.1:1'), 2)).toMatch(/^http:\/\/127.0.0.1:1 cannot be reached: /);
   });
 });

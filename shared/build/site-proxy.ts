@@ -9,17 +9,17 @@ import { developmentBuildSchema, toDocumentHeaders, toLocalDocument, toLocalHead
 type DevServer = Exclude<NonNullable<Configuration['devServer']>, false>;
 type SetupMiddlewares = NonNullable<DevServer['setupMiddlewares']>;
 
-/** Where the dev server has its own files. */
+/** Path of the dev server's own files. */
 export const DEV_PATH = '/_dev/';
-/** Paths of the dev server; nothing below them reaches the site. */
+/** Paths of the dev server; requests below them never reach the site. */
 const OWN_PATHS = [DEV_PATH, '/rspack-dev-server'];
-/** Where pages report faults: those of a working copy are not the site's. */
+/** Path to which pages report faults: those of a working copy do not belong to the site. */
 const REPORTS_PATH = '/reports';
 const TIMEOUT_MS = 10_000;
 
 const warn = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** What a site says about developing in it. Rejects with an Error for the developer. */
+/** Reads a site's information for development. Rejects with an Error for the developer. */
 const readDevelopmentBuild = async (site: URL): Promise<v.InferOutput<typeof developmentBuildSchema>> => {
   const response = await fetch(new URL('/development.json', site), { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error: unknown) => {
     throw new Error(`${site.origin} cannot be reached: ${error instanceof Error ? String(error.cause ?? error.message) : String(error)}`);
@@ -32,7 +32,7 @@ const readDevelopmentBuild = async (site: URL): Promise<v.InferOutput<typeof dev
   return parsed.output;
 };
 
-/** Why a remote for a version of the contract cannot be developed in a site; undefined when it can. */
+/** Reason why a remote for a version of the contract cannot be developed in a site; undefined if it can. */
 export const findContractProblem = async (site: URL, contract: number): Promise<string | undefined> => {
   try {
     const { contracts } = await readDevelopmentBuild(site);
@@ -47,7 +47,7 @@ export const findContractProblem = async (site: URL, contract: number): Promise<
 const isOwnOrigin = (value: string | undefined, host: string | undefined): value is string =>
   value !== undefined && URL.canParse(value) && new URL(value).host === host;
 
-/** Makes a request one of the site's own pages: its checks of the origin stay in force for all other origins. */
+/** Makes a request look like one of the site's own pages: the site still checks all other origins. */
 const prepareRequest =
   (site: URL) =>
   (outgoing: ClientRequest, { headers: { host, origin, referer, accept = '' } }: IncomingMessage): void => {
@@ -62,13 +62,13 @@ interface SiteProxy {
 }
 
 /**
- * The part of a dev server that serves a live site with a working copy in it: all requests but those for the dev server's own files go to the site, and pages get the host's
- * build for development and the address of the working copy, here and nowhere else.
+ * The part of a dev server that serves a live site with a working copy in it: all requests except those for the dev server's own files go to the site. Pages
+ * get the host's development build and the URL of the working copy, only on this machine.
  */
 export const createSiteProxy = ({ site, copy }: SiteProxy): Required<Pick<DevServer, 'proxy' | 'setupMiddlewares'>> => {
   let whenBuilt = (): Promise<void> => Promise.resolve();
 
-  /** The changed page, with its headers; undefined for HTML that is not a page of the host. */
+  /** The changed page with its headers; undefined for HTML that is not a page of the host. */
   const createDocument = async (html: string, policy: string, host: string) => {
     const nonce = randomBytes(16).toString('base64');
     const document = toLocalDocument(html, await readDevelopmentBuild(site), copy, nonce);
@@ -86,7 +86,7 @@ export const createSiteProxy = ({ site, copy }: SiteProxy): Required<Pick<DevSer
     const html = await text(incoming);
     const changed = await createDocument(html, String(policy), host).catch((error: Error) => warn(error.message));
     if (changed === undefined && html !== '') warn(`${url} is passed on as it is: it is not a page of the site's current host.`);
-    // Its entry is loaded by the page with a time limit.
+    // The page loads its entry with a time limit.
     await whenBuilt();
     response.writeHead(statusCode, toDocumentHeaders(headers, changed?.policy)).end(changed?.document ?? html);
   };

@@ -2,7 +2,7 @@
 import { parseProblems } from './type-check.ts';
 
 describe('the output of the type checker', () => {
-  it('RLS-08 has each error with its place and the lines that explain it', () => {
+  it('RLS-08 lists each error with its position and the lines that explain it', () => {
     const output = `src/routes.tsx(13,12): error TS2345: Argument of type '{}' is not assignable.
   Property 'chunk' is missing.
 src/gallery/gallery-page.tsx(3,1): error TS2304: Cannot find name 'a'.

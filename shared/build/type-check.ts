@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Compiler } from '@rspack/core';
 
-/** The part of a dev server that this uses. */
+/** The part of a dev server that is used here. */
 interface DevServer {
   readonly compiler: Pick<Compiler, 'hooks'>;
   readonly webSocketServer?: {
@@ -14,7 +14,7 @@ interface DevServer {
   sendMessage(clients: readonly unknown[], type: 'errors', errors: readonly Problem[]): void;
 }
 
-/** An error, and where it is. */
+/** An error and its position. */
 interface Problem {
   readonly moduleName: string;
   readonly message: string;
@@ -29,13 +29,13 @@ export const parseProblems = (output: string): Problem[] =>
     return moduleName === undefined || message === undefined ? [] : [{ moduleName, message }];
   });
 
-/** Errors shown; the rest follows from them more often than not. */
+/** Maximum number of errors shown; further errors usually follow from these. */
 const ERRORS_SHOWN = 10;
 const OUTPUT_LIMIT_BYTES = 10 * 1024 * 1024;
 
 /**
- * Checks the types of a remote after each build of its dev server, which only removes them: what does not fit the contract is an error in the terminal and in the page's overlay before it fails
- * there. The page does not wait for the check.
+ * Checks the types of a remote after each build of its dev server, which only removes them. A mismatch with the contract is an error in the terminal and in the
+ * page's overlay before it fails at run time. The page does not wait for the check.
  */
 export const checkTypes = (folder: string, devServer: DevServer): void => {
   if (!existsSync(join(folder, 'tsconfig.json'))) return;
@@ -52,7 +52,7 @@ export const checkTypes = (folder: string, devServer: DevServer): void => {
     const { webSocketServer } = devServer;
     if (webSocketServer && !isListening) {
       isListening = true;
-      // A page that is opened or reloaded.
+      // A page that was opened or reloaded.
       webSocketServer.implementation.on('connection', (client) => send([client]));
     }
     running?.kill();
@@ -62,7 +62,7 @@ export const checkTypes = (folder: string, devServer: DevServer): void => {
     const check = execFile(process.execPath, args, { cwd: folder, maxBuffer: OUTPUT_LIMIT_BYTES }, (failure, stdout, stderr) => {
       if (check !== running || failure === null) return;
       errors = parseProblems(stdout).slice(0, ERRORS_SHOWN);
-      // Of the configuration, or of the compiler itself.
+      // The error belongs to the configuration, or to the compiler itself.
       if (errors.length === 0) process.stderr.write(`The types could not be checked: ${failure.message}\n${stdout}${stderr}`);
       for (const { moduleName, message } of errors) process.stderr.write(`${moduleName}: ${message}\n`);
       send(devServer.webSocketServer?.clients ?? []);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What Playwright itself calls and Chrome 90 lacks. */
+/** Functions that Playwright itself calls and Chrome 90 lacks. */
 const ADDED_TO_PLAYWRIGHT = `Element.prototype.checkVisibility ??= function () {
   for (let element = this; element !== null; element = element.parentElement) if (getComputedStyle(element).display === 'none') return false;
   return true;
@@ -9,7 +9,9 @@ const ADDED_TO_PLAYWRIGHT = `Element.prototype.checkVisibility ??= function () {
 /** The isolated world in which Playwright looks for elements. */
 const PLAYWRIGHT_WORLD = '__playwright_utility_world';
 
-/** Lets Playwright work in a page of Chrome 90: in its own world only, so that the page lacks what that browser lacks. */
+/**
+ * Lets Playwright work in a page of Chrome 90. The functions exist in Playwright's own world only, so that the page lacks everything that the browser lacks.
+ */
 export const prepareForChrome90 = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page);
   const world = new Promise<string>((resolve) => {

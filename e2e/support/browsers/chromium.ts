@@ -15,10 +15,10 @@ interface ChromiumOptions extends DriverOptions {
   readonly context?: ChromiumContext;
 }
 
-/** What Chromium 109 logs about an attribute that a later version gave a meaning to. */
+/** Chromium 109 logs this about an attribute that later versions gave a meaning. */
 const ADVICE = /^Found a 'popover' attribute\./;
 
-/** Collects the errors of a tab. The browser logs the status of the 404 page itself, and of a form with errors, which are none. */
+/** Collects the errors of a tab. The browser also logs the status of the 404 page, and of a form with errors, which are not faults. */
 const collectProblems = (page: Page, siteUrl: string, problems: string[]): void => {
   page.on('console', (message) => {
     const { url } = message.location();
@@ -33,8 +33,8 @@ const collectProblems = (page: Page, siteUrl: string, problems: string[]): void 
 };
 
 /**
- * Waits until the service worker of the page's site is the newest one. Chromium 143 loses a navigation that begins while the debugger of the test attaches to a new worker;
- * without a debugger it lost none of 300.
+ * Waits until the page's site has the newest service worker. Chromium 143 loses a navigation that begins while the test's debugger attaches to a new worker;
+ * without a debugger, none of 300 was lost.
  */
 const waitForWorker = async (page: Page): Promise<void> => {
   await page.evaluate(async () => {
@@ -46,10 +46,10 @@ const waitForWorker = async (page: Page): Promise<void> => {
   });
 };
 
-/** A browser that no longer answers fails the step at which it happened. */
+/** If a browser stops responding, the step at which it happened fails. */
 const STEP_LIMIT_MS = 120_000;
 
-/** Chromium from version 90 on, by Playwright, with one profile for all of its tabs. */
+/** Chromium from version 90 on, driven by Playwright, with one profile for all of its tabs. */
 export const openChromium = async ({ program, siteUrl, otherSites, isStill, firstScript, context: circumstances = {} }: ChromiumOptions): Promise<Driver> => {
   const browser = await chromium.launch({
     executablePath: program,
@@ -64,7 +64,7 @@ export const openChromium = async ({ program, siteUrl, otherSites, isStill, firs
     ...circumstances.options,
   });
   context.setDefaultTimeout(STEP_LIMIT_MS);
-  // The test runner has set its own, which has no end, and which the line above does not change.
+  // The test runner has set its own timeout, which never expires and which the line above does not change.
   context.setDefaultNavigationTimeout(STEP_LIMIT_MS);
   if (firstScript !== undefined) await context.addInitScript(firstScript);
   const problems: string[] = [];

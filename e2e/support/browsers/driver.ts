@@ -2,14 +2,14 @@ import type { OtherSites } from './other-sites.ts';
 
 export type Key = 'Enter' | 'Escape';
 
-/** The few verbs that every browser's client has. Elements are found by script in the page, so that a test means the same in every browser. */
+/** The few operations that every browser's client supports. Elements are found by script in the page, so that a test means the same in every browser. */
 export interface Driver {
   /** The browser's own version. */
   readonly version: string;
   /** Opens a page in the current tab and waits for its load event. */
   open(url: string): Promise<void>;
   reload(): Promise<void>;
-  /** Value of an expression in the page, which has to be JSON. Throws while the page navigates. */
+  /** Value of an expression in the page, which must be JSON. Throws while the page navigates. */
   evaluate(expression: string): Promise<unknown>;
   /** Clicks at a point of the viewport, in CSS pixels. */
   clickAt(x: number, y: number): Promise<void>;
@@ -23,12 +23,12 @@ export interface Driver {
   closeTab(): Promise<void>;
   /** A PNG of the viewport. */
   screenshot(): Promise<Buffer>;
-  /** Errors of the console, failed requests and policy violations since the last call. */
+  /** Console errors, failed requests and policy violations since the last call. */
   takeProblems(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
-/** Runs a function in the page. It can refer to nothing outside itself; its arguments have to be JSON. */
+/** Runs a function in the page. The function cannot refer to anything outside itself; its arguments must be JSON. */
 export const runInPage = async <Arguments extends readonly unknown[], Value>(
   driver: Driver,
   script: (...values: Arguments) => Value,
@@ -41,16 +41,16 @@ export const SCREEN = { width: 360, height: 740 } as const;
 export interface DriverOptions {
   readonly siteUrl: string;
   readonly otherSites: OtherSites;
-  /** Animations and transitions end at once, so that screens can be compared. */
+  /** Ends animations and transitions immediately, so that screens can be compared. */
   readonly isStill: boolean;
-  /** Runs in each page before its own scripts; WebKitGTK has no way to do that. */
+  /** Runs in each page before its own scripts, unless the client is WebKitGTK's, which cannot do that. */
   readonly firstScript?: () => void;
 }
 
-/** Leaving a page cancels what it still loads, which is no failure. */
+/** Leaving a page cancels pending requests, which is not a failure. */
 export const isCancelled = (reason: string | undefined): boolean => /ERR_ABORTED|NS_BINDING_ABORTED|cancelled/i.test(reason ?? '');
 
-/** Runs in each page: browsers whose clients do not report policy violations then log them to the console. */
+/** Runs in each page: browsers whose clients do not report policy violations log them to the console. */
 export const logPolicyViolations = (): void => {
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
     console.error(`Policy violation: ${violatedDirective} blocked ${blockedURI}`),

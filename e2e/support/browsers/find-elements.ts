@@ -4,34 +4,34 @@ import type { queryAllByRole } from '@testing-library/dom';
 import { type Driver, runInPage } from './driver.ts';
 
 interface Step {
-  /** Either a CSS selector, or one or more ARIA roles between spaces. */
+  /** A CSS selector, or one or more ARIA roles separated by spaces. */
   readonly css?: string;
   readonly role?: string;
-  /** The accessible name: all of it, or what the expression matches. */
+  /** The complete accessible name, or an expression that matches it. */
   readonly name?: string | RegExp;
   /** The level of a heading. */
   readonly level?: number;
-  /** Only the first one of those that are found. */
+  /** Takes only the first match. */
   readonly isFirst?: boolean;
 }
 
-/** Steps from the outside in: each finds elements within those of the step before it. */
+/** Steps from the outside in: each step finds elements within those of the previous step. */
 export type Target = readonly Step[];
 
 export interface FoundElement {
   readonly text: string;
   readonly value: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Some of it is in the viewport and is not covered. */
+  /** Part of the element is in the viewport and not covered. */
   readonly isInView: boolean;
-  /** All of it is in the viewport. */
+  /** The whole element is in the viewport. */
   readonly isFullyInView: boolean;
-  /** The middle of the visible part, in the viewport. */
+  /** Centre of the visible part, in the viewport. */
   readonly x: number;
   readonly y: number;
 }
 
-/** `focus` selects the text of a field as well, so that typing replaces it; `choose` selects the option with this text. */
+/** `focus` also selects the text of a field, so that typing replaces it; `choose` selects the option with this text. */
 export type Action = { readonly kind: 'read' | 'scroll' | 'focus' } | { readonly kind: 'choose'; readonly option: string };
 
 type PlainStep = Omit<Step, 'name'> & { readonly name?: string; readonly pattern?: readonly [source: string, flags: string] };
@@ -47,7 +47,7 @@ declare global {
   }
 }
 
-/** Null while the page lacks the library. The action is for the first element. */
+/** Null until the page has the library. The action applies to the first element. */
 const findInPage = (steps: readonly PlainStep[], action: Action): readonly FoundElement[] | null => {
   const library = window.TestingLibraryDom;
   if (library === undefined) return null;
@@ -68,7 +68,7 @@ const findInPage = (steps: readonly PlainStep[], action: Action): readonly Found
   }
 
   const toFound = (element: HTMLElement): FoundElement => {
-    // The first line of a link that has several, between which is nothing to click.
+    // Use the first line of a link that wraps: there is nothing to click between its lines.
     const [box = element.getBoundingClientRect()] = element.getClientRects();
     const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)];
     const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
@@ -102,12 +102,12 @@ const findInPage = (steps: readonly PlainStep[], action: Action): readonly Found
 
 const LIBRARY = readFileSync(createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'), 'utf8');
 
-/** The accessible elements that a target names, in the current page, after the action. Throws while the page navigates. */
+/** Accessible elements that a target names in the current page, after the action. Throws while the page navigates. */
 export const findElements = async (driver: Driver, target: Target, action: Action): Promise<readonly FoundElement[]> => {
   const steps = target.map(toPlain);
   const elements = await runInPage(driver, findInPage, steps, action);
   if (elements !== null) return elements;
-  // The library has statements, and the page's policy would not run it in an element.
+  // The library consists of statements, and the page's policy would not run it in an element.
   await driver.evaluate(`(() => { ${LIBRARY} })()`);
   const found = await runInPage(driver, findInPage, steps, action);
   if (found === null) throw new Error('The page has navigated.');

@@ -2,11 +2,13 @@ import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core';
 import { type Driver, type DriverOptions, isCancelled, logPolicyViolations, SCREEN } from './driver.ts';
 import { until } from './until.ts';
 
-/** The console's messages about a font or an image whose download ended because the visitor left the page (NS_BINDING_ABORTED). A request that fails is reported besides. */
+/**
+ * Console messages about a font or image whose download ended because the visitor left the page (NS_BINDING_ABORTED). Failed requests are reported separately.
+ */
 const CANCELLED_DOWNLOAD =
   /downloadable font: download failed .*status=2152398850|\/img\/.*A ServiceWorker intercepted the request and encountered an unexpected error/;
 
-/** The site's responses that are no failure: the 404 page, and a form with errors. */
+/** Responses of the site that are not failures: the 404 page, and a form with errors. */
 const EXPECTED_STATUS = [404, 422];
 
 const collectProblems = (page: Page, siteUrl: string, problems: string[]): void => {
@@ -28,7 +30,7 @@ const collectProblems = (page: Page, siteUrl: string, problems: string[]): void 
   });
 };
 
-/** Leaves the page and waits for the next one's load event. Puppeteer itself waits in vain once a page has come from the back/forward cache. */
+/** Leaves the page and waits for the next page's load event. Puppeteer itself waits in vain once a page has come from the back/forward cache. */
 const leave = async (page: Page, expression: string): Promise<void> => {
   await page.evaluate(`document.documentElement.dataset.left = ''; ${expression}`);
   await until(
@@ -42,7 +44,7 @@ interface FirefoxOptions extends DriverOptions {
   readonly program: string;
 }
 
-/** Firefox, by Puppeteer and WebDriver BiDi, with one profile for all of its tabs. */
+/** Firefox, driven by Puppeteer and WebDriver BiDi, with one profile for all of its tabs. */
 export const openFirefox = async ({ program, siteUrl, otherSites, isStill, firstScript }: FirefoxOptions): Promise<Driver> => {
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -54,7 +56,7 @@ export const openFirefox = async ({ program, siteUrl, otherSites, isStill, first
       'network.proxy.ssl': '127.0.0.1',
       'network.proxy.ssl_port': otherSites.proxyPort,
       'ui.prefersReducedMotion': isStill ? 1 : 0,
-      // A phone's bars take no room.
+      // A phone's bars take no space.
       'ui.useOverlayScrollbars': 1,
     },
   });

@@ -4,14 +4,16 @@ import { type AddressInfo, connect } from 'node:net';
 import { generate } from 'selfsigned';
 
 export interface OtherSites {
-  /** The port of a proxy for HTTPS, behind which every site of the web is the same small page. */
+  /** Port of a proxy for HTTPS, behind which every website is the same small page. */
   readonly proxyPort: number;
-  /** The URLs that browsers have requested so far. */
+  /** URLs that browsers have requested so far. */
   readonly requested: readonly string[];
   close(): Promise<void>;
 }
 
-/** Stands for the rest of the web. Clients could answer such requests themselves, but then browsers do not use their cache, and not every client can. */
+/**
+ * Simulates the rest of the web. Clients could respond to such requests themselves, but then browsers do not use their cache, and not every client supports it.
+ */
 export const startOtherSites = async (): Promise<OtherSites> => {
   const requested: string[] = [];
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }]);

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 
-/** Pages take seconds on a slow network, and in a browser that shares two cores with other tests. */
+/** Pages take seconds on a slow network, or in a browser that shares two cores with other tests. */
 const PATIENCE_MS = 20_000;
 const POLL_MS = [100, 100, 200];
 
-/** How a test waits: until what it reads passes the check. */
+/** Polls a value until it passes the check. */
 export const until = async <Value>(what: string, read: () => Promise<Value>, isTrue: (value: Value) => boolean): Promise<void> => {
   // The page may navigate while it is read.
   const check = async (): Promise<unknown> => {

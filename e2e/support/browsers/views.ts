@@ -7,11 +7,11 @@ import { watchFaults } from './faults.ts';
 import { until } from './until.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Most pixels of the first screen that may differ from the current Chromium, as a share. */
+/** Maximum share of the first screen's pixels that may differ from the current Chromium. */
 const MAX_PIXELS = 0.03;
-/** Colours that differ by less are the same. */
+/** Colours that differ by less count as the same. */
 const COLOUR_THRESHOLD = 0.1;
-/** How far a box may be from where the current Chromium has it. */
+/** Maximum distance of a box from its position in the current Chromium. */
 const MAX_BOX_PX = 8;
 
 interface Box {
@@ -22,23 +22,23 @@ interface Box {
   readonly height: number;
 }
 
-/** How the first screen of a page looks in the current Chromium. */
+/** Look of a page's first screen in the current Chromium. */
 export interface Look {
   readonly image: Buffer;
   readonly boxes: readonly Box[];
 }
 
-/** What a browser is compared by: other engines draw letters with other edges. */
+/** Features that are compared: other engines draw letters with different edges. */
 type Comparison = 'pixels' | 'boxes';
 
 interface Stylesheets {
   /** Their file has not arrived, or they still have the medium with which they wait for the others. */
   readonly loading: readonly string[];
-  /** Their file has arrived, their link is in the page, and the browser has no sheet for it. */
+  /** Their file has arrived and their link is in the page, but the browser has no sheet for it. */
   readonly lost: readonly string[];
 }
 
-/** The stylesheets of the page that the browser does not apply. */
+/** Stylesheets of the page that the browser does not apply. */
 const findMissingStylesheets = (): Stylesheets => {
   const owners = new Set([...document.styleSheets].map(({ ownerNode }) => ownerNode));
   const waits = ({ media }: HTMLLinkElement): boolean => !['', 'all'].includes(media);
@@ -50,7 +50,7 @@ const findMissingStylesheets = (): Stylesheets => {
   };
 };
 
-/** Fonts and the images of the first screen have arrived. */
+/** Waits for the fonts and the images of the first screen. */
 const isDrawn = (): boolean => {
   const isOnScreen = ({ left, right, top, bottom, width }: DOMRect): boolean => width > 0 && left < innerWidth && right > 0 && top < innerHeight && bottom > 0;
   return (
@@ -60,10 +60,10 @@ const isDrawn = (): boolean => {
   );
 };
 
-/** Landmarks, headings and cards, cut to the first screen. */
+/** Landmarks, headings and cards, clipped to the first screen. */
 const findBoxes = (): readonly Box[] => {
   const elements = [...document.querySelectorAll('header, main, footer, h1, h2, h3, article, main li')];
-  // Older browsers do not know `:has`.
+  // Older browsers do not support `:has`.
   return elements.flatMap((element) => {
     if (element.localName === 'li' && element.querySelector('h3, img') === null) return [];
     const box = element.getBoundingClientRect();
@@ -74,7 +74,7 @@ const findBoxes = (): readonly Box[] => {
   });
 };
 
-/** The boxes that are elsewhere. */
+/** Boxes that are in another position. */
 const compareBoxes = (actual: readonly Box[], expected: readonly Box[]): readonly string[] => {
   if (actual.length !== expected.length) return [`${actual.length} boxes instead of ${expected.length}`];
   return expected.flatMap((box, index) => {
@@ -87,7 +87,7 @@ const compareBoxes = (actual: readonly Box[], expected: readonly Box[]): readonl
 
 const decode = (png: Buffer) => sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
 
-/** The share of the pixels that differ. */
+/** Share of the pixels that differ. */
 const comparePixels = async (actual: Buffer, expected: Buffer): Promise<number> => {
   const [one, other] = await Promise.all([decode(actual), decode(expected)]);
   const { width, height } = other.info;
@@ -107,10 +107,10 @@ const showTop = async (driver: Driver): Promise<void> => {
   await runInPage(driver, () => scrollTo(0, 0));
 };
 
-/** Lines as Chrome 90 has them: their heights are whole pixels, and it does not know `text-wrap` (Chrome 114). */
+/** Lays out lines like Chrome 90, which uses whole pixels for their heights and does not support `text-wrap` (Chrome 114). */
 const layOutOlderLines = (): void => {
   const elements = [...document.querySelectorAll<HTMLElement>('body *')].filter(({ style }) => style !== undefined);
-  // All are read before any changes, because the elements within would inherit it.
+  // Read all values before changing any, because nested elements would inherit the change.
   const heights = elements.map((element) => Math.floor(Number.parseFloat(getComputedStyle(element).lineHeight)));
   for (const [index, { style }] of elements.entries()) {
     style.setProperty('line-height', `${heights[index]}px`);
@@ -125,12 +125,12 @@ export const takeLook = async (driver: Driver, { hasOlderLines = false } = {}): 
 };
 
 interface ViewCheck {
-  /** The looks of pages in the current Chromium; pages without one are not compared. */
+  /** Looks of pages in the current Chromium; pages without one are not compared. */
   readonly looks?: ReadonlyMap<string, Look>;
   readonly comparison?: Comparison;
 }
 
-/** Collects what is wrong with each view of a visit. */
+/** Collects the problems of each view of a visit. */
 export const createViewChecker = ({ driver, site, waitUntilAlive }: Visitor, { looks, comparison }: ViewCheck = {}) => {
   const takeFaults = watchFaults(site);
   const compare = async (path: string): Promise<readonly string[]> => {
@@ -151,7 +151,7 @@ export const createViewChecker = ({ driver, site, waitUntilAlive }: Visitor, { l
   return {
     problems,
     getSummary: (): string => `${viewsWithLoss} of ${views} views had lost stylesheets`,
-    /** Examines the page that is open, in all respects that a test can see. */
+    /** Examines the open page in all respects that a test can see. */
     check: async (view: string, path: string): Promise<void> => {
       await waitUntilAlive();
       await waitUntilDrawn(driver);

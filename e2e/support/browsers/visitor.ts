@@ -4,7 +4,7 @@ import { type Action, type FoundElement, findElements, type Target } from './fin
 import type { OtherSites } from './other-sites.ts';
 import { until } from './until.ts';
 
-/** One thing on the page: a role with its accessible name, or a CSS selector. */
+/** An element of the page: a role with its accessible name, or a CSS selector. */
 export const byRole = (role: string, name?: string | RegExp): Target => [name === undefined ? { role } : { role, name }];
 export const byCss = (css: string): Target => [{ css }];
 export const within = (outer: Target, inner: Target): Target => [...outer, ...inner];
@@ -27,7 +27,7 @@ export const createVisitor = (
   const find = (target: Target, action: Action = { kind: 'read' }): Promise<readonly FoundElement[]> => findElements(driver, target, action);
   const nameOf = (target: Target): string => target.map(({ css, role, name }) => css ?? `${role} ${name ?? ''}`.trim()).join(' > ');
 
-  /** Waits until the target is one element that passes the check. */
+  /** Waits until the target matches one element that passes the check. */
   const see = (target: Target, isTrue: (element: FoundElement) => boolean = () => true): Promise<void> =>
     until(
       nameOf(target),
@@ -56,12 +56,12 @@ export const createVisitor = (
     hasStyles,
     see,
     waitUntilAlive,
-    /** Opens a page of the site and waits until the visitor can use it. */
+    /** Opens a page of the site and waits until it is usable. */
     open: async (path: string): Promise<void> => {
       await driver.open(`${site.url}${path}`);
       await waitUntilAlive();
     },
-    /** The element that the target names. */
+    /** Finds the element that the target names. */
     read: async (target: Target): Promise<FoundElement> => {
       await see(target);
       const [element] = await find(target);
@@ -74,7 +74,7 @@ export const createVisitor = (
         () => find(target),
         ({ length }) => length === 0,
       ),
-    /** Scrolls to the element, waits until it stays where it is, and clicks in the middle of it. */
+    /** Scrolls to the element, waits until it stops moving, and clicks its centre. */
     click: async (target: Target): Promise<void> => {
       let before: FoundElement | undefined;
       await until(

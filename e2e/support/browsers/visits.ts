@@ -6,7 +6,7 @@ import { until } from './until.ts';
 import type { ViewChecker } from './views.ts';
 import { byCss, byRole, heading, type Visitor, within } from './visitor.ts';
 
-/** Ten pages, of every remote and with most stylesheets, in an order that changes the remote and returns to it. */
+/** Ten pages from every remote, with most stylesheets, in an order that changes the remote and returns to it. */
 export const VISITED_PATHS = [
   '/',
   '/about',
@@ -20,10 +20,10 @@ export const VISITED_PATHS = [
   '/login',
 ] as const;
 
-/** A remote whose pages return after a release, and one of its pages. */
+/** A remote that switches back to an earlier version, and one of its pages. */
 const RELEASED = { remote: 'news-events', path: '/events' } as const;
 
-/** All pages for the first time, then all of them again. */
+/** Opens all pages for the first time, then all of them again. */
 export const visitTwice = async (visitor: Visitor, { check }: ViewChecker): Promise<void> => {
   for (const visit of ['cold', 'warm'])
     for (const path of VISITED_PATHS) {
@@ -33,7 +33,7 @@ export const visitTwice = async (visitor: Visitor, { check }: ViewChecker): Prom
 };
 
 interface HistoryOptions {
-  /** Whether the browser keeps pages that were left; old builds of Chromium without a window do not. */
+  /** Whether the browser restores pages that were left; old headless builds of Chromium do not. */
   readonly hasBackForwardCache: boolean;
 }
 
@@ -60,7 +60,7 @@ const followMenu = async (visitor: Visitor, name: string): Promise<void> => {
   await visitor.click(within(within(byRole('banner'), byCss('details')), byRole('link', name)));
 };
 
-/** From page to page without loading a document, there and back, and between remotes. */
+/** Navigates without loading a document: there and back, and between remotes. */
 export const navigate = async (visitor: Visitor, { check }: ViewChecker): Promise<void> => {
   await visitor.open('/');
   await followMenu(visitor, 'About Us');
@@ -90,7 +90,7 @@ export const openSecondTab = async (visitor: Visitor, { check }: ViewChecker): P
   await check('first tab', '/about');
 };
 
-/** The browser has the files of a version in its cache; then another one is active, and then the first one again. */
+/** The browser has cached the files of one version; then another version becomes active, and then the first one again. */
 export const returnAfterReleases = async (visitor: Visitor, { check }: ViewChecker): Promise<void> => {
   const { remote, path } = RELEASED;
   const store = createReleaseStore(join(visitor.site.dataFolder, 'releases'));

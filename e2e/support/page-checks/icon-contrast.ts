@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** WCAG 1.4.11 for graphics that carry meaning. */
 const GRAPHICS_CONTRAST = 3;
 
-/** Icons with a contrast of less than 3:1 on what is behind them. The shell of every page has icons. */
+/** Icons with a contrast of less than 3:1 against their background. The shell of every page has icons. */
 export const findFaintIcons = (page: Page): Promise<readonly string[]> =>
   page.evaluate((least) => {
     const parse = (color: string): readonly number[] => (color.match(/[\d.]+/g) ?? []).map(Number);
@@ -19,7 +19,7 @@ export const findFaintIcons = (page: Page): Promise<readonly string[]> =>
     if (icons.length === 0) return ['no icon'];
     for (const icon of icons) {
       if (!icon.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-      // On a drawn sun, which is no background colour.
+      // The icon is on a drawn sun, which is not a background colour.
       if (icon.previousElementSibling !== null && getComputedStyle(icon.previousElementSibling).backgroundImage !== 'none') continue;
       const { stroke, fill } = getComputedStyle(icon);
       let ground: Element | null = icon;

@@ -8,7 +8,7 @@ export const findClippedText = (page: Page): Promise<readonly string[]> =>
     if (document.documentElement.scrollWidth > width) clipped.push(`the page is ${document.documentElement.scrollWidth} px wide`);
     const edges = new Map<Element, { readonly horizontally: boolean; readonly vertically: boolean; readonly edge: DOMRect }>();
     const clips = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip';
-    /** Which sides of an element clip what is in it. */
+    /** The sides on which an element clips its content. */
     const getEdge = (element: Element) => {
       const known = edges.get(element);
       if (known !== undefined) return known;
@@ -21,7 +21,7 @@ export const findClippedText = (page: Page): Promise<readonly string[]> =>
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const box = node.parentElement;
       if (box === null || node.textContent?.trim() === '' || box.closest('[aria-hidden="true"],[inert],[popover],script,style,noscript') !== null) continue;
-      // Where it does not fit, the name next to the logo is out of sight on purpose, and read out all the same.
+      // If the name next to the logo does not fit, it is hidden on purpose, and screen readers still read it.
       if (box.closest('nav a[href="/"]') !== null) continue;
       if (!box.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       const range = document.createRange();
@@ -40,14 +40,14 @@ export const findClippedText = (page: Page): Promise<readonly string[]> =>
     return clipped;
   });
 
-/** Windows in which a page has to be read without scrolling sideways (WCAG 1.4.10): a small phone, and 1280 x 1024 px at 400% and 200%. */
+/** Windows in which a page must be readable without horizontal scrolling (WCAG 1.4.10): a small phone, and 1280 x 1024 px at 400% and 200%. */
 const WINDOWS = [
   { name: 'in a window of 320 px', width: 320, height: 640 },
   { name: 'at 400% zoom', width: 320, height: 256 },
   { name: 'at 200% zoom', width: 640, height: 512 },
 ] as const;
 
-/** Larger text, as many phones have it, at twice the size (WCAG 1.4.4), and with the spacing of WCAG 1.4.12. */
+/** Larger text, as on many phones, text at twice the size (WCAG 1.4.4), and the spacing of WCAG 1.4.12. */
 const TEXTS = [
   { name: 'with text at 130%', styles: 'html { font-size: 130% !important }', widths: [390] },
   { name: 'with text at twice the size', styles: 'html { font-size: 200% !important }', widths: [360, 1280] },
@@ -65,7 +65,7 @@ const setTextStyles = (page: Page, text: string): Promise<void> =>
     document.adoptedStyleSheets = [sheet];
   }, text);
 
-/** The controls of menu and help of which a part is beside the window. */
+/** Controls of menu and help that are partly outside the window. */
 const findControlsOutside = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const controls = {
@@ -79,7 +79,7 @@ const findControlsOutside = (page: Page): Promise<readonly string[]> =>
     });
   });
 
-/** What does not fit into a narrow window, or with larger text: texts, the page itself, and the controls of menu and help. */
+/** Content that does not fit into a narrow window, or with larger text: texts, the page itself, and the controls of menu and help. */
 export const findReflowFaults = async (page: Page): Promise<readonly string[]> => {
   const faults: string[] = [];
   const collect = async (name: string, width: number, height: number): Promise<void> => {

@@ -6,7 +6,7 @@ interface TabStop {
   readonly fault: string;
 }
 
-/** More than the page about help has: a guard against a focus that never leaves. */
+/** More than the help page has: a guard against a focus that never leaves the page. */
 const MAX_STOPS = 300;
 const MAX_FRAMES_TO_SETTLE = 120;
 
@@ -24,7 +24,7 @@ const readStopNow = (page: Page): Promise<TabStop | null> =>
     const cover = middle?.closest('header, aside[aria-label="Shortcuts"]') ?? null;
     const isCovered = cover !== null && !cover.contains(element);
     const isInWindow = box.width > 0 && box.bottom > 0 && box.top < window.innerHeight;
-    // What is beside the text of a page belongs to the page.
+    // Elements beside the text belong to the page.
     const area = (element.closest('main') ?? element.closest('header, footer, aside'))?.tagName.toLowerCase() ?? 'start';
     const faults = [!isInWindow && 'not in the window', isCovered && 'covered', !hasRing && 'no focus ring'].filter(Boolean);
     return { name: element.textContent?.trim() || element.getAttribute('aria-label') || element.tagName, area, fault: faults.join(', ') };
@@ -33,7 +33,7 @@ const readStopNow = (page: Page): Promise<TabStop | null> =>
 /** The focused element and its faults once the page has stopped scrolling; null at the end of the page. */
 export const readStop = async (page: Page): Promise<TabStop | null> => {
   let stop = await readStopNow(page);
-  // The page may still be scrolling to it.
+  // The page may still be scrolling to the element.
   for (let frame = 0; frame < MAX_FRAMES_TO_SETTLE && stop !== null && stop.fault !== ''; frame += 1) {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     stop = await readStopNow(page);
@@ -47,7 +47,7 @@ export const tabThrough = async (page: Page): Promise<readonly TabStop[]> => {
   while (stops.length < MAX_STOPS) {
     await page.keyboard.press('Tab');
     const stop = await readStop(page);
-    // At the end the focus leaves the page or wraps around.
+    // At the end, the focus leaves the page or wraps around.
     if (stop === null || (stops.length > 0 && stop.name === stops[0]?.name)) return stops;
     stops.push(stop);
   }
@@ -56,7 +56,7 @@ export const tabThrough = async (page: Page): Promise<readonly TabStop[]> => {
 
 const ORDER = ['start', 'header', 'main', 'footer', 'aside'];
 
-/** What is wrong on the way from the skip link to the end of the page by Tab. */
+/** Faults on the way by Tab from the skip link to the end of the page. */
 export const findTabFaults = async (page: Page): Promise<readonly string[]> => {
   const stops = await tabThrough(page);
   const faults = stops.filter(({ fault }) => fault !== '').map(({ name, fault }) => `${name}: ${fault}`);

@@ -58,8 +58,8 @@ const write = (storage: Storage, { token, refreshToken, user }: StoredSession): 
 };
 
 /**
- * Session in local storage. If local storage is blocked, full or missing (as on the server), the session is kept in memory for the lifetime of the page. Never throws;
- * invalid content reads as signed out.
+ * Session in local storage. If local storage is blocked, full or missing (as on the server), the session is kept in memory for the lifetime of the page. Never
+ * throws; invalid content reads as signed out.
  */
 export const createSessionStorage = (storage: Storage | undefined, events?: Pick<Window, 'addEventListener'>): SessionStorage => {
   const listeners = new Set<() => void>();

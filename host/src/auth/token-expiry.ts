@@ -4,7 +4,6 @@ import { jwtDecode } from 'jwt-decode';
 export const isTokenValid = (token: string | null, nowMs: number): boolean => {
   if (token === null) return false;
   try {
-    // Local storage may contain anything.
     const { exp } = jwtDecode<{ readonly exp?: unknown }>(token);
     return typeof exp === 'number' && exp * 1000 > nowMs;
   } catch {
@@ -17,7 +16,7 @@ export const isTokenValid = (token: string | null, nowMs: number): boolean => {
 const CLOCK_TOLERANCE_MS = 60_000;
 
 export interface ServerClock {
-  /** The server's time in milliseconds, as far as it is known. */
+  /** The estimated server time in milliseconds. */
   now(): number;
   /** Corrects the clock with the `Date` header of a response. */
   sync(date: string | null): void;

@@ -21,7 +21,7 @@ const data = () => Response.json({ site: siteFixture(), remotes: { marketing: re
 beforeEach(() => stubNavigationTiming());
 
 describe('createCompletion', () => {
-  it('adds what the page left out, once; the version that the server ran stays', async () => {
+  it('adds the parts that the page left out, once, and keeps the version that the server ran', async () => {
     const page = createPage();
     const fetched = answer(data());
     const complete = createCompletion(page);

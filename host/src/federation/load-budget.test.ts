@@ -4,7 +4,7 @@ import { loadBudgetMs, withinBudget } from './load-budget.ts';
 const later = (delayMs: number): Promise<string> => new Promise((resolve) => setTimeout(resolve, delayMs, 'loaded'));
 const never = new Promise<never>(() => {});
 
-/** The host answers any other request after this time. */
+/** The host responds to any other request after this time. */
 const respondAfter = (delayMs: number) => jest.spyOn(globalThis, 'fetch').mockImplementation(() => later(delayMs).then(() => Response.json({})));
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ describe('withinBudget', () => {
   beforeEach(() => void jest.useFakeTimers({ doNotFake: ['performance'] }));
   afterEach(() => void jest.useRealTimers());
 
-  /** What became of the promise after this time. */
+  /** Outcome of the promise after this time. */
   const observe = async (promise: Promise<string>, delayMs: number): Promise<string> => {
     const outcome = withinBudget(promise).catch((error: Error) => error.message);
     await jest.advanceTimersByTimeAsync(delayMs);
@@ -39,7 +39,7 @@ describe('withinBudget', () => {
     expect(requests).not.toHaveBeenCalled();
   });
 
-  it('REL-02 rejects a promise that takes longer, soon after the host has answered another request, or none could be sent', async () => {
+  it('REL-02 rejects a promise that takes longer, soon after the host has responded to another request, or none could be sent', async () => {
     respondAfter(20);
     expect(await observe(never, 1200)).toBe('pending');
     expect(await observe(never, 1300)).toBe('No file within 1200 ms.');

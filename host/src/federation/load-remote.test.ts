@@ -5,7 +5,7 @@ import { LEAVING_MS, watchLeaving } from './leaving.ts';
 import { createRemotes, importRecovery, RemoteUnavailableError } from './load-remote.ts';
 import type { ReleaseSet } from './release-set.ts';
 
-/** Results of `loadRemote`, by the URL of the entry that is registered at the time. */
+/** Results of `loadRemote` by the URL of the entry that is registered at that time. */
 const mockModules = new Map<string, () => unknown>();
 const mockEntries: string[] = [];
 let mockPlugins: readonly ModuleFederationRuntimePlugin[] = [];
@@ -34,7 +34,7 @@ const createSet = (...versions: readonly string[]): ReleaseSet => ({
   },
 });
 const getAddress = (version: string): string => `http://localhost/_mf/news-events/${version}/entry.js`;
-/** The address of the second request for an entry. */
+/** URL of the second request for an entry. */
 const getSecondAddress = (version: string): string => getAddress(`%${version.charCodeAt(0).toString(16)}`);
 const routes = { createRoutes: () => [] };
 const PAGE = { chunk: 'news', render: 'content', head: () => ({ title: 'News', description: '' }) };
@@ -51,7 +51,6 @@ beforeEach(() => {
   reports.length = 0;
   sessionStorage.clear();
   Object.defineProperty(navigator, 'sendBeacon', { value: sendBeacon, configurable: true });
-  // Without a host.
   jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'));
 });
 
@@ -144,7 +143,7 @@ describe('createRemotes', () => {
     expect(mockEntries).toEqual([getAddress('2'), getAddress('1')]);
   });
 
-  it('NS-10 REL-07 requests a version that could not be loaded again only on a retry, at another address', async () => {
+  it('NS-10 REL-07 requests a version that failed to load again only on a retry, with another URL', async () => {
     const { load } = createRemotes(createSet('2'));
     await expect(load('news-events')).rejects.toThrow(RemoteUnavailableError);
     mockModules.set(getSecondAddress('2'), () => routes);
@@ -194,7 +193,7 @@ describe('createRemotes', () => {
     mockModules.set(getAddress('1'), () => routes);
     await createRemotes(createSet('2', '1')).load('news-events');
 
-    // The tab froze: nothing of that page ran any more.
+    // The tab froze, so no more code of that page ran.
     expect(await createRemotes(createSet('2', '1')).load('news-events')).toEqual(isLoaded('1'));
     expect(reports).toContainEqual(expect.objectContaining({ kind: 'hydration', remote: 'news-events', version: '2', message: 'unfinished' }));
   });
@@ -232,14 +231,14 @@ describe('the integrity of an entry', () => {
   });
 });
 
-// The last one of this file: the clock of the page is that of these tests from now on.
+// This test must be the last in the file, because it changes the page's clock for all following tests.
 describe('a page that is being left', () => {
   beforeAll(() => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     watchLeaving();
   });
   afterEach(() => {
-    // The page of the next test has stayed.
+    // The next test needs a page that stayed.
     jest.advanceTimersByTime(2 * LEAVING_MS);
     document.documentElement.style.removeProperty('display');
   });
@@ -251,7 +250,7 @@ describe('a page that is being left', () => {
   const leave = (): void => void window.dispatchEvent(new Event('beforeunload'));
   const exit = (): void => void document.documentElement.style.setProperty('display', 'none');
 
-  /** Firefox ends the requests of a page that is left, and says that the hashes of the files are wrong. */
+  /** Firefox aborts the requests of a page that is being left, and reports that the hashes of the files are wrong. */
   const loadWhileLeaving = async () => {
     mockModules.set(getAddress('2'), async () => {
       leave();

@@ -13,7 +13,7 @@ import type { LoadedRemote, RemotesState } from './remotes-state.ts';
 import type { FaultKind } from './report.ts';
 import { createTrustedScript } from './trusted-script.ts';
 
-/** A remote whose files are missing, late, broken or tampered with, in every version that the set names. */
+/** A remote whose files are missing, late, broken or tampered with in every version that the set names. */
 export class RemoteUnavailableError extends Error {
   readonly remote: string;
 
@@ -23,7 +23,7 @@ export class RemoteUnavailableError extends Error {
   }
 }
 
-/** No code of the page can replace a function that all of it uses. */
+/** Captured early, so that no code of the page can replace a function that all code uses. */
 const freezeModule = <Module extends object>(module: Module): Module => {
   if ('default' in module && typeof module.default === 'object') Object.freeze(module.default);
   return Object.freeze(module);
@@ -37,8 +37,8 @@ const shared = Object.fromEntries(
 );
 
 /**
- * The page's federation: gives the remotes the host's own React and router, and the runtime's core, which their entries leave out.
- * Created explicitly and not by the build plugin: a host that exposes nothing needs none of the plugin's loading code (4 KB brotli).
+ * The page's federation: gives the remotes the host's own React and router, and the runtime's core, which their entries leave out. It is created explicitly
+ * instead of by the build plugin: a host that exposes nothing does not need the plugin's loading code (4 KB brotli).
  */
 const createFederation = (plugins: ModuleFederationRuntimePlugin[]) => {
   Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
@@ -49,7 +49,7 @@ const ignore = (): void => undefined;
 
 const toAbsolute = (address: string): string => new URL(address, document.baseURI).href;
 
-/** The federation runtime checks no hashes: this rejects an entry that no set names, or whose content differs. The entry guards its own chunks. */
+/** The federation runtime checks no hashes, so this rejects entries that no set names, or whose content differs. Each entry guards its own chunks. */
 const entryIntegrity = (integrities: ReadonlyMap<string, string>): ModuleFederationRuntimePlugin => {
   const trust = createTrustedScript('federation');
   return {
@@ -66,7 +66,7 @@ const entryIntegrity = (integrities: ReadonlyMap<string, string>): ModuleFederat
   };
 };
 
-/** Input is handled between a remote's entry and what that brings: on a slow phone each takes tens of milliseconds. */
+/** Yields to input between a remote's entry and its further modules: on a slow phone, each takes tens of milliseconds. */
 const pauseAfterEntry: ModuleFederationRuntimePlugin = {
   name: 'pause-after-entry',
   beforeInitContainer: async (options) => {
@@ -75,12 +75,12 @@ const pauseAfterEntry: ModuleFederationRuntimePlugin = {
   },
 };
 
-/** The code for faults. */
+/** Code that handles faults, loaded when needed. */
 export const importRecovery = () => import(/* webpackChunkName: "recovery" */ './recovery.ts');
 
 /**
- * The remotes of one page. A version that fails, while it is loading or later, is reported, and not used again as long as the set has another one; the set is
- * replaced by the host's newest one when none is left. The code for that is loaded when it is needed.
+ * The remotes of one page. A version that fails, during loading or later, is reported and not used again while the set has another version. When none is left,
+ * the host's newest set replaces the set. The code for that is loaded when needed.
  */
 export const createRemotes = (set: ReleaseSet) => {
   const integrities = new Map<string, string>();
@@ -105,7 +105,7 @@ export const createRemotes = (set: ReleaseSet) => {
     },
   };
 
-  /** Reports a fault of the version that a file belongs to, unless the page is being left. Offline nothing can be reported. */
+  /** Reports a fault of the version that a file belongs to, unless the page is being left. While offline, nothing can be reported. */
   const report = (kind: FaultKind, file: string, reason: unknown): void => {
     if (!isLeaving()) void importRecovery().then(({ reportFault }) => reportFault(state.set.id, kind, file, reason), ignore);
   };
@@ -118,7 +118,7 @@ export const createRemotes = (set: ReleaseSet) => {
   };
 
   const unfinished = takeUnfinishedRender();
-  // While it is being developed, a page is reloaded at any time.
+  // During development, a page may be reloaded at any time.
   if (unfinished && process.env.NODE_ENV !== 'development') fail('hydration', unfinished, 'unfinished');
 
   return {
@@ -126,8 +126,8 @@ export const createRemotes = (set: ReleaseSet) => {
     report,
     fail,
     /**
-     * The routes of the first version that has not failed: of this page's set, else of the host's newest one, else (`isRetry`) of those that could not be loaded before.
-     * Rejects with a RemoteUnavailableError; may be called again at any time.
+     * The routes of the first version that has not failed: from this page's set, else from the host's newest set, else (`isRetry`) from those that could not be
+     * loaded before. Rejects with a RemoteUnavailableError, and may be called again at any time.
      */
     load: async (remote: string, isRetry = false): Promise<LoadedRemote> => {
       const existing = state.loaded.get(remote);

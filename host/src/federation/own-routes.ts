@@ -2,8 +2,8 @@ import { ownsPath } from '@site/shared/remote/owned-paths';
 import type { RouteObject } from 'react-router-dom';
 
 /**
- * A remote's routes inside the paths that it owns: all others are dropped, so that no remote serves another's page. A layout whose own path lies outside
- * remains for the children that lie inside, and matches nothing by itself. `parent` is the path of the routes' parent.
+ * Keeps the routes of a remote inside the paths that it owns and drops all others, so that no remote serves another's page. A layout whose own path is outside
+ * remains for its children inside, but matches nothing itself. `parent` is the path of the routes' parent.
  */
 export const keepOwnRoutes = (routes: readonly RouteObject[], ownedPaths: readonly string[], parent = ''): RouteObject[] =>
   routes.flatMap((route): RouteObject[] => {

@@ -1,7 +1,7 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { isPageHandle, type PageHead, type PageMembers } from '@site/shared/remote/remote-contract';
 
-/** What a browser keeps of a page's head: title, description and canonical address. */
+/** The parts of a page's head that a browser keeps: title, description and canonical URL. */
 export interface PageIdentity {
   readonly title: string;
   readonly description: string;
@@ -13,7 +13,7 @@ interface MatchedPage {
   readonly data?: unknown;
 }
 
-/** The handle of the deepest matched route that is a page, with that route's data. */
+/** Handle of the deepest matched route that is a page, with that route's data. */
 export const findPage = (matches: readonly MatchedPage[]): { readonly handle: PageMembers; readonly data: unknown } | undefined => {
   for (const match of [...matches].reverse()) {
     if (isPageHandle(match.handle)) return { handle: match.handle, data: match.data };
@@ -21,7 +21,7 @@ export const findPage = (matches: readonly MatchedPage[]): { readonly handle: Pa
   return undefined;
 };
 
-/** The part of it that a browser needs after a navigation. */
+/** The part of the head that a browser needs after a navigation. */
 export const toPageIdentity = (
   { title, description, canonicalPath }: Pick<PageHead, 'title' | 'description'> & { readonly canonicalPath?: string | undefined },
   site: SiteConfig,
@@ -34,7 +34,7 @@ export const toPageIdentity = (
 
 const NO_HEAD: PageHead = { title: '', description: '' };
 
-/** The head of the page that was matched. */
+/** Head of the matched page. */
 export const getPageHead = (matches: readonly MatchedPage[]): PageHead => {
   const page = findPage(matches);
   return page?.handle.head(page.data) ?? NO_HEAD;

@@ -2,7 +2,7 @@ const KEY = 'pending-render';
 
 let isFirstRenderDone = false;
 
-/** Where storage is disabled or full, the watchdog is off. */
+/** If storage is disabled or full, the watchdog is off. */
 const access = <T>(use: (storage: Storage) => T): T | undefined => {
   try {
     return use(sessionStorage);
@@ -12,17 +12,19 @@ const access = <T>(use: (storage: Storage) => T): T | undefined => {
 };
 
 /**
- * The watchdog: notes the entry whose code is about to run. A loop in it freezes the tab, and nothing of the page runs again; the note survives in the tab,
- * and the next page that finds it uses another version.
+ * The watchdog: records the entry whose code is about to run. An endless loop in it freezes the tab, and no more code of the page runs; the record stays in the
+ * tab, and the next page that finds it uses another version.
  */
 export const notePendingRender = (entry: string): void => access((storage) => storage.setItem(KEY, entry));
 
-/** The page has rendered, or is being left. */
+/** Called when the page has rendered or is being left. */
 const clearPendingRender = (): void => access((storage) => storage.removeItem(KEY));
 
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Calls `onMissing` unless `finishRender` is called in time. Only seconds in which the page is visible and online count. A new call replaces the wait before it. */
+/**
+ * Calls `onMissing` unless `finishRender` is called in time. Only time in which the page is visible and online counts. A new call replaces the previous wait.
+ */
 export const expectRender = (seconds: number, onMissing: () => unknown): void => {
   clearInterval(timer);
   let left = seconds;
@@ -42,7 +44,7 @@ export const afterFirstRender = (callback: () => void): void => {
   afterFirst = callback;
 };
 
-/** To be called when the area of the page has rendered. */
+/** Call this when the page's area has rendered. */
 export const finishRender = (): void => {
   isFirstRenderDone = true;
   clearInterval(timer);

@@ -13,7 +13,7 @@ export { reportFault } from './report.ts';
 
 type Fail = (kind: 'load', entry: string, reason: unknown) => void;
 
-/** Allows versions of a remote again that failed for these reasons. */
+/** Allows the versions of a remote again that failed for these reasons. */
 const forgive = ({ set, failures }: RemotesState, remote: string, reasons: readonly string[]): void => {
   for (const { entry } of set.remotes[remote]?.versions ?? []) if (reasons.includes(failures.get(entry) ?? '')) failures.delete(entry);
 };
@@ -22,31 +22,31 @@ const forgive = ({ set, failures }: RemotesState, remote: string, reasons: reado
 const refresh = async (state: RemotesState): Promise<void> => {
   try {
     const response = await fetch(SET_ADDRESS, { cache: 'no-store', signal: AbortSignal.timeout(loadBudgetMs()) });
-    // Host server and host script are one build: the response has this type.
+    // Host server and host script come from one build, so the response has this type.
     const set = response.ok ? ((await response.json()) as ReleaseSet) : state.set;
     state.set = process.env.NODE_ENV === 'development' ? withWorkingCopy(set) : set;
   } catch {
-    // The known versions are tried again.
+    // Retry the known versions.
   }
 };
 
-/** Unknown paths ask for the newest set at most this often. */
+/** Minimum interval between fetches of the newest set for unknown paths. */
 const REFRESH_INTERVAL_MS = 10_000;
 let refreshedAt = Number.NEGATIVE_INFINITY;
 
-/** Fetches the host's current set, unless that has just been done: the remote of an unknown path may have been released since the page was sent. */
+/** Fetches the host's current set, unless it was fetched recently: the remote of an unknown path may have been released after the page was sent. */
 export const refreshForUnknownPath = async (state: RemotesState): Promise<void> => {
   if (performance.now() - refreshedAt < REFRESH_INTERVAL_MS) return;
   refreshedAt = performance.now();
   await refresh(state);
 };
 
-/** Characters of a version that take part in a retry's address. */
+/** Number of characters of a version that a retry's URL can vary. */
 const ESCAPED_DIGITS = 16;
 
 /**
- * The address of an entry for this attempt. A browser joins a new request to a pending one for the same address, and the addresses of an entry's chunks begin like its own:
- * to get past files that hang, a retry writes some characters of the version as escapes, which for a server is the same address.
+ * URL of an entry for this attempt. A browser joins a new request to a pending one for the same URL, and the URLs of an entry's chunks begin like its own. To
+ * get past files that hang, a retry escapes some characters of the version, which for a server is the same URL.
  */
 const getAddress = ({ integrities }: RemotesState, { entry, version }: RemoteVersion): string => {
   const plain = new URL(entry, document.baseURI).href;
@@ -61,14 +61,14 @@ const getAddress = ({ integrities }: RemotesState, { entry, version }: RemoteVer
 };
 
 /**
- * Loads the first version that has not failed: of the page's set, else of the host's newest one, else (`isRetry`) of those that could not be loaded before. Rejects with
- * the reason of the last failure.
+ * Loads the first version that has not failed: from the page's set, else from the host's newest set, else (`isRetry`) from those that could not be loaded
+ * before. Rejects with the reason of the last failure.
  */
 export const loadOther = async (state: RemotesState, fail: Fail, remote: string, isRetry: boolean): Promise<LoadedRemote> => {
-  // The next page gets the whole connection. This page continues only if it stays.
+  // The next page needs the whole connection, so this page continues only if it stays.
   if (isLeaving() && !hasExited()) await pause(LEAVING_MS);
   if (hasExited()) throw new Error('The visitor has left.');
-  // What could not be loaded without a connection, or while the page was being left, is not broken.
+  // Files that failed to load while offline, or while the page was being left, are not broken.
   if (navigator.onLine) forgive(state, remote, ['interrupted']);
   const refreshing = refresh(state);
   let isFresh = false;

@@ -7,7 +7,7 @@ import type { FaultKind } from './report.ts';
 export interface LoadedRemote {
   readonly remote: string;
   readonly version: RemoteVersion;
-  /** Its routes inside the paths that the remote owns, for the router. */
+  /** The version's routes inside the paths that the remote owns, for the router. */
   createRoutes(services: HostServices): RouteObject[];
 }
 
@@ -15,10 +15,10 @@ export interface LoadedRemote {
 export interface RemotesState {
   set: ReleaseSet;
   readonly loaded: Map<string, LoadedRemote>;
-  /** The failed versions, by entry; `interrupted` when there was no connection to load one, or the page was being left. */
+  /** The failed versions by entry; `interrupted` if the device was offline, or the page was being left. */
   readonly failures: Map<string, FaultKind | 'interrupted'>;
-  /** The hashes of all entries that were requested, by address. */
+  /** Hashes of all requested entries, by URL. */
   readonly integrities: Map<string, string>;
-  /** Loads the routes of a version; `address` is that of its entry, for this attempt. */
+  /** Loads the routes of a version; `address` is the URL of its entry for this attempt. */
   loadVersion(remote: string, version: RemoteVersion, address?: string): Promise<LoadedRemote>;
 }

@@ -4,12 +4,12 @@ import { LOADING_MARK } from './page-data.ts';
 const ATTEMPTS = 3;
 
 const attempts = new Map<string, number>();
-/** The addresses of all stylesheets so far, in the order of their rules: that of a new link in the place of a lost one is the same. */
+/** URLs of all stylesheets so far, in the order of their rules; a replacement link has the same URL as the lost one. */
 const order = new Set<string>();
 
 /**
- * Puts a new link in the place of each stylesheet that does not apply: before the one that followed it, so that rules of equal weight keep their order. Calls `report` once
- * for each stylesheet of the page.
+ * Replaces each stylesheet that does not apply with a new link, before the one that followed it, so that rules of equal specificity keep their order. Calls
+ * `report` once for each stylesheet of the page.
  */
 export const repairStylesheets = (
   all: readonly HTMLLinkElement[],
@@ -39,10 +39,13 @@ export const repairStylesheets = (
   }
 };
 
-/** A link of the list for browsers without script, as the server writes it. */
+/** A link of the list for browsers without script, in the server's format. */
 const LISTED = /href="(.+?)" integrity="(.+?)"/g;
 
-/** Puts back the stylesheets of the list for browsers without script that were lost before the page started. The others may be on their way. Calls `report` as repairStylesheets does. */
+/**
+ * Restores stylesheets of the list for browsers without script that were lost before the page started. Others may still be loading. Calls `report` like
+ * repairStylesheets.
+ */
 export const restoreStylesheets = (list: string, report: (file: string, reason: string) => void): void => {
   const links = Array.from(
     list.matchAll(LISTED),

@@ -4,9 +4,9 @@ import { takeStylesheetList, watchStylesheets } from './watch-stylesheets.ts';
 
 const CHECK_MS = 500;
 
-/** jsdom loads no stylesheets: what its list contains is set here. */
+/** jsdom loads no stylesheets, so the tests set the contents of its list. */
 let lost: readonly HTMLLinkElement[] = [];
-/** As Firefox has a stylesheet that did not arrive. */
+/** A stylesheet that did not arrive, as Firefox represents it. */
 let empty: readonly HTMLLinkElement[] = [];
 const isApplied = (link: HTMLLinkElement): boolean => !(lost.includes(link) || link.hasAttribute('data-rspack-loading'));
 
@@ -42,7 +42,7 @@ describe('takeStylesheetList and restoreStylesheets', () => {
   });
   afterEach(removeLinks);
 
-  it('put back one that is in the list and no longer in the page, in its place, and take the list out of the page', () => {
+  it('restores a stylesheet that is in the list but no longer in the page, and removes the list from the page', () => {
     const element = addList('first', 'second', 'third');
     const faults: string[] = [];
     takeStylesheetList((list) => restoreStylesheets(list, (file) => faults.push(file)));
@@ -52,7 +52,7 @@ describe('takeStylesheetList and restoreStylesheets', () => {
     expect(faults).toEqual(['http://localhost/_mf/gallery/1/second.css']);
   });
 
-  it('leave a page alone that has all of them, and one without a list', () => {
+  it('do not change a page that has all of them, or a page without a list', () => {
     const restore = jest.fn();
     addList('first', 'third');
     takeStylesheetList(restore);
@@ -77,13 +77,13 @@ describe('watchStylesheets and repairStylesheets', () => {
   });
   afterAll(() => jest.useRealTimers());
 
-  it('leaves a page alone whose stylesheets apply', () => {
+  it('does not change a page whose stylesheets apply', () => {
     jest.advanceTimersByTime(10 * CHECK_MS);
     expect([...document.querySelectorAll('link')]).toEqual(links);
     expect(reports).toEqual([]);
   });
 
-  it('leaves a stylesheet alone that is not of this site, as of a translator, whose rules cannot be read', () => {
+  it('ignores stylesheets of other sites, for example of a translator, whose rules cannot be read', () => {
     const foreign = addLink('foreign');
     foreign.removeAttribute('integrity');
     lost = [foreign];
@@ -109,7 +109,7 @@ describe('watchStylesheets and repairStylesheets', () => {
     jest.advanceTimersByTime(CHECK_MS);
   });
 
-  it('replaces one that the browser has dropped although it is in the page, in the same place', () => {
+  it('replaces a stylesheet that is in the page but that the browser has dropped, at the same position', () => {
     lost = links.slice(0, 1);
     jest.advanceTimersByTime(CHECK_MS);
     expect(getNames()).toEqual(['host', 'ui', 'page']);

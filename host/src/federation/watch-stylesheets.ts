@@ -2,10 +2,16 @@ import { isLeaving } from './leaving.ts';
 import { LOADING_MARK, PAGE_STYLES_ID } from './page-data.ts';
 
 const CHECK_INTERVAL_MS = 500;
-/** Those of this site, which have a hash: the rules of others, as of a translator, cannot be read. All but those on their way, for which the inline script of the head waits, or the runtime of the part that requested them. */
+/**
+ * Stylesheets of this site, which have a hash; rules of others, such as a translator's, cannot be read. Excludes those that are loading, because the head's
+ * inline script, or the runtime of the part that requested them, waits for them.
+ */
 const SETTLED = `link[rel=stylesheet][integrity]:not([media=print]):not([${LOADING_MARK}])`;
 
-/** Takes the list for browsers without script out of the page, before React sees it. Calls `restore` with it if one of its stylesheets is in the page no more. */
+/**
+ * Removes the list for browsers without script from the page before React sees it. Calls `restore` with the list if one of its stylesheets is no longer in the
+ * page.
+ */
 export const takeStylesheetList = (restore: (list: string) => void): void => {
   const element = document.getElementById(PAGE_STYLES_ID);
   element?.remove();
@@ -14,10 +20,10 @@ export const takeStylesheetList = (restore: (list: string) => void): void => {
 };
 
 /**
- * Checks every half second whether the page's stylesheets apply: those that are in the page now, and those that applied at the last check and may be gone. Chrome 133 to 150
- * lost stylesheets without an event or an error: only the list of the document tells. Firefox lists those that failed, without rules. Calls `repair` with all of them, in their order, and those that apply;
- * not while the page is being left, because Firefox then ends their loading.
- * `links` are those of the page before it started: one of them that had settled and is no longer in the page was lost meanwhile.
+ * Checks every half second whether the page's stylesheets apply: those that are in the page, and those that applied at the last check and may be gone. Chrome
+ * 133 to 150 lost stylesheets without an event or an error, so only the document's list shows it. Firefox lists failed ones without rules. Calls `repair` with
+ * all of them, in their order, and those that apply, but not while the page is being left, because Firefox then aborts their loading. `links` are the page's
+ * links before it started: a settled one that is no longer in the page was lost meanwhile.
  */
 export const watchStylesheets = (
   links: readonly HTMLLinkElement[],

@@ -7,5 +7,5 @@ export class SnapshotHandler {
   readonly manifestCache = new Map<string, unknown>();
 }
 
-/** Snapshots hold no information about any remote. */
+/** Snapshots contain no information about any remote. */
 export const getGlobalRemoteInfo = () => ({});

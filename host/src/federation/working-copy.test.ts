@@ -34,7 +34,7 @@ describe('the working copy of a remote in a page', () => {
     expect(hasWorkingCopy()).toBe(true);
   });
 
-  it('RLS-08 makes the browser render the page, except for the result of a form of another remote', () => {
+  it('RLS-08 makes the browser render the page, except for the result of another remote’s form', () => {
     develop({ remote: 'gallery', paths: ['/gallery'], entry: '/_dev/gallery.js' });
     const answer = { ...page, actionData: { form: 'sent' } };
 
@@ -44,7 +44,7 @@ describe('the working copy of a remote in a page', () => {
     expect(toDevelopedPage(answer)).toMatchObject({ area: 'browser', loaderData: {}, actionData: undefined });
   });
 
-  it('RLS-08 leaves a page alone that no proxy has changed', () => {
+  it('RLS-08 does not change a page that no proxy has changed', () => {
     develop();
 
     expect([toDevelopedPage(page), hasWorkingCopy()]).toEqual([page, false]);

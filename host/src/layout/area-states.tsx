@@ -24,8 +24,8 @@ interface AreaUnavailableProps {
 }
 
 /**
- * The page's area when its remote cannot be loaded (NS-10). It shows the numbers to call, because the page may have been the help page. Without script, the form
- * requests the page again.
+ * The page's area when its remote cannot be loaded (NS-10). It shows the numbers to call, because the page may have been the help page. Without script, the
+ * form requests the page again.
  */
 export const AreaUnavailable = ({
   // Everything else in the configuration may have failed to load.

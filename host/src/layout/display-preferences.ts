@@ -9,9 +9,9 @@ const YEAR_S = 365 * 24 * 60 * 60;
 export const SCRIPT_CLASS = 'js';
 
 /**
- * Runs in the head, before the first paint: applies the stored theme and calm mode, and marks that scripts run (`js`). After a reload or "Back", or if the URL has a
- * fragment, it also marks the page as fully rendered (`data-whole`), so that the browser scrolls to the exact position. The page's Content-Security-Policy contains the
- * script's hash.
+ * Runs in the head, before the first paint: applies the stored theme and calm mode, and marks that scripts run (`js`). After a reload or "Back", or if the URL
+ * has a fragment, it also marks the page as fully rendered (`data-whole`), so that the browser scrolls to the exact position. The page's
+ * Content-Security-Policy contains the script's hash.
  */
 export const THEME_SCRIPT = `(()=>{const e=document.documentElement;e.classList.add('${SCRIPT_CLASS}');if(performance.navigation?.type||location.hash)e.dataset.whole='';try{const c=document.cookie,t=/\\btheme=(light|dark)\\b/.exec(c);if(t)e.dataset.theme=t[1];if(/\\bcalm=on\\b/.test(c))e.dataset.calm=''}catch{}})()`;
 

@@ -49,7 +49,7 @@ describe('how the site is shown', () => {
     expect(scrollCalls.at(-1)?.behavior).toBe('auto');
   });
 
-  it('takes over what was stored in local storage before, and nothing else', () => {
+  it('migrates only the choices that earlier releases stored in local storage', () => {
     localStorage.setItem('theme', 'dark');
     localStorage.setItem('calm', 'on');
     localStorage.setItem('draft', '{}');

@@ -27,7 +27,7 @@ describe('the helplines', () => {
     expect(screen.queryByText(/^Emergency/)).not.toBeInTheDocument();
   });
 
-  it('NS-02 say that a call is free and answered at any hour where the configuration says so', () => {
+  it('NS-02 say that calls are free and taken at any hour if the configuration says so', () => {
     const line = { name: 'A line', telephone: '0800 100', note: '' };
     const { rerender } = render(<HelpPanel site={{ ...site, helplines: [line] }} />);
     expect(screen.queryByText('Free call')).not.toBeInTheDocument();

@@ -55,7 +55,7 @@ describe('the quick exit', () => {
     expect([tabStorage.left, deviceStorage.left]).toEqual([1, 1]);
   });
 
-  it('NS-02 deletes what was entered into a form', () => {
+  it('NS-02 deletes unsent form input', () => {
     const { press, deviceStorage } = run({ deviceStorage: { draft: 'a name' } });
 
     for (const atMs of [0, 300, 600]) press('Shift', atMs);
@@ -63,7 +63,7 @@ describe('the quick exit', () => {
     expect(deviceStorage).not.toHaveProperty('draft');
   });
 
-  it('NS-02 has the worker delete what is saved, which goes on when this page has ended', () => {
+  it('NS-02 has the worker delete the saved pages, which continues after this page has ended', () => {
     const { press, postMessage } = run();
     for (const atMs of [0, 300, 600]) press('Shift', atMs);
 
@@ -104,7 +104,7 @@ describe('the quick exit', () => {
     expect(replaced).toEqual([]);
   });
 
-  it('NS-02 deletes once more what the page wrote after the exit, when it ends', () => {
+  it('NS-02 deletes data that the page wrote after the exit when the page ends', () => {
     const { press, on, deviceStorage, postMessage } = run();
     for (const atMs of [0, 300, 600]) press('Shift', atMs);
     deviceStorage.draft = 'a name, kept again because it could not be sent';
@@ -115,7 +115,7 @@ describe('the quick exit', () => {
     expect(postMessage).toHaveBeenCalledTimes(2);
   });
 
-  it('NS-02 has saved pages deleted where the exit cannot be remembered', () => {
+  it('NS-02 deletes saved pages even if the exit cannot be stored', () => {
     const { press, replaced, postMessage } = run({ isFull: true });
     for (const atMs of [0, 300, 600]) press('Shift', atMs);
 

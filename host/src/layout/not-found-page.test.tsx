@@ -36,7 +36,7 @@ describe('AreaUnavailable', () => {
     expect(retry).toHaveBeenCalledTimes(1);
   });
 
-  it('NS-02 NS-10 names who to call, as far as the configuration says and has arrived', () => {
+  it('NS-02 NS-10 shows the configured numbers to call once the configuration has loaded', () => {
     const { rerender } = render(<AreaUnavailable site={siteFixture({ emergencyTelephone: '112' })} />);
     const calls = () => screen.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
     expect(calls()).toEqual([

@@ -4,8 +4,8 @@ const HELP_LINK = `[href="#${HELP_ID}"]`;
 const CLOSE_LINK = `[href="#${HELP_CLOSED}"]`;
 
 /**
- * Gives the links that open and close the helplines the role of a button once the script runs, so that they react to Space. Without script they are links, which open
- * the panel in every browser.
+ * Gives the links that open and close the helplines the role of a button once the script runs, so that they react to Space. Without script they are links,
+ * which open the panel in every browser.
  */
 export const markAsButton = (link: HTMLAnchorElement | null): void => link?.setAttribute('role', 'button');
 
@@ -17,8 +17,8 @@ const findOpenPanel = (): HTMLElement | null => {
 };
 
 /**
- * Adds to the open menu and the open helplines what `:target` and `details` cannot do: `data-help` on the root opens the helplines without a history entry, Escape
- * closes the open panel, and the focus stays inside. Called before the first render, which may be seconds away on a slow phone.
+ * Adds to the open menu and the open helplines what `:target` and `details` cannot do: `data-help` on the root opens the helplines without a history entry,
+ * Escape closes the open panel, and the focus stays inside. Called before the first render, which may be seconds away on a slow phone.
  */
 export const watchPanels = (): void => {
   // React marks the other link when it hydrates the navigation.

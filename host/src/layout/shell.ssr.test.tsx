@@ -58,7 +58,7 @@ describe('THEME_SCRIPT', () => {
     expect(run('theme=neon; calm=only').dataset).toEqual({});
   });
 
-  it('lays the whole page out at once where the browser scrolls to a part of it', () => {
+  it('lays out the whole page immediately if the browser scrolls to a part of it', () => {
     expect(run('', '#trust').dataset).toEqual({ whole: '' });
   });
 });

@@ -33,7 +33,7 @@ const barLinks = () =>
     .slice(1);
 
 describe('the header', () => {
-  it('SHELL-01 shows the telephone and the e-mail address as links', () => {
+  it('SHELL-01 shows the telephone number and the email address as links', () => {
     renderShell();
 
     const banner = screen.getByRole('banner');
@@ -158,7 +158,7 @@ describe('the header', () => {
 describe('the footer', () => {
   const footer = () => within(screen.getByRole('contentinfo'));
 
-  it('SHELL-05 links to about, volunteer, donation and e-mail', () => {
+  it('SHELL-05 links to about, volunteer, donation and email', () => {
     renderShell();
 
     const links = within(footer().getByRole('navigation', { name: 'Join in' })).getAllByRole('link');
@@ -193,7 +193,7 @@ describe('the footer', () => {
     expect(barLinks().map((link) => link.textContent)).not.toContain('Stories');
   });
 
-  it('links to where people who need help, young people, parents, schools and donors begin', () => {
+  it('links to the starting points for people who need help, young people, parents, schools and donors', () => {
     renderShell();
 
     const links = within(footer().getByRole('navigation', { name: 'For you' })).getAllByRole('link');
@@ -218,7 +218,7 @@ describe('the footer', () => {
     }
   });
 
-  it('SHELL-08 SHELL-09 repeats the telephone number and e-mail address of the header, and shows the office', () => {
+  it('SHELL-08 SHELL-09 repeats the telephone number and email address of the header, and shows the office', () => {
     renderShell();
 
     expect(footer().getByRole('link', { name: site.telephone })).toHaveAttribute('href', 'tel:+2348000000000');

@@ -84,7 +84,7 @@ describe('a static part of the shell', () => {
     expect(element.innerHTML).toBe(innerHTML);
   });
 
-  it('navigates by its links, and stays as it is', async () => {
+  it('navigates by its links, and does not change', async () => {
     const router = hydrate(placeServerHtml());
     const before = findGallery();
 
@@ -115,7 +115,7 @@ describe('a static part of the shell', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it('comes back after a page without the shell', async () => {
+  it('is restored after a page without the shell', async () => {
     const router = hydrate(placeServerHtml());
     const before = findGallery();
 

@@ -22,8 +22,8 @@ interface StaticPartProps {
 }
 
 /**
- * A stateless part of the shell: the server renders it, and the browser keeps the HTML without loading code for it. If the page has no such HTML, because it started
- * without the shell, the browser loads `shell-parts.tsx`.
+ * A stateless part of the shell: the server renders it, and the browser keeps the HTML without loading code for it. If the page has no such HTML, because it
+ * started without the shell, the browser loads `shell-parts.tsx`.
  */
 export const StaticPart = ({ name, site, className }: StaticPartProps) => {
   const rendered = useContext(RenderedParts);

@@ -19,7 +19,7 @@ describe('an unsent form', () => {
     expect(visit('{}')).toBeNull();
   });
 
-  it('VOL-12 ends for each form by itself', () => {
+  it('VOL-12 expires for each form separately', () => {
     const old = { savedAt: Date.now() - 8 * DAY_MS };
     const recent = { savedAt: Date.now() - DAY_MS };
 

@@ -32,7 +32,7 @@ describe('SavePage', () => {
     expect(await screen.findByRole('button', { name: 'Save for offline' })).toBeEnabled();
   });
 
-  it.each(['/browser', '/nowhere'])('VISIT-18 does not promise to save what only a script can render, or is no page: %s', async (path) => {
+  it.each(['/browser', '/nowhere'])('VISIT-18 does not offer to save script-rendered pages and URLs without a page: %s', async (path) => {
     await open(path);
 
     expect(screen.queryByRole('button')).not.toBeInTheDocument();

@@ -57,8 +57,8 @@ const SavePageOf = ({ address }: { readonly address: string }) => {
 };
 
 /**
- * Saves the page on this device or removes it, if the service worker controls this page and can show it later (`start-worker.ts`). Nothing is saved unless the visitor
- * asks for it. Pages that only a script can render, such as the sign-in, and URLs without a page cannot be saved.
+ * Saves the page on this device or removes it, if the service worker controls this page and can show it later (`start-worker.ts`). Nothing is saved unless the
+ * visitor asks for it. Pages that only a script can render, such as the sign-in, and URLs without a page cannot be saved.
  */
 export const SavePage = () => {
   const { pathname, search } = useLocation();

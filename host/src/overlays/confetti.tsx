@@ -25,7 +25,9 @@ export const createConfettiStore = () => {
 /** The page's flag: services set it, the overlay reads it. */
 export const confettiStore = createConfettiStore();
 
-/** Shows confetti over the window while the flag is set, and renders no element otherwise (CONF-02, CONF-03). If its chunk fails to load, no confetti appears. */
+/**
+ * Shows confetti over the window while the flag is set, and renders no element otherwise (CONF-02, CONF-03). If its chunk fails to load, no confetti appears.
+ */
 export const ConfettiOverlay = () => {
   const isActive = useStore(confettiStore, (state) => state.isActive);
   const [Layer, setLayer] = useState<ComponentType>();

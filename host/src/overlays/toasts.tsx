@@ -31,7 +31,10 @@ const show =
 /** Toasts of the page in the browser. */
 export const toastNotify: Notify = { success: show('success', TOAST_SUCCESS_MS), error: show('error', TOAST_ERROR_MS) };
 
-/** Loads the overlays for signed-in staff, and in a tab that came from the staff origin. Because they load early, they can report a failed save while the network is down. */
+/**
+ * Loads the overlays for signed-in staff, and in a tab that came from the staff origin. Because they load early, they can report a failed save while the
+ * network is down.
+ */
 export const loadOverlaysForStaff = (auth: HostServices['auth']): void => {
   const loadForStaff = ({ user }: AuthState): void => void ((user !== null || isEditingTab()) && loadOverlays().catch(console.warn));
   markEditingTab();

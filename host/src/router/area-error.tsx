@@ -37,8 +37,8 @@ const ignore = (): void => undefined;
 const copyArea = (): Node[] => Array.from(document.querySelector('#main')?.children ?? [], (element) => element.cloneNode(true));
 
 /**
- * The page's area when its remote cannot be loaded, or when its page threw and has no other version (NS-10). While another version is loading, the previous content
- * stays visible without its handlers: links navigate and forms are posted, as they do without script.
+ * The page's area when its remote cannot be loaded, or when its page threw and has no other version (NS-10). While another version is loading, the previous
+ * content stays visible without its handlers: links navigate and forms are posted, as they do without script.
  */
 export const AreaError = ({ site, onFault, onRetry = ignore }: AreaErrorProps) => {
   const error = useRouteError();

@@ -121,7 +121,7 @@ describe('createSiteRouter', () => {
     expect(load.mock.calls.map(([remote]) => remote)).toEqual(['news-events', 'gallery']);
   });
 
-  it('moves the focus to a new page, and leaves it where it is when the page only gets another address', async () => {
+  it('moves the focus to a new page, and keeps it when only the URL of the page changes', async () => {
     const { handle } = page('/news', 'News');
     const editor = { path: '/news', handle, element: <button type="button">Save</button>, children: [{ path: ':id', element: null }] };
     const { create } = await open('/news', { remotes: { 'news-events': [editor] } });
@@ -147,7 +147,7 @@ describe('createSiteRouter', () => {
     delete document.documentElement.dataset.whole;
   });
 
-  it('NS-02 leaves the title of the quick exit in the tab, when the page is hydrated and when another one arrives', async () => {
+  it('NS-02 keeps the title of the quick exit in the tab when the page hydrates and when another page arrives', async () => {
     document.title = 'Weather';
     document.documentElement.style.display = 'none';
     const { create } = await open('/news', { firstRoutes: newsRoutes });
@@ -169,7 +169,7 @@ describe('createSiteRouter', () => {
     expect(notice.isConnected).toBe(false);
   });
 
-  it('has the whole configuration and all remotes before it renders anything but the first page', async () => {
+  it('has the whole configuration and all remotes before it renders a second page', async () => {
     const { load, fail, complete, create } = await open('/news', {
       firstRoutes: [newsRoutes[0] ?? {}, { path: '/events', lazy: async () => ({ element: <h1>Events</h1> }) }],
     });

@@ -28,8 +28,8 @@ interface SiteRouterOptions {
 }
 
 /**
- * Creates the browser's router. A remote is loaded on the first visit to a path that it owns. When a version fails, while its page is loading or rendering, the router
- * adopts another version: all areas get new routes, and the page's pending or current location is loaded again while the visible content stays.
+ * Creates the browser's router. A remote is loaded on the first visit to a path that it owns. When a version fails, while its page is loading or rendering, the
+ * router adopts another version: all areas get new routes, and the page's pending or current location is loaded again while the visible content stays.
  */
 export const createSiteRouter = ({ services, overlays, remotes, complete, first, hydrationData, isPart = false }: SiteRouterOptions) => {
   /** Routes that are being replaced. */
@@ -71,7 +71,8 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
     isRetry = retries;
     patched.clear();
     replaced = router.routes;
-    // React Router uses this method for module replacement during development. A second router would render the shell again and lose its open menu, focus and scroll position.
+    // React Router uses this method for module replacement during development. A second router would render the shell again and lose its open menu, focus and
+    // scroll position.
     router._internalSetRoutes(createRoutes([]));
     const { location, navigation } = router.state;
     if (navigation.state !== 'idle') return void router.revalidate();

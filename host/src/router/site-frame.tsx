@@ -10,12 +10,15 @@ import { useDocumentHead } from './use-document-head.ts';
 
 /** Marks the area as ready. It renders and hydrates together with the page's area, which may be later than the shell. */
 const AreaReady = ({ location }: { readonly location: Location }) => {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation is a render of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation is a separate render.
   useEffect(finishRender, [location]);
   return null;
 };
 
-/** Uses the path instead of the key for the first entry, which has the same key in every document. Otherwise a page would scroll to the position of another page of this tab. */
+/**
+ * Uses the path instead of the key for the first entry, which has the same key in every document.
+ * Otherwise a page would scroll to the position of another page of this tab.
+ */
 const getScrollKey = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key);
 
 /** The shell around the matched page. `overlays`, such as toasts and confetti, are outside all routes. */

@@ -5,7 +5,10 @@ import { hasExited } from '../federation/leaving.ts';
 import { getPageHead, toPageIdentity } from '../federation/page-head.ts';
 import { STALE_NOTICE_ID } from '../layout/stale-notice-id.ts';
 
-/** Updates title, description and canonical URL after a navigation, and moves the focus to the start of the new page. Link previews use the HTML that the server sends. */
+/**
+ * Updates title, description and canonical URL after a navigation, and moves the focus to the start of the new page. Link previews use the HTML that the server
+ * sends.
+ */
 export const useDocumentHead = (site: SiteConfig): void => {
   const { pathname, key, state: given } = useLocation();
   const matches = useMatches();

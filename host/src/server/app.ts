@@ -131,7 +131,7 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
     request.raw.destroy();
   });
 
-  const store = openReleaseStore(dataFolder, options.releasesS3, (line) => app.log.warn({ reason: line }, 'release store adopted'));
+  const store = openReleaseStore(dataFolder, options.releasesS3, (line) => app.log.warn({ reason: line }, 'unsigned release store migrated'));
   const [launcher] = await Promise.all([
     createLauncher({
       programFile: options.remoteProgram,
@@ -143,7 +143,7 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
   ]);
   await store.requireExclusiveCreation().catch((error: unknown) => {
     if (!(error instanceof StorageUnavailableError)) throw error;
-    app.log.error({ reason: error.message }, 'release store not reachable; its cache is used');
+    app.log.error({ reason: error.message }, 'release store unreachable; using its cache');
   });
   const assets = await readHostAssets(distFolder);
   const hostBuilds = createHostBuilds({ store, distFolder, log: app.log });

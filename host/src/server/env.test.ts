@@ -92,7 +92,7 @@ describe('SITE_CONFIG', () => {
   it.each([
     [{ donateUrl: 'http://donate.example.org' }, 'donateUrl must be an https address'],
     [{ donateUrl: 'javascript:alert(1)' }, 'donateUrl must be an https address'],
-    [{ email: 'nobody' }, 'email must be an e-mail address'],
+    [{ email: 'nobody' }, 'email must be an email address'],
     [{ imageHosts: ['https://images.example.org'] }, 'imageHosts.0 must be host names'],
     [{ imageHosts: ["x.org; script-src 'unsafe-inline'"] }, 'imageHosts.0 must be host names'],
     [{ socialLinks: [] }, 'socialLinks must hold four networks'],

@@ -46,7 +46,7 @@ export const hostSettings = v.object({
   }),
   SITE_CONFIG: setting(v.optional(v.string()), {
     meaning:
-      'names, links and contact facts of the organisation; its `siteUrl` is the origin in canonical links, feeds and the sitemap; on `http://localhost` its port is always that of `PORT`. `securityContact` and `securityPolicy` (optional) go into `/.well-known/security.txt`, which otherwise names `email`; `registration` (optional: `number`, `office`) stands in the footer and on Our Impact; `imageHosts` (optional) lists the other hosts whose images pages may show; without it, none; `videoMegabytes` and `nairaPerMegabyte` (optional) are what playing the film takes and costs, for visitors who save data',
+      'names, links and contact facts of the organisation; its `siteUrl` is the origin in canonical links, feeds and the sitemap; on `http://localhost` its port is always that of `PORT`. `securityContact` and `securityPolicy` (optional) go into `/.well-known/security.txt`, which otherwise names `email`; `registration` (optional: `number`, `office`) appears in the footer and on Our Impact; `imageHosts` (optional) lists the other hosts whose images pages may show; without it, none; `videoMegabytes` and `nairaPerMegabyte` (optional) are what playing the film takes and costs, for visitors who save data',
     without: '`host/site.config.json`',
   }),
   SITE_URL: setting(v.optional(httpUrl), {

@@ -21,7 +21,7 @@ const FIRST_RELEASES = resolve(root, 'host/first-releases');
 
 const explainListenFailure = (error: unknown, { port, host }: HostEnv): unknown => {
   if (hasErrorCode(error, 'EADDRINUSE')) return new SettingError(`PORT: ${port} is taken by another program. Stop it, or set another PORT.`);
-  if (hasErrorCode(error, 'EACCES')) return new SettingError(`PORT: ${port} may not be used. Set a PORT above 1023.`);
+  if (hasErrorCode(error, 'EACCES')) return new SettingError(`PORT: no permission to use port ${port}. Set a PORT above 1023.`);
   if (hasErrorCode(error, 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN')) return new SettingError(`HOST must be an address of this machine (it is "${host}").`);
   return error;
 };

@@ -61,7 +61,7 @@ describe('createBrowserServices', () => {
     expect((await services.auth.getState().loadUser())?.name).toBe('Ngozi Eze');
   });
 
-  it('SEC-10 stores no session where staff sign in at another origin, and removes one from before', () => {
+  it('SEC-10 stores no session if staff sign in at another origin, and removes an earlier session', () => {
     createBrowserServices(siteFixture()).auth.getState().start(session);
     localStorage.setItem('theme', 'dark');
     const { auth } = createBrowserServices(siteFixture(), false);

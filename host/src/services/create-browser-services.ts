@@ -17,8 +17,8 @@ const getLocalStorage = (): Storage | undefined => {
 };
 
 /**
- * Creates the page's services in the browser, once per page: they hold the session and its cross-tab listener. Nothing is stored if staff sign in at another origin.
- * The HTTP client and its schemas load with the first call: the page's data is in the HTML, so most first views do not need the client.
+ * Creates the page's services in the browser, once per page: they hold the session and its cross-tab listener. Nothing is stored if staff sign in at another
+ * origin. The HTTP client and its schemas load with the first call: the page's data is in the HTML, so most first views do not need the client.
  */
 export const createBrowserServices = (site: SiteConfig, hasSessions = true): HostServices => {
   const storage = getLocalStorage();

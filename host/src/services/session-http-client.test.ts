@@ -149,7 +149,7 @@ describe('the 401 rule', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('ROLE-01 still reads what is public when the session cannot be saved', async () => {
+  it('ROLE-01 still reads public content when the session cannot be saved', async () => {
     localStorage.setItem('authToken', 'junk');
     const { http } = testClient(({ authorization }) => (authorization === null ? json(200, { data: postFixture() }) : json(401, {})), {
       session: createSessionStorage(localStorage),

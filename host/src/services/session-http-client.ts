@@ -28,8 +28,8 @@ interface SessionRefreshOptions {
 const unauthorized = (message: string): Result<never, ApiError> => failure({ kind: 'unauthorized', message, status: 401 });
 
 /**
- * Creates the refresh of AUTH-07: a function that takes the rejected token and resolves with a token to try instead. The provider gets a single refresh, however many
- * calls in however many tabs were rejected together, because its refresh tokens work only once. A failed refresh ends the session.
+ * Creates the refresh of AUTH-07: a function that takes the rejected token and resolves with a token to try instead. The provider gets a single refresh,
+ * however many calls in however many tabs were rejected together, because its refresh tokens work only once. A failed refresh ends the session.
  */
 const createSessionRefresh = ({ session, fetchTokens, lock }: SessionRefreshOptions) => {
   let pending: Promise<Result<string, ApiError>> | undefined;

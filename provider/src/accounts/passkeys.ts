@@ -36,7 +36,7 @@ const readTransports = (text: string): AuthenticatorTransport[] => v.parse(trans
 const reject = (message: string): never => {
   throw new ValidationError({}, message);
 };
-const NOT_KNOWN = 'This passkey is not known here. Use another one, or your password.';
+const NOT_KNOWN = 'This passkey is not registered here. Use another passkey, or your password.';
 
 export const hasPasskey = async (db: Database, userId: string): Promise<boolean> =>
   (await db.selectFrom('passkeys').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst()) !== undefined;

@@ -70,5 +70,5 @@ export const isPasswordWeak = (password: string, owner: Owner): boolean => {
 /** Throws a ValidationError for the form field if the password is weak. */
 export const checkNewPassword = (password: string, owner: Owner, field: 'password' | 'newPassword'): void => {
   if (isPasswordWeak(password, owner))
-    throw new ValidationError({ [field]: 'This password is easy to guess. Use several words that do not belong together, without your name or address' });
+    throw new ValidationError({ [field]: 'This password is easy to guess. Use several unrelated words, without your name or email address' });
 };

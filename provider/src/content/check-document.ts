@@ -9,7 +9,7 @@ import type { Database } from '../database/schema/tables.ts';
 import { checkColumns } from '../domain/content-columns.ts';
 import { removeImageFromHtml } from '../domain/remove-image-from-html.ts';
 
-const TEXT_CONSENT_MISSING = 'An image in the text shows people under 18, and nobody has agreed to its publication';
+const TEXT_CONSENT_MISSING = 'An image in the text shows people under 18, and no consent is recorded';
 
 type Values = Readonly<Record<string, unknown>>;
 

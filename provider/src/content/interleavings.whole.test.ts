@@ -11,14 +11,14 @@ const CASES = VERSIONED_KINDS.flatMap(({ versionKind: kind }) => (['draft', 'pub
 type Case = (typeof CASES)[number];
 /** The first two devices belong to one person. */
 const DEVICES = [0, 0, 1] as const;
-/** How often each act happens, of about 20 times. */
+/** How often each action happens, of about 20 times. */
 const ACTS = { type: 3, write: 6, autosave: 2, save: 1, reopen: 1, restore: 4, publish: 1, schedule: 1, archive: 1, withdraw: 2 } as const;
 type Act = keyof typeof ACTS;
 const CHOICES = Object.entries(ACTS).flatMap(([act, times]) => Array.from({ length: times }, () => act as Act));
 const STATUSES: Partial<Record<Act, string>> = { publish: 'published', schedule: 'scheduled', archive: 'archived', withdraw: 'draft' };
 
 const step = fc.record({ device: fc.nat({ max: DEVICES.length - 1 }), act: fc.constantFrom(...CHOICES), choice: fc.nat({ max: 9 }) });
-/** The steps of one moment are sent at the same time, each by another person, while the scheduler runs. */
+/** Steps that are sent at the same time, each by another user, while the scheduler runs. */
 const moment = fc.record({
   seconds: fc.constantFrom(1, 1, 1, 61, 31 * 60),
   steps: fc.uniqueArray(step, { selector: ({ device }) => DEVICES[device], minLength: 1, maxLength: 2 }),
@@ -62,7 +62,7 @@ const openDocument = async ({ kind, status }: Case) => {
   const documents = createDocuments(app, () => tokens[0] ?? '');
   const { _id: id } = await documents.create(kind, { status });
   const draftAddress = `/api/drafts/${kind}/${id}`;
-  /** The words that the server has confirmed to a device as stored. */
+  /** The words whose storage the server has confirmed to a device. */
   const promised = new Set<string>();
   const promise = (words: readonly string[]): void => {
     for (const word of words) promised.add(word);
@@ -166,7 +166,7 @@ const openDocument = async ({ kind, status }: Case) => {
 };
 
 describe('two people with three devices', () => {
-  it('NS-33 lose no word that a device was told is stored', async () => {
+  it('NS-33 lose no text that the server has confirmed as stored', async () => {
     let promised = 0;
     const property = fc.asyncProperty(fc.constantFrom(...CASES), fc.array(moment, { minLength: 4, maxLength: 22 }), async (opened, moments) => {
       await signIn();
@@ -179,7 +179,7 @@ describe('two people with three devices', () => {
       expect(await document.listLost()).toEqual([]);
     });
     await fc.assert(property, { numRuns: INTERLEAVINGS, seed: SEED, endOnFailure: true });
-    // Proves that devices were told that words are stored.
+    // Proves that the server has confirmed words as stored.
     expect(promised).toBeGreaterThan(INTERLEAVINGS);
   }, 600_000);
 });

@@ -57,7 +57,7 @@ describe.each(byName(ALL_KINDS))('a %s', (name, documentKind) => {
     expect([await find(word), (await app.get(list, admin)).json().data.length]).toEqual([[], 1]);
   });
 
-  it('PRIV-10 is found for a person whom it names, in its title and in the description of its image', async () => {
+  it('PRIV-10 is found for a person whom it names in its title or in the description of its image', async () => {
     const [first, second] = [createWord(), createWord()];
     const altField = documentKind.kind.image.altField;
     const { _id } = await documents.create(name, { title: first, [altField]: `${second} at the gate` });
@@ -105,7 +105,7 @@ describe.each(byName(ALL_KINDS))('a %s', (name, documentKind) => {
     expect(await getStatus(shareImage)).toBe(404);
   });
 
-  it('PRIV-15 leaves an entry with its name, and what was before and after', async () => {
+  it('PRIV-15 leaves an entry with its name and the values before and after', async () => {
     const word = createWord();
     const { _id } = await documents.create(name);
     await documents.save(name, _id, { title: word });
@@ -135,7 +135,7 @@ describe.each(byName(ALL_KINDS))('a %s', (name, documentKind) => {
 });
 
 describe.each(byName(ALL_KINDS.filter(({ publishAtColumn }) => publishAtColumn !== null)))('a scheduled %s', (name, { kind }) => {
-  it('NS-05 is published at its hour, and leaves the site at the end of its time', async () => {
+  it('NS-05 is published and unpublished at the chosen times', async () => {
     const { _id } = await documents.create(name, { status: 'scheduled', [kind.publishAtField ?? '']: after(60), unpublishAt: after(180) });
     const address = documents.addressOf(name, _id);
     expect(await getStatus(address)).toBe(404);
@@ -159,7 +159,7 @@ describe.each(byName(ALL_KINDS.filter(isVersioned)))('a versioned %s', (name, do
     expect((await app.send('POST', `/api/copies/${name}/${_id}`, undefined, admin)).statusCode).toBe(201);
   });
 
-  it('STAFF-18 shows in each of its texts an image that is public with it, and has its links read', async () => {
+  it('STAFF-18 makes an image in any of its texts public with it, and has its links checked', async () => {
     for (const [field] of listTextColumns(documentKind)) {
       const { url } = (await app.form('POST', '/api/pictures', { image: await createImageFile() }, admin)).json().data;
       const address = `https://other.example/${createWord()}`;

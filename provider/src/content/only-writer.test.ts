@@ -28,7 +28,7 @@ const listSources = (): string[] =>
   );
 
 describe('documents', () => {
-  it('are written by one function: nothing else knows which rules, versions and revisions belong to a change', () => {
+  it('are written by one function, which applies the rules and records versions and revisions', () => {
     const writers = listSources().filter((file) => WRITES.test(readFileSync(join(SOURCE, file), 'utf8')));
     expect(writers.sort()).toEqual(Object.keys(OTHERS).sort());
   });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 let side = 60;
-/** Creates a photo that differs from all others. */
+/** Creates a unique photo. */
 const createPhoto = (): Promise<Buffer> => {
   side += 1;
   return createImageFile(side);
@@ -38,7 +38,7 @@ const linkAll = async () => {
 describe.each(VERSION_KINDS)('a photo of a %s', (kind) => {
   const { file } = KINDS_OF_CONTENT[kind];
 
-  it.each(['this release', 'the release before'])('PRIV-31 is withdrawn with its former files, which versions have, stored by %s', async (release) => {
+  it.each(['this release', 'the release before'])('PRIV-31 is withdrawn with its former files, which versions show, stored by %s', async (release) => {
     const made = await documents.create(kind, { [KINDS_OF_CONTENT[kind].file]: await createPhoto() });
     await documents.save(kind, made._id, { [file]: await createPhoto(), [`${file}Alt`]: 'B' });
     await documents.save(kind, made._id, { [file]: await createPhoto(), [`${file}Alt`]: 'C' });
@@ -79,7 +79,7 @@ describe.each(VERSION_KINDS)('a photo of a %s', (kind) => {
     expect((await app.get(copy[file])).statusCode).toBe(404);
   });
 
-  it('PRIV-30 has one consent in all copies of its file, and none for the file that was there before', async () => {
+  it('PRIV-30 shares one consent across all copies of its file, but not with its former file', async () => {
     const made = await documents.create(kind, { [KINDS_OF_CONTENT[kind].file]: await createPhoto() });
     await documents.save(kind, made._id, { [file]: await createPhoto(), [`${file}Alt`]: 'B' });
     const { db } = app.services;
@@ -91,7 +91,7 @@ describe.each(VERSION_KINDS)('a photo of a %s', (kind) => {
   });
 });
 
-it('PRIV-31 a copy whose origin is not known is looked at once', async () => {
+it('PRIV-31 the origin of a copy is looked up only once', async () => {
   const made = await documents.create('post', { [KINDS_OF_CONTENT.post.file]: await createPhoto() });
   const { db } = app.services;
   await db.updateTable('pictures').set({ is_copy: 1, origin_id: null }).where('id', '=', idOf(made.featuredImage)).execute();

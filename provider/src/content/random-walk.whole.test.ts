@@ -248,7 +248,7 @@ describe('four writers of everything', () => {
     expect(walk.log.filter((line) => / 20[01] /.test(line)).length).toBeGreaterThan(STEPS / 2);
   }, 600_000);
 
-  it('STAFF-22 have an export that makes another site like it', async () => {
+  it('STAFF-22 export everything that another site needs to be the same', async () => {
     const other = await startTestApp({ settings: { AUDIT_KEY } });
     try {
       const { token } = await other.signInAs('admin');

@@ -22,7 +22,7 @@ afterAll(() => app.stop());
 
 const idOf = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ?? '';
 let side = 100;
-/** Creates a photo that differs from all others. */
+/** Creates a unique photo. */
 const createPhoto = (): Promise<Buffer> => {
   side += 1;
   return createImageFile(side);
@@ -41,7 +41,7 @@ const makeCopy = async (source: string, copy: string): Promise<void> => {
   await db.updateTable('pictures').set(copied).where('id', '=', copied.id).execute();
   await stores.originals.put(getStorageKey(copied), (await stores.originals.get(getStorageKey(original))) ?? Buffer.alloc(0));
 };
-/** Runs an act after a request has read what it changes, and before the request writes. */
+/** Runs an action after a request has read the rows that it changes, and before the request writes. */
 const beforeNextWrite = (act: () => Promise<unknown>) => {
   const { revision } = app.services;
   const write = revision.write.bind(revision);
@@ -54,7 +54,7 @@ const listVersions = async (kind: string, id: string): Promise<{ title: string; 
   (await app.get(`/api/versions/${kind}/${id}`, editor)).json().data;
 
 describe('consent', () => {
-  it('PRIV-30 is asked for another photo of minors, although the one before lacked it too', async () => {
+  it('PRIV-30 is required for another photo of minors, even if the previous photo lacked it too', async () => {
     const old = await addTextImage();
     const event = await documents.create('event', { description: `<p>Come</p><img src="${old}" alt="A">` });
     await app.send('POST', `/api/events/${event._id}/repeats`, { dates: ['2030-01-11'], status: 'published' }, editor);
@@ -67,7 +67,7 @@ describe('consent', () => {
     expect((await app.get(url)).statusCode).toBe(404);
   });
 
-  it('PRIV-30 to a photo that is public is not taken away by a draft that shows it too', async () => {
+  it('PRIV-30 to a public photo is not removed by a draft that shows it too', async () => {
     const source = await documents.create('post', { featuredImage: await createPhoto(), showsMinors: 'true', consentBy: 'Mrs Obi', consentOn: '2026-01-01' });
     const copied = (await app.send('POST', `/api/copies/post/${source._id}`, undefined, editor)).json().data._id;
 
@@ -75,7 +75,7 @@ describe('consent', () => {
     expect(await readConsent(source.featuredImage)).toMatchObject({ consent_by: 'Mrs Obi' });
   });
 
-  it('NS-08 PRIV-30 to a copy is changed by those alone who may change the photo', async () => {
+  it('NS-08 PRIV-30 to a copy can be changed only by users who may change the photo', async () => {
     const source = await documents.create('post', { featuredImage: await createPhoto(), status: 'draft' });
     const own = createDocuments(app, () => contributor);
     const copy = await own.create('post', { featuredImage: await createPhoto(), status: 'draft' });
@@ -111,7 +111,7 @@ describe('a withdrawal', () => {
     expect((await documents.save('post', made._id, { imageId, featuredImageAlt: 'A' })).statusCode).toBe(422);
   });
 
-  it('PRIV-31 during a save, or a change of following events, leaves no caption', async () => {
+  it('PRIV-31 leaves no caption when it happens during a save or a change of following events', async () => {
     const url = await addTextImage();
     const post = await documents.create('post');
     const ofSave = beforeNextWrite(() => withdraw(url));
@@ -130,20 +130,20 @@ describe('a withdrawal', () => {
 });
 
 describe('a document that is public', () => {
-  it.each(['post', 'event', 'program', 'image'] as const)('NS-32 stays so when the library clears the alternative text of a %s', async (kind) => {
+  it.each(['post', 'event', 'program', 'image'] as const)('NS-32 stays public when the library clears the alternative text of a %s', async (kind) => {
     const made = await documents.create(kind);
     expect((await app.form('PUT', `/api/media/${idOf(documents.getImage(kind, made))}`, { alt: '' }, editor)).statusCode).toBe(200);
     expect((await app.get(documents.addressOf(kind, made._id))).statusCode).toBe(200);
   });
 
-  it('NS-05 stays so when a save repeats a time in the future that an earlier release has published at once', async () => {
+  it('NS-05 stays public when a save repeats the future time of a post that an earlier release has published at once', async () => {
     const post = await documents.create('post');
     const publishedAt = new Date(app.clock.now.getTime() + 3_600_000).toISOString();
     await app.services.db.updateTable('posts').set({ published_at: publishedAt }).where('id', '=', post._id).execute();
     expect((await documents.save('post', post._id, { title: 'New', status: 'published', publishedAt })).json().data.status).toBe('published');
   });
 
-  it('NS-05 will be so at its hour, although something else changes it just before the scheduler', async () => {
+  it('NS-05 becomes public on time, even if something else changes it just before the scheduler runs', async () => {
     const publishAt = new Date(app.clock.now.getTime() + 60_000).toISOString();
     const [post, event] = [
       await documents.create('post', { status: 'scheduled', publishedAt: publishAt }),
@@ -174,7 +174,7 @@ describe('an image that another document shows meanwhile', () => {
 });
 
 describe('versions', () => {
-  it('NS-33 keep what was saved by hand after autosaves, although nothing more had changed', async () => {
+  it('NS-33 keep a manual save after autosaves, even if it changes nothing more', async () => {
     const made = await documents.create('post', { status: 'draft' });
     await documents.save('post', made._id, { title: 'One', isAutosave: 'true' });
     await documents.save('post', made._id, { title: 'One' });
@@ -186,7 +186,7 @@ describe('versions', () => {
     ]);
   });
 
-  it.each(['post', 'program'] as const)('NS-33 have nothing of the trash when a %s comes back as it was', async (kind) => {
+  it.each(['post', 'program'] as const)('NS-33 do not change when a %s is restored from the trash', async (kind) => {
     const { _id } = await documents.create(kind);
     await app.send('DELETE', documents.addressOf(kind, _id), undefined, editor);
     await app.send('POST', `${documents.addressOf(kind, _id)}/restore`, undefined, editor);
@@ -200,7 +200,7 @@ describe('a session of autosaves', () => {
   const listSessions = async (id: string) =>
     (await app.get(`/api/audit?q=${id}`, admin)).json().data.filter(({ action }: { action: string }) => action.endsWith('.autosave'));
 
-  it('PRIV-15 has what its person has changed, and not what others have', async () => {
+  it('PRIV-15 contains only the changes of its user', async () => {
     const event = await documents.create('event', { status: 'draft' });
     const { ids } = (await app.send('POST', `/api/events/${event._id}/repeats`, { dates: ['2030-01-11'] }, editor)).json().data;
     await documents.save('event', ids[0], { agenda: 'Mine', isAutosave: 'true' });
@@ -210,7 +210,7 @@ describe('a session of autosaves', () => {
     expect((await listSessions(ids[0])).map(({ facts }: { facts: { fields: string[] } }) => facts.fields)).toEqual([['agenda']]);
   });
 
-  it('PRIV-15 holds nothing that visitors could see, and ends with a save by the address of the document', async () => {
+  it('PRIV-15 contains no change that visitors could see, and ends with a save by the slug of the document', async () => {
     const made = await documents.create('post', { status: 'draft' });
     await documents.save('post', made._id, { status: 'published', isAutosave: 'true' });
     expect((await app.get(`/api/audit?q=${made._id}`, admin)).json().data[0]).toMatchObject({
@@ -224,7 +224,7 @@ describe('a session of autosaves', () => {
     expect(await listSessions(draft._id)).toHaveLength(1);
   });
 
-  it('PRIV-10 brings nothing back of a person whose data was erased', async () => {
+  it('PRIV-10 does not bring back erased data of a person', async () => {
     const person = { name: 'Zainab Quux', email: 'zq@x.example', phone: '' };
     const made = await documents.create('post', { status: 'draft', excerpt: 'Zainab Quux zq@x.example told us' });
     await documents.save('post', made._id, { excerpt: 'A girl told us', isAutosave: 'true' });

@@ -104,7 +104,7 @@ describe('a withdrawn photo', () => {
     for (const each of urls) expect((await app.get(each, editor)).statusCode).toBe(404);
   });
 
-  it.each(WITH_TEXT)('PRIV-30 does not come back into a %s with a text from before', async (kind) => {
+  it.each(WITH_TEXT)('PRIV-30 does not come back into a %s with an older text', async (kind) => {
     const url = await addTextImage();
     const field = TEXT_FIELD[kind];
     const text = `<p>W</p><figure><img src="${url}" alt="Amaka Obi, 12"><figcaption>Amaka Obi</figcaption></figure>`;
@@ -120,7 +120,7 @@ describe('a withdrawn photo', () => {
 });
 
 describe('an editor who has a document open', () => {
-  it.each(WITH_TEXT)('NS-09 is told that the scheduler has published a %s, and takes nothing off the site', async (kind) => {
+  it.each(WITH_TEXT)('NS-09 learns that the scheduler has published a %s, and unpublishes nothing', async (kind) => {
     const publishAt = { [kind === 'post' ? 'publishedAt' : 'publishAt']: after(60) };
     const opened = await documents.create(kind, { status: 'scheduled', ...publishAt });
     await pass(61);
@@ -135,7 +135,7 @@ describe('an editor who has a document open', () => {
     ]);
   });
 
-  it.each(WITH_TEXT)('NS-09 is told that a %s has reached the end of its time', async (kind) => {
+  it.each(WITH_TEXT)('NS-09 learns that the scheduler has unpublished a %s', async (kind) => {
     const opened = await documents.create(kind, { unpublishAt: after(60) });
     await pass(61);
 
@@ -144,7 +144,7 @@ describe('an editor who has a document open', () => {
     expect((await app.get(`/api/versions/${kind}/${opened._id}`, editor)).json().data[0]).toMatchObject({ act: 'unpublished', savedBy: '' });
   });
 
-  it.each(ALL)('NS-09 is told that a %s has been in the trash', async (kind) => {
+  it.each(ALL)('NS-09 learns that a %s has been in the trash', async (kind) => {
     const opened = await documents.create(kind);
     await app.send('DELETE', documents.addressOf(kind, opened._id), undefined, editor);
     await app.send('POST', `${documents.addressOf(kind, opened._id)}/restore`, undefined, editor);
@@ -152,7 +152,7 @@ describe('an editor who has a document open', () => {
     expect((await documents.save(kind, opened._id, { title: 'Late', updatedAt: opened.updatedAt })).statusCode).toBe(409);
   });
 
-  it('NS-09 is told that all following events have changed', async () => {
+  it('NS-09 learns that all following events have changed', async () => {
     const event = await documents.create('event');
     const { ids } = (await app.send('POST', `/api/events/${event._id}/repeats`, { dates: ['2030-01-11'] }, editor)).json().data;
     const opened = await documents.read('event', ids[0]);
@@ -163,14 +163,14 @@ describe('an editor who has a document open', () => {
 });
 
 describe('a time of publication', () => {
-  it('NS-05 that was chosen before is now when the post is published now', async () => {
+  it('NS-05 becomes the current time when the post is published now', async () => {
     const post = await documents.create('post', { status: 'scheduled', publishedAt: after(3600) });
     const published = (await documents.save('post', post._id, { status: 'published' })).json().data;
 
     expect([published.status, published.publishedAt]).toEqual(['published', app.clock.now.toISOString()]);
   });
 
-  it('NS-05 in the future is a scheduled post, not one that is public at once', async () => {
+  it('NS-05 in the future schedules the post and does not publish it at once', async () => {
     const post = await documents.create('post', { status: 'published', publishedAt: after(3600) });
 
     expect(post.status).toBe('scheduled');

@@ -31,7 +31,7 @@ const typeInto = async (id: string, titles: readonly string[]): Promise<void> =>
 };
 
 describe('the autosaves of one editing session', () => {
-  it('PRIV-15 are one entry, with what all of them have changed, once the document is saved by hand', async () => {
+  it('PRIV-15 become one entry with all of their changes once the document is saved manually', async () => {
     const { _id } = await documents.create('post', { status: 'draft' });
     await typeInto(_id, ['T', 'Ty', 'Typ', 'Typed']);
     expect((await listEntries(_id)).map(({ action }) => action)).toEqual(['post.create']);
@@ -47,7 +47,7 @@ describe('the autosaves of one editing session', () => {
     expect((await verifyAudit(app.services.db, KEY)).problems).toEqual([]);
   });
 
-  it('PRIV-15 end when another person writes, and each person has an entry', async () => {
+  it('PRIV-15 end when another user saves, and each user gets an entry', async () => {
     const { _id } = await documents.create('post', { status: 'draft' });
     await typeInto(_id, ['Mine']);
     const other = createDocuments(app, () => admin);
@@ -68,7 +68,7 @@ describe('the autosaves of one editing session', () => {
     expect([await endSessions(app.services, { idleSince: idleSince() }), await endSessions(app.services, { idleSince: idleSince() })]).toEqual([1, 0]);
   });
 
-  it('PRIV-15 leave the log as long as it was while an editor types', async () => {
+  it('PRIV-15 add no entries while an editor types', async () => {
     const { _id } = await documents.create('post', { status: 'draft' });
     const measure = async () =>
       (await app.services.db.selectFrom('audit_details').select('details').execute()).reduce((sum, { details }) => sum + details.length, 0);

@@ -13,11 +13,11 @@ describe('images of a text', () => {
     [`<p>/img/upload/v1/${FIRST.slice(1)}.jpg</p>`, []],
     [`<p>/img/upload/v1/ ${FIRST}.jpg</p>`, []],
     ['', []],
-  ])('are found by their addresses: %s', (html, ids) => {
+  ])('are found by their URLs: %s', (html, ids) => {
     expect(listTextImages(html)).toEqual(ids);
   });
 
-  it('are listed within a second, whatever the text repeats', () => {
+  it('are listed within a second, even if the text repeats itself', () => {
     const texts = ['/img/upload/x', '/img/upload/', `/img/upload/v1/${FIRST}`, '/img/upload/x"', 'x/'].map((part) => part.repeat(200_000 / part.length));
     const began = performance.now();
     for (const text of texts) listTextImages(text);

@@ -52,7 +52,7 @@ const selectUses = (ids: readonly string[]): RawBuilder<UseRow> => {
   return sql<UseRow>`${sql.join([...documents, ...texts], sql` union all `)}`;
 };
 
-/** Who sees a document that shows an image. */
+/** Audience of a document that shows an image. */
 export type Visible = Pick<ImageUse, 'isPublic' | 'isTrashed'>;
 
 const toVisible = ({ status, deleted_at: deletedAt }: Pick<UseRow, 'status' | 'deleted_at'>): Visible => ({

@@ -83,7 +83,7 @@ export const migrateToLatest = async (db: Database, migrations: Migrations = MIG
     const incompatible = newer.filter((each) => !isCompatible(migrations)(each)).map(({ name }) => name);
     if (incompatible.length > 0) {
       throw new SettingError(
-        `a newer release has changed the database so that this one cannot use it (${incompatible.join(', ')}). Start the newer release, or stop all providers and run "npm run rollback -w provider" with this one`,
+        `a newer release has upgraded the database, and this one is not compatible with it (${incompatible.join(', ')}). Start the newer release, or stop all providers and run "npm run rollback -w provider" with this one`,
       );
     }
     const known = { ...Object.fromEntries(newer.map(({ name }) => [name, ALREADY_RUN])), ...own };
@@ -110,7 +110,7 @@ export const undoNewerMigrations = async (db: Database, migrations: Migrations =
   const permanent = obsolete.find(({ undo }) => undo === null || undo.length === 0);
   if (permanent !== undefined) throw new SettingError(`${permanent.name} cannot be undone. Restore a backup from before it into an empty database`);
   if ((await listProviders(db)).length > 0)
-    throw new SettingError('a provider is running. Stop all of them first; one that was killed counts as running for 30 s');
+    throw new SettingError('a provider is running. Stop all of them first; a killed provider counts as running for 30 s');
   await db.transaction().execute(async (transaction) => {
     for (const { name, undo } of obsolete) {
       for (const statement of undo ?? []) await sql.raw(statement).execute(transaction);

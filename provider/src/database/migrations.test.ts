@@ -30,7 +30,7 @@ describe('migrations', () => {
     expect(createHash('sha256').update(text).digest('hex')).toBe(HASHED_MIGRATIONS[path.basename(file, '.ts')]?.sha256);
   });
 
-  it('OPS-02 tell releases that do not know them from when on they can work with them, and how to undo them', () => {
+  it('OPS-02 declare from which release on they are compatible, and how to undo them', () => {
     const names = Object.keys(MIGRATIONS);
     for (const [name, { migration }] of Object.entries(HASHED_MIGRATIONS)) {
       expect([name, names.slice(0, names.indexOf(name) + 1)]).toEqual([name, expect.arrayContaining([migration.compatibleSince])]);
@@ -39,7 +39,7 @@ describe('migrations', () => {
     }
   });
 
-  it.each(VERSIONS)('OPS-02 leave the database usable for version $version, which knows none after $newestMigration', ({ newestMigration }) => {
+  it.each(VERSIONS)('OPS-02 leave the database usable for version $version, whose newest migration is $newestMigration', ({ newestMigration }) => {
     const names = Object.keys(MIGRATIONS);
     const known = new Set(names.slice(0, names.indexOf(newestMigration) + 1));
     const newer = Object.entries(MIGRATIONS).filter(([name]) => !known.has(name));
@@ -74,7 +74,7 @@ describe('a database', () => {
     return rows.map(({ name }) => name);
   };
 
-  it('OPS-02 that is new has the names of all migrations, also of those that only version 1.0.0 ran', async () => {
+  it('OPS-02 that is new records all migrations, even those that only version 1.0.0 ran', async () => {
     await migrateToLatest(db);
 
     expect(Object.keys(VERSION_1)).toHaveLength(32);

@@ -63,7 +63,7 @@ describe('a database that a newer release has migrated', () => {
     const migrations = { ...toNextRelease(EXPANDING), '999-renaming': { ...RENAMING, compatibleSince: '999-renaming' } };
     await migrateToLatest(db, migrations);
 
-    await expect(startTestApp({ restartOf: app })).rejects.toThrow(/^a newer release has changed the database .*\(999-renaming\)\. .*rollback.*$/);
+    await expect(startTestApp({ restartOf: app })).rejects.toThrow(/^a newer release has upgraded the database, .*\(999-renaming\)\. .*rollback.*$/);
     await expect(undoNewerMigrations(db)).rejects.toThrow('a provider is running');
     await registration.release();
     expect(await undoNewerMigrations(db)).toEqual({ undone: ['999-renaming'], left: ['999-next'] });
@@ -127,7 +127,7 @@ describe('rows that an older release has written', () => {
     expect(await repairDerivedColumns(app.services)).toBe(0);
   });
 
-  it('OPS-02 are found by the words that it has written, and no longer by those before', async () => {
+  it('OPS-02 are found by their new words, and no longer by the previous ones', async () => {
     const { db } = app.services;
     const listed = async (word: string): Promise<boolean> => (await app.get(`/api/posts?status=all&scope=all&q=${word}`, editor)).body.includes('old-post');
     const write = async (content: string, day: number): Promise<void> => {
@@ -179,7 +179,7 @@ describe('rows that an older release has written', () => {
     for (const queue of left) await db.deleteFrom(queue).where('kind', '=', kind).execute();
   });
 
-  it('OPS-02 are not looked for in rows that this release has written', async () => {
+  it('OPS-02 are not searched for among rows of this release', async () => {
     await app.form('POST', '/api/posts', { title: 'Of this release', category: 'C' }, editor);
     const album = (await app.send('POST', '/api/gallery/albums', { name: 'Album' }, editor)).json().data;
     await app.send('PUT', `/api/gallery/albums/${album._id}`, { name: 'Renamed' }, editor);

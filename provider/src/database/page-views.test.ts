@@ -14,7 +14,7 @@ afterAll(() => app.stop());
 const createDeadlock = (): Error => Object.assign(new Error('deadlock detected'), { code: '40P01' });
 
 describe('page views', () => {
-  it('OPS-01 are stored by the next attempt when the transaction collided or the database was away', async () => {
+  it('OPS-01 are stored by the next attempt after a collision or while the database was unreachable', async () => {
     const { db } = app.services;
     const views = createPageViews(db, () => app.clock.now, app.server.log);
     for (const path of ['/b', '/a', '/b']) views.count(path);
@@ -37,7 +37,7 @@ describe('page views', () => {
     transaction.mockRestore();
   });
 
-  it('OPS-01 are never lost in silence', async () => {
+  it('OPS-01 are never lost silently', async () => {
     const log = { error: jest.fn() };
     const { db } = app.services;
     const views = createPageViews(db, () => app.clock.now, log);

@@ -9,16 +9,16 @@ import type { Database } from './schema/tables.ts';
 
 const FLUSH_MS = 3000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Paths that are not pages of documents and get their own row each day. This limits the rows that visitors can cause by inventing addresses. */
+/** Paths that are not pages of documents and get their own row each day. This limits the rows that visitors can cause by inventing URLs. */
 const OTHER_PATHS_PER_DAY = 2000;
 /** More paths than hosts can report between two flushes. */
 const PATHS_PER_FLUSH = 10_000;
-/** Has the views of a day whose paths do not have their own row, so that the sum of the day is right. */
+/** Path of the row with the views of all paths without their own row, so that the sum of the day is right. */
 const REMAINING = '';
 /** More than a year, so that years can be compared. */
 const DAYS_STORED = 400;
 
-/** Where the pages of documents are, by kind. */
+/** Path prefixes of the pages of documents, by kind. */
 const DOCUMENT_PAGES = VERSION_KINDS.map((kind) => ({ page: KINDS[kind].page, table: DOCUMENT_KINDS[kind].table, column: isSlugKind(kind) ? 'slug' : 'id' }));
 
 /** Returns the slug or id that a path has as the page of a document; undefined if it is another page. */

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('the data of a person', () => {
-  it('PRIV-10 OPS-09 is looked for in one pass over versions and over the audit log, whatever is known of the person', async () => {
+  it('PRIV-10 OPS-09 is found in one pass over the versions and one over the audit log, whatever is known about the person', async () => {
     const { token } = await app.signInAs('admin');
     const fields = { title: 'A post', category: 'C', content: '<p>Zebulon Quick, zebulon@example.com</p>', status: 'published' };
     await app.form('POST', '/api/posts', fields, token);

@@ -52,7 +52,7 @@ describe('related posts', () => {
     }
   });
 
-  it('POST-04 are the newest ones with the category or a tag, whatever letters these have', async () => {
+  it('POST-04 are the newest posts with the same category or a tag, whatever characters these have', async () => {
     const { db } = app.services;
     const random = createRandom('rare topics');
     const pick = <Value>(values: readonly Value[]): Value[] => values.filter(() => random() < 2 / values.length);
@@ -86,7 +86,7 @@ describe('related posts', () => {
   });
 });
 
-describe('a document that is read by its address', () => {
+describe('a document that is read by its slug', () => {
   const observe = (url: string, status: number) => observeStatements(async () => expect((await app.get(url)).statusCode).toBe(status));
 
   it('API-06 OPS-04 takes two statements, and three if it does not exist', async () => {

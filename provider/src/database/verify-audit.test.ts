@@ -55,7 +55,7 @@ const MUTATIONS = [
   ...[1, 2, 4, last].map((number) => `delete from audit_entries where number = ${number}`),
   `delete from audit_entries where number >= 7`,
   'delete from audit_entries',
-  // Cuts off the last entry with everything that belongs to it.
+  // Removes the last entry with everything that belongs to it.
   `delete from audit_entries where number = ${last}; delete from audit_details where number = ${last}; update audit_head set number = ${last - 1}, hash = (select hash from audit_entries where number = ${last - 1})`,
   'update audit_entries set number = 100 where number = 4',
   `insert into audit_entries (number, ${copied}) select 100, ${copied} from audit_entries where number = 4`,
@@ -82,7 +82,7 @@ describe('verifying the audit log', () => {
     expect((await verifyAudit(app.services.db, KEY, head)).problems).toEqual([]);
   });
 
-  it.each(MUTATIONS)('PRIV-05 finds: %s', async (change) => {
+  it.each(MUTATIONS)('PRIV-05 detects %s', async (change) => {
     let problems: readonly string[] = [];
     if (change.includes(';')) {
       // Runs one statement at a time, because the embedded engine prepares them that way.
@@ -112,7 +112,7 @@ describe('verifying the audit log', () => {
     expect((await verify()).problems).toEqual([]);
   });
 
-  it('PRIV-05 finds a chain that was calculated anew without the key, or replaced by an older one', async () => {
+  it('PRIV-05 detects a chain that was recalculated without the key, or replaced by an older one', async () => {
     expect((await verifyAudit(app.services.db, 'another key that is as long as the first')).problems.length).toBeGreaterThan(0);
     const { head } = await verify();
     expect((await verifyAudit(app.services.db, KEY, { ...head, hash: head.hash.replace(/^./, 'z') })).problems).toEqual([

@@ -65,7 +65,7 @@ describe('what a change does for visitors', () => {
     for (const [index, [kind, change]] of changes.entries()) expect([index, await classify(change)]).toEqual([index, kind]);
   });
 
-  it('OPS-05 is a withdrawal when something is unpublished or deleted, or loses an image, and when nothing is known of it', async () => {
+  it('OPS-05 is a withdrawal when something is unpublished or deleted, or loses an image, and when its effect is unknown', async () => {
     const image = { featuredImage: await createImageFile(), featuredImageAlt: 'A' };
     const { url } = (await app.form('POST', '/api/pictures', { image: await createImageFile() }, editor)).json().data;
     const textImage = `<img src="${url}" alt="A">`;
@@ -89,7 +89,7 @@ describe('what a change does for visitors', () => {
     for (const [index, [kind, change]] of changes.entries()) expect([index, await classify(change)]).toEqual([index, kind]);
   });
 
-  it('OPS-05 is the strongest of what the change has noted of itself', async () => {
+  it('OPS-05 is the strongest effect that the change has noted', async () => {
     const { revision } = app.services;
     const note = (...kinds: readonly ChangeKind[]) => classify(() => revision.write(async (_, noteKind) => kinds.forEach((kind) => void noteKind(kind))));
     expect([await note('internal'), await note('internal', 'addition', 'internal'), await note('withdrawal', 'internal')]).toEqual([
@@ -99,7 +99,7 @@ describe('what a change does for visitors', () => {
     ]);
   });
 
-  it('OPS-05 leaves the cached answers for visitors as they are while a draft is typed', async () => {
+  it('OPS-05 keeps cached responses for visitors while a draft is edited', async () => {
     const { db } = app.services;
     const [draft, shown] = [await create({ status: 'draft' }), await create({ status: 'published' })];
     const readTitle = async (): Promise<string> => (await app.get(`/api/posts/${shown._id}`)).json().data.title;
@@ -115,7 +115,7 @@ describe('what a change does for visitors', () => {
     expect(await readTitle()).toBe('Read again');
   });
 
-  it('OPS-05 of a draft is an addition when it brings what another release has published into the search', async () => {
+  it('OPS-05 of a draft is an addition when it indexes content that another release has published', async () => {
     const { db } = app.services;
     const [draft, shown] = [await create({ status: 'draft' }), await create({ status: 'published' })];
     await db.updateTable('posts').set({ title: 'Drums' }).where('id', '=', shown._id).execute();
@@ -123,7 +123,7 @@ describe('what a change does for visitors', () => {
     expect(await classify(() => app.form('PUT', `/api/posts/${draft._id}`, { title: 'Typed', isAutosave: 'true' }, editor))).toBe('addition');
   });
 
-  it('SEC-20 of a draft is an addition when it reads which images a public text has lost', async () => {
+  it('SEC-20 of a draft is an addition when it detects that a public text has lost images', async () => {
     const { db } = app.services;
     const { url } = (await app.form('POST', '/api/pictures', { image: await createImageFile() }, editor)).json().data;
     const [draft, shown] = [await create({ status: 'draft' }), await create({ status: 'published', content: `<p>W</p><img src="${url}" alt="A">` })];
@@ -136,7 +136,7 @@ describe('what a change does for visitors', () => {
     expect((await app.get(url)).statusCode).toBe(404);
   });
 
-  it('OPS-05 counts what a release that does not know it has written as visible and withdrawn', async () => {
+  it('OPS-05 counts changes of an earlier release as visible and as withdrawals', async () => {
     const { db, revision } = app.services;
     await revision.write(async () => undefined, 'internal');
     await db

@@ -49,7 +49,7 @@ describe('hashDetails', () => {
     expect(hashDetails('salt', 'details', 'text')).toBe('670ba5aa72a5141d216e2be0cf93598d2651c5aa2cc5823f44aa034ec13ca4b7');
   });
 
-  it('keeps its parts apart', () => {
+  it('separates its parts', () => {
     expect(hashDetails('salt', 'ab', 'c')).not.toBe(hashDetails('salt', 'a', 'bc'));
     expect(hashDetails('salta', 'b', 'c')).not.toBe(hashDetails('salt', 'ab', 'c'));
   });

@@ -32,7 +32,7 @@ describe('listChanges', () => {
     });
   });
 
-  it('leaves out empty values, and takes a missing column for an empty one', () => {
+  it('leaves out empty values, and treats a missing column as empty', () => {
     expect(listChanges({ title: '', place: null }, { title: 'New', note: 'Added' })).toEqual({
       fields: ['title', 'note'],
       before: {},

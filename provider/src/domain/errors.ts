@@ -112,6 +112,6 @@ export class StorageUnavailableError extends DomainError {
   readonly kind = 'unavailable';
 
   constructor(cause: unknown) {
-    super('Images cannot be loaded or saved at present. Please try again in a few minutes.', { retryAfterSeconds: 5, cause });
+    super('Images cannot be loaded or saved right now. Please try again in a few minutes.', { retryAfterSeconds: 5, cause });
   }
 }

@@ -24,7 +24,7 @@ describe('isEventUpcoming', () => {
     expect(getUpcomingUntil({ ...event, date: '' })).toBe('');
   });
 
-  it('X-10 is a timestamp: the end, or for ever or never when staff say so', () => {
+  it('X-10 is the timestamp of the end, unless staff have set the event to upcoming or past', () => {
     expect(getUpcomingUntil(event)).toBe('2026-12-24T17:00:00.000Z');
     expect(getUpcomingUntil({ ...event, upcoming_override: 1 })).toBe('9999-12-31T23:59:59.999Z');
     expect(getUpcomingUntil({ ...event, upcoming_override: 0 })).toBe('');

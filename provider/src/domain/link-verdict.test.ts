@@ -9,7 +9,7 @@ const answer = (httpStatus: number): LinkOutcome => ({ kind: 'answer', httpStatu
 const fault = (reason: LinkFaultReason): LinkOutcome => ({ kind: 'fault', reason });
 
 describe('judgeLink', () => {
-  it.each([200, 204, 299, 304])('STAFF-18 %s works, whatever was before', (status) => {
+  it.each([200, 204, 299, 304])('STAFF-18 %s works, whatever the previous result was', (status) => {
     const before = { failedAt: FIRST.toISOString(), failures: 3 };
     expect(judgeLink(before, answer(status), SECOND, HOUR)).toEqual({ state: 'works', reason: '', httpStatus: status, failedAt: null, failures: 0 });
   });

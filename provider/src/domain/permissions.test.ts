@@ -18,7 +18,7 @@ const getFailure = (check: () => void): unknown => {
 };
 
 describe('callers without an account', () => {
-  it('are nobody, and prove nothing', () => {
+  it('are anonymous, and prove nothing', () => {
     const proof = { isRecent: false, lacksSecondFactor: false };
     expect(ANONYMOUS).toEqual({ staff: null, proof, isExpired: false });
     expect(EXPIRED).toEqual({ staff: null, proof, isExpired: true });
@@ -52,21 +52,21 @@ describe('checkAccess', () => {
     ['staff', 'contributor'],
     ['editor', 'editor'],
     ['editor', 'admin'],
-  ] as const)('NS-08 lets use %s: %s', (access, role) => {
+  ] as const)('NS-08 allows access %s for %s', (access, role) => {
     expect(() => checkAccess(access, createCaller(role))).not.toThrow();
   });
 
   it.each([
     ['editor', 'contributor'],
     ['admin', 'editor'],
-  ] as const)('NS-08 does not let use %s: %s', (access, role) => {
+  ] as const)('NS-08 denies access %s for %s', (access, role) => {
     expect(() => checkAccess(access, createCaller(role))).toThrow(ForbiddenError);
   });
 });
 
 describe('checkProof', () => {
   const secondFactor = 'Your role needs a second factor. Set it up on your profile first.';
-  const confirmation = 'Please confirm that it is you.';
+  const confirmation = "Please confirm it's you.";
   const lacking = { isRecent: true, lacksSecondFactor: true };
   const old = { isRecent: false, lacksSecondFactor: false };
 

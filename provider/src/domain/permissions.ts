@@ -41,7 +41,7 @@ export const checkProof = (row: Pick<Endpoint, 'access' | 'needsRecentSignIn' | 
     throw new ForbiddenError(message, { secondFactor: message });
   }
   if (row.needsRecentSignIn === true && !proof.isRecent) {
-    const message = 'Please confirm that it is you.';
+    const message = "Please confirm it's you.";
     throw new ForbiddenError(message, { confirmation: message });
   }
 };

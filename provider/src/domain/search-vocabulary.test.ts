@@ -17,7 +17,7 @@ describe('the search vocabulary', () => {
     expect(read('poems').answers).toEqual([]);
   });
 
-  it('OPS-09 reads phrases before words, and leaves out words that say nothing', () => {
+  it('OPS-09 reads phrases before words, and leaves out words without a meaning', () => {
     expect(read('how can i get the bank account')).toMatchObject({ terms: [{ typed: [], isTopic: true }], pages: ['/donate'] });
     expect(read('my poem')).toMatchObject({ terms: [{ typed: ['poem'], isTopic: false }] });
     expect(read('how')).toMatchObject({ terms: [{ typed: ['how'] }] });
@@ -25,7 +25,7 @@ describe('the search vocabulary', () => {
     expect(read('nobody')).toMatchObject({ terms: [{ typed: ['nobody'] }] });
   });
 
-  it('OPS-09 leads parents who fear for a child to no form for schools or for gifts', () => {
+  it('OPS-09 shows parents who fear for a child no form for schools or donations', () => {
     expect(read('my school').pages).toEqual(['/school-visit']);
     expect(read('my son was accused at school').pages).toEqual(['/help#parents', '/help']);
     expect(read('remove my child photo').pages[0]).toBe('/safeguarding');
@@ -63,7 +63,7 @@ describe('the search vocabulary', () => {
       expect(read(query).answers).toContain('help');
   });
 
-  it('OPS-09 lets no topic hide another that is urgent', () => {
+  it('OPS-09 never lets a topic hide an urgent one', () => {
     const urgent = Object.entries(vocabulary.groups).flatMap(([name, group]) => ('isUrgent' in group ? [name] : []));
     const hidden = new Set(vocabulary.topics.flatMap((topic) => topic.without ?? []));
     expect(vocabulary.topics.filter(({ name, group }) => hidden.has(name) && urgent.includes(group))).toEqual([]);
@@ -71,7 +71,7 @@ describe('the search vocabulary', () => {
     expect(read('stop my donation i want to die')).toMatchObject({ answers: ['help'], pages: ['/help#wants-to-die'] });
   });
 
-  it('looks for eight things at most', () => {
+  it('searches for at most eight terms', () => {
     expect(read('one two three four five six seven eight nine ten').terms).toHaveLength(8);
   });
 
@@ -107,7 +107,7 @@ describe('the search vocabulary', () => {
     expect(['igbo', 'suicide', 'donate', 'helpline', 'nothing'].map(isHelpWord)).toEqual([true, true, false, true, false]);
   });
 
-  it('OPS-09 corrects to the words of topics, neither to misspellings nor to words that say nothing', () => {
+  it('OPS-09 corrects only to words of topics, neither to misspellings nor to ignored words', () => {
     const ignored = new Set(vocabulary.ignored);
     const all = (language: (name: string) => boolean): string[] =>
       vocabulary.topics
@@ -122,7 +122,7 @@ describe('the search vocabulary', () => {
     expect(misspelt.filter((word) => TOPIC_WORDS.words.has(word))).toEqual([]);
   });
 
-  it('OPS-09 has what topics are looked for with', () => {
+  it('OPS-09 has the words that each topic searches for', () => {
     const [topic] = vocabulary.topics.filter(({ words: phrases }) =>
       Object.values(phrases ?? {})
         .flat()

@@ -5,15 +5,15 @@ import * as v from 'valibot';
 import { isCommonWord } from './common-words.ts';
 import vocabulary from './search-vocabulary.json';
 
-/** More terms make a query slower, and its results no better. */
+/** Limits terms, because more make a query slower without better results. */
 const MAX_TERMS = 8;
 /** The "language" of misspellings among the words of a topic. */
 const MISSPELT = 'misspelt';
-/** The most words of documents that a topic is looked for with. */
+/** Maximum number of words that documents are searched for per topic. */
 const MAX_SYNONYMS = 8;
-/** A pattern with more parts is slow, and matches nothing that people type. */
+/** Limits parts, because longer patterns are slow and match nothing that people type. */
 const MAX_PARTS = 4;
-/** The most words between two parts of a topic's pattern. */
+/** Maximum number of words between two parts of a topic's pattern. */
 const MAX_GAP = 3;
 /** The parts of a harmless pattern follow each other directly, because a word between them may be a call for help: "phone he is dying". */
 const HARMLESS_GAP = 0;
@@ -27,12 +27,12 @@ const patternsSchema = v.array(v.pipe(v.array(text), v.minLength(1), v.maxLength
 /**
  * The schema of `search-vocabulary.json`, which says what people mean by the words and patterns that they type, in any language.
  *
- * - A topic is looked for with the words of `search`, which mean the same, and of `near`, which are about something similar. The topic links to its pages. Beside
- *   it, the topics in `without` mean something else and do not count.
+ * - A topic is searched for by the words of `search`, which mean the same, and of `near`, which are about something similar. The topic links to its pages.
+ *   Beside it, the topics in `without` mean something else and do not count.
  * - A group has answers, which are shown before any result, and pages, which come before those of its topics. Groups are in the order of their danger. If a query has an
  *   urgent topic, only pages for help are shown.
  * - The words of a `harmless` pattern have no topic: "dead link".
- * - `kept` words have no topic and are not misspelt. `ignored` words are looked for only if a query has no others.
+ * - `kept` words have no topic and are not misspelt. `ignored` words are searched for only if a query has no others.
  */
 const vocabularySchema = v.object({
   groups: v.record(
@@ -272,7 +272,7 @@ export const readQuery = (words: readonly string[]): Reading => {
     const length = phrase?.words.length ?? 1;
     const word = words[start] ?? '';
     if (phrase === undefined) terms.set(word, { typed: [word], synonyms: [], near: [], isTopic: false });
-    // Single words of a phrase have other meanings, so they are not looked for.
+    // Single words of a phrase have other meanings, so they are not searched for.
     else addTopic(phrase.topic, length === 1 ? [word] : []);
     start += length;
   }
@@ -280,7 +280,7 @@ export const readQuery = (words: readonly string[]): Reading => {
   for (const name of without) terms.delete(`topic ${name}`);
   const queryTopics = [...byTopic.keys()].filter((topic) => !without.has(topic.name));
   const isUrgent = queryTopics.some((topic) => topic.isUrgent);
-  // Other words of the query say no more than these topics.
+  // Other words of the query add nothing to these topics.
   const isComplete = isUrgent || without.size > 0;
   const all = [...terms.values()];
   const asked = all.filter(({ typed: [word = ''], isTopic }) => isTopic || !(isComplete || IGNORED.has(word)));

@@ -68,7 +68,7 @@ describe('listExternalUrls', () => {
     expect(listExternalUrls(html, 'post', SITE_URL)).toEqual(['https://a.example/x', 'https://b.example/']);
   });
 
-  it('lists addresses of at most 2,000 characters', () => {
+  it('lists URLs of at most 2,000 characters', () => {
     const base = 'https://a.example/';
     const [longest, tooLong] = [2000, 2001].map((length) => base.padEnd(length, 'x'));
     const html = `<p><a href="${tooLong}">a</a><a href="${longest}">b</a></p>`;

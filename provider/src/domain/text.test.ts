@@ -19,7 +19,7 @@ describe('findFreeSlug', () => {
 });
 
 describe('getLead', () => {
-  it('has the first 600 characters of the text, and no half of one', () => {
+  it('has the first 600 characters of the text, and splits no surrogate pair', () => {
     expect(getLead('<p>One <em>two</em></p>')).toBe('One two');
     expect(getLead('😀'.repeat(601))).toBe('😀'.repeat(600));
   });

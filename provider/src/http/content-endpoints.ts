@@ -36,7 +36,7 @@ import { requireFound } from './require-found.ts';
 import type { Services } from './services.ts';
 import { mountTrash } from './trash-endpoints.ts';
 
-const SLUG_IS_ID = 'This address belongs to another page';
+const SLUG_IS_ID = 'Another page already uses this URL';
 
 /** Attempts for a save that does not say which version it is based on. */
 const SAVE_ATTEMPTS = 5;
@@ -163,7 +163,7 @@ export const mountContent = <
   const checkChosen = async (connection: Database, id: string, current: Row | undefined): Promise<void> => {
     const isOfVersion = async () => versionKind !== null && current !== undefined && (await isImageOfVersion(connection, versionKind, current.id, id));
     if ((await findLibraryRow(connection, id)) === undefined && !(await isOfVersion()))
-      throw new ValidationError({ [kind.image.name]: 'This image is no longer there' });
+      throw new ValidationError({ [kind.image.name]: 'This image no longer exists' });
   };
 
   /** Returns the id of a library or version image that is to become the document's image. */
@@ -187,12 +187,12 @@ export const mountContent = <
     if (!isChanged || isAtLeast(staff, 'editor')) return;
     const others = await listOtherUses(db, image.id, current);
     if (others.length > 0 && !isOnlyInDraftsOf(others, staff.id))
-      throw new ValidationError({ [kind.image.name]: 'Something else shows this image too: ask an editor to change it' });
+      throw new ValidationError({ [kind.image.name]: 'Other content uses this image too. Ask an editor to change it.' });
   };
 
   const explainConflict = (reason: unknown): never => {
     if (!isSlugKind(kind.name) || !isUniqueViolation(reason)) throw reason;
-    const message = `Another ${KINDS[kind.name].label.toLowerCase()} has this address already`;
+    const message = `Another ${KINDS[kind.name].label.toLowerCase()} already uses this URL`;
     throw new ConflictError(`${message}.`, { slug: message });
   };
 

@@ -7,11 +7,11 @@ import { ConflictError, DomainError, type DomainErrorKind, OverloadedError } fro
 const FRAMEWORK_MESSAGES: Readonly<Record<number, string>> = {
   400: 'The request could not be read.',
   404: 'Not found.',
-  405: 'That is not possible here.',
+  405: 'This method is not allowed here.',
   408: 'The request took too long.',
-  413: 'That is too large.',
-  414: 'The address is too long.',
-  415: 'This type of content is not accepted.',
+  413: 'The request is too large.',
+  414: 'The URL is too long.',
+  415: 'This content type is not supported.',
   431: 'The headers are too large.',
 };
 
@@ -43,15 +43,15 @@ const STATUS: Readonly<Record<DomainErrorKind, number>> = {
 const UNREACHABLE_RETRY_SECONDS = 5;
 
 /** The message mentions signing in, because a sign-in is stored too. */
-const UNWRITABLE_MESSAGE = 'Nothing can be saved at present, and nobody can sign in. Please try again in a few minutes.';
+const UNWRITABLE_MESSAGE = 'Saving and signing in are not possible right now. Please try again in a few minutes.';
 
 /** Converts an error to the one that the client gets; null for an unexpected error. */
 const toExpectedError = (reason: FastifyError | Error): DomainError | HttpError | null => {
   if (reason instanceof DomainError || reason instanceof HttpError) return reason;
   if (isUniqueViolation(reason)) return new ConflictError('Something with that name already exists.');
-  if (isForeignKeyViolation(reason)) return new ConflictError('Something that this belongs to has just been removed.');
+  if (isForeignKeyViolation(reason)) return new ConflictError('The item that this belongs to has just been deleted.');
   if (isSerializationFailure(reason)) return new OverloadedError();
-  if (isUnstorable(reason)) return new HttpError(400, 'The text holds characters that cannot be stored.');
+  if (isUnstorable(reason)) return new HttpError(400, 'The text contains characters that cannot be stored.');
   const status = 'statusCode' in reason ? reason.statusCode : undefined;
   if (status !== undefined && status >= 400 && status < 500) return new HttpError(status);
   return null;

@@ -38,11 +38,11 @@ describe('a path of the API', () => {
     ['/api/auth/login', 'POST'],
     ['/api/revision', 'GET, HEAD'],
     ['/img/upload/v1/a.webp', 'GET, HEAD'],
-  ])('NS-09 says what %s allows, before a body is read and without a session', async (url, allow) => {
+  ])('NS-09 reports what %s allows, before a body is read and without a session', async (url, allow) => {
     const headers = { 'content-type': 'application/merge-patch+json' };
     const response = await app.server.inject({ method: 'PATCH', url, headers, payload: '{{{' });
 
-    expect([response.statusCode, response.headers.allow, response.json()]).toEqual([405, allow, { message: 'That is not possible here.' }]);
+    expect([response.statusCode, response.headers.allow, response.json()]).toEqual([405, allow, { message: 'This method is not allowed here.' }]);
   });
 
   it.each(['/api/nope', '/api', '/api/posts/a/b/c', '/api/openapiXjson'])('NS-09 is 404 if it is unknown: %s', async (url) => {

@@ -242,7 +242,7 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
         return isCacheable ? addEtag(response) : response;
       } catch (reason) {
         // Staff with an expired token may be allowed to see the item, so they are asked to refresh the token.
-        if (reason instanceof NotFoundError && caller.isExpired) throw new UnauthorizedError('Your session has to be renewed.');
+        if (reason instanceof NotFoundError && caller.isExpired) throw new UnauthorizedError('Your session must be renewed.');
         throw reason;
       }
     };

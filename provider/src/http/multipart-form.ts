@@ -16,7 +16,7 @@ export const NO_FORM: Form = { input: {}, files: [] };
 /** 10 MB per image (NS-05). */
 const FILE_LIMIT_BYTES = 10 * 1024 * 1024;
 const FILE_TOO_LARGE = 'The image is too large: 10 MB at most.';
-/** Bytes of a rich text whose characters all take as many as UTF-8 has. */
+/** Maximum bytes of a rich text, with four bytes per character in UTF-8. */
 const FIELD_LIMIT_BYTES = 4 * LIMITS.textCharacters;
 export const FORM_LIMITS = { fileSize: FILE_LIMIT_BYTES, files: 2, fieldSize: FIELD_LIMIT_BYTES, fields: 40, parts: 42, fieldNameSize: 100, headerPairs: 40 };
 

@@ -3,7 +3,7 @@ import { ALL_ENDPOINTS } from '@site/shared/contracts/endpoints';
 import { findOperation, METHODS, openApi, withoutNames } from '../testing/described-calls.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** Rules of the linter that say nothing here: an id is never `restore`, and two calls have no failure of the client. */
+/** Linter rules that do not apply here: an id is never `restore`, and two calls have no client errors. */
 const IRRELEVANT = { 'no-ambiguous-paths': 'off', 'operation-4xx-response': 'off' };
 
 /** The linter is an ES module, which Jest cannot load: it runs in a separate process. Returns the findings, one in each line. */
@@ -52,7 +52,7 @@ describe('/api/openapi.json', () => {
     expect(Object.keys(openApi.paths)).toEqual(expect.arrayContaining(['/api/posts/{idOrSlug}', '/api/programs/{slug}']));
   });
 
-  it('NS-09 refers to responses that exist, and names the types that are not JSON', () => {
+  it('NS-09 refers to existing responses, and names the types that are not JSON', () => {
     const responses = Object.values(openApi.paths).flatMap((item) => METHODS.flatMap((method) => Object.values(item[method]?.responses ?? {})));
 
     const references = responses.flatMap(({ $ref }) => ($ref === undefined ? [] : [$ref.replace('#/components/responses/', '')]));

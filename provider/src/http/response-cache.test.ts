@@ -55,7 +55,7 @@ describe('the response cache', () => {
     expect(await cache.get('/a', 2, async () => createResponse(3))).toEqual(createResponse(3));
   });
 
-  it('OPS-03 gives each caller a stream of its own, and stores none', async () => {
+  it('OPS-03 gives each caller its own stream, and stores none', async () => {
     const cache = createResponseCache();
     const open = () => cache.get('/long', 1, async () => Readable.from(['row']));
 

@@ -14,7 +14,7 @@ const ask = (method: 'GET' | 'POST' | 'PATCH', url: string, more: { headers?: Re
   app.server.inject({ method, url, ...more, headers: { 'x-forwarded-proto': 'https', ...more.headers } });
 const json = (payload: string) => ({ headers: { 'content-type': 'application/json' }, payload });
 
-describe('the headers of every kind of answer', () => {
+describe('the headers of every kind of response', () => {
   it.each([
     ['a list', 200, () => ask('GET', '/api/posts')],
     ['a private list', 200, () => ask('GET', '/api/applications', { headers: { authorization: `Bearer ${token}` } })],
@@ -59,7 +59,7 @@ describe('the headers of every kind of answer', () => {
     });
   });
 
-  it('SEC-33 ask for TLS only where there is some', async () => {
+  it('SEC-33 require TLS only where it is used', async () => {
     expect((await app.get('/api/posts')).headers['strict-transport-security']).toBeUndefined();
   });
 

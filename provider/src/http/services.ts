@@ -54,16 +54,16 @@ export const createServices = async (settings: Environment, clocks: Clocks, log:
   const dataKey = await readDataKey(settings);
   const secondFactors = createSecondFactors(db, createSecretSeal(dataKey), now);
   const unreadable = await secondFactors.sealSecrets();
-  if (unreadable > 0) log.error({ accounts: unreadable }, 'code apps cannot be used: DATA_KEY is not the key that their secrets were encrypted with');
+  if (unreadable > 0) log.error({ accounts: unreadable }, 'authenticator apps cannot be used: DATA_KEY is not the key that their secrets were encrypted with');
   const erasures = createErasures(db, { dataDir: settings.dataDir, key: dataKey });
   await erasures.sync();
   const challenges = createChallenges(db, now);
-  const mailer = settings.mail === undefined ? null : createMailer(settings.mail, (reason) => log.error({ err: reason }, 'an e-mail could not be sent'));
+  const mailer = settings.mail === undefined ? null : createMailer(settings.mail, (reason) => log.error({ err: reason }, 'an email could not be sent'));
   const storageHealth = createStorageHealth(log);
   const { originals, derived } = createImageStores(settings);
   const stores = { originals: watchStorage(originals, 'originals', storageHealth), derived: watchStorage(derived, 'derived', storageHealth) };
   const registration = await registerProvider(db, stores.originals, (reason) =>
-    log.error({ err: reason }, 'the store of the images cannot be reached: it was not compared with that of other providers'),
+    log.error({ err: reason }, 'the image store cannot be reached: it was not compared with that of other providers'),
   );
   /** Unix time in milliseconds of the scheduler's last complete run. */
   const lifecycle: { scheduledAt?: number } = {};

@@ -51,7 +51,7 @@ describe('hostile files', () => {
     expect(outcomes['SVG 1']).toBe(415);
     const tooLarge = await upload(files.find((file) => file.name === 'eleven megabytes') ?? { bytes: Buffer.alloc(0) });
     expect(tooLarge.json().errors).toEqual({ image: 'The image is too large: 10 MB at most.' });
-    expect(outcomes['jpeg, 50 % of it']).toBe(422);
+    expect(outcomes['jpeg, 50% of it']).toBe(422);
     expect(outcomes['jpeg with HTML behind']).toBe(201);
   });
 });

@@ -28,7 +28,7 @@ sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadHeifBuffer', 'VipsForeignLoadSvgBuffer'],
 });
 
-/** All uploads are one client, so they are decoded in the order in which they come. */
+/** All uploads count as one client, so they are decoded in the order in which they arrive. */
 const queue = createJobQueue({ places: 2, placesPerKey: 2, waiting: 20, waitingPerKey: 20 });
 
 /** Detects the format from the first bytes, because file names and declared types are not trusted. */

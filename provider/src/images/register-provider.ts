@@ -9,7 +9,7 @@ const STORE_ID = 'store-id';
 /** A provider that has not extended its lease for this long has ended. */
 const LEASE_SECONDS = 30;
 
-const OTHER_STORE = `another running provider of this database stores its images in another place. Give all of them the same S3_BUCKET, or a DATA_DIR whose folder uploads is shared. If the images have been moved, stop the other provider first; one that was killed counts as running for ${LEASE_SECONDS} s`;
+const OTHER_STORE = `another running provider of this database uses a different image store. Give all of them the same S3_BUCKET, or a DATA_DIR whose folder uploads is shared. If the images have been moved, stop the other provider first; one that was killed counts as running for ${LEASE_SECONDS} s`;
 
 const readStoreId = async (originals: Storage): Promise<string | null> => (await originals.get(STORE_ID))?.toString() ?? null;
 

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import type { OutputFormat, Resize, Transformation } from './transformation.ts';
 
-// libvips' own threads would take both cores away from pending requests.
+// libvips' own threads would occupy both cores while requests wait.
 sharp.concurrency(1);
 sharp.cache({ memory: 32 });
 

@@ -7,7 +7,7 @@ const noSignal = new AbortController().signal;
 const client = (key: string) => ({ key, people: 1 });
 
 describe('createRenderQueue', () => {
-  it('SEC-04 lets a visitor wait for the renderings that have begun, and not for all that somebody else has requested', async () => {
+  it('SEC-04 makes a visitor wait only for renderings in progress, not for all that another client has requested', async () => {
     const queue = createRenderQueue(LIMITS, () => START);
     const order: string[] = [];
     const run = (key: string, name: string) =>
@@ -22,7 +22,7 @@ describe('createRenderQueue', () => {
     expect(queue.isIdle()).toBe(true);
   });
 
-  it('SEC-04 skips what nobody waits for any more', async () => {
+  it('SEC-04 skips renderings that no client waits for any more', async () => {
     const queue = createRenderQueue(LIMITS, () => START);
     const aborted = new AbortController();
     let rendered = 0;

@@ -3,7 +3,7 @@ import { createProcessCounts } from '../limits/counts.ts';
 import { createJobQueue, HEAVY_JOBS } from '../limits/heavy-jobs.ts';
 
 export interface RenderLimits {
-  /** Concurrent renderings, for all clients together and for each client. Other clients wait for no more than these. */
+  /** Concurrent renderings, for all clients together and for each client. */
   readonly concurrency: number;
   readonly maxPending: number;
   readonly maxPendingPerClient: number;
@@ -13,7 +13,7 @@ export interface RenderLimits {
 export interface RenderClient {
   /** Identifies one client; see `getAddressKey`. */
   readonly key: string;
-  /** The expected number of people behind the client. */
+  /** Expected number of people who share the client's address. */
   readonly people: number;
 }
 
@@ -22,7 +22,7 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Allows a class behind one address to see all images and sizes of the largest gallery. */
 export const RENDER_LIMITS: RenderLimits = { concurrency: HEAVY_JOBS, maxPending: 1_000, maxPendingPerClient: 250, maxPerClientAndHour: 2_000 };
 
-/** Creates a queue in which clients take turns, so that no client waits behind all renderings that another client has requested. */
+/** Creates a queue that alternates between clients, so that no client waits behind all renderings that another client has requested. */
 export const createRenderQueue = (limits: RenderLimits, now: () => Date) => {
   const { concurrency, maxPending, maxPendingPerClient, maxPerClientAndHour } = limits;
   const queue = createJobQueue({ places: concurrency, placesPerKey: concurrency, waiting: maxPending, waitingPerKey: maxPending });

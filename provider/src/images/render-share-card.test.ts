@@ -42,7 +42,7 @@ describe('renderShareCard', () => {
     expect(await getTimes()).toEqual(written);
   });
 
-  it('sets the words in the fonts of the site, with the letters and tone marks of Hausa and Yoruba', async () => {
+  it('renders text in the fonts of the site, with the letters and tone marks of Hausa and Yoruba', async () => {
     // The widths of these fonts. A font of the machine would have other widths.
     expect(await measure('agyf 123')).toBe(382);
     expect(await measure('agyf 123', fonts.text)).toBe(397);
@@ -61,7 +61,7 @@ describe('renderShareCard', () => {
   ])('cuts a title of %s that does not fit', async (_, title) => {
     const bytes = await render({ title, notice: 'Postponed' });
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630 });
-    // The title is neither in the margins nor over the mark.
+    // The title overlaps neither the margins nor the mark.
     expect(await countWhite(bytes, { left: 0, top: 0, width: 60, height: 610 })).toBe(0);
     expect(await countWhite(bytes, { left: 1145, top: 0, width: 55, height: 610 })).toBe(0);
     expect(await countWhite(bytes, { left: 180, top: 0, width: 900, height: 130 })).toBe(0);
@@ -74,7 +74,7 @@ describe('renderShareCard', () => {
     expect((await render({}, noise)).length).toBeLessThanOrEqual(200_000);
   });
 
-  it('fills the card with a small or narrow image, and needs neither words nor image', async () => {
+  it('fills the card with a small or narrow image, and needs neither text nor image', async () => {
     const small = await sharp({ create: { width: 40, height: 300, channels: 4, background: '#b3123f80' } })
       .png()
       .toBuffer();
@@ -92,7 +92,7 @@ describe('renderShareCard', () => {
     expect(one.equals(other)).toBe(true);
   });
 
-  it('says in words what has become of an event', async () => {
+  it('states whether an event is cancelled or postponed', async () => {
     const [one, other] = await Promise.all([render({ notice: 'Cancelled' }), render({})]);
     expect(one.equals(other)).toBe(false);
   });

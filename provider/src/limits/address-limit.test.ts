@@ -21,8 +21,8 @@ const setUp = () => {
   return { clock, limit, countAllowed };
 };
 
-describe('the limit of an address', () => {
-  it('allows as many uses a minute as it says, to each address', () => {
+describe('the limit of an IP address', () => {
+  it('allows each address the stated number of uses a minute', () => {
     const { clock, countAllowed } = setUp();
 
     expect([countAllowed(10, '192.0.2.1'), countAllowed(10, '192.0.2.2')]).toEqual([PER_MINUTE, PER_MINUTE]);
@@ -38,13 +38,13 @@ describe('the limit of an address', () => {
     expect([countAllowed(2, '2001:db8::1'), countAllowed(10, '2001:db8::2')]).toEqual([2, 1]);
   });
 
-  it('allows a host that passes no address on as many uses as the people behind it', () => {
+  it('allows a host without forwarding headers as many uses as all people behind it', () => {
     const { countAllowed } = setUp();
 
     expect(countAllowed(1000, '127.0.0.1', {})).toBe(PER_MINUTE * PEOPLE_BEHIND_A_HOST);
   });
 
-  it('says after how many seconds to try again', () => {
+  it('returns after how many seconds to try again', () => {
     const { clock, limit, countAllowed } = setUp();
     countAllowed(PER_MINUTE, '192.0.2.1');
     clock.now = new Date(START + 20_000);

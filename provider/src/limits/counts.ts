@@ -8,7 +8,7 @@ const MAX_DOUBLINGS = 4;
 /** Number of keys that a process keeps; more would bring no benefit. */
 const MAX_KEYS = 10_000;
 
-/** What is counted in windows of time. */
+/** A limit within windows of time. */
 export interface Count {
   /** A hash, so that no address is stored. */
   readonly key: string;
@@ -87,7 +87,7 @@ export const createProcessCounts = (now: () => Date, windowMs: number) => {
   const createWindow = () => ({ used: 0, endsAt: now().getTime() + windowMs, omitted: 0 });
   const windows = new LRUCache<string, ReturnType<typeof createWindow>>({ max: MAX_KEYS });
 
-  /** Returns the current window of a key, with what the caller has omitted in this and in earlier windows. */
+  /** Returns the current window of a key, with the number of omitted uses in this and in earlier windows. */
   const getWindow = (key: string) => {
     const window = windows.get(key) ?? createWindow();
     if (window.endsAt <= now().getTime()) Object.assign(window, { used: 0, endsAt: now().getTime() + windowMs });

@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os';
 import { createFairQueue, type FairQueueLimits } from '@site/shared/domain/fair-queue';
 import { OverloadedError } from '../domain/errors.ts';
 
-/** Jobs that fill a processor core, of one kind (password hashes, image renderings), that run at the same time. The other cores are for visitors. */
+/** Number of concurrent jobs of one kind (password hashes, image renderings) that each use a whole CPU core. The other cores are for visitors. */
 export const HEAVY_JOBS = availableParallelism() > 2 ? 2 : 1;
 
-/** Creates a queue in which clients take turns. Throws an OverloadedError when too many jobs wait, and the reason of the signal if it is aborted before the job starts. */
+/** Creates a queue that alternates between clients. Throws an OverloadedError if too many jobs wait, and the signal's reason if it aborts before the start. */
 export const createJobQueue = (limits: FairQueueLimits) => {
   const queue = createFairQueue(limits);
   return {

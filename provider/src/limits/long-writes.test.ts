@@ -12,7 +12,7 @@ describe('long writes of one account', () => {
     expect(isLongInput(input)).toBe(expected);
   });
 
-  it('SEC-15 come one after the other, with a pause, while another account waits for nothing', async () => {
+  it('SEC-15 run one after the other, with a pause, and never delay another account', async () => {
     const inTurns = createAccountTurns();
     const log: string[] = [];
     const write = (name: string) => async () => {
@@ -30,7 +30,7 @@ describe('long writes of one account', () => {
     expect(first - began).toBeLessThan(second - began);
   });
 
-  it('SEC-15 pass on what goes wrong, and go on after it', async () => {
+  it('SEC-15 pass on errors, and continue after them', async () => {
     const inTurns = createAccountTurns();
     const failing = inTurns('a', async () => Promise.reject(new Error('refused')));
     await expect(failing).rejects.toThrow('refused');

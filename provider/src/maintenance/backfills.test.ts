@@ -18,13 +18,13 @@ describe('dominant colours of images', () => {
   it('are read when an image is uploaded', async () => {
     const [red, green, blue] = ((await readColor((await upload())._id)) ?? '').match(/[0-9a-f]{2}/g)?.map((part) => Number.parseInt(part, 16)) ?? [];
 
-    // The image is #b3123f, and colours are stored in steps of 16.
+    // The image is #b3123f; colours are stored in steps of 16.
     expect(Math.abs((red ?? 0) - 0xb3)).toBeLessThanOrEqual(16);
     expect(Math.abs((green ?? 255) - 0x12)).toBeLessThanOrEqual(16);
     expect(Math.abs((blue ?? 0) - 0x3f)).toBeLessThanOrEqual(16);
   });
 
-  it('are read later of images that a release without them has stored, once', async () => {
+  it('are read later, once, for images that a release without them has stored', async () => {
     const image = await upload();
     const color = await readColor(image._id);
     await app.services.db.updateTable('pictures').set({ color: null }).execute();
@@ -36,7 +36,7 @@ describe('dominant colours of images', () => {
     expect(await readImageColors(app.services)).toBe(0);
   });
 
-  it('stay unknown for an image whose file is lost, which is not read again', async () => {
+  it('stay unknown for an image whose file is lost, and the file is not read again', async () => {
     const image = await upload();
     const { picture_id: id } = await app.services.db.selectFrom('gallery_images').select('picture_id').where('id', '=', image._id).executeTakeFirstOrThrow();
     await app.services.db.updateTable('pictures').set({ color: null }).where('id', '=', id).execute();

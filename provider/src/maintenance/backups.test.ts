@@ -98,10 +98,10 @@ describe('incremental backups', () => {
 });
 
 describe('scheduled backups', () => {
-  it('OPS-12 are made one at a time, into a folder of their own, without what an interrupted one has left', async () => {
+  it('OPS-12 are made one at a time, each into its own folder, without files of an interrupted backup', async () => {
     const parent = path.join(folder, 'scheduled');
     await mkdir(path.join(parent, 'backup-2026-01-01T00-00-00.000Z', 'uploads'), { recursive: true });
-    await mkdir(path.join(parent, 'of somebody else'));
+    await mkdir(path.join(parent, 'unrelated'));
     const lease = { name: 'backup', value: 'another process' };
     await acquireLease(app.services.db, lease, 60);
     expect(await makeDueBackup(getSource(), parent, SETTINGS)).toBeNull();
@@ -109,7 +109,7 @@ describe('scheduled backups', () => {
 
     const made = await makeDueBackup(getSource(), parent, SETTINGS);
 
-    expect((await readdir(parent)).sort()).toEqual([path.basename(made?.folder ?? ''), 'of somebody else'].sort());
+    expect((await readdir(parent)).sort()).toEqual([path.basename(made?.folder ?? ''), 'unrelated'].sort());
     // Another provider checked at the same time and makes no second backup.
     expect(await makeDueBackup(getSource(), parent, { ...SETTINGS, hours: 1 })).toBeNull();
   });

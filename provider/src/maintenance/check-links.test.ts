@@ -62,7 +62,7 @@ describe('links to other sites', () => {
     expect(await listUrls()).toEqual(['https://a.example/x', 'https://b.example/', 'https://c.example/form?a=1&b=2', 'https://d.example/']);
   });
 
-  it('STAFF-18 go with the text that contained them, with its publication and with the document', async () => {
+  it('STAFF-18 are removed with the text that contained them, when it is unpublished and with the document', async () => {
     const id = await publish('A post', 'https://a.example/', 'https://b.example/');
     const other = await publish('Another post', 'https://b.example/');
     await write('posts', { content: withLinks('https://b.example/') }, id);
@@ -80,7 +80,7 @@ describe('links to other sites', () => {
 });
 
 describe('links of a document with due changes', () => {
-  it('STAFF-18 come with its publication by the scheduler, and go when its time is over', async () => {
+  it('STAFF-18 are added when the scheduler publishes it, and removed when its time is over', async () => {
     const after = (hours: number) => new Date(app.clock.now.getTime() + hours * 3_600_000).toISOString();
     const times = { status: 'scheduled', publishedAt: after(1), unpublishAt: after(2) };
     await write('posts', { title: 'A post', category: 'C', content: withLinks('https://a.example/'), ...times });
@@ -99,7 +99,7 @@ describe('links of a document with due changes', () => {
   });
 });
 
-/** Publishes posts that all changed at the same time, long ago, without anybody noticing: for example, another release has written them. */
+/** Publishes posts that all changed at the same time, long ago, unnoticed: for example, another release has written them. */
 const insertUnread = async (count: number) => {
   const { db } = app.services;
   for (let number = 0; number < count; number += 1) await publish(`Post ${number}`, `https://site-${number}.example/`, 'https://all.example/');
@@ -184,7 +184,7 @@ describe('the check of links to other sites', () => {
     expect(requested.toSorted()).toEqual(['https://a.example/', 'https://b.example/']);
   });
 
-  it('STAFF-18 finds what is gone at once, and what fails in two nights', async () => {
+  it('STAFF-18 marks a missing page as broken at once, and a failing one after two nights', async () => {
     const urls = { gone: 'https://a.example/gone', down: 'https://b.example/', silent: 'https://c.example/', robots: 'https://d.example/' };
     await publish('A post', ...Object.values(urls), 'https://e.example/');
     const probe = answering({ [urls.gone]: 404, [urls.down]: 500, [urls.silent]: null, [urls.robots]: 999 });
@@ -206,7 +206,7 @@ describe('the check of links to other sites', () => {
     expect(Object.values(await getStates())).toEqual(['works', 'works', 'works', 'works', 'works']);
   });
 
-  it('STAFF-18 judges nothing in a night in which no site answers: the server may be without a network', async () => {
+  it('STAFF-18 draws no conclusions in a night in which no site responds, because the server may be offline', async () => {
     await publish('A post', 'https://a.example/', 'https://b.example/');
     const probe = answering({ 'https://a.example/': null, 'https://b.example/': null });
     for (let night = 0; night < 3; night += 1) {
@@ -238,7 +238,7 @@ describe('the check of links to other sites', () => {
     expect(requested.toSorted()).toEqual(urls.toSorted());
   });
 
-  it('STAFF-18 leaves a link due that the end of the provider has interrupted', async () => {
+  it('STAFF-18 keeps a link due if the provider stops during its check', async () => {
     await publish('A post', 'https://a.example/');
     await waitForNextNight();
     const stopping = new AbortController();
@@ -313,7 +313,7 @@ describe('the list of links to other sites', () => {
     expect([await countAttention(), await check(probe)]).toEqual([1, 1]);
   });
 
-  it('STAFF-18 a link is checked when somebody asks for it, at any hour', async () => {
+  it('STAFF-18 a link is checked on request, at any hour', async () => {
     await publish('A post', 'https://a.example/', 'https://b.example/');
     const [{ _id, url }] = (await list()).data;
     await app.send('POST', `/api/external-links/${_id}/check`, undefined, editor);
@@ -346,7 +346,7 @@ describe('a site that checks no links', () => {
     const [{ _id }] = (await list()).data;
     const response = await app.send('POST', `/api/external-links/${_id}/check`, undefined, editor);
 
-    expect([response.statusCode, response.json().message]).toEqual([409, 'This site checks no links (LINK_CHECK_HOUR is off).']);
+    expect([response.statusCode, response.json().message]).toEqual([409, 'Link checks are switched off (LINK_CHECK_HOUR is off).']);
     await waitForNextNight();
     expect(await check(answering({}))).toBe(0);
   });

@@ -76,7 +76,7 @@ export const createLinkChecks = ({ db, now, siteUrl = '', linkCheckHour, log }: 
     const ends = await Promise.allSettled(groupByHost(links).map((ofHost) => limit(() => checkHost(ofHost))));
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
     for (const { link, outcome } of silent) await store(link, hasAnswer ? outcome : null);
-    if (silent.length > 0 && !hasAnswer) log.warn({ links: silent.length }, 'no other site has answered: links were not judged');
+    if (silent.length > 0 && !hasAnswer) log.warn({ links: silent.length }, 'no other site responded: links were not evaluated');
     return checked;
   };
 

@@ -51,7 +51,7 @@ describe('jobs', () => {
     expect(log.error).not.toHaveBeenCalled();
   });
 
-  it('have ended when the provider stops: none starts afterwards, and the end of one that was interrupted is no failure', async () => {
+  it('have ended when the provider stops: none starts afterwards, and an interrupted job is not a failure', async () => {
     const jobs = createJobs(log);
     const ended: string[] = [];
     const job = jest.fn(async (signal: AbortSignal) => {

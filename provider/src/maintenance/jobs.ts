@@ -7,7 +7,7 @@ interface JobOptions {
   readonly isAtOnce?: boolean;
 }
 
-/** A piece of work. The signal is aborted when the provider stops: long work then ends after its present step. */
+/** A piece of work. The signal is aborted when the provider stops: long work then ends after its current step. */
 export type Job = (signal: AbortSignal) => Promise<unknown>;
 
 /** Repeats jobs until they are stopped. */

@@ -255,7 +255,7 @@ describe('applications', () => {
 });
 
 describe('retention', () => {
-  it('PRIV-12 erases by its settings, says what it did, and leaves the rest', async () => {
+  it('PRIV-12 deletes expired rows, records an audit entry, and keeps the rest', async () => {
     const { retention } = app.environment;
     const handled = await apply({ ...OTHER, email: 'handled@example.com' });
     await write('PUT', `/api/applications/${handled}`, { isRead: true });

@@ -57,7 +57,7 @@ describe('the request for a link', () => {
     expect(sent).toEqual([]);
   });
 
-  it('goes to the address that was checked, though the name resolves to a private one from then on', async () => {
+  it('is sent to the checked address, even if the name resolves to a private one from then on', async () => {
     const { check, sent, resolved } = createNetwork({ 'rebind.example': [[PUBLIC], ['127.0.0.1']] }, { 'HEAD http://rebind.example/': 500 });
 
     expect(await check('http://rebind.example/')).toEqual({ kind: 'answer', httpStatus: 200 });
@@ -94,7 +94,7 @@ describe('the request for a link', () => {
     expect(await createNetwork(hosts, hops(6)).check('http://a.example/0')).toEqual({ kind: 'fault', reason: 'redirects' });
   });
 
-  it('STAFF-18 is repeated as GET where HEAD has failed', async () => {
+  it('STAFF-18 is repeated as GET if HEAD fails', async () => {
     const { check } = createNetwork({ 'a.example': [[PUBLIC]] }, { 'HEAD http://a.example/': 405, 'GET http://a.example/': 404 });
 
     expect(await check('http://a.example/')).toEqual({ kind: 'answer', httpStatus: 404 });

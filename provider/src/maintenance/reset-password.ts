@@ -18,7 +18,7 @@ export const resetPassword = async (
   const user = await findUserByEmail(db, email.trim().toLowerCase());
   if (user === undefined) {
     const admins = await db.selectFrom('users').select('email').where('role', '=', 'admin').orderBy('email').execute();
-    throw new UnknownAccountError(`There is no account with this address. Administrators: ${admins.map((admin) => admin.email).join(', ')}`);
+    throw new UnknownAccountError(`There is no account with this email address. Administrators: ${admins.map((admin) => admin.email).join(', ')}`);
   }
   return db.transaction().execute(async (transaction) => {
     await transaction.updateTable('users').set({ is_disabled: 0, updated_at: now.toISOString() }).where('id', '=', user.id).execute();

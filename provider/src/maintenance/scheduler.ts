@@ -83,14 +83,14 @@ export const registerScheduler = (
   const { every, stop } = createJobs(app.log);
   app.addHook('onListen', async () => {
     every(TICK_MS, applyDue, 'scheduled changes failed and will be retried');
-    every(TICK_MS, index, 'the public search was not brought up to date and will be retried');
+    every(TICK_MS, index, 'public search index not updated; will retry');
     every(EXTEND_INTERVAL_MS, () => services.registration.extend(), 'this provider could not be registered and will retry');
     if (backup.folder !== undefined) every(BACKUP_CHECK_MS, backUp, 'the backup failed and will be retried');
     every(RETENTION_INTERVAL_MS, erase, 'retention failed and will be retried');
-    // Also stores the erasures that other providers have recorded.
-    every(RETENTION_INTERVAL_MS, () => services.erasures.sync(), 'erasures were not written down and will be retried');
+    // Also stores erasures that other providers have recorded.
+    every(RETENTION_INTERVAL_MS, () => services.erasures.sync(), 'erasures not recorded; will retry');
     for (const sweep of sweeps) every(SWEEP_INTERVAL_MS, () => sweep(services), 'leftover files could not be deleted', { level: 'warn' });
-    every(SWEEP_INTERVAL_MS, () => deleteUnusedWords(services.db), 'words that nothing has any more could not be deleted', { level: 'warn' });
+    every(SWEEP_INTERVAL_MS, () => deleteUnusedWords(services.db), 'failed to delete unused search terms', { level: 'warn' });
     every(TICK_MS, (signal) => readRecentLinks(services, signal), 'the links of changed texts were not read and will be read at night');
     every(LINK_CHECK_MS, checkLinks, 'links were not checked and will be retried', { isAtOnce: false });
     every(CLOCK_INTERVAL_MS, () => services.databaseClock.measure(), "the database's clock could not be read", { isAtOnce: false });

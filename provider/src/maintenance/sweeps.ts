@@ -143,7 +143,7 @@ export const sweepOrphans = async (db: Database, storage: Storage, now: Date): P
     const changedAt = await storage.getChangeTime(folder);
     if (changedAt !== null && now.getTime() - changedAt >= ORPHAN_GRACE_MS) orphans.push(folder);
   }
-  // This many unknown folders cannot be leftovers: they belong to another database.
+  // So many unknown folders cannot be leftovers: they belong to another database.
   if (orphans.length > folders.length / 4) return 0;
   for (const id of orphans) await storage.removeAll(id);
   return orphans.length;

@@ -38,7 +38,7 @@ describe('the days of sample events', () => {
     expect(untrue).toEqual([]);
   });
 
-  it('claims are made by four of the texts at least', () => {
+  it('at least four of the texts make claims about days', () => {
     expect(SAMPLE_EVENTS.filter((event) => CLAIMS.some(([claim]) => claim.test(getText(event)))).length).toBeGreaterThanOrEqual(4);
   });
 

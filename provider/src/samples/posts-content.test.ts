@@ -7,7 +7,7 @@ describe('articles that may be read in an emergency', () => {
     expect(getText('parents-listening-first')).toMatch(/^If your child seems drugged.*do not wait for a quiet hour\. Call first/);
   });
 
-  it('say where to go if nobody answers', () => {
+  it('say where to go if no one answers', () => {
     expect(getText('what-cough-syrup-does')).toContain('If nobody answers, go to the nearest hospital.');
   });
 });

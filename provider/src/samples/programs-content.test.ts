@@ -5,12 +5,12 @@ import { SAMPLE_PROGRAMS } from './programs-content.ts';
 describe('the programs that people under 18 can join', () => {
   const getText = (name: string) => SAMPLE_PROGRAMS.find(({ slug }) => slug === name)?.content ?? '';
 
-  it.each(['enable', 'xpression'])('%s says that a parent has to agree, and that faith does not matter', (slug) => {
+  it.each(['enable', 'xpression'])('%s says that a parent must agree, and that faith does not matter', (slug) => {
     expect(getText(slug)).toMatch(/Under 18.*parent or guardian/);
     expect(getText(slug)).toContain('People of every faith and none are welcome.');
   });
 
-  it('say where a child goes who is too young for Project Enable', () => {
+  it('say where a child who is too young for Project Enable can go', () => {
     expect(getText('enable')).toMatch(/Under 16\?.*<a href="\/help#school">/);
   });
 });

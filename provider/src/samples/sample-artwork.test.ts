@@ -47,7 +47,7 @@ describe('the pictures of the samples', () => {
     for (const [index, picture] of pictures.slice(4).entries()) expect(getMotif(picture)).not.toBe(getMotif(pictures[index] ?? picture));
   });
 
-  it('are drawn and described each in its own way', () => {
+  it('are all drawn and described differently', () => {
     const objects = (Object.keys(OBJECTS) as (keyof typeof OBJECTS)[]).map((name) => object('c1', name, 'indigo'));
     const places = (Object.keys(PLACES) as PlaceName[]).flatMap((name) => [place('c1', name, 'indigo'), people('c1', 3, 'indigo', name)]);
     const motifs = [...objects, ...places];

@@ -26,7 +26,7 @@ export const seedFirstStart = async (services: ContentServices, { adminEmail, ad
   if (await hasUsers(db)) return null;
   const password = adminPassword ?? createSecret().slice(0, 20);
   if (isPasswordWeak(password, { email: adminEmail, name: FIRST_NAME })) {
-    throw new SettingError('ADMIN_PASSWORD is easy to guess: use several words that do not belong together, or leave it out to have one generated');
+    throw new SettingError('ADMIN_PASSWORD is easy to guess: use several unrelated words, or leave it out to have one generated');
   }
   // Both run on other threads.
   const [passwordHash, insertSamples] = await Promise.all([

@@ -22,7 +22,7 @@ describe('parseEnvironment', () => {
     ['PROVIDER_TRUST_PROXY', 'everybody', '10.0.0.0/8'],
     ['TRUST_PROXY', 'true', '10.0.0.0/8'],
     ['DATABASE_URL', 'mysql://x', 'postgres://'],
-    ['ADMIN_EMAIL', 'nobody', 'e-mail'],
+    ['ADMIN_EMAIL', 'nobody', 'email'],
     ['ADMIN_PASSWORD', '123', '6 characters'],
     ['JWT_SECRET', 'short', '32 characters'],
     ['DATA_KEY', 'thirty-one characters, not more', '32 characters'],
@@ -63,7 +63,7 @@ describe('parseEnvironment', () => {
     expect(parseEnvironment({ ...settings, JWT_SECRET: SECRET }, '/').jwtSecret).toBe(SECRET);
   });
 
-  it('SEC-10 sends staff to their own address, or to that of the site', () => {
+  it('SEC-10 sends staff to their own URL, or to that of the site', () => {
     const mail = { SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'site@example.org' };
     const read = (settings: Readonly<Record<string, string>>) => {
       const { siteUrl, staffUrl, mail: sent } = parseEnvironment({ ...mail, ...settings }, __dirname);
@@ -88,7 +88,7 @@ describe('parseEnvironment', () => {
     expect(() => parseEnvironment({ JWT_SECRET_FILE: file }, __dirname)).toThrow(`JWT_SECRET_FILE must name a file that is not empty (it is "${file}")`);
   });
 
-  it('OPS-08 marks as secret what a message must not show', () => {
+  it('OPS-08 marks settings as secret that no message may show', () => {
     const settings = describeSettings(providerSettings);
 
     expect(settings.filter(({ isSecret }) => !isSecret).filter(({ name }) => /PASSWORD|SECRET|KEY|TOKEN|IDENTITY|DATABASE_URL|SMTP_URL/.test(name))).toEqual(

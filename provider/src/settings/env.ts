@@ -21,7 +21,7 @@ import type { MailSettings } from '../accounts/mail.ts';
 import type { Samples } from '../samples/seed-samples.ts';
 import type { S3Settings } from '../storage/s3-storage.ts';
 
-/** The nearest ancestor folder with the workspaces, which a packaged provider does not have; the default data folder is inside it. */
+/** Returns the nearest ancestor folder with the workspaces, which contains the default data folder; a packaged provider has none. */
 const findProjectRoot = (from: string): string | undefined => {
   for (let folder = from; ; folder = path.dirname(folder)) {
     const manifest = path.join(folder, 'package.json');
@@ -66,11 +66,11 @@ export const providerSettings = v.pipe(
       isSecret: true,
     }),
     S3_ENDPOINT: setting(v.optional(httpUrl), { meaning: 'originals of images in an S3-compatible store instead of `uploads/`: its URL without the bucket' }),
-    S3_BUCKET: setting(v.optional(text), { meaning: 'the bucket, which exists' }),
+    S3_BUCKET: setting(v.optional(text), { meaning: 'the name of an existing bucket' }),
     S3_REGION: setting(v.optional(text, 'us-east-1'), { meaning: 'its region' }),
-    S3_ACCESS_KEY_ID: setting(v.optional(text), { meaning: 'who reads and writes it', isSecret: true }),
-    S3_SECRET_ACCESS_KEY: setting(v.optional(text), { meaning: 'the key of `S3_ACCESS_KEY_ID`', isSecret: true }),
-    ADMIN_EMAIL: setting(v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email('must be an e-mail address')), 'admin@bettertomorrow.example'), {
+    S3_ACCESS_KEY_ID: setting(v.optional(text), { meaning: 'the key that reads and writes the bucket', isSecret: true }),
+    S3_SECRET_ACCESS_KEY: setting(v.optional(text), { meaning: 'the secret of `S3_ACCESS_KEY_ID`', isSecret: true }),
+    ADMIN_EMAIL: setting(v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email('must be an email address')), 'admin@bettertomorrow.example'), {
       meaning: 'the first account; read at the first start only',
     }),
     ADMIN_PASSWORD: setting(
@@ -88,7 +88,7 @@ export const providerSettings = v.pipe(
     }),
     IMAGE_KEY: setting(v.optional(key), {
       meaning:
-        '32 characters or more: the key of the addresses of images that are not public. Several providers need the same one. To rotate it, change it or delete `image-key`, and restart: the addresses that staff have then end',
+        '32 characters or more: the key for the URLs of images that are not public. Several providers need the same one. To rotate it, change it or delete `image-key`, and restart: the URLs that staff have then stop working',
       without: STORED,
       isSecret: true,
     }),
@@ -100,54 +100,54 @@ export const providerSettings = v.pipe(
     }),
     DATA_KEY: setting(v.optional(key), {
       meaning:
-        "32 characters or more: encrypts the secrets of code apps, and hashes who was erased. Several providers need the same one: they cannot check each other's codes otherwise. It cannot be rotated; without it code apps have to be set up again, with a recovery code or another administrator's help",
+        "32 characters or more: encrypts the secrets of authenticator apps, and hashes the identity of erased people. Several providers need the same one: they cannot check each other's codes otherwise. It cannot be rotated; without it authenticator apps have to be set up again, with a recovery code or another administrator's help",
       without: STORED,
       isSecret: true,
     }),
     IMAGE_CACHE_MB: setting(v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, 'must be a number of megabytes, 1 or more'), v.transform(Number)), '512'), {
-      meaning: 'disk that `derived/` may take; what was not requested for longest is deleted',
+      meaning: 'disk space that `derived/` may take; the least recently requested files are deleted',
     }),
     IMPORT_MB: setting(v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, 'must be a number of megabytes, 1 or more'), v.transform(Number)), '65536'), {
       meaning:
-        'the longest ZIP that an administrator may import. The default fits the export of 100,000 photos of 650 KB; `DATA_DIR` needs room for the ZIP meanwhile',
+        'the longest ZIP that an administrator may import. The default fits the export of 100,000 photos of 650 KB; `DATA_DIR` needs room for the ZIP during the import',
     }),
-    SITE_URL: setting(v.optional(httpUrl), { meaning: "the site's address. Without `STAFF_URL` links in emails begin with it, and passkeys work only there" }),
+    SITE_URL: setting(v.optional(httpUrl), { meaning: 'the URL of the site. Without `STAFF_URL` links in emails begin with it, and passkeys work only there' }),
     STAFF_URL: setting(v.optional(httpUrl), {
       meaning:
         "the host's setting of the same name. Links to the staff area begin with it, and passkeys work only there. Passkeys made at `SITE_URL` keep working if the host name of `STAFF_URL` is a subdomain of it",
       without: '`SITE_URL`',
     }),
     SMTP_URL: setting(v.optional(smtpUrl), {
-      meaning: '`smtp://user:password@host:587` (or `smtps://`): e-mails for forgotten passwords, new devices, changed roles. Needs `SITE_URL` and `MAIL_FROM`',
+      meaning: '`smtp://user:password@host:587` (or `smtps://`): emails for forgotten passwords, new devices, changed roles. Needs `SITE_URL` and `MAIL_FROM`',
       isSecret: true,
     }),
-    MAIL_FROM: setting(v.optional(text), { meaning: 'the sender of e-mails' }),
-    APPLICATION_NOTICE_TO: setting(v.optional(v.pipe(v.string(), v.trim(), v.email('must be an e-mail address'))), {
+    MAIL_FROM: setting(v.optional(text), { meaning: 'the sender of emails' }),
+    APPLICATION_NOTICE_TO: setting(v.optional(v.pipe(v.string(), v.trim(), v.email('must be an email address'))), {
       meaning:
         'who is told by email that a volunteer has applied or a school has asked for a visit: a link, no personal data, at most one of each kind in ten minutes. Needs `SMTP_URL`',
     }),
     RETENTION_APPLICATIONS_DAYS: setting(v.optional(days(), '183'), {
-      meaning: 'when applications are erased, in days after they were accepted, declined or marked as handled',
+      meaning: 'days after an application was accepted, declined or marked as handled until it is erased',
     }),
     RETENTION_OPEN_APPLICATIONS_DAYS: setting(v.optional(days(), '365'), {
-      meaning: 'when applications that are new or in contact are erased, in days after they were received',
+      meaning: 'days after an application was received until it is erased, if it is still new or in contact',
     }),
     RETENTION_TRASH_DAYS: setting(v.optional(days(TRASH_DAYS), String(TRASH_DAYS)), { meaning: `when deleted items are erased; ${TRASH_DAYS} at most` }),
     RETENTION_SESSIONS_DAYS: setting(v.optional(days(), '30'), { meaning: 'when ended sessions are erased' }),
     RETENTION_PAGE_VIEWS_DAYS: setting(v.optional(days(400), '400'), { meaning: 'when page views are erased; 400 at most' }),
-    RETENTION_DRAFTS_DAYS: setting(v.optional(days(), '180'), { meaning: 'when unsaved changes of documents, which nobody has continued, are erased' }),
+    RETENTION_DRAFTS_DAYS: setting(v.optional(days(), '180'), { meaning: 'when unsaved changes of documents that have not been continued are erased' }),
     RETENTION_AUDIT_DAYS: setting(v.optional(days(), '730'), { meaning: 'when the personal values of audit entries are erased' }),
     LINK_CHECK_HOUR: setting(v.optional(v.pipe(v.string(), v.regex(/^([01]?\d|2[0-3]|off)$/, 'must be an hour, 0 to 23, or off')), '3'), {
       meaning:
         'the hour in Lagos from which links to other sites in published texts are checked each night ([connections](contracts/operations.md#connections)); `off`: never',
     }),
-    BACKUP_DAYS: setting(v.optional(days(), '30'), { meaning: 'when backups expire: the next one deletes them' }),
+    BACKUP_DAYS: setting(v.optional(days(), '30'), { meaning: 'days until a backup expires; the next backup deletes it' }),
     BACKUP_FOLDER: setting(v.optional(text), {
       meaning: 'where the scheduler makes backups ([operations](contracts/operations.md#backups))',
-      without: 'it makes none',
+      without: 'no scheduled backups',
     }),
     BACKUP_HOURS: setting(v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,2}$/, 'must be a number of hours, 1 to 999'), v.transform(Number)), '24'), {
-      meaning: 'how often it does',
+      meaning: 'hours between two scheduled backups',
     }),
     BACKUP_RECIPIENT: setting(v.optional(v.pipe(v.string(), v.regex(/^age1[0-9a-z]{20,}$/, 'must be a public key of age: age1…'))), {
       meaning: 'encrypts backups for this public key of `age`',
@@ -167,11 +167,11 @@ export const providerSettings = v.pipe(
     ['SMTP_URL'],
   ),
   v.forward(
-    v.check((value) => value.MAIL_FROM === undefined || value.SMTP_URL !== undefined, 'needs SMTP_URL, the server that sends the e-mails, too'),
+    v.check((value) => value.MAIL_FROM === undefined || value.SMTP_URL !== undefined, 'needs SMTP_URL, the server that sends the emails, too'),
     ['MAIL_FROM'],
   ),
   v.forward(
-    v.check((value) => value.APPLICATION_NOTICE_TO === undefined || value.SMTP_URL !== undefined, 'needs SMTP_URL, the server that sends the e-mails, too'),
+    v.check((value) => value.APPLICATION_NOTICE_TO === undefined || value.SMTP_URL !== undefined, 'needs SMTP_URL, the server that sends the emails, too'),
     ['APPLICATION_NOTICE_TO'],
   ),
   v.forward(
@@ -208,7 +208,7 @@ const readMail = (settings: Settings): MailSettings | undefined => {
   return smtp === undefined || from === undefined || staffUrl === undefined ? undefined : { smtpUrl: smtp, from, staffUrl };
 };
 
-/** Reads the settings once, at the start. Throws a SettingError that names every bad one. `cwd` is the folder that the provider was started in. */
+/** Reads the settings once, at the start. Throws a SettingError that names every invalid one. `cwd` is the folder that the provider was started in. */
 export const parseEnvironment = (variables: EnvironmentVariables, cwd: string) => {
   const settings = parseSettings(providerSettings, variables);
   const root = findProjectRoot(cwd);
@@ -255,9 +255,9 @@ export const parseEnvironment = (variables: EnvironmentVariables, cwd: string) =
     s3: readS3(settings),
     imageCacheBytes: settings.IMAGE_CACHE_MB * 1024 * 1024,
     importBytes: settings.IMPORT_MB * 1024 * 1024,
-    /** Without a slash at the end. */
+    /** Without a trailing slash. */
     siteUrl: getSiteUrl(settings),
-    /** Where staff sign in: the site, unless they have an origin of their own. Without a slash at the end; for links in e-mails and for passkeys. */
+    /** URL where staff sign in, without a trailing slash: their own origin, or else the site. Links in emails and passkeys use it. */
     staffUrl: getStaffUrl(settings),
     linkCheckHour: settings.LINK_CHECK_HOUR === 'off' ? null : Number(settings.LINK_CHECK_HOUR),
     mail: readMail(settings),

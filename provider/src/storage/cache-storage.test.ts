@@ -19,7 +19,7 @@ const measure = async (): Promise<number> => {
 const keyOf = (number: number): string => `image${number}/v1/w320.webp`;
 
 describe('createCacheStorage', () => {
-  it('SEC-04 stays within its quota on the disk, and deletes what was not used for longest', async () => {
+  it('SEC-04 stays within its quota on the disk, and deletes the least recently used files', async () => {
     const storage = createCacheStorage(folder, MAX_BYTES);
     for (let number = 0; number < 100; number += 1) {
       await storage.put(keyOf(number), Buffer.alloc(10_000, number));

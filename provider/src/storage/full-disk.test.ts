@@ -29,7 +29,7 @@ const listFiles = async (): Promise<string[]> =>
   (await readdir(root, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name);
 
 describe('a full disk', () => {
-  it('OPS-10 leaves no partial file, and does not disturb what is there', async () => {
+  it('OPS-10 leaves no partial file, and does not affect existing files', async () => {
     const storage = createLocalStorage(root, true);
     await storage.put('a/v1.jpg', Buffer.from('one'));
     disk.isFull = true;
@@ -42,7 +42,7 @@ describe('a full disk', () => {
     expect((await listFiles()).sort()).toEqual(['v1.jpg', 'v2.jpg']);
   });
 
-  it('OPS-10 is no file in the index of the cache', async () => {
+  it('OPS-10 adds no file to the index of the cache', async () => {
     const cache = createCacheStorage(root, 1024 * 1024);
     disk.isFull = true;
     await expect(cache.put('a/v1.jpg', Buffer.from('one'))).rejects.toThrow('ENOSPC');

@@ -23,7 +23,7 @@ const readOr = async <Result>(missing: Result, read: () => Promise<Result>): Pro
   }
 };
 
-/** Access for the provider's user only, because the images of drafts are among the files. */
+/** File mode for the provider's user only, because the files include images of drafts. */
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 

@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 describe('an object store that rejects connections', () => {
-  it('OPS-10 leaves images in known sizes as they are, is reported once, and noticed when it is back', async () => {
+  it('OPS-10 does not affect images in known sizes, and is reported once, as is its recovery', async () => {
     const { token } = await app.signIn();
     const { url } = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'T' }, token)).json().data;
     const getSize = (size: string) => app.get(url.replace('/upload/', `/upload/${size},f_jpg/`));
@@ -57,11 +57,11 @@ describe('an object store that rejects connections', () => {
     expect([unknown.headers['retry-after'], unknown.headers['cache-control'], unknown.json().message]).toEqual([
       '5',
       'no-store',
-      expect.stringContaining('Images cannot be loaded or saved at present'),
+      expect.stringContaining('Images cannot be loaded or saved right now'),
     ]);
     const reason = 'The object store cannot be reached: ECONNREFUSED';
     expect(await getReady()).toEqual({ status: 'ready', storage: { originals: reason } });
-    expect(error.mock.calls).toEqual([[{ store: 'originals', reason }, 'storage fails']]);
+    expect(error.mock.calls).toEqual([[{ store: 'originals', reason }, 'storage unavailable']]);
     expect((await readdir(app.environment.dataDir, { recursive: true })).filter((name) => name.endsWith('.part'))).toEqual([]);
     expect((await app.get('/api/gallery?status=all', token)).json().data).toHaveLength(1);
 
@@ -69,7 +69,7 @@ describe('an object store that rejects connections', () => {
     expect((await getSize('w_640')).statusCode).toBe(200);
     await probeStorage(app.services.stores.originals, 'originals', app.services.storageHealth);
     expect(await getReady()).toEqual({ status: 'ready' });
-    expect(warn.mock.calls).toEqual([[{ store: 'originals' }, 'storage works again']]);
+    expect(warn.mock.calls).toEqual([[{ store: 'originals' }, 'storage available again']]);
     expect([...objects.keys()].filter((key) => key.includes('probe'))).toEqual([]);
   });
 });

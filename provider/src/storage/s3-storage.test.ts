@@ -33,7 +33,7 @@ const sign = (secret: string, request: Signed): string => {
 };
 
 const SETTINGS = { bucket: 'pictures', region: 'eu-west-1', accessKeyId: 'KEYID', secretAccessKey: 'a/secret+of=ours' };
-/** Objects in one page of a list. Few, so that lists have several pages. */
+/** Objects per page of a list, kept low so that lists have several pages. */
 const PAGE_SIZE = 3;
 const toEnvironment = () => ({
   S3_ENDPOINT: endpoint,
@@ -143,7 +143,7 @@ describe('S3 storage', () => {
     await expect(storage.get('bbb/v1.jpg')).rejects.toThrow('responded with 403');
   });
 
-  it('follows no redirect, which would lead to another address than the configured one', async () => {
+  it('follows no redirect, which would leave the configured URL', async () => {
     const elsewhere = createServer(({ url }, response) => (url === '/two' ? response.end('two') : response.writeHead(307, { location: '/two' }).end()));
     await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
     const storage = createS3Storage({ ...SETTINGS, endpoint: `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}` });
@@ -156,7 +156,7 @@ describe('S3 storage', () => {
     expect(outcome).toBe('rejected');
   });
 
-  it('serves the provider as the local folder does', async () => {
+  it('works for the provider like the local folder', async () => {
     const app = await startTestApp({ settings: toEnvironment() });
     const { token } = await app.signIn();
 
@@ -171,7 +171,7 @@ describe('S3 storage', () => {
     await app.stop();
   });
 
-  it('deletes after an hour what uploads that were interrupted have left, and nothing of another program', async () => {
+  it('deletes leftovers of interrupted uploads after an hour, and no files of other programs', async () => {
     const app = await startTestApp({ settings: toEnvironment() });
     const storage = createS3Storage({ ...SETTINGS, endpoint });
     const { token } = await app.signIn();

@@ -18,11 +18,11 @@ export const createStorageHealth = (log: HealthLog) => {
   return {
     fail: (store: Store, reason: unknown): void => {
       const cause = getErrorMessage(reason);
-      if (!causes.has(store)) log.error({ store, reason: cause }, 'storage fails');
+      if (!causes.has(store)) log.error({ store, reason: cause }, 'storage unavailable');
       causes.set(store, cause);
     },
     succeed: (store: Store): void => {
-      if (causes.delete(store)) log.warn({ store }, 'storage works again');
+      if (causes.delete(store)) log.warn({ store }, 'storage available again');
     },
     /** Returns the causes by store; empty if all stores work. */
     problems: (): Readonly<Partial<Record<Store, string>>> => Object.fromEntries(causes),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { TransferKind } from '@site/shared/contracts/transfer';
 import { toDocumentRow, toLines, toMediaRow, withParts } from './zip.ts';
 
-/** Returns the id that belongs to a name. Images need such a one. */
+/** Returns the id that belongs to a name. Images need an id of this form. */
 export const toId = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, 24);
 
 export type ArchiveRows = Readonly<Partial<Record<TransferKind, readonly unknown[]>>>;

@@ -48,7 +48,7 @@ const flip = (zip: Buffer, at: number, bit = 0): Buffer => {
 const text = (content: string): Buffer => Buffer.from(content);
 const stray = (name: string | Buffer, more: Partial<RawEntry> = {}): RawEntry => ({ name, bytes: text('{}\n'), ...more });
 
-/** Name that programs of today read instead of the one in the header. */
+/** Extra field with a name that current programs read instead of the one in the header. */
 const unicodePath = (name: string, path: string, crc = crc32(text(name))): Buffer =>
   extraField(0x7075, Buffer.concat([Buffer.from([1]), numbers([4, crc]), text(path)]));
 
@@ -242,10 +242,10 @@ const foreignFiles: readonly ZipCase[] = [
 
 export const DAMAGED_ZIPS: readonly ZipCase[] = [...cutOff, ...ofTheEnd, ...ofHeaders, ...ofNames, ...bombs, ...foreignFiles];
 
-/** Number of places at which the sweep damages a ZIP. */
+/** Number of positions at which the sweep damages a ZIP. */
 const PLACES = 50;
 
-/** An intact export with one bit inverted, and one that is cut off, at places all over the file. */
+/** Intact exports with one bit inverted, and truncated ones, at positions throughout the file. */
 export const SWEPT_ZIPS: readonly ZipCase[] = Array.from({ length: PLACES }, (_, index): ZipCase[] => [
   [`with a wrong bit after ${index} of ${PLACES} parts`, withBytes((zip) => flip(zip, Math.floor((zip.length * index) / PLACES), index % 8))],
   [`cut off after ${index} of ${PLACES} parts`, withBytes((zip) => zip.subarray(0, Math.floor((zip.length * index) / PLACES)))],

@@ -101,7 +101,7 @@ export const createHostileFiles = async (): Promise<TestFile[]> => {
     { name: `${kind} behind HTML`, bytes: Buffer.concat([Buffer.from(SCRIPT), bytes]), filename: `image.${kind}` },
   ]);
   const halves = Object.entries(good).flatMap(([kind, bytes]) =>
-    [0.15, 0.5, 0.8].map((part) => ({ name: `${kind}, ${part * 100} % of it`, bytes: bytes.subarray(0, Math.floor(bytes.length * part)) })),
+    [0.15, 0.5, 0.8].map((part) => ({ name: `${kind}, ${part * 100}% of it`, bytes: bytes.subarray(0, Math.floor(bytes.length * part)) })),
   );
   const names = [
     '../../../etc/passwd',

@@ -13,7 +13,7 @@ const insertInParts = async <Row>(rows: readonly Row[], insert: (part: Row[]) =>
 
 const getTime = (index: number): string => new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString();
 
-/** Inserts published posts with what the index has of them, a minute after each other. Returns their ids. */
+/** Inserts published posts and their index rows, a minute after each other. Returns their ids. */
 export const insertPosts = async (db: Database, posts: readonly Fields<'posts'>[]): Promise<string[]> => {
   const rows = posts.map((fields, index) => {
     const [id, time] = [createId(), getTime(index)];
@@ -37,7 +37,7 @@ export const insertImages = async (db: Database, images: readonly Fields<'pictur
   return rows.map(({ id }) => id);
 };
 
-/** Inserts published images of the gallery, each with an image of its own. Returns the ids of the latter. */
+/** Inserts published gallery images, each with its own stored image. Returns the ids of the stored images. */
 export const insertGalleryImages = async (db: Database, images: readonly Fields<'gallery_images'>[]): Promise<string[]> => {
   const ids = await insertImages(
     db,

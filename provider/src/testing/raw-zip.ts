@@ -16,14 +16,14 @@ export interface RawEntry {
   readonly attributes?: number;
   readonly needed?: number;
   readonly disk?: number;
-  /** Where the directory says that the file begins. */
+  /** Offset of the file according to the directory. */
   readonly offset?: number | ((offsets: readonly number[]) => number);
-  /** What only the header in front of the data says. */
+  /** Values that only the header before the data states. */
   readonly local?: Partial<Pick<RawEntry, 'name' | 'method' | 'flags' | 'crc' | 'packedSize' | 'size' | 'extra'>> & {
     readonly signature?: number;
     readonly nameLength?: number;
   };
-  /** What stands between the data and the next file. */
+  /** Bytes between the data and the next file. */
   readonly after?: Buffer;
 }
 
@@ -35,7 +35,7 @@ interface RawEnd {
   readonly disk?: number;
   readonly comment?: Buffer;
   readonly commentLength?: number;
-  /** What stands in front of the last record. */
+  /** Bytes before the last record. */
   readonly before?: (directoryOffset: number, directoryBytes: number) => Buffer;
 }
 

@@ -47,4 +47,8 @@ export const toErrorResponse = (
 
 /** The rejection of a build by the gate. */
 export const toFindingsError = (remote: string, findings: readonly Finding[]): ReleaseApiError =>
-  new ReleaseApiError(422, `${remote} is rejected by the host's gate. The active version stays.\n${findings.map(describeFinding).join('\n')}`, { findings });
+  new ReleaseApiError(
+    422,
+    `${remote} was rejected by the host's release checks. The active version is unchanged.\n${findings.map(describeFinding).join('\n')}`,
+    { findings },
+  );

@@ -74,7 +74,7 @@ const receiveFile = async (content: Readable, file: string, path: string, expect
     // A failed pipeline does not wait for the file, and a file that is still being opened keeps its folder from being removed.
     await closed;
   }
-  if (hash.digest('base64') !== expectedHash) reject(`${path} is not the announced file: its SHA-256 is another one.`, 422);
+  if (hash.digest('base64') !== expectedHash) reject(`${path} is not the announced file: its SHA-256 differs.`, 422);
   return bytes;
 };
 
@@ -94,7 +94,7 @@ export const receiveUpload = async (parts: AsyncIterable<UploadPart>, folder: st
         continue;
       }
       const expectedHash = missing.get(part.name);
-      if (expectedHash === undefined || !('content' in part)) throw new ReleaseApiError(400, 'The upload has a part that is not announced, or comes twice.');
+      if (expectedHash === undefined || !('content' in part)) throw new ReleaseApiError(400, 'The upload has an unexpected or duplicate part.');
       totalBytes += await receiveFile(part.content, join(folder, part.name), part.name, expectedHash, getLimit(part.name, totalBytes));
       missing.delete(part.name);
     }

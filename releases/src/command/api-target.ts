@@ -109,7 +109,7 @@ export const createApiTarget = ({ site, token, key }: ApiTargetOptions) => {
       if (mark === undefined) return;
       const again =
         mark.by === undefined ? 'An administrator of the site can activate it again.' : `To activate it again: ${toActivateCommand(remote, version, site)}`;
-      throw new ReleaseError(`${remote} ${version} is bad since ${mark.at} (${mark.reason}). ${again}`);
+      throw new ReleaseError(`${remote} ${version} is blocked since ${mark.at} (${mark.reason}). ${again}`);
     },
     publish: async ({ build: { remote, version, files }, packageVersion, dist, details, allowGrowth }) => {
       const browser = details.gate?.browser ?? 'skipped';

@@ -61,7 +61,7 @@ describe('site-kit new', () => {
   });
 
   it('RLS-02 rejects names, paths and folders that cannot be used, and writes nothing', () => {
-    expect(() => create('../tales', '/tales')).toThrow('no name for a remote');
+    expect(() => create('../tales', '/tales')).toThrow('is not a valid remote name');
     expect(() => create('tales', 'tales')).toThrow('is not a path');
     expect(() => create('tales', '/api/tales')).toThrow('belongs to the host');
     expect(existsSync(join(folder, 'tales'))).toBe(false);

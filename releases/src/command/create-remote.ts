@@ -86,7 +86,7 @@ const createPackage = (name: string, specifier: string, peers: Readonly<Record<s
 /** Writes the repository of a new remote: one page with its loader and tests. Throws a ReleaseError when the name, the path or the folder cannot be used. */
 export const createRemote = ({ kit, name, path, folder, say }: NewRemote): void => {
   if (!isInstalledKit(kit)) throw new ReleaseError('Only the packed kit creates repositories: npm run pack:kit');
-  if (!/^[a-z]+(?:-[a-z]+)*$/.test(name)) throw new ReleaseError(`"${name}" is no name for a remote: letters a to z and hyphens.`);
+  if (!/^[a-z]+(?:-[a-z]+)*$/.test(name)) throw new ReleaseError(`"${name}" is not a valid remote name. Use the letters a to z and hyphens.`);
   requireFreePath({}, path, name);
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new ReleaseError(`The folder ${folder} is not empty.`);
 

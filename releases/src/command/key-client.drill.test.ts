@@ -88,7 +88,7 @@ describe('RLS-05 keys', () => {
       await store.readCompleteRelease('gallery', version);
     }
     await client().verify('');
-    expect(lines.at(-1)).toBe('The registry and 3 versions are as they were signed.');
+    expect(lines.at(-1)).toBe('The signatures of the registry and 3 versions are valid.');
     await expect(client().verify('galery')).rejects.toThrow('There is no remote "galery". Remotes: gallery');
 
     // The old key cannot be used to continue.
@@ -131,7 +131,7 @@ describe('RLS-05 keys', () => {
         `gallery/${forged}  NOT SIGNED AGAIN: no host uses it any more`,
         `The key ${oldId} is retired: new signatures made with it are rejected.`,
         `The key ${foreign.id} is retired: new signatures made with it are rejected.`,
-        'If nobody at the site has released one of the versions that are signed again: npm run releases -- mark-bad <remote> <version>',
+        'If you do not recognise one of the re-signed versions: npm run releases -- mark-bad <remote> <version>',
       ].sort(),
     );
     // Who has released it can do so again.

@@ -68,7 +68,7 @@ export const createKeyClient = ({ store, say }: KeyClientOptions) => {
     for (const name of signed) say(`${name}  signed again`);
     for (const name of dropped) say(`${name}  NOT SIGNED AGAIN: no host uses it any more`);
     for (const each of retired) say(`The key ${each} is retired: new signatures made with it are rejected.`);
-    if (signed.length > 0) say('If nobody at the site has released one of the versions that are signed again: npm run releases -- mark-bad <remote> <version>');
+    if (signed.length > 0) say('If you do not recognise one of the re-signed versions: npm run releases -- mark-bad <remote> <version>');
   };
 
   /** Reads every signature and every file of the store, or of one remote. Throws a ReleaseError that counts what cannot be used. */
@@ -99,7 +99,7 @@ export const createKeyClient = ({ store, say }: KeyClientOptions) => {
     }
     if (damaged > 0 || !isCurrent)
       throw new ReleaseError(`${damaged} of ${names.length} versions cannot be used${isCurrent ? '' : ', and the registry is not current'}.`);
-    say(`The registry and ${names.length} versions are as they were signed.`);
+    say(`The signatures of the registry and ${names.length} versions are valid.`);
   };
 
   return {

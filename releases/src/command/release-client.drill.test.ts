@@ -112,7 +112,7 @@ describe('release client', () => {
 
     await client.rollBack({ remote: 'sample' });
 
-    expect(lines.at(-1)).toBe(`sample is back on ${first}. ${second} is bad; to activate it again: npm run releases -- activate sample ${second}`);
+    expect(lines.at(-1)).toBe(`sample is back on ${first}. ${second} is blocked; to activate it again: npm run releases -- activate sample ${second}`);
     await client.list();
     const listed = lines.join('\n');
     expect(listed).toContain(`  active     ${first}  20`);
@@ -150,7 +150,7 @@ describe('release client', () => {
     writeBuild(BETTER);
     await start();
     expect(await readActive()).toBe(first);
-    expect(lines.at(-1)).toContain(`sample ${second} is bad; ${first} stays active.`);
+    expect(lines.at(-1)).toContain(`sample ${second} is blocked; ${first} stays active.`);
     await openClient().remove('sample');
     await start();
     expect(await readActive()).toBe('');
@@ -167,7 +167,7 @@ describe('release client', () => {
     await openClient().rollBack({ remote: 'sample' });
     await deploy();
     expect(await readActive()).not.toBe(first);
-    expect(lines.at(-1)).toContain(`sample ${first} is bad`);
+    expect(lines.at(-1)).toContain(`sample ${first} is blocked`);
   });
 
   it('REL-03 says that the registry is damaged, and the release repairs it', async () => {

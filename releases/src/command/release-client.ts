@@ -228,7 +228,7 @@ export const createReleaseClient = ({ root, workingFolder, store, dataFolder, ap
     const isAllowed = active === version || (!isBad && (!isNewOnly || (!isKnown && removed[remote] === undefined)));
     // The sources are those of this repository, whose tests have checked their builds and the growth of their pages.
     if (isAllowed) return release(built, folder, { depth: 'quick', allowGrowth: true });
-    const reason = removed[remote] !== undefined ? 'has been removed' : isBad ? `${version} is bad` : `${version} has been released before`;
+    const reason = removed[remote] !== undefined ? 'has been removed' : isBad ? `${version} is blocked` : `${version} has been released before`;
     say(`${remote} ${reason}; ${active ?? 'nothing'} stays active. To activate this source: ${toActivateCommand(remote, version)}`);
   };
 
@@ -242,7 +242,7 @@ export const createReleaseClient = ({ root, workingFolder, store, dataFolder, ap
   /** Activates the version before the active one, or another one of the history; the one that is left is bad from now on. */
   const rollBack = async (request: RollbackRequest): Promise<void> => {
     const { remote, version, left = '' } = await target.rollBack(request);
-    say(`${remote} is back on ${version}. ${left} is bad; to activate it again: ${toActivateCommand(remote, left, api?.site)}`);
+    say(`${remote} is back on ${version}. ${left} is blocked; to activate it again: ${toActivateCommand(remote, left, api?.site)}`);
   };
 
   /** Activates any published version, also an older one, and on the server a bad one. */
@@ -254,13 +254,13 @@ export const createReleaseClient = ({ root, workingFolder, store, dataFolder, ap
 
   const stopCanary = async (remote: string, reason?: string): Promise<void> => {
     await target.stopCanary(remote, reason);
-    say(`${remote} has no canary any more; everybody gets the active version.`);
+    say(`${remote} no longer has a canary; all visitors get the active version.`);
   };
 
   const markBad = async (remote: string, version: string, reason?: string): Promise<void> => {
     requireServer();
     const registry = await local.markBad(remote, version, reason);
-    say(`${remote} ${version} is bad; ${registry.remotes[remote]?.history[0]} is active.`);
+    say(`${remote} ${version} is blocked; ${registry.remotes[remote]?.history[0]} is active.`);
   };
 
   const remove = async (remote: string): Promise<void> => {
@@ -293,7 +293,7 @@ export const createReleaseClient = ({ root, workingFolder, store, dataFolder, ap
 
   const freeze = async (remote: string, reason: string): Promise<void> => {
     await target.freeze(remote, reason);
-    say(`${remote} is frozen: no version becomes active until somebody unfreezes it: ${toCommandLine(`releases -- unfreeze ${remote}`)}`);
+    say(`${remote} is frozen: no version will be activated until it is unfrozen: ${toCommandLine(`releases -- unfreeze ${remote}`)}`);
   };
 
   const unfreeze = async (remote: string, reason?: string): Promise<void> => {
@@ -305,14 +305,14 @@ export const createReleaseClient = ({ root, workingFolder, store, dataFolder, ap
   const checkPublished = async (remote: string, version: string): Promise<void> => {
     if (api === undefined) throw new ReleaseError('A published version is checked by a host: name its site with --to.');
     const findings = await api.check(remote, version);
-    if (findings.length > 0) throw new ReleaseError([`The host's gate finds in ${remote} ${version}:`, ...findings].join('\n'));
-    say(`The host's gate finds nothing wrong with ${remote} ${version}.`);
+    if (findings.length > 0) throw new ReleaseError([`The host's release checks found problems in ${remote} ${version}:`, ...findings].join('\n'));
+    say(`The host's release checks found no problems in ${remote} ${version}.`);
   };
 
   /** Prints an address of the site that shows a published version. */
   const preview = async ({ site, ...request }: PreviewRequest & { readonly site: string }): Promise<void> => {
     const { id, path, expiresAt } = await target.createPreview(request);
-    say(`${request.remote} ${request.version}, until ${expiresAt}, for everybody who opens:`);
+    say(`${request.remote} ${request.version}, until ${expiresAt}, for anyone with this link:`);
     say(new URL(path, site).href);
     say(`To end it: ${toCommandLine(`releases -- revoke-preview ${id}`)}`);
   };

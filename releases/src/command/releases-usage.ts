@@ -11,7 +11,7 @@ export const RELEASES_USAGE = `Use:
   npm run releases -- activate <name> <version>                   activate any published version, on the server also a bad one; a team takes back what it has rolled back itself
   npm run releases -- freeze <name> --reason <text>               let no version become active
   npm run releases -- unfreeze <name> [--reason <text>]           let versions become active again
-  npm run releases -- check <name> <version>                      run the host's gate again; with --to only
+  npm run releases -- check <name> <version>                      run the host's release checks again; with --to only
   npm run releases -- preview <name> <version> [--hours 1]        print an address that shows a published version in the site; with --site <url> in another one than this machine's
   npm run releases -- revoke-preview <id>                         end a preview; on the server, all ends every preview
   npm run releases -- canary <name> <version> --share 5           give a published version to staff and 5 % of the visitors (--staff: staff only); it is undone if it fails more often

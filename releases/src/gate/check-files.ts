@@ -55,7 +55,7 @@ export const checkFiles = async (candidate: Candidate): Promise<Finding[]> => {
         ),
       ];
     if (bytes > FILE_LIMIT_BYTES)
-      return [finding(path, `has ${toMegabytes(bytes)}; the limit of a file is ${toMegabytes(FILE_LIMIT_BYTES)}.`, 'Compress or split it.')];
+      return [finding(path, `is ${toMegabytes(bytes)}; the limit per file is ${toMegabytes(FILE_LIMIT_BYTES)}.`, 'Compress or split it.')];
     return [];
   });
   if (!present.has(SERVER_BUNDLE)) findings.push(finding(SERVER_BUNDLE, 'is missing: pages are rendered with it on the server.', REBUILD));

@@ -67,7 +67,7 @@ const BAD: readonly Fixture[] = [
   {
     name: 'is large in memory',
     bundle: `const block = new Uint8Array(100e6).fill(1); exports.block = block; ${GOOD}`,
-    reason: 'MB of memory by being loaded',
+    reason: 'MB of memory when it is loaded',
   },
   { name: 'starts a timer', bundle: `setInterval(() => undefined, 1000); ${GOOD}`, reason: 'starts a timer (setInterval)' },
   {

@@ -89,7 +89,7 @@ export const checkSizes = async (candidate: Candidate, { active, allowGrowth = f
   const names = files.flatMap(({ path }) => (path.startsWith('browser/') ? [path.slice('browser/'.length)] : []));
   const now = await weighPages(createFileReader(candidate), build, names);
   const check = (where: string, bytes: number, limit: number): void => {
-    if (bytes > limit) findings.push(finding(where, `weighs ${toKilobytes(bytes)} (brotli); its budget is ${toKilobytes(limit)}.`, IMPORT_LATER));
+    if (bytes > limit) findings.push(finding(where, `is ${toKilobytes(bytes)} (brotli); its budget is ${toKilobytes(limit)}.`, IMPORT_LATER));
   };
   check('the entry', now.entry, Math.min(build.budgets?.entry ?? ENTRY_LIMIT_BYTES, ENTRY_LIMIT_BYTES));
   for (const [page, bytes] of now.pages)

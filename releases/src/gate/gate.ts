@@ -68,6 +68,6 @@ export const checkBuild = async ({
 /** The report for people: what failed, where, and how to mend it. */
 export const describeFindings = (remote: string, { findings }: GateResult): string =>
   [
-    `${remote} is rejected: ${findings.length === 1 ? 'one finding' : `${findings.length} findings`}. The active version stays.`,
+    `${remote} was rejected: ${findings.length === 1 ? 'one finding' : `${findings.length} findings`}. The active version is unchanged.`,
     ...findings.map(describeFinding),
   ].join('\n');

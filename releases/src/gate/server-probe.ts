@@ -303,7 +303,7 @@ const check = async (): Promise<readonly string[]> => {
   const routes = createRoutes(createServices('sample'));
   const grown = (await getMemory()) - memory;
   if (grown > LOAD_LIMIT_BYTES)
-    report('the bundle', `takes ${Math.round(grown / 1024 / 1024)} MB of memory by being loaded.`, 'Allocate when a page needs it, and let go of it.');
+    report('the bundle', `uses ${Math.round(grown / 1024 / 1024)} MB of memory when it is loaded.`, 'Allocate memory when a page needs it, and release it.');
   reportChanges(snapshot, 'the bundle');
   await guard.pause(0);
   guard.reportModuleTimers();
@@ -345,7 +345,7 @@ const check = async (): Promise<readonly string[]> => {
   }
   const renderedAt = uptime();
   await reportGrowth(createRoutes, pages);
-  begin('waiting for what comes late');
+  begin('waiting for delayed errors');
   do await guard.pause(SETTLE_STEP_MS);
   while (uptime() - renderedAt < (guard.isAwaitingTimer() ? SETTLE_S.timers : SETTLE_S.promises));
   guard.reportLeftTimers();

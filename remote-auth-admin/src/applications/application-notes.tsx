@@ -48,7 +48,7 @@ export const ApplicationNotes = ({ services, application, isBusy, change, onAdde
         />
       )}
       <form noValidate className={styles.form} onSubmit={handleSubmit} onChange={handleChange}>
-        <TextAreaField label="New note" name="text" rows={3} maxLength={4000} error={getError('text')} hint="Staff alone see it." />
+        <TextAreaField label="New note" name="text" rows={3} maxLength={4000} error={getError('text')} hint="Only staff can see this." />
         <FormError>{message}</FormError>
         <div>
           <Button type="submit" variant="secondary" size="small" busy={isSending}>

@@ -169,9 +169,9 @@ const OneApplication = ({ services, application, options }: ScreenProps & { read
                 name="assignee"
                 value={assignee?._id ?? ''}
                 disabled={isBusy}
-                emptyLabel="Nobody"
+                emptyLabel="Unassigned"
                 options={options.assignees.map((person) => ({ value: person._id, label: person.name }))}
-                onChange={({ target }) => void update({ assigneeId: target.value || null }, target.value === '' ? 'Assigned to nobody' : 'Assigned')}
+                onChange={({ target }) => void update({ assigneeId: target.value || null }, target.value === '' ? 'Unassigned' : 'Assigned')}
               />
             </SidePanel>
           )}
@@ -199,7 +199,7 @@ export const ApplicationPage = ({ services }: ScreenProps) => {
   );
   if (!application.ok) {
     return application.error.kind === 'not-found' ? (
-      <PageFailure level={1} title="Application not found" message="Somebody may have deleted it." action={back} />
+      <PageFailure level={1} title="Application not found" message="Someone may have deleted it." action={back} />
     ) : (
       <PageFailure
         level={1}

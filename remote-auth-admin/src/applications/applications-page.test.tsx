@@ -131,7 +131,7 @@ describe('ApplicationsPage', () => {
     await waitFor(() => expect(names()).toEqual(['Ṣadé Ọlátúnjí']));
     await user.click(screen.getByRole('button', { name: 'Handled' }));
 
-    expect(await screen.findByRole('heading', { name: 'No application matches' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'No applications match' })).toBeInTheDocument();
     expect(router.state.location.search).toBe('?q=sade&show=handled');
     await user.click(screen.getByRole('button', { name: 'Clear the search' }));
     await waitFor(() => expect(names()).toHaveLength(2));
@@ -244,9 +244,9 @@ describe('a school visit', () => {
     await user.type(message, ' [[hall]');
     const written = message.value;
     expect(message).not.toHaveAttribute('aria-invalid');
-    expect(screen.queryByRole('link', { name: 'Open in mail program' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Open in email app' })).not.toBeInTheDocument();
 
-    for (const name of ['Send', 'Open in mail program']) {
+    for (const name of ['Send', 'Open in email app']) {
       await user.click(screen.getByRole('button', { name }));
       expect(message).toHaveAccessibleDescription('Replace [day] and [time] before you send.');
       expect(message).toHaveFocus();
@@ -259,7 +259,7 @@ describe('a school visit', () => {
     const complete = written.replace('[day]', '3 March').replace('[time]', '9:00');
     fireEvent.change(message, { target: { value: complete } });
     expect(message).not.toHaveAttribute('aria-invalid');
-    expect(screen.getByRole('link', { name: 'Open in mail program' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Open in email app' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Send' }));
     // What the writer puts in brackets is sent.
     await waitFor(() => expect(stub.getCalls(replyToApplication).map(({ body }) => body)).toEqual([expect.objectContaining({ text: complete })]));
@@ -290,10 +290,10 @@ describe('ApplicationPage', () => {
     const { user, stub } = await visit([application()], '/admin/applications/a1', [[updateApplication, handled]]);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Stage' }), 'Accepted');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Assigned to' }), 'Ngozi Okafor');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Assigned to' }), 'Nobody');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Assigned to' }), 'Unassigned');
 
     expect(stub.getCalls(updateApplication).map(({ body }) => body)).toEqual([{ stage: 'accepted' }, { assigneeId: 'u2' }, { assigneeId: null }]);
-    expect(stub.toasts.map(({ message }) => message)).toEqual(['Stage: Accepted', 'Assigned', 'Assigned to nobody']);
+    expect(stub.toasts.map(({ message }) => message)).toEqual(['Stage: Accepted', 'Assigned', 'Unassigned']);
   });
 
   it('STAFF-27 notes are added, and those of others cannot be deleted', async () => {
@@ -309,9 +309,9 @@ describe('ApplicationPage', () => {
     await user.type(screen.getByRole('textbox', { name: 'New note' }), 'Comes on Friday.');
     await user.click(screen.getByRole('button', { name: 'Add note' }));
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'New note' })).toHaveValue(''));
-    await user.click(screen.getByRole('button', { name: /^Delete the note of Ada/ }));
+    await user.click(screen.getByRole('button', { name: /^Delete the note by Ada/ }));
 
-    expect(screen.queryByRole('button', { name: /^Delete the note of Ngozi/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Delete the note by Ngozi/ })).not.toBeInTheDocument();
     expect(stub.getCalls(addApplicationNote)).toEqual([{ params: { id: 'a1' }, body: { text: 'Comes on Friday.' } }]);
     expect(stub.getCalls(deleteApplicationNote)).toEqual([{ params: { id: 'a1', noteId: 'n2' } }]);
   });
@@ -324,7 +324,7 @@ describe('ApplicationPage', () => {
     );
     await user.clear(screen.getByRole('textbox', { name: 'Subject' }));
     await user.type(screen.getByRole('textbox', { name: 'Subject' }), 'Welcome & thank you');
-    expect(screen.getByRole('link', { name: 'Open in mail program' }).getAttribute('href')).toMatch(
+    expect(screen.getByRole('link', { name: 'Open in email app' }).getAttribute('href')).toMatch(
       /^mailto:sade@example\.com\?subject=Welcome%20%26%20thank%20you&body=Hello%20.*%0D%0A%0D%0AWe%20would/,
     );
     await user.click(screen.getByRole('button', { name: 'Send' }));
@@ -357,7 +357,7 @@ describe('ApplicationPage', () => {
     expect(screen.queryByRole('button', { name: 'Add note' })).not.toBeInTheDocument();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Template' }), 'Invite for a chat');
 
-    expect(screen.getByRole('link', { name: 'Open in mail program' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Open in email app' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Send' })).not.toBeInTheDocument();
   });
 

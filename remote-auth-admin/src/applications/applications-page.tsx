@@ -28,7 +28,7 @@ const APPLICATIONS: ListDefinition<Application> = {
   columns: [
     { key: 'name', name: 'Name', cell: ({ _id, name }) => <RowLink to={`/admin/applications/${_id}`}>{name || 'No name'}</RowLink> },
     { key: 'kind', name: 'Kind', cell: ({ kind, school }) => (kind === 'volunteer' ? KIND_NAMES.volunteer : `${KIND_NAMES[kind]}: ${school}`) },
-    { key: 'state', name: 'State', cell: ({ readAt, stage }) => <StageChip readAt={readAt} stage={stage} /> },
+    { key: 'state', name: 'Status', cell: ({ readAt, stage }) => <StageChip readAt={readAt} stage={stage} /> },
     { key: 'assignee', name: 'Assigned to', cell: ({ assignee }) => assignee?.name ?? '', isMinor: true },
     { key: 'received', name: 'Received', cell: ({ createdAt }) => formatShortDate(createdAt), isDate: true },
     { key: 'email', name: 'Email', cell: ({ email }) => email !== '' && <PlainLink href={`mailto:${email}`}>{email}</PlainLink>, hasAddress: true },
@@ -89,14 +89,14 @@ export const ApplicationsPage = ({ services }: ScreenProps) => {
     <ListScreen
       services={services}
       title="Applications"
-      lead="From volunteers, and from schools that ask for a visit."
+      lead="From volunteers and from schools that request a visit."
       list={APPLICATIONS}
       source={applicationSource(services)}
       data={applications}
-      emptyMessage="Applications appear here as soon as a visitor sends the volunteer form or asks for a school visit."
+      emptyMessage="Applications appear here as soon as a visitor sends the volunteer form or requests a school visit."
       emptyAction={
         <ButtonLink to="/volunteer" variant="secondary">
-          See the volunteer page
+          View the volunteer page
         </ButtonLink>
       }
       bulk={bulk}

@@ -88,7 +88,7 @@ describe('ReplyForm', () => {
 
     // Nothing here opens its address.
     window.addEventListener('click', (event) => event.preventDefault(), { once: true });
-    await user.click(screen.getByRole('link', { name: 'Open in mail program' }));
+    await user.click(screen.getByRole('link', { name: 'Open in email app' }));
     expect(closesAtOnce()).toBe(true);
     fireEvent.change(message(), { target: { value: 'Dear Ṣadé, my other text' } });
     await user.click(screen.getByRole('link', { name: 'Newer' }));

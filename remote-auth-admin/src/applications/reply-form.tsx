@@ -13,7 +13,7 @@ import type { ScreenProps } from '../session/staff-screen.tsx';
 import { describePlaceholders, listTemplates, type Reply, toMailAddress, writeReply } from './reply-templates.ts';
 
 const NO_REPLY: Reply = { subject: '', text: '' };
-const MAIL_PROGRAM_LABEL = 'Open in mail program';
+const MAIL_PROGRAM_LABEL = 'Open in email app';
 
 interface ReplyFormProps extends ScreenProps {
   readonly application: Application;
@@ -109,7 +109,7 @@ export const ReplyForm = ({ services, application, canSendMail, isBusy, change }
       )}
       {replacement !== null && (
         <ConfirmDialog title="Replace your text?" confirmLabel="Replace" onConfirm={() => choose(replacement)} onClose={() => setReplacement(null)}>
-          <p>You have changed the text of this reply. Another template replaces it.</p>
+          <p>You have changed the text of this reply. The new template will replace it.</p>
         </ConfirmDialog>
       )}
       {leaveDialog}

@@ -40,11 +40,11 @@ const visit = async (role: Role = 'admin') => {
     session: { token: 't', refreshToken: 'r', user: userFixture({ role }) },
   });
   const view = await renderRoutes(createRoutes, '/admin/audit', stub);
-  await screen.findByRole('heading', { level: 1, name: 'Audit' });
+  await screen.findByRole('heading', { level: 1, name: 'Activity log' });
   return { stub, ...view };
 };
 const rows = () =>
-  within(screen.getByRole('table', { name: 'Audit' }))
+  within(screen.getByRole('table', { name: 'Activity log' }))
     .getAllByRole('row')
     .slice(1);
 
@@ -54,7 +54,7 @@ describe('AuditPage', () => {
 
     const [first, second, third] = rows().map(({ textContent }) => textContent);
     for (const text of ['Post: changed', '22 Nov 2026, 11:00:00', 'ada@site.example', 'A post', 'title: First → Second']) expect(first).toContain(text);
-    for (const text of ['Account: signed in (failed)', 'Nobody signed in', 'reason: unauthorized']) expect(second).toContain(text);
+    for (const text of ['Account: signed in (failed)', 'Not signed in', 'reason: unauthorized']) expect(second).toContain(text);
     expect(third).toContain('Erased');
   });
 
@@ -67,9 +67,9 @@ describe('AuditPage', () => {
   });
 
   it.each([
-    ['Content and media: exported', 'content.export'],
-    ['Content and media: imported', 'content.import'],
-    ['Link: check asked for', 'link.check'],
+    ['Content and images: exported', 'content.export'],
+    ['Content and images: imported', 'content.import'],
+    ['Link: check requested', 'link.check'],
   ])('PRIV-04 says “%s” for %s', (words, action) => {
     expect(describeAction({ action, outcome: 'done' })).toBe(words);
   });

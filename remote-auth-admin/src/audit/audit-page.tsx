@@ -55,12 +55,12 @@ export const AuditPage = ({ services }: ScreenProps) => {
   return (
     <ListScreen
       services={services}
-      title="Audit"
-      lead="Who did what, and when. Nobody can change it unnoticed. Times are those of Lagos."
+      title="Activity log"
+      lead="Who did what, and when. Any tampering can be detected. Times are in Lagos time (WAT)."
       list={AUDIT}
       source={source}
       data={entries}
-      emptyMessage="Everything that staff do from now on appears here."
+      emptyMessage="Staff actions will appear here."
       extra={(view) => <ExportButton services={services} load={() => source.loadAll(view)} fileName="audit.csv" toCsv={toAuditCsv} />}
     />
   );

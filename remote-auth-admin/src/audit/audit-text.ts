@@ -13,9 +13,9 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   account: 'Account',
   person: 'Personal data',
   document: 'Document',
-  content: 'Content and media',
+  content: 'Content and images',
   server: 'Server',
-  audit: 'Audit',
+  audit: 'Activity log',
 };
 
 const VERBS: Readonly<Record<string, string>> = {
@@ -25,8 +25,8 @@ const VERBS: Readonly<Record<string, string>> = {
   delete: 'deleted',
   copy: 'duplicated',
   restore: 'restored',
-  read: 'read',
-  list: 'list read',
+  read: 'viewed',
+  list: 'list viewed',
   export: 'exported',
   import: 'imported',
   erase: 'erased',
@@ -34,11 +34,11 @@ const VERBS: Readonly<Record<string, string>> = {
   'accept-invitation': 'invitation accepted',
   invitation: 'invitation renewed',
   password: 'password changed',
-  order: 'put in order',
+  order: 'reordered',
   'move-to-album': 'moved to an album',
   retention: 'old data erased',
   backup: 'backed up',
-  check: 'check asked for',
+  check: 'check requested',
 };
 
 /** "Post changed"; actions that have no text here are shown as they are recorded. */
@@ -52,7 +52,7 @@ const ERASED = 'Erased';
 
 /** The email address of the person who did it; visitors and the server have none. */
 export const describeActor = ({ action, actorId, actorRole, details }: Pick<AuditEntry, 'action' | 'actorId' | 'actorRole' | 'details'>): string => {
-  if (actorId === '' && actorRole === '') return action.startsWith('server.') ? 'The server' : 'Nobody signed in';
+  if (actorId === '' && actorRole === '') return action.startsWith('server.') ? 'The server' : 'Not signed in';
   return details === null ? ERASED : details.actor || actorId;
 };
 
@@ -78,7 +78,7 @@ export const describeChanges = ({ details, facts }: Pick<AuditEntry, 'details' |
   ];
 };
 
-const COLUMNS = ['Number', 'Time', 'Who', 'Role', 'Action', 'Outcome', 'Kind', 'Subject', 'Name', 'Address', 'Before', 'After', 'Facts'] as const;
+const COLUMNS = ['Number', 'Time', 'Who', 'Role', 'Action', 'Outcome', 'Kind', 'Subject', 'Name', 'URL', 'Before', 'After', 'Facts'] as const;
 
 /** All values, for spreadsheets. */
 export const toAuditCsv = (entries: readonly AuditEntry[]): string =>

@@ -90,7 +90,7 @@ describe('DashboardPage', () => {
 
   it('NS-01 shows the views as a chart and as a table', async () => {
     const { user } = await visit(dashboard);
-    expect(await screen.findByRole('img')).toHaveAttribute('aria-label', 'Page views of the last 30 days. 200 views, at most 141 on one day.');
+    expect(await screen.findByRole('img')).toHaveAttribute('aria-label', 'Page views of the last 30 days. 200 views, with a peak of 141 in one day.');
     await user.click(screen.getByRole('button', { name: 'Show as table' }));
 
     expect(screen.getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['DayViews', 'November 19, 2026141', 'November 20, 202659']);
@@ -110,7 +110,7 @@ describe('DashboardPage', () => {
     await visit(zero);
 
     expect(await screen.findByText('Nothing needs attention.')).toBeInTheDocument();
-    expect(screen.getByText('Nothing has changed yet.')).toBeInTheDocument();
+    expect(screen.getByText('No activity yet.')).toBeInTheDocument();
     expect(screen.getByText('Counted without cookies. No views yet.')).toBeInTheDocument();
   });
 

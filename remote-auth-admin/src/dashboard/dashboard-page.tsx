@@ -43,8 +43,8 @@ const Tile = ({ tone, icon, label, value, detail, to }: TileProps) => (
 );
 
 const applicationsDetail = ({ newApplications, oldestApplication }: Dashboard, now: number): string => {
-  if (newApplications === 0) return 'all are read';
-  return oldestApplication === null ? 'not read yet' : `oldest: ${timeAgo(oldestApplication, now)}`;
+  if (newApplications === 0) return 'all read';
+  return oldestApplication === null ? 'unread' : `oldest: ${timeAgo(oldestApplication, now)}`;
 };
 
 const eventsDetail = ({ upcomingEvents, nextEvent }: Dashboard): string => {
@@ -138,7 +138,9 @@ export const DashboardPage = ({ services }: ScreenProps) => {
         <PageFailure
           title="Failed to load the dashboard"
           message={
-            dashboard.error.kind === 'forbidden' ? 'You do not have permission to do this' : 'The statistics are not available at the moment. Nothing is lost.'
+            dashboard.error.kind === 'forbidden'
+              ? 'You do not have permission to do this'
+              : 'The statistics are not available right now. No data has been lost.'
           }
           onRetry={() => void revalidate()}
           retrying={state === 'loading'}

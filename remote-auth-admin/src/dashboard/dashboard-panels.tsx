@@ -24,8 +24,8 @@ const ATTENTION: Readonly<Record<AttentionLine['kind'], AttentionLook>> = {
   review: { icon: eyeIcon, to: '/admin/posts', verb: 'Review', label: 'Review' },
   'unread-application': { icon: inboxIcon, to: '/admin/applications?show=new', verb: 'Read', label: 'Read the new applications' },
   'old-draft': { icon: documentIcon, to: '/admin/posts?show=draft&sort=changed', verb: 'Open', label: 'Open the drafts' },
-  'missing-alt': { icon: imageIcon, to: '/admin/media?show=no-alt', verb: 'Describe', label: 'Describe the images' },
-  'broken-link': { icon: linkIcon, to: '/admin/links?show=broken', verb: 'Correct', label: 'Correct the links' },
+  'missing-alt': { icon: imageIcon, to: '/admin/media?show=no-alt', verb: 'Add alt text', label: 'Add alt text to the images' },
+  'broken-link': { icon: linkIcon, to: '/admin/links?show=broken', verb: 'Fix', label: 'Fix the links' },
   sample: { icon: imageIcon, to: '/admin/gallery?show=sample', verb: 'Replace', label: 'Replace the sample images' },
 };
 
@@ -113,7 +113,7 @@ interface LatestActivityProps {
 export const LatestActivity = ({ activity, now, mayOpen }: LatestActivityProps) => (
   <StaffPanel title="Latest activity">
     {activity.length === 0 ? (
-      <p>Nothing has changed yet.</p>
+      <p>No activity yet.</p>
     ) : (
       <ul className={styles.rows}>
         {activity.slice(0, ACTIVITY_SHOWN).map((item) => {

@@ -41,7 +41,7 @@ describe('the texts of the dashboard', () => {
     expect(timeAgo(iso, Date.parse('2026-11-20T12:00:00.000Z'))).toBe(text);
   });
 
-  it('NS-01 names what needs attention, what somebody waits for first', () => {
+  it('NS-01 lists what needs attention, with waiting reviews first', () => {
     const item = (kind: 'old-draft' | 'missing-alt' | 'unread-application', title: string) => ({ kind, _id: title, title });
     const lines = attentionLines({
       attention: [item('missing-alt', ''), item('old-draft', 'A'), item('old-draft', 'B'), item('old-draft', 'C'), item('unread-application', 'Tunde')],
@@ -51,11 +51,11 @@ describe('the texts of the dashboard', () => {
     });
 
     expect(lines).toEqual([
-      { kind: 'review', headline: '“Walk” waits for a review', detail: 'asked for by Amina', to: '/admin/events/e1' },
+      { kind: 'review', headline: '“Walk” is waiting for review', detail: 'requested by Amina', to: '/admin/events/e1' },
       { kind: 'unread-application', headline: '1 unread application', detail: '“Tunde”' },
       { kind: 'old-draft', headline: '3 drafts older than 14 days', detail: '“A”, “B” …' },
       { kind: 'missing-alt', headline: '1 image without alt text', detail: '“Untitled”' },
-      { kind: 'broken-link', headline: '3 links lead nowhere', detail: 'to other sites, in published texts' },
+      { kind: 'broken-link', headline: '3 broken links', detail: 'to other sites, in published texts' },
       { kind: 'sample', headline: '12 sample images left', detail: 'Replace them with your own' },
     ]);
   });
@@ -66,7 +66,7 @@ describe('describeActivity', () => {
   const item = { kind: 'post' as const, _id: 'p1', title: 'T', at: '2026-11-20T11:58:00.000Z', image: '' };
   it.each([
     ['Ngozi', 'published', ['Title'], 'published by Ngozi 2 minutes ago: Title'],
-    ['Ngozi', 'unpublished', [], 'taken off the site by Ngozi 2 minutes ago'],
+    ['Ngozi', 'unpublished', [], 'unpublished by Ngozi 2 minutes ago'],
     ['Ngozi', 'autosaved', ['Title', 'Content', 'Tags', 'Slug', 'Excerpt'], 'changed by Ngozi 2 minutes ago: Title, Content, Tags and 2 more'],
     ['', 'saved', [], 'changed 2 minutes ago'],
   ] as const)('STAFF-09 by “%s”, %s %j: %s', (by, act, changed, text) => {

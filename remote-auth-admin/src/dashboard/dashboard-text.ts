@@ -50,7 +50,7 @@ const ACTS: Readonly<Record<Dashboard['activity'][number]['act'] & string, strin
   saved: 'changed',
   autosaved: 'changed',
   published: 'published',
-  unpublished: 'taken off the site',
+  unpublished: 'unpublished',
 };
 /** Further fields are only counted. */
 const LISTED_FIELDS = 3;
@@ -92,8 +92,8 @@ export const attentionLines = ({
   const waiting = reviews.map(
     ({ kind, _id, title, by }): AttentionLine => ({
       kind: 'review',
-      headline: `“${title || 'Untitled'}” waits for a review`,
-      detail: `asked for by ${by}`,
+      headline: `“${title || 'Untitled'}” is waiting for review`,
+      detail: `requested by ${by}`,
       to: getEditorPath(kind, _id),
     }),
   );
@@ -106,7 +106,7 @@ export const attentionLines = ({
   const links: readonly AttentionLine[] =
     brokenLinks === 0
       ? []
-      : [{ kind: 'broken-link', headline: counted(brokenLinks, 'link leads nowhere', 'links lead nowhere'), detail: 'to other sites, in published texts' }];
+      : [{ kind: 'broken-link', headline: counted(brokenLinks, 'broken link', 'broken links'), detail: 'to other sites, in published texts' }];
   const lines = [...waiting, ...others, ...links];
   if (samplePictures === 0) return lines;
   return [...lines, { kind: 'sample', headline: `${counted(samplePictures, 'sample image', 'sample images')} left`, detail: 'Replace them with your own' }];

@@ -41,7 +41,7 @@ export const PageViewsChart = ({ pageViews }: PageViewsChartProps) => {
   const scale = getChartScale(tallest);
   const top = scale.at(-1) ?? 1;
   const getY = (views: number): number => HEAD + HEIGHT - (views / top) * HEIGHT;
-  const summary = total === 0 ? 'No views yet.' : `${total.toLocaleString('en-US')} views, at most ${tallest.toLocaleString('en-US')} on one day.`;
+  const summary = total === 0 ? 'No views yet.' : `${total.toLocaleString('en-US')} views, with a peak of ${tallest.toLocaleString('en-US')} in one day.`;
 
   return (
     <StaffPanel

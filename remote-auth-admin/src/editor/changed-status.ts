@@ -9,11 +9,11 @@ export const isOverdue = (metadata: Published | null, now: number): boolean =>
   metadata?.status === 'scheduled' && metadata.publishAt !== null && Date.parse(metadata.publishAt) <= now;
 
 const CHANGES: Readonly<Record<PublicationStatus, string>> = {
-  published: 'This went live',
-  archived: 'This left the site',
+  published: 'This was published',
+  archived: 'This was archived',
   scheduled: 'This was scheduled',
-  draft: 'This became a draft',
+  draft: 'This was reverted to draft',
 };
 
-/** "This went live at 12:18", for a document that has another status than when it was opened. */
+/** "This was published at 12:18", for a document that has another status than when it was opened. */
 export const describeStatusChange = ({ status, version }: Published): string => `${CHANGES[status]}${version === null ? '' : ` at ${formatTime(version)}`}`;

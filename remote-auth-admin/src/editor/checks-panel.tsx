@@ -18,7 +18,7 @@ export const ChecksPanel = <Doc,>({ editor: { config, state, showPlace } }: { re
       {checks.length === 0 ? (
         <p className={styles.good}>
           <Icon shape={checkIcon} />
-          Nothing to improve. Colours come from the site, so contrast is always sufficient.
+          No problems found.
         </p>
       ) : (
         <ul className={styles.list} aria-label="Checks">
@@ -28,7 +28,7 @@ export const ChecksPanel = <Doc,>({ editor: { config, state, showPlace } }: { re
                 {check.level === 'required' && <Icon shape={flagIcon} />}
                 <span>
                   {check.message}
-                  {check.level === 'required' && <span className={styles.required}>Needed to publish</span>}
+                  {check.level === 'required' && <span className={styles.required}>Required before publishing</span>}
                 </span>
               </button>
             </li>

@@ -9,7 +9,7 @@ const image = (attributes: string): string => `<figure><img src="/img/upload/v1/
 const check = (content: string) => checkDocument(FIELDS, { content }).map(({ message, level, place }) => [message, level, place]);
 
 describe('checkDocument', () => {
-  it('has nothing to say about a text that everybody can use', () => {
+  it('finds no problems in an accessible text', () => {
     const text = `<h2>Why</h2><p>People who use drugs. <a href="/volunteer">Help in a school</a></p><h3>How</h3>${image('alt="The box"')}`;
     expect(check(`${text}<table><tbody><tr><th>Year</th></tr><tr><td>2026</td></tr></tbody></table>`)).toEqual([]);
     expect(checkDocument(FIELDS, {})).toEqual([]);
@@ -17,8 +17,8 @@ describe('checkDocument', () => {
 
   it('requires alt text of images in the text, or that they are marked as decorative', () => {
     expect(check(`${image('alt="A box"')}${image('alt=""')}${image('alt="" role="presentation"')}<p>a</p><img src="https://pictures.example/a.jpg">`)).toEqual([
-      ['Describe image 2 of the text, or mark it as decorative', 'required', { kind: 'image', index: 1 }],
-      ['Describe image 4 of the text, or mark it as decorative', 'required', { kind: 'image', index: 3 }],
+      ['Add alt text to image 2, or mark it as decorative', 'required', { kind: 'image', index: 1 }],
+      ['Add alt text to image 4, or mark it as decorative', 'required', { kind: 'image', index: 3 }],
     ]);
   });
 
@@ -32,7 +32,7 @@ describe('checkDocument', () => {
 
   it.each(['here', 'Click here', 'click here!', 'Read more…', 'this link'])('finds the link “%s”', (text) => {
     const [first] = check(`<p><a href="/a">The report</a> <a href="/b"><strong>${text}</strong></a></p>`);
-    expect(first).toEqual([`The link “${text}” does not say where it leads`, 'advice', { kind: 'link', index: 1 }]);
+    expect(first).toEqual([`The link text “${text}” does not describe its destination`, 'advice', { kind: 'link', index: 1 }]);
   });
 
   it('finds addresses as link texts, players without a name and tables without headers', () => {
@@ -41,13 +41,13 @@ describe('checkDocument', () => {
         '<p><a href="https://example.org/a">https://example.org/a</a></p><iframe src="https://www.youtube.com/watch?v=dQw4w9WgXcQ"></iframe><table><tbody><tr><td>a</td></tr></tbody></table>',
       ).map(([message]) => message),
     ).toEqual([
-      'Name the page that “https://example.org/a” leads to',
-      'Say what video or recording 1 is: visitors read it before they play it',
-      'Table 1 has no header row: without it, screen readers read out numbers alone',
+      'Use the name of the page as the link text instead of “https://example.org/a”',
+      'Give video or recording 1 a title. Visitors see it before they press play.',
+      'Table 1 has no header row: screen readers need one to name the columns',
     ]);
   });
 
-  it('suggests person-first words in every field, and counts where they stand', () => {
+  it('suggests person-first words in every field, and locates them', () => {
     const content = '<p>An addict, some drug addicts.</p><ul><li>Addicts</li><li>addiction</li></ul>';
     expect(checkDocument(FIELDS, { title: 'Junkies', content, slug: 'addicts' })).toMatchObject([
       { field: 'title', message: 'Instead of “Junkies”, write “people who use drugs”' },

@@ -68,7 +68,7 @@ const checkImages = (elements: readonly RichTextElement[]): Finding[] =>
     .flatMap(({ attributes: { alt = '', role } = {} }, index): Finding[] => {
       const place = { kind: 'image', index } as const;
       if (alt.trim() === '' && role === undefined)
-        return [{ rule: 'alt-text', level: 'required', message: `Describe image ${index + 1} of the text, or mark it as decorative`, place }];
+        return [{ rule: 'alt-text', level: 'required', message: `Add alt text to image ${index + 1}, or mark it as decorative`, place }];
       return findWording([alt]).map((finding) => ({ ...finding, message: `Alt text of image ${index + 1}: ${finding.message}`, place }));
     });
 
@@ -98,7 +98,9 @@ const checkLinks = (elements: readonly RichTextElement[]): Finding[] =>
         .trim();
       const isAddress = /^(?:https?:\/\/|www\.)/i.test(text);
       if (!EMPTY_LINK_TEXTS.has(folded) && !isAddress) return [];
-      const message = isAddress ? `Name the page that “${text}” leads to` : `The link “${text}” does not say where it leads`;
+      const message = isAddress
+        ? `Use the name of the page as the link text instead of “${text}”`
+        : `The link text “${text}” does not describe its destination`;
       return [{ rule: 'link-text', level: 'advice', message, place: { kind: 'link', index } }];
     });
 
@@ -111,7 +113,7 @@ const checkEmbeds = (elements: readonly RichTextElement[]): Finding[] =>
             {
               rule: 'embed-name',
               level: 'advice',
-              message: `Say what video or recording ${index + 1} is: visitors read it before they play it`,
+              message: `Give video or recording ${index + 1} a title. Visitors see it before they press play.`,
               place: { kind: 'embed', index },
             },
           ]
@@ -128,7 +130,7 @@ const checkTables = (elements: readonly RichTextElement[]): Finding[] =>
             {
               rule: 'table-header',
               level: 'advice',
-              message: `Table ${index + 1} has no header row: without it, screen readers read out numbers alone`,
+              message: `Table ${index + 1} has no header row: screen readers need one to name the columns`,
               place: { kind: 'table', index },
             },
           ],

@@ -146,7 +146,7 @@ export const toDocumentForm = <Doc>(config: EditorConfig<Doc>, input: DocumentFo
       ? { unpublishAt: 'Enter a date and a time' }
       : {}),
     ...(publishAtField !== null && status === 'published' && publishAt !== null && Date.parse(publishAt) > now
-      ? { [publishAtField]: 'Choose a date that has passed' }
+      ? { [publishAtField]: 'Choose a date in the past' }
       : {}),
     ...(file !== null && isPublic ? checkPhotoConsent(toConsent(values), toLagosDay(new Date(now))) : {}),
     ...(parsed.ok ? {} : parsed.error),
@@ -160,6 +160,6 @@ export const describeSave = (command: Command, wasPublic: boolean): string =>
     save: 'Saved',
     schedule: 'Scheduled',
     publish: 'Published',
-    unpublish: wasPublic ? 'No longer public' : 'Set back to draft',
+    unpublish: wasPublic ? 'Unpublished' : 'Reverted to draft',
     archive: 'Archived',
   })[command];

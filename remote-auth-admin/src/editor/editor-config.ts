@@ -74,8 +74,8 @@ export const getEditorFields = <Doc>({ content: { fields, image }, fieldAfterIma
     const imageFields: readonly EditorField[] = [
       { name: image.name, label: image.label, isRichText: false },
       { name: image.altField, label: 'Alt text', isRichText: false },
-      { name: 'consentBy', label: 'Who agreed to the publication', isRichText: false },
-      { name: 'consentOn', label: 'Agreed on', isRichText: false },
+      { name: 'consentBy', label: 'Who gave consent', isRichText: false },
+      { name: 'consentOn', label: 'Date of consent', isRichText: false },
     ];
     return name === fieldAfterImage ? [...imageFields, field] : [field];
   });

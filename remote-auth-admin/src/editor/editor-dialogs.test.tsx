@@ -44,7 +44,7 @@ describe('the question after a conflict', () => {
     expect(dispatch.mock.calls).toEqual([[{ type: 'conflictDecided', taken: ['content-5'] }]]);
   });
 
-  it('STAFF-07 says so where only formats differ, and shows images', () => {
+  it('STAFF-07 reports when only formatting differs, and shows images', () => {
     const { dialog } = show(
       { content: `<figure><img src="/img/upload/a.webp" alt="A" /></figure>${content('We met on Monday.', '<b>Three.</b>', 'See you soon.')}` },
       { content: content('Two.', 'We met on Monday.', '<i>Three.</i>', 'See you soon.') },
@@ -52,6 +52,6 @@ describe('the question after a conflict', () => {
 
     const [first, second] = dialog.getAllByRole('group');
     expect(within(first as HTMLElement).getAllByAltText('In this text only')).toHaveLength(1);
-    expect(second?.textContent).toContain('The words are the same; headings, links or other formats differ.');
+    expect(second?.textContent).toContain('The wording is the same; headings, links or other formatting differ.');
   });
 });

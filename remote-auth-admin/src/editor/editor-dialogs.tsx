@@ -63,7 +63,7 @@ interface ConflictDialogProps {
 }
 
 interface StatusDialogProps {
-  /** "This went live at 12:18". */
+  /** "This was published at 12:18". */
   readonly title: string;
   readonly onTake: () => void;
   readonly onClose: () => void;
@@ -72,7 +72,7 @@ interface StatusDialogProps {
 /** The document has another status than when it was opened, and nothing else differs: the writer goes on from there. Nothing is saved, and nothing leaves the site. */
 const StatusDialog = ({ title, onTake, onClose }: StatusDialogProps) => (
   <StaffDialog title={title} onClose={onClose}>
-    <p>It was opened here before that. Load it? What you have changed stays on the screen, and is saved when you save it.</p>
+    <p>You opened it before that. Load the current version? Your changes stay on the screen until you save them.</p>
     <ButtonRow>
       <Button onClick={onTake}>Load it and keep my changes</Button>
       <Button variant="secondary" onClick={onClose}>
@@ -89,8 +89,8 @@ const ConflictDialog = ({ savedBy, fields, conflicts, onDecide, onClose }: Confl
   return (
     <StaffDialog wide title={describeConflict(savedBy)} onClose={onClose}>
       <p>
-        Another version was saved after you opened this one. You both changed the text below; all other changes are merged. Choose which to keep; the other
-        stays in the history.
+        A newer version was saved after you opened this one. You both changed the text below; all other changes are merged. Choose which version to keep; the
+        other stays in the history.
       </p>
       <div className={styles.differences}>
         {fields.flatMap((field) =>
@@ -134,12 +134,12 @@ export const RecoveryNotice = ({ backup, isOnServer, version, onRestore, onDisca
   <section className={styles.notice} aria-label="Unsaved work">
     <div className={styles.text}>
       <p className={styles.title}>
-        Unsaved work from {formatTimestamp(backup.storedAt)} is {isOnServer ? 'your draft' : 'stored on this device'}.
+        Unsaved work from {formatTimestamp(backup.storedAt)} is {isOnServer ? 'saved as your draft' : 'saved on this device only'}.
       </p>
       {version !== backup.base && backup.base !== null && (
-        <p>Another version was saved on the site since then. Restoring merges both, and asks you where the same text was changed in both.</p>
+        <p>A newer version has been saved on the site since then. Restoring merges both, and asks you to choose where both changed the same text.</p>
       )}
-      {backup.hadFile && <p>The chosen image could not be stored: choose it again.</p>}
+      {backup.hadFile && <p>The image you chose could not be stored. Please choose it again.</p>}
     </div>
     <ButtonRow>
       <Button size="small" onClick={onRestore}>

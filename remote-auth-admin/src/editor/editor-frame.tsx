@@ -32,8 +32,8 @@ import { StatusPanel } from './status-panel.tsx';
 /** Only contributors may write less than they see (NS-08). */
 const getReadOnlyReason = (status: PublicationStatus, kindName: string): string =>
   status === 'draft'
-    ? `Somebody else writes this ${kindName}: you can read it and comment on it. Editors can change it.`
-    : `This ${kindName} is ${status === 'archived' ? 'archived' : status === 'scheduled' ? 'scheduled' : 'on the site'}: you can read it. Editors can change it.`;
+    ? `Someone else is editing this ${kindName}. You can read it and comment; editors can change it.`
+    : `This ${kindName} is ${status === 'archived' ? 'archived' : status === 'scheduled' ? 'scheduled' : 'published'}. You can read it; editors can change it.`;
 
 /** Ctrl or ⌘ with S saves, with Enter opens the step before the publication, anywhere in the editor. */
 const useEditorKeys = (onSave: () => void, onPublish: () => void): void => {
@@ -181,7 +181,7 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
             <DuplicateButton services={services} kind={kind} id={metadata.id} listPath={config.listPath} isUnsaved={isUnsaved(state)} />
           )}
           {metadata !== null && <MoreLink to={`${config.listPath}/${metadata.id}/history`}>History</MoreLink>}
-          {state.document !== null && isPublished && <MoreLink to={config.publicPath(state.document)}>See it on the site</MoreLink>}
+          {state.document !== null && isPublished && <MoreLink to={config.publicPath(state.document)}>View on the site</MoreLink>}
           {metadata !== null && !isReadOnly && (
             <Button variant="quiet" icon={trashIcon} className={styles.last} onClick={() => dispatch({ type: 'dialogOpened', dialog: 'delete' })}>
               Delete

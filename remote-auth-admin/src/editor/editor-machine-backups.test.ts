@@ -75,7 +75,7 @@ const ROWS: readonly Row[] = [
     state: {
       recovery: { key: 'unsaved:old' },
       values: { title: 'Typed' },
-      message: 'You have changed the title since. Save that first: then you can restore the earlier work and compare both.',
+      message: 'You have changed the title since. Save that first. Then you can restore the earlier work and compare both.',
     },
     effects: [],
   },

@@ -44,7 +44,7 @@ const ROWS: readonly Row[] = [
     name: 'a conflict while offline preserves the backup on the device',
     given: after(autosaving, fail('conflict')),
     when: load(null),
-    state: { conflict: null, problem: { kind: 'blocked', message: 'Stored on this device. Someone else saved first' } },
+    state: { conflict: null, problem: { kind: 'blocked', message: 'Saved on this device only. Someone else saved first' } },
     effects: [],
   },
   {

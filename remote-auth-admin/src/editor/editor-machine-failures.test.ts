@@ -86,7 +86,7 @@ const ROWS: readonly Row[] = [
     name: 'an autosave that the provider rejects is blocked with its reason',
     given: autosaving,
     when: fail('invalid', { excerpt: 'Too long' }),
-    state: { problem: { kind: 'blocked', message: 'Stored on this device: Too long' }, errors: {} },
+    state: { problem: { kind: 'blocked', message: 'Saved on this device only. Too long' }, errors: {} },
     effects: [],
   },
   {

@@ -43,7 +43,7 @@ const ROWS: readonly Row[] = [
     name: 'input without a required field is blocked with its reason',
     given: draft,
     when: type(' '),
-    state: { problem: { kind: 'blocked', message: 'Stored on this device: enter title to save' } },
+    state: { problem: { kind: 'blocked', message: 'Saved on this device only. Enter title to save.' } },
     effects: [writes()],
   },
   { name: 'input while a save is in flight is backed up and scheduled', given: autosaving, when: type('Mine too'), effects: [writes(), starts(1000)] },
@@ -200,7 +200,7 @@ const ROWS: readonly Row[] = [
     effects: [],
   },
   {
-    name: 'STAFF-02 the date of a published post is set back',
+    name: 'STAFF-02 the date of a published post is backdated',
     given: after(live, { type: 'changed', values: { publishDate: '2026-03-01', publishTime: '09:00' } }),
     when: save(),
     effects: [writes(), saves({ status: 'published', publishedAt: '2026-03-01T08:00:00.000Z' })],
@@ -215,7 +215,7 @@ const ROWS: readonly Row[] = [
     name: 'the date of a published post cannot be in the future',
     given: after(live, { type: 'changed', values: { publishDate: '2030-03-01', publishTime: '09:00' } }),
     when: save(),
-    state: { errors: { publishedAt: 'Choose a date that has passed' } },
+    state: { errors: { publishedAt: 'Choose a date in the past' } },
     effects: [],
   },
   {
@@ -304,11 +304,11 @@ const ROWS: readonly Row[] = [
     effects: [],
   },
   {
-    name: 'a scheduled document is set back to draft',
+    name: 'a scheduled document is reverted to draft',
     given: after(scheduled, save('unpublish')),
     when: succeed({ ...scheduledPost, status: 'draft' }),
     state: { outcome: null },
-    effects: [{ type: 'clearBackup' }, { type: 'notify', message: 'Set back to draft' }],
+    effects: [{ type: 'clearBackup' }, { type: 'notify', message: 'Reverted to draft' }],
   },
   {
     name: 'STAFF-28 an author that was left empty is filled by the provider',

@@ -58,7 +58,7 @@ describe('another status than the editor knows', () => {
     expect(early.state.errors).toHaveProperty('publishedAt');
   });
 
-  it('NS-09 takes a document off the site at no step', () => {
+  it('NS-09 never unpublishes a document', () => {
     const states = [scheduled, draft, live].map((state) =>
       after(state, type('Mine'), save(), fail('conflict'), load({ ...draftPost, status: 'published', updatedAt: STORED_AT })),
     );

@@ -97,7 +97,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
       required !== undefined && (state.values[name] ?? '').trim() === '' ? [label.toLowerCase()] : [],
     );
     if (missing.length > 0) {
-      return next(stopTimer(step), { problem: { kind: 'blocked', message: `Stored on this device: enter ${missing.join(' and ')} to save` } });
+      return next(stopTimer(step), { problem: { kind: 'blocked', message: `Saved on this device only. Enter ${missing.join(' and ')} to save.` } });
     }
     const retryMs = Math.min(FIRST_RETRY_MS * 2 ** (state.failures - 1), LAST_RETRY_MS);
     const delayMs = delay === 'retry' ? retryMs : delay === 'pause' ? AUTOSAVE_DELAY_MS : 0;
@@ -107,7 +107,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
   const showErrors = (step: Step<Doc>, errors: FieldErrors, isAuto: boolean): Step<Doc> => {
     const [first = ''] = Object.values(errors);
     const explicit = isAuto ? {} : { errors, attempt: step.state.attempt + 1 };
-    return next(step, { problem: { kind: 'blocked', message: `Stored on this device: ${first}` }, ...explicit });
+    return next(step, { problem: { kind: 'blocked', message: `Saved on this device only. ${first}` }, ...explicit });
   };
 
   const beginSave = (step: Step<Doc>, { command, isAuto }: SaveRequest, now: number): Step<Doc> => {
@@ -224,7 +224,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
         break;
       default:
     }
-    return runQueued(next(ended, { message: getApiErrorMessage(error), problem: { kind: 'blocked', message: 'Stored on this device, not saved' } }), now);
+    return runQueued(next(ended, { message: getApiErrorMessage(error), problem: { kind: 'blocked', message: 'Saved on this device only' } }), now);
   };
 
   const join = (state: State, stored: Doc, taken?: readonly string[]): Partial<State> => ({ ...adopt(stored), ...joinStored(config, state, stored, taken) });
@@ -251,7 +251,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     if (stored !== null && isJoinable(step.state, stored)) return beginSave(next(ended, join(step.state, stored)), request, now);
     const { savedBy = '' } = error;
     if (stored !== null) return next(ended, { conflict: { document: stored, savedBy }, dialog: 'conflict', problem: { kind: 'conflict' }, queued: null });
-    const problem: Problem = { kind: 'blocked', message: `Stored on this device. ${describeConflict(savedBy)}` };
+    const problem: Problem = { kind: 'blocked', message: `Saved on this device only. ${describeConflict(savedBy)}` };
     return next(ended, { message: getApiErrorMessage(error), problem, queued: null });
   };
 

@@ -74,7 +74,7 @@ describe('createEditorSession', () => {
     const { change, services, state, navigation } = await open(null, [[createPost, provider()]]);
     change({ content: '<p>Text</p>' });
     await pass(5000);
-    expect(state().problem).toEqual({ kind: 'blocked', message: 'Stored on this device: enter title to save' });
+    expect(state().problem).toEqual({ kind: 'blocked', message: 'Saved on this device only. Enter title to save.' });
     change({ title: 'A', category: 'Schools' });
     await pass(1000);
 

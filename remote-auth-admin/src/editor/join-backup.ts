@@ -43,4 +43,4 @@ export const joinBackup = (
 
 /** Why a backup is not restored: fields with these labels have been changed since, and are not saved. */
 export const describeTyped = (labels: readonly string[]): string =>
-  `You have changed ${labels.map((label) => `the ${label.toLowerCase()}`).join(' and ')} since. Save that first: then you can restore the earlier work and compare both.`;
+  `You have changed ${labels.map((label) => `the ${label.toLowerCase()}`).join(' and ')} since. Save that first. Then you can restore the earlier work and compare both.`;

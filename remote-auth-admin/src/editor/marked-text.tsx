@@ -3,7 +3,7 @@ import type { TextPart } from './compare-texts.ts';
 import styles from './marked-text.module.css';
 
 /** In place of marks where two texts have the same words. */
-export const FORMAT_ONLY = 'The words are the same; headings, links or other formats differ.';
+export const FORMAT_ONLY = 'The wording is the same; headings, links or other formatting differ.';
 
 interface MarkedTextProps {
   readonly parts: readonly TextPart[];

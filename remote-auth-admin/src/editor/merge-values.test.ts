@@ -27,7 +27,7 @@ describe('two versions of a document', () => {
     expect(mergeValues(postKind, versions, new Set(['content-1']))).toMatchObject({ title: 'Our walk', content: '<p>Theirs.</p>' });
   });
 
-  it('STAFF-07 the same change by both is none', () => {
+  it('STAFF-07 the same change by both is no conflict', () => {
     const changed = { ...base, title: 'Our walk' };
 
     expect(findConflicts(postKind, NAMES, { base, mine: changed, theirs: { ...changed, category: ' Schools ' } })).toEqual([]);

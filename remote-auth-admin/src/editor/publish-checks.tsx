@@ -67,8 +67,8 @@ const useWeight = (html: string, image: string): number | null | undefined => {
 };
 
 const getShareAdvice = (hasImage: boolean, lead: string): string => {
-  if (!hasImage) return 'with the site’s own image: choose a featured image';
-  return lead.trim() === '' ? 'without a line of text: write an excerpt' : '';
+  if (!hasImage) return 'uses the site’s default image: choose a featured image';
+  return lead.trim() === '' ? 'has no summary: write an excerpt' : '';
 };
 
 /** The images without a consent; null: they could not be checked, undefined: not yet. */
@@ -89,7 +89,7 @@ const useMissingConsent = (http: HttpClient, html: string, image: string, values
 const describeConsent = (missing: readonly string[] | null | undefined): string => {
   if (missing === undefined) return 'checking …';
   if (missing === null) return 'could not be checked';
-  return missing.length === 0 ? 'nothing is missing' : `nobody has agreed for the people under 18 in ${missing.join(', ')}`;
+  return missing.length === 0 ? 'nothing is missing' : `no consent is recorded for people under 18 in ${missing.join(', ')}`;
 };
 
 interface PublishChecksProps<Doc> {
@@ -115,25 +115,25 @@ export const PublishChecks = <Doc,>({ services, config, state }: PublishChecksPr
     <section aria-label="Checks">
       <ul className={styles.lines}>
         <CheckLine name="Accessibility" isGood={access.length === 0}>
-          {access[0] === undefined ? 'nothing to mend was found' : `${access[0].message}${access.length === 1 ? '' : ` (and ${access.length - 1} more)`}`}
+          {access[0] === undefined ? 'no problems found' : `${access[0].message}${access.length === 1 ? '' : ` (and ${access.length - 1} more)`}`}
         </CheckLine>
-        <CheckLine name="Words" isGood={wording.length === 0}>
-          {wording[0] === undefined ? 'people come first' : `${wording[0].message}${wording.length === 1 ? '' : ` (and ${wording.length - 1} more)`}`}
+        <CheckLine name="Wording" isGood={wording.length === 0}>
+          {wording[0] === undefined ? 'no problems found' : `${wording[0].message}${wording.length === 1 ? '' : ` (and ${wording.length - 1} more)`}`}
         </CheckLine>
         <CheckLine name="Links" isGood={broken === undefined || broken?.length === 0}>
           {broken === undefined
             ? 'checking …'
             : broken === null
               ? 'could not be checked'
-              : describeCount(broken.length, 'all lead somewhere', 'one leads nowhere', 'lead nowhere')}
+              : describeCount(broken.length, 'all links work', '1 broken link', 'broken links')}
         </CheckLine>
         <CheckLine name="Consent" isGood={missingConsent === undefined || missingConsent?.length === 0}>
           {describeConsent(missingConsent)}
         </CheckLine>
-        <CheckLine name="When shared" isGood={shareAdvice === ''}>
-          {shareAdvice || 'with its own image and text'}
+        <CheckLine name="Link preview" isGood={shareAdvice === ''}>
+          {shareAdvice || 'has its own image and text'}
         </CheckLine>
-        <CheckLine name="Weight" isGood={weight === undefined || (weight !== null && weight <= WEIGHT_LIMIT_KB)}>
+        <CheckLine name="Page size" isGood={weight === undefined || (weight !== null && weight <= WEIGHT_LIMIT_KB)}>
           {weight === undefined ? 'measuring …' : describeWeight(weight)}
         </CheckLine>
       </ul>

@@ -27,9 +27,9 @@ const checkDates = (when: When, values: Values, now: number): { readonly publish
       when === 'schedule' && !isLater
         ? 'Choose a date and time in the future'
         : when === 'dated' && (at === null || isLater)
-          ? 'Choose a date that has passed'
+          ? 'Choose a date in the past'
           : '',
-    unpublish: isIncomplete ? 'Enter a date and a time' : until !== null && Date.parse(until) <= start ? 'Choose a time after the publication' : '',
+    unpublish: isIncomplete ? 'Enter a date and a time' : until !== null && Date.parse(until) <= start ? 'Choose a time after publication' : '',
   };
 };
 
@@ -85,7 +85,7 @@ export const PublishDialog = <Doc,>({ services, editor: { config, state, dispatc
             {WHEN_LABELS[choice]}
           </label>
         ))}
-        {when === 'now' && firstDate !== null && <p className={styles.note}>It keeps the date of its first publication: {formatLagosTime(firstDate)}.</p>}
+        {when === 'now' && firstDate !== null && <p className={styles.note}>The original publication date is kept: {formatLagosTime(firstDate)}.</p>}
         {when !== 'now' && (
           <DateTimeFields
             {...fields}
@@ -93,20 +93,20 @@ export const PublishDialog = <Doc,>({ services, editor: { config, state, dispatc
             labels={['Date', 'Time']}
             names={PUBLISH_FIELDS}
             id={fieldId('publish-step')}
-            hint={when === 'schedule' ? 'Lagos time. It is published automatically.' : 'Lagos time, as readers see it.'}
+            hint={when === 'schedule' ? 'Lagos time. It will be published automatically.' : 'Lagos time, as shown to visitors.'}
             error={errors.publish || undefined}
           />
         )}
       </fieldset>
       <details className={styles.until} open={(values.unpublishDate ?? '') !== '' || errors.unpublish !== ''}>
-        <summary className={styles.summary}>Take it off the site later</summary>
+        <summary className={styles.summary}>Unpublish later</summary>
         <DateTimeFields
           {...fields}
           legend="End"
-          labels={['Off the site on', 'Off the site at']}
+          labels={['Unpublish on', 'Unpublish at']}
           names={UNPUBLISH_FIELDS}
           id={fieldId('unpublish-step')}
-          hint="Lagos time. It is archived by itself then."
+          hint="Lagos time. It will be archived automatically."
           error={errors.unpublish || undefined}
         />
       </details>

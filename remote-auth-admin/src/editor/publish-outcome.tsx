@@ -26,15 +26,15 @@ export const PublishOutcome = ({ services, outcome, title, path, publishAt, onCl
     <section className={styles.outcome} aria-label={isPublished ? 'Published' : 'Scheduled'}>
       <div className={styles.text}>
         <h2 ref={heading} tabIndex={-1} className={styles.title}>
-          {isPublished ? `“${title}” is on the site` : `“${title}” is published on ${formatLagosTime(publishAt)}`}
+          {isPublished ? `“${title}” is now on the site` : `“${title}” will be published on ${formatLagosTime(publishAt)}`}
         </h2>
         {isPublished && (
           <PlainLink to={path} className={styles.link}>
-            See it on the site
+            View on the site
           </PlainLink>
         )}
       </div>
-      {isPublished && <ShareRow label="Share it" title={title} path={path} services={services} />}
+      {isPublished && <ShareRow label="Share" title={title} path={path} services={services} />}
       <IconButton icon={closeIcon} label="Dismiss" look="bare" onClick={onClose} />
     </section>
   );

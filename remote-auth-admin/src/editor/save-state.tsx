@@ -14,10 +14,10 @@ interface SaveStatus {
 export const getSaveStatus = (state: EditorState<unknown>, isPublic: boolean): SaveStatus => {
   const { request, problem, conflict, savedAt, isBackedUp, storedDraft, file } = state;
   if (request.kind === 'save' || request.kind === 'compare') return { text: 'Saving…', tone: 'waiting' };
-  const backup = isBackedUp ? 'stored on this device' : 'this device cannot store it';
+  const backup = isBackedUp ? 'saved on this device only' : 'could not be saved on this device';
   switch (problem?.kind) {
     case 'retrying':
-      return { text: isBackedUp ? 'Not saved, retrying' : 'Not saved, retrying. This device cannot store it', tone: 'bad' };
+      return { text: isBackedUp ? 'Not saved, retrying' : 'Not saved, retrying. Could not be saved on this device', tone: 'bad' };
     case 'offline':
       return { text: `Offline: ${backup}`, tone: 'bad' };
     case 'signed-out':
@@ -30,11 +30,11 @@ export const getSaveStatus = (state: EditorState<unknown>, isPublic: boolean): S
     return savedAt === null ? { text: 'Nothing to save yet', tone: 'waiting' } : { text: `Saved ${formatTimestamp(savedAt)}`, tone: 'good' };
   }
   if (isPublic && file === null && problem === null && storedDraft !== null && sameValues(storedDraft, state.values))
-    return { text: 'Stored as your draft, not public yet', tone: 'good' };
-  if (!isBackedUp) return { text: 'Not saved, and this device cannot store it', tone: 'bad' };
+    return { text: 'Saved as your draft, not public yet', tone: 'good' };
+  if (!isBackedUp) return { text: 'Not saved on the site or on this device', tone: 'bad' };
   if (problem?.kind === 'blocked') return { text: problem.message, tone: 'bad' };
-  if (file !== null) return { text: 'The image is not uploaded yet: save to upload it', tone: 'waiting' };
-  return { text: isPublic ? 'Stored on this device, not public yet' : 'Stored on this device', tone: 'waiting' };
+  if (file !== null) return { text: 'The image is not uploaded yet. Save to upload it.', tone: 'waiting' };
+  return { text: isPublic ? 'Saved on this device only, not public yet' : 'Saved on this device only', tone: 'waiting' };
 };
 
 export const SaveState = ({ text, tone }: SaveStatus) => (

@@ -85,7 +85,7 @@ describe('createServerDraft', () => {
     expect(puts().map(({ body }) => body)).toMatchObject([{ continues: '' }, { continues: '2026-11-21T12:00:02.000Z' }, { continues: STORED.savedAt }]);
   });
 
-  it('NS-22 finds the work of another device, restored without a question while the document is the same', async () => {
+  it('NS-22 restores the work of another device without asking while the document is unchanged', async () => {
     const { draft, deletes } = open([[getDocumentDraft, STORED]]);
 
     const found = await draft.find('p1');
@@ -114,7 +114,7 @@ describe('createServerDraft', () => {
     expect([puts().length, deletes().length]).toEqual([1, 0]);
   });
 
-  it('NS-22 prefers what is newer, of the device and of the provider', async () => {
+  it('NS-22 prefers the newer draft of the device and the provider', async () => {
     const earlier = open([
       [getDocumentDraft, STORED],
       [putDocumentDraft, STORED],
@@ -132,7 +132,7 @@ describe('createServerDraft', () => {
     expect(await open([[getDocumentDraft, null]]).draft.find('p1')).toBeNull();
   });
 
-  it('NS-22 is the backup of the device where the provider does not answer', async () => {
+  it('NS-22 uses the backup of the device when the provider does not respond', async () => {
     open([]).write('From this device');
     expect((await open([[getDocumentDraft, apiError('network')]]).draft.find('p1'))?.backup.values).toMatchObject({ title: 'From this device' });
   });

@@ -12,7 +12,7 @@ interface SharePreviewProps {
 
 /** Approximates the link preview of a messenger. */
 export const SharePreview = ({ siteUrl, title, lead, image }: SharePreviewProps) => (
-  <SidePanel title="How it looks when shared">
+  <SidePanel title="Link preview">
     <div className={styles.message}>
       <div className={styles.card}>
         {image !== '' && <img className={styles.image} src={imageUrl(image, { width: 640, height: 336 })} alt="" width={640} height={336} />}

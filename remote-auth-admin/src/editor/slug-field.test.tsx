@@ -44,7 +44,7 @@ const Form = ({ title: firstTitle = '', slug: firstSlug = '', isFrozen = false }
 const field = () => screen.getByLabelText<HTMLInputElement>('Slug');
 
 describe('SlugField', () => {
-  it('NS-05 follows the title, folds its diacritics and shows the complete address', async () => {
+  it('NS-05 follows the title, folds its diacritics and shows the complete URL', async () => {
     const user = userEvent.setup();
     render(<Form />);
     await user.type(screen.getByLabelText('Title'), 'Ọmọ');
@@ -53,7 +53,7 @@ describe('SlugField', () => {
     expect(await screen.findByText('https://bettertomorrow.example/news/omo-ola')).toBeInTheDocument();
   });
 
-  it('NS-05 chooses the first free address', async () => {
+  it('NS-05 chooses the first available URL', async () => {
     const user = userEvent.setup();
     render(<Form />);
     await user.type(screen.getByLabelText('Title'), 'Taken');
@@ -65,7 +65,7 @@ describe('SlugField', () => {
     render(<Form title="A day" slug="my-own" />);
     await user.clear(field());
     await user.type(field(), 'taken');
-    expect(await screen.findByText('This address is already in use; “taken-2” is free.')).toBeInTheDocument();
+    expect(await screen.findByText('This URL is already in use; “taken-2” is available.')).toBeInTheDocument();
     await user.type(screen.getByLabelText('Title'), ' of hope');
     expect(field()).toHaveValue('taken');
   });
@@ -75,10 +75,10 @@ describe('SlugField', () => {
     render(<Form title="A day" slug="a-day" isFrozen />);
     await user.type(screen.getByLabelText('Title'), ' of hope');
     expect(field()).toHaveProperty('readOnly', true);
-    await user.click(screen.getByRole('button', { name: 'Change the address' }));
+    await user.click(screen.getByRole('button', { name: 'Change the URL' }));
     expect(field()).toHaveProperty('readOnly', false);
     expect(field()).toHaveFocus();
-    expect(screen.getByText('Links to the old address go on leading here.')).toBeInTheDocument();
+    expect(screen.getByText('The old URL will redirect here.')).toBeInTheDocument();
     expect(field()).toHaveValue('a-day');
   });
 });

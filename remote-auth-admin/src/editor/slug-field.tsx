@@ -50,7 +50,7 @@ export const SlugField = ({ services: { http, site }, kind, title, label, name, 
         const wasEdited = isEdited === null && !isMadeFrom(value, slug);
         setIsEdited(wasEdited);
         if (!wasEdited && value !== suggestion && !(isEdited === null && isMadeFrom(value, slug))) reportSlug(suggestion);
-      } else setNote(isFree ? '' : `This address is already in use; “${suggestion}” is free.`);
+      } else setNote(isFree ? '' : `This URL is already in use; “${suggestion}” is available.`);
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
@@ -82,10 +82,10 @@ export const SlugField = ({ services: { http, site }, kind, title, label, name, 
       <p className={styles.address}>{`${site.siteUrl}${KINDS[kind].page}${value}`}</p>
       {isFrozen && !isOpen && (
         <Button variant="quiet" size="small" onClick={open}>
-          Change the address
+          Change the URL
         </Button>
       )}
-      {isFrozen && isOpen && <p className={styles.note}>Links to the old address go on leading here.</p>}
+      {isFrozen && isOpen && <p className={styles.note}>The old URL will redirect here.</p>}
     </div>
   );
 };

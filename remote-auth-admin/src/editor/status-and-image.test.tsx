@@ -38,26 +38,26 @@ describe('the status of a document', () => {
     expect(saved()).toMatchObject([{ status: 'draft' }]);
   });
 
-  it('sets a scheduled document back to draft', async () => {
+  it('reverts a scheduled document to draft', async () => {
     const { user, saved } = await edit({ status: 'scheduled', publishAt: '2030-01-31T07:00:00.000Z' });
     expect(within(screen.getByRole('group', { name: 'Status' })).getByText(/31 January 2030 at 08:00/)).toBeInTheDocument();
-    await user.click(press('Back to draft'));
+    await user.click(press('Revert to draft'));
 
     expect(saved()).toMatchObject([{ status: 'draft' }]);
-    expect(await screen.findByText('Only staff see it.')).toBeInTheDocument();
+    expect(await within(screen.getByRole('group', { name: 'Status' })).findByText('Only staff can see this.')).toBeInTheDocument();
   });
 
   it('archives a published document', async () => {
     const { user, saved } = await edit({ status: 'published' });
     await user.click(press('Archive'));
     expect(saved()).toMatchObject([{ status: 'archived' }]);
-    expect(await screen.findByText('It is off the site, and kept for staff.')).toBeInTheDocument();
+    expect(await screen.findByText('Not on the site. Only staff can see this.')).toBeInTheDocument();
   });
 
-  it('takes a published document off the site at a date', async () => {
+  it('unpublishes a published document at a date', async () => {
     const { user, saved } = await edit({ status: 'published' });
-    fireEvent.change(screen.getByLabelText(/^Off the site on/), { target: { value: '2030-01-31' } });
-    fireEvent.change(screen.getByLabelText(/^Off the site at/), { target: { value: '08:00' } });
+    fireEvent.change(screen.getByLabelText(/^Unpublish on/), { target: { value: '2030-01-31' } });
+    fireEvent.change(screen.getByLabelText(/^Unpublish at/), { target: { value: '08:00' } });
     await user.click(press('Save'));
     expect(saved()).toMatchObject([{ status: 'published', unpublishAt: '2030-01-31T07:00:00.000Z' }]);
   });
@@ -76,7 +76,7 @@ describe('the step before a publication', () => {
 
     expect(saved()).toMatchObject([{ status: 'published' }]);
     const outcome = await screen.findByRole('region', { name: 'Published' });
-    expect(within(outcome).getByRole('link', { name: 'See it on the site' })).toHaveAttribute('href', '/events/e1');
+    expect(within(outcome).getByRole('link', { name: 'View on the site' })).toHaveAttribute('href', '/events/e1');
     expect(within(outcome).getByRole('link', { name: /WhatsApp/ })).toBeInTheDocument();
     expect(within(outcome).getByRole('button', { name: 'Copy link' })).toBeInTheDocument();
     expect(within(outcome).getByRole('heading')).toHaveFocus();
@@ -94,11 +94,11 @@ describe('the step before a publication', () => {
     expect(within(dialog).getByText('Choose a date and time in the future')).toBeInTheDocument();
     set('Date', '2030-01-31');
     set('Time', '08:00');
-    set('Off the site on', '2030-01-30');
-    set('Off the site at', '08:00');
+    set('Unpublish on', '2030-01-30');
+    set('Unpublish at', '08:00');
     await user.click(within(dialog).getByRole('button', { name: 'Schedule' }));
-    expect(within(dialog).getByText('Choose a time after the publication')).toBeInTheDocument();
-    set('Off the site on', '2030-02-28');
+    expect(within(dialog).getByText('Choose a time after publication')).toBeInTheDocument();
+    set('Unpublish on', '2030-02-28');
     await user.click(within(dialog).getByRole('button', { name: 'Schedule' }));
 
     expect(saved()).toMatchObject([{ status: 'scheduled', publishAt: '2030-01-31T07:00:00.000Z', unpublishAt: '2030-02-28T07:00:00.000Z' }]);
@@ -111,15 +111,15 @@ describe('the step before a publication', () => {
     expect(screen.getByRole('link', { name: 'Enter a location' })).toBeInTheDocument();
   });
 
-  it('says how heavy the page is, and how it looks when shared', async () => {
+  it('shows the page size and checks the link preview', async () => {
     jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(new Uint8Array(600 * 1024)));
     const { user } = await edit({ featuredImage: '/img/upload/v1/0123456789abcdef01234567.webp', featuredImageAlt: 'People' });
     await user.click(press('Publish'));
     const checks = screen.getByRole('region', { name: 'Checks' });
     expect(await within(checks).findByText(/601 KB of text and images: slow on a phone/)).toBeInTheDocument();
-    expect(within(checks).getByText(/with its own image and text/)).toBeInTheDocument();
-    expect(within(checks).getByText(/people come first/)).toBeInTheDocument();
-    expect(within(checks).getByText(/all lead somewhere/)).toBeInTheDocument();
+    expect(within(checks).getByText(/has its own image and text/)).toBeInTheDocument();
+    expect(within(checks).getByText('Wording:').parentElement).toHaveTextContent(/no problems found/);
+    expect(within(checks).getByText(/all links work/)).toBeInTheDocument();
     jest.restoreAllMocks();
   });
 });
@@ -145,18 +145,18 @@ describe('the consent to the photos of a document', () => {
 
   it.each([
     ['nothing', { [FEATURED]: AGREED, [IN_TEXT]: NO_MINORS }, 'nothing is missing'],
-    ['the featured image', { [FEATURED]: NOBODY, [IN_TEXT]: AGREED }, 'nobody has agreed for the people under 18 in the featured image'],
-    ['an image of the text', { [FEATURED]: NO_MINORS, [IN_TEXT]: NOBODY }, 'nobody has agreed for the people under 18 in image 1 of the text'],
+    ['the featured image', { [FEATURED]: NOBODY, [IN_TEXT]: AGREED }, 'no consent is recorded for people under 18 in the featured image'],
+    ['an image of the text', { [FEATURED]: NO_MINORS, [IN_TEXT]: NOBODY }, 'no consent is recorded for people under 18 in image 1 of the text'],
     [
       'both',
       { [FEATURED]: NOBODY, [IN_TEXT]: { ...AGREED, consentOn: '' } },
-      'nobody has agreed for the people under 18 in the featured image, image 1 of the text',
+      'no consent is recorded for people under 18 in the featured image, image 1 of the text',
     ],
   ])('PRIV-30 is checked before they are published: %s', async (_what, consents, expected) => {
     expect(await (await review(consents)).findByText(expected)).toHaveTextContent(`Consent: ${expected}`);
   });
 
-  it('PRIV-30 is not called complete where it could not be read', async () => {
+  it('PRIV-30 is not reported as complete when it could not be read', async () => {
     const { user } = await edit(event, [[getLibraryImage, apiError('network')]]);
     await user.click(press('Publish'));
     expect(await within(screen.getByRole('region', { name: 'Checks' })).findByText(/could not be checked/)).toBeInTheDocument();

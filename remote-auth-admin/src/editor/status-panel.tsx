@@ -12,13 +12,13 @@ import styles from './status-panel.module.css';
 const describe = (status: PublicationStatus, publishAt: string | null): string => {
   switch (status) {
     case 'draft':
-      return 'Only staff see it.';
+      return 'Only staff can see this.';
     case 'scheduled':
-      return `It is published on ${formatLagosTime(publishAt)}, Lagos time.`;
+      return `It will be published on ${formatLagosTime(publishAt)}, Lagos time.`;
     case 'published':
-      return 'Everybody sees it on the site.';
+      return 'Everyone can see this on the site.';
     case 'archived':
-      return 'It is off the site, and kept for staff.';
+      return 'Not on the site. Only staff can see this.';
     default:
       return status satisfies never;
   }
@@ -49,7 +49,7 @@ export const StatusPanel = <Doc,>({ editor: { config, state, dispatch }, status,
             labels={['Date', 'Time']}
             names={PUBLISH_FIELDS}
             id={fieldId(field)}
-            hint="Lagos time, as readers see it. It can be set back."
+            hint="Lagos time, as shown to visitors. You can backdate this."
             error={errors[field]}
           />
         )}
@@ -57,10 +57,10 @@ export const StatusPanel = <Doc,>({ editor: { config, state, dispatch }, status,
           <DateTimeFields
             {...dates}
             legend="End"
-            labels={['Off the site on', 'Off the site at']}
+            labels={['Unpublish on', 'Unpublish at']}
             names={UNPUBLISH_FIELDS}
             id={fieldId('unpublishAt')}
-            hint="Lagos time. It is archived by itself then."
+            hint="Lagos time. It will be archived automatically."
             error={errors.unpublishAt}
             isOptional
           />
@@ -73,7 +73,7 @@ export const StatusPanel = <Doc,>({ editor: { config, state, dispatch }, status,
                   Change the time
                 </Button>
                 <Button variant="secondary" size="small" onClick={() => save('unpublish')}>
-                  Back to draft
+                  Revert to draft
                 </Button>
               </>
             )}

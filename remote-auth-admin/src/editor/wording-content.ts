@@ -19,7 +19,9 @@ export const WORDINGS: readonly Wording[] = [
   { words: ['alcoholic', 'drunkard'], instead: 'person who drinks heavily' },
   { words: ['alcoholics', 'drunkards'], instead: 'people who drink heavily' },
   { words: ['drug habit'], instead: 'drug use' },
-  { words: ['committed suicide', 'commit suicide', 'commits suicide'], instead: 'died by suicide' },
+  { words: ['committed suicide'], instead: 'died by suicide' },
+  { words: ['commit suicide'], instead: 'die by suicide' },
+  { words: ['commits suicide'], instead: 'dies by suicide' },
 ];
 
 /** Texts of links that say nothing about where they lead, in lower case and without punctuation. */

@@ -76,7 +76,7 @@ const eventEditorConfig: EditorConfig<Event> = {
   restore: (http, id) => http.call(restoreEvent, { params: { id } }),
 };
 
-const STATUS_LABELS = { scheduled: 'Yes, as planned', cancelled: 'No: cancelled', postponed: 'Later: postponed' } as const;
+const STATUS_LABELS = { scheduled: 'Going ahead', cancelled: 'Cancelled', postponed: 'Postponed' } as const;
 const STATUS_OPTIONS = EVENT_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
 const ATTENDANCE_LABELS = { 'in-person': 'In person', online: 'Online', hybrid: 'In person and online' } as const;
 const ATTENDANCE_OPTIONS = ATTENDANCE_MODES.map((value) => ({ value, label: ATTENDANCE_LABELS[value] }));
@@ -95,8 +95,8 @@ const EventEditor = ({ services, richText: RichText, event }: EventEditorProps) 
   const panels = (
     <>
       <ImagePanel services={services} editor={editor} />
-      <SidePanel title="Does it take place?">
-        <SelectField hint="A cancelled or postponed event stays on the site and says so." options={STATUS_OPTIONS} {...field('eventStatus')} />
+      <SidePanel title="Event status">
+        <SelectField hint="A cancelled or postponed event stays on the site with a notice." options={STATUS_OPTIONS} {...field('eventStatus')} />
       </SidePanel>
       {editor.state.document !== null && <SeriesPanel services={services} event={editor.state.document} isUnsaved={isUnsaved(editor.state)} />}
       <SidePanel title="About this event">
@@ -117,13 +117,13 @@ const EventEditor = ({ services, richText: RichText, event }: EventEditorProps) 
           <TextField type="time" optional {...field('endTime')} />
           <TextField type="date" optional {...field('endDate')} />
         </div>
-        <p className={styles.zone}>Times are those of Lagos.</p>
+        <p className={styles.zone}>All times are in Lagos time.</p>
         <TextField {...field('location')} />
-        <SelectField optional emptyLabel="Not stated" options={ATTENDANCE_OPTIONS} {...field('attendanceMode')} />
-        <TextField type="url" inputMode="url" optional hint="Begins with https://" {...field('registrationLink')} />
-        <TextAreaField rows={6} optional hint="A line for each item, with its time first: 4:00 PM Doors open" {...field('agenda')} />
+        <SelectField optional emptyLabel="Not specified" options={ATTENDANCE_OPTIONS} {...field('attendanceMode')} />
+        <TextField type="url" inputMode="url" optional hint="Must start with https://" {...field('registrationLink')} />
+        <TextAreaField rows={6} optional hint="One item per line, starting with the time: 4:00 PM Doors open" {...field('agenda')} />
         <TextAreaField rows={2} optional {...field('audience')} />
-        <TextAreaField rows={3} optional hint="A line for each person" {...field('speakers')} />
+        <TextAreaField rows={3} optional hint="One person per line" {...field('speakers')} />
       </EditorCanvas>
     </EditorFrame>
   );

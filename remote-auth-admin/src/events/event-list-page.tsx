@@ -52,7 +52,7 @@ const EXPORT = {
   columns: [
     ['Title', ({ title }: Event) => title],
     ['Status', ({ status }: Event) => status ?? ''],
-    ['Takes place', ({ eventStatus }: Event) => eventStatus ?? ''],
+    ['Event status', ({ eventStatus }: Event) => eventStatus ?? ''],
     ['Date', ({ date }: Event) => date ?? ''],
     ['Last day', ({ endDate }: Event) => endDate ?? ''],
     ['Time', ({ time }: Event) => time],
@@ -61,7 +61,7 @@ const EXPORT = {
     ['Category', ({ category }: Event) => category],
     ['Tags', ({ tags }: Event) => (tags ?? []).join(', ')],
     ['Registration', ({ registrationLink }: Event) => registrationLink],
-    ['Address', ({ _id }: Event) => `/events/${_id}`],
+    ['URL', ({ _id }: Event) => `/events/${_id}`],
     ['Changed', ({ updatedAt }: Event) => updatedAt ?? ''],
   ],
 } as const;
@@ -87,7 +87,7 @@ export const EventListPage = ({ services }: ScreenProps) => {
           New event
         </ButtonLink>
       }
-      emptyMessage="Write the first one: only staff see drafts."
+      emptyMessage="Create the first one. Only staff can see drafts."
       bulk={
         isEditor
           ? [...publishActions(EVENTS, (event, body) => http.call(updateEvent, { ...params(event), body })), duplicateAction(EVENTS, http, 'event')]

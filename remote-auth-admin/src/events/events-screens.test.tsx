@@ -75,7 +75,7 @@ describe('EventEditorPage', () => {
       [updateEvent, eventFixture()],
     ]);
     fill(/^Last day/, '2026-12-14');
-    await user.selectOptions(screen.getByLabelText('Takes place'), 'Later: postponed');
+    await user.selectOptions(screen.getByLabelText('Event status'), 'Postponed');
     await user.selectOptions(screen.getByLabelText(/^Attendance/), 'In person and online');
     fill(/^Agenda/, '4:00 PM Tea');
     fill(/^Who it is for/, 'Students');
@@ -124,7 +124,7 @@ describe('EventEditorPage', () => {
       [getEvent, eventFixture({ status: 'published' })],
       [updateEvent, eventFixture({ status: 'draft' })],
     ]);
-    expect(screen.getByRole('link', { name: 'See it on the site' })).toHaveAttribute('href', '/events/e1');
+    expect(screen.getByRole('link', { name: 'View on the site' })).toHaveAttribute('href', '/events/e1');
     await user.click(press('Unpublish'));
     expect(lastSaved(stub)).toMatchObject({ status: 'draft' });
   });
@@ -163,7 +163,7 @@ describe('EventEditorPage', () => {
     ] as const;
     const { user, unmount } = await visit('/admin/events/e1', responses);
     await user.type(screen.getByLabelText('Title'), '!');
-    expect(screen.getByRole('status', { name: 'Save state' }).textContent).toBe('Stored on this device, not public yet');
+    expect(screen.getByRole('status', { name: 'Save state' }).textContent).toBe('Saved on this device only, not public yet');
     await user.click(areaLink('Events'));
     await screen.findByRole('heading', { name: 'No events yet' });
     unmount();
@@ -182,7 +182,7 @@ describe('EventEditorPage', () => {
       [listEvents, []],
     ]);
     await user.type(screen.getByLabelText('Title'), '!');
-    expect(screen.getByRole('status', { name: 'Save state' }).textContent).toBe('Not saved, and this device cannot store it');
+    expect(screen.getByRole('status', { name: 'Save state' }).textContent).toBe('Not saved on the site or on this device');
     await user.click(areaLink('Events'));
     const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
@@ -193,7 +193,7 @@ describe('EventEditorPage', () => {
     expect(router.state.location.pathname).toBe('/admin/events');
   });
 
-  it('NS-09 shows a version that somebody else saved first, and overwrites it only on request', async () => {
+  it('NS-09 shows a version that another user saved first, and overwrites it only on request', async () => {
     const theirs = eventFixture({ title: 'Their night', updatedAt: '2026-11-20T10:00:00.000Z' });
     const read = [eventFixture(), theirs];
     const { user, stub } = await visit('/admin/events/e1', [
@@ -207,7 +207,7 @@ describe('EventEditorPage', () => {
     stub.respond(updateEvent, eventFixture({ title: 'Xpression Night!', updatedAt: '2026-11-20T11:00:00.000Z' }));
     await user.click(within(dialog).getByRole('button', { name: 'Save my choice' }));
 
-    expect(await screen.findByText(/^Saved /)).toBeInTheDocument();
+    expect(await screen.findByText(/^Saved \d/)).toBeInTheDocument();
     expect(lastSaved(stub)).toMatchObject({ title: 'Xpression Night!', updatedAt: '2026-11-20T10:00:00.000Z' });
   });
 

@@ -45,7 +45,7 @@ export const RepeatDialog = ({ services: { http, auth, notify }, event, taken, o
   const days = listRepeatDates((event.date ?? '').slice(0, 10), last, rule).filter((day) => !taken.includes(day));
   const chosen = days.filter((day) => !exceptions.has(day));
   // Why there is nothing to make yet.
-  const missing = last === '' ? 'Choose the last day to see the dates' : days.length === 0 ? 'There is no date until then' : 'Choose at least one date';
+  const missing = last === '' ? 'Choose the last day to see the dates' : days.length === 0 ? 'There are no dates before that day' : 'Choose at least one date';
   const toggle = (day: string) => {
     const next = new Set(exceptions);
     if (!next.delete(day)) next.add(day);
@@ -56,7 +56,7 @@ export const RepeatDialog = ({ services: { http, auth, notify }, event, taken, o
       'create',
       () => http.call(repeatEvent, { params: { id: event._id }, body: { dates: chosen, status: isPublished ? 'published' : 'draft' } }),
       ({ ids }) => {
-        notify.success(`${ids.length === 1 ? '1 event' : `${ids.length} events`} ${isPublished ? 'published' : 'made as drafts'}`);
+        notify.success(`${ids.length === 1 ? '1 event' : `${ids.length} events`} ${isPublished ? 'published' : 'created as drafts'}`);
         onDone();
       },
     );
@@ -81,7 +81,9 @@ export const RepeatDialog = ({ services: { http, auth, notify }, event, taken, o
           </div>
         </fieldset>
       )}
-      {mayPublish && <CheckboxField label="Publish them at once" name="repeatPublished" checked={isPublished} onChange={() => setIsPublished(!isPublished)} />}
+      {mayPublish && (
+        <CheckboxField label="Publish them immediately" name="repeatPublished" checked={isPublished} onChange={() => setIsPublished(!isPublished)} />
+      )}
       {chosen.length === 0 && <p role="status">{missing}</p>}
       <FormError>{error}</FormError>
       <ButtonRow>
@@ -89,7 +91,7 @@ export const RepeatDialog = ({ services: { http, auth, notify }, event, taken, o
           Cancel
         </Button>
         <Button ref={makeButton} busy={pending !== ''} disabled={chosen.length === 0} onClick={() => void create()}>
-          {chosen.length === 0 ? 'Make events' : chosen.length === 1 ? 'Make 1 event' : `Make ${chosen.length} events`}
+          {chosen.length === 0 ? 'Create events' : chosen.length === 1 ? 'Create 1 event' : `Create ${chosen.length} events`}
         </Button>
       </ButtonRow>
     </StaffDialog>

@@ -35,9 +35,9 @@ describe('the repetitions of an event', () => {
       ],
     ]);
     expect(await screen.findByRole('link', { name: 'Fri, 12/25/2026' })).toHaveAttribute('href', '/admin/events/e2');
-    press('Repeat further');
+    press('Add more dates');
     const dialog = screen.getByRole('dialog', { name: 'Repeat this event' });
-    expect(within(dialog).getByRole('button', { name: 'Make events' })).toBeDisabled();
+    expect(within(dialog).getByRole('button', { name: 'Create events' })).toBeDisabled();
     expect(within(dialog).getByRole('status')).toHaveTextContent('Choose the last day to see the dates');
     fireEvent.change(within(dialog).getByLabelText('Until'), { target: { value: '2027-01-15' } });
 
@@ -45,10 +45,10 @@ describe('the repetitions of an event', () => {
       within(dialog)
         .getAllByRole('checkbox')
         .map(({ labels }: Partial<HTMLInputElement>) => labels?.[0]?.textContent),
-    ).toEqual(['Friday, 1 January 2027', 'Friday, 8 January 2027', 'Friday, 15 January 2027', 'Publish them at once']);
+    ).toEqual(['Friday, 1 January 2027', 'Friday, 8 January 2027', 'Friday, 15 January 2027', 'Publish them immediately']);
     fireEvent.click(within(dialog).getByLabelText('Friday, 1 January 2027'));
     expect(within(dialog).getByText('2 of 3 dates')).toBeInTheDocument();
-    press('Make 2 events', dialog);
+    press('Create 2 events', dialog);
 
     await waitFor(() => expect(made).toEqual([{ dates: ['2027-01-08', '2027-01-15'], status: 'published' }]));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -70,7 +70,7 @@ describe('the repetitions of an event', () => {
     fireEvent.keyDown(until, { key: 'Enter' });
 
     expect(stub.getCalls(repeatEvent)).toHaveLength(1);
-    expect(dialog.getByRole('button', { name: 'Make 1 event' })).toHaveAttribute('aria-busy', 'true');
+    expect(dialog.getByRole('button', { name: 'Create 1 event' })).toHaveAttribute('aria-busy', 'true');
   });
 
   it('STAFF-26 that follow are changed after a question', async () => {
@@ -78,19 +78,19 @@ describe('the repetitions of an event', () => {
       [listEventSeries, SERIES],
       [changeFollowingEvents, { changed: 1 }],
     ]);
-    fireEvent.click(await screen.findByRole('button', { name: 'Change all following' }));
-    press('Change them', screen.getByRole('dialog', { name: 'Change the following event?' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Update all later events' }));
+    press('Update them', screen.getByRole('dialog', { name: 'Update the later event?' }));
 
-    await waitFor(() => expect(stub.toasts).toMatchObject([{ message: '1 event changed' }]));
+    await waitFor(() => expect(stub.toasts).toMatchObject([{ message: '1 event updated' }]));
   });
 
   it('STAFF-26 get only what is saved, and need a date', async () => {
     await visit([[listEventSeries, SERIES]], { isUnsaved: true });
-    expect(await screen.findByRole('button', { name: 'Change all following' })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: 'Update all later events' })).toBeDisabled();
   });
 
   it('STAFF-26 need a date', async () => {
     await visit([], { shown: eventFixture({ date: null, seriesId: '' }) });
-    expect(screen.getByText('Save it with a date to repeat it.')).toBeInTheDocument();
+    expect(screen.getByText('Save the event with a date before you repeat it.')).toBeInTheDocument();
   });
 });

@@ -51,7 +51,7 @@ export const SeriesPanel = ({ services, event, isUnsaved }: SeriesPanelProps) =>
     const changed = await http.call(changeFollowingEvents, { params: { id } });
     setIsBusy(false);
     setDialog(null);
-    if (changed.ok) notify.success(changed.value.changed === 1 ? '1 event changed' : `${changed.value.changed} events changed`);
+    if (changed.ok) notify.success(changed.value.changed === 1 ? '1 event updated' : `${changed.value.changed} events updated`);
     else notify.error(getApiErrorMessage(changed.error));
   };
 
@@ -68,18 +68,18 @@ export const SeriesPanel = ({ services, event, isUnsaved }: SeriesPanelProps) =>
         </ul>
       )}
       {(date ?? '') === '' ? (
-        <p className={styles.note}>Save it with a date to repeat it.</p>
+        <p className={styles.note}>Save the event with a date before you repeat it.</p>
       ) : (
         <Button variant="secondary" size="small" icon={calendarIcon} onClick={() => setDialog('repeat')}>
-          {others.length > 0 ? 'Repeat further' : 'Repeat'}
+          {others.length > 0 ? 'Add more dates' : 'Repeat'}
         </Button>
       )}
       {mayChangeOthers && following.length > 0 && (
         <Button variant="secondary" size="small" disabled={isUnsaved} onClick={() => setDialog('following')}>
-          Change all following
+          Update all later events
         </Button>
       )}
-      {mayChangeOthers && following.length > 0 && isUnsaved && <p className={styles.note}>Save this event first: the following get what is saved.</p>}
+      {mayChangeOthers && following.length > 0 && isUnsaved && <p className={styles.note}>Save this event first. Later events copy the saved version.</p>}
       {dialog === 'repeat' && (
         <RepeatDialog
           services={services}
@@ -94,16 +94,16 @@ export const SeriesPanel = ({ services, event, isUnsaved }: SeriesPanelProps) =>
       )}
       {dialog === 'following' && (
         <ConfirmDialog
-          title={following.length === 1 ? 'Change the following event?' : `Change the ${following.length} following events?`}
-          confirmLabel="Change them"
+          title={following.length === 1 ? 'Update the later event?' : `Update the ${following.length} later events?`}
+          confirmLabel="Update them"
           variant="primary"
           busy={isBusy}
           onConfirm={() => void changeFollowing()}
           onClose={() => setDialog(null)}
         >
           <p>
-            They get the title, the texts, the times, the place, the category and the tags of this event. Their dates, images and statuses stay. Each has its
-            former version in its history.
+            They get the title, texts, times, location, category and tags of this event. Their dates, images and statuses do not change. The earlier version of
+            each is kept in its history.
           </p>
         </ConfirmDialog>
       )}

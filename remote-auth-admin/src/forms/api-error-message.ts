@@ -7,17 +7,17 @@ export const getApiErrorMessage = ({ kind, message, errors }: ApiError): string 
       // With `errors` it is not the role: the message says what is missing.
       return errors === undefined ? 'You do not have permission to do this' : message;
     case 'network':
-      return 'The site could not be reached. What you entered is still here; try again when you are connected.';
+      return 'The site could not be reached. Your input has been kept. Try again when you are online.';
     case 'unauthorized':
       return 'Your session has ended. Sign in again to continue.';
     case 'conflict':
-      return message || 'Somebody else has saved this in the meantime. Load it again to see what changed.';
+      return message || 'Someone else has saved this since you opened it. Reload to see what changed.';
     case 'not-found':
-      return message || 'This no longer exists. Somebody may have deleted it.';
+      return message || 'This no longer exists. Someone may have deleted it.';
     case 'too-many':
       return message || 'Too many attempts. Wait a few minutes and try again.';
     case 'invalid':
-      return message || 'Some of the input is not valid.';
+      return message || 'Some fields are not valid.';
     case 'server':
     case 'unexpected':
       return message || 'Something went wrong on our side. Try again in a moment.';

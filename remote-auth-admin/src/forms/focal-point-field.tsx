@@ -47,7 +47,7 @@ const Axis = ({ label, value, onValue }: AxisProps) => {
         step="0.01"
         className={styles.range}
         value={value}
-        aria-valuetext={`${Math.round(value * 100)} %`}
+        aria-valuetext={`${Math.round(value * 100)}%`}
         onChange={({ target }) => onValue(target.valueAsNumber)}
       />
     </div>
@@ -103,7 +103,7 @@ export const FocalPointField = ({ src, alt, focal, onFocal, onFail }: FocalPoint
               toggle.current?.focus();
             }}
           >
-            Set back to automatic
+            Reset to automatic
           </Button>
         )}
         <p className={styles.state} role="status">
@@ -111,7 +111,7 @@ export const FocalPointField = ({ src, alt, focal, onFocal, onFail }: FocalPoint
         </p>
       </ButtonRow>
       <div id={panelId} className={styles.panel} hidden={!isOpen}>
-        <p className={styles.help}>Click what must stay visible when the image is cropped, or set it here.</p>
+        <p className={styles.help}>Click the part that must stay visible when the image is cropped, or set it here.</p>
         <Axis label="From the left" value={x} onValue={(value) => onFocal(toFocalPoint(value, y))} />
         <Axis label="From the top" value={y} onValue={(value) => onFocal(toFocalPoint(x, value))} />
         <ul className={styles.crops} aria-hidden="true">

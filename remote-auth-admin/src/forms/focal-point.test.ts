@@ -16,6 +16,6 @@ describe('toFocalPoint', () => {
   it('stays within the image, in hundredths', () => {
     expect(toFocalPoint(-0.2, 1.7)).toEqual({ x: 0, y: 1 });
     expect(toFocalPoint(0.12345, 0.999)).toEqual({ x: 0.12, y: 1 });
-    expect(formatFocalPoint({ x: 0.29, y: 1 })).toBe('29 % from the left, 100 % from the top');
+    expect(formatFocalPoint({ x: 0.29, y: 1 })).toBe('29% from the left, 100% from the top');
   });
 });

@@ -12,7 +12,7 @@ export const toFocalPoint = (x: number, y: number): FocalPoint => {
   return { x: within(x), y: within(y) };
 };
 
-export const formatFocalPoint = ({ x, y }: FocalPoint): string => `${Math.round(x * 100)} % from the left, ${Math.round(y * 100)} % from the top`;
+export const formatFocalPoint = ({ x, y }: FocalPoint): string => `${Math.round(x * 100)}% from the left, ${Math.round(y * 100)}% from the top`;
 
 const toFraction = (total: number, part: number, at: number): number => {
   const room = total - part;

@@ -3,7 +3,7 @@ import type { PhotoConsent } from '@site/shared/domain/photo-consent';
 import { CheckboxField, fieldId, TextField } from '@site/shared/ui/field';
 import type { Ref } from 'react';
 
-export const MINORS_LABEL = 'Shows people under 18 who can be recognised';
+export const MINORS_LABEL = 'Shows recognisable people under 18';
 
 interface ConsentFieldsProps {
   readonly value: PhotoConsent;
@@ -20,7 +20,7 @@ export const ConsentFields = ({ value, errors, onChange, scope = '', ref }: Cons
   <>
     <TextField
       ref={ref}
-      label="Who agreed to the publication"
+      label="Who gave consent"
       name="consentBy"
       id={fieldId(`${scope}consentBy`)}
       maxLength={200}
@@ -30,7 +30,7 @@ export const ConsentFields = ({ value, errors, onChange, scope = '', ref }: Cons
       onChange={({ target }) => onChange({ ...value, consentBy: target.value })}
     />
     <TextField
-      label="Agreed on"
+      label="Date of consent"
       name="consentOn"
       id={fieldId(`${scope}consentOn`)}
       type="date"

@@ -108,9 +108,9 @@ export const AlbumOrder = ({ services, albumId, images: stored, refresh }: Album
                 {index + 1}. {name}
               </p>
               <div className={styles.buttons}>
-                <IconButton icon={upIcon} label={`${name}: to the start`} onClick={() => moveImage(index, 0)} />
-                <IconButton icon={leftIcon} label={`${name}: earlier`} onClick={() => moveImage(index, index - 1)} />
-                <IconButton icon={rightIcon} label={`${name}: later`} onClick={() => moveImage(index, index + 1)} />
+                <IconButton icon={upIcon} label={`Move ${name} to the start`} onClick={() => moveImage(index, 0)} />
+                <IconButton icon={leftIcon} label={`Move ${name} earlier`} onClick={() => moveImage(index, index - 1)} />
+                <IconButton icon={rightIcon} label={`Move ${name} later`} onClick={() => moveImage(index, index + 1)} />
               </div>
             </li>
           );

@@ -9,13 +9,13 @@ const dialog = () => within(screen.getByRole('dialog'));
 describe('albums of the gallery', () => {
   it('API-13 NS-05 creates one, and shows it', async () => {
     const { stub, user, router } = await visitGallery('/admin/gallery', [
-      [createAlbum, apiError('conflict', 'Taken', { name: 'Another album has this name already' })],
+      [createAlbum, apiError('conflict', 'Taken', { name: 'An album with this name already exists' })],
     ]);
     await user.click(press('New album'));
     await user.click(dialog().getByRole('button', { name: 'Create album' }));
     expect(dialog().getByText('Enter a name')).toBeInTheDocument();
     await user.type(dialog().getByLabelText('Name'), 'Hubs{Enter}');
-    expect(await dialog().findByText('Another album has this name already')).toBeInTheDocument();
+    expect(await dialog().findByText('An album with this name already exists')).toBeInTheDocument();
 
     stub.respond(createAlbum, hubs);
     await user.type(dialog().getByLabelText('Name'), ' 2{Enter}');
@@ -36,7 +36,7 @@ describe('albums of the gallery', () => {
     expect(stub.getCalls(updateAlbum)).toEqual([{ params: { id: 'a1' }, body: { name: 'Schools 2026' } }]);
 
     await user.click(press('Delete album'));
-    expect(dialog().getByText('“Schools” will be gone. Its 3 images stay in the gallery, without an album.')).toBeInTheDocument();
+    expect(dialog().getByText('“Schools” will be deleted. Its 3 images stay in the gallery, without an album.')).toBeInTheDocument();
     await user.click(dialog().getByRole('button', { name: 'Delete album' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -58,27 +58,27 @@ describe('albums of the gallery', () => {
       stub.respond(listImagesPage, serveImages(galleryImages, body.imageIds));
       return schools;
     });
-    await user.click(press('Change order'));
+    await user.click(press('Reorder'));
     const shown = () =>
       within(screen.getByRole('list', { name: 'Order of the images' }))
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent);
     await waitFor(() => expect(shown()).toEqual(['1. Photo 2', '2. Photo 1', '3. Photo 3']));
-    await user.click(press('Photo 3: earlier'));
+    await user.click(press('Move Photo 3 earlier'));
     expect(shown()).toEqual(['1. Photo 2', '2. Photo 3', '3. Photo 1']);
     expect(screen.getByText('Photo 3: position 2 of 3')).toBeInTheDocument();
-    expect(press('Photo 3: earlier')).toHaveFocus();
+    expect(press('Move Photo 3 earlier')).toHaveFocus();
 
     await waitFor(() => expect(stub.getCalls(orderAlbumImages)).toEqual([{ params: { id: 'a1' }, body: { imageIds: ['2', '3', '1'] } }]));
-    await user.click(press('Photo 1: to the start'));
+    await user.click(press('Move Photo 1 to the start'));
     await waitFor(() => expect(stub.getCalls(orderAlbumImages).at(-1)?.body).toEqual({ imageIds: ['1', '2', '3'] }));
-    await user.click(press('Done with the order'));
+    await user.click(press('Done reordering'));
     expect(screen.getByRole('list', { name: 'Images' })).toBeInTheDocument();
   });
 
   it('reorders them by dragging', async () => {
     const { stub, user } = await visitGallery('/admin/gallery?album=a1', [[orderAlbumImages, schools]]);
-    await user.click(press('Change order'));
+    await user.click(press('Reorder'));
     const [first, , third] = within(await screen.findByRole('list', { name: 'Order of the images' })).getAllByRole('listitem');
     const dataTransfer = { setData: () => {}, effectAllowed: '', types: [] };
     fireEvent.dragStart(first!, { dataTransfer });

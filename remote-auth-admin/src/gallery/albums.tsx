@@ -152,7 +152,7 @@ export const AlbumHead = ({ services, album, albums, count, isOrdering, onOrderi
       <ButtonRow>
         {onOrdering !== undefined && (
           <Button variant="secondary" size="small" pressed={isOrdering} onClick={() => onOrdering(!isOrdering)}>
-            {isOrdering ? 'Done with the order' : 'Change order'}
+            {isOrdering ? 'Done reordering' : 'Reorder'}
           </Button>
         )}
         <Button variant="secondary" size="small" onClick={() => setOpen('rename')}>
@@ -186,7 +186,7 @@ export const AlbumHead = ({ services, album, albums, count, isOrdering, onOrderi
       {open === 'delete' && (
         <ConfirmDialog title="Delete this album?" confirmLabel="Delete album" busy={isBusy} onConfirm={() => void remove()} onClose={() => setOpen(null)}>
           <p>
-            “{album.name}” will be gone. {getDeletionText(count)}
+            “{album.name}” will be deleted. {getDeletionText(count)}
           </p>
         </ConfirmDialog>
       )}

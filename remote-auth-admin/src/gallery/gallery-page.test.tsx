@@ -35,7 +35,7 @@ describe('GalleryPage', () => {
 
   it('reports when no image matches the filter, and resets it', async () => {
     const { user } = await visitGallery('/admin/gallery?album=none&show=no-alt&q=photo');
-    expect(await screen.findByRole('heading', { name: 'No image matches' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'No images match' })).toBeInTheDocument();
     await user.click(press('Show all'));
     await waitFor(() => expect(names()).toEqual(['Market']));
   });
@@ -109,7 +109,7 @@ describe('GalleryPage', () => {
     await user.click(box('Photo 5'));
     await user.click(press('Publish'));
 
-    expect((await screen.findByRole('alert')).textContent).toBe('1 of 2 images: Describe the image before it is shown on the site.');
+    expect((await screen.findByRole('alert')).textContent).toBe('1 of 2 images: Add alt text before you publish the image.');
     expect(stub.getCalls(updateImage).map(({ params }) => params)).toEqual([{ id: '3' }]);
     expect(screen.getByText('1 selected')).toBeInTheDocument();
   });

@@ -35,7 +35,7 @@ describe('uploads into the gallery', () => {
   });
 
   describe('STAFF-14 offers to show images on the site', () => {
-    const shows = () => screen.getByLabelText('Show them on the site at once');
+    const shows = () => screen.getByLabelText('Publish them immediately');
     const publishedOf = (form: FormData | undefined) => form?.get('published');
 
     it('unticked until each of them has an alt text', async () => {
@@ -53,7 +53,7 @@ describe('uploads into the gallery', () => {
       expect(uploads.map(({ form }) => publishedOf(form))).toEqual(['true', 'true']);
     });
 
-    it('unticked for good when the editor has unticked it', async () => {
+    it('unticked permanently once the editor has unticked it', async () => {
       const { stub, user } = await visitGallery();
       const uploads = fakeUploads(stub);
       await choose(user, createFile('one.jpg'));
@@ -72,43 +72,43 @@ describe('uploads into the gallery', () => {
       await choose(user, createFile('one.jpg'), createFile('two.jpg'));
       await user.click(shows());
       fireEvent.change(screen.getAllByLabelText('Alt text')[0]!, { target: { value: 'The first' } });
-      expect(screen.getByText(/What has none is not shown on the site until you add it/)).toBeInTheDocument();
+      expect(screen.getByText(/Images without alt text stay off the site until you add it/)).toBeInTheDocument();
       await user.click(press('Upload 2 images'));
 
       expect(uploads.map(({ form }) => publishedOf(form))).toEqual(['true', 'false']);
     });
   });
 
-  it('PRIV-30 asks who agreed, and when, before images of minors are uploaded', async () => {
+  it('PRIV-30 asks who gave consent, and when, before images of minors are uploaded', async () => {
     const { stub, user } = await visitGallery();
     const uploads = fakeUploads(stub);
     await choose(user, createFile('one.jpg'));
-    await user.click(screen.getByLabelText('Shows people under 18 who can be recognised'));
+    await user.click(screen.getByLabelText('Shows recognisable people under 18'));
     await user.click(press('Upload 1 image'));
-    const consent = screen.getByLabelText('Who agreed to the publication');
+    const consent = screen.getByLabelText('Who gave consent');
     expect(consent).toHaveFocus();
-    expect(consent).toHaveAccessibleDescription(expect.stringContaining('Enter who has agreed for the people under 18'));
+    expect(consent).toHaveAccessibleDescription(expect.stringContaining('Enter who gave consent for the people under 18'));
     expect(uploads).toHaveLength(0);
 
     await user.type(consent, 'Mrs Okoro');
-    fireEvent.change(screen.getByLabelText('Agreed on'), { target: { value: '2026-01-31' } });
+    fireEvent.change(screen.getByLabelText('Date of consent'), { target: { value: '2026-01-31' } });
     await user.click(press('Upload 1 image'));
     expect(Object.fromEntries(uploads[0]!.form)).toMatchObject({ showsMinors: 'true', consentBy: 'Mrs Okoro', consentOn: '2026-01-31' });
   });
 
-  it('PRIV-30 marks all images of an upload as showing minors at once, and asks once who agreed', async () => {
+  it('PRIV-30 marks all images of an upload as showing minors at once, and asks once who gave consent', async () => {
     const { stub, user } = await visitGallery();
     const uploads = fakeUploads(stub);
     await choose(user, createFile('one.jpg'), createFile('two.jpg'), createFile('three.jpg'));
-    const each = () => screen.getAllByLabelText('Shows people under 18 who can be recognised');
-    const all = screen.getByLabelText('All of them show people under 18 who can be recognised');
+    const each = () => screen.getAllByLabelText('Shows recognisable people under 18');
+    const all = screen.getByLabelText('All of them show recognisable people under 18');
     await user.click(all);
     for (const box of each()) expect(box).toBeChecked();
     await user.click(each()[1]!);
     expect(all).not.toBeChecked();
 
-    await user.type(screen.getByLabelText('Who agreed to the publication'), 'Mrs Okoro');
-    fireEvent.change(screen.getByLabelText('Agreed on'), { target: { value: '2026-01-31' } });
+    await user.type(screen.getByLabelText('Who gave consent'), 'Mrs Okoro');
+    fireEvent.change(screen.getByLabelText('Date of consent'), { target: { value: '2026-01-31' } });
     await user.click(press('Upload 3 images'));
     const sent = uploads.map(({ form }) => Object.fromEntries(form));
     expect(sent.map(({ showsMinors, consentBy }) => [showsMinors, consentBy])).toEqual([
@@ -122,7 +122,7 @@ describe('uploads into the gallery', () => {
     const { stub, user } = await visitGallery('/admin/gallery', [], 'contributor');
     const uploads = fakeUploads(stub);
     await choose(user, createFile('one.jpg'));
-    expect(screen.queryByLabelText('Show them on the site at once')).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('Publish them immediately')).not.toBeInTheDocument();
     await user.click(press('Upload 1 image'));
 
     expect(Object.fromEntries(uploads[0]!.form)).toMatchObject({ published: 'false' });
@@ -164,7 +164,7 @@ describe('uploads into the gallery', () => {
     for (const index of [1, 2, 3]) await uploads[index]?.respond(0);
     await act(() => router.revalidate());
 
-    expect(screen.getByText(/Waiting for the connection/)).toBeInTheDocument();
+    expect(screen.getByText(/Waiting for a connection/)).toBeInTheDocument();
     expect(screen.getByText('1 of 5 uploaded')).toBeInTheDocument();
     expect(screen.getByText(/The site could not be reached/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: /Photo 1/ })).toBeInTheDocument();
@@ -177,7 +177,7 @@ describe('uploads into the gallery', () => {
     expect(screen.queryByText(/The site could not be reached/)).not.toBeInTheDocument();
   });
 
-  it('pauses and continues; what has arrived takes one line', async () => {
+  it('pauses and resumes, and lists uploaded images on one line', async () => {
     const { stub, user } = await visitGallery();
     const uploads = fakeUploads(stub);
     await choose(user, createFile('one.jpg'), createFile('two.jpg'));
@@ -188,7 +188,7 @@ describe('uploads into the gallery', () => {
     await user.click(press('Pause the upload'));
     expect(uploads[1]?.isAborted()).toBe(true);
     expect(screen.getByText(/^Paused\./)).toBeInTheDocument();
-    await user.click(press('Continue the upload'));
+    await user.click(press('Resume the upload'));
 
     expect(uploads).toHaveLength(3);
   });
@@ -199,8 +199,8 @@ describe('uploads into the gallery', () => {
     await choose(user, createFile('one.jpg'));
     await user.click(press('Sign out'));
     const dialog = within(screen.getByRole('dialog', { name: 'Some images are not uploaded yet' }));
-    expect(dialog.getByText('1 image not uploaded yet: signing out deletes them from this device.')).toBeInTheDocument();
-    expect(dialog.queryByRole('button', { name: 'Leave it and sign out' })).not.toBeInTheDocument();
+    expect(dialog.getByText('1 image not uploaded yet. Signing out deletes unsent images from this device.')).toBeInTheDocument();
+    expect(dialog.queryByRole('button', { name: 'Keep it and sign out' })).not.toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Delete and sign out' }));
 
     expect(await screen.findByRole('heading', { name: 'Login' })).toBeInTheDocument();

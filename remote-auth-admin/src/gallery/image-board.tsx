@@ -105,7 +105,7 @@ export const ImageBoard = ({ services, albums, page, images, address, changes, m
         filters={[
           { value: '', label: 'All' },
           { value: 'no-alt', label: filterLabel('Without alt text', page.counts.missingAlt) },
-          { value: 'unpublished', label: filterLabel('Not on the site', page.counts.draft) },
+          { value: 'unpublished', label: filterLabel('Not published', page.counts.draft) },
           { value: 'sample', label: filterLabel('Samples', page.counts.sample) },
         ]}
         onSearch={(search) => updateSoon({ search, page: 1 })}
@@ -113,12 +113,12 @@ export const ImageBoard = ({ services, albums, page, images, address, changes, m
         count={`${total.toLocaleString('en-US')} of ${formatImageCount(albumCount)}`}
       />
       {images.length === 0 && albumCount === 0 && (
-        <EmptyState level={2} title="No images here yet" message="Drop some anywhere on this screen, paste one, or press “Upload images”." />
+        <EmptyState level={2} title="No images here yet" message="Drop images anywhere on this screen, paste one, or choose “Upload images”." />
       )}
       {images.length === 0 && albumCount > 0 && (
         <EmptyState
           level={2}
-          title="No image matches"
+          title="No images match"
           message="Try another search or another filter."
           action={<Button onClick={() => show({ search: '', filter: '' })}>Show all</Button>}
         />

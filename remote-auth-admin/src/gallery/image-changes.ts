@@ -19,7 +19,7 @@ export const mayChangeImage = ({ authorId, published }: GalleryImage, user: User
   user !== null && mayWriteDocument(user, { authorId, status: published ? 'published' : 'draft' });
 
 /** What a published image lacks without its alt text; other clients of the API may publish it (STAFF-14). */
-export const ALT_TEXT_NEEDED = 'Describe the image before it is shown on the site.';
+export const ALT_TEXT_NEEDED = 'Add alt text before you publish the image.';
 const UNDESCRIBED: ApiError = { kind: 'invalid', message: ALT_TEXT_NEEDED };
 
 const publishing = ({ http }: HostServices, isPublished: boolean) => {

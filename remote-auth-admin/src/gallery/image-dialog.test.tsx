@@ -16,7 +16,7 @@ describe('the image dialog', () => {
     expect(router.state.location.search).toBe('?image=3');
     fireEvent.change(dialog().getByLabelText(/^Title/), { target: { value: 'Hub day' } });
     await user.selectOptions(dialog().getByLabelText('Album'), 'Hubs');
-    await user.click(dialog().getByLabelText('Shown on the site'));
+    await user.click(dialog().getByLabelText('Published'));
     await user.click(dialog().getByRole('button', { name: 'Save' }));
 
     expect(sentForm(stub.getCalls(updateImage)[0])).toEqual({
@@ -35,22 +35,22 @@ describe('the image dialog', () => {
     await user.click(screen.getByRole('link', { name: /^Photo 3/ }));
     await screen.findByRole('dialog');
     await user.clear(dialog().getByLabelText('Alt text'));
-    await user.click(dialog().getByLabelText('Shown on the site'));
+    await user.click(dialog().getByLabelText('Published'));
     await user.click(dialog().getByRole('button', { name: 'Save' }));
 
-    expect(dialog().getByText('Describe the image before it is shown on the site.')).toBeInTheDocument();
+    expect(dialog().getByText('Add alt text before you publish the image.')).toBeInTheDocument();
     expect(stub.getCalls(updateImage)).toHaveLength(0);
-    await user.click(dialog().getByLabelText('Shown on the site'));
+    await user.click(dialog().getByLabelText('Published'));
     await user.click(dialog().getByRole('button', { name: 'Save' }));
 
     expect(sentForm(stub.getCalls(updateImage)[0])).toMatchObject({ alt: '', published: 'false' });
   });
 
-  it('PRIV-30 records who agreed for the people under 18, and when', async () => {
+  it('PRIV-30 records who gave consent for the people under 18, and when', async () => {
     const { stub, user } = await visitGallery('/admin/gallery?image=1', [[updateImage, image('1')]]);
-    await user.click(dialog().getByLabelText('Shows people under 18 who can be recognised'));
-    await user.type(dialog().getByLabelText('Who agreed to the publication'), 'Mrs Okoro');
-    fireEvent.change(dialog().getByLabelText('Agreed on'), { target: { value: '2026-01-31' } });
+    await user.click(dialog().getByLabelText('Shows recognisable people under 18'));
+    await user.type(dialog().getByLabelText('Who gave consent'), 'Mrs Okoro');
+    fireEvent.change(dialog().getByLabelText('Date of consent'), { target: { value: '2026-01-31' } });
     await user.click(dialog().getByRole('button', { name: 'Save' }));
 
     expect(sentForm(stub.getCalls(updateImage)[0])).toMatchObject({ showsMinors: 'true', consentBy: 'Mrs Okoro', consentOn: '2026-01-31' });
@@ -63,7 +63,7 @@ describe('the image dialog', () => {
       [updateImage, agreed],
     ]);
     fireEvent.change(dialog().getByLabelText(/^Title/), { target: { value: 'Hub day' } });
-    fireEvent.change(dialog().getByLabelText('Agreed on'), { target: { value: '2026-02-01' } });
+    fireEvent.change(dialog().getByLabelText('Date of consent'), { target: { value: '2026-02-01' } });
     await user.click(dialog().getByRole('button', { name: 'Save' }));
 
     const { title, showsMinors, consentBy, consentOn } = sentForm(stub.getCalls(updateImage)[0]);
@@ -78,7 +78,7 @@ describe('the image dialog', () => {
       [getLibraryImage, sharedImage],
     ]);
     await user.click(dialog().getByRole('button', { name: 'Withdraw consent and remove photo' }));
-    await user.click(screen.getByRole('button', { name: 'Remove for good' }));
+    await user.click(screen.getByRole('button', { name: 'Remove permanently' }));
 
     expect(stub.getCalls(withdrawImage)).toEqual([{ params: { id: '0123456789abcdef01234567' } }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -90,14 +90,14 @@ describe('the image dialog', () => {
     await waitFor(() => expect(dialog().getByLabelText(/^Title/)).toHaveProperty('value', 'Photo 2'));
   });
 
-  it('NS-09 reports that somebody else saved first, and asks before it closes with changes', async () => {
+  it('NS-09 reports that someone else saved first, and asks before it closes with changes', async () => {
     const { user } = await visitGallery('/admin/gallery?image=1', [
       [updateImage, apiError('conflict')],
       [getImage, apiError('network')],
     ]);
     await user.type(dialog().getByLabelText(/^Title/), '!');
     await user.click(dialog().getByRole('button', { name: 'Save' }));
-    expect((await dialog().findByRole('alert')).textContent).toMatch(/^Somebody else has saved this/);
+    expect((await dialog().findByRole('alert')).textContent).toMatch(/^Someone else has saved this/);
     await user.click(dialog().getByRole('button', { name: 'Close' }));
     await user.click(screen.getByRole('button', { name: 'Close without saving' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -155,7 +155,7 @@ describe('the image dialog', () => {
     await user.click(dialog().getByRole('button', { name: 'Save' }));
 
     expect(await dialog().findByRole('alert')).toHaveTextContent(
-      'Someone else saved this image after you opened it. Their changes were added here, and nothing of yours was overwritten. You both changed: Title (theirs: “Theirs”). Check the form, then save again.',
+      'Someone else saved this image after you opened it. Their changes were added here, and none of yours were overwritten. You both changed: Title (theirs: “Theirs”). Check the form, then save again.',
     );
     expect(dialog().getByLabelText('Alt text')).toHaveValue('Their text');
     stub.respond(updateImage, theirs);
@@ -172,7 +172,7 @@ describe('the image dialog', () => {
 
   it('NS-08 lets contributors change unpublished images, and publish nothing', async () => {
     const { unmount, user } = await visitGallery('/admin/gallery?image=3', [], 'contributor');
-    expect(dialog().queryByLabelText('Shown on the site')).not.toBeInTheDocument();
+    expect(dialog().queryByLabelText('Published')).not.toBeInTheDocument();
     expect(dialog().getByRole('button', { name: 'Save' })).toBeInTheDocument();
     await user.click(dialog().getByRole('button', { name: 'Close' }));
     await user.click(screen.getByRole('checkbox', { name: 'Select Photo 1' }));

@@ -159,7 +159,7 @@ export const ImageDialog = (props: ImageDialogProps) => {
         <FormError>{error}</FormError>
         {!mayChange && (
           <p className={styles.note}>
-            {image.published ? 'This image is on the site: only editors can change it.' : 'Somebody else has uploaded this image: editors can change it.'}
+            {image.published ? 'This image is published. Only editors can change it.' : 'Someone else uploaded this image. Only editors can change it.'}
           </p>
         )}
         <fieldset className={styles.columns} disabled={!mayChange}>
@@ -214,17 +214,15 @@ export const ImageDialog = (props: ImageDialogProps) => {
             <PhotoConsentFields value={consent} errors={errors} onChange={setConsent} />
             {mayPublish && (
               <CheckboxField
-                label="Shown on the site"
+                label="Published"
                 name="published"
                 value="true"
                 checked={details.published}
                 onChange={({ target }) => setDetails({ ...details, published: target.checked })}
               />
             )}
-            {image.isSample && (
-              <p className={styles.note}>This is a sample. Replace the file with an image of your own: its position and its address do not change.</p>
-            )}
-            {image.published && <MoreLink to={`/gallery?photo=${image._id}`}>See it on the site</MoreLink>}
+            {image.isSample && <p className={styles.note}>This is a sample. Replace the file with your own image. Its position and URL stay the same.</p>}
+            {image.published && <MoreLink to={`/gallery?photo=${image._id}`}>View on the site</MoreLink>}
           </div>
         </fieldset>
         <div className={styles.actions}>

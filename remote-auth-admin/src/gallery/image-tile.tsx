@@ -21,7 +21,7 @@ export const TileImage = ({ image }: { readonly image: GalleryImage }) => (
 
 /** Remaining tasks for an image. */
 const getMarks = (image: GalleryImage): readonly string[] =>
-  [image.alt.trim() === '' && 'No alt text', !image.published && 'Not on the site', image.isSample && 'Sample'].filter((mark) => mark !== false);
+  [image.alt.trim() === '' && 'No alt text', !image.published && 'Not published', image.isSample && 'Sample'].filter((mark) => mark !== false);
 
 interface ImageTileProps extends Pick<ComponentProps<typeof SelectableTile>, 'path' | 'isSelected' | 'onSelect'> {
   readonly image: GalleryImage;

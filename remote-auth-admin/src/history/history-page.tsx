@@ -29,7 +29,7 @@ const ACTS: Readonly<Record<Version['act'], string>> = {
   saved: 'Saved',
   autosaved: 'Saved automatically',
   published: 'Published',
-  unpublished: 'Taken off the site',
+  unpublished: 'Unpublished',
 };
 
 const describeAct = ({ act, savedBy }: Version): string => (savedBy === '' ? ACTS[act] : `${ACTS[act]} by ${savedBy}`);
@@ -42,7 +42,7 @@ const describeChange = (kind: VersionKind, { changed, number }: Version): string
     [image.name]: image.label,
     [image.altField]: 'Alt text',
   };
-  if (changed.length === 0) return number === 1 ? 'The first version' : 'Same text';
+  if (changed.length === 0) return number === 1 ? 'The first version' : 'No changes';
   return `Changed: ${changed.map((name) => labels[name] ?? name).join(', ')}`;
 };
 
@@ -65,7 +65,7 @@ const VersionRow = ({ kind, version, isNewest, isSelected, isBusy, onRestore }: 
       ) : (
         <Link to={`?version=${version.number}`} preventScrollReset aria-current={isSelected ? 'true' : undefined} className={styles.time}>
           {time}
-          {isNewest && ', the present one'}
+          {isNewest && ' (current)'}
         </Link>
       )}
       <span>{describeAct(version)}</span>
@@ -93,7 +93,7 @@ const Sides = ({ before, after, when }: { readonly before: ReactNode; readonly a
       <div className={styles.value}>{before}</div>
     </div>
     <div className={styles.side}>
-      <span className={styles.small}>Now</span>
+      <span className={styles.small}>Current</span>
       <div className={styles.value}>{after}</div>
     </div>
   </div>
@@ -110,13 +110,13 @@ const ChangedField = ({ field, when }: { readonly field: FieldDifference; readon
         before={
           <>
             <MarkedText parts={field.before} mark="del" />
-            <TextImages sources={field.imagesBefore} alt="In the text of this version only" />
+            <TextImages sources={field.imagesBefore} alt="Only in this version" />
           </>
         }
         after={
           <>
             <MarkedText parts={field.after} mark="ins" />
-            <TextImages sources={field.imagesAfter} alt="In the text of now only" />
+            <TextImages sources={field.imagesAfter} alt="Only in the current text" />
           </>
         }
       />
@@ -130,7 +130,7 @@ const ChangedImage = ({ image: { label, before, after }, when }: { readonly imag
   return (
     <section className={styles.field}>
       <h3 className={styles.label}>{label}</h3>
-      <Sides when={when} before={show(before, 'The image of this version')} after={show(after, 'The present image')} />
+      <Sides when={when} before={show(before, 'The image of this version')} after={show(after, 'The current image')} />
     </section>
   );
 };
@@ -140,8 +140,8 @@ const Comparison = ({ kind, history: { document, version } }: { readonly kind: V
   const when = formatTime(version.savedAt);
   const { fields, image } = compareVersion(kind, version, document);
   return (
-    <StaffPanel title={`${when} and now`}>
-      {fields.length === 0 && image === null && <p>There is no difference.</p>}
+    <StaffPanel title={`${when} and current`}>
+      {fields.length === 0 && image === null && <p>There are no differences.</p>}
       {fields.map((field) => (
         <ChangedField key={field.name} field={field} when={when} />
       ))}
@@ -198,11 +198,11 @@ const DocumentHistory = ({ services, kind, history, path }: HistoryProps & { rea
     <>
       <ScreenHead
         title={`History of “${toText(document.title) || 'Untitled'}”`}
-        lead="What each save has changed. A restored version becomes your draft: nothing is public before you save it, and its address stays."
+        lead="See what changed in each save. A restored version becomes your draft: nothing is public until you save it, and the URL stays the same."
       />
       <FormError>{error}</FormError>
       {versions.length === 0 ? (
-        <p>There are no versions yet: the next save makes the first.</p>
+        <p>There are no versions yet. Your next save will create the first.</p>
       ) : (
         <div className={styles.columns}>
           <StaffPanel title="Versions">
@@ -233,7 +233,7 @@ const DocumentHistory = ({ services, kind, history, path }: HistoryProps & { rea
           }}
           onClose={() => setAsked('')}
         >
-          <p>You have changes of this document that are not saved. The restored version takes their place.</p>
+          <p>This document has unsaved changes. The restored version will replace them.</p>
         </ConfirmDialog>
       )}
     </>

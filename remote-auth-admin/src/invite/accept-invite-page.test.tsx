@@ -52,9 +52,9 @@ describe('AcceptInvitePage', () => {
 
   it('NS-11 reports that a link is no longer valid', async () => {
     await visit(apiError('not-found'));
-    expect(screen.getByRole('heading', { level: 1, name: 'Invitation not valid' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1, name: 'This invitation is no longer valid' })).toBeInTheDocument();
     expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Go to the login' })).toHaveAttribute('href', '/login');
+    expect(screen.getByRole('link', { name: 'Go to sign-in' })).toHaveAttribute('href', '/login');
   });
 
   it('NS-11 retries after a failure', async () => {

@@ -74,18 +74,18 @@ export const AcceptInvitePage = ({ services, isReset }: AcceptInvitePageProps) =
   if (invitation.error.kind === 'not-found') {
     return (
       <EntryStage
-        title={isReset ? 'Link not valid' : 'Invitation not valid'}
+        title={isReset ? 'This link is no longer valid' : 'This invitation is no longer valid'}
         titleId="invite-title"
         lead={`It has already been used or has expired.${isReset ? '' : ' Ask an administrator for a new link.'}`}
       >
         <PlainLink to={isReset ? '/login/forgotten' : '/login'} className={entryStyles.link}>
-          {isReset ? 'Get a new link' : 'Go to the login'}
+          {isReset ? 'Get a new link' : 'Go to sign-in'}
         </PlainLink>
       </EntryStage>
     );
   }
   return (
-    <EntryStage title="Failed to load the invitation" titleId="invite-title" lead="The invitation is not lost. Try again in a moment.">
+    <EntryStage title="Failed to load the invitation" titleId="invite-title" lead="Your invitation has not been used up. Try again in a moment.">
       <Button wide busy={state === 'loading'} onClick={() => void revalidate()}>
         Try again
       </Button>

@@ -17,7 +17,7 @@ const open = async () => {
   const view = await renderRoutes(createRoutes, '/admin/profile', services);
   await screen.findByRole('heading', { level: 1 });
   await view.user.keyboard('{Control>}k{/Control}');
-  const dialog = await screen.findByRole('dialog', { name: 'Go to anything' });
+  const dialog = await screen.findByRole('dialog', { name: 'Search or jump to…' });
   return {
     ...view,
     dialog,

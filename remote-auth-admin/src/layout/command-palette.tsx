@@ -58,7 +58,7 @@ export const CommandPalette = ({ services, role, onSignOut, onClose }: CommandPa
   };
 
   return (
-    <StaffDialog title="Go to anything" onClose={onClose}>
+    <StaffDialog title="Search or jump to…" onClose={onClose}>
       <input
         className={listboxStyles.input}
         role="combobox"
@@ -90,7 +90,7 @@ export const CommandPalette = ({ services, role, onSignOut, onClose }: CommandPa
       <VisuallyHidden>
         <span role="status">{options.length === 1 ? '1 result' : `${options.length} results`}</span>
       </VisuallyHidden>
-      {options.length === 0 && <p className={styles.note}>Nothing found. Titles are searched a moment after you type.</p>}
+      {options.length === 0 && <p className={styles.note}>Nothing found. Titles are searched shortly after you stop typing.</p>}
     </StaffDialog>
   );
 };

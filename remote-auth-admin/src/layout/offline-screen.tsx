@@ -42,7 +42,7 @@ export const OfflineScreen = ({ services, load }: OfflineScreenProps) => {
     <PageFailure
       level={1}
       title="You are offline"
-      message="This screen opens when the connection is back. Your work on other screens is not affected."
+      message="This screen will open when you are back online. Your work on other screens is not affected."
       onRetry={retry}
     />
   );

@@ -37,7 +37,7 @@ export const RemarkList = <Item extends Remark>({ label, name, remarks, user, fo
               size="small"
               icon={trashIcon}
               busy={isDeleting(remark)}
-              label={`Delete the ${name} of ${remark.author}, ${formatTime(remark.createdAt)}`}
+              label={`Delete the ${name} by ${remark.author}, ${formatTime(remark.createdAt)}`}
               onClick={() => onDelete(remark)}
             >
               Delete

@@ -28,13 +28,13 @@ const SINGLE_KEYS: readonly Shortcut[] = [
 const EDITOR_KEYS: readonly Shortcut[] = [
   { keys: ['Ctrl', 'S'], action: 'Save (⌘ S on a Mac)' },
   { keys: ['Ctrl', 'Enter'], action: 'Publish (⌘ Enter on a Mac)' },
-  { keys: ['Ctrl', 'K'], action: 'Link, in a text' },
-  { keys: ['Ctrl', 'Alt', 'M'], action: 'Image, in a text' },
-  { keys: ['Alt', 'F10'], action: 'Tools of a text' },
+  { keys: ['Ctrl', 'K'], action: 'Add a link' },
+  { keys: ['Ctrl', 'Alt', 'M'], action: 'Add an image' },
+  { keys: ['Alt', 'F10'], action: 'Formatting toolbar' },
 ];
 
 /** On every screen, outside of a text. */
-const PALETTE_KEY: Shortcut = { keys: ['Ctrl', 'K'], action: 'Go to anything' };
+const PALETTE_KEY: Shortcut = { keys: ['Ctrl', 'K'], action: 'Search or jump to…' };
 
 const SETTING_KEY = 'staffShortcuts';
 
@@ -86,7 +86,7 @@ interface ShortcutsDialogProps {
 
 const ShortcutsDialog = ({ areas, isOn, onChange, onClose }: ShortcutsDialogProps) => (
   <StaffDialog title="Keyboard shortcuts" wide onClose={onClose}>
-    <CheckboxField label="Use single keys" name="shortcuts" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
+    <CheckboxField label="Single-key shortcuts" name="shortcuts" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
     <div className={styles.columns}>
       <ShortcutTable title="Lists" shortcuts={SINGLE_KEYS} />
       <ShortcutTable title="Go to" shortcuts={[PALETTE_KEY, ...areas.map(({ key, name }) => ({ keys: ['g', key], action: name }))]} />
@@ -170,7 +170,7 @@ export const Shortcuts = ({ services, role, onSignOut }: ShortcutsProps) => {
 
   return (
     <>
-      <IconButton icon={searchIcon} label="Go to anything" look="bare" onClick={() => setPaletteOpen(true)} />
+      <IconButton icon={searchIcon} label="Search or jump to…" look="bare" onClick={() => setPaletteOpen(true)} />
       <span className={styles.forKeyboards}>
         <IconButton icon={keyboardIcon} label="Keyboard shortcuts" look="bare" onClick={() => setIsListed(true)} />
       </span>

@@ -11,7 +11,7 @@ export const StaffError = () => {
     <PageFailure
       level={1}
       title="This screen is not available at the moment"
-      message="Your work on other screens is not affected. Try again, and tell an administrator if it happens again."
+      message="Your work on other screens is not affected. Try again, and tell an administrator if the problem continues."
       onRetry={() => void revalidate()}
       retrying={state === 'loading'}
     />
@@ -22,7 +22,7 @@ export const StaffNotFound = () => (
   <EmptyState
     level={1}
     title="Page Not Found"
-    message="There is no such screen in the staff area."
+    message="This screen does not exist."
     action={<ButtonLink to={DEFAULT_STAFF_ROUTE}>Go to the dashboard</ButtonLink>}
   />
 );

@@ -36,7 +36,7 @@ export const StaffLayout = ({ services, badges, user, onSignOut }: StaffLayoutPr
   <UndoProvider>
     <div className={styles.app}>
       <a className={styles.skip} href="#screen">
-        Skip to the screen
+        Skip to main content
       </a>
       <StaffRail site={services.site} role={user.role} badges={badges} />
       <div className={styles.column}>

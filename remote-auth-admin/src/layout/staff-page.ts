@@ -5,7 +5,7 @@ export const publicPage = (chunk: string, title: string): PageMembers => ({
   chunk,
   render: 'browser',
   closingCall: false,
-  head: () => ({ title, description: `${title}, for members of staff.` }),
+  head: () => ({ title, description: `${title}, for staff.` }),
 });
 
 /** Staff screens have their own layout. */

@@ -30,7 +30,7 @@ export const BrokenLinksPanel = ({ services: { http, site }, kind, content }: Br
   return (
     <div role="status" className={styles.status}>
       {broken.length > 0 && (
-        <SidePanel title={broken.length === 1 ? 'A link leads nowhere' : `${broken.length} links lead nowhere`}>
+        <SidePanel title={broken.length === 1 ? '1 broken link' : `${broken.length} broken links`}>
           <ul className={styles.links}>
             {broken.map((link) => (
               <li key={link.href}>

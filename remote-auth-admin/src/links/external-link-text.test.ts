@@ -6,14 +6,14 @@ const link = (state: ExternalLink['state'], reason: ExternalLink['reason'], http
 describe('the words for a link to another site', () => {
   it.each([
     [link('works', '', 200), ''],
-    [link('broken', 'http', 404), 'The site has no such page (404).'],
-    [link('broken', 'http', 410), 'The site says that the page is gone for good (410).'],
-    [link('failing', 'http', 503), 'The site has a fault (503).'],
+    [link('broken', 'http', 404), 'Page not found (404).'],
+    [link('broken', 'http', 410), 'The page was permanently removed (410).'],
+    [link('failing', 'http', 503), 'The site returned an error (503).'],
     [link('failing', 'http', 400), 'The site rejects the request (400).'],
-    [link('unverifiable', 'http', 401), 'The site asks for a sign-in (401).'],
-    [link('unverifiable', 'http', 999), 'The site answers no programs (999). Open the link to see for yourself.'],
-    [link('broken', 'no-such-host'), 'There is no site with this name.'],
-    [link('unverifiable', 'private-address'), 'The address is within a private network, which visitors cannot reach.'],
+    [link('unverifiable', 'http', 401), 'The page requires a sign-in (401).'],
+    [link('unverifiable', 'http', 999), 'The site blocks automated checks (999). Open the link to check it yourself.'],
+    [link('broken', 'no-such-host'), 'No site has this name.'],
+    [link('unverifiable', 'private-address'), 'This is a private network address that visitors cannot reach.'],
   ])('STAFF-18 %j: %s', (given, text) => {
     expect(describeLinkReason(given)).toBe(text);
   });
@@ -21,7 +21,7 @@ describe('the words for a link to another site', () => {
   it('STAFF-18 says that it is being checked first, then that it is ignored', () => {
     const broken = { state: 'broken', isIgnored: false, isWaiting: false } as const;
 
-    expect(getLinkStatus(broken).label).toBe('Leads nowhere');
+    expect(getLinkStatus(broken).label).toBe('Broken');
     expect(getLinkStatus({ ...broken, isIgnored: true }).label).toBe('Ignored');
     expect(getLinkStatus({ ...broken, isIgnored: true, isWaiting: true }).label).toBe('Being checked');
   });

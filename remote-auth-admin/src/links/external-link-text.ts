@@ -2,7 +2,7 @@ import type { ExternalLink } from '@site/shared/contracts/external-link';
 import type { Status } from '../layout/status-chip.tsx';
 
 const STATES: Readonly<Record<ExternalLink['state'], Status>> = {
-  broken: { tone: 'danger', label: 'Leads nowhere' },
+  broken: { tone: 'danger', label: 'Broken' },
   failing: { tone: 'attention', label: 'Failed once' },
   unverifiable: { tone: 'neutral', label: 'Cannot be checked' },
   unchecked: { tone: 'quiet', label: 'Not checked yet' },
@@ -17,11 +17,11 @@ export const getLinkStatus = ({ state, isIgnored, isWaiting }: Pick<ExternalLink
 const NEEDS_SIGN_IN = [401, 407];
 
 const describeHttpStatus = (state: ExternalLink['state'], status: number): string => {
-  if (status === 404) return 'The site has no such page (404).';
-  if (status === 410) return 'The site says that the page is gone for good (410).';
-  if (NEEDS_SIGN_IN.includes(status)) return `The site asks for a sign-in (${status}).`;
-  if (state === 'unverifiable') return `The site answers no programs (${status}). Open the link to see for yourself.`;
-  return status >= 500 ? `The site has a fault (${status}).` : `The site rejects the request (${status}).`;
+  if (status === 404) return 'Page not found (404).';
+  if (status === 410) return 'The page was permanently removed (410).';
+  if (NEEDS_SIGN_IN.includes(status)) return `The page requires a sign-in (${status}).`;
+  if (state === 'unverifiable') return `The site blocks automated checks (${status}). Open the link to check it yourself.`;
+  return status >= 500 ? `The site returned an error (${status}).` : `The site rejects the request (${status}).`;
 };
 
 /** Why a link does not work, as staff read it; '' for one that does. */
@@ -32,19 +32,19 @@ export const describeLinkReason = ({ state, reason, httpStatus }: Pick<ExternalL
     case 'http':
       return describeHttpStatus(state, httpStatus ?? 0);
     case 'no-such-host':
-      return 'There is no site with this name.';
+      return 'No site has this name.';
     case 'no-answer':
-      return 'The site does not answer.';
+      return 'The site does not respond.';
     case 'certificate':
-      return "The site's certificate is not valid: browsers warn of it.";
+      return "The site's certificate is not valid: browsers show a warning.";
     case 'redirects':
-      return 'The site sends visitors from one address to the next without end.';
+      return 'The site redirects endlessly.';
     case 'untrusted':
-      return "The site's certificate cannot be verified from here. Open the link to see for yourself.";
+      return "The site's certificate cannot be verified from here. Open the link to check it yourself.";
     case 'private-address':
-      return 'The address is within a private network, which visitors cannot reach.';
+      return 'This is a private network address that visitors cannot reach.';
     case 'address':
-      return 'Addresses with a password or an unusual port are not checked.';
+      return 'Links with a password or an unusual port are not checked.';
     default:
       return reason satisfies never;
   }

@@ -35,7 +35,7 @@ const open = async (rows: readonly ExternalLink[], path = '/admin/links') => {
     session: { token: 't', refreshToken: 'r', user: userFixture({ role: 'editor' }) },
   });
   await renderRoutes(createRoutes, path, stub);
-  await screen.findByRole('heading', { name: 'Links', level: 1 });
+  await screen.findByRole('heading', { name: 'External links', level: 1 });
   return stub;
 };
 const getRow = (name: RegExp) => screen.getByRole('row', { name });
@@ -47,13 +47,13 @@ describe('the screen of links to other sites', () => {
     await open([link('gone'), link('down', { state: 'failing', httpStatus: 503, documents: [] })]);
     const row = getRow(/partner\.example\/gone/);
 
-    expect(within(screen.getByLabelText('Order')).getByRole('option', { name: 'Result, broken ones first' })).toBeInTheDocument();
-    expect(row).toHaveTextContent('Leads nowhereThe site has no such page (404).');
+    expect(within(screen.getByLabelText('Sort by')).getByRole('option', { name: 'Result, broken first' })).toBeInTheDocument();
+    expect(row).toHaveTextContent('BrokenPage not found (404).');
     expect(row).toHaveTextContent('Fri, 11/20/2026');
     expect(within(row).getByRole('link', { name: /partner\.example\/gone/ })).toHaveAttribute('href', 'https://partner.example/gone');
     expect(within(row).getByRole('link', { name: 'Exam season' })).toHaveAttribute('href', '/admin/posts/p1');
     expect(within(row).getByRole('link', { name: 'Walk' })).toHaveAttribute('href', '/admin/events/e1');
-    expect(getRow(/partner\.example\/down/)).toHaveTextContent('Failed onceThe site has a fault (503).');
+    expect(getRow(/partner\.example\/down/)).toHaveTextContent('Failed onceThe site returned an error (503).');
   });
 
   it('STAFF-18 names five documents that contain it, and counts the others', async () => {
@@ -96,7 +96,7 @@ describe('the screen of links to other sites', () => {
 
   it('STAFF-18 says why a check is not made', async () => {
     const stub = await open([link('gone')]);
-    const message = 'This site checks no links (LINK_CHECK_HOUR is off).';
+    const message = 'Link checks are switched off (LINK_CHECK_HOUR is off).';
     stub.respond(checkExternalLink, apiError('conflict', message));
     fireEvent.click(screen.getByLabelText('Select all on this page'));
     fireEvent.click(screen.getByRole('button', { name: 'Check again now' }));

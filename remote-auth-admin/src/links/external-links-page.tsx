@@ -57,13 +57,13 @@ const LINKS: ListDefinition<ExternalLink> = {
   getName: ({ url }) => url,
   columns: [
     { key: 'url', name: 'Link', cell: Address },
-    { key: 'state', name: 'Result', cell: (link) => <LinkResult link={link} />, orders: ['broken ones first', 'broken ones last'] },
+    { key: 'state', name: 'Result', cell: (link) => <LinkResult link={link} />, orders: ['broken first', 'broken last'] },
     { key: 'checked', name: 'Last checked', cell: ({ checkedAt }) => (checkedAt === null ? null : formatShortDate(checkedAt)), isDate: true, isMinor: true },
     { key: 'documents', name: 'Found in', cell: Documents },
   ],
   filters: [
     { value: '', label: 'All' },
-    { value: 'broken', label: 'Lead nowhere' },
+    { value: 'broken', label: 'Broken' },
     { value: 'failing', label: 'Failed once' },
     { value: 'unverifiable', label: 'Cannot be checked' },
     { value: 'ignored', label: 'Ignored' },
@@ -103,8 +103,8 @@ export const ExternalLinksPage = ({ services }: ScreenProps) => {
   return (
     <ListScreen
       services={services}
-      title="Links"
-      lead="Links to other sites in published texts, checked every night. One leads nowhere when its page is gone, or when it fails in two nights."
+      title="External links"
+      lead="Links to other sites in published texts, checked every night. A link counts as broken if its page is gone or if it fails on two nights running."
       list={LINKS}
       source={source}
       data={data}

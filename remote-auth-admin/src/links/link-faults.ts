@@ -4,13 +4,13 @@ import type { BrokenLink } from '@site/shared/contracts/link';
 export const describeFault = ({ fault, title }: Pick<BrokenLink, 'fault' | 'title'>): string => {
   switch (fault) {
     case 'missing':
-      return 'There is no page with this address.';
+      return 'No page has this URL.';
     case 'not-published':
       return title === '' ? 'The page is not published.' : `“${title}” is not published.`;
     case 'in-trash':
       return title === '' ? 'The page is in the trash.' : `“${title}” is in the trash.`;
     case 'no-such-part':
-      return 'The page has no part with this name.';
+      return 'The page has no section with this name.';
     default:
       return fault satisfies never;
   }

@@ -83,7 +83,7 @@ interface OrderFieldProps {
 export const OrderField = ({ columns, order, onChange }: OrderFieldProps) => (
   <div className={styles.order}>
     <SelectField
-      label="Order"
+      label="Sort by"
       name="order"
       options={columns.flatMap(({ key, name, isDate = false, orders = isDate ? DATE_ORDERS : TEXT_ORDERS }) => [
         { value: key, label: `${name}, ${orders[0]}` },
@@ -111,7 +111,7 @@ export const Pagination = ({ offset, total, size, onPage, onSize }: PaginationPr
   return (
     <nav className={styles.pages} aria-label="Pages">
       <label className={styles.size}>
-        Rows
+        Rows per page
         <PlainSelect value={size} onChange={({ target }) => onSize(Number(target.value))}>
           {PAGE_SIZES.map((each) => (
             <option key={each} value={each}>

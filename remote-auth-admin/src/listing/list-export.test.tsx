@@ -24,11 +24,11 @@ const exportRows = async (selected: readonly { readonly name: string }[]): Promi
 afterEach(() => jest.restoreAllMocks());
 
 describe('the export of a list', () => {
-  it('STAFF-22 has all rows that the list shows, nothing of which is run as a formula', async () => {
+  it('STAFF-22 contains all rows that the list shows, and no cell runs as a formula', async () => {
     expect((await exportRows([])).replace('\uFEFF', '')).toBe('"Name"\r\n"Ọlá"\r\n"\'=cmd"\r\n');
   });
 
-  it('STAFF-22 has the selected rows where there are any', async () => {
+  it('STAFF-22 contains only the selected rows if any are selected', async () => {
     expect((await exportRows([{ name: 'Chosen' }])).replace('\uFEFF', '')).toBe('"Name"\r\n"Chosen"\r\n');
   });
 });

@@ -82,7 +82,7 @@ const FilledList = <Row,>({ services, title, list, source, bulk = [], removal, e
       {rows.length === 0 && isSearched && (
         <EmptyState
           level={2}
-          title={`No ${list.one} matches`}
+          title={`No ${list.many} match`}
           message={describeNoMatch(view, filterName, kindName)}
           action={<Button onClick={() => show({ search: '', filter: '', ...NOT_NARROWED })}>Clear the search</Button>}
         />
@@ -90,7 +90,7 @@ const FilledList = <Row,>({ services, title, list, source, bulk = [], removal, e
       {rows.length === 0 && !isSearched && (
         <EmptyState
           level={2}
-          title={`No ${list.one} here`}
+          title={`No ${list.many} here`}
           message={`There is nothing in “${filterName}” at the moment.`}
           action={<Button onClick={() => show({ filter: '' })}>Show all</Button>}
         />

@@ -26,7 +26,7 @@ describe('the list view in the URL', () => {
     expect(writeListView(view).toString()).toBe(address);
   });
 
-  it('ignores what is no day', () => {
+  it('ignores invalid dates', () => {
     expect(readListView(new URLSearchParams('since=2026-02-31&until=soon'))).toMatchObject(NOT_NARROWED);
   });
 

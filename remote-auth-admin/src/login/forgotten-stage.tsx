@@ -7,10 +7,10 @@ export const FORGOTTEN_TITLE_ID = 'forgotten-title';
 
 /** The frame of the page for a forgotten password, and of its fallback. */
 export const ForgottenStage = ({ children }: { readonly children: ReactNode }) => (
-  <EntryStage title="Forgotten password" titleId={FORGOTTEN_TITLE_ID} lead="A link by email lets you choose a new one.">
+  <EntryStage title="Forgotten password" titleId={FORGOTTEN_TITLE_ID} lead="We will email you a link to choose a new password.">
     {children}
     <PlainLink to="/login" className={styles.link}>
-      Back to the login
+      Back to sign-in
     </PlainLink>
   </EntryStage>
 );

@@ -95,7 +95,7 @@ export const LoginForm = ({ services, email = '', onSignedIn }: LoginFormProps) 
       <PasskeyButton
         http={services.http}
         // Not "Sign in …": a search for the button by its name must find that one only.
-        label="Use a passkey"
+        label="Sign in with a passkey"
         send={(proof) => signInByPasskey(services, proof, new FormData(formElement.current ?? undefined).has('remember'))}
         onDone={({ _id }) => onSignedIn(_id)}
         onError={setPasskeyError}

@@ -17,12 +17,12 @@ export const LoginPage = ({ services }: { readonly services: HostServices }) => 
     <EntryStage title="Login" titleId="login-title" lead={`For staff of ${services.site.organisationName}.`}>
       {hasEnded && (
         <p className={styles.note} role="status">
-          Your session has ended. Sign in to go on where you were.
+          Your session has ended. Sign in to pick up where you left off.
         </p>
       )}
       <LoginForm services={services} onSignedIn={() => navigate(to, { replace: true })} />
       <PlainLink to="/login/forgotten" className={styles.link}>
-        Lost access?
+        Forgotten your password?
       </PlainLink>
     </EntryStage>
   );

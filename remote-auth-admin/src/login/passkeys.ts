@@ -13,7 +13,7 @@ type Options<Name extends 'startAuthentication' | 'startRegistration'> = Paramet
 
 type WebAuthnJson = Record<string, unknown>;
 
-const CANCELLED: Result<never, ApiError> = failure({ kind: 'invalid', message: 'The passkey was not used. Try again, or choose another way.' });
+const CANCELLED: Result<never, ApiError> = failure({ kind: 'invalid', message: 'The passkey sign-in was cancelled. Try again, or sign in another way.' });
 
 /** What the browser and its authenticator say to a challenge of the provider. */
 const askBrowser = async (ask: (library: Library) => Promise<object>): Promise<Result<WebAuthnJson, ApiError>> => {

@@ -65,14 +65,14 @@ export const ChooseImageDialog = ({ http, first, onChoose, onClose }: ChooseImag
         label="Search"
         name="librarySearch"
         type="search"
-        hint="What an image shows, or the title of what shows it. Enter chooses the first one."
+        hint="Search by alt text or page title. Press Enter to choose the first image."
         autoComplete="off"
         value={search}
         onChange={({ target }) => handleSearch(toSearchText(target.value))}
       />
       <FormError>{error}</FormError>
       <p className={styles.count} role="status">
-        {total === 0 ? 'No image matches' : formatCount(LIBRARY_IMAGES, total)}
+        {total === 0 ? 'No images match' : formatCount(LIBRARY_IMAGES, total)}
       </p>
       <ul className={styles.grid} aria-label="Images" aria-busy={isLoading}>
         {images.map((image) => (

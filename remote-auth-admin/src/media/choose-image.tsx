@@ -29,7 +29,7 @@ export const ChooseImageButton = ({ http, onChoose }: ChooseImageProps) => {
       loadChoices(http, { search: '', offset: 0 }),
     ]);
     setIsLoading(false);
-    if (chunk === null) setError('The library could not be loaded. Check your connection, and press the button again.');
+    if (chunk === null) setError('The media library could not be loaded. Check your connection and try again.');
     else if (first.ok) setOpen({ Dialog: chunk.ChooseImageDialog, first: first.value });
     else setError(getApiErrorMessage(first.error));
   };
@@ -38,7 +38,7 @@ export const ChooseImageButton = ({ http, onChoose }: ChooseImageProps) => {
     <div>
       <FormError>{error}</FormError>
       <Button variant="secondary" size="small" icon={imageIcon} busy={isLoading} onClick={() => void load()}>
-        Choose from the library
+        Choose from the media library
       </Button>
       {open !== null && (
         <open.Dialog

@@ -112,14 +112,14 @@ describe('ImageField', () => {
     fireEvent.change(screen.getByRole('slider', { name: 'From the left' }), { target: { value: '0.3' } });
     fireEvent.change(screen.getByRole('slider', { name: 'From the top' }), { target: { value: '0.25' } });
 
-    expect(screen.getByText('30 % from the left, 25 % from the top')).toBeInTheDocument();
+    expect(screen.getByText('30% from the left, 25% from the top')).toBeInTheDocument();
     expect(choice()?.focal).toEqual({ x: 0.3, y: 0.25 });
     expect(onChange).toHaveBeenCalledTimes(2);
   });
 
-  it('sets the focal point back to automatic', async () => {
+  it('resets the focal point to automatic', async () => {
     const { user, choice } = show({ ...stored, focal: { x: 0.3, y: 0.25 } });
-    await user.click(screen.getByRole('button', { name: 'Set back to automatic' }));
+    await user.click(screen.getByRole('button', { name: 'Reset to automatic' }));
 
     expect(choice()?.focal).toBeNull();
     expect(screen.getByText('Automatic')).toBeInTheDocument();
@@ -128,7 +128,7 @@ describe('ImageField', () => {
 
   it('NS-30 chooses an image of the library by keyboard, and finds it by search', async () => {
     const { user } = show();
-    screen.getByRole('button', { name: 'Choose from the library' }).focus();
+    screen.getByRole('button', { name: 'Choose from the media library' }).focus();
     await user.keyboard('{Enter}');
     const dialog = within(await screen.findByRole('dialog', { name: 'Choose an image' }));
     await user.type(dialog.getByLabelText('Search'), 'dancers');
@@ -144,7 +144,7 @@ describe('ImageField', () => {
   it('NS-30 Enter in the search chooses the first image, once its results are there', async () => {
     const { user } = show();
     onLibrary.mockClear();
-    await user.click(screen.getByRole('button', { name: 'Choose from the library' }));
+    await user.click(screen.getByRole('button', { name: 'Choose from the media library' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Choose an image' }));
     await user.type(dialog.getByLabelText('Search'), 'lit{Enter}');
     expect(onLibrary).not.toHaveBeenCalled();
@@ -157,7 +157,7 @@ describe('ImageField', () => {
 
   it('NS-30 needs no alt text for an image that is decorative', async () => {
     const { user, choice } = show(stored);
-    await user.click(screen.getByLabelText('Decorative: the text loses nothing without it'));
+    await user.click(screen.getByLabelText('Decorative: adds no information'));
 
     expect(choice()?.isDecorative).toBe(true);
     expect(screen.queryByLabelText('Alt text')).not.toBeInTheDocument();

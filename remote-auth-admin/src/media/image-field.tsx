@@ -131,7 +131,7 @@ export const ImageField = (props: ImageFieldProps) => {
         />
       )}
       <CheckboxField
-        label="Decorative: the text loses nothing without it"
+        label="Decorative: adds no information"
         name={`${name}Decorative`}
         value="true"
         checked={isDecorative}

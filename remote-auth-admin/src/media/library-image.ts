@@ -9,7 +9,7 @@ export const LIBRARY_IMAGES: RowKind<LibraryImage> = { one: 'image', many: 'imag
 
 /** What people call an image: by what it shows, or else by what shows it. */
 export const getLibraryImageName = ({ alt, uses }: Pick<LibraryImage, 'alt' | 'uses'>): string =>
-  alt || uses.find(({ title }) => title !== '')?.title || 'Image without a description';
+  alt || uses.find(({ title }) => title !== '')?.title || 'Image without alt text';
 
 export const formatUses = (count: number): string => (count === 0 ? 'Not used' : `Used in ${formatCount({ one: 'place', many: 'places' }, count)}`);
 
@@ -28,8 +28,8 @@ export const getUsePath = ({ kind, _id, isTrashed }: ImageUse): string => (isTra
 
 /** "post, in its text, draft" */
 export const describeUse = ({ kind, as, isPublic, isTrashed }: ImageUse): string => {
-  const part = as === 'text' ? 'in its text' : as === 'author' ? 'portrait of its author' : undefined;
-  const state = isTrashed ? 'in the trash' : isPublic ? undefined : 'not on the site';
+  const part = as === 'text' ? 'in the text' : as === 'author' ? 'author photo' : undefined;
+  const state = isTrashed ? 'in the trash' : isPublic ? undefined : 'not published';
   return [kind === 'image' ? 'gallery' : KINDS[kind].label.toLowerCase(), part, state].filter((each) => each !== undefined).join(', ');
 };
 
@@ -44,7 +44,7 @@ export const LIBRARY_EXPORT: ListExport<LibraryImage> = {
     ['Width', ({ width }) => String(width)],
     ['Height', ({ height }) => String(height)],
     ['Bytes', ({ bytes }) => String(bytes)],
-    ['Address', ({ address }) => address],
+    ['URL', ({ address }) => address],
     ['Added', ({ createdAt }) => createdAt],
     ['Id', ({ _id }) => _id],
   ],

@@ -91,7 +91,7 @@ export const MediaBoard = ({ services, albums, page, images, address, changes }:
           onChange={({ target }) => show({ added: target.value })}
         />
         <SelectField
-          label="Sort"
+          label="Sort by"
           name="sort"
           options={[{ value: '', label: 'Newest first' }, ...ORDERS]}
           value={view.sort}
@@ -99,12 +99,12 @@ export const MediaBoard = ({ services, albums, page, images, address, changes }:
         />
       </SearchAndFilter>
       {images.length === 0 && page.counts.all === 0 && (
-        <EmptyState level={2} title="No images yet" message="Drop some anywhere on this screen, paste one, or press “Upload images”." />
+        <EmptyState level={2} title="No images yet" message="Drop images anywhere on this screen, paste one, or choose “Upload images”." />
       )}
       {images.length === 0 && page.counts.all > 0 && (
         <EmptyState
           level={2}
-          title="No image matches"
+          title="No images match"
           message="Try another search or another filter."
           action={<Button onClick={() => show(NOTHING)}>Show all</Button>}
         />

@@ -32,8 +32,10 @@ interface ConfirmDeletionProps {
 /** One question for all of them. */
 export const ConfirmDeletion = ({ count, selectedCount, onConfirm, onClose }: ConfirmDeletionProps) => (
   <ConfirmDialog title={`Delete ${formatImages(count)}?`} confirmLabel={`Delete ${formatImages(count)}`} onConfirm={onConfirm} onClose={onClose}>
-    <p>{`${count === 1 ? 'It goes' : 'They go'} to the trash, and can be restored for ${TRASH_DAYS} days.`}</p>
-    {count < selectedCount && <p>{`The other ${(selectedCount - count).toLocaleString('en-US')} of the selected images cannot be deleted and stay.`}</p>}
+    <p>{`${count === 1 ? 'It will be moved' : 'They will be moved'} to the trash and can be restored for ${TRASH_DAYS} days.`}</p>
+    {count < selectedCount && (
+      <p>{`The other ${(selectedCount - count).toLocaleString('en-US')} of the selected images cannot be deleted and will be kept.`}</p>
+    )}
   </ConfirmDialog>
 );
 
@@ -42,7 +44,7 @@ export type KeptImage = Pick<RowFailure<LibraryImage>, 'row'> & Partial<RowFailu
 
 const Reason = ({ row: { uses, useCount }, error }: KeptImage) => {
   if (error !== undefined) return <span>{getApiErrorMessage(error)}</span>;
-  if (useCount === 0) return <span>Somebody else has added it: ask an editor to delete it.</span>;
+  if (useCount === 0) return <span>Someone else added it. Ask an editor to delete it.</span>;
   return (
     <span>
       {formatUses(useCount)}:{' '}

@@ -57,7 +57,7 @@ const Uses = ({ image: { uses, useCount, stays } }: { readonly image: LibraryIma
     <h3 className={styles.heading}>{formatUses(useCount)}</h3>
     {useCount === 0 && (
       <p className={dialogStyles.note}>
-        {stays ? 'It stays here until somebody deletes it.' : 'It stays here for as long as an earlier version of a document shows it, and is deleted then.'}
+        {stays ? 'It stays in the library until someone deletes it.' : 'It is kept while an earlier version of a document uses it, and is deleted after that.'}
       </p>
     )}
     <ul className={styles.list}>
@@ -142,7 +142,7 @@ export const MediaDialog = ({ services, image: opened, mayPublish, isDirty, onDi
     <StaffDialog title="Image" wide onClose={close}>
       <form className={dialogStyles.form} aria-label="Image" noValidate onSubmit={(event) => void save(event)} onChange={onDirty}>
         <FormError>{error}</FormError>
-        {!mayChange && <p className={dialogStyles.note}>Not only drafts of yours show this image: ask an editor to change it.</p>}
+        {!mayChange && <p className={dialogStyles.note}>This image is used outside your own drafts. Ask an editor to change it.</p>}
         <div className={dialogStyles.columns}>
           <div className={dialogStyles.column}>
             <ImageField
@@ -164,8 +164,8 @@ export const MediaDialog = ({ services, image: opened, mayPublish, isDirty, onDi
             {choice.file !== null && (
               <p className={dialogStyles.note}>
                 {useCount > 1
-                  ? `The new file replaces the image in all ${useCount} places, under the same address.`
-                  : 'The new file replaces the image under the same address.'}
+                  ? `The new file replaces the image in all ${useCount} places, at the same URL.`
+                  : 'The new file replaces the image at the same URL.'}
               </p>
             )}
           </div>
@@ -177,7 +177,7 @@ export const MediaDialog = ({ services, image: opened, mayPublish, isDirty, onDi
         </div>
         {progress !== null && choice.file !== null && (
           <progress className={styles.progress} value={progress} max={1} aria-label="Sending the file">
-            {`${Math.round(progress * 100)} %`}
+            {`${Math.round(progress * 100)}%`}
           </progress>
         )}
         <div className={dialogStyles.actions}>

@@ -21,7 +21,7 @@ describe('MediaPage', () => {
     const { stub, user, router } = await visitMedia();
     const images = within(screen.getByRole('list', { name: 'Images' }));
     expect(images.getByRole('link', { name: /Dancers on a lit stage.*Used in 3 places.*1600 × 900 px, 240 KB/ })).toBeInTheDocument();
-    expect(images.getByRole('link', { name: /Image without a description.*Not used.*No alt text/ })).toBeInTheDocument();
+    expect(images.getByRole('link', { name: /Image without alt text.*Not used.*No alt text/ })).toBeInTheDocument();
 
     await user.click(screen.getByRole('button', { name: 'Not used (1)' }));
     await waitFor(() => expect(images.getAllByRole('link')).toHaveLength(1));
@@ -36,29 +36,29 @@ describe('MediaPage', () => {
     });
   });
 
-  it('NS-30 sorts the images at the provider, and leads back to the newest', async () => {
+  it('NS-30 sorts the images at the provider, and returns to the newest first', async () => {
     const { router, stub, user } = await visitMedia('/admin/media?page=2');
     const getQuery = () => stub.getCalls(listLibraryImagesPage).at(-1)?.query;
     expect(getQuery()).not.toHaveProperty('sort');
 
-    await user.selectOptions(screen.getByLabelText('Sort'), 'Largest file first');
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Largest file first');
     await waitFor(() => expect(getQuery()).toMatchObject({ sort: '-bytes' }));
     expect(router.state.location.search).toBe('?sort=-bytes');
 
-    await user.selectOptions(screen.getByLabelText('Sort'), 'Newest first');
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Newest first');
     await waitFor(() => expect(getQuery()).not.toHaveProperty('sort'));
     expect(router.state.location.search).toBe('');
   });
 
-  it('NS-30 exports the images that the screen shows as CSV, with what shows them', async () => {
+  it('NS-30 exports the images that the screen shows as CSV, with their uses', async () => {
     await visitMedia();
 
     const [head, ...lines] = await exportCsv();
-    expect(head).toBe('"Alt text","Decorative","Used in","First use","Width","Height","Bytes","Address","Added","Id"');
-    expect(lines).toEqual([expect.stringMatching(/"no","3","Hub day \(post, in its text\)","1600","900",/), expect.stringMatching(/^"","no","0","",/)]);
+    expect(head).toBe('"Alt text","Decorative","Used in","First use","Width","Height","Bytes","URL","Added","Id"');
+    expect(lines).toEqual([expect.stringMatching(/"no","3","Hub day \(post, in the text\)","1600","900",/), expect.stringMatching(/^"","no","0","",/)]);
   });
 
-  it('PRIV-31 removes a photo everywhere, after it has said what shows it', async () => {
+  it('PRIV-31 removes a photo everywhere, after listing where it is used', async () => {
     const { stub, user } = await visitMedia('/admin/media?image=a', [
       [getLibraryImage, sharedImage],
       [withdrawImage, { _id: 'a' }],
@@ -66,21 +66,21 @@ describe('MediaPage', () => {
     await user.click(dialog().getByRole('button', { name: 'Withdraw consent and remove photo' }));
     const question = within(await screen.findByRole('dialog', { name: 'Remove this photo everywhere?' }));
     expect(await question.findByText('Used in 3 places now.')).toBeInTheDocument();
-    expect(question.getByText('Hub day (post, in its text)')).toBeInTheDocument();
-    await user.click(question.getByRole('button', { name: 'Remove for good' }));
+    expect(question.getByText('Hub day (post, in the text)')).toBeInTheDocument();
+    await user.click(question.getByRole('button', { name: 'Remove permanently' }));
 
     expect(stub.getCalls(withdrawImage)).toEqual([{ params: { id: 'a' } }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(stub.toasts).toEqual([{ kind: 'success', message: 'Removed everywhere' }]);
+    expect(stub.toasts).toEqual([{ kind: 'success', message: 'Photo removed everywhere' }]);
   });
 
-  it('PRIV-31 leaves a photo where it is when the removal fails, and offers it to editors only', async () => {
+  it('PRIV-31 keeps a photo when the removal fails, and offers removal to editors only', async () => {
     const { user } = await visitMedia('/admin/media?image=a', [
       [getLibraryImage, sharedImage],
       [withdrawImage, apiError('server')],
     ]);
     await user.click(dialog().getByRole('button', { name: 'Withdraw consent and remove photo' }));
-    await user.click(screen.getByRole('button', { name: 'Remove for good' }));
+    await user.click(screen.getByRole('button', { name: 'Remove permanently' }));
     expect(await dialog().findByRole('alert')).toBeInTheDocument();
 
     document.body.replaceChildren();
@@ -88,12 +88,12 @@ describe('MediaPage', () => {
     expect(dialog().queryByRole('button', { name: 'Withdraw consent and remove photo' })).not.toBeInTheDocument();
   });
 
-  it('NS-30 leads to everything that shows an image', async () => {
+  it('NS-30 links to every use of an image', async () => {
     await visitMedia('/admin/media?image=a');
 
     expect(dialog().getByRole('heading', { name: 'Used in 3 places' })).toBeInTheDocument();
     expect(dialog().getByRole('link', { name: 'Hub day' })).toHaveAttribute('href', '/admin/posts/p1');
-    expect(dialog().getByText('(post, in its text)')).toBeInTheDocument();
+    expect(dialog().getByText('(post, in the text)')).toBeInTheDocument();
     expect(dialog().getByRole('link', { name: 'Untitled' })).toHaveAttribute('href', '/admin/gallery?image=g1');
     expect(dialog().getByRole('link', { name: 'Old' })).toHaveAttribute('href', '/admin/trash');
     expect(dialog().queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
@@ -106,7 +106,7 @@ describe('MediaPage', () => {
     });
     const { stub, user } = await visitMedia('/admin/media?image=a', [[updateLibraryImage, () => pending]]);
     await user.upload(dialog().getByLabelText(/^Replace file/, { selector: 'input' }), new File(['image'], 'new.png', { type: 'image/png' }));
-    expect(dialog().getByText('The new file replaces the image in all 3 places, under the same address.')).toBeInTheDocument();
+    expect(dialog().getByText('The new file replaces the image in all 3 places, at the same URL.')).toBeInTheDocument();
     await user.type(dialog().getByLabelText('Alt text'), 'Pupils');
     await user.click(dialog().getByRole('button', { name: 'Save in 3 places' }));
 
@@ -117,10 +117,10 @@ describe('MediaPage', () => {
     expect(stub.toasts.map(({ message }) => message)).toEqual(['Saved in 3 places']);
   });
 
-  it('NS-31 sets the focal point back to automatic, and calls an image decorative', async () => {
+  it('NS-31 resets the focal point to automatic, and marks an image as decorative', async () => {
     const { stub, user } = await visitMedia('/admin/media?image=a', [[updateLibraryImage, sharedImage]]);
-    await user.click(dialog().getByRole('button', { name: 'Set back to automatic' }));
-    await user.click(dialog().getByLabelText('Decorative: the text loses nothing without it'));
+    await user.click(dialog().getByRole('button', { name: 'Reset to automatic' }));
+    await user.click(dialog().getByLabelText('Decorative: adds no information'));
     await user.click(dialog().getByRole('button', { name: 'Save in 3 places' }));
 
     await waitFor(() => expect(stub.getCalls(updateLibraryImage)).toHaveLength(1));
@@ -143,7 +143,7 @@ describe('MediaPage', () => {
 
   it('NS-31 asks before “Back” closes an image with changes', async () => {
     const { user, router } = await visitMedia();
-    await user.click(screen.getByRole('link', { name: /^Image without a description/ }));
+    await user.click(screen.getByRole('link', { name: /^Image without alt text/ }));
     await screen.findByRole('dialog');
     fireEvent.change(dialog().getByLabelText('Alt text'), { target: { value: 'A hall' } });
     await act(() => router.navigate(-1));
@@ -170,14 +170,14 @@ describe('MediaPage', () => {
     await user.click(dialog().getByRole('button', { name: 'Save' }));
 
     expect(await dialog().findByRole('alert')).toHaveTextContent('You both changed: Alt text (theirs: “Theirs”).');
-    expect(dialog().getByLabelText('Who agreed to the publication')).toHaveValue('Mrs Okoro');
+    expect(dialog().getByLabelText('Who gave consent')).toHaveValue('Mrs Okoro');
     stub.respond(updateLibraryImage, theirs);
     await user.click(dialog().getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(sentForm(stub.getCalls(updateLibraryImage).at(-1))).toEqual({ version: '1', edition: 'two', alt: 'A hall' });
   });
 
-  it('NS-33 deletes an image that nothing shows, and takes that back', async () => {
+  it('NS-33 deletes an unused image, and undoes that', async () => {
     const { stub, user } = await visitMedia('/admin/media?image=b', [
       [deleteLibraryImage, { _id: 'b' }],
       [restoreLibraryImage, unusedImage],
@@ -185,9 +185,9 @@ describe('MediaPage', () => {
     await user.click(dialog().getByRole('button', { name: 'Delete' }));
 
     expect(await screen.findByText('1 image deleted')).toBeInTheDocument();
-    expect(screen.queryByRole('link', { name: /Image without a description/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /Image without alt text/ })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByRole('link', { name: /Image without a description/ })).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: /Image without alt text/ })).toBeInTheDocument();
     expect(stub.getCalls(restoreLibraryImage)).toEqual([{ params: { id: 'b' } }]);
   });
 
@@ -195,7 +195,7 @@ describe('MediaPage', () => {
     const foreign = libraryImageFixture({ _id: 'c', useCount: 1, mayChange: false });
     await visitMedia('/admin/media?image=c', [[getLibraryImage, foreign]], [sharedImage], 'contributor');
 
-    expect(dialog().getByText('Not only drafts of yours show this image: ask an editor to change it.')).toBeInTheDocument();
+    expect(dialog().getByText('This image is used outside your own drafts. Ask an editor to change it.')).toBeInTheDocument();
     expect(dialog().queryByRole('button', { name: /^Save/ })).not.toBeInTheDocument();
   });
 

@@ -14,14 +14,14 @@ const report = () => within(screen.getByRole('region', { name: /not deleted/ }))
 const deleting: StubResponse = [deleteLibraryImage, ({ params }: StubInput) => ({ _id: params?.id })];
 
 describe('selected images of the library', () => {
-  it('NS-33 are deleted together after one question that names their number, and taken back', async () => {
+  it('NS-33 are deleted together after one question that states their number, and can be restored', async () => {
     const { stub, user } = await visitMedia('/admin/media', [deleting, [restoreLibraryImage, unused[0]!]], unused);
     await user.click(box('Photo 1'));
     fireEvent.click(box('Photo 3'), { shiftKey: true });
     expect(bar().getByText('3 selected')).toBeInTheDocument();
     await user.click(bar().getByRole('button', { name: 'Delete' }));
     const question = within(screen.getByRole('dialog', { name: 'Delete 3 images?' }));
-    expect(question.getByText('They go to the trash, and can be restored for 30 days.')).toBeInTheDocument();
+    expect(question.getByText('They will be moved to the trash and can be restored for 30 days.')).toBeInTheDocument();
     expect(stub.getCalls(deleteLibraryImage)).toEqual([]);
     await user.click(question.getByRole('button', { name: 'Delete 3 images' }));
 
@@ -33,8 +33,8 @@ describe('selected images of the library', () => {
     expect(stub.getCalls(restoreLibraryImage).map(({ params }) => params)).toEqual([{ id: '1' }, { id: '2' }, { id: '3' }]);
   });
 
-  it('NS-33 stay when something shows them, and the report names what does and where it is changed', async () => {
-    const late = apiError('conflict', '“Hub day” shows this image. Remove it there first.');
+  it('NS-33 are kept while they are in use, and the report links to each use', async () => {
+    const late = apiError('conflict', '“Hub day” uses this image. Remove it there first.');
     const { stub, user } = await visitMedia(
       '/admin/media',
       [[deleteLibraryImage, ({ params }: StubInput) => (params?.id === '2' ? late : { _id: params?.id })]],
@@ -43,14 +43,14 @@ describe('selected images of the library', () => {
     for (const name of [sharedImage.alt, 'Photo 1', 'Photo 2']) await user.click(box(name));
     await user.click(bar().getByRole('button', { name: 'Delete' }));
     const question = within(screen.getByRole('dialog', { name: 'Delete 2 images?' }));
-    expect(question.getByText('The other 1 of the selected images cannot be deleted and stay.')).toBeInTheDocument();
+    expect(question.getByText('The other 1 of the selected images cannot be deleted and will be kept.')).toBeInTheDocument();
     await user.click(question.getByRole('button', { name: 'Delete 2 images' }));
 
     expect(await screen.findByRole('heading', { name: '1 image deleted. 2 images not deleted' })).toHaveFocus();
     const [first, second] = report().getAllByRole('listitem');
-    expect(first).toHaveTextContent('Photo 2“Hub day” shows this image. Remove it there first.');
+    expect(first).toHaveTextContent('Photo 2“Hub day” uses this image. Remove it there first.');
     expect(second).toHaveTextContent(
-      'Dancers on a lit stageUsed in 3 places: Hub day (post, in its text); Untitled (gallery, not on the site); Old (event, in the trash)',
+      'Dancers on a lit stageUsed in 3 places: Hub day (post, in the text); Untitled (gallery, not published); Old (event, in the trash)',
     );
     expect(report().getByRole('link', { name: 'Hub day' })).toHaveAttribute('href', '/admin/posts/p1');
     expect(stub.getCalls(deleteLibraryImage).map(({ params }) => params?.id)).toEqual(['1', '2']);
@@ -65,7 +65,7 @@ describe('selected images of the library', () => {
     await user.click(bar().getByRole('button', { name: 'Delete' }));
 
     expect(await screen.findByRole('heading', { name: '2 images not deleted' })).toHaveFocus();
-    expect(report().getByText('Somebody else has added it: ask an editor to delete it.')).toBeInTheDocument();
+    expect(report().getByText('Someone else added it. Ask an editor to delete it.')).toBeInTheDocument();
     expect(stub.getCalls(deleteLibraryImage)).toEqual([]);
   });
 

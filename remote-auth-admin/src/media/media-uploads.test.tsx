@@ -22,7 +22,7 @@ describe('uploads into the library', () => {
     await choose(user, createFile('drummers.jpg'), createFile('dancers.jpg'));
     expect(screen.getByLabelText('Add them to')).toHaveValue('library');
     expect(screen.queryByLabelText('Title')).not.toBeInTheDocument();
-    expect(screen.queryByLabelText('Show them on the site at once')).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('Publish them immediately')).not.toBeInTheDocument();
     fireEvent.change(screen.getAllByLabelText('Alt text')[0]!, { target: { value: 'Drummers under a tree' } });
     await user.click(press('Upload 2 images'));
     uploads[0]?.progress(0.5);
@@ -49,7 +49,7 @@ describe('uploads into the library', () => {
     expect(Object.fromEntries(uploads[0]!.form)).toMatchObject({ title: 'Drummers', album: 'album-1' });
   });
 
-  it('survive a lost connection and another screen, from which the way back leads here', async () => {
+  it('survive a lost connection and a visit to another screen, which links back here', async () => {
     const { stub, user, router } = await visitMedia();
     const uploads = fakeUploads(stub);
     await choose(user, createFile('drummers.jpg'));
@@ -57,7 +57,7 @@ describe('uploads into the library', () => {
     stub.respond(listLibraryImagesPage, apiError('network'));
     await uploads[0]?.respond(0);
     await act(() => router.revalidate());
-    expect(screen.getByText(/^Waiting for the connection/)).toBeInTheDocument();
+    expect(screen.getByText(/^Waiting for a connection/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: /Dancers on a lit stage/ })).toBeInTheDocument();
     await act(() => router.navigate('/admin/profile'));
     expect(screen.getByRole('link', { name: 'Show uploads' })).toHaveAttribute('href', '/admin/media');
@@ -76,6 +76,6 @@ describe('uploads into the library', () => {
     await user.click(press('Upload 1 image'));
 
     expect(uploads).toHaveLength(1);
-    expect(screen.queryByText(/An editor looks at them/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/An editor reviews them/)).not.toBeInTheDocument();
   });
 });

@@ -33,7 +33,7 @@ export const WithdrawPhoto = ({ services: { http, notify }, imageId, onDone, onE
     setIsBusy(false);
     setIsOpen(false);
     if (!withdrawn.ok) return onError(getApiErrorMessage(withdrawn.error));
-    notify.success('Removed everywhere');
+    notify.success('Photo removed everywhere');
     onDone();
   };
 
@@ -45,15 +45,15 @@ export const WithdrawPhoto = ({ services: { http, notify }, imageId, onDone, onE
       {isOpen && (
         <ConfirmDialog
           title="Remove this photo everywhere?"
-          confirmLabel="Remove for good"
+          confirmLabel="Remove permanently"
           busy={isBusy}
           onConfirm={() => void withdraw()}
           onClose={() => setIsOpen(false)}
         >
           <div className={styles.uses}>
             <p>
-              A person in it no longer agrees to its publication. Within seconds the photo is gone from the whole site, in every size, and from copies, earlier
-              versions and unsaved work. Posts, events and programs that show it stay, without it. The photo cannot be restored.
+              Someone in this photo has withdrawn consent. Within seconds it will be removed from the whole site, in every size, and from copies, earlier
+              versions and unsaved work. Posts, events and programs that show it stay, without the photo. The photo cannot be restored.
             </p>
             {uses !== null && <p>{`${formatUses(uses.count)}${uses.count === 0 ? '' : ' now'}.`}</p>}
             {uses !== null && uses.list.length > 0 && (

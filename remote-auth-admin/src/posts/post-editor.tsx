@@ -61,7 +61,7 @@ const PostEditor = ({ services, richText: RichText, post }: PostEditorProps) => 
       <SidePanel title="About this post">
         <CategoryField topics={topics} field={field('category')} onChange={valueField('category').onChange} />
         <TagInput topics={topics} {...valueField('tags')} />
-        <TextField optional hint="As readers see it. Left empty: the name of the account that wrote it." {...field('authorName')} />
+        <TextField optional hint="Shown to visitors. If blank, the name of the account that wrote the post is used." {...field('authorName')} />
         <SlugField
           services={services}
           kind="post"

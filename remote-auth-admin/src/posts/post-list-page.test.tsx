@@ -73,7 +73,7 @@ describe('a list of the staff area', () => {
 
     fireEvent.click(screen.getByLabelText('Previous page'));
     await waitFor(() => expect(titles()).toHaveLength(25));
-    fireEvent.change(screen.getByLabelText('Rows'), { target: { value: '50' } });
+    fireEvent.change(screen.getByLabelText('Rows per page'), { target: { value: '50' } });
     await waitFor(() => expect(titles()).toHaveLength(30));
     await waitFor(() => expect(router.state.location.search).toBe('?size=50'));
   });
@@ -107,14 +107,14 @@ describe('a list of the staff area', () => {
     const { stub, router } = await visit(servePosts(posts(3)), '/admin/posts?category=Gone&since=2026-01-01');
     const field = (name: string) => screen.getByLabelText(name);
     expect(stub.getCalls(listPostsPage)).toMatchObject([{ query: { inCategory: 'Gone', from: '2026-01-01' } }]);
-    expect(field('Published since')).toHaveValue('2026-01-01');
+    expect(field('Published on or after')).toHaveValue('2026-01-01');
     await waitFor(() => expect([...field('Category').querySelectorAll('option')].map(({ label }) => label)).toEqual(['Any', 'Health', 'Schools', 'Gone']));
 
     fireEvent.change(field('Category'), { target: { value: 'Health' } });
-    fireEvent.change(field('Published until'), { target: { value: '2026-03-31' } });
+    fireEvent.change(field('Published on or before'), { target: { value: '2026-03-31' } });
     await waitFor(() => expect(router.state.location.search).toBe('?category=Health&since=2026-01-01&until=2026-03-31'));
     await waitFor(() => expect(stub.getCalls(listPostsPage).at(-1)?.query).toMatchObject({ inCategory: 'Health', from: '2026-01-01', to: '2026-03-31' }));
-    expect(field('Published until')).toHaveAttribute('min', '2026-01-01');
+    expect(field('Published on or before')).toHaveAttribute('min', '2026-01-01');
 
     stub.respond(listPostsPage, { items: [], page: { offset: 0, total: 0, counts: { all: 3 } } });
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'post' } });
@@ -243,8 +243,8 @@ describe('a list of the staff area', () => {
 
   it.each([
     ['there is nothing yet', servePosts([]), '/admin/posts', 'No posts yet', 'New post'],
-    ['nothing matches the search', servePosts(posts(1)), '/admin/posts?q=nope', 'No post matches', 'Clear the search'],
-    ['the filter selects nothing', servePosts(posts(1)), '/admin/posts?show=published', 'No post here', 'Show all'],
+    ['nothing matches the search', servePosts(posts(1)), '/admin/posts?q=nope', 'No posts match', 'Clear the search'],
+    ['the filter selects nothing', servePosts(posts(1)), '/admin/posts?show=published', 'No posts here', 'Show all'],
     ['it fails', apiError('server'), '/admin/posts', 'Failed to load posts', 'Try again'],
   ])('ERR-03 explains what to do when %s', async (_what, response, path, heading, action) => {
     await visit(response, path);

@@ -45,7 +45,7 @@ const POSTS: ListDefinition<Post> = {
     { value: 'published', label: 'Published' },
     { value: 'archived', label: 'Archived' },
   ],
-  narrowing: { topics: 'posts', days: ['Published since', 'Published until'] },
+  narrowing: { topics: 'posts', days: ['Published on or after', 'Published on or before'] },
 };
 
 const EXPORT = {
@@ -56,7 +56,7 @@ const EXPORT = {
     ['Category', ({ category }: Post) => category],
     ['Tags', ({ tags }: Post) => (tags ?? []).join(', ')],
     ['Author', ({ author }: Post) => author?.name ?? ''],
-    ['Address', ({ slug }: Post) => `/news/${slug}`],
+    ['URL', ({ slug }: Post) => `/news/${slug}`],
     ['Excerpt', ({ excerpt }: Post) => excerpt],
     ['Published', ({ publishedAt }: Post) => publishedAt ?? ''],
     ['Changed', ({ updatedAt }: Post) => updatedAt ?? ''],
@@ -84,7 +84,7 @@ export const PostListPage = ({ services }: ScreenProps) => {
           New post
         </ButtonLink>
       }
-      emptyMessage="Write the first one: only staff see drafts."
+      emptyMessage="Create the first one. Only staff can see drafts."
       bulk={
         isEditor
           ? [...publishActions(POSTS, (post, body) => http.call(updatePost, { ...params(post), body })), duplicateAction(POSTS, http, 'post')]

@@ -6,7 +6,7 @@ import { formatTime } from '../layout/format-time.ts';
 import styles from './presence-notice.module.css';
 import type { PresenceState } from './use-presence.ts';
 
-const getName = ({ name, isSelf }: Present): string => (isSelf ? 'You, in another tab or on another device' : name || 'Somebody');
+const getName = ({ name, isSelf }: Present): string => (isSelf ? 'You (in another tab or on another device)' : name || 'Someone');
 
 const listNames = (others: readonly Present[]): string => new Intl.ListFormat('en-GB').format([...new Set(others.map(getName))]);
 
@@ -27,23 +27,23 @@ export const PresenceNotice = ({ presence }: { readonly presence: PresenceState 
           <p className={styles.text}>
             {other !== undefined && (
               <>
-                <b>{getName(other)}</b> has taken over. What you have changed is kept, and you can take over again.
+                <b>{getName(other)}</b> {other.isSelf ? 'have' : 'has'} taken over. Your changes are kept, and you can take over again.
               </>
             )}
             {other === undefined && holder === tab && (
               <>
-                You have taken over. <b>{listNames(others)}</b> can read, and not write.
+                You have taken over. <b>{listNames(others)}</b> can read but not edit.
               </>
             )}
             {other === undefined && holder !== tab && (
               <>
-                <b>{listNames(others)}</b> {others.length === 1 && !first.isSelf ? 'has' : 'have'} this open too, since {formatTime(first.since)}. What you both
-                change is compared at the save.
+                <b>{listNames(others)}</b> {others.length === 1 && !first.isSelf ? 'has' : 'have'} this open too, since {formatTime(first.since)}. If you both
+                make changes, you will be asked to compare them when you save.
               </>
             )}
           </p>
           <Button variant="secondary" size="small" onClick={holder === tab ? release : takeOver}>
-            {holder === tab ? 'Let others write' : 'Take over'}
+            {holder === tab ? 'Let others edit' : 'Take over'}
           </Button>
         </>
       )}

@@ -41,19 +41,19 @@ interface PlaceText {
 const PLACES: Readonly<Record<PersonPlace, PlaceText>> = {
   applications: { title: 'Applications', one: 'application', many: 'applications', hint: 'Erased with all answers and notes.' },
   audit: {
-    title: 'Audit log',
-    one: 'entry of the audit log',
-    many: 'entries of the audit log',
-    hint: 'The entry stays. Its names, addresses and texts are erased.',
+    title: 'Activity log',
+    one: 'activity log entry',
+    many: 'activity log entries',
+    hint: 'The entry is kept. Its names, email addresses and texts are erased.',
   },
-  images: { title: 'Images', one: 'image', many: 'images', hint: 'Erased in every size, and removed from every document that shows it.' },
+  images: { title: 'Images', one: 'image', many: 'images', hint: 'Erased in every size and removed from every document that uses it.' },
   versions: {
     title: 'Versions of documents',
     one: 'version of a document',
     many: 'versions of documents',
-    hint: 'The version stays in the list, but can no longer be read or restored.',
+    hint: 'The version stays in the list but can no longer be read or restored.',
   },
-  drafts: { title: 'Unsaved drafts', one: 'unsaved draft', many: 'unsaved drafts', hint: 'A colleague loses what they have typed and not saved yet.' },
+  drafts: { title: 'Unsaved drafts', one: 'unsaved draft', many: 'unsaved drafts', hint: 'A colleague will lose their unsaved changes.' },
   comments: { title: 'Review comments', one: 'review comment', many: 'review comments', hint: 'Erased from the review of the document.' },
 };
 /** Where exact matches are chosen to begin with. What colleagues wrote is lost with the others. */
@@ -144,7 +144,7 @@ const Place = ({ place, data, chosen, onChoose }: PlaceProps) => {
       action={
         items.length > 1 && (
           <Button variant="secondary" size="small" onClick={() => onChoose(items, !isAll)}>
-            {isAll ? 'Choose none' : `Choose all ${items.length}`}
+            {isAll ? 'Clear selection' : `Select all ${items.length}`}
           </Button>
         )
       }
@@ -221,15 +221,15 @@ export const FoundData = ({ services, found: { person, data }, onErased }: Found
   const texts = mentions.length + albums.length;
   const summary = summarise(items, texts);
   if (summary === '' && backups.length === 0 && !hasAccount) return <p role="status">Nothing is stored about this person.</p>;
-  const onlyElsewhere = backups.length > 0 ? 'Only backups hold data about this person.' : 'Nothing but a staff account is stored about this person.';
+  const onlyElsewhere = backups.length > 0 ? 'Only backups contain data about this person.' : 'Only a staff account is stored about this person.';
   return (
     <>
       <div className={styles.summary}>
         <p role="status">{summary === '' ? onlyElsewhere : `Found: ${summary}.`}</p>
         {items.length > 0 && (
           <p className={styles.muted}>
-            Only what you choose is erased. Applications, audit entries and images with the email address or the telephone number are chosen already. A name
-            alone may be another person’s, so read each text before you choose it.
+            Only selected items are erased. Applications, activity log entries and images with the email address or phone number are already selected. A name
+            alone may be another person’s, so read each text before you select it.
           </p>
         )}
         {omittedItems > 0 && (
@@ -244,13 +244,13 @@ export const FoundData = ({ services, found: { person, data }, onErased }: Found
         ))}
         {texts > 0 && (
           <StaffPanel title="Texts to edit">
-            <p className={styles.muted}>These name the person. Erasing does not change them: an editor decides, and edits them.</p>
+            <p className={styles.muted}>These texts name the person. Erasing does not change them, so an editor must edit them.</p>
             <Mentions data={data} />
           </StaffPanel>
         )}
         {backups.length > 0 && (
           <StaffPanel title="Backups">
-            <p className={styles.muted}>These hold the data until they expire.</p>
+            <p className={styles.muted}>These contain the data until they expire.</p>
             <Backups backups={backups} />
           </StaffPanel>
         )}
@@ -266,18 +266,18 @@ export const FoundData = ({ services, found: { person, data }, onErased }: Found
           Export
         </Button>
         <Button variant="danger" icon={trashIcon} disabled={hasAccount || chosenItems.length === 0} onClick={() => setIsConfirming(true)}>
-          Erase for good
+          Erase permanently
         </Button>
       </ButtonRow>
       {isConfirming && (
-        <ConfirmDialog title="Erase for good?" confirmLabel="Erase" busy={isBusy} onConfirm={() => void erase()} onClose={() => setIsConfirming(false)}>
+        <ConfirmDialog title="Erase permanently?" confirmLabel="Erase" busy={isBusy} onConfirm={() => void erase()} onClose={() => setIsConfirming(false)}>
           <div className={styles.summary}>
             <ul className={styles.list}>
               {PERSON_PLACES.map((place) => [place, getChosenIds(place).length] as const).map(
                 ([place, count]) => count > 0 && <li key={place}>{formatCount(PLACES[place], count)}</li>,
               )}
             </ul>
-            <p>This cannot be undone. Everything else stays as it is{texts > 0 ? `, also ${formatCount(TEXTS, texts)} to edit` : ''}.</p>
+            <p>This cannot be undone. Nothing else changes.{texts > 0 && ` You still have ${formatCount(TEXTS, texts)} to edit by hand.`}</p>
           </div>
         </ConfirmDialog>
       )}

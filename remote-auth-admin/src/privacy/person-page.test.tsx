@@ -79,7 +79,7 @@ describe('PersonPage', () => {
     ]);
     const draft = within(screen.getByRole('list', { name: 'Unsaved drafts' })).getByRole('checkbox');
     expect(draft).toHaveAccessibleDescription('A blessing in disguise');
-    expect(screen.getByText('A colleague loses what they have typed and not saved yet.')).toBeInTheDocument();
+    expect(screen.getByText('A colleague will lose their unsaved changes.')).toBeInTheDocument();
     const texts = within(screen.getByRole('region', { name: 'Texts to edit' }));
     expect(texts.getByRole('link', { name: 'A report' })).toHaveAttribute('href', '/admin/posts/p1');
     expect(texts.getByText(/^Excerpt:/)).toHaveTextContent('Excerpt: A blessing in disguise');
@@ -89,27 +89,27 @@ describe('PersonPage', () => {
     const { user, stub } = await visit(found);
     await user.click(screen.getByRole('checkbox', { name: /^A report, version 3/ }));
     await user.click(screen.getByRole('checkbox', { name: /^At the camp/ }));
-    await user.click(screen.getByRole('button', { name: 'Choose all 2' }));
+    await user.click(screen.getByRole('button', { name: 'Select all 2' }));
 
-    await user.click(screen.getByRole('button', { name: 'Erase for good' }));
+    await user.click(screen.getByRole('button', { name: 'Erase permanently' }));
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['1 application', '2 images', '1 version of a document']);
-    expect(dialog.getByText('This cannot be undone. Everything else stays as it is, also 1 text to edit.')).toBeInTheDocument();
+    expect(dialog.getByText('This cannot be undone. Nothing else changes. You still have 1 text to edit by hand.')).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Erase' }));
 
-    expect(await screen.findByText('Erased: 1 application, 5 entries of the audit log, 1 image, 1 version of a document.')).toBeInTheDocument();
+    expect(await screen.findByText('Erased: 1 application, 5 activity log entries, 1 image, 1 version of a document.')).toBeInTheDocument();
     const chosen = { applications: ['a1'], audit: [], images: ['i1', 'i2'], versions: ['v1'], drafts: [], comments: [] };
     expect(stub.getCalls(erasePerson)).toEqual([{ body: { email: 'ada@example.com', phone: '', name: '', chosen } }]);
     expect(screen.getByText('/backups/1, encrypted')).toBeInTheDocument();
     expect(
-      screen.getByText('These texts still name the person. Edit them, then search again: a version keeps what each of them said before.'),
+      screen.getByText('These texts still name the person. Edit them, then search again: the earlier text of each is kept as a version.'),
     ).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'A report' })).toHaveAttribute('href', '/admin/posts/p1');
   });
 
   it('PRIV-10 erases nothing before something is chosen, and says how much is not listed', async () => {
     await visit({ ...found, items: found.items.filter(({ isExact }) => !isExact), omittedItems: 1200 });
-    expect(screen.getByRole('button', { name: 'Erase for good' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Erase permanently' })).toBeDisabled();
     expect(screen.getByText(/1,200 more were found/)).toBeInTheDocument();
   });
 
@@ -117,7 +117,7 @@ describe('PersonPage', () => {
     await visit({ ...found, images: [], mentions: [], items: [], backups: [] });
 
     expect(screen.getByText('Nothing is stored about this person.')).toHaveAttribute('role', 'status');
-    expect(screen.queryByRole('button', { name: 'Erase for good' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Erase permanently' })).not.toBeInTheDocument();
   });
 
   it('PRIV-10 finds and erases by the phone number as applications store it, however it is written', async () => {
@@ -133,7 +133,7 @@ describe('PersonPage', () => {
       expect(stub.getCalls(findPerson)).toHaveLength(2);
       expect(screen.getByRole('button', { name: 'Find' })).not.toHaveAttribute('aria-busy');
     });
-    await user.click(await screen.findByRole('button', { name: 'Erase for good' }));
+    await user.click(await screen.findByRole('button', { name: 'Erase permanently' }));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Erase' }));
     await screen.findByText(/^Erased: /);
 
@@ -146,7 +146,7 @@ describe('PersonPage', () => {
     const { user, stub } = await visit(found);
     await user.clear(screen.getByLabelText('Email'));
     await user.click(screen.getByRole('button', { name: 'Find' }));
-    expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Enter a name, an email address or a telephone number');
+    expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Enter a name, an email address or a phone number');
 
     await user.type(screen.getByLabelText('Name'), 'Ada');
     await user.click(screen.getByRole('button', { name: 'Find' }));
@@ -157,6 +157,6 @@ describe('PersonPage', () => {
     await visit({ ...found, hasAccount: true });
 
     expect(screen.getByText('This person has a staff account. Delete it under “Users” first.')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Erase for good' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Erase permanently' })).toBeDisabled();
   });
 });

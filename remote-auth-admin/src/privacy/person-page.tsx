@@ -35,10 +35,10 @@ export const PersonPage = ({ services }: ScreenProps) => {
   });
   return (
     <div className={styles.page}>
-      <ScreenHead title="Personal data" lead="Answer a person who asks what the site stores about them, or who wants it erased." />
+      <ScreenHead title="Personal data" lead="Answer a request from someone who wants to see or erase their data." />
       <form className={styles.panel} aria-label="Find a person" noValidate onChange={form.handleChange} onSubmit={form.handleSubmit}>
         <FormError>{form.message}</FormError>
-        <p className={styles.muted}>Fill in one field or more. A name is found as whole words, with or without accents.</p>
+        <p className={styles.muted}>Fill in one field or more. The search matches whole words of a name, with or without accents.</p>
         <div className={styles.fields}>
           <TextField label="Name" name="name" autoComplete="off" maxLength={100} error={form.getError('name')} />
           <TextField label="Email" name="email" type="email" autoComplete="off" error={form.getError('email')} />
@@ -53,13 +53,13 @@ export const PersonPage = ({ services }: ScreenProps) => {
           <p role="status">{erased.message}</p>
           {erased.data.mentions.length + erased.data.albums.length > 0 && (
             <>
-              <p>These texts still name the person. Edit them, then search again: a version keeps what each of them said before.</p>
+              <p>These texts still name the person. Edit them, then search again: the earlier text of each is kept as a version.</p>
               <Mentions data={erased.data} />
             </>
           )}
           {erased.backups.length > 0 && (
             <>
-              <p>Older backups hold the data until they expire:</p>
+              <p>Older backups contain the data until they expire:</p>
               <Backups backups={erased.backups} />
             </>
           )}

@@ -30,7 +30,7 @@ describe('ProfilePage', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
 
     expect(stub.getCalls(updateMe)).toMatchObject([{ body: { name: 'Ngozi Eze' } }]);
-    expect(stub.toasts).toEqual([{ kind: 'success', message: 'Your name is saved' }]);
+    expect(stub.toasts).toEqual([{ kind: 'success', message: 'Your name has been saved' }]);
   });
 
   it('lets staff choose the theme of this device, where the host offers it', async () => {
@@ -48,7 +48,7 @@ describe('ProfilePage', () => {
       },
     };
     const { user } = await visit([], display);
-    expect(screen.getByRole('radio', { name: 'As the device' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: 'Same as device' })).toBeChecked();
 
     await user.click(screen.getByRole('radio', { name: 'Dark' }));
     expect(theme).toBe('dark');

@@ -19,7 +19,7 @@ const NameForm = ({ services, name }: { readonly services: HostServices; readonl
     send: (body) => services.http.call(updateMe, { body }),
     onSent: () => {
       void services.auth.getState().loadUser();
-      services.notify.success('Your name is saved');
+      services.notify.success('Your name has been saved');
     },
   });
   return (
@@ -34,7 +34,7 @@ const NameForm = ({ services, name }: { readonly services: HostServices; readonl
         autoComplete="name"
         maxLength={100}
         defaultValue={name}
-        hint="Readers see it as the author of your posts"
+        hint="Shown as the author of your posts"
         error={form.getError('name')}
       />
       <Button type="submit" busy={form.isSending}>
@@ -51,7 +51,7 @@ const PasswordForm = ({ services }: { readonly services: HostServices }) => {
     send: (body) => services.http.call(changePassword, { body }),
     onSent: (_response, element) => {
       element.reset();
-      services.notify.success('Your password is changed. Other devices are signed out.', { durationMs: 5000 });
+      services.notify.success('Your password has been changed. Other devices have been signed out.', { durationMs: 5000 });
     },
   });
   return (
@@ -72,7 +72,7 @@ const PasswordForm = ({ services }: { readonly services: HostServices }) => {
 const THEMES: readonly { readonly theme: Theme; readonly label: string }[] = [
   { theme: 'light', label: 'Light' },
   { theme: 'dark', label: 'Dark' },
-  { theme: 'system', label: 'As the device' },
+  { theme: 'system', label: 'Same as device' },
 ];
 
 /** The staff area has no footer, where visitors choose their theme. */
@@ -107,7 +107,7 @@ export const ProfilePage = ({ services }: { readonly services: HostServices }) =
     <div className={styles.page}>
       <ScreenHead title="Profile" lead={`${user.email}, ${roleName(user.role).toLowerCase()}`} />
       <PlainLink to="/admin/profile/security" className={styles.link}>
-        Passkeys, code app and devices
+        Passkeys, authenticator app and devices
       </PlainLink>
       <div className={styles.columns}>
         <NameForm services={services} name={user.name} />

@@ -51,8 +51,8 @@ const programEditorConfig: EditorConfig<Program> = {
 
 const APPLY_OPTIONS: readonly { readonly value: ApplyWay; readonly label: string }[] = [
   { value: 'whatsapp', label: 'On WhatsApp' },
-  { value: 'volunteer-form', label: 'With the volunteer form' },
-  { value: 'school-visit-form', label: 'With the form for school visits' },
+  { value: 'volunteer-form', label: 'Through the volunteer form' },
+  { value: 'school-visit-form', label: 'Through the school visit form' },
 ];
 
 interface ProgramEditorProps {
@@ -70,14 +70,14 @@ const ProgramEditor = ({ services, richText: RichText, program }: ProgramEditorP
     <>
       <ImagePanel services={services} editor={editor} />
       <SidePanel title="Facts">
-        <TextField optional hint="Such as: Eight weeks" {...field('duration')} />
-        <TextField optional hint="Such as: 18 to 25" {...field('ages')} />
-        <TextField optional hint="Such as: Free" {...field('cost')} />
-        <TextField optional hint="Such as: 12 January 2027" {...field('nextStart')} />
+        <TextField optional hint="For example: Eight weeks" {...field('duration')} />
+        <TextField optional hint="For example: 18 to 25" {...field('ages')} />
+        <TextField optional hint="For example: Free" {...field('cost')} />
+        <TextField optional hint="For example: 12 January 2027" {...field('nextStart')} />
         <SelectField options={APPLY_OPTIONS} {...field('applyBy')} />
-        <TextField optional hint="They are shown under the program. Left empty: those with the program's address as a tag." {...field('relatedTag')} />
+        <TextField optional hint="Shown below the program. If blank, the program's slug is used as the tag." {...field('relatedTag')} />
       </SidePanel>
-      <SidePanel title="Address">
+      <SidePanel title="URL">
         <SlugField
           services={services}
           kind="program"

@@ -28,14 +28,14 @@ const PROGRAMS: ListDefinition<Program> = {
   columns: [
     { key: 'title', name: 'Title', cell: ({ _id, title }) => <RowLink to={`/admin/programs/${_id}`}>{title}</RowLink> },
     { key: 'status', name: 'Status', cell: ({ status }) => <ContentStatusChip status={status} /> },
-    { key: 'address', name: 'Address', cell: ({ slug }) => <PlainLink to={`/programs/${slug}`}>/programs/{slug}</PlainLink> },
+    { key: 'address', name: 'URL', cell: ({ slug }) => <PlainLink to={`/programs/${slug}`}>/programs/{slug}</PlainLink> },
     { key: 'changed', name: 'Changed', cell: ({ updatedAt }) => formatShortDate(updatedAt), isDate: true },
   ],
   filters: [
     { value: '', label: 'All' },
     { value: 'draft', label: 'Drafts' },
     { value: 'scheduled', label: 'Scheduled' },
-    { value: 'no-text', label: 'Without a text' },
+    { value: 'no-text', label: 'Without text' },
     { value: 'no-image', label: 'Without an image' },
   ],
 };
@@ -45,7 +45,7 @@ const EXPORT = {
   columns: [
     ['Title', ({ title }: Program) => title],
     ['Status', ({ status }: Program) => status ?? ''],
-    ['Address', ({ slug }: Program) => `/programs/${slug}`],
+    ['URL', ({ slug }: Program) => `/programs/${slug}`],
     ['Length', ({ duration }: Program) => duration],
     ['Ages', ({ ages }: Program) => ages],
     ['Cost', ({ cost }: Program) => cost],
@@ -76,7 +76,7 @@ export const ProgramListPage = ({ services }: ScreenProps) => {
           </ButtonLink>
         ) : undefined
       }
-      emptyMessage="Describe the first one: only staff see drafts."
+      emptyMessage="Create the first one. Only staff can see drafts."
       bulk={
         isEditor
           ? [...publishActions(PROGRAMS, (program, body) => http.call(updateProgram, { ...params(program), body })), duplicateAction(PROGRAMS, http, 'program')]

@@ -33,11 +33,11 @@ const open = async (...rows: readonly Redirect[]) => {
     session: { token: 't', refreshToken: 'r', user: userFixture({ role: 'editor' }) },
   });
   await renderRoutes(createRoutes, '/admin/redirects', stub);
-  await screen.findByRole('heading', { name: 'Old addresses', level: 1 });
+  await screen.findByRole('heading', { name: 'Redirects', level: 1 });
   return { stub, removed };
 };
 
-describe('the screen of old addresses', () => {
+describe('redirects screen', () => {
   it('STAFF-18 says where each leads, and offers no filters where there are none', async () => {
     await open(redirect('exams'), redirect('way', { kind: 'program', documentSlug: 'navigate', documentTitle: 'Navigate' }));
     const row = screen.getByRole('row', { name: /\/programs\/way/ });
@@ -53,12 +53,12 @@ describe('the screen of old addresses', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
 
     await waitFor(() => expect(removed).toEqual(['post:exams']));
-    await waitFor(() => expect(stub.toasts).toMatchObject([{ message: '1 old address removed' }]));
+    await waitFor(() => expect(stub.toasts).toMatchObject([{ message: '1 redirect removed' }]));
   });
 
   it('STAFF-18 has words while there are none', async () => {
     await open();
 
-    expect(screen.getByText('No old addresses')).toBeInTheDocument();
+    expect(screen.getByText('No redirects')).toBeInTheDocument();
   });
 });

@@ -13,15 +13,15 @@ import type { ScreenProps } from '../session/staff-screen.tsx';
 import { redirectSource } from './redirect-source.ts';
 
 const REDIRECTS: ListDefinition<Redirect> = {
-  one: 'old address',
-  many: 'old addresses',
+  one: 'redirect',
+  many: 'redirects',
   getId: ({ _id }) => _id,
   getName: ({ kind, slug }) => `${KINDS[kind].page}${slug}`,
   columns: [
-    { key: 'address', name: 'Old address', cell: ({ kind, slug }) => `${KINDS[kind].page}${slug}` },
+    { key: 'address', name: 'Old URL', cell: ({ kind, slug }) => `${KINDS[kind].page}${slug}` },
     {
       key: 'title',
-      name: 'Leads to',
+      name: 'Redirects to',
       cell: ({ kind, documentSlug, documentTitle }) => <Link to={`${KINDS[kind].page}${documentSlug}`}>{documentTitle || documentSlug}</Link>,
     },
     { key: 'kind', name: 'Kind', cell: ({ kind }) => KINDS[kind].label, isMinor: true },
@@ -33,8 +33,8 @@ const REDIRECTS: ListDefinition<Redirect> = {
 const EXPORT = {
   fileName: 'old-addresses.csv',
   columns: [
-    ['Old address', ({ kind, slug }: Redirect) => `${KINDS[kind].page}${slug}`],
-    ['Leads to', ({ kind, documentSlug }: Redirect) => `${KINDS[kind].page}${documentSlug}`],
+    ['Old URL', ({ kind, slug }: Redirect) => `${KINDS[kind].page}${slug}`],
+    ['Redirects to', ({ kind, documentSlug }: Redirect) => `${KINDS[kind].page}${documentSlug}`],
     ['Title', ({ documentTitle }: Redirect) => documentTitle],
     ['Changed', ({ changedAt }: Redirect) => changedAt],
   ],
@@ -47,14 +47,14 @@ export const RedirectsPage = ({ services }: ScreenProps) => {
   return (
     <ListScreen
       services={services}
-      title="Old addresses"
-      lead="Links to these addresses lead to the page's present one. Remove an address if nothing should answer there."
+      title="Redirects"
+      lead="These old URLs redirect to the page's current URL. Remove one if it should no longer redirect."
       list={REDIRECTS}
       source={source}
       data={data}
       extra={listExport(services, source, EXPORT)}
-      emptyTitle="No old addresses"
-      emptyMessage="When the address of a published page changes, its old one is kept here, so that shared links go on working."
+      emptyTitle="No redirects"
+      emptyMessage="When the URL of a published page changes, the old one is kept as a redirect, so that shared links still work."
       bulk={[
         {
           label: 'Remove',

@@ -56,9 +56,9 @@ export const ReviewLinks = ({ services: { http, notify, site }, kind, id, links,
 
   return (
     <details className={styles.links} open={address !== ''}>
-      <summary className={styles.summary}>Readers outside of the staff{links.length > 0 && ` (${links.length})`}</summary>
+      <summary className={styles.summary}>Share a preview link{links.length > 0 && ` (${links.length})`}</summary>
       <div className={styles.linkForm}>
-        <p>A link shows the saved draft, without a sign-in, to anyone who has it.</p>
+        <p>Anyone with the link can see the saved draft without signing in.</p>
         <SelectField label="Valid for" name="reviewDays" options={DAY_OPTIONS} value={days} onChange={({ target }) => setDays(target.value)} />
         <div>
           <Button variant="secondary" size="small" busy={pending === 'create'} onClick={() => void create()}>
@@ -68,7 +68,7 @@ export const ReviewLinks = ({ services: { http, notify, site }, kind, id, links,
         <FormError>{error}</FormError>
         {address !== '' && (
           <>
-            <TextField label="Review link" name="reviewLink" readOnly value={address} hint="Copy it now: it is not shown again." />
+            <TextField label="Review link" name="reviewLink" readOnly value={address} hint="Copy it now. It will not be shown again." />
             <div>
               <Button variant="secondary" size="small" icon={copyIcon} onClick={() => void copy()}>
                 Copy link
@@ -86,7 +86,7 @@ export const ReviewLinks = ({ services: { http, notify, site }, kind, id, links,
                 <Button
                   variant="quiet"
                   size="small"
-                  label={`Revoke the link of ${createdBy}, until ${formatLagosTime(expiresAt)}`}
+                  label={`Revoke the link by ${createdBy}, until ${formatLagosTime(expiresAt)}`}
                   busy={pending === _id}
                   onClick={() => void revoke(_id)}
                 >

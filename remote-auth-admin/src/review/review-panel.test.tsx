@@ -28,15 +28,15 @@ const press = (name: string | RegExp) => screen.getByRole('button', { name });
 const names = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 
 describe('the review of a draft', () => {
-  it('is asked for by its writer, with a comment', async () => {
+  it('lets the writer request it, with a comment', async () => {
     const requested: Review = { ...NO_REVIEW, state: 'requested', by: USER.name, at: AT };
     const { stub, user } = await open('contributor', {}, [[decideReview, requested]]);
     fireEvent.change(await screen.findByLabelText(/^Comment/), { target: { value: 'Ready' } });
     await user.click(press('Submit for review'));
 
     expect(stub.getCalls(decideReview)).toMatchObject([{ params: { kind: 'event', id: 'e1' }, body: { act: 'request', comment: 'Ready' } }]);
-    expect(await screen.findByText(/asked for a review/)).toBeInTheDocument();
-    expect(names()).toContain('Withdraw');
+    expect(await screen.findByText(/requested a review/)).toBeInTheDocument();
+    expect(names()).toContain('Cancel request');
     expect(names()).not.toContain('Approve');
   });
 
@@ -52,15 +52,15 @@ describe('the review of a draft', () => {
       [getReview, requested],
       [decideReview, { ...requested, state: 'returned', by: USER.name }],
     ]);
-    expect(await screen.findByText(/It has been changed since/)).toBeInTheDocument();
+    expect(await screen.findByText(/Changed since then/)).toBeInTheDocument();
     expect(within(screen.getByRole('list', { name: 'Comments' })).getByText('Ready')).toBeInTheDocument();
-    await user.click(press('Send back'));
+    await user.click(press('Request changes'));
     expect(stub.getCalls(decideReview)).toMatchObject([{ body: { act: 'return' } }]);
-    expect(await screen.findByText('Sent back')).toBeInTheDocument();
+    expect(await screen.findByText('Changes requested')).toBeInTheDocument();
   });
 
   it.each([
-    ['Send back', decideReview],
+    ['Request changes', decideReview],
     ['Add comment', addReviewComment],
   ])('STAFF-10 keeps the comment when “%s” fails, and clears it once it is stored', async (label, endpoint) => {
     const requested: Review = { ...NO_REVIEW, state: 'requested', by: 'Amina Bello', at: AT };
@@ -72,11 +72,11 @@ describe('the review of a draft', () => {
     fireEvent.change(field, { target: { value: 'Please add the venue' } });
     await user.click(press(label));
 
-    expect(await screen.findByRole('alert')).toHaveTextContent('What you entered is still here');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your input has been kept');
     expect(field).toHaveValue('Please add the venue');
     stub.respond(endpoint, { ...requested, state: 'returned' });
     await user.click(press(label));
-    expect(await screen.findByText('Sent back')).toBeInTheDocument();
+    expect(await screen.findByText('Changes requested')).toBeInTheDocument();
     expect(field).toHaveValue('');
   });
 
@@ -121,7 +121,7 @@ describe('the review of a draft', () => {
     await user.click(await screen.findByRole('button', { name: 'Approve' }));
 
     expect(stub.getCalls(decideReview)).toMatchObject([{ params: { kind: 'program', id: 'p1' }, body: { act: 'approve' } }]);
-    await user.click(screen.getByText('Readers outside of the staff'));
+    await user.click(screen.getByText('Share a preview link'));
     await user.click(press('Create link'));
     expect(await screen.findByLabelText('Review link')).toHaveValue('http://localhost/programs/review/abc');
   });
@@ -132,7 +132,7 @@ describe('the review of a draft', () => {
       [createReviewLink, { path: '/events/review/abc', review: { ...NO_REVIEW, links: [link] } }],
       [revokeReviewLink, NO_REVIEW],
     ]);
-    await user.click(await screen.findByText('Readers outside of the staff'));
+    await user.click(await screen.findByText('Share a preview link'));
     await user.click(press('Create link'));
     expect(await screen.findByLabelText('Review link')).toHaveValue('http://localhost/events/review/abc');
     expect(stub.getCalls(createReviewLink)).toMatchObject([{ body: { days: 7 } }]);
@@ -144,8 +144,8 @@ describe('the review of a draft', () => {
 
 describe('what a contributor may not write', () => {
   it.each([
-    ['the draft of somebody else', { authorId: 'user-2' }, /Somebody else writes this event/],
-    ['what is on the site', { status: 'published' as const }, /This event is on the site/],
+    ['the draft of another user', { authorId: 'user-2' }, /Someone else is editing this event/],
+    ['what is on the site', { status: 'published' as const }, /This event is published/],
   ])('STAFF-11 %s is shown without fields and actions, and with the reason', async (_what, stored, reason) => {
     const { stub } = await open('contributor', { title: 'Theirs', ...stored });
     expect(screen.getByRole('heading', { level: 1, name: 'Read event' })).toBeInTheDocument();
@@ -164,10 +164,10 @@ describe('what a contributor may not write', () => {
   });
 });
 
-describe('somebody else in the same document', () => {
+describe('another user in the same document', () => {
   const other = { tab: 'f'.repeat(32), name: 'Amina Bello', isSelf: false, since: AT };
 
-  it('is named, and everybody goes on writing until somebody takes over', async () => {
+  it('shows who else is editing; everyone can edit until someone takes over', async () => {
     const { stub, user } = await open('editor', {}, [
       [
         putPresence,
@@ -192,7 +192,7 @@ describe('somebody else in the same document', () => {
     expect(stub.getCalls(deletePresence)).toMatchObject([{ params: { kind: 'event', id: 'e1', tab: expect.stringMatching(/^[0-9a-f]{32}$/) } }]);
   });
 
-  it('who has taken over is the only one who writes; what was typed here is kept', async () => {
+  it('lets only the user who took over write, and keeps what was typed here', async () => {
     const { stub, user } = await open('editor', { title: 'Walk' }, [
       [putPresence, { others: [], holder: null }],
       [updateEvent, eventFixture({ title: 'Walk far' })],

@@ -15,12 +15,12 @@ import { StatusChip } from '../layout/status-chip.tsx';
 import { ReviewLinks } from './review-links.tsx';
 
 const CHIPS = {
-  requested: { tone: 'attention', label: 'Review asked for' },
+  requested: { tone: 'attention', label: 'Waiting for review' },
   approved: { tone: 'good', label: 'Approved' },
-  returned: { tone: 'danger', label: 'Sent back' },
+  returned: { tone: 'danger', label: 'Changes requested' },
 } as const;
 
-const VERBS = { requested: 'asked for a review', approved: 'approved it', returned: 'sent it back' } as const;
+const VERBS = { requested: 'requested a review', approved: 'approved it', returned: 'requested changes' } as const;
 
 type Act = 'request' | 'withdraw' | 'approve' | 'return';
 
@@ -74,7 +74,7 @@ export const ReviewPanel = ({ services, kind, id, version, mayWrite }: ReviewPan
     <SidePanel title="Review" aside={state === 'none' ? undefined : <StatusChip {...CHIPS[state]} />}>
       {state !== 'none' && (
         <p>
-          {by} {VERBS[state]}, {formatTime(at)}.{isChanged && ' It has been changed since.'}
+          {by} {VERBS[state]}, {formatTime(at)}.{isChanged && ' Changed since then.'}
         </p>
       )}
       {comments.length > 0 && (
@@ -94,7 +94,7 @@ export const ReviewPanel = ({ services, kind, id, version, mayWrite }: ReviewPan
         rows={2}
         maxLength={2000}
         optional
-        hint="Staff alone see it."
+        hint="Only staff can see this."
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
@@ -110,14 +110,14 @@ export const ReviewPanel = ({ services, kind, id, version, mayWrite }: ReviewPan
             <Button variant="secondary" size="small" busy={pending === 'approve'} onClick={() => void decide('approve', 'Approved')}>
               Approve
             </Button>
-            <Button variant="secondary" size="small" busy={pending === 'return'} onClick={() => void decide('return', 'Sent back')}>
-              Send back
+            <Button variant="secondary" size="small" busy={pending === 'return'} onClick={() => void decide('return', 'Changes requested')}>
+              Request changes
             </Button>
           </>
         )}
         {mayWrite && !isEditor && state === 'requested' && (
-          <Button variant="secondary" size="small" busy={pending === 'withdraw'} onClick={() => void decide('withdraw', 'Withdrawn')}>
-            Withdraw
+          <Button variant="secondary" size="small" busy={pending === 'withdraw'} onClick={() => void decide('withdraw', 'Request cancelled')}>
+            Cancel request
           </Button>
         )}
         {text.trim() !== '' && (

@@ -4,12 +4,12 @@ import { isSafeHref } from '@site/shared/domain/safe-href';
 /** An address as people type it: a path of this site, a part of the page, mail, telephone, or a web address with or without its scheme. */
 export const readLinkAddress = (typed: string): Result<string, string> => {
   const address = typed.trim();
-  if (address === '') return failure('Enter an address');
+  if (address === '') return failure('Enter a URL');
   if (/^[^\s@:/]+@[^\s@/]+\.[^\s@/]+$/.test(address)) return success(`mailto:${address}`);
   const isBare = /^[\p{L}\d-]+(\.[\p{L}\d-]+)+([/?#:].*)?$/u.test(address) && !/^(mailto|tel|https?):/i.test(address);
   const href = isBare ? `https://${address}` : address;
   const isComplete = /^(https?:\/\/[^\s/]+|mailto:\S+@|tel:\+?\d|\/(?!\/)|#)/i.test(href);
   return isComplete && !/\s/.test(href) && isSafeHref(href)
     ? success(href)
-    : failure('Enter an address like https://example.org, /volunteer or name@example.org');
+    : failure('Enter a URL such as https://example.org, a page such as /volunteer, or an email address');
 };

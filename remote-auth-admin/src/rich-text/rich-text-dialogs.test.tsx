@@ -74,7 +74,7 @@ describe('ImageDialog', () => {
     const image = libraryImageFixture({ alt: 'Dancers' });
     const services = hostServicesStub({ responses: [[listLibraryImagesPage, { items: [image], total: 1 }]] });
     render(<ImageDialog http={services.http} current={null} droppedFile={null} onImage={() => undefined} onClose={() => undefined} />);
-    await userEvent.click(screen.getByRole('button', { name: 'Choose from the library' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Choose from the media library' }));
     await userEvent.type(await screen.findByLabelText('Search'), '{Enter}');
 
     expect(await screen.findByText('Chosen: Dancers')).toBeInTheDocument();

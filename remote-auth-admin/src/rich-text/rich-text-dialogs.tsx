@@ -54,11 +54,11 @@ export const LinkDialog = ({ href, needsText, onLink, onRemove, onClose }: LinkD
   return (
     <StaffDialog title={href === '' ? 'Add a link' : 'Change the link'} enterButton={sendButton} onClose={onClose}>
       <TextField
-        label="Link address"
+        label="Link URL"
         name="linkAddress"
         inputMode="url"
         autoComplete="off"
-        hint="A web address, a page of this site like /volunteer, or an email address"
+        hint="A URL, a page of this site such as /volunteer, or an email address"
         value={address}
         error={error}
         onChange={({ target }) => {
@@ -66,7 +66,7 @@ export const LinkDialog = ({ href, needsText, onLink, onRemove, onClose }: LinkD
           setError(undefined);
         }}
       />
-      {needsText && <TextField label="Text to show" name="linkText" optional value={text} onChange={({ target }) => setText(target.value)} />}
+      {needsText && <TextField label="Link text" name="linkText" optional value={text} onChange={({ target }) => setText(target.value)} />}
       <DialogActions onClose={onClose}>
         <Button ref={sendButton} onClick={send}>
           {href === '' ? 'Add link' : 'Change link'}
@@ -103,7 +103,7 @@ export const CaptionDialog = ({ caption, onCaption, onClose }: CaptionDialogProp
     if (problem === undefined) onCaption(text.trim());
   };
   return (
-    <StaffDialog title="Caption of the table" enterButton={sendButton} onClose={onClose}>
+    <StaffDialog title="Table caption" enterButton={sendButton} onClose={onClose}>
       <TextField
         label="Caption"
         name="tableCaption"
@@ -137,7 +137,7 @@ export const EmbedDialog = ({ current, onEmbed, onClose }: EmbedDialogProps) => 
   const [isJudged, setIsJudged] = useState(false);
   const sendButton = useRef<HTMLButtonElement>(null);
   const embed = readEmbed(address.trim());
-  const wrongTitle = title.trim() === '' ? 'Say what it is' : checkLength(title, NAME_LIMIT);
+  const wrongTitle = title.trim() === '' ? 'Enter a title' : checkLength(title, NAME_LIMIT);
 
   const send = () => {
     setIsJudged(true);
@@ -146,20 +146,20 @@ export const EmbedDialog = ({ current, onEmbed, onClose }: EmbedDialogProps) => 
   return (
     <StaffDialog title={current === null ? 'Add a video or recording' : 'Change the video or recording'} enterButton={sendButton} onClose={onClose}>
       <TextField
-        label="Address of the video"
+        label="Video URL"
         name="embedAddress"
         inputMode="url"
         autoComplete="off"
-        hint="A page of YouTube, Vimeo or Spotify, or a SoundCloud player"
+        hint="A YouTube, Vimeo or Spotify page, or a SoundCloud player"
         value={address}
-        error={isJudged && embed === undefined ? 'Enter the address of a video on YouTube or Vimeo, or a recording on Spotify or SoundCloud' : undefined}
+        error={isJudged && embed === undefined ? 'Enter the URL of a video on YouTube or Vimeo, or a recording on Spotify or SoundCloud' : undefined}
         onChange={({ target }) => setAddress(target.value)}
       />
       <TextField
-        label="What it is"
+        label="Title"
         name="embedTitle"
         maxLength={NAME_LIMIT}
-        hint="Visitors read this before they play it"
+        hint="Visitors see this before they press play"
         value={title}
         error={isJudged ? wrongTitle : undefined}
         onChange={({ target }) => setTitle(target.value)}
@@ -216,7 +216,7 @@ export const ImageDialog = ({ http, current, droppedFile, remaining = 0, onImage
   const send = async (): Promise<void> => {
     const wrongFile = file === null ? (current === null && chosen === null ? 'Choose an image' : undefined) : checkImage(file);
     const description = { alt: isDecorative ? '' : alt.trim(), role: isDecorative ? ('presentation' as const) : null };
-    const wrongAlt = description.alt === '' && !isDecorative ? 'Describe the image, or mark it as decorative' : checkLength(description.alt, ALT_LIMIT);
+    const wrongAlt = description.alt === '' && !isDecorative ? 'Add alt text, or mark the image as decorative' : checkLength(description.alt, ALT_LIMIT);
     setFileError(wrongFile);
     setAltError(wrongAlt);
     setMessage('');
@@ -272,7 +272,7 @@ export const ImageDialog = ({ http, current, droppedFile, remaining = 0, onImage
         />
       )}
       <CheckboxField
-        label="Decorative: the text loses nothing without it"
+        label="Decorative: adds no information"
         name="textImageDecorative"
         checked={isDecorative}
         onChange={({ target }) => {

@@ -99,7 +99,7 @@ export const EmbedNode = Node.create({
     const { src, title } = node.attrs;
     const embed = readEmbed(String(src));
     const name = `${embed?.kind === 'sound' ? 'Recording' : 'Video'} from ${embed?.site ?? 'another site'}`;
-    return ['div', { 'data-embed': src, 'data-title': title }, ['strong', String(title ?? 'Not named yet')], ['span', name]];
+    return ['div', { 'data-embed': src, 'data-title': title }, ['strong', String(title ?? 'No title yet')], ['span', name]];
   },
 });
 
@@ -130,7 +130,7 @@ export const OpaqueNode = Node.create({
   ],
   renderHTML: ({ node }) => {
     const { tag, html, text } = node.attrs;
-    const name = `${BLOCK_NAMES[String(tag)] ?? 'Block'}, stored unchanged`;
+    const name = `${BLOCK_NAMES[String(tag)] ?? 'Block'}, kept unchanged`;
     return ['div', { 'data-tag': tag, 'data-html': html, 'data-text': text }, ['strong', name], ['span', String(text).trim()]];
   },
 });

@@ -22,7 +22,7 @@ export const DevicesPanel = ({ services, change, sessions }: DevicesPanelProps) 
             <span>
               <span className={styles.name}>
                 {device}
-                {isCurrent && ' (this one)'}
+                {isCurrent && ' (this device)'}
               </span>
               <br />
               <span className={styles.hint}>
@@ -54,7 +54,7 @@ export const DevicesPanel = ({ services, change, sessions }: DevicesPanelProps) 
           onClick={() =>
             void change(
               () => http.call(endOtherSessions),
-              () => notify.success('All other devices are signed out'),
+              () => notify.success('All other devices have been signed out'),
             )
           }
         >

@@ -72,13 +72,15 @@ export const PasskeysPanel = ({ services, change, showCodes, passkeys }: Passkey
       )}
       {canUsePasskeys() ? (
         <form className={styles.form} aria-label="Add a passkey" onSubmit={handleSubmit}>
-          <TextField label="Name" name="passkeyName" maxLength={60} hint="To tell your passkeys apart, such as “My phone”" />
+          <TextField label="Name" name="passkeyName" maxLength={60} hint="Helps you tell your passkeys apart, for example “My phone”" />
           <Button type="submit" busy={isBusy}>
             Add passkey
           </Button>
         </form>
       ) : (
-        <p className={styles.hint}>Passkeys need https, or localhost on your own machine, and a browser that supports them. Here you can use a code app.</p>
+        <p className={styles.hint}>
+          Passkeys need https, or localhost on your own computer, and a browser that supports them. Use an authenticator app instead.
+        </p>
       )}
     </StaffPanel>
   );

@@ -20,12 +20,12 @@ export const PolicyPanel = ({ services, change, roles }: PolicyPanelProps) => {
     const secondFactorRoles = ROLES.filter((role) => form.has(role));
     void change(
       () => services.http.call(updateAccountPolicy, { body: { secondFactorRoles } }),
-      () => services.notify.success('Saved for everybody'),
+      () => services.notify.success('Saved for everyone'),
     );
   };
   return (
     <StaffPanel title="Who needs a second factor">
-      <p>Anyone with one of these roles has to set one up before they can do anything else.</p>
+      <p>Anyone with one of these roles must set up a second factor before they can do anything else.</p>
       <form className={styles.form} aria-label="Roles that need a second factor" onSubmit={save}>
         {ROLES.map((role) => (
           <CheckboxField key={`${role} ${roles.includes(role)}`} label={`${roleName(role)}s`} name={role} defaultChecked={roles.includes(role)} />

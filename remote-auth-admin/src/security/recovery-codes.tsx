@@ -14,7 +14,7 @@ interface RecoveryCodesProps {
 /** New codes, shown only once. */
 export const RecoveryCodes = ({ codes, onDone }: RecoveryCodesProps) => (
   <StaffPanel title="Your recovery codes">
-    <p role="status">Store them where you find them without your phone. Each works once instead of a code, and they are not shown again.</p>
+    <p role="status">Keep them somewhere you can reach without your phone. Each code works once. They will not be shown again.</p>
     <ul className={styles.codes} aria-label="Recovery codes">
       {codes.map((code) => (
         <li key={code}>{code}</li>
@@ -25,7 +25,7 @@ export const RecoveryCodes = ({ codes, onDone }: RecoveryCodesProps) => (
         Download
       </Button>
       <Button variant="secondary" onClick={onDone}>
-        I have stored them
+        I have saved them
       </Button>
     </ButtonRow>
   </StaffPanel>
@@ -37,10 +37,10 @@ interface RecoveryCodesPanelProps extends SecurityPanelProps {
 
 export const RecoveryCodesPanel = ({ services, change, showCodes, left }: RecoveryCodesPanelProps) => (
   <StaffPanel title="Recovery codes">
-    <p>{left === 1 ? 'One code is left.' : `${left} codes are left.`} They let you in without your phone or passkey.</p>
+    <p>{left === 1 ? 'One code is left.' : `${left} codes are left.`} Use them to sign in without your phone or passkey.</p>
     <ButtonRow>
       <Button variant="secondary" onClick={() => void change(() => services.http.call(renewRecoveryCodes), showCodes)}>
-        Make new codes
+        Generate new codes
       </Button>
     </ButtonRow>
   </StaffPanel>

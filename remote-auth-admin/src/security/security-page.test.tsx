@@ -43,7 +43,7 @@ const visit = async (responses: readonly StubResponse[] = [], { role = 'editor' 
 };
 
 describe('SecurityPage', () => {
-  it('ACC-05 sets up a code app and shows the recovery codes once', async () => {
+  it('ACC-05 sets up an authenticator app and shows the recovery codes once', async () => {
     const { stub, user } = await visit([
       [prepareTotp, { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP' }],
       [enableTotp, { recoveryCodes: ['aaaa-bbbb-cccc'] }],
@@ -68,7 +68,7 @@ describe('SecurityPage', () => {
       [endOtherSessions, { message: '' }],
     ]);
     const list = within(screen.getByRole('list', { name: 'Signed-in devices' }));
-    expect(list.getByText(/Browser a \(this one\)/)).toBeInTheDocument();
+    expect(list.getByText(/Browser a \(this device\)/)).toBeInTheDocument();
     await user.click(list.getByRole('button', { name: 'Sign out Browser b' }));
     await user.click(await screen.findByRole('button', { name: 'Sign out all other devices' }));
 
@@ -97,17 +97,17 @@ describe('SecurityPage', () => {
 
 describe('a confirmation', () => {
   afterEach(() => void Reflect.deleteProperty(window, 'PublicKeyCredential'));
-  const needed = apiError('forbidden', 'Please confirm that it is you.', { confirmation: 'Please confirm that it is you.' });
+  const needed = apiError('forbidden', "Please confirm it's you.", { confirmation: "Please confirm it's you." });
 
-  it('ACC-07 is asked for, and what was to be done goes on', async () => {
+  it('ACC-07 asks for confirmation, then continues the action', async () => {
     const stub = hostServicesStub({ responses: [[confirmSignIn, { message: 'Thank you.' }]], session: session() });
     stub.respond(updateMe, () => (stub.getCalls(confirmSignIn).length === 0 ? needed : { user: session().user }));
     const { user } = await renderRoutes(createRoutes, '/admin/profile', stub);
     await user.type(await screen.findByLabelText('Name'), ' Eze{Enter}');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+    const dialog = within(await screen.findByRole('dialog', { name: "Confirm it's you" }));
     await user.type(dialog.getByLabelText('Password'), 'sunrise-over-lagos{Enter}');
 
-    await waitFor(() => expect(stub.toasts).toEqual([{ kind: 'success', message: 'Your name is saved' }]));
+    await waitFor(() => expect(stub.toasts).toEqual([{ kind: 'success', message: 'Your name has been saved' }]));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
@@ -121,7 +121,7 @@ describe('a confirmation', () => {
     const { user } = await renderRoutes(createRoutes, '/admin/profile', stub);
     await user.type(await screen.findByLabelText('Name'), ' Eze{Enter}');
     const openForm = async () => {
-      const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+      const dialog = within(await screen.findByRole('dialog', { name: "Confirm it's you" }));
       expect(dialog.queryByLabelText('Password')).not.toBeInTheDocument();
       expect(dialog.getByRole('button', { name: 'Use your passkey' })).toBeInTheDocument();
       await user.click(dialog.getByRole('button', { name: 'I do not have it here' }));
@@ -130,14 +130,14 @@ describe('a confirmation', () => {
     };
     const field = await openForm();
     await user.type(field, '123 456{Enter}');
-    expect(await screen.findByText(/This is a code of your authenticator app/)).toBeInTheDocument();
+    expect(await screen.findByText(/This is a code from your authenticator app/)).toBeInTheDocument();
     expect(stub.getCalls(confirmSignIn)).toHaveLength(0);
     await user.clear(field);
     await user.type(field, 'abcd-efgh{Enter}');
     await waitFor(() => expect(stub.getCalls(updateMe)).toHaveLength(2));
     await user.type(await openForm(), 'ijkl-mnop{Enter}');
 
-    await waitFor(() => expect(stub.toasts).toEqual([{ kind: 'success', message: 'Your name is saved' }]));
+    await waitFor(() => expect(stub.toasts).toEqual([{ kind: 'success', message: 'Your name has been saved' }]));
     expect(stub.getCalls(confirmSignIn)).toMatchObject([{ body: { code: 'abcd-efgh' } }, { body: { code: 'ijkl-mnop' } }]);
   });
 
@@ -147,7 +147,7 @@ describe('a confirmation', () => {
     await user.type(await screen.findByLabelText('Name'), ' Eze{Enter}');
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
 
-    expect((await screen.findByRole('alert')).textContent).toBe('Please confirm that it is you.');
+    expect((await screen.findByRole('alert')).textContent).toBe("Please confirm it's you.");
   });
 });
 
@@ -167,7 +167,7 @@ describe('signing in with a second factor', () => {
   it('ACC-01 asks for a link', async () => {
     const stub = hostServicesStub({ responses: [[requestPasswordReset, { isMailed: true, message: 'A link is on its way.' }]] });
     const { user } = await renderRoutes(createRoutes, '/login', stub);
-    await user.click(await screen.findByRole('link', { name: 'Lost access?' }));
+    await user.click(await screen.findByRole('link', { name: 'Forgotten your password?' }));
     await screen.findByRole('heading', { name: 'Forgotten password' });
     await user.type(screen.getByLabelText('Email'), 'ngozi@bettertomorrow.example{Enter}');
 
@@ -195,7 +195,7 @@ describe('a link that resets a password', () => {
     const stub = hostServicesStub({ responses: [[getInvitation, apiError('not-found')]] });
     await renderRoutes(createRoutes, '/login/reset/secret', stub);
 
-    await screen.findByRole('heading', { name: 'Link not valid' });
+    await screen.findByRole('heading', { name: 'This link is no longer valid' });
     expect(screen.getByRole('link', { name: 'Get a new link' })).toHaveAttribute('href', '/login/forgotten');
   });
 });
@@ -210,7 +210,7 @@ describe('signing out', () => {
     return { stub, ...view };
   };
 
-  it('SEC-29 deletes unsaved work after asking, and nobody else’s', async () => {
+  it('SEC-29 deletes the user’s own unsaved work after asking, and no other user’s', async () => {
     const { user } = await openWithDraft();
     await user.click(await screen.findByRole('button', { name: 'Delete and sign out' }));
 
@@ -223,7 +223,7 @@ describe('signing out', () => {
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(stub.auth.getState().token).toBe('t');
     await user.click(screen.getByRole('button', { name: 'Sign out' }));
-    await user.click(await screen.findByRole('button', { name: 'Leave it and sign out' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep it and sign out' }));
 
     expect(await screen.findByRole('heading', { name: 'Login' })).toBeInTheDocument();
     expect(Object.keys(localStorage)).toHaveLength(2);

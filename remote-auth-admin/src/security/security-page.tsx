@@ -49,10 +49,10 @@ export const SecurityPage = ({ services }: ScreenProps) => {
   const panel = { services, change, showCodes };
   return (
     <div className={styles.page}>
-      <ScreenHead title="Sign-in and devices" lead="A second factor protects your account even if somebody learns your password." />
+      <ScreenHead title="Sign-in and devices" lead="A second factor protects your account even if someone learns your password." />
       {factors.isRequired && !hasFactor && (
         <p className={styles.note} role="status">
-          Your role needs a second factor. Set up one of these two before you go on.
+          Your role needs a second factor. Set up one of these before you continue.
         </p>
       )}
       <FormError>{error}</FormError>

@@ -26,7 +26,7 @@ const SetUp = ({ services, prepared, onEnabled, onCancel }: SetUpProps) => {
     onSent: onEnabled,
   });
   return (
-    <form className={styles.form} aria-label="Set up the code app" noValidate onChange={form.handleChange} onSubmit={form.handleSubmit}>
+    <form className={styles.form} aria-label="Set up the authenticator app" noValidate onChange={form.handleChange} onSubmit={form.handleSubmit}>
       <p>Scan this with an authenticator app, or type the key into it. Then enter the six digits that it shows.</p>
       <QrCode text={prepared.uri} label="QR code for the authenticator app" />
       <p>
@@ -57,17 +57,17 @@ export const TotpPanel = ({ services, change, showCodes, hasTotp }: TotpPanelPro
   const enabled = (response: ResponseOf<typeof enableTotp>): void => {
     setPrepared(null);
     void change(async () => ({ ok: true, value: response }), showCodes);
-    notify.success('Code app turned on');
+    notify.success('Authenticator app turned on');
   };
   return (
-    <StaffPanel title="Code app">
+    <StaffPanel title="Authenticator app">
       {prepared !== null ? (
         <SetUp services={services} prepared={prepared} onEnabled={enabled} onCancel={() => setPrepared(null)} />
       ) : (
         <>
           <p>
             {hasTotp
-              ? 'On: you enter a code of your app after your password.'
+              ? 'On: you enter a code from your app after your password.'
               : 'An authenticator app on your phone shows a code that you enter after your password.'}
           </p>
           <ButtonRow>
@@ -80,7 +80,7 @@ export const TotpPanel = ({ services, change, showCodes, hasTotp }: TotpPanelPro
                 onClick={() =>
                   void change(
                     () => http.call(disableTotp),
-                    () => notify.success('Code app turned off'),
+                    () => notify.success('Authenticator app turned off'),
                   )
                 }
               >

@@ -25,8 +25,8 @@ const PASSKEY_TEXT = 'Your account has a passkey. This action needs it each time
 const RECOVERY_TEXT = 'Enter your password, and one of the recovery codes that you saved when you set up your passkey. Each code works once.';
 /** Six digits, as apps show them. */
 const APP_CODE = /^\d{3}\s?\d{3}$/;
-const NOT_APP_CODE = 'This is a code of your authenticator app. Enter one of your recovery codes';
-const PASSWORD_TEXT = 'You signed in some time ago. Enter your password once more to go on.';
+const NOT_APP_CODE = 'This is a code from your authenticator app. Enter one of your recovery codes';
+const PASSWORD_TEXT = 'You signed in some time ago. Enter your password again to continue.';
 
 /** Asks who is at the keyboard before something that matters; what was to be done goes on afterwards. */
 export const ConfirmSignIn = ({ services, needsPasskey, onConfirmed, onClose }: ConfirmSignInProps) => {
@@ -57,7 +57,7 @@ export const ConfirmSignIn = ({ services, needsPasskey, onConfirmed, onClose }: 
   );
   if (asksPasskey) {
     return (
-      <StaffDialog title="Confirm that it is you" onClose={onClose}>
+      <StaffDialog title="Confirm it's you" onClose={onClose}>
         <p>{PASSKEY_TEXT}</p>
         <FormError>{error}</FormError>
         {passkey('Use your passkey')}
@@ -73,7 +73,7 @@ export const ConfirmSignIn = ({ services, needsPasskey, onConfirmed, onClose }: 
     );
   }
   return (
-    <StaffDialog title="Confirm that it is you" onClose={onClose}>
+    <StaffDialog title="Confirm it's you" onClose={onClose}>
       <p>{needsPasskey ? RECOVERY_TEXT : PASSWORD_TEXT}</p>
       <form className={styles.form} aria-label="Confirmation" noValidate onChange={form.handleChange} onSubmit={form.handleSubmit}>
         <FormError>{error || form.message}</FormError>

@@ -14,15 +14,15 @@ interface LeaveWorkProps {
 /** Before a sign-out that leaves unsaved work on the device, which anyone who uses it next could read, or that deletes images which are not uploaded yet. */
 export const LeaveWork = ({ unsentImages, onDelete, onKeepDrafts, onClose }: LeaveWorkProps) => (
   <StaffDialog title={onKeepDrafts === undefined ? 'Some images are not uploaded yet' : 'Unsaved work is on this device'} onClose={onClose}>
-    {unsentImages > 0 && <p>{formatUploadCount(unsentImages)} not uploaded yet: signing out deletes them from this device.</p>}
-    {onKeepDrafts !== undefined && <p>Delete it if other people use this device. Otherwise you find it again when you next sign in here.</p>}
+    {unsentImages > 0 && <p>{formatUploadCount(unsentImages)} not uploaded yet. Signing out deletes unsent images from this device.</p>}
+    {onKeepDrafts !== undefined && <p>Delete it if other people use this device. Otherwise it will still be here when you next sign in.</p>}
     <ButtonRow>
       <Button variant="danger" onClick={onDelete}>
         Delete and sign out
       </Button>
       {onKeepDrafts !== undefined && (
         <Button variant="secondary" onClick={onKeepDrafts}>
-          Leave it and sign out
+          Keep it and sign out
         </Button>
       )}
       <Button variant="quiet" onClick={onClose}>

@@ -62,7 +62,7 @@ export const SessionWarning = ({ auth, token, onSignOut }: SessionWarningProps) 
   };
   return (
     <StaffDialog title="Your session is about to end" onClose={() => void stay()}>
-      <p>You have not used the staff area for a long time, so you will be signed out in less than two minutes. What you are writing stays here.</p>
+      <p>You have been inactive, so you will be signed out in less than two minutes. Your unsaved text stays on this device.</p>
       <ButtonRow>
         <Button busy={isRenewing} onClick={() => void stay()}>
           Stay signed in

@@ -13,7 +13,7 @@ interface SignInAgainProps {
 /** Asks for the password when the session has expired, over the screen, whose input is not lost. */
 export const SignInAgain = ({ services, email, onSignedIn, onLeave }: SignInAgainProps) => (
   <StaffDialog title="Your session has ended" cover>
-    <p>Sign in to go on where you were. What you were writing is still here.</p>
+    <p>Sign in to pick up where you left off. What you were writing is still here.</p>
     <LoginForm services={services} email={email} onSignedIn={onSignedIn} />
     <Button variant="quiet" onClick={onLeave}>
       Leave the staff area

@@ -49,7 +49,7 @@ describe('the staff area', () => {
     stub.auth.setState({ isAuthenticated: () => false, loadUser: async () => null });
     const { router } = await renderRoutes(createRoutes, '/admin/dashboard', stub);
 
-    expect((await screen.findByText(/Your session has ended/)).textContent).toBe('Your session has ended. Sign in to go on where you were.');
+    expect((await screen.findByText(/Your session has ended/)).textContent).toBe('Your session has ended. Sign in to pick up where you left off.');
     expect(router.state.location.state).toEqual({ from: '/admin/dashboard', hasEnded: true });
   });
 
@@ -91,7 +91,7 @@ describe('the staff area', () => {
     await user.type(await screen.findByLabelText('Name'), ' Eze{Enter}');
     await user.type(within(await screen.findByRole('dialog')).getByLabelText('Password'), 'sunrise-over-lagos{Enter}');
 
-    await waitFor(() => expect(stub.toasts).toEqual([{ kind: 'success', message: 'Your name is saved' }]));
+    await waitFor(() => expect(stub.toasts).toEqual([{ kind: 'success', message: 'Your name has been saved' }]));
     expect(stub.getCalls(updateMe).map(({ body }) => body)).toEqual([{ name: 'Ngozi Okafor Eze' }, { name: 'Ngozi Okafor Eze' }]);
   });
 

@@ -46,17 +46,17 @@ describe('SitePartsPage', () => {
     );
 
     const gallery = within(await screen.findByRole('region', { name: 'gallery' }));
-    for (const text of ['4.0.0-d', 'Staff and 5 % of visitors, started 10 minutes ago', '1,200 page views, 3 faults', 'it throws at load'])
+    for (const text of ['4.0.0-d', 'Staff and 5% of visitors, started 10 minutes ago', '1,200 page views, 3 faults', 'it throws at load'])
       expect(gallery.getByText(text)).toBeInTheDocument();
     for (const text of ['Older version in use', '3.0.0-c: it throws', '1.0.0-a', '1.5.0-x', 'rolled back, 1 hour ago', '30 minutes ago'])
       expect(gallery.getByText(text)).toBeInTheDocument();
-    expect(gallery.getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['FaultsLast hourLast day', 'Files that did not load2.0.0-b21,234']);
+    expect(gallery.getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['FaultsLast hourLast 24 hours', 'Files that did not load2.0.0-b21,234']);
     await user.click(gallery.getByText('Latest messages'));
     expect(gallery.getByText('entry.js: 404')).toBeVisible();
     expect(gallery.getByText('Files that did not load · 2.0.0-b · /gallery · 5 minutes ago · 3 times')).toBeVisible();
 
     const shell = within(screen.getByRole('region', { name: 'Shell (host)' }));
-    expect(shell.getByText('No faults in the last day.')).toBeInTheDocument();
+    expect(shell.getByText('No faults in the last 24 hours.')).toBeInTheDocument();
     expect(shell.getByText('before this server started')).toBeInTheDocument();
     expect(screen.getByText(/Version 1\.1\.0 of the website's software/)).toBeInTheDocument();
   });
@@ -86,8 +86,8 @@ describe('SitePartsPage', () => {
     ['editor', false],
   ] as const)('REL-08 is in the navigation of the role %s: %s', async (role, isShown) => {
     await visit(toSiteParts(part({})), role);
-    await screen.findByRole('heading', { level: 1, name: 'Parts of the site' });
+    await screen.findByRole('heading', { level: 1, name: 'Website health' });
 
-    expect(screen.queryAllByRole('link', { name: 'Site parts' }).length > 0).toBe(isShown);
+    expect(screen.queryAllByRole('link', { name: 'Website health' }).length > 0).toBe(isShown);
   });
 });

@@ -23,7 +23,7 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
 
 const Faults = ({ faults }: { readonly faults: SitePart['faults'] }) =>
   faults.length === 0 ? (
-    <p className={styles.muted}>No faults in the last day.</p>
+    <p className={styles.muted}>No faults in the last 24 hours.</p>
   ) : (
     <table className={styles.table}>
       <thead>
@@ -33,7 +33,7 @@ const Faults = ({ faults }: { readonly faults: SitePart['faults'] }) =>
             Last hour
           </th>
           <th scope="col" className={styles.number}>
-            Last day
+            Last 24 hours
           </th>
         </tr>
       </thead>
@@ -90,7 +90,7 @@ const Part = ({ part, now }: { readonly part: SitePart; readonly now: number }) 
           </Fact>
         )}
         {bad.map(({ version: badVersion, reason, at }) => (
-          <Fact key={badVersion} name="Marked bad">
+          <Fact key={badVersion} name="Blocked">
             {badVersion}
             <span className={styles.small}>{[reason, timeAgo(at, now)].filter((text) => text !== '').join(', ')}</span>
           </Fact>
@@ -111,8 +111,8 @@ export const SitePartsPage = ({ services: { site } }: { readonly services: Pick<
   return (
     <div className={styles.page}>
       <ScreenHead
-        title="Parts of the site"
-        lead="Which version of each part is live, and what went wrong in it."
+        title="Website health"
+        lead="Which version of each area is live, and its recent errors."
         action={
           siteParts.ok && (
             <Button variant="secondary" busy={isLoading} onClick={() => void revalidate()}>
@@ -124,7 +124,7 @@ export const SitePartsPage = ({ services: { site } }: { readonly services: Pick<
       {siteParts.ok ? (
         <>
           {siteParts.value.registryProblem !== null && (
-            <p className={styles.problem}>The newest release registry is not in use: {siteParts.value.registryProblem}</p>
+            <p className={styles.problem}>The newest release registry cannot be used: {siteParts.value.registryProblem}</p>
           )}
           <div className={styles.parts}>
             {siteParts.value.parts.map((part) => (
@@ -132,16 +132,16 @@ export const SitePartsPage = ({ services: { site } }: { readonly services: Pick<
             ))}
           </div>
           {site.staffUrl !== undefined && siteParts.value.parts.some(({ canary }) => canary !== undefined) && (
-            <MoreLink to="/_preview/canaries">See the site with its canaries</MoreLink>
+            <MoreLink to="/_preview/canaries">View the site with its canaries</MoreLink>
           )}
           <p className={styles.muted}>
-            Counted by this server since its start, {timeAgo(siteParts.value.countedSince, now)}. Release set {siteParts.value.set}.
+            Counted by this server since it started {timeAgo(siteParts.value.countedSince, now)}. Release set {siteParts.value.set}.
             {siteParts.value.version !== undefined && ` Version ${siteParts.value.version} of the website's software.`}
           </p>
         </>
       ) : (
         <PageFailure
-          title="Failed to load the parts of the site"
+          title="Failed to load the website health"
           message={getApiErrorMessage(siteParts.error)}
           onRetry={() => void revalidate()}
           retrying={isLoading}

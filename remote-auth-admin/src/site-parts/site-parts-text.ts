@@ -6,10 +6,10 @@ import { formatCount } from '../listing/list-definition.ts';
 export const FAULT_LABELS: Readonly<Record<FaultKind, string>> = {
   server: 'Errors on the server',
   load: 'Files that did not load',
-  hydration: 'Errors while a page starts',
+  hydration: 'Errors during page start-up',
   error: 'Other errors in browsers',
-  'long-task': 'Pages that stopped responding',
-  styles: 'Stylesheets that were lost',
+  'long-task': 'Slow pages',
+  styles: 'Missing stylesheets',
   policy: 'Violations of the security policy',
 };
 
@@ -24,6 +24,6 @@ export const partName = (name: string): string => (name === 'host' ? 'Shell (hos
 
 /** Who gets a canary, and how it does: a line each. */
 export const describeCanary = ({ share, since, views, faults }: NonNullable<SitePart['canary']>, now: number): readonly string[] => [
-  `${share === 0 ? 'Staff only' : `Staff and ${share} % of visitors`}, started ${timeAgo(since, now)}`,
+  `${share === 0 ? 'Staff only' : `Staff and ${share}% of visitors`}, started ${timeAgo(since, now)}`,
   `${formatCount({ one: 'page view', many: 'page views' }, views)}, ${formatCount({ one: 'fault', many: 'faults' }, faults)}`,
 ];

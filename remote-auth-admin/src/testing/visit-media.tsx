@@ -46,6 +46,6 @@ export const visitMedia = async (
     session: { token: 't', refreshToken: 'r', user: userFixture({ role }) },
   });
   const view = await renderRoutes(createRoutes, path, stub);
-  await view.findByRole('heading', { level: 1, name: 'Media' });
+  await view.findByRole('heading', { level: 1, name: 'Media library' });
   return { stub, ...view };
 };

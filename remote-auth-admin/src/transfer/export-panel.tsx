@@ -24,12 +24,12 @@ export const ExportPanel = ({ services, summary: { counts, bytes } }: ScreenProp
       () => services.http.call(createExport, {}),
       ({ path }) => {
         download(path);
-        services.notify.success('The download has begun');
+        services.notify.success('Download started');
       },
     );
   return (
     <StaffPanel title="Export">
-      <p>All content as one ZIP, drafts included: texts as JSON, images as they are stored, about {formatBytes(bytes)}.</p>
+      <p>All content in one ZIP file, including drafts: texts as JSON and original images, about {formatBytes(bytes)}.</p>
       <dl className={styles.counts}>
         {TRANSFER_KINDS.map((kind) => (
           <div key={kind} className={styles.count}>
@@ -38,7 +38,9 @@ export const ExportPanel = ({ services, summary: { counts, bytes } }: ScreenProp
           </div>
         ))}
       </dl>
-      <p className={styles.muted}>Not in it: accounts, applications, the audit log, earlier versions, the trash, and who agreed to a photo. It is no backup.</p>
+      <p className={styles.muted}>
+        Not included: accounts, applications, the activity log, earlier versions, the trash, and photo consent records. This is not a backup.
+      </p>
       <FormError>{error}</FormError>
       <div>
         <Button icon={downloadIcon} busy={pending !== ''} onClick={() => void start()}>

@@ -17,8 +17,8 @@ type Status = 'draft' | 'kept';
 type Run = 'check' | 'apply';
 
 const STATUSES: readonly { readonly status: Status; readonly label: string; readonly hint: string }[] = [
-  { status: 'draft', label: 'As drafts', hint: 'Nothing becomes public, and what is public here stays as it is.' },
-  { status: 'kept', label: 'With the status in the file', hint: 'What was public there is public here at once.' },
+  { status: 'draft', label: 'As drafts', hint: 'Nothing is published, and content that is already public here is not changed.' },
+  { status: 'kept', label: 'With the status in the file', hint: 'Content that was public there will be public here immediately.' },
 ];
 
 interface Report {
@@ -33,8 +33,8 @@ interface Sending {
 }
 
 const describeSending = ({ run, progress }: Sending): string => {
-  if (progress < 1) return `Sending the file: ${Math.round(progress * 100)} %`;
-  return run === 'check' ? 'The file is being checked' : 'The content is being imported';
+  if (progress < 1) return `Sending the file: ${Math.round(progress * 100)}%`;
+  return run === 'check' ? 'Checking the file' : 'Importing the content';
 };
 
 const SendingState = ({ sending, onCancel }: { readonly sending: Sending; readonly onCancel: () => void }) => (
@@ -67,7 +67,7 @@ export const ImportPanel = ({ services, onImported }: ScreenProps & { readonly o
   };
   const start = async (run: Run): Promise<void> => {
     if (file === null) {
-      setError('Choose the ZIP of an export.');
+      setError('Choose an exported ZIP.');
       return;
     }
     const controller = new AbortController();
@@ -85,7 +85,7 @@ export const ImportPanel = ({ services, onImported }: ScreenProps & { readonly o
     });
     setSending(null);
     if (controller.signal.aborted) {
-      setError(run === 'apply' ? 'Stopped. What was imported until then stays; the same file can be imported again.' : '');
+      setError(run === 'apply' ? 'Stopped. Items imported so far are kept; you can import the same file again.' : '');
     } else if (result.ok) setReport({ run, items: result.value });
     else setError(getImportError(result.error, run === 'apply'));
     if (run === 'apply') onImported();
@@ -95,7 +95,7 @@ export const ImportPanel = ({ services, onImported }: ScreenProps & { readonly o
   const canImport = isChecked && countOutcome(report.items, 'new') + countOutcome(report.items, 'changed') > 0;
   return (
     <StaffPanel title="Import">
-      <p>The ZIP of an export, from this site or another one. You see what it would do before anything is changed.</p>
+      <p>An exported ZIP from this site or another one. You can review the changes before anything is imported.</p>
       <div className={styles.choice}>
         <label className={styles.fileButton}>
           <Icon shape={upIcon} />
@@ -117,7 +117,7 @@ export const ImportPanel = ({ services, onImported }: ScreenProps & { readonly o
         <p className={styles.fileName}>{file === null ? 'No file chosen' : `${file.name}, ${formatBytes(file.size)}`}</p>
       </div>
       <fieldset className={styles.statuses} disabled={sending !== null}>
-        <legend className={styles.legend}>How new content arrives</legend>
+        <legend className={styles.legend}>Status of imported content</legend>
         {STATUSES.map((each) => (
           <label key={each.status} className={styles.status}>
             <input
@@ -150,7 +150,7 @@ export const ImportPanel = ({ services, onImported }: ScreenProps & { readonly o
           )}
         </ButtonRow>
       )}
-      {isImporting && <p className={styles.muted}>Stay on this screen until it is done.</p>}
+      {isImporting && <p className={styles.muted}>Keep this screen open until the import is finished.</p>}
       {leaveDialog}
     </StaffPanel>
   );

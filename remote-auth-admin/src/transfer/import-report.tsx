@@ -65,8 +65,8 @@ export const ImportReport = ({ services, items, isDone }: ImportReportProps) => 
       {items.length > 0 && <Counts items={items} />}
       {problems.length > 0 && (
         <>
-          <h3 className={styles.subtitle}>{isDone ? 'Not imported' : 'What stands in the way'}</h3>
-          <ul className={styles.problems} aria-label={isDone ? 'Not imported' : 'What stands in the way'}>
+          <h3 className={styles.subtitle}>{isDone ? 'Not imported' : 'Problems'}</h3>
+          <ul className={styles.problems} aria-label={isDone ? 'Not imported' : 'Problems'}>
             {problems.slice(0, MOST_PROBLEMS).map(({ file, title, field, message }) => (
               <li key={file} className={styles.problem}>
                 <b>{title}</b>
@@ -79,7 +79,7 @@ export const ImportReport = ({ services, items, isDone }: ImportReportProps) => 
             ))}
           </ul>
           {problems.length > MOST_PROBLEMS && (
-            <p className={styles.muted}>And {(problems.length - MOST_PROBLEMS).toLocaleString('en-US')} more: export the list to see all.</p>
+            <p className={styles.muted}>And {(problems.length - MOST_PROBLEMS).toLocaleString('en-US')} more. Export the list to see them all.</p>
           )}
         </>
       )}

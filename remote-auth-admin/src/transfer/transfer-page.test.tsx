@@ -19,7 +19,7 @@ const item = (changes: Partial<ImportedItem>): ImportedItem => ({
 const found = [
   item({}),
   item({ file: 'posts/a2.json', outcome: 'same' }),
-  item({ file: 'posts/a3.json', title: 'Camp', outcome: 'conflict', field: 'slug', message: 'Another post has this address already' }),
+  item({ file: 'posts/a3.json', title: 'Camp', outcome: 'conflict', field: 'slug', message: 'Another post already uses this URL' }),
 ];
 
 const visit = async (responses: readonly StubResponse[] = []) => {
@@ -51,7 +51,7 @@ describe('TransferPage', () => {
     await press('Export');
 
     expect(opened).toEqual(['/api/transfer/files/secret']);
-    expect(stub.toasts).toEqual([{ kind: 'success', message: 'The download has begun' }]);
+    expect(stub.toasts).toEqual([{ kind: 'success', message: 'Download started' }]);
     click.mockRestore();
   });
 
@@ -63,9 +63,9 @@ describe('TransferPage', () => {
 
     expect(await screen.findByText('1 item to import. 1 item cannot be imported.')).toHaveAttribute('role', 'status');
     expect(cells('News')).toEqual(['1', '0', '1', '1', '0']);
-    const problems = within(screen.getByRole('list', { name: 'What stands in the way' }));
+    const problems = within(screen.getByRole('list', { name: 'Problems' }));
     expect(problems.getByText('Camp')).toBeInTheDocument();
-    expect(problems.getByText(/Another post has this address already/)).toHaveTextContent('(field: slug)');
+    expect(problems.getByText(/Another post already uses this URL/)).toHaveTextContent('(field: slug)');
     expect(await exportCsv()).toHaveLength(4);
     await press('Import as drafts');
 
@@ -98,7 +98,7 @@ describe('TransferPage', () => {
     await choose();
     await press('Check the file');
 
-    expect(await screen.findByText('There is nothing to import: what is in the file is here already.')).toBeInTheDocument();
+    expect(await screen.findByText('There is nothing to import: everything in the file is already here.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Import/ })).not.toBeInTheDocument();
   });
 
@@ -109,7 +109,7 @@ describe('TransferPage', () => {
   ])('STAFF-22 says %s', async (_name, response, message) => {
     const { choose, press } = await visit([[importContent, response]]);
     await press('Check the file');
-    expect(screen.getByText('Choose the ZIP of an export.')).toBeInTheDocument();
+    expect(screen.getByText('Choose an exported ZIP.')).toBeInTheDocument();
     await choose();
     await press('Check the file');
 
@@ -124,7 +124,7 @@ describe('TransferPage', () => {
     stub.respond(importContent, apiError('network'));
     await press('Import as drafts');
 
-    expect(await screen.findByText(/What was imported until then stays\. Import the file again/)).toBeInTheDocument();
+    expect(await screen.findByText(/Items imported before that are kept\. Import the file again/)).toBeInTheDocument();
   });
 
   it('STAFF-22 asks before the screen of an import that runs is left', async () => {
@@ -141,7 +141,7 @@ describe('TransferPage', () => {
 
     const question = within(await screen.findByRole('dialog', { name: 'Leave while the import runs?' }));
     await user.click(question.getByRole('button', { name: 'Cancel' }));
-    expect(screen.getByText('Stay on this screen until it is done.')).toBeInTheDocument();
+    expect(screen.getByText('Keep this screen open until the import is finished.')).toBeInTheDocument();
   });
 
   it('STAFF-22 can be cancelled while it runs', async () => {
@@ -150,7 +150,7 @@ describe('TransferPage', () => {
     await press('Check the file');
     expect(screen.getByRole('progressbar', { name: 'Import' })).toBeInTheDocument();
     expect(screen.getByRole('radio', { name: /^As drafts/ })).toBeDisabled();
-    expect(screen.getByText('Sending the file: 0 %')).toHaveAttribute('role', 'status');
+    expect(screen.getByText('Sending the file: 0%')).toHaveAttribute('role', 'status');
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeInTheDocument();
   });
 });

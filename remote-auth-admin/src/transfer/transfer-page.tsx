@@ -16,7 +16,7 @@ export const TransferPage = ({ services }: ScreenProps) => {
   const { revalidate, state } = useRevalidator();
   return (
     <div className={styles.page}>
-      <ScreenHead title="Import and export" lead="Take content and images to another site or an archive, or bring them in." />
+      <ScreenHead title="Import and export" lead="Export or import content and images." />
       {summary.ok ? (
         <div className={styles.parts}>
           <ExportPanel services={services} summary={summary.value} />
@@ -24,7 +24,7 @@ export const TransferPage = ({ services }: ScreenProps) => {
         </div>
       ) : (
         <PageFailure
-          title="Failed to load what an export holds"
+          title="The list of export contents could not be loaded"
           message={getApiErrorMessage(summary.error)}
           onRetry={() => void revalidate()}
           retrying={state === 'loading'}

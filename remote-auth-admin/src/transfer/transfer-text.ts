@@ -7,14 +7,14 @@ export const KIND_NAMES: Readonly<Record<TransferKind, string>> = {
   ...mapKinds((kind) => KINDS[kind].plural),
   media: 'Images',
   album: 'Albums',
-  image: 'Photos of the gallery',
-  redirect: 'Old addresses',
+  image: 'Gallery photos',
+  redirect: 'Redirects',
 };
 
 export const OUTCOME_NAMES: Readonly<Record<ImportedItem['outcome'], string>> = {
   new: 'New',
   changed: 'Changed',
-  same: 'The same',
+  same: 'Unchanged',
   conflict: 'Conflict',
   error: 'Error',
 };
@@ -39,10 +39,10 @@ const formatItems = (count: number): string => `${count.toLocaleString('en-US')}
 
 /** One or two sentences on what a check has found, or an import has done. */
 export const describeReport = (items: readonly ImportedItem[], isDone: boolean): string => {
-  if (items.length === 0) return 'The file holds no content.';
+  if (items.length === 0) return 'The file contains no content.';
   const changes = countOutcome(items, 'new') + countOutcome(items, 'changed');
   const problems = items.filter(isProblem).length;
-  if (changes + problems === 0) return `${isDone ? 'Nothing was changed' : 'There is nothing to import'}: what is in the file is here already.`;
+  if (changes + problems === 0) return `${isDone ? 'Nothing was changed' : 'There is nothing to import'}: everything in the file is already here.`;
   const first = changes === 0 ? `Nothing ${isDone ? 'was imported' : 'can be imported'}.` : `${formatItems(changes)} ${isDone ? 'imported' : 'to import'}.`;
   return problems === 0 ? first : `${first} ${formatItems(problems)} ${isDone ? 'not imported' : 'cannot be imported'}.`;
 };
@@ -50,7 +50,7 @@ export const describeReport = (items: readonly ImportedItem[], isDone: boolean):
 /** Without a connection nobody knows how far an import has come. */
 export const getImportError = (error: ApiError, isDone: boolean): string =>
   error.kind === 'network' && isDone
-    ? 'The connection was lost. What was imported until then stays. Import the file again: what is here already is left as it is.'
+    ? 'The connection was lost. Items imported before that are kept. Import the file again; items that are already here will not be changed.'
     : error.kind === 'network'
       ? 'The file could not be sent. Nothing was imported. Try again when you are connected.'
       : getApiErrorMessage(error);

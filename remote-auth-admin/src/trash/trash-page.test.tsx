@@ -53,7 +53,7 @@ describe('TrashPage', () => {
 
     await screen.findByRole('heading', { name: 'The trash is empty' });
     expect(stub.toasts[0]?.message).toBe(
-      '1 item restored. Not on the site: “Exam season”. Consent to a photo or something else that it needs is missing. Open it to see what.',
+      '1 item restored. Not published: “Exam season”. Photo consent or another requirement is missing. Open each one to see what is missing.',
     );
   });
 });

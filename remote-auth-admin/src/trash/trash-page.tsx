@@ -67,7 +67,7 @@ const createRestore = ({ http }: HostServices): Pick<BulkAction<TrashedItem>, 'r
       const message = `${formatCount(TRASH, count)} restored`;
       return names === ''
         ? message
-        : `${message}. Not on the site: ${names}. Consent to a photo or something else that it needs is missing. Open it to see what.`;
+        : `${message}. Not published: ${names}. Photo consent or another requirement is missing. Open each one to see what is missing.`;
     },
   };
 };
@@ -85,7 +85,7 @@ export const TrashPage = ({ services }: ScreenProps) => {
       source={trashSource(services)}
       data={trash}
       emptyTitle="The trash is empty"
-      emptyMessage="Items that you delete appear here first and can be restored."
+      emptyMessage="Deleted items appear here and can be restored."
       bulk={[
         {
           label: 'Restore',

@@ -71,7 +71,7 @@ const Status = ({ row }: { readonly row: UploadRow }) => {
         <div className={styles.sending}>
           <progress className={styles.progress} aria-label={`Upload of ${row.file.name}`} max={1} value={row.progress} />
           <span className={styles.percentage}>
-            {row.state === 'waiting' ? 'Waiting' : row.progress === 1 ? 'Being checked' : `${Math.round(row.progress * 100)} %`}
+            {row.state === 'waiting' ? 'Waiting' : row.progress === 1 ? 'Being checked' : `${Math.round(row.progress * 100)}%`}
           </span>
         </div>
       );

@@ -82,7 +82,7 @@ export const UploadPanel = ({ uploads, albums, mayPublish }: UploadPanelProps) =
         <ButtonRow>
           {isBusy && (
             <Button variant="secondary" size="small" icon={settings.isPaused ? playIcon : pauseIcon} onClick={settings.isPaused ? state.resume : state.pause}>
-              {settings.isPaused ? 'Continue' : 'Pause'}
+              {settings.isPaused ? 'Resume' : 'Pause'}
               <VisuallyHidden> the upload</VisuallyHidden>
             </Button>
           )}
@@ -156,7 +156,7 @@ export const UploadPanel = ({ uploads, albums, mayPublish }: UploadPanelProps) =
           }}
           onClose={() => setIsDiscarding(false)}
         >
-          <p>{formatUploadCount(rows.filter(isUnsent).length)} not uploaded yet. They and their texts are deleted from this device.</p>
+          <p>{formatUploadCount(rows.filter(isUnsent).length)} not uploaded yet. They and their texts will be deleted from this device.</p>
         </ConfirmDialog>
       )}
     </section>

@@ -83,7 +83,7 @@ describe('uploads', () => {
     expect(stub.getCalls(orderAlbumImages)).toEqual([{ params: { id: 'album-1' }, body: { imageIds: ['image-1'] }, silent: true }]);
   });
 
-  it('NS-30 sends what is for the library alone there, with its key, and puts it into no album', async () => {
+  it('NS-30 sends images for the media library with their keys and without an album', async () => {
     const { stub, sent, store, rows } = await setUp();
     store.getState().change(rows()[0]!.id, { alt: 'Two of us' });
     store.getState().start({ ...target, place: 'library', albumId: '' });
@@ -129,7 +129,7 @@ describe('uploads', () => {
 
     expect(states()).toEqual(['waiting', 'waiting', 'waiting', 'waiting']);
     expect(sent).toHaveLength(3);
-    expect(getUploadNotice(store.getState())).toBe('Waiting for the connection. The upload goes on by itself.');
+    expect(getUploadNotice(store.getState())).toBe('Waiting for a connection. The upload will continue automatically.');
     act(() => store.getState().setOnline(true));
     expect(states()).toEqual(['sending', 'sending', 'sending', 'waiting']);
     expect([3, 4, 5].map((index) => keyOf(stub, index))).toEqual([0, 1, 2].map((index) => keyOf(stub, index)));
@@ -137,10 +137,10 @@ describe('uploads', () => {
   });
 
   it.each([
-    [0, RETRY_MS.first, 'Waiting for the connection'],
-    [503, RETRY_MS.first, 'The site does not respond'],
-    [429, RETRY_MS.limited, 'The site takes no more images for a while'],
-  ])('tries again by itself after status %i', async (status, ms, notice) => {
+    [0, RETRY_MS.first, 'Waiting for a connection'],
+    [503, RETRY_MS.first, 'The site is not responding'],
+    [429, RETRY_MS.limited, 'The site cannot take any more images for now'],
+  ])('retries automatically after status %i', async (status, ms, notice) => {
     const { sent, store } = await setUp();
     jest.useFakeTimers();
     store.getState().start(target);
@@ -188,7 +188,7 @@ describe('uploads', () => {
       act(() => store.getState().start(target));
       await advance(0);
 
-      expect(rows()[0]).toMatchObject({ state: 'waiting', isPrepared: false, problem: expect.stringContaining('Waiting until the decoder') });
+      expect(rows()[0]).toMatchObject({ state: 'waiting', isPrepared: false, problem: expect.stringContaining('Waiting for the decoder') });
       expect(device.rows.size).toBe(1);
       canDecode = true;
       await pass(store);
@@ -198,7 +198,7 @@ describe('uploads', () => {
     });
   });
 
-  it('gives a file up with which the provider fails again and again', async () => {
+  it('gives up on a file when the provider fails repeatedly', async () => {
     const { sent, store, rows, states } = await setUp(2);
     jest.useFakeTimers();
     store.getState().start(target);
@@ -215,18 +215,18 @@ describe('uploads', () => {
     expect(states()).toEqual(['sending', 'done']);
   });
 
-  it('AUTH-07 waits for the sign-in when the session has ended outside of the staff area', async () => {
+  it('AUTH-07 waits for the sign-in when the session has ended outside the staff area', async () => {
     const { sent, store, states } = await setUp();
     store.getState().start(target);
     await sent[0]?.respond(401, { message: 'No' });
     expect(states()).toEqual(['waiting']);
-    expect(getUploadNotice(store.getState())).toBe('Waiting until you have signed in.');
+    expect(getUploadNotice(store.getState())).toBe('Waiting for you to sign in.');
     store.getState().open(OWNER);
 
     expect(states()).toEqual(['sending']);
   });
 
-  it('pauses, also what is in flight, and continues', async () => {
+  it('pauses, including uploads in flight, and resumes', async () => {
     const { sent, store, states, device } = await setUp(4);
     store.getState().start(target);
     store.getState().pause();
@@ -241,7 +241,7 @@ describe('uploads', () => {
     expect(reloaded.states()).toEqual(['sending', 'sending', 'sending', 'waiting']);
   });
 
-  it('continues after a reload by itself, with texts, settings and keys', async () => {
+  it('continues automatically after a reload, with texts, settings and keys', async () => {
     const first = await setUp(3);
     first.store.getState().change(first.rows()[2]!.id, { alt: 'Two of us' });
     first.store.getState().configure({ albumId: 'album-1' });
@@ -261,13 +261,13 @@ describe('uploads', () => {
     await waitFor(() => expect([...first.device.rows.values()].map(({ row }) => row.state)).toEqual(['ready']));
   });
 
-  it('has every file on the device before the first one is made smaller, so that an early reload loses none', async () => {
+  it('stores every file on the device before resizing the first one, so that an early reload loses none', async () => {
     const { device } = await setUp(5);
 
     expect(device.writes).toEqual([...Array(5).fill(false), ...Array(5).fill(true)]);
   });
 
-  it('leaves nothing at a sign-out, and nothing to anybody else who signs in', async () => {
+  it('deletes queued files on sign-out and never shows them to another user', async () => {
     const { sent, store, rows, device } = await setUp(2);
     store.getState().start(target);
     store.getState().close();

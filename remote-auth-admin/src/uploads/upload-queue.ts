@@ -26,7 +26,7 @@ const CONCURRENCY = 3;
 const PREVIEW_SIDE = 192;
 /** Between two attempts while nothing can be sent; the first of an outage comes soon. */
 export const RETRY_MS = { first: 2000, last: 30_000, limited: 60_000, decoder: 10_000 } as const;
-const DECODER_AWAITED = 'Waiting until the decoder for HEIC photos can be loaded. It is tried again by itself.';
+const DECODER_AWAITED = 'Waiting for the decoder for HEIC photos. Loading it will be retried automatically.';
 
 /** The uploads of the staff area: three at a time, in the order of selection, whatever screen is shown. */
 export interface Uploads {

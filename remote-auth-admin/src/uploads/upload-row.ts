@@ -132,10 +132,10 @@ export const uploadSummary = (rows: readonly UploadRow[]): string => {
 };
 
 const NOTICES: Readonly<Record<Obstacle, string>> = {
-  offline: 'Waiting for the connection. The upload goes on by itself.',
-  unavailable: 'The site does not respond at the moment. The upload goes on by itself.',
-  limited: 'The site takes no more images for a while. The upload goes on by itself, within an hour.',
-  'signed-out': 'Waiting until you have signed in.',
+  offline: 'Waiting for a connection. The upload will continue automatically.',
+  unavailable: 'The site is not responding. The upload will continue automatically.',
+  limited: 'The site cannot take any more images for now. The upload will continue automatically within an hour.',
+  'signed-out': 'Waiting for you to sign in.',
 };
 
 interface UploadProgress {
@@ -149,7 +149,7 @@ interface UploadProgress {
 export const getUploadNotice = ({ rows, obstacle, isOnlyHere, settings }: UploadProgress): string => {
   const notices = [
     rows.some(isInFlight) && (settings.isPaused ? 'Paused.' : obstacle !== null && NOTICES[obstacle]),
-    isOnlyHere && rows.some(isUnsent) && 'This device cannot store the files: do not close this tab until they are sent.',
+    isOnlyHere && rows.some(isUnsent) && 'This device cannot store the files. Keep this tab open until they are sent.',
   ];
   return notices.filter((notice) => notice !== false).join(' ');
 };

@@ -22,7 +22,7 @@ export const toTarget = (settings: UploadSettings, ready: readonly UploadRow[], 
   };
 };
 
-const PLACES: Readonly<Record<UploadPlace, string>> = { gallery: 'Gallery', library: 'Media only' };
+const PLACES: Readonly<Record<UploadPlace, string>> = { gallery: 'Gallery', library: 'Media library only' };
 const isPlace = (value: string): value is UploadPlace => Object.hasOwn(PLACES, value);
 
 interface UploadSettingsFieldsProps {
@@ -50,11 +50,7 @@ export const UploadSettingsFields = (props: UploadSettingsFieldsProps) => {
         value={place}
         onChange={({ target: { value } }) => isPlace(value) && onChange({ place: value })}
       />
-      {place === 'library' && (
-        <p className={styles.note}>
-          Nothing shows them until somebody chooses them in a post, event, program or the gallery. They stay until they are deleted.
-        </p>
-      )}
+      {place === 'library' && <p className={styles.note}>They are not shown anywhere until someone adds them to a post, event, program or the gallery.</p>}
       {place === 'gallery' && (
         <SelectField
           label="Album"
@@ -67,16 +63,16 @@ export const UploadSettingsFields = (props: UploadSettingsFieldsProps) => {
       )}
       {place === 'gallery' && mayPublish && (
         <CheckboxField
-          label="Show them on the site at once"
+          label="Publish them immediately"
           name="uploadPublished"
           checked={isPublished}
           onChange={({ target }) => onChange({ publishes: target.checked })}
         />
       )}
-      {place === 'gallery' && !mayPublish && <p className={styles.note}>An editor looks at them before they are shown on the site.</p>}
+      {place === 'gallery' && !mayPublish && <p className={styles.note}>An editor reviews them before they appear on the site.</p>}
       {ready.length > 1 && (
         <CheckboxField
-          label="All of them show people under 18 who can be recognised"
+          label="All of them show recognisable people under 18"
           name="uploadMinors"
           checked={ready.every(({ showsMinors }) => showsMinors)}
           onChange={({ target }) => props.onMinors(target.checked)}
@@ -88,7 +84,7 @@ export const UploadSettingsFields = (props: UploadSettingsFieldsProps) => {
       {undescribed > 0 && (
         <p className={styles.note}>
           {undescribed === 1 ? '1 image has no alt text yet' : `${undescribed} images have no alt text yet`}: people who cannot see the images rely on it.
-          {isPublished ? ' What has none is not shown on the site until you add it.' : ' It can be added later, too.'}
+          {isPublished ? ' Images without alt text stay off the site until you add it.' : ' You can also add it later.'}
         </p>
       )}
     </>

@@ -49,7 +49,7 @@ describe('the storage of uploads', () => {
     expect(stored.settings).toEqual(settings);
   });
 
-  it('restores where images go, and takes what an earlier release has stored for the gallery', async () => {
+  it('restores the destination of images, and assumes the gallery for data of an earlier release', async () => {
     const { place: _place, ...earlier } = settings;
     const target = { place: 'library', albumId: '', isPublished: false, consent: settings.consent } as const;
     const storage = await write('ngozi', createRow('a', { target }));
@@ -59,7 +59,7 @@ describe('the storage of uploads', () => {
     expect([stored.rows[0]?.target, stored.settings]).toEqual([target, settings]);
   });
 
-  it('forgets what was removed, what lost its file, and what cannot be read', async () => {
+  it('drops entries that were removed, lost their file or cannot be read', async () => {
     const storage = await write('ngozi', createRow('a'), createRow('b'), createRow('c', { problem: 'Too small', state: 'rejected' }));
     await storage.remove(['a']);
     await storage.writeRows('ngozi', [createRow('without a file')]);
@@ -67,7 +67,7 @@ describe('the storage of uploads', () => {
     expect((await load('ngozi')).ids).toEqual(['b']);
   });
 
-  it('deletes what somebody else has left', async () => {
+  it('deletes the files of another user', async () => {
     const storage = await write('ngozi', createRow('a'));
     await storage.writeSettings('ngozi', settings);
     expect((await load('emeka')).ids).toEqual([]);
@@ -75,7 +75,7 @@ describe('the storage of uploads', () => {
     expect(await load('ngozi')).toMatchObject({ ids: [], settings: null });
   });
 
-  it('leaves alone what another open tab is sending', async () => {
+  it('keeps files that another open tab is sending', async () => {
     const held: { name?: string }[] = [];
     setLocks({ request: async (name: string) => void held.push({ name }), query: async () => ({ held }) });
     await write('ngozi', createRow('a'));
@@ -85,7 +85,7 @@ describe('the storage of uploads', () => {
     expect((await load('ngozi')).ids).toEqual(['a']);
   });
 
-  it('says that nothing is stored where the browser refuses', async () => {
+  it('reports that nothing is stored when the browser refuses', async () => {
     const { indexedDB: available } = globalThis;
     Object.assign(globalThis, { indexedDB: undefined });
     const storage = createUploadStorage();

@@ -7,6 +7,6 @@ export const UploadsContext = createContext<StoreApi<Uploads> | null>(null);
 
 export const useUploads = (): StoreApi<Uploads> => {
   const uploads = useContext(UploadsContext);
-  if (uploads === null) throw new Error('There are uploads within the staff area only.');
+  if (uploads === null) throw new Error('Uploads are available only inside the staff area.');
   return uploads;
 };

@@ -42,7 +42,7 @@ export const InvitationLink = ({ services, member, onClose }: InvitationLinkProp
         name="invitation"
         value={link}
         readOnly
-        hint={`Pass it on yourself: it is not sent by email and not shown again. It works once, until ${formatLongDate(member.invitation.expiresAt)}.`}
+        hint={`Send this link yourself. It is not emailed and will not be shown again. It works once, until ${formatLongDate(member.invitation.expiresAt)}.`}
       />
       <ButtonRow>
         <Button icon={copyIcon} onClick={() => void copy()}>

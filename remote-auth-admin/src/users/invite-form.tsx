@@ -37,7 +37,7 @@ export const InviteForm = ({ services, onInvited, onCancel }: InviteFormProps) =
         name="role"
         options={ROLE_OPTIONS}
         defaultValue="contributor"
-        hint="Contributors write drafts, editors publish, administrators manage users too"
+        hint="Contributors write drafts. Editors can also publish. Administrators can also manage users."
         error={form.getError('role')}
       />
       <ButtonRow>

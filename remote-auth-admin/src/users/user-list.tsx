@@ -23,7 +23,7 @@ export const USER_EXPORT: ListExport<StaffMember> = {
     ['Name', ({ name }) => name],
     ['Email', ({ email }) => email],
     ['Role', ({ role }) => roleName(role)],
-    ['State', getState],
+    ['Status', getState],
     ['Added', ({ createdAt }) => createdAt ?? ''],
   ],
 };
@@ -105,7 +105,7 @@ export const userList = (actions: UserActions): ListDefinition<StaffMember> => {
     columns: [
       { key: 'name', name: 'Name', cell: getName },
       { key: 'email', name: 'Email', cell: ({ email }) => email, hasAddress: true },
-      { key: 'state', name: 'State', cell: (member) => <Chip>{isSelf(member) ? 'You' : getState(member)}</Chip>, isUnbroken: true },
+      { key: 'state', name: 'Status', cell: (member) => <Chip>{isSelf(member) ? 'You' : getState(member)}</Chip>, isUnbroken: true },
       {
         key: 'role',
         name: 'Role',

@@ -49,7 +49,7 @@ describe('UsersPage', () => {
     await visit([oneself, member({ name: '=HYPERLINK("https://bad.example")', isInvited: true })]);
 
     expect(await exportCsv()).toEqual([
-      '"Name","Email","Role","State","Added"',
+      '"Name","Email","Role","Status","Added"',
       expect.stringMatching(/^"'=HYPERLINK\(""https:\/\/bad.example""\)","amina@bettertomorrow.example","Contributor","Invited","2026-11-01T/),
       expect.stringMatching(/^"Ngozi Okafor",.*,"Administrator","Active",/),
     ]);
@@ -74,7 +74,7 @@ describe('UsersPage', () => {
   it('NS-11 validates the form, and shows the message of the provider at its field', async () => {
     const { stub, user } = await visit(
       [oneself],
-      [[inviteUser, apiError('conflict', 'Taken.', { email: 'Somebody has an account with this address already' })]],
+      [[inviteUser, apiError('conflict', 'Taken.', { email: 'An account with this email address already exists' })]],
     );
     await user.click(screen.getByRole('button', { name: 'Invite user' }));
     await user.click(screen.getByRole('button', { name: 'Create invitation' }));
@@ -84,7 +84,7 @@ describe('UsersPage', () => {
     await user.type(screen.getByLabelText('Name'), 'Amina Bello');
     await user.type(screen.getByLabelText('Email'), 'amina@bettertomorrow.example{Enter}');
 
-    expect(await screen.findByText('Somebody has an account with this address already')).toBeInTheDocument();
+    expect(await screen.findByText('An account with this email address already exists')).toBeInTheDocument();
     expect(screen.getByLabelText('Email')).toHaveFocus();
   });
 
@@ -116,9 +116,9 @@ describe('UsersPage', () => {
   });
 
   it('NS-08 shows the error message of the provider', async () => {
-    const { user } = await visit([oneself, member()], [[updateUser, apiError('conflict', 'There must be one administrator left.')]]);
+    const { user } = await visit([oneself, member()], [[updateUser, apiError('conflict', 'At least one administrator must remain.')]]);
     await user.click(screen.getByRole('button', { name: 'Disable Amina Bello' }));
-    expect((await screen.findByRole('alert')).textContent).toBe('There must be one administrator left.');
+    expect((await screen.findByRole('alert')).textContent).toBe('At least one administrator must remain.');
   });
 
   it('NS-08 shows a 403 inline', async () => {

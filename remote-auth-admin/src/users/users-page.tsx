@@ -68,7 +68,7 @@ export const UsersPage = ({ services }: ScreenProps) => {
     <ListScreen
       services={services}
       title="Users"
-      lead="Who may sign in, and what they may do."
+      lead="Who can sign in and what they can do."
       list={list}
       source={source}
       extra={listExport(services, source, USER_EXPORT)}
@@ -80,7 +80,7 @@ export const UsersPage = ({ services }: ScreenProps) => {
           </Button>
         ) : undefined
       }
-      emptyMessage="Invite the first colleague: the invitation is a link that you pass on."
+      emptyMessage="Invite your first colleague. You will get a link to send to them."
     >
       {isInviting && (
         <InviteForm
@@ -103,7 +103,10 @@ export const UsersPage = ({ services }: ScreenProps) => {
           onConfirm={() => void change(toUnprotect, () => http.call(removeSecondFactors, params(toUnprotect)), announce('Second factors removed'))}
           onClose={() => setToUnprotect(null)}
         >
-          <p>Make sure that it is they who ask. They are signed out everywhere, and their password alone suffices until they set up a new one.</p>
+          <p>
+            Check that the request really comes from them. They will be signed out everywhere and can sign in with only a password until they set up a new
+            second factor.
+          </p>
         </ConfirmDialog>
       )}
       {toDelete !== null && (

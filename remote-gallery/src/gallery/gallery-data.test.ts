@@ -29,7 +29,7 @@ describe('getGalleryAddresses', () => {
 });
 
 describe('readGalleryParameters', () => {
-  it('SEC-32 takes no photo from an address whose id cannot be one', () => {
+  it('SEC-32 ignores a photo id in the URL that is not valid', () => {
     const read = (photo: string) => readGalleryParameters(new URLSearchParams({ photo, page: '2' }));
 
     expect(read('a'.repeat(60)).photo).toHaveLength(60);

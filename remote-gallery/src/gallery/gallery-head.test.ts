@@ -40,7 +40,7 @@ describe('the head of the gallery', () => {
     expect(getHead(open(null))).not.toHaveProperty('shareTitle');
   });
 
-  it('GAL-04 an open photo is shared with its own title, image and address', () => {
+  it('GAL-04 an open photo is shared with its own title, image and URL', () => {
     expect(getHead(open('box'))).toMatchObject({
       title: 'Our Gallery',
       shareTitle: 'Question box',

@@ -22,8 +22,8 @@ export const readGalleryParameters = (parameters: URLSearchParams): GalleryParam
 };
 
 /**
- * Builds the gallery's path. Page 1 is left out unless `namesFirstPage` is set: a lightbox step from another page back to the first must differ from a link that names
- * only an image, whose page the provider looks up.
+ * Builds the gallery's path. Page 1 is left out unless `namesFirstPage` is set: a lightbox step from another page back to the first must differ from a link
+ * that names only an image, whose page the provider looks up.
  */
 export const galleryPath = ({ album = null, page = 1, photo = null }: Partial<GalleryParameters>, namesFirstPage = false): string => {
   const parameters = new URLSearchParams();

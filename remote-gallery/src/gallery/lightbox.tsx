@@ -174,7 +174,10 @@ const useModalDialog = (imageId: string) => {
   return { dialog, firstFocus };
 };
 
-/** Tracks whether the current image has loaded, so that its neighbours may be preloaded. With the data saver, an empty drawing replaces the image, and neither is loaded. */
+/**
+ * Tracks whether the current image has loaded, so that its neighbours may be preloaded. With the data saver, an empty drawing replaces the image, and neither
+ * is loaded.
+ */
 const useImageLoaded = (imageId: string) => {
   const figure = useRef<HTMLElement>(null);
   const [loadedId, setLoadedId] = useState<string>();
@@ -192,8 +195,8 @@ const useImageLoaded = (imageId: string) => {
 };
 
 /**
- * One large image in a modal dialog. The URL names the image, so visitors can share it, and Back closes the dialog. Without JavaScript the buttons submit a form that
- * navigates to the next URL.
+ * One large image in a modal dialog. The URL names the image, so visitors can share it, and Back closes the dialog. Without JavaScript the buttons submit a
+ * form that navigates to the next URL.
  */
 export const Lightbox = ({ view, album, steps, services }: LightboxProps) => {
   const { image, position, first, last, previous, next, neighbours } = steps;

@@ -148,7 +148,7 @@ describe('the impact page', () => {
     ).toEqual(['Up toSchoolsGraduates', '2023980', '202415140', '202520+200+', 'October 202630+250+']);
   });
 
-  it('names registration, reports and the pages that the organisation answers for, and marks them as samples', async () => {
+  it('shows registration, reports and the pages of the organisation, and marks them as samples', async () => {
     await open('/impact');
 
     const section = getSection('Who is responsible');
@@ -170,7 +170,7 @@ describe('the impact page', () => {
     ]);
   });
 
-  it('says how to complain without a name, and past the staff', async () => {
+  it('explains how to complain anonymously, and not to the staff', async () => {
     await open('/impact');
 
     const complaints = document.getElementById('complaints');
@@ -178,7 +178,7 @@ describe('the impact page', () => {
     expect(complaints).toHaveTextContent('write a letter to the chair of the board: Better Tomorrow Initiative, Lagos, Nigeria');
   });
 
-  it('says what a gift does, and leads to the ways to give', async () => {
+  it('shows the effect of a gift, and links to the ways to give', async () => {
     await open('/impact');
 
     const section = getSection('What your gift does');

@@ -36,7 +36,7 @@ describe('the thank-you page', () => {
     expect(container.querySelector('svg')).toBeInTheDocument();
   });
 
-  it('says what happens next and shares the page about gifts, without an amount', async () => {
+  it('explains the next steps and shares the page about gifts, without an amount', async () => {
     const stub = hostServicesStub();
 
     await renderRoutes(createRoutes, '/donation-success', stub);

@@ -3,7 +3,10 @@ import { EMERGENCY_SITUATION, NO_ANSWER } from '@site/shared/domain/emergency';
 import { whatsAppHref } from '@site/shared/domain/whatsapp-href';
 import type { HelpPartId } from './help-parts.ts';
 
-/** Texts may contain `{emergency}`, `{helpline}`, `{telephone}`, `{email}` and `{hubs}`, which are replaced with the site's values, and links may contain `{whatsApp}`. */
+/**
+ * Texts may contain `{emergency}`, `{helpline}`, `{telephone}`, `{email}` and `{hubs}`, which are replaced with the site's values, and links may contain
+ * `{whatsApp}`.
+ */
 interface HelpText {
   readonly title?: string;
   readonly paragraphs?: readonly string[];

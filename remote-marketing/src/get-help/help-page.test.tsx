@@ -16,7 +16,7 @@ const getPart = (id: string): HTMLElement => {
 };
 
 describe('the help page', () => {
-  it('NS-12 lists its parts, to whose fixed addresses search and other pages link', async () => {
+  it('NS-12 lists its parts, whose URLs are fixed because search and other pages link to them', async () => {
     await open();
 
     const list = screen.getByRole('navigation', { name: 'What is happening?' });
@@ -74,7 +74,7 @@ describe('the help page', () => {
     expect(getPart('parents')).toHaveTextContent('If your child is well, a talk about smoking or about a packet can wait until tomorrow');
   });
 
-  it.each(['parents', 'school', 'teachers'])('lists what #%s has, each a link to its heading', async (id) => {
+  it.each(['parents', 'school', 'teachers'])('lists the headings of #%s as links', async (id) => {
     await open();
 
     const list = within(getPart(id)).getByRole('navigation', { name: /^In this part / });
@@ -96,7 +96,7 @@ describe('the help page', () => {
     for (const id of PARTS) expect(within(getPart(id)).getAllByRole('link').at(-1)).toHaveAttribute('href', '/help#topics');
   });
 
-  it('says in each part what matters most', async () => {
+  it('shows the most important message in each part', async () => {
     await open();
     for (const [id, text] of [
       ['too-much', /Do not make them vomit.*milk, palm oil.*even if you feel well/],
@@ -139,7 +139,7 @@ describe('the help page', () => {
       expect(getPart(id)).toHaveTextContent(text);
   });
 
-  it('links from its parts to what belongs to them', async () => {
+  it('links from its parts to related pages', async () => {
     await open();
     for (const [id, to] of [
       ['friend', '/help#stop'],
@@ -162,7 +162,7 @@ describe('the help page', () => {
     expect(getPart('not-safe').textContent).not.toContain('+234');
   });
 
-  it('names a hub only where there is one', async () => {
+  it('names a hub only if there is one', async () => {
     await open();
     expect(getPart('stop')).toHaveTextContent('Where we have a hub, we can help you to find a clinic and go with you: Akoka, Lagos; Ile-Ife, Osun State');
     expect(document.body.textContent).not.toMatch(/near you/);

@@ -11,7 +11,7 @@ const open = async () => {
 };
 
 describe('the page about gifts', () => {
-  it('NS-12 says what amounts do, marks samples, and leads to the configured payment page', async () => {
+  it('NS-12 shows the effect of amounts, marks samples, and links to the configured payment page', async () => {
     const { stub, container } = await open();
 
     expect(screen.getByRole('heading', { level: 1, name: 'What your gift does' })).toBeInTheDocument();
@@ -48,13 +48,13 @@ describe('the page about gifts', () => {
     expect(await navigator.clipboard.readText()).toBe('*000*1*AMOUNT*0000000000#');
   });
 
-  it('NS-12 says whom to ask about other ways to give, and about receipts', async () => {
+  it('NS-12 names the contact for other ways to give, and for receipts', async () => {
     const { stub } = await open();
     for (const email of [stub.site.partnerEmail, stub.site.email])
       expect(screen.getAllByText(email, { selector: 'a' })[0]).toHaveAttribute('href', `mailto:${email}`);
   });
 
-  it('NS-12 answers what donors ask', async () => {
+  it('NS-12 answers the questions of donors', async () => {
     const { stub } = await open();
 
     const questions = screen.getByRole('region', { name: 'Questions about gifts' });
@@ -77,7 +77,7 @@ describe('the page about gifts', () => {
     expect(within(questions).getAllByText(stub.site.partnerEmail, { selector: 'a' })[0]).toHaveAttribute('href', `mailto:${stub.site.partnerEmail}`);
   });
 
-  it('NS-12 tells where the money goes as the impact page does, and links to its figures and its accounts', async () => {
+  it('NS-12 explains the spending like the impact page, and links to its figures and accounts', async () => {
     await open();
 
     const answer = document.getElementById('money');
@@ -113,7 +113,7 @@ describe('the page about gifts', () => {
     }
   });
 
-  it('NS-12 has a place for links to the transfer, with an account and without', async () => {
+  it('NS-12 has a target for links to the transfer, with and without an account', async () => {
     const { unmount } = await open();
     expect(document.getElementById('bank-transfer')).toHaveTextContent('Bank transfer');
     unmount();

@@ -92,7 +92,7 @@ describe('the home page', () => {
     expect(image).toHaveAttribute('src', fallback);
   });
 
-  it('tells people who need help, young people, parents, schools and donors where to begin, and links to news and events', async () => {
+  it('tells people who need help, young people, parents, schools and donors where to start, and links to news and events', async () => {
     await renderHome();
 
     const ways = within(screen.getByRole('navigation', { name: 'Where to start' })).getAllByRole('link');

@@ -49,7 +49,7 @@ describe('the program page', () => {
     expect(apply.searchParams.get('text')).toBe('Hello, I would like to apply for NAVIGATE.');
   });
 
-  it('leads to the volunteer form where staff want applications there', async () => {
+  it('links to the volunteer form if staff want applications there', async () => {
     await open({ ...program, ages: '18 and older', applyBy: 'volunteer-form' });
     expect(await screen.findByRole('link', { name: 'Apply with the volunteer form' })).toHaveAttribute('href', '/volunteer');
   });
@@ -74,7 +74,7 @@ describe('the program page', () => {
     expect(stub.toasts).toEqual([]);
   });
 
-  it('ends with ways to take part that name where they lead, and with sharing', async () => {
+  it('ends with descriptive links to ways to take part, and with sharing', async () => {
     const { stub } = await open({ ...program, title: 'Arts & Minds' });
 
     const target = (name: RegExp) => new URL(screen.getByRole('link', { name }).getAttribute('href') ?? '', 'https://site.example');
@@ -91,7 +91,7 @@ describe('the program page', () => {
     expect(share.getByRole('button', { name: 'Copy link' })).toBeInTheDocument();
   });
 
-  it('speaks to the school, and leads to its form, where staff want requests for school visits', async () => {
+  it('addresses the school, and links to its form, if staff want requests for school visits', async () => {
     await open({ ...program, title: 'School Drug Sensitization', ages: 'Secondary school', applyBy: 'school-visit-form' });
 
     const facts = within(await screen.findByRole('region', { name: 'Program facts' }));
@@ -109,7 +109,7 @@ describe('the program page', () => {
     expect(screen.queryByRole('heading', { name: /^Take part/ })).not.toBeInTheDocument();
   });
 
-  it('STAFF-18 leads from a former address of the program to its present one', async () => {
+  it('STAFF-18 redirects from an old URL of the program to its current URL', async () => {
     const { router } = await open(program, '/programs/navigate-2025');
 
     await screen.findByRole('heading', { level: 1, name: 'NAVIGATE' });

@@ -34,7 +34,7 @@ const getBody = (call: readonly unknown[] | undefined): unknown => JSON.parse(St
 beforeEach(() => localStorage.clear());
 
 describe('the page of school visits', () => {
-  it('leads to what happens in a lesson', async () => {
+  it('links to the description of a lesson', async () => {
     await open();
     expect(screen.getByRole('link', { name: 'What happens in the lesson' })).toHaveAttribute('href', '/programs/school-program');
   });
@@ -82,7 +82,7 @@ describe('the page of school visits', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('VOL-04 needs no email address once there is a phone number, and names what is wrong with the number alone', async () => {
+  it('VOL-04 needs no email address once there is a phone number, and reports only the error of the number', async () => {
     const { user } = await open();
     await send(user);
     await waitFor(() => expect(getField('Email')).toHaveAttribute('aria-invalid', 'true'));

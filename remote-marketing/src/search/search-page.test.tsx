@@ -45,7 +45,7 @@ const targets = (): (string | null)[] =>
     .map((link) => link.getAttribute('href'));
 
 describe('the search page', () => {
-  it('NS-12 leads each kind of result to its page, and marks what was looked for', async () => {
+  it('NS-12 links each kind of result to its page, and marks the search terms', async () => {
     const results = [
       result(),
       result({ kind: 'event', _id: 'event 1', slug: '', change: 'cancelled' }),
@@ -63,19 +63,19 @@ describe('the search page', () => {
     expect(screen.getByRole('heading', { level: 2, name: '4 results for “twelve schools”' })).toBeInTheDocument();
   });
 
-  it('NS-12 finds pages with fixed texts too, above what is stored, on the first page of all kinds', async () => {
+  it('NS-12 also finds pages with fixed texts, above stored content, on the first page of all kinds', async () => {
     await open('/search?q=safeguarding', found([result()]));
     expect(targets()).toEqual(['/safeguarding', '/news/school-visit']);
   });
 
-  it('NS-12 finds the pages that the provider leads to first, under the names by which people know them, with what they say', async () => {
+  it('NS-12 lists the pages that the provider suggests first, with familiar names and an excerpt', async () => {
     const { container } = await open('/search?q=bank+account', found([result()], { pages: ['/of-another-release', '/donate', '/events', '/ebook'] }));
     expect(targets()).toEqual(['/donate', '/events', '/ebook', '/news/school-visit']);
     expect(screen.getByRole('link', { name: 'Donate: What your gift does' })).toBeInTheDocument();
     expect(container).toHaveTextContent('how to give: by bank transfer, by USSD code on any phone');
   });
 
-  it('NS-12 does not say that no page is about a query that the provider leads to a page for', async () => {
+  it('NS-12 does not report that no page matches if the provider suggests a page', async () => {
     await open('/search?q=school+visit+fuel', found([result()], { pages: ['/school-visit'], isAnyWord: true }));
     expect(screen.getByRole('heading', { level: 2, name: '2 results for “school visit fuel”' })).toBeInTheDocument();
   });
@@ -87,12 +87,12 @@ describe('the search page', () => {
     expect(marked.filter((word) => word === 'and' || word === 'the')).toEqual([]);
   });
 
-  it('NS-12 leads to the part of a page that the provider names, once', async () => {
+  it('NS-12 links once to the part of a page that the provider names', async () => {
     await open('/search?q=impact', found([], { pages: ['/impact#trust', '/unknown#part'] }));
     expect(targets()).toEqual(['/impact#trust']);
   });
 
-  it('NS-12 shows a page once, at the part that answers the query, under a name of its own', async () => {
+  it('NS-12 shows a page once, at the part that answers the query, with its own label', async () => {
     await open('/search?q=refund', found([], { pages: ['/donate#mistake', '/donate', '/impact#trust'] }));
     expect(targets()).toEqual(['/donate#mistake', '/impact#trust']);
     expect(screen.getByRole('link', { name: /^Sent too much, or to the wrong account/ })).toBeInTheDocument();
@@ -112,7 +112,7 @@ describe('the search page', () => {
     expect(targets()).toContain('/volunteer');
   });
 
-  it('NS-12 turns no word into another by itself', async () => {
+  it('NS-12 does not correct words itself', async () => {
     await open('/search?q=weed');
     expect(screen.getByRole('heading', { name: 'No results for “weed”' })).toBeInTheDocument();
   });
@@ -132,7 +132,7 @@ describe('the search page', () => {
     expect(screen.queryByRole('link', { name: 'Donate' })).not.toBeInTheDocument();
   });
 
-  it('NS-12 shows the parts of the page for help that answer before all results, once, and those it has', async () => {
+  it('NS-12 shows existing parts of the help page that answer the query once, before all results', async () => {
     const pages = ['/help#wants-to-die', '/help#of-another-release', '/help#parents', '/donate'];
     await open('/search?q=my+daughter+say+she+want+to+die', found([result()], { answers: ['help'], pages }));
     const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
@@ -146,7 +146,7 @@ describe('the search page', () => {
     expect(targets()).toEqual(['/help#wants-to-die', '/help#parents', '/donate', '/news/school-visit']);
   });
 
-  it('NS-12 shows at most three parts of the page for help, and nothing about other pages where there are none', async () => {
+  it('NS-12 shows at most three parts of the page for help, and no text about other pages if there are none', async () => {
     const pages = HELP_PARTS.map(({ id }) => `/help#${id}`);
     await open('/search?q=zebra', found([], { answers: ['help'], pages }));
     expect(targets()).toEqual(pages.slice(0, 3));
@@ -180,7 +180,7 @@ describe('the search page', () => {
     expect(helpline.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  it('NS-12 answers how to reach the organisation before any result', async () => {
+  it('NS-12 shows how to contact the organisation before any result', async () => {
     await open('/search?q=contact', found([], { answers: ['contact'] }));
     expect(screen.getByRole('link', { name: '+234 800 000 0000' })).toHaveAttribute('href', 'tel:+2348000000000');
     expect(screen.getByRole('link', { name: /^hello@/ })).toHaveAttribute('href', 'mailto:hello@bettertomorrow.example');
@@ -192,7 +192,7 @@ describe('the search page', () => {
     expect(screen.getByRole('link', { name: 'Donate' })).toHaveAttribute('href', '/donate');
   });
 
-  it('NS-12 says what it looked for instead of a misspelt word', async () => {
+  it('NS-12 shows the word that it searched for instead of a misspelt one', async () => {
     await open('/search?q=skools', found([result()], { correctedQuery: 'schools' }));
     expect(screen.getByRole('heading', { name: 'No results for “skools”. Showing results for “schools”' })).toBeInTheDocument();
   });
@@ -217,7 +217,7 @@ describe('the search page', () => {
     expect(pages.map((link) => link.getAttribute('href'))).toEqual(['/search?q=schools&kind=post', '/search?q=schools&kind=post&page=3']);
   });
 
-  it('NS-12 offers other ways when it finds nothing, and when nothing was asked', async () => {
+  it('NS-12 offers other starting points if there are no results or no query', async () => {
     const { services } = await open('/search?q=zzzz');
     expect(screen.getByRole('heading', { name: 'No results for “zzzz”' })).toBeInTheDocument();
     expect(within(screen.getByRole('navigation', { name: 'Or start here' })).getAllByRole('link')).toHaveLength(8);

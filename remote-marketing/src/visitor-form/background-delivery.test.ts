@@ -40,21 +40,21 @@ describe('delivery in the background', () => {
     expect(register).toHaveBeenCalledWith('queued form');
   });
 
-  it('VOL-11 leaves the worker the form for the next visit, in a browser without synchronization', async () => {
+  it('VOL-11 keeps the form for the worker until the next visit, in a browser without Background Sync', async () => {
     const kept = provide({});
     await deliverInBackground(form);
 
     expect([...kept.keys()]).toEqual(['queued form']);
   });
 
-  it('VOL-11 keeps nothing in a browser without a worker', async () => {
+  it('VOL-11 stores no form in a browser without a worker', async () => {
     const kept = provide(undefined);
     await deliverInBackground(form);
 
     expect([...kept.keys()]).toEqual([]);
   });
 
-  it('VOL-11 fails for nobody: without caches, and where the browser refuses', async () => {
+  it('VOL-11 never throws: without caches, and if the browser refuses', async () => {
     await deliverInBackground(form);
     provide({ sync: { register: () => Promise.reject(new DOMException('denied', 'NotAllowedError')) } });
 

@@ -1,8 +1,8 @@
 import type { ApplicationKind } from '@site/shared/contracts/application';
 
 /**
- * Name of the cache and of the sync event. The host's service worker sends the cached form when the connection is back: in browsers with Background Sync even after the
- * last page of the site was closed, in others on the next visit (docs/contracts/remote.md).
+ * Name of the cache and of the sync event. The host's service worker sends the cached form when the connection is back: in browsers with Background Sync even
+ * after the last page of the site was closed, in others on the next visit (docs/contracts/remote.md).
  */
 const NAME = 'queued form';
 

@@ -4,10 +4,10 @@ const SADE = { name: 'Sade L.' };
 const BISI = { school: 'Unity Secondary School' };
 const readStored = () => JSON.parse(localStorage.getItem('draft') ?? 'null');
 
-describe('what is kept of two forms', () => {
+describe('the drafts of two forms', () => {
   beforeEach(() => localStorage.clear());
 
-  it('VOL-12 is deleted form by form, and in one place for the quick exit', () => {
+  it('VOL-12 are deleted separately, and all at once by the quick exit', () => {
     saveDraft('volunteer', SADE, false);
     saveDraft('school-visit', BISI, true);
     expect([readDraft('volunteer')?.values, readDraft('school-visit')?.values]).toEqual([SADE, BISI]);
@@ -30,7 +30,7 @@ describe('what is kept of two forms', () => {
     expect(readStored().savedAt).toBe(readDraft('school-visit')?.savedAt);
   });
 
-  it('VOL-12 includes what an earlier release kept of the volunteer form', () => {
+  it('VOL-12 include the draft of the volunteer form from an earlier release', () => {
     const former = { values: SADE, idempotencyKey: 'a'.repeat(32), isQueued: true, savedAt: Date.now() };
     localStorage.setItem('draft', JSON.stringify(former));
 

@@ -40,7 +40,10 @@ const readDrafts = (): Drafts => {
   }
 };
 
-/** Stores all drafts. `savedAt` is the time of the last change: any page of the site deletes the drafts seven days later. Does nothing if the browser refuses storage. */
+/**
+ * Stores all drafts. `savedAt` is the time of the last change: any page of the site deletes the drafts seven days later. Does nothing if the browser refuses
+ * storage.
+ */
 const writeDrafts = (forms: Drafts): void => {
   const times = Object.values(forms).map(({ savedAt }) => savedAt);
   try {

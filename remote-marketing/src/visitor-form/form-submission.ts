@@ -54,8 +54,8 @@ interface SendResult {
 }
 
 /**
- * Sends the form to the form-collection service; for a volunteer, with the ten keys (VOL-09). The service may be a third party, so the request has no token, and only
- * its status is read (VOL-10). Our own service also receives the idempotency key and the form token, and its reasons for a rejection are read.
+ * Sends the form to the form-collection service; for a volunteer, with the ten keys (VOL-09). The service may be a third party, so the request has no token,
+ * and only its status is read (VOL-10). Our own service also receives the idempotency key and the form token, and its reasons for a rejection are read.
  */
 export const sendForm = async (
   address: string,

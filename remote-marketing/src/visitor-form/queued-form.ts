@@ -31,7 +31,10 @@ const returnToVisitor = (services: HostServices, form: FormDefinition, errors: F
 
 const beingSent = new Set<ApplicationKind>();
 
-/** Sends the form that is queued on this device, if any. It stays queued if there is still no connection or the service is busy, and becomes a draft if it was rejected. */
+/**
+ * Sends the form that is queued on this device, if any. It stays queued if there is still no connection or the service is busy, and becomes a draft if it was
+ * rejected.
+ */
 export const sendQueued = async (services: HostServices, form: FormDefinition): Promise<void> => {
   const { kind } = form;
   const draft = readDraft(kind);

@@ -24,7 +24,7 @@ const open = () => {
   const stub = hostServicesStub({ responses: [[createFormToken, { token: 'begun-now' }]], site: { volunteerFormUrl: '/api/forms/volunteer' } });
   return renderRoutes(createRoutes, '/volunteer', stub);
 };
-const reject = (body: unknown = { message: 'Some of the input is not valid.', errors: { email: REASON } }) =>
+const reject = (body: unknown = { message: 'Some fields need your attention.', errors: { email: REASON } }) =>
   jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(JSON.stringify(body), { status: 422 }));
 const connect = () => act(async () => void window.dispatchEvent(new Event('online')));
 const email = () => screen.getByRole('textbox', { name: 'Email' });
@@ -65,7 +65,7 @@ describe('a queued form that the service rejects', () => {
     expect(screen.queryByText(REASON)).not.toBeInTheDocument();
   });
 
-  it('VOL-12 becomes a draft that says why, if its answers break a rule of this release', async () => {
+  it('VOL-12 becomes a draft with the reason if its answers break a rule of this release', async () => {
     const fetch = reject();
     saveDraft('volunteer', { ...VALUES, location: '' }, true);
     await open();
@@ -75,7 +75,7 @@ describe('a queued form that the service rejects', () => {
     expect(readDraft('volunteer')).toMatchObject({ isQueued: false, values: { name: 'Sade L.' } });
   });
 
-  it('VOL-12 says so where the service names no reason', async () => {
+  it('VOL-12 shows a general message if the service gives no reason', async () => {
     reject('no JSON object');
     saveDraft('volunteer', VALUES, true);
     await open();
@@ -100,7 +100,7 @@ describe('a queued form', () => {
   });
 });
 
-describe('a form that the service rejects at once', () => {
+describe('a form that the service rejects immediately', () => {
   it('VOL-12 shows the reasons at their fields', async () => {
     reject();
     saveDraft('volunteer', VALUES, false);

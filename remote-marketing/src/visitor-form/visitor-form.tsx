@@ -23,8 +23,8 @@ const REJECTED = 'It will not be sent automatically. Your answers are still in t
 const NOT_QUEUED = 'You seem to be offline. This form uses another service, so it cannot be sent automatically. Press the button again when you are online.';
 
 /**
- * Returns a function that resolves when no pointer is down in the element. An error that appears or disappears on blur moves the pressed button away from the pointer,
- * and the click would be lost.
+ * Returns a function that resolves when no pointer is down in the element. An error that appears or disappears on blur moves the pressed button away from the
+ * pointer, and the click would be lost.
  */
 const usePointerRelease = (area: RefObject<HTMLElement | null>): (() => Promise<void>) => {
   const release = useRef<Promise<void>>(Promise.resolve());
@@ -53,7 +53,10 @@ const toSummary = ({ fields }: FormDefinition, errors: FieldErrors): readonly Fo
     return message === undefined ? [] : [{ field, message }];
   });
 
-/** Outcome of the last attempt to send, which the form keeps showing. `not-queued`: offline, and the form goes to another service. `rejected`: after it was queued. */
+/**
+ * Outcome of the last attempt to send, which the form keeps showing. `not-queued`: offline, and the form goes to another service. `rejected`: after it was
+ * queued.
+ */
 type Outcome = 'sent' | 'failed' | 'queued' | 'not-queued' | 'rejected';
 
 const OutcomeMessage = ({ outcome, texts }: { readonly outcome: Outcome | undefined; readonly texts: FormDefinition['texts'] }) => {
@@ -145,8 +148,8 @@ interface VisitorFormProps<Field extends string> {
 }
 
 /**
- * A form that visitors send to staff. Its fields are uncontrolled, which preserves text entered before hydration. Without JavaScript the browser posts the form to the
- * route's action.
+ * A form that visitors send to staff. Its fields are uncontrolled, which preserves text entered before hydration. Without JavaScript the browser posts the form
+ * to the route's action.
  */
 export const VisitorForm = <Field extends string>({ services, definition, children }: VisitorFormProps<Field>) => {
   const { kind, path, fields, texts } = definition;
@@ -169,8 +172,8 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
     const values = readFieldValues(definition, data);
     const checked = await validateValues(definition, values);
     const found = checked.ok ? {} : checked.errors;
-    // Update the errors in the same transition as the error summary, which takes the focus. An error that appeared earlier would invite the visitor to type, and the
-    // summary would then interrupt.
+    // Update the errors in the same transition as the error summary, which takes the focus. An error that appeared earlier would invite the visitor to type,
+    // and the summary would then interrupt.
     startTransition(() => setErrors(found));
     const next = { attempt: attempt + 1, errors: found, outcome: undefined };
     if (!checked.ok) return next;

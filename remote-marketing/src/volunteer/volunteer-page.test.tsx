@@ -87,7 +87,7 @@ describe('the volunteer page', () => {
     await waitFor(() => expect(email).not.toHaveAttribute('aria-invalid'));
   });
 
-  it('VOL-04 removes the message of a field as soon as it is valid, while the visitor still types, and adds none', async () => {
+  it('VOL-04 removes the message of a field as soon as it is valid, while the visitor is still typing, and adds no message', async () => {
     const { user } = await open();
     await send(user);
     const email = screen.getByRole('textbox', { name: 'Email' });
@@ -267,7 +267,7 @@ const getKey = (call: readonly unknown[] | undefined): string | null => getHeade
 const connect = () => act(async () => void window.dispatchEvent(new Event('online')));
 
 describe('a volunteer form that survives', () => {
-  it('VOL-12 keeps what was entered on the device, until it is cleared', async () => {
+  it('VOL-12 keeps the answers on the device until they are cleared', async () => {
     const first = await open();
     await first.user.type(screen.getByRole('textbox', { name: 'Name' }), 'Sade L.');
     await first.user.selectOptions(screen.getByRole('combobox', { name: 'Qualification' }), 'BSc');
@@ -283,7 +283,7 @@ describe('a volunteer form that survives', () => {
     expect(screen.queryByRole('button', { name: 'Clear the form' })).not.toBeInTheDocument();
   });
 
-  it('VOL-12 forgets what was entered more than seven days ago', async () => {
+  it('VOL-12 deletes answers that were entered more than seven days ago', async () => {
     const first = await open();
     await first.user.type(screen.getByRole('textbox', { name: 'Name' }), 'Sade L.');
     first.unmount();
@@ -324,7 +324,7 @@ describe('a volunteer form that survives', () => {
     expect(new Set(fetch.mock.calls.map(getKey)).size).toBe(1);
   });
 
-  it('VOL-12 says that what was queued has been rejected, and leaves it in the form', async () => {
+  it('VOL-12 reports that a queued application was rejected, and keeps it in the form', async () => {
     const fetch = mockResponse(() => Promise.reject(new TypeError('offline')));
     const { user, stub } = await open(OWN_SERVICE);
     await fill(user);
@@ -344,7 +344,7 @@ describe('a volunteer form that survives', () => {
     expect(new Set(fetch.mock.calls.map(getKey)).size).toBe(1);
   });
 
-  it('VOL-11 sends what was queued at the next visit', async () => {
+  it('VOL-11 sends a queued application on the next visit', async () => {
     const fetch = mockResponse(() => Promise.reject(new TypeError('offline')));
     const first = await open(OWN_SERVICE);
     await fill(first.user);
@@ -360,7 +360,7 @@ describe('a volunteer form that survives', () => {
     expect(JSON.parse(String(fetch.mock.calls[1]?.[1]?.body))).toMatchObject({ name: 'Sade L.', motivation: 'I was helped once.' });
   });
 
-  it('VOL-12 does not queue for another service, says so, and sends it no key', async () => {
+  it('VOL-12 does not queue for another service, explains that, and sends no key', async () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const fetch = mockResponse(() => Promise.reject(new TypeError('offline')));
     const { user } = await open();
@@ -386,7 +386,7 @@ describe('a volunteer form that survives', () => {
     expect(fetch.mock.calls.map((call) => getHeader(call, 'form-token'))).toEqual(['begun-now', null]);
   });
 
-  it('VOL-11 says what happens next where the application was sent', async () => {
+  it('VOL-11 explains the next steps after an application was sent', async () => {
     mockResponse(accepted);
     const { user } = await open(OWN_SERVICE);
     await fill(user);

@@ -15,7 +15,7 @@ const read = (changes: Partial<typeof event & { readonly lastDay: string }> = {}
 };
 
 describe('getCalendarLinks', () => {
-  it('EVD-06 names the event, its times, its place and its page', () => {
+  it('EVD-06 contain title, times, location and page of the event', () => {
     const details = 'Three minutes, one microphone.\n\nhttps://site.test/events/1';
 
     expect(read().google).toEqual({ action: 'TEMPLATE', text: event.title, dates: '20261121T150000Z/20261121T190000Z', details, location: event.location });

@@ -17,8 +17,8 @@ const toBasicFormat = (timestamp: number, isAllDay: boolean): string =>
     .slice(0, isAllDay ? 8 : undefined);
 
 /**
- * URLs with which visitors add an event to their web calendar; null for an event without a date. Written by hand, because libraries would bring a date library into the
- * browser for only two URLs.
+ * URLs with which visitors add an event to their web calendar; null for an event without a date. Written by hand, because libraries would bring a date library
+ * into the browser for only two URLs.
  */
 export const getCalendarLinks = (
   event: Pick<EventDetails, 'title' | 'summary' | 'location' | 'start' | 'endsAt' | 'lastDay'>,

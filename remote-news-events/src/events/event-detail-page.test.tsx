@@ -31,7 +31,7 @@ describe('EventDetailPage', () => {
     expect(services.getCalls(getEvent).map(({ params }) => params)).toEqual([{ id: 'event-1' }]);
   });
 
-  it('puts only what the page shows into the data of the page', async () => {
+  it('includes only visible fields in the data of the page', async () => {
     const services = hostServicesStub({ responses: [[getEvent, eventFixture({ isSample: true, publishAt: '2026-11-01T09:00:00.000Z' })]] });
     const url = new URL('http://localhost/events/event-1');
     const { data: page } = await loadEventDetail(services, {
@@ -98,7 +98,7 @@ describe('EventDetailPage', () => {
     expect(screen.queryAllByRole('link', { name: /View on a map/ })).toHaveLength(maps);
   });
 
-  it('shows the agenda with its times, who it is for and who is there', async () => {
+  it('shows the agenda with its times, the audience and the speakers', async () => {
     await openEvent(eventFixture({ agenda: 'Saturday\n4:00 PM Tea\n4:00 PM Tea', audience: 'Students', speakers: 'Ada, poet\nEfe' }));
     const agenda = within(screen.getByRole('region', { name: 'Agenda' }));
     expect(agenda.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Saturday', '4:00 PM Tea', '4:00 PM Tea']);
@@ -111,14 +111,14 @@ describe('EventDetailPage', () => {
     expect(screen.queryByRole('region', { name: /^(Agenda|Who)$/ })).not.toBeInTheDocument();
   });
 
-  it('leads to the calendars of Google and Outlook, for an event to come', async () => {
+  it('links to the calendars of Google and Outlook for an upcoming event', async () => {
     await openEvent(eventFixture({ isUpcoming: true }));
     const getHost = (name: RegExp): string => new URL(screen.getByRole('link', { name }).getAttribute('href') ?? '').hostname;
     expect([getHost(/^Google Calendar/), getHost(/^Outlook/)]).toEqual(['calendar.google.com', 'outlook.live.com']);
     expect(screen.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute('href', '/events/event-1/event.ics');
   });
 
-  it('leads to no calendar once the event is over', async () => {
+  it('has no link to a calendar once the event is over', async () => {
     await openEvent(eventFixture({ isUpcoming: false }));
     expect(screen.queryByRole('link', { name: /Google Calendar|Outlook|Add to calendar/ })).not.toBeInTheDocument();
   });

@@ -47,8 +47,8 @@ const getEvents = async ({ http }: Http, query: EventsQuery, options: CallOption
 };
 
 /**
- * Returns published events that match the query, or all events from servers that ignore it. Drafts are filtered out here too, because the provider returns them to
- * signed-in staff.
+ * Returns published events that match the query, or all events from servers that ignore it. Drafts are filtered out here too, because the provider returns them
+ * to signed-in staff.
  */
 export const getPublishedEvents = async (services: Http, query: EventsQuery, signal: AbortSignal): Promise<Result<readonly Event[], ApiError>> => {
   const response = await getEvents(services, query, { signal });

@@ -11,7 +11,7 @@ const PLACE = { '@type': 'Place', name: 'Yaba College Hub, Lagos', address: 'Yab
 const VIRTUAL = { '@type': 'VirtualLocation', url: 'https://bettertomorrow.example/events/event-1' };
 
 describe('getEventDetailHead', () => {
-  it('tells search engines when and where an event takes place', () => {
+  it('tells search engines the time and location of an event', () => {
     const [event] = getHead().structuredData ?? [];
     expect(event).toMatchObject({
       name: 'Xpression Night',

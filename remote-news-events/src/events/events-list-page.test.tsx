@@ -38,7 +38,7 @@ describe('EventsListPage', () => {
     expect(titles('Past Events')).toEqual(['Lately', 'Long ago']);
   });
 
-  it('NEWS-05 category and tags lead to the events that have them, whose page has feeds of its own', async () => {
+  it('NEWS-05 links category and tags to the pages of their events, which have their own feeds', async () => {
     const { user, router, services } = await openEvents([eventFixture(), eventFixture({ _id: 'b', title: 'Choir', category: 'Hubs', tags: [] }), past]);
     await user.click(section('Upcoming Events').getByRole('link', { name: 'Yaba' }));
 
@@ -83,7 +83,7 @@ describe('EventsListPage', () => {
     expect(screen.queryByRole('link', { name: /Register Now/ })).not.toBeInTheDocument();
   });
 
-  it('EVT-03 adds nothing to the card of an event that takes place as planned', async () => {
+  it('EVT-03 adds no label to the card of an event that goes ahead as planned', async () => {
     await openEvents([eventFixture({ attendanceMode: 'online', location: 'Online' })]);
     const card = section('Upcoming Events');
     expect(card.getAllByText('Online')).toHaveLength(1);

@@ -96,7 +96,7 @@ describe('an event that ends while its page is open', () => {
     expect(titles('Past Events')).toEqual(['Xpression Night']);
   });
 
-  it.each(['/events', '/events/event-1'])('EVT-09 EVD-04 keeps what %s shows when it cannot be loaded again', async (path) => {
+  it.each(['/events', '/events/event-1'])('EVT-09 EVD-04 keeps the content of %s when it cannot be loaded again', async (path) => {
     const services = await openAt(END - 1000, path);
     services.respond(listEvents, apiError('network'));
     services.respond(getEvent, apiError('network'));

@@ -4,7 +4,7 @@ import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { getReadingMinutes, loadNewsArticle } from './news-data.ts';
 
 describe('loadNewsArticle', () => {
-  it('hands on of related posts what their cards show', async () => {
+  it('includes only the fields of related posts that their cards show', async () => {
     const related = postFixture({ _id: 'other', slug: 'other' });
     const services = hostServicesStub({
       responses: [

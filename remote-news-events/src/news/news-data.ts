@@ -39,8 +39,8 @@ const getPosts = async ({ http }: Http, query: PostsQuery, options: CallOptions)
 };
 
 /**
- * Returns published posts that match the query, newest first, or all posts from servers that ignore it. Drafts are filtered out here too, because the provider returns
- * them to signed-in staff (X-08).
+ * Returns published posts that match the query, newest first, or all posts from servers that ignore it. Drafts are filtered out here too, because the provider
+ * returns them to signed-in staff (X-08).
  */
 const getPublishedPosts = async (services: Http, query: PostsQuery, options: CallOptions): Promise<Result<readonly Post[], ApiError>> => {
   const response = await getPosts(services, query, options);

@@ -73,9 +73,9 @@ describe('the rules of a save (NS-05)', () => {
       { values: event, status: 'scheduled', publishAt: '2026-01-01T00:00:00.000Z' },
       { publishAt: 'Choose a date and time in the future' },
     ],
-    ['an event that ends before it begins', eventKind, { values: { ...event, endTime: '3:59 PM' } }, { endTime: 'The end must not be before the beginning' }],
+    ['an event that ends before it begins', eventKind, { values: { ...event, endTime: '3:59 PM' } }, { endTime: 'The end must not be before the start' }],
     ['an event that ends as it begins', eventKind, { values: { ...event, endTime: '16:00' } }, {}],
-    ['an event with an end alone', eventKind, { values: { title: 'a', endTime: '4:00 PM' } }, { endTime: 'The end must not be before the beginning' }],
+    ['an event with an end alone', eventKind, { values: { title: 'a', endTime: '4:00 PM' } }, { endTime: 'The end must not be before the start' }],
     ['an event image without alt text, in the API', eventKind, { values: event, hasImage: true, status: 'published' }, {}],
     [
       'an event image without alt text, in the editor',
@@ -190,11 +190,11 @@ describe('the form schemas of the kinds', () => {
     expect(v.parse(schema, {})).toEqual({});
   });
 
-  it('limit texts and name what is wrong', () => {
+  it('limit texts and describe errors', () => {
     const long = 'a'.repeat(200_001);
     expect(getMessages(postFormSchema, { title: ' ', slug: 'Ä', excerpt: long, content: long, category: '', status: 'gone', publishedAt: 'soon' })).toEqual({
       title: 'Enter a title',
-      slug: 'Use small letters, digits and hyphens, 80 at most',
+      slug: 'Use lowercase letters, digits and hyphens, up to 80 characters',
       excerpt: 'Use 300 characters or fewer',
       content: 'Use 200000 characters or fewer',
       status: 'must be draft, scheduled, published or archived',

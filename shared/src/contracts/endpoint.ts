@@ -8,9 +8,9 @@ type AnySchema = v.GenericSchema;
 export type Access = 'public' | 'staff' | Role;
 
 /**
- * One call of the provider (spec section 7). The table drives the provider's validation and serialisation, the client's types and the access tests.
- * `path` is below `/api` and may have `:name` parameters. `response` is the schema of the payload: with `envelope: 'data'` the HTTP body is `{ data: payload }`,
- * with `'bare'` it is the payload itself (X-17). A `'page'` row reads a list of the table together with its page information (`paginated`).
+ * One call of the provider (spec section 7). The table drives the provider's validation and serialisation, the client's types and the access tests. `path` is
+ * below `/api` and may have `:name` parameters. `response` is the schema of the payload: with `envelope: 'data'` the HTTP body is `{ data: payload }`, with
+ * `'bare'` it is the payload itself (X-17). A `'page'` row reads a list of the table together with its page information (`paginated`).
  */
 export interface Endpoint<
   Response extends AnySchema = AnySchema,
@@ -37,7 +37,9 @@ export interface Endpoint<
   readonly acceptedHeaders?: readonly RequestHeader[];
   /** A bound session needs a password or passkey confirmation from the last 15 minutes; otherwise 403 with `errors.confirmation`. */
   readonly needsRecentSignIn?: true;
-  /** Each call needs a passkey confirmation if the caller's account has a passkey (decision 087); otherwise 403 with `errors.confirmation` and `errors.passkey`. */
+  /**
+   * Each call needs a passkey confirmation if the caller's account has a passkey (decision 087); otherwise 403 with `errors.confirmation` and `errors.passkey`.
+   */
   readonly asksForPasskey?: true;
   /** Staff may call it before they have set up the second factor that their role requires; other endpoints respond with 403 and `errors.secondFactor`. */
   readonly isBeforeSecondFactor?: true;

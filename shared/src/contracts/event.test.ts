@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { eventSchema } from './event.ts';
 
 describe('an event of another server', () => {
-  it('GEN-06 X-10 is past, public and takes place unless the server says otherwise', () => {
+  it('GEN-06 X-10 is past, public and going ahead unless the server says otherwise', () => {
     const event = v.parse(eventSchema, { _id: 'one' });
     expect(event).toMatchObject({ isUpcoming: false, status: 'published', eventStatus: 'scheduled', attendanceMode: null, isSample: false });
     expect([event.title, event.date, event.featuredImage, event.tags]).toEqual(['', null, '', []]);
   });
 
-  it('GEN-06 has a state that this site knows, and is not shown when its status is another one', () => {
+  it('GEN-06 has a known state, and is not shown if its status is unknown', () => {
     const event = v.parse(eventSchema, { _id: 'one', eventStatus: 'on hold', attendanceMode: 'by post', status: 'embargoed', isUpcoming: null });
     expect(event).toMatchObject({ eventStatus: 'scheduled', attendanceMode: null, status: 'draft', isUpcoming: false });
   });

@@ -111,7 +111,7 @@ const checkTimes = ({ date = '', endDate = '', time = '', endTime = '' }: Conten
   if (endDate > date) return {};
   const start = parseTimeOfDay(time);
   const end = parseTimeOfDay(endTime);
-  return end !== null && (start === null || end < start) ? { endTime: 'The end must not be before the beginning' } : {};
+  return end !== null && (start === null || end < start) ? { endTime: 'The end must not be before the start' } : {};
 };
 
 /** Kind of events (DATA-03), with the messages of NS-05. */
@@ -124,7 +124,7 @@ export const eventKind = contentKind({
     time: { label: 'Time', schema: timeField, requiredToPublish: 'Enter a time' },
     endTime: { label: 'End time', schema: timeField },
     endDate: { label: 'Last day', isOwn: true, schema: dayField },
-    eventStatus: { label: 'Takes place', isOwn: true, schema: choiceField(EVENT_STATUSES, 'scheduled') },
+    eventStatus: { label: 'Event status', isOwn: true, schema: choiceField(EVENT_STATUSES, 'scheduled') },
     attendanceMode: { label: 'Attendance', schema: choiceField(ATTENDANCE_MODES, '') },
     location: textField({ label: 'Location', maxLength: 200, requiredToPublish: 'Enter a location', search: 'summary' }),
     registrationLink: { label: 'Registration link', maxLength: 500, schema: httpsField },

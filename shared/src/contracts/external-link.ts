@@ -5,12 +5,13 @@ import { listQuerySchema, paginated, sortQuery } from './pagination.ts';
 
 /**
  * `broken`: the page does not exist (404, 410), or the check failed on two nights. `failing`: the check failed once and is repeated the next night.
- * `unverifiable`: the site rejects automated requests, or the server cannot request the URL, so the result for visitors is unknown. `unchecked`: not checked yet.
+ * `unverifiable`: the site rejects automated requests, or the server cannot request the URL, so the result for visitors is unknown. `unchecked`: not checked
+ * yet.
  */
 const EXTERNAL_LINK_STATES = ['broken', 'failing', 'unverifiable', 'unchecked', 'works'] as const;
 /**
- * Reason for the failure. `http`: see the response status. `untrusted`: this server cannot verify the certificate, though a browser might. `address`: the URL has a
- * port other than 80 and 443, or a password.
+ * Reason for the failure. `http`: see the response status. `untrusted`: this server cannot verify the certificate, though a browser might. `address`: the URL
+ * has a port other than 80 and 443, or a password.
  */
 const EXTERNAL_LINK_REASONS = ['', 'http', 'no-such-host', 'no-answer', 'certificate', 'redirects', 'untrusted', 'private-address', 'address'] as const;
 

@@ -22,8 +22,9 @@ const brokenLinkSchema = v.object({
 export type BrokenLink = v.InferOutput<typeof brokenLinkSchema>;
 
 /**
- * Finds the broken internal links of a text; nothing is stored. `site` is the site's URL as the caller sees it: URLs that begin with it are internal, like paths.
- * The provider checks links to documents. All other pages belong to remotes, which the provider does not know, so the caller checks the links in `pages` itself.
+ * Finds the broken internal links of a text; nothing is stored. `site` is the site's URL as the caller sees it: URLs that begin with it are internal, like
+ * paths. The provider checks links to documents. All other pages belong to remotes, which the provider does not know, so the caller checks the links in `pages`
+ * itself.
  */
 export const checkLinks = endpoint({
   method: 'POST',

@@ -55,9 +55,9 @@ const { limit, offset, cursor, q, counts } = listQuerySchema.entries;
 
 /**
  * Lists images of the media library, newest first unless `sort` is given. `q`: words in alternative texts and in titles of documents that use the image.
- * `missing=alt`: images that have no description and are not marked as decorative. `use=none`: unused images. `album`: an id, or `none` for gallery images without
- * an album. `since`, `until`: days in Lagos on which images were added. `counts` are `all`, `missingAlt` and `unused`. `sort=alt` sorts by the image's alternative
- * text, with images without one last in both directions; `sort=bytes` sorts by file size.
+ * `missing=alt`: images that have no description and are not marked as decorative. `use=none`: unused images. `album`: an id, or `none` for gallery images
+ * without an album. `since`, `until`: days in Lagos on which images were added. `counts` are `all`, `missingAlt` and `unused`. `sort=alt` sorts by the image's
+ * alternative text, with images without one last in both directions; `sort=bytes` sorts by file size.
  */
 export const listLibraryImages = endpoint({
   method: 'GET',
@@ -102,8 +102,8 @@ export const createLibraryImage = endpoint({
 });
 
 /**
- * Changes an image everywhere it is used: a new `image` file under the same URL, the focal point (both '' for automatic), the consent, and the alternative text.
- * Uses with the previous alternative text or none get the new one. 409 if `version` or `edition` has changed in the meantime.
+ * Changes an image everywhere it is used: a new `image` file under the same URL, the focal point (both '' for automatic), the consent, and the alternative
+ * text. Uses with the previous alternative text or none get the new one. 409 if `version` or `edition` has changed in the meantime.
  */
 export const updateLibraryImage = endpoint({
   method: 'PUT',

@@ -5,7 +5,7 @@ import { type Endpoint, endpoint } from './endpoint.ts';
 
 const LARGEST_POSITION = 999_999_999;
 
-/** Whole number of a query. The metadata is for the API's document, which has no rules that follow a transformation. */
+/** Whole number of a query. The metadata is for the API document, which omits rules that follow a transformation. */
 export const positiveInteger = (largest: number) =>
   v.pipe(
     v.string(),
@@ -19,10 +19,10 @@ export const rowPosition = (message: string) =>
 
 /**
  * Query of a list; without it, the response is the complete list (spec section 7). `q` searches titles, ignoring case and diacritics. `status` selects one
- * status or `all`; everything except `published` needs a session. With `limit`, the body is `{ data, page: { offset, total } }`, starting at row `offset`, and the
- * headers `x-next-cursor` and `x-total-count` give the same information; `cursor` is an alias of `offset`.
- * With `scope=all`, every term of `q` must occur somewhere in the row's texts, not only in its title. For staff, a row also matches if every term is a prefix of
- * some word in its texts, including long ones; terms of one or two characters must be whole words there. `counts=true` adds `page.counts`.
+ * status or `all`; everything except `published` needs a session. With `limit`, the body is `{ data, page: { offset, total } }`, starting at row `offset`, and
+ * the headers `x-next-cursor` and `x-total-count` give the same information; `cursor` is an alias of `offset`. With `scope=all`, every term of `q` must occur
+ * somewhere in the row's texts, not only in its title. For staff, a row also matches if every term is a prefix of some word in its texts, including long ones;
+ * terms of one or two characters must be whole words there. `counts=true` adds `page.counts`.
  */
 export const listQuerySchema = v.object({
   limit: v.optional(positiveInteger(200)),

@@ -59,8 +59,8 @@ export const listPosts = endpoint({ method: 'GET', path: '/posts', access: 'publ
 export const listPostsPage = paginated(listPosts);
 
 /**
- * Returns a post. `nearby=true` adds `nearby`: summaries of the published post, its neighbours in time and the two newest related posts, newest first, so that an
- * article page needs no further call. Providers that do not support it omit `nearby`.
+ * Returns a post. `nearby=true` adds `nearby`: summaries of the published post, its neighbours in time and the two newest related posts, newest first, so that
+ * an article page needs no further call. Providers that do not support it omit `nearby`.
  */
 export const getPost = endpoint({
   method: 'GET',

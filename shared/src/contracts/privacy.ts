@@ -30,7 +30,7 @@ export const personFormSchema = v.pipe(
     name: v.optional(v.pipe(trimmed(100), v.regex(/^$|\p{L}[\s\S]*\p{L}/u, 'Use 2 letters or more')), ''),
   }),
   v.forward(
-    v.check(({ email, phone, name }) => email !== '' || phone !== '' || name !== '', 'Enter a name, an email address or a telephone number'),
+    v.check(({ email, phone, name }) => email !== '' || phone !== '' || name !== '', 'Enter a name, an email address or a phone number'),
     ['name'],
   ),
 );

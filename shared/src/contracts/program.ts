@@ -72,7 +72,7 @@ export const programKind = contentKind({
     cost: textField({ label: 'Cost', maxLength: 80 }),
     nextStart: textField({ label: 'Next start', maxLength: 80 }),
     applyBy: { label: 'How to apply', schema: choiceField(APPLY_WAYS, 'whatsapp') },
-    relatedTag: textField({ label: 'Tag of news and events', maxLength: 40 }),
+    relatedTag: textField({ label: 'Tag for related news and events', maxLength: 40 }),
   },
   image: { name: 'coverImage', label: 'Cover image', altField: 'coverImageAlt', removeField: 'removeCoverImage', altRequired: 'to-publish' },
   publishAtField: 'publishAt',

@@ -99,8 +99,9 @@ export const revokeReviewLink = endpoint({
 });
 
 /**
- * Creates a preview link, for any member of staff. `path`, below the URL of previews, shows the saved document for 15 minutes; with the id `new` there is no saved
- * document. `draft` is the hexadecimal SHA-256 of unsaved fields that the page may show instead; the URL carries them after `#`, so that no server reads them.
+ * Creates a preview link, for any member of staff. `path`, below the URL of previews, shows the saved document for 15 minutes; with the id `new` there is no
+ * saved document. `draft` is the hexadecimal SHA-256 of unsaved fields that the page may show instead; the URL carries them after `#`, so that no server reads
+ * them.
  */
 export const createPreviewLink = endpoint({
   method: 'POST',
@@ -120,8 +121,8 @@ const reviewedDocuments = {
 } satisfies Readonly<Record<VersionKind, v.GenericSchema>>;
 
 /**
- * Returns the document of a review or preview link as it is saved now; for a preview, also the hash of its unsaved fields. URLs of images are valid for an hour.
- * 404 if the link does not exist, has expired or was revoked.
+ * Returns the document of a review or preview link as it is saved now; for a preview, also the hash of its unsaved fields. URLs of images are valid for an
+ * hour. 404 if the link does not exist, has expired or was revoked.
  */
 export const getReviewedDocument = endpoint({
   method: 'GET',

@@ -12,7 +12,9 @@ export type SearchKind = v.InferOutput<typeof searchKindSchema>;
 
 const MAX_RESULTS = 50;
 
-/** Query of a search. `q`: words in any order, of which only the first eight count. `kind` selects one kind; `limit` (default 10) and `offset` select a page. */
+/**
+ * Query of a search. `q`: words in any order, of which only the first eight count. `kind` selects one kind; `limit` (default 10) and `offset` select a page.
+ */
 export const searchQuerySchema = v.object({
   q: v.pipe(v.string(), v.trim(), maxCharacters(100, 'must have 100 characters or fewer')),
   kind: v.optional(searchKindSchema),
@@ -23,7 +25,9 @@ export const searchQuerySchema = v.object({
 /** Plain text in parts, so that a page can highlight the matches. */
 export const excerptSchema = v.array(v.object({ text: v.string(), isMatch: v.boolean() }));
 
-/** Search result. `slug` is '' for kinds without one; `date` is an event's day or a publication time, null for programs; `imageUrl` is '' if there is no image. */
+/**
+ * Search result. `slug` is '' for kinds without one; `date` is an event's day or a publication time, null for programs; `imageUrl` is '' if there is no image.
+ */
 export const searchResultSchema = v.object({
   kind: searchKindSchema,
   _id: v.string(),
@@ -46,10 +50,10 @@ export type SearchAnswer = (typeof SEARCH_ANSWERS)[number];
 export const MATCHES_PER_KIND = 100;
 
 /**
- * Returns one page of results, best match first. `counts` has the number of matches of every kind, up to `MATCHES_PER_KIND` each, whichever kind the query selects.
- * `total` is the count for the selected kind, or for all kinds. `correctedQuery` is the query that was searched for instead of misspelt words, or null.
- * `isAnyWord`: no document contains all words, so the results contain some of them or something similar. `answers` says what to show before any result; null from
- * a provider that does not support it. `pages` has paths of matching pages, best match first; a site may lack some of them.
+ * Returns one page of results, best match first. `counts` has the number of matches of every kind, up to `MATCHES_PER_KIND` each, whichever kind the query
+ * selects. `total` is the count for the selected kind, or for all kinds. `correctedQuery` is the query that was searched for instead of misspelt words, or
+ * null. `isAnyWord`: no document contains all words, so the results contain some of them or something similar. `answers` says what to show before any result;
+ * null from a provider that does not support it. `pages` has paths of matching pages, best match first; a site may lack some of them.
  */
 export const search = endpoint({
   method: 'GET',

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { deletedSchema, timestamp } from './fields.ts';
 
 const messageSchema = v.object({ message: v.string() });
-const codeField = v.pipe(v.string('Enter the code'), v.trim(), v.nonEmpty('Enter the code'), maxCharacters(40, 'This is not a code'));
+const codeField = v.pipe(v.string('Enter the code'), v.trim(), v.nonEmpty('Enter the code'), maxCharacters(40, 'This is not a valid code'));
 /** JSON options and responses of the Web Authentication API; the browser and the provider validate them. */
 const webAuthnSchema = v.record(v.string(), v.unknown());
 const recoveryCodesSchema = v.object({

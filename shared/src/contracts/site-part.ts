@@ -59,5 +59,5 @@ const sitePartsSchema = v.object({
 });
 export type SiteParts = v.InferOutput<typeof sitePartsSchema>;
 
-/** Returns the data of "Parts of the site". It is not in the table of `endpoints.ts`, because the host responds to this call, not the provider. */
+/** Returns the data of "Website health". It is not in the table of `endpoints.ts`, because the host responds to this call, not the provider. */
 export const getSiteParts = endpoint({ method: 'GET', path: '/site/parts', access: 'admin', envelope: 'data', response: sitePartsSchema });

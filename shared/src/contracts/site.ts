@@ -12,7 +12,7 @@ const externalUrl = v.pipe(
     return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
   }, 'must be an https address (http only on this machine)'),
 );
-const email = v.pipe(v.string(), v.email('must be an e-mail address'));
+const email = v.pipe(v.string(), v.email('must be an email address'));
 const requiredText = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
 const telephone = v.pipe(v.string(), v.regex(/^\+?[0-9][0-9 ()-]{3,24}$/, 'must be a telephone number'));
 

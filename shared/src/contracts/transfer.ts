@@ -15,7 +15,10 @@ export type ExportSummary = v.InferOutput<typeof exportSummarySchema>;
 
 export const summariseExport = endpoint({ method: 'GET', path: '/transfer/export', access: 'admin', envelope: 'data', response: exportSummarySchema });
 
-/** Creates an export: 409 with the reason if no site could import it. The ZIP at `path` can be downloaded repeatedly until it expires. The audit log records it as `content.export`. */
+/**
+ * Creates an export: 409 with the reason if no site could import it. The ZIP at `path` can be downloaded repeatedly until it expires. The audit log records it
+ * as `content.export`.
+ */
 export const createExport = endpoint({
   method: 'POST',
   path: '/transfer/export',
@@ -43,9 +46,9 @@ const importedItemSchema = v.object({
 export type ImportedItem = v.InferOutput<typeof importedItemSchema>;
 
 /**
- * Imports the ZIP of an export, sent as the file `file`. `run=check` writes nothing and returns what `run=apply` would do, row by row. `status=draft` makes new documents
- * drafts and leaves public ones unchanged; `status=kept` uses the status in the file. The response is streamed during the import: an item is complete when it is
- * listed. A ZIP that is damaged, or is not an export, is rejected as a whole.
+ * Imports the ZIP of an export, sent as the file `file`. `run=check` writes nothing and returns what `run=apply` would do, row by row. `status=draft` makes new
+ * documents drafts and leaves public ones unchanged; `status=kept` uses the status in the file. The response is streamed during the import: an item is complete
+ * when it is listed. A ZIP that is damaged, or is not an export, is rejected as a whole.
  */
 export const importContent = endpoint({
   method: 'POST',

@@ -11,8 +11,8 @@ const KINDS_MESSAGE = `must be a list of ${TRASH_KINDS.join(', ')}`;
 const ONE_KIND = `(?:${TRASH_KINDS.join('|')})`;
 
 /**
- * Item in the trash. It is restored with `POST /posts/:id/restore`, `/events/…`, `/gallery/…`, `/gallery/albums/…`, `/programs/…`, `/applications/…` or, for the
- * kind `media`, `/media/…`.
+ * Item in the trash. It is restored with `POST /posts/:id/restore`, `/events/…`, `/gallery/…`, `/gallery/albums/…`, `/programs/…`, `/applications/…` or, for
+ * the kind `media`, `/media/…`.
  */
 export const trashedItemSchema = v.object({
   kind: v.picklist(TRASH_KINDS),
@@ -25,8 +25,8 @@ export const trashedItemSchema = v.object({
 export type TrashedItem = v.InferOutput<typeof trashedItemSchema>;
 
 /**
- * Query of the trash. `q` searches titles and kinds. `kind` is a list, for example `post,event`. `media=true` includes images of the media library, which earlier
- * clients do not support. `counts` are `all`.
+ * Query of the trash. `q` searches titles and kinds. `kind` is a list, for example `post,event`. `media=true` includes images of the media library, which
+ * earlier clients do not support. `counts` are `all`.
  */
 export const trashQuerySchema = v.object({
   ...v.omit(listQuerySchema, ['status', 'scope']).entries,

@@ -77,8 +77,9 @@ const storedDraftSchema = v.nullable(
 /** Returns the caller's draft, so that they can continue on another device. */
 export const getDocumentDraft = endpoint({ method: 'GET', path: '/drafts/:kind/:id', access: 'staff', envelope: 'data', response: storedDraftSchema });
 /**
- * Stores the caller's draft. `isRestored`: the draft is an earlier version, so the work that was saved automatically before it is kept as a version. `continues`
- * is the `savedAt` of the draft that this one is based on, '' for none. If another device has stored a draft in the meantime, that draft becomes a version.
+ * Stores the caller's draft. `isRestored`: the draft is an earlier version, so the work that was saved automatically before it is kept as a version.
+ * `continues` is the `savedAt` of the draft that this one is based on, '' for none. If another device has stored a draft in the meantime, that draft becomes a
+ * version.
  */
 export const putDocumentDraft = endpoint({
   method: 'PUT',

@@ -9,8 +9,8 @@ import { deletedSchema } from './fields.ts';
 const SLUG_PATHS = SLUG_KINDS.map((name) => KINDS[name].path);
 
 /**
- * Suggests a slug while a title or URL is being typed. `slug` is the slug of `text` (diacritics folded, 80 characters). `isFree` is false if a document of this kind
- * other than `except` (an id) uses it. `suggestion` is the first free slug, which a save gives to a document without one.
+ * Suggests a slug while a title or URL is being typed. `slug` is the slug of `text` (diacritics folded, 80 characters). `isFree` is false if a document of this
+ * kind other than `except` (an id) uses it. `suggestion` is the first free slug, which a save gives to a document without one.
  */
 export const suggestSlug = endpoint({
   method: 'GET',
@@ -64,7 +64,7 @@ export const uploadTextImage = endpoint({
 });
 
 /**
- * Permanently removes an image from everything that shows it, including drafts, texts and the trash, because a person has withdrawn their consent. `id` is the id
- * in the image's URL.
+ * Permanently removes an image from everything that shows it, including drafts, texts and the trash, because a person has withdrawn their consent. `id` is the
+ * id in the image's URL.
  */
 export const withdrawImage = endpoint({ method: 'DELETE', path: '/pictures/:id', access: 'editor', envelope: 'data', response: deletedSchema });

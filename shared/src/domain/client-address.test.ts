@@ -17,7 +17,7 @@ describe('getAddressKey', () => {
     expect(getAddressKey(address)).toBe(key);
   });
 
-  it('SEC-14 gives 1,024 addresses of one network one key', () => {
+  it('SEC-14 uses one key for 1,024 addresses of one network', () => {
     const keys = Array.from({ length: 1024 }, (_value, index) => getAddressKey(`2001:db8:7:7::${(index * 64).toString(16)}`));
 
     expect(new Set(keys).size).toBe(1);

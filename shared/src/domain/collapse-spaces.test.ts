@@ -6,7 +6,7 @@ import { collapseSpaces, splitWords } from './collapse-spaces.ts';
 const text = fc.string({ unit: fc.constantFrom('a', 'ẹ́', '😀', ' ', '\n', '\t', '\u00a0', '\u2028', '\ufeff', '\u0085', '\u3000', '\u200b') });
 
 describe('collapseSpaces', () => {
-  it('OPS-04 does what a regular expression would', () => {
+  it('OPS-04 has the same result as a regular expression', () => {
     fc.assert(
       fc.property(text, (value) => expect(collapseSpaces(value)).toBe(value.replace(/\s+/g, ' ').trim())),
       { seed: SEED },

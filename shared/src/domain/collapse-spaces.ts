@@ -4,8 +4,8 @@ const isSpace = (text: string, index: number): boolean => {
 };
 
 /**
- * Splits a text into words. Avoids `split` with a regular expression, which is ten times slower where the intrinsics are frozen, for example in the processes of
- * remotes.
+ * Splits a text into words. Avoids `split` with a regular expression, which is ten times slower where the intrinsics are frozen,
+ * for example in the processes of remotes.
  */
 export const splitWords = (text: string): string[] => {
   const words: string[] = [];

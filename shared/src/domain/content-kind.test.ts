@@ -74,7 +74,7 @@ describe('the fields of a kind', () => {
 });
 
 describe('formSchema', () => {
-  it('has what every kind has, and leaves out what the form does not send', () => {
+  it('has the fields of every kind, and leaves out fields that the form does not send', () => {
     expect(v.parse(formSchema(post), { title: ' Title ' })).toEqual({ title: 'Title' });
     const form = {
       status: 'scheduled',
@@ -114,7 +114,7 @@ describe('formSchema', () => {
     });
   });
 
-  it('has no publication for a kind without drafts, and further fields where there are some', () => {
+  it('has no publication fields for a kind without drafts, and includes additional fields', () => {
     expect(Object.keys(formSchema(post).entries)).toEqual(expect.arrayContaining(['status', 'publishAt', 'unpublishAt', 'removeImage']));
     const entries = Object.keys(formSchema(photo, { takenAt: timestampField }).entries);
     expect(entries).toEqual(expect.arrayContaining(['caption', 'takenAt', 'alt', 'updatedAt', 'consentBy']));
@@ -179,7 +179,7 @@ describe('checkContent', () => {
     ['a publication now', { status: 'scheduled', publishAt: NOW.toISOString() }, { publishAt: soon }],
     ['a publication without a time', { status: 'scheduled' }, { publishAt: soon }],
     ['an end now', { unpublishAt: NOW.toISOString() }, { unpublishAt: soon }],
-    ['an end with the publication', { status: 'scheduled', publishAt: LATER, unpublishAt: LATER }, { unpublishAt: 'Choose a time after the publication' }],
+    ['an end with the publication', { status: 'scheduled', publishAt: LATER, unpublishAt: LATER }, { unpublishAt: 'Choose a time after publication' }],
   ])('NS-05 rejects %s', (_, changes, errors) => {
     expect(check(changes)).toEqual(errors);
   });

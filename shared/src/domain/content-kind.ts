@@ -11,8 +11,8 @@ import { maxCharacters } from './text-length.ts';
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /**
- * Searches that find a field's words. `summary`: staff and visitor searches; for visitors these words rank above those of long texts. `text`: both searches, ranked
- * as long text. `detail`: visitor search as for `summary`, staff search as for `text`. `staff`: staff search only.
+ * Searches that find a field's words. `summary`: staff and visitor searches; for visitors these words rank above those of long texts. `text`: both searches,
+ * ranked as long text. `detail`: visitor search as for `summary`, staff search as for `text`. `staff`: staff search only.
  */
 export type SearchPlace = 'summary' | 'detail' | 'text' | 'staff';
 
@@ -51,8 +51,8 @@ interface NumberContentField extends BaseField {
 }
 
 /**
- * Field of a kind of content: the only definition of its label, its limits and when it is required. A new type of value needs a new format, because the database
- * columns, the conflict dialog and the editor's inputs depend on it.
+ * Field of a kind of content: the only definition of its label, its limits and when it is required. A new type of value needs a new format, because the
+ * database columns, the conflict dialog and the editor's inputs depend on it.
  */
 export type ContentField = TextContentField | NumberContentField;
 
@@ -243,6 +243,6 @@ export const checkContent = (
     errors[kind.publishAtField] = 'Choose a date and time in the future';
   }
   if (isPublic && unpublishAt !== null && unpublishAt <= (status === 'scheduled' ? (publishAt ?? '') : now.toISOString()))
-    errors.unpublishAt = status === 'scheduled' ? 'Choose a time after the publication' : 'Choose a date and time in the future';
+    errors.unpublishAt = status === 'scheduled' ? 'Choose a time after publication' : 'Choose a date and time in the future';
   return errors;
 };

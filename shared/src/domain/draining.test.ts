@@ -29,7 +29,7 @@ describe('a server that ends', () => {
     await drained;
   });
 
-  it('OPS-03 waits as long as it is told', async () => {
+  it('OPS-03 waits for the given time', async () => {
     const began = performance.now();
     await setUp().draining.drain(30);
     expect(performance.now() - began).toBeGreaterThan(28);

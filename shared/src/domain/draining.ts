@@ -9,8 +9,8 @@ export interface Draining {
   /** True from the moment `drain` is called. */
   isDraining(): boolean;
   /**
-   * Makes every response ask its client to close the connection. Resolves after `milliseconds`, when the server should be closed. Until then, and on connections
-   * that are still open at that time, requests are served.
+   * Makes every response ask its client to close the connection. Resolves after `milliseconds`, when the server should be closed. Until then, and on
+   * connections that are still open at that time, requests are served.
    */
   drain(milliseconds: number): Promise<void>;
   /**
@@ -43,7 +43,8 @@ export const createDraining = (server: Server): Draining => {
       isDraining = true;
       for (const response of inFlight) closeConnection(response);
       await setTimeout(milliseconds);
-      // Wait until the event loop has accepted the pending connections: the operating system resets those that are still pending when the server stops listening.
+      // Wait until the event loop has accepted the pending connections: the operating system resets those that are still pending when the server stops
+      // listening.
       await setImmediate();
     },
   };

@@ -47,7 +47,7 @@ describe('readEmbed', () => {
     expect(readEmbed(frame(31))).toBeUndefined();
   });
 
-  it('gives the public page for visitors who see no frame', () => {
+  it('returns the public page for visitors who see no frame', () => {
     expect(readEmbed('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=42')).toMatchObject({
       site: 'YouTube',
       kind: 'video',

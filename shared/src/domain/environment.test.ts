@@ -72,7 +72,7 @@ describe('requireDataFolder', () => {
   it.each([
     ['a file', file, `DATA_DIR must be a folder that this program can write to (${file}: it is a file)`],
     ['inside a file', join(file, 'data'), 'ENOTDIR'],
-    ['where nobody may write', '/proc/data', '/proc/data: ENOENT'],
+    ['in a folder that is not writable', '/proc/data', '/proc/data: ENOENT'],
   ])('OPS-08 rejects what is %s', (_name, path, reason) => {
     expect(() => requireDataFolder(path)).toThrow(SettingError);
     expect(() => requireDataFolder(path)).toThrow(reason);
@@ -184,11 +184,11 @@ describe('names and files of settings', () => {
     expect(() => parse(variables)).toThrow(new SettingError(message));
   });
 
-  it('OPS-08 knows no file for what is no secret', () => {
+  it('OPS-08 supports files only for secrets', () => {
     expect(parse({ PORT_FILE: '/none' })).toEqual({});
   });
 
-  it('OPS-08 says which settings are secret, and what applies without them', () => {
+  it('OPS-08 describes which settings are secret, and the behaviour without them', () => {
     expect(describeSettings(secrets)).toEqual([
       { name: 'JWT_SECRET', meaning, fallback: 'none', isSecret: true },
       { name: 'PORT', meaning, fallback: 'none', isSecret: false },

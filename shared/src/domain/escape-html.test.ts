@@ -6,7 +6,7 @@ describe('escapeHtml', () => {
     expect(escapeHtml(`<b title="Sade's">R&D</b>`)).toBe('&lt;b title=&quot;Sade&#39;s&quot;&gt;R&amp;D&lt;/b&gt;');
   });
 
-  it('escapes what is escaped already', () => {
+  it('escapes text that is already escaped', () => {
     expect(escapeHtml('&amp;')).toBe('&amp;amp;');
   });
 });

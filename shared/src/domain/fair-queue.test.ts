@@ -26,7 +26,7 @@ describe('a fair queue', () => {
     expect(running.map(({ key }) => key)).toEqual(['attacker', 'visitor']);
   });
 
-  it('SEC-01 takes turns among all who wait', async () => {
+  it('SEC-01 alternates among all waiting keys', async () => {
     const { running, enter, finishOne } = setUp({ places: 1, placesPerKey: 1 });
     for (const key of ['a', 'a', 'a', 'b', 'b', 'c']) void enter(key);
     await settle();
@@ -55,7 +55,7 @@ describe('a fair queue', () => {
     expect(order).toEqual(['visitor', 'attacker', 'another', 'attacker']);
   });
 
-  it('SEC-01 keeps places free of an address that has its share', async () => {
+  it('SEC-01 keeps slots free from an address that has used its share', async () => {
     const { running, enter } = setUp({ placesPerKey: 1 });
     void enter('attacker');
     void enter('attacker');
@@ -65,7 +65,7 @@ describe('a fair queue', () => {
     expect(running.map(({ key }) => key)).toEqual(['attacker', 'visitor']);
   });
 
-  it('refuses when too many wait, of one address or of all, and forgets who has left', async () => {
+  it('rejects callers if too many wait, from one address or in total, and forgets callers that have left', async () => {
     const { queue, enter, running, finishOne } = setUp({ places: 1, waiting: 3, waitingPerKey: 2 });
     const leaving = new AbortController();
     void enter('a');

@@ -4,31 +4,37 @@ export class QueueError extends Error {
 }
 
 export interface FairQueueLimits {
-  /** How many may work at once, and how many of them for one key. */
+  /** Maximum number of running callers, in total and for one key. */
   readonly places: number;
   readonly placesPerKey: number;
-  /** How many may wait, and how many of them for one key. */
+  /** Maximum number of queued callers, in total and for one key. */
   readonly waiting: number;
   readonly waitingPerKey: number;
 }
 
 export interface FairQueue {
-  /** Resolves when it is this caller's turn, with the function that ends it. Rejects with a QueueError when too many wait, or when the signal aborts before that. */
+  /**
+   * Resolves when the caller gets a slot, with the function that frees it. Rejects with a QueueError if too many callers are queued, or if the signal aborts
+   * first.
+   */
   enter(key: string, signal?: AbortSignal): Promise<() => void>;
-  /** Callers now. */
+  /** Current number of callers. */
   getLoad(): { readonly running: number; readonly waiting: number };
 }
 
 interface Client {
   running: number;
-  /** It has not had a turn since it last had nothing to do. */
+  /** The key has not had a slot since it was last idle. */
   isNew: boolean;
   readonly waiting: Set<() => void>;
 }
 
-/** The next is the key of which the fewest callers work, in turns, and every other time one that has just come, before those that always wait. However many callers one key sends, another key's next caller waits for one place only. */
+/**
+ * Picks the key with the fewest running callers; alternates new and waiting keys. However many callers one key sends, another key's next caller waits for one
+ * slot only.
+ */
 export const createFairQueue = ({ places, placesPerKey, waiting: maxWaiting, waitingPerKey }: FairQueueLimits): FairQueue => {
-  /** In the order of their turns. */
+  /** Keys in the order in which they get slots. */
   const clients = new Map<string, Client>();
   let running = 0;
   let waiting = 0;
@@ -42,7 +48,7 @@ export const createFairQueue = ({ places, placesPerKey, waiting: maxWaiting, wai
     running += 1;
     client.running += 1;
     client.isNew = false;
-    // The key's next turn comes after those of all others.
+    // The key now comes after all others.
     clients.delete(key);
     clients.set(key, client);
     let isRunning = true;
@@ -72,7 +78,7 @@ export const createFairQueue = ({ places, placesPerKey, waiting: maxWaiting, wai
   return {
     getLoad: () => ({ running, waiting }),
     enter: async (key, signal) => {
-      if (signal?.aborted === true) throw new QueueError('The caller has left.');
+      if (signal?.aborted === true) throw new QueueError('The client disconnected.');
       const client = clients.get(key) ?? { running: 0, isNew: true, waiting: new Set() };
       clients.set(key, client);
       if (running < places && client.running < placesPerKey && client.waiting.size === 0) return start(key, client);
@@ -93,7 +99,7 @@ export const createFairQueue = ({ places, placesPerKey, waiting: maxWaiting, wai
         const abort = (): void => {
           leave();
           forget(key, client);
-          reject(new QueueError('The caller has left.'));
+          reject(new QueueError('The client disconnected.'));
         };
         waiting += 1;
         client.waiting.add(admit);

@@ -68,8 +68,8 @@ describe('a field of the staff forms', () => {
     ['seven digits', '0.1234567', focalField, FOCAL],
     ['more than a number', '0.5px', focalField, FOCAL],
     ['more than a number', 'x0.5', focalField, FOCAL],
-    ['other letters', 'Open Mic', slugField, 'Use small letters, digits and hyphens, 80 at most'],
-    ['a slug that is too long', 'a'.repeat(81), slugField, 'Use small letters, digits and hyphens, 80 at most'],
+    ['other letters', 'Open Mic', slugField, 'Use lowercase letters, digits and hyphens, up to 80 characters'],
+    ['a slug that is too long', 'a'.repeat(81), slugField, 'Use lowercase letters, digits and hyphens, up to 80 characters'],
     ['another choice', 'three', choice, 'must be one, two'],
   ])('NS-05 rejects %s: %j', (_name, value, schema, message) => {
     expect(v.safeParse(schema, value).issues?.map((issue) => issue.message)).toContain(message);

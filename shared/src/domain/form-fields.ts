@@ -60,7 +60,7 @@ export const focalField = v.pipe(
   v.check((value) => value === null || (value >= 0 && value <= 1), FOCAL_MESSAGE),
 );
 
-export const slugField = v.pipe(v.string(), v.trim(), v.regex(/^([a-z0-9-]{1,80})?$/, 'Use small letters, digits and hyphens, 80 at most'));
+export const slugField = v.pipe(v.string(), v.trim(), v.regex(/^([a-z0-9-]{1,80})?$/, 'Use lowercase letters, digits and hyphens, up to 80 characters'));
 
 /** `updatedAt` of the document when the form was filled in; if it has changed since, the save is a conflict (NS-09). */
 export const updatedAtField = v.optional(v.string());

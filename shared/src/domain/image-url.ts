@@ -34,8 +34,8 @@ const toTransformation = (options: ImageOptions): string => {
 };
 
 /**
- * Returns a function that creates the image's URL for other sizes. Returns null if the image is not on the image CDN (or our `/img`), or if its URL already has a
- * size. A page uses up to seven URLs of one image, so the given URL is parsed only once.
+ * Returns a function that creates the image's URL for other sizes. Returns null if the image is not on the image CDN (or our `/img`), or if its URL already has
+ * a size. A page uses up to seven URLs of one image, so the given URL is parsed only once.
  */
 export const createResize = (url: string): ((options: ImageOptions) => string) | null => {
   const prefix = HOSTED.exec(url)?.[0];

@@ -1,6 +1,6 @@
 /**
- * Limits on what a visitor, an editor or a team may send. Each limit is defined once, and the provider, the host, the release checks and the processes of remotes
- * read it from here. The limits depend on each other: a text that may be saved must fit into a page that may be shown.
+ * Limits on what a visitor, an editor or a team may send. Each limit is defined once, and the provider, the host, the release checks and the processes of
+ * remotes read it from here. The limits depend on each other: a text that may be saved must fit into a page that may be shown.
  */
 export const LIMITS = {
   /** Path of a page's URL, as browsers send it. */

@@ -12,7 +12,7 @@ describe('a line of the log', () => {
     expect(parseLogLine(line)).toEqual({ level: number, time: expect.any(Number), pid: process.pid, port: 3000, msg: 'started' });
   });
 
-  it('has no fields where there are none', () => {
+  it('has no fields if the line has none', () => {
     expect(parseLogLine(formatLogLine('info', 'started'))).toEqual({ level: 30, time: expect.any(Number), pid: process.pid, msg: 'started' });
   });
 

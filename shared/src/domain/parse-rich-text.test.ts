@@ -232,7 +232,7 @@ describe('parseRichText', () => {
     expect(read(html)).toBe(expected);
   });
 
-  it('turns addresses of this site into paths and leaves others complete', () => {
+  it('turns URLs of this site into paths and leaves others complete', () => {
     const html =
       '<p><a href="https://site.example/team?a=1#b">1</a><a href="//other.example/x">2</a><a href="#part">3</a><a href="mailto:a@b.example">4</a></p>';
     expect(read(html)).toBe('<p><a href=/team?a=1#b>1</a><a href=https://other.example/x>2</a><a href=#part>3</a><a href=mailto:a@b.example>4</a></p>');

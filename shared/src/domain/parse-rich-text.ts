@@ -38,8 +38,8 @@ const language = (source: Source) => ({
 });
 
 /**
- * Returns the allowed attributes of an element, or undefined if a required one is missing: a link without `href`, an image without `src`, a player that is not on
- * the allow-list.
+ * Returns the allowed attributes of an element, or undefined if a required one is missing: a link without `href`, an image without `src`, a player that is not
+ * on the allow-list.
  */
 const safeAttributes = (tag: RichTextTag, source: Source, siteUrl: string): RichTextAttributes | undefined => {
   switch (tag) {

@@ -27,7 +27,7 @@ describe('a help box', () => {
     expect(plainText(text)).toMatch(/^What to do now Call 0800 000 0000 Call 0800 000 0000 to talk/);
   });
 
-  it('shows nothing that a text puts into its element', () => {
+  it('ignores content that a text puts into its element', () => {
     expect(plainText(read('<aside data-box="help"><p>Call 0900 <a href="tel:0900">premium</a></p></aside><p>After.</p>'))).not.toContain('0900');
     expect(plainText(read('<aside data-box="help"><p>no</p></aside><p>After.</p>'))).toContain('After.');
   });

@@ -47,7 +47,7 @@ const fillHelpBoxes = (nodes: readonly RichTextNode[], site: Site): readonly Ric
   });
 
 /**
- * Parses editors' HTML as pages show it: help boxes contain the configured numbers. The numbers are not part of the stored text, so that a change applies to every
- * text immediately.
+ * Parses editors' HTML as pages show it: help boxes contain the configured numbers. The numbers are not part of the stored text, so that a change applies to
+ * every text immediately.
  */
 export const parseSiteText = (html: string, site: Site): readonly RichTextNode[] => fillHelpBoxes(parseRichText(html, site.siteUrl), site);

@@ -4,7 +4,7 @@ import { checkPhotoConsent, NO_CONSENT, photoConsentEntries } from './photo-cons
 
 const TODAY = '2026-11-30';
 const given = { showsMinors: true, consentBy: 'Their parents', consentOn: '2026-11-20' };
-const DAY_MISSING = 'Enter the day on which they agreed';
+const DAY_MISSING = 'Enter the date of consent';
 
 describe('the fields of a consent', () => {
   const parse = (values: object) => v.safeParse(v.object(photoConsentEntries), values);
@@ -26,7 +26,7 @@ describe('the fields of a consent', () => {
     expect(parse(values).issues?.map((issue) => issue.message)).toEqual([message]);
   });
 
-  it('are empty as long as nobody was asked', () => {
+  it('are empty until someone is asked for consent', () => {
     expect(NO_CONSENT).toEqual({ showsMinors: null, consentBy: '', consentOn: '' });
   });
 });
@@ -34,13 +34,13 @@ describe('the fields of a consent', () => {
 describe('checkPhotoConsent', () => {
   it.each([
     ['a photo without people under 18', { ...NO_CONSENT, showsMinors: false }, {}],
-    ['a photo of which nobody was asked', NO_CONSENT, {}],
+    ['a photo without recorded consent', NO_CONSENT, {}],
     ['consent with name and day', given, {}],
     ['consent of today', { ...given, consentOn: TODAY }, {}],
-    ['no name', { ...given, consentBy: ' ' }, { consentBy: 'Enter who has agreed for the people under 18' }],
+    ['no name', { ...given, consentBy: ' ' }, { consentBy: 'Enter who gave consent for the people under 18' }],
     ['no day', { ...given, consentOn: '' }, { consentOn: DAY_MISSING }],
-    ['a day in the future', { ...given, consentOn: '2026-12-01' }, { consentOn: 'Enter a day that is not in the future' }],
-    ['neither', { ...NO_CONSENT, showsMinors: true }, { consentBy: 'Enter who has agreed for the people under 18', consentOn: DAY_MISSING }],
+    ['a day in the future', { ...given, consentOn: '2026-12-01' }, { consentOn: 'Enter a date that is not in the future' }],
+    ['neither', { ...NO_CONSENT, showsMinors: true }, { consentBy: 'Enter who gave consent for the people under 18', consentOn: DAY_MISSING }],
   ])('checks %s', (_, consent, errors) => {
     expect(checkPhotoConsent(consent, TODAY)).toEqual(errors);
   });

@@ -21,9 +21,9 @@ export const photoConsentEntries = {
   consentOn: v.optional(dayField),
 };
 
-const CONSENT_MISSING = 'Enter who has agreed for the people under 18';
-const DAY_MISSING = 'Enter the day on which they agreed';
-const DAY_IN_FUTURE = 'Enter a day that is not in the future';
+const CONSENT_MISSING = 'Enter who gave consent for the people under 18';
+const DAY_MISSING = 'Enter the date of consent';
+const DAY_IN_FUTURE = 'Enter a date that is not in the future';
 
 /** Checks the consent that is required before an image is public. `today`: YYYY-MM-DD. */
 export const checkPhotoConsent = ({ showsMinors, consentBy, consentOn }: PhotoConsent, today: string): FieldErrors => {

@@ -7,7 +7,7 @@ describe('the status of a document', () => {
     expect(v.is(publicationStatusSchema, status)).toBe(true);
   });
 
-  it('DATA-07 is nothing else', () => {
+  it('DATA-07 accepts no other value', () => {
     expect(PUBLICATION_STATUSES).toHaveLength(4);
     expect(v.is(publicationStatusSchema, '')).toBe(false);
     expect(v.is(publicationStatusSchema, 'deleted')).toBe(false);

@@ -40,7 +40,7 @@ describe('the trace of a request', () => {
     expect(seen).toMatchObject([{ requestId: ID, traceId: TRACE }]);
   });
 
-  it('OPS-06 is in lines of loggers with options of their own', () => {
+  it('OPS-06 is in the lines of loggers with their own options', () => {
     const child = jest.fn();
     const { options } = createRequestTraces({ trustProxy: false });
     const raw = { headers: {}, method: 'GET', socket: {} } as never;

@@ -10,7 +10,7 @@ describe('the role of an account', () => {
 });
 
 describe('hasRole', () => {
-  it('NS-08 gives each role what the weaker ones have', () => {
+  it('NS-08 gives each role all permissions of the weaker roles', () => {
     expect(ROLES.map((role) => ROLES.filter((needed) => hasRole(role, needed)))).toEqual([
       ['contributor'],
       ['contributor', 'editor'],
@@ -31,7 +31,7 @@ describe('mayWriteDocument', () => {
     expect(listWritable('contributor', 'ada')).toEqual(['draft']);
   });
 
-  it.each(['sade', null])('NS-08 lets a contributor write nothing of another author: %j', (authorId) => {
+  it.each(['sade', null])('NS-08 does not let a contributor write documents of other authors: %j', (authorId) => {
     expect(listWritable('contributor', authorId)).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ describe('getSecurityHeaders', () => {
   });
 });
 
-describe('the answer to what is no HTTP request', () => {
+describe('the response to data that is not an HTTP request', () => {
   const createSocket = (changes: object = {}) => ({
     writable: true,
     writableEnded: false,

@@ -11,7 +11,7 @@ describe('telephone numbers for people', () => {
     expect(telephoneHref(telephone)).toBe(href);
   });
 
-  it('an emergency number says what it is', () => {
+  it('the label of an emergency call contains the number', () => {
     expect(nameEmergencyCall('112')).toBe('Emergency: call 112');
   });
 });

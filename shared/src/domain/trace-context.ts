@@ -30,8 +30,8 @@ const parseTraceparent = (header: string): Pick<TraceContext, 'traceId' | 'spanI
 const createTraceId = (): string => randomUUID().replaceAll('-', '');
 
 /**
- * Returns the context of a request: from `X-Request-Id` and `traceparent` if the sender is trusted and they are valid, otherwise new. A new request id equals the
- * trace id.
+ * Returns the context of a request: from `X-Request-Id` and `traceparent` if the sender is trusted and they are valid, otherwise new. A new request id equals
+ * the trace id.
  */
 export const readTraceContext = (headers: IncomingHttpHeaders, isTrusted: boolean): TraceContext => {
   const { traceparent, 'x-request-id': id } = headers;

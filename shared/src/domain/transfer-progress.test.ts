@@ -38,7 +38,7 @@ describe('a transfer', () => {
     expect(run(600, getArrived)).toBeLessThanOrEqual(atMost);
   });
 
-  it('SEC-01 is judged by what it counts itself', () => {
+  it('SEC-01 is measured by its own count', () => {
     let isEnded = false;
     let arriving = 2000;
     watchProgress(

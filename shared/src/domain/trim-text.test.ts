@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { plainText } from './trim-text.ts';
 
 describe('a text of a form', () => {
-  it.each(['\u200b', '\u2060', ' \u00a0\u3164\ufeff ', '\u00ad\u200e', '\t\n'])('NS-05 is empty when it shows nothing: %j', (text) => {
+  it.each(['\u200b', '\u2060', ' \u00a0\u3164\ufeff ', '\u00ad\u200e', '\t\n'])('NS-05 is empty if it has no visible characters: %j', (text) => {
     expect(v.parse(plainText, text)).toBe('');
   });
 

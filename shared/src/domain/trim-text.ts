@@ -18,7 +18,7 @@ const trimText = (text: string): string => {
   return characters.slice(start, end).join('');
 };
 
-/** A transformation of its own type: the API's document omits all rules that follow a `transform`, for example the maximum length. */
+/** A transformation with its own type: the API document omits all rules that follow a `transform`, for example the maximum length. */
 const trimInvisible = { ...v.transform(trimText), type: 'trim_invisible' } as const;
 
 /** Message for control characters, of which NUL cannot even be stored. */

@@ -31,7 +31,7 @@ describe('ContentImage', () => {
     expect(source()).toBe('/fallback.svg');
   });
 
-  it('has its dominant colour behind it until it fails', () => {
+  it('has its dominant colour in the background until it fails', () => {
     render(<ContentImage src="/img/upload/v1/yard.jpg" alt="A school yard" width={640} height={360} color="#b81838" />);
     expect(screen.getByRole('img').style.getPropertyValue('--image-color')).toBe('#b81838');
 

@@ -70,7 +70,10 @@ interface TextProps<Control extends HTMLElement> extends FieldProps<Control> {
   readonly value?: string | undefined;
   readonly defaultValue?: string | undefined;
   readonly onChange?: ((event: ChangeEvent<Control>) => void) | undefined;
-  /** Most characters, which the counter counts. Browsers would count an emoji several times and cut texts that are allowed, so the form's schema enforces it. */
+  /**
+   * Maximum number of characters, as the counter counts them. Browsers would count an emoji several times and cut texts that are allowed, so the form's schema
+   * enforces the limit.
+   */
   readonly maxLength?: number | undefined;
   readonly placeholder?: string | undefined;
   readonly readOnly?: boolean | undefined;

@@ -5,7 +5,9 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 const STYLES = 'link[rel~="stylesheet"], style';
 
-/** Returns the empty text that Trusted Types accept without a policy. The property is missing in browsers without Trusted Types, and in TypeScript's DOM types. */
+/**
+ * Returns the empty text that Trusted Types accept without a policy. The property is missing in browsers without Trusted Types, and in TypeScript's DOM types.
+ */
 const getEmptyHtml = (page: object): string => Reflect.get(page, 'trustedTypes')?.emptyHTML ?? '';
 
 const whenLoaded = (style: Node): Promise<void> =>
@@ -52,8 +54,8 @@ interface PhoneFrameProps {
 }
 
 /**
- * Renders its children in a separate document as wide as a phone, so that media queries, `vw` and the choice of image files match a phone. The document is empty
- * and has no URL, because no page of the site can be framed. The policy of the surrounding page applies to it.
+ * Renders its children in a separate document as wide as a phone, so that media queries, `vw` and the choice of image files match a phone. The document is
+ * empty and has no URL, because no page of the site can be framed. The policy of the surrounding page applies to it.
  */
 export const PhoneFrame = ({ title, children }: PhoneFrameProps) => {
   const ref = useRef<HTMLIFrameElement>(null);

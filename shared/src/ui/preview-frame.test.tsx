@@ -27,7 +27,7 @@ describe('the width of a preview', () => {
     delete document.documentElement.dataset.theme;
   });
 
-  it('STAFF-03 is that of the window, or that of a phone in a document of its own', async () => {
+  it('STAFF-03 is as wide as the window, or as a phone in a separate document', async () => {
     const { user } = open();
     expect(screen.getByRole('button', { name: 'Full width', pressed: true })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Phone', pressed: false }));
@@ -40,7 +40,7 @@ describe('the width of a preview', () => {
     expect(document.querySelector('iframe')).not.toBeInTheDocument();
   });
 
-  it('STAFF-03 of a phone has the styles and the theme of the page, also those that come later', async () => {
+  it('STAFF-03 uses the styles and the theme of the page in the phone width, also later ones', async () => {
     addStyle('h1 { color: red }');
     document.documentElement.dataset.theme = 'light';
     const { user } = open();

@@ -24,7 +24,7 @@ describe('ShareRow', () => {
     await waitFor(() => expect(notify.error).toHaveBeenCalledWith('The share menu did not open'));
   });
 
-  it('says nothing when the visitor closes the share menu', async () => {
+  it('shows no message when the visitor closes the share menu', async () => {
     const share = jest.fn(() => Promise.reject(new DOMException('No', 'AbortError')));
     const notify = renderRow(share);
     await waitFor(() => expect(share).toHaveBeenCalledTimes(1));

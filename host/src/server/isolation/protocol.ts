@@ -174,7 +174,7 @@ export const readReply = (line: string): { readonly reply: Reply } | { readonly 
   if (success) return { reply: output };
   const label = v.safeParse(labelSchema, json);
   return {
-    problem: `It sent a reply that breaks the rules: ${v.getDotPath(issues[0]) ?? ''} ${issues[0].message}`.slice(0, 300),
+    problem: `It sent an invalid message: ${v.getDotPath(issues[0]) ?? ''} ${issues[0].message}`.slice(0, 300),
     label: label.success ? label.output : undefined,
   };
 };

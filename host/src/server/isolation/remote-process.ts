@@ -226,7 +226,7 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
       }
       if (ping !== undefined && request.ownMs < limits.starvedMs && now - ping.sentAt > limits.watchMs) continue;
       pending.delete(id);
-      request.settle(new RemoteFault(`It took more than ${limits.ownMs} ms of its own time.`, { hasWritten: request.hasWritten }));
+      request.settle(new RemoteFault(`It used more than ${limits.ownMs} ms of processing time.`, { hasWritten: request.hasWritten }));
     }
     sendPing(now);
   };
@@ -283,7 +283,7 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
         return;
       case 'pong':
         if (ping === undefined || reply.id !== pingId) {
-          terminate('It answered a question that nobody asked.');
+          terminate('Unexpected reply: no request has this id.');
           return;
         }
         ping = undefined;
@@ -304,7 +304,7 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
         pending.delete(reply.id);
         if (request !== undefined) request.settle(answer);
         // Ids are given in order: a lower one belongs to a request that was given up.
-        else if (reply.id > lastId || reply.id < 1) terminate('It answered a request that nobody made.');
+        else if (reply.id > lastId || reply.id < 1) terminate('Unexpected response: no request has this id.');
       }
     }
   };
@@ -313,7 +313,7 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
     if (state === 'ended') return;
     repliesSinceWatch += 1;
     if (repliesSinceWatch > limits.repliesPerWatch) {
-      terminate('It floods the host with replies.');
+      terminate('It sends too many messages.');
       return;
     }
     const received = readReply(line);
@@ -381,12 +381,12 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
     render: async ({ url, form, visitor, trace }: RenderRequest, paths: readonly string[]): Promise<RenderedArea> => {
       const toMessage = (id: number): HostMessage => ({ type: 'render', id, url, paths, ...(form === undefined ? {} : { form }) });
       const { answer, hasWritten, data } = await request({ form, visitor, trace }, CALL_LIMITS.page, toMessage);
-      if (answer.type !== 'area') throw new RemoteFault(answer.type === 'failed' ? answer.message : 'It sent another answer than a page.');
+      if (answer.type !== 'area') throw new RemoteFault(answer.type === 'failed' ? answer.message : 'Expected a page, got another message.');
       return { area: answer.area, hasWritten, data };
     },
     listAddresses: async (paths: readonly string[]): Promise<PageAddresses> => {
       const { answer } = await request({}, CALL_LIMITS.listing, (id) => ({ type: 'addresses', id, paths }));
-      if (answer.type !== 'addresses') throw new RemoteFault(answer.type === 'failed' ? answer.message : 'It sent another answer than addresses.');
+      if (answer.type !== 'addresses') throw new RemoteFault(answer.type === 'failed' ? answer.message : 'Expected addresses, got another message.');
       return { addresses: answer.pages.addresses, isComplete: answer.pages.isComplete };
     },
     /** Ends the process; what it works on is lost. */

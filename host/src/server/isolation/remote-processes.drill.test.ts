@@ -147,7 +147,7 @@ describe('the processes of remotes', () => {
 
   it.each([
     ['loop', /endless loop/],
-    ['hang', /1500 ms of its own time/],
+    ['hang', /1500 ms of processing time/],
     ['heap', /more heap than it may|ended by SIG/],
     ['resident', /MB of memory|more heap/],
   ])('NS-10 REL-01 costs its own remote only: %s', async (work, reason) => {
@@ -188,7 +188,7 @@ describe('the processes of remotes', () => {
   it('OPS-06 log the console with the id of the request', async () => {
     const trace = { requestId: 'edge-request-1', traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7', hasSpan: true, isSampled: true };
     await processes.render(news, { url: 'http://site.test/page?do=console', trace });
-    expect(logged).toEqual([[expect.objectContaining({ remote: 'news', requestId: 'edge-request-1' }), 'console of a remote']]);
+    expect(logged).toEqual([[expect.objectContaining({ remote: 'news', requestId: 'edge-request-1' }), 'remote console output']]);
   });
 
   it("REL-01 do not count the provider's time as the remote's own", async () => {
@@ -222,11 +222,11 @@ describe('the processes of remotes', () => {
   it.each([
     ['calls', 'many', 'more than 24 calls'],
     ['characters in responses', 'much', 'more than 8388608 characters of responses'],
-    ['characters in the address of a call', 'longCall', 'breaks the rules: url'],
-    ['characters in the body of a call', 'longBody', 'breaks the rules: body'],
-    ['bytes of HTML', 'longPage', 'breaks the rules: area.html'],
+    ['characters in the address of a call', 'longCall', 'sent an invalid message: url'],
+    ['characters in the body of a call', 'longBody', 'sent an invalid message: body'],
+    ['bytes of HTML', 'longPage', 'sent an invalid message: area.html'],
     ['bytes in a reply', 'longReply', 'has more than 8 MB'],
-    ['characters in the title', 'longTitle', 'breaks the rules: area.page.head.title'],
+    ['characters in the title', 'longTitle', 'sent an invalid message: area.page.head.title'],
   ])('NS-10 REL-01 may have a limited number of %s; more ends the request, and not the process', async (_what, work, reason) => {
     await render(news, 'count');
     const [result, other] = await Promise.allSettled([render(news, work), render(news, 'together')]);

@@ -78,7 +78,7 @@ export const createRemoteProcesses = ({
 
     const launch = async (): Promise<RemoteProcess> => {
       const waitMs = notBefore - Date.now();
-      if (waitMs > 0) throw new RemoteFault(`It waits ${Math.ceil(waitMs / 1000)} s for its next start.`);
+      if (waitMs > 0) throw new RemoteFault(`It will be restarted in ${Math.ceil(waitMs / 1000)} s.`);
       const code = await readServerBundle(bundle);
       if (isClosed) throw new RemoteFault('It was ended.');
       const member = startRemoteProcess({
@@ -88,7 +88,7 @@ export const createRemoteProcesses = ({
         site,
         performCall,
         limits,
-        onLog: (text, requestId) => log.warn({ remote, version, text, ...(requestId === undefined ? {} : { requestId }) }, 'console of a remote'),
+        onLog: (text, requestId) => log.warn({ remote, version, text, ...(requestId === undefined ? {} : { requestId }) }, 'remote console output'),
         onStray: (message) => onFault(bundle, message),
         onDeath: (reason) => handleDeath(member, reason),
       });
@@ -126,7 +126,7 @@ export const createRemoteProcesses = ({
     const getMember = async (): Promise<RemoteProcess> => {
       const member = getLeastBusy();
       if (member === undefined) return start();
-      if (member.inFlight() >= QUEUE_LIMIT) throw new RemoteFault('Too many requests wait for it.');
+      if (member.inFlight() >= QUEUE_LIMIT) throw new RemoteFault('Too many requests are queued for it.');
       if (member.inFlight() >= BUSY_REQUESTS && members.size < (isNamed(bundle) ? MAX_PROCESSES : 1)) start().catch(() => undefined);
       await member.ready;
       return member;

@@ -25,15 +25,15 @@ export const registerGauges = (metrics: Pick<Metrics, 'addGauge'>, { activeSet, 
   );
   metrics.addGauge('host_active_set', '1 for the active release set.', ['set'], () => one(1, { set: activeSet.current().browserSet.id }));
   metrics.addGauge('host_unavailable_remotes', 'Remotes without a version that can be loaded.', [], () => one(activeSet.current().unavailable.size));
-  metrics.addGauge('host_registry_current', '1 while the newest generation of the registry is in force.', [], () =>
+  metrics.addGauge('host_registry_current', '1 while the newest registry generation is active.', [], () =>
     one(activeSet.current().registry.state === 'current' ? 1 : 0),
   );
   metrics.addGauge('host_page_cache_entries', 'Pages in the cache.', [], () => one(pages.getCacheSize().entries));
   metrics.addGauge('host_page_cache_bytes', 'Approximate memory of the pages in the cache.', [], () => one(pages.getCacheSize().bytes));
-  metrics.addGauge('host_page_compositions', 'Pages that are composed, and pages that wait for their turn.', ['remote', 'state'], () =>
+  metrics.addGauge('host_page_compositions', 'Pages being composed and pages queued.', ['remote', 'state'], () =>
     pages.listLoads().flatMap(({ remote, ...load }) => Object.entries(load).map(([state, value]) => ({ labels: { remote, state }, value }))),
   );
-  metrics.addGauge('host_proxy_calls', 'Calls at the provider, and calls that wait for their turn.', ['lane', 'state'], () =>
+  metrics.addGauge('host_proxy_calls', 'Calls in progress at the provider and calls queued.', ['lane', 'state'], () =>
     Object.entries(lanes).flatMap(([lane, queue]) => Object.entries(queue.getLoad()).map(([state, value]) => ({ labels: { lane, state }, value }))),
   );
   metrics.addGauge('host_render_processes', 'Processes of each remote, of all its versions.', ['remote'], () =>

@@ -21,8 +21,8 @@ export const createMetrics = () => {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const faults = new Counter({ name: 'host_faults_total', help: 'Faults by kind, remote and version.', labelNames: ['kind', 'remote', 'version'], registers });
-  const reports = new Counter({ name: 'host_reports_total', help: 'Reports of browsers by what became of them.', labelNames: ['outcome'], registers });
-  const pages = new Counter({ name: 'host_pages_total', help: 'Pages by what visitors got and by remote.', labelNames: ['outcome', 'remote'], registers });
+  const reports = new Counter({ name: 'host_reports_total', help: 'Browser reports by outcome.', labelNames: ['outcome'], registers });
+  const pages = new Counter({ name: 'host_pages_total', help: 'Pages by result and remote.', labelNames: ['outcome', 'remote'], registers });
   const composition = new Histogram({
     name: 'host_page_composition_seconds',
     help: 'Time to compose a page, with its data, by remote.',
@@ -32,7 +32,7 @@ export const createMetrics = () => {
   });
   const restarts = new Counter({
     name: 'host_render_process_restarts_total',
-    help: 'Render processes that ended and were started again, by remote.',
+    help: 'Restarted render processes, by remote.',
     labelNames: ['remote'],
     registers,
   });

@@ -138,7 +138,7 @@ describe('the proxy to the provider', () => {
     const { url, calls } = await setUp();
     const response = await ask(`${url}/api/posts`, { method: 'POST', headers: { 'content-type': 'nonsense' }, body: 'x' });
 
-    expect([response.status, await response.json(), calls]).toEqual([415, { message: 'This type of content is not accepted.' }, []]);
+    expect([response.status, await response.json(), calls]).toEqual([415, { message: 'This content type is not supported.' }, []]);
   });
 
   it('SEC-03 gives the response to an upload that is rejected while it is being sent', async () => {

@@ -59,7 +59,7 @@ interface Incoming {
 }
 
 /** The provider's own text. */
-const UNACCEPTED = 'This type of content is not accepted.';
+const UNACCEPTED = 'This content type is not supported.';
 
 interface Answer extends Incoming, Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'> {
   /** Gives up the place at the provider, which a stream keeps until its end. */

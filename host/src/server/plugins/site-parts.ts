@@ -126,7 +126,7 @@ export const sitePartRoutes: FastifyPluginAsync<SitePartsOptions> = async (app, 
       const { user } = v.parse(getMe.response, await response.json());
       if (!hasRole(user.role, 'admin')) return reply.code(403).send({ message: 'Forbidden' });
     } catch (error) {
-      request.log.warn({ reason: String(error) }, 'role of the caller unknown');
+      request.log.warn({ reason: String(error) }, "could not verify the caller's role");
       return reply.code(503).send({ message: 'An error occurred' });
     }
     return { data: await getParts() };

@@ -34,7 +34,7 @@ export const createBodyReceiver = (limitBytes: number) => {
       for await (const part of body) {
         parts.push(part);
         size += part.length;
-        if (size > maxBytes) throw new BodyError(413, 'That is too large.');
+        if (size > maxBytes) throw new BodyError(413, 'The request is too large.');
         if (size <= FREE_BYTES) continue;
         count(address, size - counted);
         counted = size;

@@ -295,7 +295,7 @@ describe('active set', () => {
     expect(await refresh()).toMatchObject([[{ from: one.version, to: three.version, reason: 'usable again' }, changed]]);
 
     rmSync(join(folder, 'releases/registry'), { recursive: true });
-    expect(await refresh()).toMatchObject([[{ state: 'missing' }, 'registry not usable; its last valid generation stays in force']]);
+    expect(await refresh()).toMatchObject([[{ state: 'missing' }, 'registry unusable; serving its last valid generation']]);
     expect(source.current().registry).toMatchObject({ state: 'missing', since: expect.stringMatching(/^20/) });
     await store().remove('gallery');
     expect(await refresh()).toMatchObject([

@@ -58,7 +58,7 @@ export const createSetLog = (log: Log) => {
     const { state, generation, reason } = registry;
     const before = last?.set.registry;
     if (before?.state === state && before.reason === reason) return;
-    if (state !== 'current') log.error({ state, generation, reason }, 'registry not usable; its last valid generation stays in force');
+    if (state !== 'current') log.error({ state, generation, reason }, 'registry unusable; serving its last valid generation');
     else if (before !== undefined) log.warn({ state, generation }, 'registry usable again');
   };
 

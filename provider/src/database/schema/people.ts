@@ -82,7 +82,7 @@ export interface PeopleTables {
   };
   /** `used_at`: when the token was exchanged for the next one. */
   refresh_tokens: { token_hash: string; session_id: string; created_at: Timestamp; used_at: Timestamp | null };
-  /** What limits count for all providers together; see `limits/counts.ts`. */
+  /** Counts of the limits that all providers share; see `limits/counts.ts`. */
   login_failures: {
     /** A hash, so that no address is stored. */
     throttle_key: string;

@@ -1,5 +1,5 @@
 const UNIQUE = [
-  // The same form, image or file that is sent twice is stored once.
+  // A form, image or file that is sent twice is stored once.
   'applications_by_content on applications (content_hash)',
   'gallery_images_sent_once on gallery_images (sent_hash) where sent_hash is not null',
   // Copies of an image, for versions that show a replaced file, have the same hash.
@@ -59,7 +59,7 @@ const OUTDATED = [
   "events_outdated_3 on events (id) where derived_from <> '3|' || updated_at",
 ];
 
-/** What the scheduler looks for every second, and finds seldom. */
+/** Indexes of rows that the scheduler looks for every second and rarely finds. */
 const SCHEDULED = [
   ...OUTDATED,
   ...['posts', 'events', 'programs'].map((table) => `${table}_unpublish on ${table} (unpublish_at) where unpublish_at is not null`),
@@ -69,7 +69,7 @@ const SCHEDULED = [
   'external_links_requested on external_links (requested_at) where requested_at is not null',
 ];
 
-/** What shows an image, and what belongs to a document. */
+/** Indexes of the uses of an image, and of the rows that belong to a document. */
 const REFERENCES = [
   ...['posts', 'events', 'gallery_images', 'programs'].map((table) => `${table}_by_picture on ${table} (picture_id)`),
   'posts_by_author_picture on posts (author_picture_id)',

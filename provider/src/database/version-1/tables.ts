@@ -1,4 +1,4 @@
-/** Accounts, their sessions, and what signs people in. */
+/** Accounts, their sessions and their credentials. */
 const ACCOUNTS = [
   `create table users (
     id text primary key, name text not null, email text not null unique, role text not null, password_hash text,
@@ -28,7 +28,7 @@ const ACCOUNTS = [
   'create table account_settings (name text primary key, value text not null)',
 ];
 
-/** What staff edit and what applicants send. A row that was deleted stays, with `deleted_at`, until the trash is emptied. */
+/** Content of staff and applications. A deleted row is kept, with `deleted_at`, until the trash is emptied. */
 const CONTENT = [
   `create table pictures (
     id text primary key, version integer not null, format text not null, width integer not null, height integer not null, bytes integer not null,
@@ -87,7 +87,7 @@ const CONTENT = [
   )`,
 ];
 
-/** What belongs to a document. Triggers delete it with the document, whichever release deletes that. */
+/** Rows that belong to a document. Triggers delete them with the document, whichever release deletes it. */
 const OF_DOCUMENTS = [
   `create table former_slugs (
     kind text not null, slug text not null, document_id text not null, changed_at text not null, constraint former_slugs_key primary key (kind, slug)

@@ -51,7 +51,7 @@ export const WITH_BODY = [
   { kind: 'event', table: 'events' },
 ] as const;
 
-/** Notes for the public search that a row has changed. A conflict locks the row on PostgreSQL: a process that takes it from the queue meanwhile waits. */
+/** Records for the public search that a row has changed. On PostgreSQL, a conflict locks the row, so a process that takes it from the queue waits. */
 export const enqueue = (kind: string, row: 'new' | 'old'): string =>
   `insert into search_queue (kind, id) values ('${kind}', ${row}.id) on conflict (kind, id) do update set kind = excluded.kind`;
 
@@ -70,13 +70,13 @@ const DOCUMENTS = [
   { kind: 'program', table: 'programs', text: 'content', linked: 'content', hasLink: hasLinkIn('content') },
 ];
 
-/** Kinds with addresses. No visitor knows the address of a draft that was never published. */
+/** Kinds with slugs. No visitor knows the slug of a draft that was never published. */
 const WITH_SLUG = [
   { kind: 'post', table: 'posts', isKnown: 'old.published_at is not null' },
   { kind: 'program', table: 'programs', isKnown: `(old.status = 'published' or old.publish_at is not null)` },
 ];
 
-/** Keeps the former address of a document. The address of a document in the trash ends with `~` and its id, which no visitor knows. */
+/** Keeps the former slug of a document. The slug of a document in the trash ends with `~` and its id, which no visitor knows. */
 const SLUG_TRIGGERS = WITH_SLUG.flatMap(({ kind, table, isKnown }): readonly Trigger[] => [
   {
     table,
@@ -89,7 +89,7 @@ const SLUG_TRIGGERS = WITH_SLUG.flatMap(({ kind, table, isKnown }): readonly Tri
   { table, name: 'forget_slugs', event: 'delete', does: `delete from former_slugs where kind = '${kind}' and document_id = old.id` },
 ]);
 
-/** Notes texts whose images or links must be read again, and deletes with a document what belongs to it. */
+/** Records texts whose images or links must be read again, and deletes the rows that belong to a deleted document. */
 const DOCUMENT_TRIGGERS = DOCUMENTS.flatMap(({ kind, table, text, linked, hasLink }): readonly Trigger[] => {
   const hasImage = (row: string) => `${row}.${text} like '%/img/upload/%'`;
   const note = (queue: string) => `insert into ${queue} (kind, document_id) values ('${kind}', new.id) on conflict (kind, document_id) do nothing`;

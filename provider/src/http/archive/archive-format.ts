@@ -170,7 +170,7 @@ export const parseRow = <Schema extends v.GenericSchema>(schema: Schema, value: 
   const result = v.safeParse(schema, value);
   if (result.success) return result.output;
   const [issue] = result.issues;
-  throw new ValidationError({ [v.getDotPath(issue) ?? 'file']: 'This is missing, or not what the format has here' });
+  throw new ValidationError({ [v.getDotPath(issue) ?? 'file']: 'Missing or invalid field' });
 };
 
 const titleSchema = v.fallback(v.string(), '');

@@ -12,13 +12,13 @@ import { planMedia } from './import-media.ts';
 import { findHolder, type ImportRun, type Plan, SAME, toKey } from './import-run.ts';
 import type { ArchiveRow } from './read-archive.ts';
 
-const NAME_TAKEN = 'Another album has this name already';
+const NAME_TAKEN = 'An album with this name already exists';
 
 const planAlbum = async ({ services, state }: ImportRun, value: unknown): Promise<Plan> => {
   const { db, revision, now } = services;
   const { id, name: given, position, createdAt } = parseRow(albumSchema, value);
   const { name } = parseForm(albumFormSchema, { name: given });
-  if ((await findAlbumRow(db, id, 'trashed')) !== undefined) throw new ConflictError('It is in the trash here. Restore it there first.');
+  if ((await findAlbumRow(db, id, 'trashed')) !== undefined) throw new ConflictError("It is in this site's trash. Restore it first.");
   const stored = state.albums.get(id);
   if (stored === name) return SAME;
   const namesake = state.albumIds.get(name.toLowerCase());
@@ -48,16 +48,16 @@ const planRedirect = async (run: ImportRun, value: unknown): Promise<Plan> => {
   const key = toKey(kind, slug);
   const stored = redirects.get(key);
   if (stored === documentId) return SAME;
-  if (stored !== undefined) throw new ConflictError('This address leads to another document here.');
-  if ((await findHolder(run, kind, documentId)) !== documentId) throw new ConflictError('The document that it leads to is not here.');
+  if (stored !== undefined) throw new ConflictError('This URL already redirects to another document.');
+  if ((await findHolder(run, kind, documentId)) !== documentId) throw new ConflictError('The target document does not exist here.');
   const holder = await findHolder(run, kind, slug);
-  // A document of the same site may have taken the address since. It keeps the address, and the redirect is for the time after it.
-  if (holder !== undefined && !run.archive.has(toRowFile(kind, { id: holder }) ?? '')) throw new ConflictError('A document has this address here.');
+  // A document of the export may use the slug now. It keeps the slug, and the redirect applies once the slug is free again.
+  if (holder !== undefined && !run.archive.has(toRowFile(kind, { id: holder }) ?? '')) throw new ConflictError('A document here already uses this URL.');
   const row = { document_id: documentId, changed_at: now().toISOString() };
   const write = (): Promise<void> =>
     revision.write(async (transaction) => {
       const insert = transaction.insertInto('former_slugs').values({ kind, slug, ...row });
-      // A document of this run that had the address has just left one.
+      // A document of this run that had the slug has just created a redirect.
       await insert.onConflict((conflict) => conflict.columns(['kind', 'slug']).doUpdateSet(row)).execute();
     }, 'addition');
   return { outcome: 'new', write, note: () => void redirects.set(key, documentId) };
@@ -72,9 +72,9 @@ const planRow = (run: ImportRun, kind: TransferKind, value: unknown): Promise<Pl
 
 const toFailure = (run: ImportRun, reason: unknown): Pick<ImportedItem, 'outcome' | 'field' | 'message'> => {
   if (isUniqueViolation(reason))
-    return { outcome: 'conflict', field: '', message: 'Something with this id or name has just been made here. Run the import again.' };
+    return { outcome: 'conflict', field: '', message: 'An item with this id or name was created during the import. Run the import again.' };
   if (!(reason instanceof DomainError)) {
-    run.services.log.error({ err: reason }, 'an import failed at one file');
+    run.services.log.error({ err: reason }, 'a file could not be imported');
     return { outcome: 'error', field: '', message: 'Something went wrong on our side. Run the import again.' };
   }
   const [field = '', message = reason.message] = Object.entries(reason.fieldErrors ?? {})[0] ?? [];

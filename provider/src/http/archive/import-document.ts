@@ -16,7 +16,7 @@ const toTimestamp = (value: string): string => new Date(value).toISOString();
 /** Converts the file to form input, as if staff had entered it. Empty fields that the provider fills in automatically are left out. */
 const toInput = ({ kind }: StoredKind, document: ArchiveDocument): Record<string, unknown> => {
   const unknown = Object.keys(document.fields).find((name) => !Object.hasOwn(kind.fields, name));
-  if (unknown !== undefined) throw new ValidationError({ [unknown]: 'This site does not know the field. Update it first' });
+  if (unknown !== undefined) throw new ValidationError({ [unknown]: 'This site does not support this field. Update the site first' });
   const fields = Object.entries(document.fields).filter(([name, value]) => !(kind.fields[name]?.isFilled === true && value === ''));
   return { ...Object.fromEntries(fields), [kind.image.altField]: document.imageAlt };
 };
@@ -61,7 +61,7 @@ const planSlug = async (run: ImportRun, kind: SlugKind, id: string, content: Con
   if (wanted === '')
     return findFreeSlug(toSlug(String(content.title ?? '')), async (slug) => (await isTaken(slug)) || run.state.redirects.has(toKey(kind, slug)));
   if (!(await isTaken(wanted))) return wanted;
-  const message = `Another ${KINDS[kind].label.toLowerCase()} has this address already: change one of the two`;
+  const message = `Another ${KINDS[kind].label.toLowerCase()} already uses this URL. Change one of the two`;
   throw new ConflictError(message, { slug: message });
 };
 
@@ -79,7 +79,7 @@ export const planDocument = async (run: ImportRun, value: unknown, name: KindNam
   const { kind } = stored;
   const document = parseRow(documentSchema, value);
   const { id, image } = document;
-  if ((await stored.find(id, 'trashed'))?.id === id) throw new ConflictError('It is in the trash here. Restore it there first.');
+  if ((await stored.find(id, 'trashed'))?.id === id) throw new ConflictError("It is in this site's trash. Restore it first.");
   const found = await stored.find(id);
   const row = found?.id === id ? found : undefined;
   const input = toInput(stored, document);
@@ -88,7 +88,7 @@ export const planDocument = async (run: ImportRun, value: unknown, name: KindNam
   if (row !== undefined && !hasOtherContent(stored, document, content, given, row) && !(keepsStatus && hasOtherStatus(stored, document, row))) return SAME;
   const current = row === undefined ? 'draft' : getStatus(row);
   if (row !== undefined && !keepsStatus && isForVisitors(current))
-    throw new ConflictError('It is public here, and stays as it is. Import it with its status to change it.');
+    throw new ConflictError('It is already public on this site and was not changed. Import it with its status to overwrite it.');
   const slug = isSlugKind(name) ? await planSlug(run, name, id, content, row) : undefined;
   await checkReferences(run, stored, document);
 

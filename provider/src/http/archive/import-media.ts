@@ -59,7 +59,7 @@ const getChanges = ({ alt, decorative, focalX, focalY, showsMinors }: ArchiveMed
 const checkMayMark = async ({ services: { db, now } }: ImportRun, id: string, consent: PhotoConsent): Promise<void> => {
   const errors = checkPhotoConsent(consent, toLagosDay(now()));
   if (Object.keys(errors).length === 0 || !(await listImageUses(db, [id])).some(({ isPublishedOrScheduled }) => isPublishedOrScheduled)) return;
-  throw new ConflictError('The file says that it shows people under 18, and it is public here, or scheduled. Record in the library who has agreed.');
+  throw new ConflictError('The file says that it shows people under 18, and it is public here, or scheduled. Record in the media library who gave consent.');
 };
 
 const changeImage = async ({ services, staff }: ImportRun, media: ArchiveMedia, consent: PhotoConsent | null): Promise<void> => {
@@ -105,13 +105,13 @@ export const planMedia = async (run: ImportRun, value: unknown): Promise<Plan> =
   const { services, archive, withdrawn, state } = run;
   const media = parseRow(mediaSchema, value);
   const { id, showsMinors } = media;
-  if (withdrawn.has(id)) throw new ConflictError('This photo was withdrawn here, or erased with the data of a person. It does not come back.');
+  if (withdrawn.has(id)) throw new ConflictError("This photo was withdrawn here, or erased with a person's data. It cannot be imported again.");
   const stored = await findStoredImage(services.db, id);
   if (stored !== undefined && stored.trashed_at !== null && (await findLibraryRow(services.db, id)) === undefined)
-    throw new ConflictError('It is in the trash here. Restore it there first.');
+    throw new ConflictError("It is in this site's trash. Restore it first.");
   if (stored !== undefined) return planChange(run, media, stored);
   // Images with other names are drawings of the pages. They are public at once and have no consent that could be withdrawn.
-  if (!isUploadId(id)) throw new ConflictError('An image with this name belongs to the pages of a site. It is not imported.');
+  if (!isUploadId(id)) throw new ConflictError('An image with this name belongs to the pages of a site, so it was not imported.');
   const accepted = await acceptUpload('file', await archive.readImage(media));
   return {
     outcome: 'new',

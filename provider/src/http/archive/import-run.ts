@@ -52,12 +52,12 @@ export interface ImportRun {
   readonly state: ImportState;
 }
 
-/** What a row does. Problems are thrown as errors. */
+/** The effect of one row. Problems are thrown as errors. */
 export interface Plan {
   readonly outcome: 'new' | 'changed' | 'same';
-  /** Does it. A check does not call this. */
+  /** Applies the plan. A check does not call this. */
   write(): Promise<void>;
-  /** Notes it for later rows. */
+  /** Records the result for later rows. */
   note(): void;
 }
 

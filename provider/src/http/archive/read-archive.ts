@@ -24,10 +24,10 @@ import { DAMAGED, openZip, reject, type Zip, type ZipOptions } from './read-zip.
 /** A manifest of version 2 has a line for each file. It is parsed in one piece, so a longer one is not read. */
 const MANIFEST_BYTES = { base: 16 * 1024, ofFile: 400 } as const;
 const NEWLINE = 0x0a;
-/** Rows that are parsed before other requests get their turn. */
+/** Number of rows that are parsed before other requests run. */
 const ROWS_AT_ONCE = 100;
 
-const DAMAGED_FILE = 'This file is damaged: it is not the one that was exported.';
+const DAMAGED_FILE = 'This file is damaged: it differs from the exported file.';
 
 /** One row of the ZIP. */
 export interface ArchiveRow {
@@ -75,7 +75,7 @@ const checkFile = (zip: Zip, name: string, bytes: number): void => {
 };
 
 const checkAllNamed = (zip: Zip, isNamed: (name: string) => boolean): void => {
-  for (const name of zip.names()) if (name !== MANIFEST && !isNamed(name)) throw reject(`“${name}” is in this ZIP, and its manifest does not name it.`);
+  for (const name of zip.names()) if (name !== MANIFEST && !isNamed(name)) throw reject(`“${name}” is in this ZIP, but its manifest does not list it.`);
 };
 
 /** Reads the rows of a part. The part is in memory meanwhile. */
@@ -151,7 +151,7 @@ const openFiles = (zip: Zip, { files }: FileManifest) => {
     const value = parseJson(bytes);
     if (value === undefined) throw new ValidationError({ file: 'This file is not JSON' });
     // The import must never report one document while it writes another.
-    if (toRowFile(kind, value) !== name) throw new ValidationError({ id: 'This is not the id in the name of the file' });
+    if (toRowFile(kind, value) !== name) throw new ValidationError({ id: 'The id does not match the file name' });
     if (kind !== 'media' || !v.is(fileOf, value)) return value;
     const image = files[value.file];
     if (image === undefined) throw new ValidationError({ file: `“${value.file.slice(0, 100)}” is missing from this ZIP` });

@@ -7,7 +7,7 @@ import { ARCHIVE_LIMITS, ENTRY_NAME, FOLDER_NAME, MANIFEST, PART_NAME } from './
 const MIB = 1024 * 1024;
 /** Text compresses to a tenth of its size. A file that compresses to a five-hundredth is made to fill memory. */
 const MAX_RATIO = 500;
-/** Parts fit into memory, and one document may repeat itself that often. So many texts do not. */
+/** Unpacked size from which the whole ZIP must respect this ratio. One document may repeat itself that often, but not so many texts. */
 const MOST_REPETITIVE_BYTES = 64 * MIB;
 const SYMBOLIC_LINK = 0o120000;
 const FILE_TYPE = 0o170000;
@@ -22,7 +22,7 @@ const toReaderError = (reason: unknown): unknown => {
   if (reason instanceof DomainError) return reason;
   const message = getErrorMessage(reason);
   if (/invalid relative path|absolute path|invalid characters in fileName/.test(message))
-    return reject('A name in this ZIP leads out of its folder. Such a ZIP is not imported.');
+    return reject('A file name in this ZIP points outside its folder, so the ZIP was rejected.');
   if (/end of central directory|not a zip|Invalid comment length|too small/i.test(message)) return reject(NOT_A_ZIP);
   return reject(DAMAGED);
 };
@@ -43,13 +43,13 @@ const checkEntry = (entry: Entry): void => {
   const { fileName: name, compressedSize, uncompressedSize, externalFileAttributes, compressionMethod } = entry;
   if (((externalFileAttributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK) throw reject(`“${name}” is a link. An export has none.`);
   if (entry.isEncrypted()) throw reject('This ZIP needs a password. Remove it first.');
-  if (compressionMethod !== 0 && compressionMethod !== 8) throw reject(`“${name}” is compressed in a way that is not known here.`);
+  if (compressionMethod !== 0 && compressionMethod !== 8) throw reject(`“${name}” uses an unsupported compression method.`);
   checkSize(name, uncompressedSize);
   if (!PART_NAME.test(name) && uncompressedSize > MIB && uncompressedSize > compressedSize * MAX_RATIO)
     throw reject(`“${name}” unpacks to far more than it should.`);
 };
 
-/** Keeps only what opens the entry, because a ZIP has hundreds of thousands. */
+/** Keeps only the data that is needed to open an entry, because a ZIP has hundreds of thousands of entries. */
 const toOpenable = ({ compressionMethod, generalPurposeBitFlag, compressedSize, uncompressedSize, relativeOffsetOfLocalHeader }: Entry): Entry =>
   Object.assign(new Entry(), { compressionMethod, generalPurposeBitFlag, compressedSize, uncompressedSize, relativeOffsetOfLocalHeader });
 

@@ -43,7 +43,7 @@ export const receiveArchive = async (
   { folder, maxBytes }: { readonly folder: string; readonly maxBytes: number },
 ): Promise<string> => {
   const tooLarge = (): FileTooLargeError => new FileTooLargeError('file', `The file is too large: ${Math.floor(maxBytes / 1024 / 1024)} MB at most.`);
-  const noRoom = (): FileTooLargeError => new FileTooLargeError('file', 'The server has no room for this file at present.');
+  const noRoom = (): FileTooLargeError => new FileTooLargeError('file', 'The server does not have enough space for this file right now.');
   const bytes = Number(request.headers['content-length'] ?? 0);
   if (bytes > maxBytes + 64 * 1024) throw tooLarge();
   const target = await prepareFile(folder);
@@ -60,7 +60,7 @@ export const receiveArchive = async (
   } catch (reason) {
     await rm(target, { force: true });
     if (getErrorCode(reason) === 'FST_REQ_FILE_TOO_LARGE') throw tooLong();
-    // Something else has filled the disk meanwhile.
+    // The disk has filled up in the meantime.
     if (hasErrorCode(reason, 'ENOSPC', 'EDQUOT')) throw noRoom();
     // The client gave up, or its connection was lost.
     if (getErrorCode(reason) === 'ERR_STREAM_PREMATURE_CLOSE' || request.raw.destroyed)

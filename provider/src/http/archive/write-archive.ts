@@ -111,7 +111,7 @@ export const writeArchive = (services: ExportServices, kinds: ImportRun['kinds']
   let lineBytes = 0;
 
   const write = async (name: string, bytes: Buffer, compress: boolean): Promise<void> => {
-    if (output.destroyed) throw new Error('The client has left.');
+    if (output.destroyed) throw new Error('The client disconnected.');
     const input = new Readable({ read: () => undefined });
     input.push(bytes);
     input.push(null);
@@ -147,7 +147,7 @@ export const writeArchive = (services: ExportServices, kinds: ImportRun['kinds']
       return addRow('media', toArchiveMedia(listed, listed.bytes, hash(Buffer.alloc(0))));
     }
     const found = await readImage(services, listed);
-    if (found === undefined) return log.warn({ image: listed.id }, 'an export lacks an image: its file is missing');
+    if (found === undefined) return log.warn({ image: listed.id }, 'an image was not exported: its file is missing');
     const { image, bytes } = found;
     // Images are compressed already.
     await write(toFileName(image), bytes, false);

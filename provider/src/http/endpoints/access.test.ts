@@ -53,7 +53,7 @@ const expected = (access: Access, who: Who): 'allowed' | 401 | 403 => {
 };
 
 describe('the access matrix', () => {
-  /** `allowed` for every status that a permitted caller may get. */
+  /** Returns `allowed` for every status that a permitted caller may get. */
   const call = async (row: (typeof ALL_ENDPOINTS)[number][1], who: Who): Promise<'allowed' | number> => {
     const url = `/api${row.path.replaceAll(/:\w+/g, 'ffffffffffffffffffffffff')}`;
     // A body that no schema accepts: permitted callers get a validation error, and nothing changes.
@@ -88,7 +88,7 @@ describe('the access matrix', () => {
     }
   });
 
-  it('SEC-03 takes no files where none are declared, and none from the public', async () => {
+  it('SEC-03 accepts no files where none are declared, and none from the public', async () => {
     const isUpload = ([, row]: (typeof ALL_ENDPOINTS)[number]): boolean => row.bodyType === 'multipart';
     expect(ALL_ENDPOINTS.filter((entry) => isUpload(entry) && entry[1].access === 'public')).toEqual([]);
     const statuses = await Promise.all(

@@ -23,7 +23,7 @@ const toUrl = (path: string): string => `/api/invitations/${path.split('/').at(-
 const findLink = (text: string): string => /https:\/\/site\.example(\/login\/reset\/[\w-]+)/.exec(text)?.[1] ?? '';
 
 describe('a forgotten password', () => {
-  it('ACC-01 STAFF-12 is reset by a link in an e-mail, which works once, ends all sessions and is reported', async () => {
+  it('ACC-01 STAFF-12 is reset by an emailed link, which works once, ends all sessions and is reported', async () => {
     const session = await app.signIn();
     const response = await forget('ADMIN@site.example');
     const [mail] = await sink.waitFor(1);
@@ -50,7 +50,7 @@ describe('a forgotten password', () => {
     expect((await app.get(url)).statusCode).toBe(404);
   });
 
-  it('ACC-01 links survive that a stranger asks for another one, and end when one of them is used', async () => {
+  it('ACC-01 links stay valid when a stranger requests another one, and end when one of them is used', async () => {
     const passedOn = await resetPassword(app.services.db, ADMIN.email, { removesSecondFactors: false, now: app.clock.now });
     await forget(ADMIN.email);
     const [first] = await sink.waitFor(1);
@@ -68,7 +68,7 @@ describe('a forgotten password', () => {
     expect(await getStatuses()).toEqual([404, 404, 404]);
   });
 
-  it('ACC-01 responds alike for accounts that do not exist, and sends three e-mails an hour to one that does', async () => {
+  it('ACC-01 responds alike for accounts that do not exist, and sends at most three emails an hour to one that does', async () => {
     const unknown = await forget('nobody@site.example');
     const known = [await forget(ADMIN.email, '203.0.113.6'), await forget(ADMIN.email, '203.0.113.7'), await forget(ADMIN.email, '203.0.113.8')];
     await sink.waitFor(3);
@@ -99,7 +99,7 @@ describe('notices', () => {
       },
     });
 
-  it('ACC-03 tell about a sign-in on a new device, not about the first or a known one', async () => {
+  it('ACC-03 report a sign-in on a new device, but not on the first or a known device', async () => {
     const device = getCookie(await signInBound(), 'known-device');
     await signInBound(`known-device=${device}`);
     await signInBound();
@@ -109,7 +109,7 @@ describe('notices', () => {
     expect(mails[0]?.text).toContain('Firefox on Windows');
   });
 
-  it('ACC-03 tell about another role, which nobody can change without it being logged', async () => {
+  it('ACC-03 report a changed role, and every change of a role is logged', async () => {
     const { token } = await app.signIn();
     const colleague = await app.signInAs('editor');
     await app.send('PUT', `/api/users/${colleague.userId}`, { role: 'admin' }, token);

@@ -52,7 +52,7 @@ describe('work on applications', () => {
     expect(await read(await getPath('Bola'))).toMatchObject({ stage: 'new', readAt: null });
   });
 
-  it('STAFF-27 what earlier screens and releases know stays true', async () => {
+  it('STAFF-27 fields of earlier screens and releases stay correct', async () => {
     await apply('Ada');
     const path = await getPath('Ada');
     await app.send('PUT', path, { isRead: true }, editor.token);
@@ -124,14 +124,14 @@ describe('work on applications', () => {
     expect(mail?.text).toContain(`Reply-To: ${editor.userId}@site.example`);
   });
 
-  it('STAFF-27 a reply that the mail server does not take is not sent, and nothing says that it was', async () => {
+  it('STAFF-27 a reply that the mail server rejects is not recorded as sent', async () => {
     await apply('Ada');
     const path = await getPath('Ada');
     jest.spyOn(app.services.mailer ?? { deliver: async () => {} }, 'deliver').mockRejectedValueOnce(new Error('550 No such mailbox'));
 
     const response = await app.send('POST', `${path}/reply`, { subject: 'Welcome', text: 'Come on Friday.' }, editor.token);
 
-    expect([response.statusCode, response.json().message]).toEqual([409, expect.stringContaining('It was not sent')]);
+    expect([response.statusCode, response.json().message]).toEqual([409, expect.stringContaining('so it was not sent')]);
     expect(await read(path)).toMatchObject({ stage: 'new', notes: [] });
   });
 

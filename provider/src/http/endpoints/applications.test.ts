@@ -39,7 +39,7 @@ describe('volunteer applications', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('NS-05 VOL-04 names missing fields, and discards what a bot sends', async () => {
+  it('NS-05 VOL-04 reports missing fields, and discards submissions of bots', async () => {
     const missing = await app.send('POST', '/api/forms/volunteer', { ...FORM, name: ' ', email: 'sade@gmail', qualification: '' });
 
     expect(missing.statusCode).toBe(422);
@@ -114,7 +114,7 @@ describe('volunteer applications', () => {
     await behindProxy.stop();
   });
 
-  it('SEC-33 stores a form that is sent twice once, and the same text on another day again', async () => {
+  it('SEC-33 stores a form that is sent twice only once, and the same text on another day again', async () => {
     await Promise.all([FORM, FORM, { ...FORM, name: 'Somebody else' }, FORM].map((form) => app.send('POST', '/api/forms/volunteer', form)));
     expect((await app.get('/api/applications', editor)).json().data).toHaveLength(2);
 
@@ -124,7 +124,7 @@ describe('volunteer applications', () => {
     expect((await app.get('/api/applications', token)).json().data).toHaveLength(3);
   });
 
-  it('NS-05 rejects text that cannot be stored, and a name that shows nothing', async () => {
+  it('NS-05 rejects text that cannot be stored, and a name without visible characters', async () => {
     const response = await app.send('POST', '/api/forms/volunteer', { ...FORM, motivation: 'a\0b', name: '\u200b\u2060' });
     expect([response.statusCode, Object.keys(response.json().errors)]).toEqual([422, ['name', 'motivation']]);
   });

@@ -280,13 +280,13 @@ export const mountApplicationWork = (mount: Mount, { db, now, mailer, log }: Ser
   });
 
   mount(replyToApplication, async ({ params, body, staff }) => {
-    if (mailer === null) throw new ConflictError('This site sends no email. Use your mail program.');
+    if (mailer === null) throw new ConflictError('This site cannot send email. Use your email app.');
     const row = await find(params.id);
     if (row.email === '') throw new ConflictError('The applicant gave no email address. Call them instead.');
     await replyLimit.use(staff.id);
     await mailer.deliver({ to: row.email, replyTo: staff.email, ...body }).catch((reason: unknown) => {
       log.error({ err: reason }, 'a reply to an applicant could not be sent');
-      throw new ConflictError('The mail server did not accept the email. It was not sent: please try again, or use your mail program.');
+      throw new ConflictError('The mail server rejected the email, so it was not sent. Try again, or use your email app.');
     });
     await addNote(row.id, `Sent by email: ${body.subject}\n\n${body.text}`, staff);
     if (row.read_at === null) await change(row.id, { stage: 'in-contact', read_at: now().toISOString() });

@@ -52,7 +52,7 @@ describe('the audit log', () => {
     expect((await newest())?.number).toBe(number);
   });
 
-  it('PRIV-01 records acts upon many rows with what was asked for', async () => {
+  it('PRIV-01 records actions on many rows with their input', async () => {
     const image = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'One' }, editor.token)).json().data;
     expect(await newest()).toMatchObject({ action: 'image.create', subjectKind: 'image', subjectId: image._id });
 

@@ -232,11 +232,11 @@ export const mountRecovery = (mount: Mount, { db, now, mailer }: Services): void
     requestPasswordReset,
     async ({ body, request }) => {
       await perAddress.use(request.ip);
-      if (mailer === null) return { isMailed: false, message: 'This site sends no email. Ask an administrator for a link that sets a new password.' };
+      if (mailer === null) return { isMailed: false, message: 'This site cannot send email. Ask an administrator for a password link.' };
       const email = body.email.toLowerCase();
       await perAccount.use(email);
       sendLink(email).catch((reason: unknown) => request.log.error({ err: reason }, 'a link to reset a password could not be sent'));
-      return { isMailed: true, message: 'If there is an account with this address, a link is on its way to it.' };
+      return { isMailed: true, message: 'If an account uses this email address, we have sent it a link.' };
     },
     { audit: { category: 'security', action: 'account.forgotten-password' } },
   );

@@ -20,14 +20,14 @@ const RESOURCES = [
 ];
 
 describe('addresses', () => {
-  it('SEC-29 cannot be the id of another program, nor lead away from it', async () => {
+  it('SEC-29 cannot be the id of another program, nor redirect from it', async () => {
     const create = async (title: string, slug = '') => app.form('POST', '/api/programs', { title, slug, content: '<p>Text</p>' }, editor);
     const victim = (await create('Victim')).json().data;
 
     const taken = await create('Thief', victim._id);
 
     expect(taken.statusCode).toBe(409);
-    expect(taken.json().errors).toEqual({ slug: 'This address belongs to another page' });
+    expect(taken.json().errors).toEqual({ slug: 'Another page already uses this URL' });
     expect((await app.get(`/api/programs/${victim._id}`)).json().data.title).toBe('Victim');
   });
 });
@@ -54,7 +54,7 @@ describe('simultaneous partial updates', () => {
     expect((await app.get(`${path}/${_id}`, editor)).json().data).toMatchObject({ ...one, ...other });
   });
 
-  it('SEC-05 still conflict when they say which version they are of', async () => {
+  it('SEC-05 still conflict when they name their version', async () => {
     const post = (await app.form('POST', '/api/posts', { title: 'Two editors', category: 'C' }, editor)).json().data;
     const save = (title: string) => app.form('PUT', `/api/posts/${post._id}`, { title, updatedAt: post.updatedAt }, editor);
 
@@ -63,7 +63,7 @@ describe('simultaneous partial updates', () => {
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });
 
-  it('SEC-05 change nothing that has been deleted meanwhile, and leave its address free', async () => {
+  it('SEC-05 change nothing that has been deleted in the meantime, and leave its slug free', async () => {
     const program = { title: 'Short lived', content: '<p>Text</p>' };
     for (let round = 0; round < 4; round += 1) {
       const { _id } = (await app.form('POST', '/api/programs', program, editor)).json().data;
@@ -78,8 +78,8 @@ describe('simultaneous partial updates', () => {
   });
 });
 
-describe('what an account has one of', () => {
-  it('is one link that sets its password, when two are made at once', async () => {
+describe('what an account has only once', () => {
+  it('is one password link, when two are created at once', async () => {
     const admin = (await app.signInAs('admin')).token;
     const { userId } = await app.signInAs('contributor');
     const renew = () => app.send('POST', `/api/users/${userId}/invitation`, undefined, admin);
@@ -93,7 +93,7 @@ describe('what an account has one of', () => {
     expect(statuses.sort()).toEqual([200, 404, 404, 404]);
   });
 
-  it('is one challenge of a purpose, when two are made at once', async () => {
+  it('is one challenge for each purpose, when two are created at once', async () => {
     const { userId } = await app.signInAs('contributor');
     await Promise.all(['one', 'two', 'three', 'four'].map((value) => app.services.challenges.create('totp', userId, value)));
     const stored = await app.services.db.selectFrom('account_challenges').select('id').where('user_id', '=', userId).execute();

@@ -88,7 +88,7 @@ describe('posts', () => {
     const saveToo = (token: string) => app.form('PUT', `/api/posts/${first._id}`, { excerpt: 'three', updatedAt: first.updatedAt ?? '' }, token);
 
     expect(taken.statusCode).toBe(409);
-    expect(taken.json().errors).toEqual({ slug: 'Another post has this address already' });
+    expect(taken.json().errors).toEqual({ slug: 'Another post already uses this URL' });
     expect(second.slug).toMatch(/^ile-ife-meets(-\d)?$/);
     expect((await save({ excerpt: 'one', updatedAt: first.updatedAt ?? '' })).statusCode).toBe(200);
     const stale = await saveToo(admin);
@@ -180,7 +180,7 @@ describe('events', () => {
     app.clock.now = new Date();
   });
 
-  it('stores whether, where and for whom an event takes place; a form without these fields changes none of them', async () => {
+  it('stores the status, place and audience of an event; a form without these fields changes none of them', async () => {
     const details = { eventStatus: 'postponed', attendanceMode: 'hybrid', agenda: '4:00 PM Tea\r\nSongs', audience: 'Students', speakers: 'Ada\r\nEfe' };
     const plain = await createEvent({ date: day(3) });
     expect(plain).toMatchObject({ eventStatus: 'scheduled', attendanceMode: null, endDate: null, agenda: '', audience: '', speakers: '' });
@@ -234,7 +234,7 @@ describe('events', () => {
 
     expect(Object.keys(rejected.json().errors)).toEqual(['date', 'time', 'location']);
     expect(Object.keys(wrong.json().errors).sort()).toEqual(['date', 'registrationLink', 'time']);
-    expect(turned.json().errors).toEqual({ endTime: 'The end must not be before the beginning' });
+    expect(turned.json().errors).toEqual({ endTime: 'The end must not be before the start' });
     const reversed = await app.form('POST', '/api/events', { ...EVENT, date: day(3), endDate: day(2) }, editor);
     expect(reversed.json().errors).toEqual({ endDate: 'The last day must not be before the first' });
     const unknown = await app.form('POST', '/api/events', { ...EVENT, date: day(3), eventStatus: 'perhaps', attendanceMode: 'by pigeon' }, editor);

@@ -50,7 +50,7 @@ describe.each(KINDS)('a copy of one $kind', ({ kind, list, image, fields }) => {
     expect([title, status, updatedAt, publishedAt, publishAt, shareImage, author]).toHaveLength(7);
   });
 
-  it('STAFF-26 has an address of its own at the second time too, and none of a document in the trash', async () => {
+  it('STAFF-26 gets its own slug the second time too, and none of a document in the trash', async () => {
     const source = await create('Twice');
     const first = await read((await copy(kind, source._id)).json().data._id);
     const second = await read((await copy(kind, source._id)).json().data._id);
@@ -74,7 +74,7 @@ describe.each(KINDS)('a copy of one $kind', ({ kind, list, image, fields }) => {
     await site.stop();
   });
 
-  it('STAFF-26 is for those who may write it', async () => {
+  it('STAFF-26 is allowed only for users who may write it', async () => {
     const source = await create('Allowed');
 
     expect((await copy(kind, source._id, contributor)).statusCode).toBe(kind === 'program' ? 403 : 201);

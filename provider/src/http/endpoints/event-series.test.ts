@@ -55,7 +55,7 @@ describe('a repeated event', () => {
     expect((await app.send('POST', `/api/events/${ids[0]}/following`, undefined, contributor)).statusCode).toBe(403);
   });
 
-  it('STAFF-26 ends in a year that the site has content of', async () => {
+  it('STAFF-26 ends in a year that the site accepts', async () => {
     const event = await create();
     const response = await repeat(event._id, ['2100-12-31']);
 

@@ -63,7 +63,7 @@ describe('the gallery', () => {
     const taken = await app.send('POST', '/api/gallery/albums', { name: ' SECOND ' }, editor);
     expect((await app.form('POST', '/api/gallery/albums', { name: 'As a form' }, editor)).statusCode).toBe(201);
     expect(taken.statusCode).toBe(409);
-    expect(taken.json().errors).toEqual({ name: 'Another album has this name already' });
+    expect(taken.json().errors).toEqual({ name: 'An album with this name already exists' });
     expect((await app.send('PUT', `/api/gallery/albums/${album._id}`, { name: 'Third' }, editor)).json()).toEqual({ data: { _id: album._id, name: 'Third' } });
     expect((await app.get(`/api/gallery/albums/${album._id}`)).json()).toEqual({ data: { _id: album._id, name: 'Third' } });
     expect((await app.send('DELETE', `/api/gallery/albums/${album._id}`, undefined, editor)).statusCode).toBe(200);

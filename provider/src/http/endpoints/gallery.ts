@@ -88,7 +88,7 @@ const chooseAlbum = ({ album }: GalleryImageForm, current: GalleryImageRow | und
   album === undefined ? (current?.album_id ?? null) : album || null;
 
 const checkAlbum = async (db: Database, albumId: string | null): Promise<void> => {
-  if (albumId !== null && (await findAlbumRow(db, albumId)) === undefined) throw new ValidationError({ album: 'This album does not exist (any more)' });
+  if (albumId !== null && (await findAlbumRow(db, albumId)) === undefined) throw new ValidationError({ album: 'This album no longer exists' });
 };
 
 /** An image that moves to another album has no position there yet. */
@@ -146,7 +146,7 @@ export const mountGallery = (mount: Mount, services: Services): StoredKind => {
       for (const id of ids) {
         // Thrown inside the transaction: if one image is unknown, none is moved (API-15).
         if ((await findGalleryImageRow(transaction, id)) === undefined)
-          throw new NotFoundError('Image', 'One of the images does not exist (any more). Nothing was moved.');
+          throw new NotFoundError('Image', 'One of the images no longer exists. Nothing was moved.');
         const change = { columns: getAlbumColumns(body.albumId), by: staff.id, at: now(), whenRefused: 'make draft' } as const;
         await changeDocument({ db: transaction, note }, DOCUMENT_KINDS.image, id, change);
       }
@@ -159,7 +159,7 @@ export const mountGallery = (mount: Mount, services: Services): StoredKind => {
 
 const toAlbum = (row: AlbumRow): Album => ({ _id: row.id, name: row.name });
 
-const NAME_TAKEN = 'Another album has this name already';
+const NAME_TAKEN = 'An album with this name already exists';
 
 const explainConflict = (reason: unknown): never => {
   throw isUniqueViolation(reason) ? new ConflictError(`${NAME_TAKEN}.`, { name: NAME_TAKEN }) : reason;
@@ -223,7 +223,7 @@ export const mountAlbums = (mount: Mount, services: Services): void => {
     const album = await revision.write(async (transaction) => {
       const row = requireFound(await findAlbumRow(transaction, params.id ?? ''), 'Album');
       if (!(await placeInAlbum(transaction, row.id, ids)))
-        throw new NotFoundError('Image', 'One of the images is not in this album (any more). The order was not changed.');
+        throw new NotFoundError('Image', 'One of the images is no longer in this album. The order was not changed.');
       return row;
     });
     return toAlbum(album);
@@ -234,7 +234,7 @@ export const mountAlbums = (mount: Mount, services: Services): void => {
       const albums = await listAlbumRows(transaction);
       const named = new Set(body.albumIds);
       if ([...named].some((id) => !albums.some((album) => album.id === id)))
-        throw new NotFoundError('Album', 'One of the albums does not exist (any more). The order was not changed.');
+        throw new NotFoundError('Album', 'One of the albums no longer exists. The order was not changed.');
       const ordered = [...named, ...albums.map((album) => album.id).filter((id) => !named.has(id))];
       for (const [position, id] of ordered.entries()) await transaction.updateTable('albums').set({ position }).where('id', '=', id).execute();
     });

@@ -64,7 +64,7 @@ export const mountImages = (app: FastifyInstance, { imageServer, authenticate, a
     const version = /^v(\d{1,9})$/.exec(parts.pop() ?? '');
     if (file === null || version === null || !parts.every(isTransformation)) throw new NotFoundError('Image');
     const transformation = parseTransformation(parts);
-    if (transformation === null) throw new HttpError(400, 'This size or form of the image is not available.');
+    if (transformation === null) throw new HttpError(400, 'This image size or format is not available.');
     const query = v.safeParse(querySchema, request.query);
     const image = await imageServer.serve({
       id: file[1] ?? '',

@@ -45,16 +45,16 @@ describe('a ZIP of unknown origin', () => {
     ['a manifest that is no JSON', /something else/, () => writeZip(new Map([['manifest.json', Buffer.from('{')]]))],
     ['a newer version', /version 4.*Update/, () => writeZip(withManifest(json('{}'), { version: 4 }))],
     ['a manifest without files', /damaged/, () => writeZip(withManifest(json('{}'), { files: 7 }))],
-    ['a path that leads out', /leads out/, async () => patch(await writeZip(good()), 'posts/aaaaaaaa.json', '../../etc/x/aa.json')],
-    ['an absolute path', /leads out/, async () => patch(await writeZip(good()), 'posts/aaaaaaaa.json', '/etc/aaaaaaaaa.json')],
-    ['a drive', /leads out/, async () => patch(await writeZip(good()), 'posts/aaaaaaaa.json', 'c:/posts/aaaaa.json')],
-    ['backslashes', /leads out/, async () => patch(await writeZip(good()), 'posts/aaaaaaaa.json', 'posts\\aaaaaaaa.json')],
+    ['a path that leads out', /points outside/, async () => patch(await writeZip(good()), 'posts/aaaaaaaa.json', '../../etc/x/aa.json')],
+    ['an absolute path', /points outside/, async () => patch(await writeZip(good()), 'posts/aaaaaaaa.json', '/etc/aaaaaaaaa.json')],
+    ['a drive', /points outside/, async () => patch(await writeZip(good()), 'posts/aaaaaaaa.json', 'c:/posts/aaaaa.json')],
+    ['backslashes', /points outside/, async () => patch(await writeZip(good()), 'posts/aaaaaaaa.json', 'posts\\aaaaaaaa.json')],
     ['a symbolic link', /is a link/, () => writeZip(good(), { mode: 0o120777 })],
     ['a ZIP in the ZIP', /does not belong/, () => writeZip(withManifest(new Map([['posts/nested.zip', Buffer.from('PK')]])))],
     ['a folder of another program', /does not belong/, () => writeZip(withManifest(new Map([['__MACOSX/posts/a.json', Buffer.from('{}')]])))],
     ['a file below a folder', /does not belong/, () => writeZip(withManifest(new Map([['posts/more/a.json', Buffer.from('{}')]])))],
     ['a program', /does not belong/, () => writeZip(withManifest(new Map([['media/a.php', Buffer.from('<?php')]])))],
-    ['a file that the manifest does not name', /does not name it/, () => writeZip(withManifest(json('{}'), { files: {} }))],
+    ['a file that the manifest does not name', /does not list it/, () => writeZip(withManifest(json('{}'), { files: {} }))],
     ['a manifest that names a missing file', /is missing/, () => writeZip(new Map([...withManifest(json('{}'))].filter(([name]) => name === 'manifest.json')))],
     [
       'a manifest of names without files',
@@ -72,9 +72,9 @@ describe('a ZIP of unknown origin', () => {
     ['a declared size of gigabytes', /too large/, async () => setDirectory(await writeZip(good()), 24, 3_000_000_000, 4)],
     ['a declared size that is too small', /damaged/, async () => setDirectory(await writeZip(good()), 24, 1, 4)],
     ['a password', /password/, async () => setDirectory(await writeZip(good()), 8, 0x801, 2)],
-    ['an unknown compression', /not known/, async () => setDirectory(await writeZip(good()), 10, 12, 2)],
+    ['an unknown compression', /unsupported compression/, async () => setDirectory(await writeZip(good()), 10, 12, 2)],
     ['half a million files', /more than 400,000 files/, async () => setCount(await writeZip(good()), 500_000)],
-  ])('STAFF-22 is rejected with words: %s', async (_name, message, make) => {
+  ])('STAFF-22 is rejected with a message: %s', async (_name, message, make) => {
     const response = await sendImport(source, admin, await make(), { run: 'apply' });
 
     expect(response.statusCode).toBe(422);
@@ -101,7 +101,7 @@ describe('a ZIP of unknown origin', () => {
   it.each<readonly [name: string, message: RegExp, make: () => ReadonlyMap<string, Buffer>]>([
     ['a part is missing', /“posts\/000001.ndjson” is missing/, () => replace(two(), [FIRST, undefined])],
     ['the last part is missing', /“posts\/000002.ndjson” is missing/, () => replace(two(), [SECOND, undefined])],
-    ['a part has no name in the manifest', /does not name it/, () => replace(two(), ['events/000001.ndjson', Buffer.from(lines('e1'))])],
+    ['a part has no name in the manifest', /does not list it/, () => replace(two(), ['events/000001.ndjson', Buffer.from(lines('e1'))])],
     ['two parts are exchanged', /damaged/, () => replace(two(), [FIRST, two().get(SECOND)], [SECOND, two().get(FIRST)])],
     ['a part is there twice', /“posts\/a1.json” is in this ZIP twice/, () => withParts({ post: [lines('a1', 'a2'), lines('a1', 'a2')] })],
     ['a row is there twice', /“posts\/a1.json” is in this ZIP twice/, () => withParts({ post: [lines('a1', 'a1')] })],
@@ -120,10 +120,10 @@ describe('a ZIP of unknown origin', () => {
     ['a part is of a kind that is not known', /“videos\/000001.ndjson” does not belong/, () => replace(two(), ['videos/000001.ndjson', Buffer.from('{}\n')])],
     ['an image is missing', /“media\/b+1.jpg” is missing/, () => withParts({ media: [media()] })],
     ['an image has another length', /damaged/, () => withParts({ media: [media({ bytes: 3 })] }, images)],
-    ['no row names an image', /does not name it/, () => withParts({ post: [lines('a1')] }, images)],
-    ['a row names an image out of its folder', /does not name it/, () => withParts({ media: [media({ file: 'media/../b.jpg' })] }, images)],
+    ['no row names an image', /does not list it/, () => withParts({ post: [lines('a1')] }, images)],
+    ['a row names an image out of its folder', /does not list it/, () => withParts({ media: [media({ file: 'media/../b.jpg' })] }, images)],
     ['the manifest is of an earlier version', /damaged/, () => withParts({ post: [lines('a1')] }, new Map(), { version: 2 })],
-  ])('STAFF-22 is rejected as a whole, so that nothing is imported: %s', async (_name, message, make) => {
+  ])('STAFF-22 is rejected completely, so that nothing is imported: %s', async (_name, message, make) => {
     const response = await sendImport(source, admin, await writeZip(make()), { run: 'apply' });
 
     expect([response.statusCode, response.json().errors?.file]).toEqual([422, expect.stringMatching(message)]);

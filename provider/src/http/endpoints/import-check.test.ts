@@ -30,7 +30,7 @@ const toZip = ({ media: images = [], ...others }: Rows): Promise<Buffer> => {
   return writeZip(withParts(Object.fromEntries(Object.entries(rows).map(([kind, list]) => [kind, [toLines(list)]])), files));
 };
 
-/** Imports rows that are here before. */
+/** Imports rows before the check. */
 const bring = async (rows: Rows): Promise<void> => {
   for (const item of await importInto(app, token, await toZip(rows))) expect(item).toMatchObject({ outcome: expect.stringMatching(/new|changed/) });
 };

@@ -13,7 +13,7 @@ import { importInto, sendImport } from '../../testing/transfers.ts';
 import { writeZip } from '../../testing/zip.ts';
 
 const LONGEST_MS = 5_000;
-/** A sentence, without names of types or of errors. */
+/** Matches a sentence without names of types or errors. */
 const PLAIN = /^(?!.*(?:undefined|NaN|\[object|Error:|Expected|Invalid \w+:|went wrong))(?:[A-Z“]|must be ).*\s.*$/;
 
 const TABLES: Readonly<Record<TransferKind, keyof Tables>> = {
@@ -93,7 +93,7 @@ describe.each<readonly [name: string, cases: readonly ZipCase[], leastRefused: n
       const items: readonly ImportedItem[] = done.body.data;
       for (const { outcome, message } of items)
         expect([outcome, message]).toEqual([outcome, outcome === 'error' || outcome === 'conflict' ? expect.stringMatching(PLAIN) : '']);
-      // What is an error or a conflict has left nothing.
+      // Errors and conflicts have left nothing.
       const added = TRANSFER_KINDS.map((kind) => items.filter((item) => item.kind === kind && item.outcome === 'new').length);
       const [media = 0] = added;
       expect(count(site)).toEqual([...added, media].map((number, index) => number + (count(before)[index] ?? 0)));
@@ -102,7 +102,7 @@ describe.each<readonly [name: string, cases: readonly ZipCase[], leastRefused: n
     60_000,
   );
 
-  it('STAFF-22 has met ZIPs of both sorts', () => {
+  it('STAFF-22 has covered both kinds of ZIPs', () => {
     expect([refused, read]).toEqual([expect.any(Number), expect.any(Number)]);
     expect(refused).toBeGreaterThanOrEqual(leastRefused);
     expect(read).toBeGreaterThanOrEqual(leastRead);

@@ -36,7 +36,7 @@ describe('events of a ZIP', () => {
     (await app.get('/api/events?status=all&scope=all', caller))
       .json()
       .data.map(({ date, isUpcoming, seriesId }: { date: string; isUpcoming: boolean; seriesId: string }) => ({ date, isUpcoming, seriesId }));
-  /** Creates a series of three events, one of them set to past by staff, and another event set to upcoming, which the clock says too. */
+  /** Creates a series of three events, one of them set to past by staff, and another event set to upcoming, in agreement with the clock. */
   const createEvents = async (): Promise<string> => {
     const first = await create('/api/events', EVENT);
     const { ids } = (await source.send('POST', `/api/events/${first._id}/repeats`, { dates: ['2030-01-08', '2030-01-15'], status: 'published' }, admin)).json()
@@ -47,7 +47,7 @@ describe('events of a ZIP', () => {
     return first._id;
   };
 
-  it('STAFF-22 stay a series, and what staff call upcoming or past stays so, at once and when its day has passed', async () => {
+  it('STAFF-22 stay a series, and keep the status that staff have set, at once and when their day has passed', async () => {
     const first = await createEvents();
     await importInto(target, token, await exportFrom(source, admin));
 
@@ -62,7 +62,7 @@ describe('events of a ZIP', () => {
     expect((await target.get('/api/events?when=upcoming')).json().data).toMatchObject([{ title: 'Agreeing' }]);
   });
 
-  it('STAFF-22 that are here already take over series and mark, and are conflicts where they are public and only drafts are wanted', async () => {
+  it('STAFF-22 that exist here take over series and status, or are conflicts if they are public and the import makes drafts', async () => {
     await createEvents();
     const zip = await exportFrom(source, admin);
     await importInto(target, token, zip);
@@ -78,7 +78,7 @@ describe('events of a ZIP', () => {
     expect(countOutcomes(await importInto(target, token, changed))).toEqual({ same: 4 });
   });
 
-  it('STAFF-22 of a ZIP of version 1, which has neither, keep them, and new ones have none', async () => {
+  it('STAFF-22 of a ZIP of version 1, which has neither, keep both, and new events have neither', async () => {
     await createEvents();
     const zip = await exportFrom(source, admin);
     const older = await changeZip(zip, ({ series: _, isUpcoming: __, ...document }) => document, { version: 1 });
@@ -88,7 +88,7 @@ describe('events of a ZIP', () => {
     expect(await readEvents(target, token)).toEqual((await readEvents(source, admin)).map((event: object) => ({ ...event, seriesId: '', isUpcoming: true })));
   });
 
-  it('STAFF-22 with a series or a mark that no export writes are errors', async () => {
+  it('STAFF-22 with a series or a status that no export writes are errors', async () => {
     await create('/api/events', EVENT);
     const zip = await exportFrom(source, admin);
     for (const wrong of [{ series: '../x' }, { isUpcoming: 'perhaps' }]) {
@@ -114,8 +114,8 @@ describe('photos of people under 18 in a ZIP', () => {
     const zip = await exportFrom(source, admin);
     const items = await importInto(target, token, zip);
     expect(items.filter(({ outcome }) => outcome === 'error')).toMatchObject([
-      { kind: 'image', field: 'consentBy', message: 'Enter who has agreed for the people under 18' },
-      { kind: 'post', field: 'content', message: expect.stringMatching(/nobody has agreed/) },
+      { kind: 'image', field: 'consentBy', message: 'Enter who gave consent for the people under 18' },
+      { kind: 'post', field: 'content', message: expect.stringMatching(/no consent is recorded/) },
     ]);
     for (const list of PUBLIC) expect((await target.get(list)).json().data).toEqual([]);
 
@@ -129,7 +129,7 @@ describe('photos of people under 18 in a ZIP', () => {
     expect(countOutcomes(await importInto(source, admin, zip))).toEqual({ same: 4 });
   });
 
-  it('PRIV-30 STAFF-22 are marked where nobody was asked here, unless they are public here without a consent', async () => {
+  it('PRIV-30 STAFF-22 are marked where this site has no answer, unless they are public here without consent', async () => {
     await createDocuments();
     const zip = await exportFrom(source, admin);
     const setMinors = (showsMinors: boolean | null) =>
@@ -154,7 +154,7 @@ describe('photos of people under 18 in a ZIP', () => {
 });
 
 describe('images of a ZIP', () => {
-  it('STAFF-22 stay while the import works, although nothing shows them yet', async () => {
+  it('STAFF-22 are kept during the import, although nothing shows them yet', async () => {
     const photo = await createImageFile(300, 200, 'jpeg');
     const { url } = (await source.form('POST', '/api/pictures', { image: photo, alt: 'A' }, admin)).json().data;
     const content = `<p>Words</p><figure><img src="${url}" alt="A" width="300" height="200" /></figure>`;
@@ -179,7 +179,7 @@ describe('images of a ZIP', () => {
     expect(await sweep()).toBe(2);
   });
 
-  it('PRIV-31 with a name of the drawings of pages are not imported: they would be public, and could not be withdrawn', async () => {
+  it('PRIV-31 with the name of a page drawing are not imported, because they would be public and could not be withdrawn', async () => {
     const photo = await createImageFile(300, 200, 'jpeg');
     await create('/api/posts', { title: 'Old', status: 'published', content: '<p>W</p>', category: 'News', featuredImage: photo, featuredImageAlt: 'A' });
     const files = [...(await readFiles(await exportFrom(source, admin)))];

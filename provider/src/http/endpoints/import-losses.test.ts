@@ -21,7 +21,7 @@ const create = async (path: string, fields: Record<string, string | Buffer>) => 
 const TEXT = { content: '<p>Words</p>', category: 'News', status: 'published' };
 
 describe('content that is brought from one site to another', () => {
-  it('STAFF-22 keeps the former address of a program that was as long as an address may be', async () => {
+  it('STAFF-22 keeps a former slug of a program that has the maximum length', async () => {
     const slug = 'a'.repeat(80);
     const program = await create('/api/programs', { title: 'Long', slug, content: '<p>W</p>', status: 'published' });
     await source.form('PUT', `/api/programs/${program._id}`, { slug: 'short' }, admin);
@@ -29,12 +29,12 @@ describe('content that is brought from one site to another', () => {
 
     expect(countOutcomes(await importInto(target, token, zip))).toEqual({ new: 2 });
     expect((await target.get(`/api/programs/${slug}`)).json().data).toMatchObject({ slug: 'short' });
-    // Earlier releases have written such ZIPs, and could not read them.
+    // Earlier releases wrote such ZIPs but could not read them.
     const earlier = await writeZip(withManifest(await readFiles(zip), { version: 2 }));
     expect(countOutcomes(await importInto(target, token, earlier))).toEqual({ same: 2 });
   });
 
-  it('STAFF-22 has the photos of an album in the trash, without the album', async () => {
+  it('STAFF-22 includes the photos of an album in the trash, without the album', async () => {
     const album = (await source.send('POST', '/api/gallery/albums', { name: 'Schools' }, admin)).json().data;
     const photo = await create('/api/gallery', { title: 'Photo', alt: 'A', album: album._id, image: await createImageFile(), published: 'true' });
     await source.send('DELETE', `/api/gallery/albums/${album._id}`, undefined, admin);
@@ -58,7 +58,7 @@ describe('content that is brought from one site to another', () => {
     expect((await source.get('/api/gallery')).json().data).toMatchObject([{ title: 'Photo', album: { _id: album._id } }]);
   });
 
-  it('STAFF-22 keeps a redirect behind a draft that has its address now', async () => {
+  it('STAFF-22 keeps a redirect whose slug a draft has now', async () => {
     const first = await create('/api/posts', { title: 'First', slug: 'hub', ...TEXT });
     await source.form('PUT', `/api/posts/${first._id}`, { slug: 'former-hub' }, admin);
     const second = await create('/api/posts', { title: 'Second', slug: 'hub' });
@@ -75,7 +75,7 @@ describe('content that is brought from one site to another', () => {
     }
   });
 
-  it('STAFF-22 has photos whose description in a text is longer than a form accepts', async () => {
+  it('STAFF-22 includes photos whose description in a text is longer than a form accepts', async () => {
     const { _id } = (await source.form('POST', '/api/media', { alt: 'A', image: await createImageFile() }, admin)).json().data;
     const alt = 'A long description. '.repeat(40);
     await source.services.db.updateTable('pictures').set({ default_alt: alt }).where('id', '=', _id).execute();

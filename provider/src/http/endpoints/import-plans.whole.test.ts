@@ -66,7 +66,7 @@ const createRows = () => ({
 
 const FOLDERS = { media: 'media', album: 'albums', image: 'images', post: 'posts', event: 'events', program: 'programs', redirect: 'redirects' } as const;
 
-/** Writes the rows in the present format, or in that of earlier releases. */
+/** Writes the rows in the current format, or in that of earlier releases. */
 const toZip = (rows: ReturnType<typeof createRows>): Promise<Buffer> => {
   const images = new Map(rows.media.map(({ file }) => [file, photo]));
   const lists = Object.entries(rows).filter(([, list]) => list.length > 0);
@@ -80,7 +80,7 @@ const toZip = (rows: ReturnType<typeof createRows>): Promise<Buffer> => {
   return writeZip(withManifest(new Map([...files, ...images]), { version: 2 }));
 };
 
-/** What staff here do between two imports. */
+/** Changes by staff of this site between two imports. */
 const act = async (): Promise<void> => {
   const post = `/api/posts/${pickId('post')}`;
   const album = `/api/gallery/albums/${pickId('album')}`;
@@ -101,7 +101,7 @@ const act = async (): Promise<void> => {
 };
 
 describe('an import of random content into a site that changes', () => {
-  it('STAFF-22 does exactly what its check has said, row by row', async () => {
+  it('STAFF-22 does exactly what its check has predicted, row by row', async () => {
     const totals: Record<string, number> = {};
     for (let number = 1; number <= ZIPS; number += 1) {
       const zip = await toZip(createRows());

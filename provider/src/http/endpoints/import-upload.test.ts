@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterAll(() => app.stop());
 
-const NO_ROOM = 'The server has no room for this file at present.';
+const NO_ROOM = 'The server does not have enough space for this file right now.';
 const listFiles = () => readdir(path.join(app.environment.dataDir, 'imports'));
 
 /** Sends a ZIP in chunks, without its length. */
@@ -55,7 +55,7 @@ describe('the upload of an import', () => {
     ['no room at all', 0],
     ['less than what the database needs', -200 * MIB],
     ['a byte too little', 3000],
-  ])('STAFF-22 is refused with words when the disk has %s, and leaves no file', async (_, room) => {
+  ])('STAFF-22 is rejected with a message when the disk has %s, and leaves no file', async (_, room) => {
     freeBytes = RESERVED_BYTES + room;
     const sent = await sendImport(app, token, zip, { run: 'check' });
     const inChunks = await sendChunks(zip);
@@ -65,19 +65,19 @@ describe('the upload of an import', () => {
     expect(await listFiles()).toEqual([]);
   });
 
-  it('STAFF-22 is read when the disk has room, with its length and without', async () => {
+  it('STAFF-22 is accepted when the disk has room, with or without a declared length', async () => {
     expect(await importInto(app, token, zip, { run: 'check' })).toEqual([]);
     expect((await sendChunks(zip)).json()).toEqual({ data: [] });
   });
 
-  it('STAFF-22 is refused with words when the disk becomes full meanwhile', async () => {
+  it('STAFF-22 is rejected with a message when the disk becomes full during it', async () => {
     isFull = true;
     const response = await sendImport(app, token, zip, { run: 'check' });
 
     expect([response.statusCode, response.json().message]).toEqual([413, NO_ROOM]);
   });
 
-  it('STAFF-22 has the time for the longest file that the setting allows, at 1 Mbit/s, and ten minutes at least', async () => {
+  it('STAFF-22 has enough time for the longest file that the setting allows, at 1 Mbit/s, and at least ten minutes', async () => {
     const small = await startTestApp({ settings: { IMPORT_MB: '1' } });
 
     expect(app.environment.importBytes).toBe(65_536 * MIB);

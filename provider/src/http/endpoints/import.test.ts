@@ -60,7 +60,7 @@ afterAll(async () => {
 });
 
 describe('an import into another site', () => {
-  it('STAFF-22 brings everything across as it was, and again changes nothing', async () => {
+  it('STAFF-22 transfers everything unchanged, and changes nothing the second time', async () => {
     const zip = await exportFrom(source, admin);
     const { app, token } = await startTarget();
     const checked = await importInto(app, token, zip, { run: 'check' });
@@ -90,7 +90,7 @@ describe('an import into another site', () => {
     ]);
   });
 
-  it('STAFF-22 makes drafts unless somebody chose otherwise, and never changes what is public then', async () => {
+  it('STAFF-22 creates drafts by default, and then never changes public content', async () => {
     const zip = await exportFrom(source, admin);
     const { app, token } = await startTarget();
     await importInto(app, token, zip, { status: 'draft' });
@@ -105,14 +105,14 @@ describe('an import into another site', () => {
     await app.form('PUT', `/api/posts/${post._id}`, { title: 'Changed here' }, token);
     const items = await importInto(app, token, zip, { status: 'draft' });
     expect(items.filter(({ outcome }) => outcome !== 'same')).toEqual([
-      expect.objectContaining({ kind: 'post', outcome: 'conflict', message: expect.stringMatching(/public here/) }),
+      expect.objectContaining({ kind: 'post', outcome: 'conflict', message: expect.stringMatching(/already public on this site/) }),
     ]);
     expect((await app.get(`/api/posts/${post._id}`)).json().data.title).toBe('Changed here');
     expect((await importInto(app, token, zip)).find(({ outcome }) => outcome === 'changed')).toMatchObject({ title: 'Ọjọ́ ayọ̀' });
     expect((await app.get(`/api/versions/post/${post._id}`, token)).json().data.length).toBeGreaterThan(2);
   });
 
-  it('STAFF-22 changes nothing of samples, whose texts no form has written', async () => {
+  it('STAFF-22 does not change samples, whose texts were not written with a form', async () => {
     const sampled = await startTestApp({ samples: 'content' });
     targets.push(sampled);
     const { token } = await sampled.signInAs('admin');
@@ -122,7 +122,7 @@ describe('an import into another site', () => {
     expect(items.filter(({ outcome }) => outcome !== 'same')).toEqual([]);
   });
 
-  it('STAFF-22 names conflicts, and does the rest', async () => {
+  it('STAFF-22 reports conflicts, and imports the rest', async () => {
     const zip = await exportFrom(source, admin);
     const { app, token } = await startTarget();
     const own = (await app.form('POST', '/api/posts', { title: 'Ours', slug: 'second' }, token)).json().data;
@@ -141,7 +141,7 @@ describe('an import into another site', () => {
     expect(countOutcomes(await importInto(app, token, zip))).toMatchObject({ new: 2, conflict: 1, error: 1 });
   });
 
-  it('STAFF-22 does not bring back a photo that was withdrawn, nor what shows it', async () => {
+  it('STAFF-22 does not bring back a withdrawn photo or content that shows it', async () => {
     const zip = await exportFrom(source, admin);
     const { app, token } = await startTarget();
     await importInto(app, token, zip);
@@ -241,7 +241,7 @@ describe('an import that ends early', () => {
     await closed;
   };
 
-  it('STAFF-22 leaves no file when the client leaves before it begins', async () => {
+  it('STAFF-22 leaves no file when the client disconnects before it begins', async () => {
     const zip = await exportFrom(source, admin);
     const { app, token } = await startTarget();
     const { erasures } = app.services;
@@ -268,7 +268,7 @@ describe('an import that ends early', () => {
     app.server.server.closeAllConnections();
   });
 
-  it('STAFF-22 is complete up to where it ended, recorded, and can be run again', async () => {
+  it('STAFF-22 is complete up to the point where it ended, is recorded, and can be repeated', async () => {
     const zip = await exportFrom(source, admin);
     const { app, token } = await startTarget();
     const { originals } = app.services.stores;

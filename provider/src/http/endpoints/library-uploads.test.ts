@@ -63,7 +63,7 @@ describe('uploads into the library', () => {
     expect((await app.form('POST', '/api/media', { alt: 'A', image: file })).statusCode).toBe(401);
   });
 
-  it('stay although nothing shows them, also when what showed them is deleted', async () => {
+  it('are kept although nothing shows them, even when the content that showed them is deleted', async () => {
     const unused = await upload();
     const image = await upload();
     const post = (await app.form('POST', '/api/posts', { ...POST, imageId: image._id }, editor)).json().data;
@@ -80,7 +80,7 @@ describe('uploads into the library', () => {
     app.clock.now = now;
   });
 
-  it('NS-31 are replaced under their address, and the former file goes with the last version that shows it', async () => {
+  it('NS-31 are replaced under their URL, and the former file is deleted with the last version that shows it', async () => {
     const image = await upload({}, editor, { 'idempotency-key': 'fedcba9876543210fedcba9876543210' });
     const post = (await app.form('POST', '/api/posts', { ...POST, imageId: image._id, status: 'published' }, editor)).json().data;
 
@@ -125,7 +125,7 @@ describe('the trash of the library', () => {
   const create = async (fields: Readonly<Record<string, string>>) =>
     (await app.form('POST', '/api/posts', { ...POST, status: 'published', ...fields }, editor)).json().data;
 
-  it('NS-33 has what was deleted, hidden everywhere, and gives it back as it was', async () => {
+  it('NS-33 holds deleted images, hidden everywhere, and restores them unchanged', async () => {
     const image = await upload({ alt: 'In the trash' });
     const stored = (await app.get(`/api/media/${image._id}`, editor)).json();
 
@@ -133,7 +133,7 @@ describe('the trash of the library', () => {
     expect([await getStatus(`/api/media/${image._id}`, editor), await getStatus(image.url), await remove(image._id, editor)]).toEqual([404, 404, 404]);
     expect((await list()).map(({ _id }) => _id)).not.toContain(image._id);
     const choose = await app.form('POST', '/api/posts', { ...POST, imageId: image._id }, editor);
-    expect(choose.json().errors).toEqual({ featuredImage: 'This image is no longer there' });
+    expect(choose.json().errors).toEqual({ featuredImage: 'This image no longer exists' });
     expect((await listTrash()).find(({ _id }) => _id === image._id)).toMatchObject({ kind: 'media', title: 'In the trash' });
     // Clients of an earlier release do not know this kind.
     expect((await listTrash('')).map(({ kind }) => kind)).not.toContain('media');
@@ -149,12 +149,12 @@ describe('the trash of the library', () => {
     await create({ imageId: image._id, title: 'Hub day' });
     const refuse = async () => (await app.send('DELETE', `/api/media/${image._id}`, undefined, editor)).json().message;
 
-    expect(await refuse()).toBe('“Hub day” shows this image. Remove it there first.');
+    expect(await refuse()).toBe('“Hub day” uses this image. Remove it there first.');
     await create({ title: 'Second', content: `<p>W</p><img src="${image.address}" alt="A">` });
-    expect(await refuse()).toBe('“Hub day” and 1 more show this image. Remove it there first.');
+    expect(await refuse()).toBe('“Hub day” and 1 other item use this image. Remove it there first.');
   });
 
-  it('NS-08 has for contributors what they have uploaded', async () => {
+  it('NS-08 shows contributors their own uploads only', async () => {
     const own = await upload({}, contributor);
     const other = await upload();
     for (const { _id } of [own, other]) await remove(_id, editor);
@@ -164,7 +164,7 @@ describe('the trash of the library', () => {
     expect([(await restore(other._id, contributor)).statusCode, (await restore(own._id, contributor)).statusCode]).toEqual([403, 200]);
   });
 
-  it('PRIV-32 is emptied after 30 days: versions lose the image, and what shows it again does not', async () => {
+  it('PRIV-32 is emptied after 30 days: versions lose the image, unless content shows it again', async () => {
     const gone = await upload();
     const back = await upload();
     const posts = [await create({ imageId: gone._id }), await create({ imageId: back._id })];

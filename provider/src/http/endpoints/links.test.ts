@@ -26,7 +26,7 @@ const POST = { category: 'C', content: '<p>W</p>' };
 const EVENT = { date: '2030-01-01', time: '4:00 PM', location: 'L' };
 
 describe('the check of links in a text', () => {
-  it('STAFF-18 finds what leads to no document, to drafts, and to what is in the trash', async () => {
+  it('STAFF-18 finds links to missing documents, to drafts and to documents in the trash', async () => {
     await create('posts', { ...POST, title: 'Live', slug: 'live', status: 'published' });
     await create('posts', { ...POST, title: 'Not yet', slug: 'not-yet' });
     const gone = await create('posts', { ...POST, title: 'Gone', slug: 'gone', status: 'published' });
@@ -56,7 +56,7 @@ describe('the check of links in a text', () => {
     expect((await check(['/news/not-yet'])).broken[0]).toMatchObject({ text: 'Read /news/not-yet', title: 'Not yet' });
   });
 
-  it('STAFF-18 accepts former addresses, fragments, queries, ids and the full address of the site', async () => {
+  it('STAFF-18 accepts former slugs, fragments, queries, ids and full URLs of the site', async () => {
     const post = await create('posts', { ...POST, slug: 'before', status: 'published' });
     await app.form('PUT', `/api/posts/${post._id}`, { slug: 'after' }, editor);
 
@@ -70,7 +70,7 @@ describe('the check of links in a text', () => {
     expect((await check(['http://localhost:3000/news/never'], { site: 'http://localhost:3000' })).broken).toHaveLength(1);
   });
 
-  it('STAFF-18 a slug that is free again leads to the document that has it now', async () => {
+  it('STAFF-18 a reused slug resolves to the document that has it now', async () => {
     const old = await create('posts', { ...POST, slug: 'taken', status: 'published' });
     await app.send('DELETE', `/api/posts/${old._id}`, undefined, editor);
     await create('posts', { ...POST, slug: 'taken', status: 'published' });
@@ -115,7 +115,7 @@ describe('the check of links in a text', () => {
     expect(response.json().data.broken).toHaveLength(8_499);
   });
 
-  it('is for staff, and stores nothing in the audit log', async () => {
+  it('is for staff, and records nothing in the audit log', async () => {
     const before = (await app.get('/api/audit?limit=1', (await app.signInAs('admin')).token)).json().page.total;
     await check(['/news/live']);
 

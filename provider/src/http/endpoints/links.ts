@@ -28,7 +28,7 @@ export const mountLinks = (mount: Mount, { db, revision, siteUrl, now, linkCheck
   };
   mount(listExternalLinks, ({ query, staff }) => listExternalLinkRows(db, toStaffPageRequest(query, staff), query.show));
   mount(checkExternalLink, ({ params: { id = '' } }) => {
-    if (linkCheckHour === null) throw new ConflictError('This site checks no links (LINK_CHECK_HOUR is off).');
+    if (linkCheckHour === null) throw new ConflictError('Link checks are switched off (LINK_CHECK_HOUR is off).');
     return change(id, { requested_at: now().toISOString() });
   });
   mount(ignoreExternalLink, ({ params: { id = '' }, body: { isIgnored } }) => change(id, { ignored_at: isIgnored ? now().toISOString() : null }));

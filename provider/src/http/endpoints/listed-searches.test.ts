@@ -52,7 +52,7 @@ describe('the searches that visitors make', () => {
     },
   );
 
-  it.each(NEVER_CORRECTED)('OPS-09 "%s" is not turned into another word', async (query) => {
+  it.each(NEVER_CORRECTED)('OPS-09 "%s" is not corrected to another word', async (query) => {
     expect((await find(query)).correctedQuery).toBeNull();
   });
 });

@@ -144,7 +144,7 @@ describe('lists that are longer than one batch', () => {
 });
 
 describe('several long lists at once', () => {
-  it('OPS-03 are read one batch at a time, and between two batches other requests have their turn', async () => {
+  it('OPS-03 are read one batch at a time, and other requests run between two batches', async () => {
     const start = () => app.server.inject({ method: 'GET', url: '/api/posts', payloadAsStream: true });
     const responses = await Promise.all([start(), start(), start(), start(), start()]);
     const select = jest.spyOn(app.services.db, 'selectFrom');
@@ -300,7 +300,7 @@ describe('the search of a long list', () => {
       expect(await readPages(`/api/posts?q=${q}`)).toEqual(published.filter((id) => foldText(title(ids.indexOf(id))).includes(q)));
   });
 
-  it('OPS-09 finds what another release has written, and nothing that is deleted', async () => {
+  it('OPS-09 finds rows that another release has written, and no deleted rows', async () => {
     const { db } = app.services;
     const [id = '', other = ''] = ids;
     const listed = async (q: string, token?: string): Promise<string[]> => {

@@ -50,7 +50,7 @@ const addToGallery = async (fields: Fields = {}) => create('/api/gallery', { ima
 const getStatus = async (url: string): Promise<number> => (await app.get(url)).statusCode;
 
 describe('the library of images', () => {
-  it('NS-30 has every image once, with what shows it', async () => {
+  it('NS-30 lists every image once, with the content that shows it', async () => {
     const photo = await addToGallery();
     const id = getId(photo.url);
     const post = await create('/api/posts', { ...POST, imageId: id, content: `<p>W</p><img src="${photo.url}" alt="In the text">`, status: 'published' });
@@ -103,7 +103,7 @@ describe('the library of images', () => {
     expect((await app.get('/api/media')).statusCode).toBe(401);
   });
 
-  it('NS-30 is sorted by alternative text, and what has none comes last in both directions', async () => {
+  it('NS-30 is sorted by alternative text, and images without one come last in both directions', async () => {
     for (const alt of ['Zebra crossing', 'Àdìrẹ market', '', 'market']) await addToGallery({ alt });
     const sorted = async (sort: string) => (await list(`?sort=${sort}`)).map(({ alt }) => foldText(alt));
     const [ascending, descending] = [await sorted('alt'), await sorted('-alt')];
@@ -136,7 +136,7 @@ describe('the library of images', () => {
     expect((await list(`?sort=${sort}&limit=2&offset=1`)).map(({ _id }) => _id)).toEqual(expected.slice(1, 3));
   });
 
-  it('SEC-20 PRIV-32 shows an image to everyone while something public does, else to staff, and hides it in the trash', async () => {
+  it('SEC-20 PRIV-32 shows an image to everyone while public content shows it, otherwise to staff, and hides it in the trash', async () => {
     const draft = await create('/api/posts', { ...POST, title: 'Draft', featuredImage: file });
     const id = getId(draft.featuredImage);
     const { address } = await read(id);
@@ -155,7 +155,7 @@ describe('the library of images', () => {
     expect((await list()).map(({ _id }) => _id)).not.toContain(id);
   });
 
-  it('PRIV-31 loses an image that is withdrawn, in everything that shows it', async () => {
+  it('PRIV-31 removes a withdrawn image from everything that shows it', async () => {
     const photo = await addToGallery();
     const id = getId(photo.url);
     const post = await create('/api/posts', {
@@ -176,7 +176,7 @@ describe('the library of images', () => {
     expect(await app.services.db.selectFrom('text_images').selectAll().where('image_id', '=', id).execute()).toEqual([]);
   });
 
-  it('PRIV-30 publishes an image of minors nowhere without a consent, and takes none away while it is public', async () => {
+  it('PRIV-30 never publishes an image of minors without consent, and removes no consent while the image is public', async () => {
     const minors = { showsMinors: 'true', consentBy: 'Mrs Okoro, mother', consentOn: '2026-01-31' };
     const id = getId((await addToGallery({ published: 'false', showsMinors: 'true' })).url);
     const choose = (fields: Fields) => app.form('POST', '/api/posts', { ...POST, imageId: id, status: 'published', ...fields }, editor);
@@ -187,7 +187,7 @@ describe('the library of images', () => {
     expect(Object.keys((await app.form('PUT', `/api/media/${id}`, { consentBy: '' }, editor)).json().errors)).toEqual(['consentBy']);
   });
 
-  it('PRIV-30 takes no consent away while the image is scheduled, which nobody confirms again', async () => {
+  it('PRIV-30 removes no consent while the image is scheduled, because nothing confirms the publication again', async () => {
     const publishedAt = new Date(app.clock.now.getTime() + 3_600_000).toISOString();
     const id = getId((await addToGallery({ published: 'false' })).url);
     await create('/api/posts', { ...POST, imageId: id, status: 'scheduled', publishedAt });
@@ -199,7 +199,7 @@ describe('the library of images', () => {
 });
 
 describe('an image that several documents show', () => {
-  it('NS-31 stays as it is when one of them gets a file, which is an image of its own', async () => {
+  it('NS-31 does not change when one of them gets a new file, which becomes a separate image', async () => {
     const photo = await addToGallery();
     const id = getId(photo.url);
     const post = await create('/api/posts', { ...POST, imageId: id, status: 'published' });
@@ -214,7 +214,7 @@ describe('an image that several documents show', () => {
     expect(getId((await update(`/api/posts/${post._id}`, { featuredImage: file })).featuredImage)).toBe(getId(changed.featuredImage));
   });
 
-  it('NS-31 is replaced under its address in all of them, and their versions keep what it was', async () => {
+  it('NS-31 is replaced under its URL in all of them, and their versions keep the former image', async () => {
     const photo = await addToGallery();
     const id = getId(photo.url);
     const post = await create('/api/posts', { ...POST, imageId: id, status: 'published' });
@@ -241,7 +241,7 @@ describe('an image that several documents show', () => {
     ['described', { alt: 'Theirs' }],
     ['called decorative', { decorative: 'true' }],
     ['given another consent', { showsMinors: 'true', consentBy: 'Mrs Okoro', consentOn: '2026-01-31' }],
-  ])('NS-31 is not changed by a form that was opened before it was %s', async (_what, theirs) => {
+  ])('NS-31 rejects a form that was opened before it was %s', async (_what, theirs) => {
     const id = getId((await addToGallery()).url);
     const opened = await read(id);
     const saved = await update(`/api/media/${id}`, { ...theirs, edition: opened.edition });
@@ -273,7 +273,7 @@ describe('an image that several documents show', () => {
     expect((await update(`/api/posts/${post._id}`, { focalX: '', focalY: '' })).featuredImageFocal).toBeNull();
   });
 
-  it('NS-32 is described once: what had the same text or none follows, and what has a text of its own does not', async () => {
+  it('NS-32 is described once: documents with the same text or none follow, and documents with their own text do not', async () => {
     const photo = await addToGallery({ alt: '' });
     const id = getId(photo.url);
     const empty = await create('/api/events', { ...EVENT, imageId: id });
@@ -296,7 +296,7 @@ describe('an image that several documents show', () => {
     expect(await readVersions()).toEqual([['location'], ['featuredImageAlt'], []]);
   });
 
-  it('NS-05 NS-32 may be decorative, and is published without a text then', async () => {
+  it('NS-05 NS-32 may be decorative, and is then published without alternative text', async () => {
     const draft = await create('/api/posts', { ...POST, featuredImage: file });
     const publish = (fields: Fields) => app.form('PUT', `/api/posts/${draft._id}`, { status: 'published', ...fields }, editor);
     expect((await publish({})).json().errors).toEqual({ featuredImageAlt: 'Describe the image' });
@@ -309,7 +309,7 @@ describe('an image that several documents show', () => {
     expect((await create('/api/programs', { title: 'P', content: '<p>T</p>', imageId: id })).coverImageAlt).toBe('');
   });
 
-  it('NS-08 is chosen by contributors, who change it only where drafts of their own show it', async () => {
+  it('NS-08 is chosen by contributors, who may change it only while nothing but their own drafts shows it', async () => {
     const photo = await addToGallery();
     const id = getId(photo.url);
     const draft = await create('/api/posts', { ...POST, imageId: id }, contributor);
@@ -345,10 +345,10 @@ describe('deleting an image', () => {
     await signIn();
     expect((await app.get(`/api/versions/post/${post._id}/1`, editor)).json().data).toMatchObject({ imageId: '', image: '' });
     const choose = await app.form('PUT', `/api/posts/${post._id}`, { imageId: id }, editor);
-    expect([choose.statusCode, choose.json().errors]).toEqual([422, { featuredImage: 'This image is no longer there' }]);
+    expect([choose.statusCode, choose.json().errors]).toEqual([422, { featuredImage: 'This image no longer exists' }]);
   });
 
-  it('NS-33 by the trash and by the daily sweep spares what something else shows', async () => {
+  it('NS-33 by the trash and by the daily sweep keeps images that something else shows', async () => {
     const shared = await create('/api/posts', { ...POST, title: 'First', featuredImage: file });
     const id = getId(shared.featuredImage);
     await create('/api/events', { ...EVENT, imageId: id });

@@ -84,10 +84,10 @@ const toLibraryImage = (row: LibraryRow, uses: readonly StoredImageUse[], imageU
 const toStart = (day: string | undefined, days = 0): string | undefined =>
   day === undefined || day === '' ? undefined : new Date(Date.parse(`${day}T00:00:00${LAGOS_OFFSET}`) + days * 86_400_000).toISOString();
 
-/** Describes the uses, for example: “Hub day” and 2 more show this image. */
+/** Describes the uses, for example: “Hub day” and 2 other items use this image. */
 const describeUses = ([use, ...others]: readonly StoredImageUse[]): string => {
   const name = use === undefined || use.title === '' ? 'Something' : `“${use.title}”`;
-  return others.length === 0 ? `${name} shows this image.` : `${name} and ${others.length} more show this image.`;
+  return others.length === 0 ? `${name} uses this image.` : `${name} and ${others.length} other ${others.length === 1 ? 'item' : 'items'} use this image.`;
 };
 
 /** Mounts the media library, which lists every image once, with the content that shows it. */
@@ -189,7 +189,7 @@ export const mountMedia = (mount: Mount, services: Services): void => {
   const checkMayDelete = async (staff: Staff, row: LibraryRow, uses: readonly StoredImageUse[]): Promise<void> => {
     if (!mayChange(staff, row, uses)) throw new ForbiddenError();
     if (!isAtLeast(staff, 'editor') && (await isInVersion(db, row.id)))
-      throw new ConflictError('An earlier version of a document shows this image: ask an editor to delete it.');
+      throw new ConflictError('An earlier version of a document uses this image. Ask an editor to delete it.');
   };
 
   mount(deleteLibraryImage, async ({ params, staff }) => {

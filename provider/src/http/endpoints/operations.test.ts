@@ -98,7 +98,7 @@ describe('operations', () => {
     });
 
     expect(large.statusCode).toBe(413);
-    expect(large.json()).toEqual({ message: 'That is too large.' });
+    expect(large.json()).toEqual({ message: 'The request is too large.' });
   });
 
   it('responds with 503 on /ready once shutdown begins, and still serves requests', async () => {
@@ -139,7 +139,7 @@ describe('storage that fails', () => {
   const getMetric = async (store: string) => new RegExp(`^storage_failing\\{store="${store}"\\} (\\d)$`, 'm').exec((await app.get('/metrics')).body)?.[1];
   afterEach(() => jest.restoreAllMocks());
 
-  it('OPS-10 serves images in known and new sizes while the cache of sizes cannot be written or read, and says so', async () => {
+  it('OPS-10 serves images in known and new sizes while their cache cannot be written or read, and reports the failure', async () => {
     const { token } = await app.signIn();
     const { url } = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'T' }, token)).json().data;
     const getSize = async (size: string) => (await app.get(url.replace('/upload/', `/upload/${size},f_jpg/`))).statusCode;
@@ -164,7 +164,7 @@ describe('storage that fails', () => {
     for (const method of ['insertInto', 'updateTable'] as const) jest.spyOn(db, method).mockImplementation(fail);
     const { statusCode, headers, body } = await app.send('POST', '/api/auth/login', ADMIN);
 
-    expect([statusCode, headers['retry-after'], JSON.parse(body).message]).toEqual([503, '5', expect.stringContaining('nobody can sign in')]);
+    expect([statusCode, headers['retry-after'], JSON.parse(body).message]).toEqual([503, '5', expect.stringContaining('signing in are not possible')]);
     expect(await getReady()).toMatchObject({ statusCode: 503, status: 'database cannot be written' });
     jest.restoreAllMocks();
     expect(await getReady()).toEqual({ statusCode: 200, status: 'ready' });

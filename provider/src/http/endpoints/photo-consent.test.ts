@@ -47,7 +47,7 @@ describe('images in texts', () => {
     return one;
   };
 
-  it('SEC-20 follow the texts that show them: only staff see them until they are published, and nobody when the last one is gone', async () => {
+  it('SEC-20 follow the texts that show them: only staff see them before publication, and no one after the last text is gone', async () => {
     const staff = { authorization: `Bearer ${editor}` };
     const { url } = (await app.form('POST', '/api/pictures', { image: file }, editor)).json().data;
     const getCaches = async () => [await getCache(url), await getCache(url, staff)];
@@ -130,7 +130,7 @@ describe('consent to the publication of photos', () => {
     const rejected = await send({ ...publish, showsMinors: 'true' });
     expect(rejected.statusCode).toBe(422);
     expect(Object.keys(rejected.json().errors).sort()).toEqual(['consentBy', 'consentOn']);
-    expect((await send({ ...publish, ...CONSENT, consentOn: '2999-01-01' })).json().errors).toEqual({ consentOn: 'Enter a day that is not in the future' });
+    expect((await send({ ...publish, ...CONSENT, consentOn: '2999-01-01' })).json().errors).toEqual({ consentOn: 'Enter a date that is not in the future' });
     expect((await send({ ...publish, ...CONSENT })).statusCode).toBe(201);
     expect((await send({ ...publish, showsMinors: 'false' })).statusCode).toBe(201);
     // A client of an earlier release sends no consent fields.
@@ -155,7 +155,7 @@ describe('consent to the publication of photos', () => {
     for (const address of [`/api/gallery/${_id}`, '/api/gallery/published', '/api/gallery']) expect((await app.get(address)).body).not.toContain('Okoro');
   });
 
-  it.each(KINDS)('PRIV-30 is asked for when $url publishes a photo while it is marked', async ({ url, image, fields, publish, draft }) => {
+  it.each(KINDS)('PRIV-30 is required when $url publishes a photo while it is being marked', async ({ url, image, fields, publish, draft }) => {
     const document = (await app.form('POST', url, { ...fields, ...draft, [image]: file }, editor)).json().data;
     const { originals } = app.services.stores;
     const put = originals.put.bind(originals);
@@ -175,7 +175,7 @@ describe('consent to the publication of photos', () => {
     const program = { title: 'With a photo', content: `<figure><img src="${url.replace(/\?.*/, '')}" alt="A"></figure>` };
 
     expect((await app.form('POST', '/api/programs', program, editor)).json().errors).toEqual({
-      content: 'An image in the text shows people under 18, and nobody has agreed to its publication',
+      content: 'An image in the text shows people under 18, and no consent is recorded',
     });
   });
 

@@ -71,7 +71,7 @@ const remove = async (id: string): Promise<void> => {
 };
 
 describe('a name', () => {
-  it('PRIV-10 is looked for in texts of all kinds', () => {
+  it('PRIV-10 is searched for in texts of all kinds', () => {
     const fields = new Set(TEXTS.map(({ kind, name }) => `${kind} ${name}`));
     expect(fields.size).toBeGreaterThanOrEqual(25);
     for (const field of ['post authorName', 'event speakers', 'event featuredImageAlt', 'program nextStart', 'image title', 'post tags'])
@@ -123,9 +123,9 @@ describe('a name', () => {
     expect((await find({ email: 'hidi0@example.com' })).applications).toEqual([]);
   });
 
-  it('PRIV-10 is not needed with an email address or a telephone number, but one of the three is', async () => {
+  it('PRIV-10 is not required with an email address or a telephone number, but one of the three is', async () => {
     const ask = async (person: object) => (await app.send('POST', '/api/privacy/person', person, admin)).json().errors;
-    expect(await ask({})).toEqual({ name: 'Enter a name, an email address or a telephone number' });
+    expect(await ask({})).toEqual({ name: 'Enter a name, an email address or a phone number' });
     expect(await ask({ name: '- .' })).toEqual({ name: 'Use 2 letters or more' });
     expect(await ask({ phone: '08031234567' })).toBeUndefined();
   });
@@ -201,7 +201,7 @@ describe('what is erased', () => {
     expect(mentions.map(({ title }) => title)).toEqual(['A blessing in disguise']);
   });
 
-  it('PRIV-10 is what was chosen, and nothing else', async () => {
+  it('PRIV-10 is exactly the chosen items', async () => {
     const { application, counting, disguise, colleague } = await store();
     const { items } = await find(PERSON);
     const choose = (place: PersonPlace, isExact: boolean) => items.filter((item) => item.place === place && item.isExact === isExact).map(({ _id }) => _id);
@@ -228,7 +228,7 @@ describe('what is erased', () => {
     expect(await count()).toEqual({ applications: 0, versions: 2, drafts: 0, comments: 0, images: 0 });
   });
 
-  it('PRIV-10 is what the confirmation of an earlier screen names, which sends no choice', async () => {
+  it('PRIV-10 is everything that the confirmation of an earlier screen names', async () => {
     await store();
     expect(await erase({ imageIds: [] })).toMatchObject({ applications: 1, images: 0, versions: 0, drafts: 0, comments: 0 });
     expect(await count()).toEqual({ ...EVERYTHING, applications: 0 });
@@ -297,7 +297,7 @@ describe('the retention of applications', () => {
     expect(await list(openLimit)).toEqual([]);
   });
 
-  it('PRIV-12 counts decisions of an earlier release from the audit log, else from the first reading', async () => {
+  it('PRIV-12 counts decisions of an earlier release from the audit log, or else from the first reading', async () => {
     const { db } = app.services;
     const [recorded, unrecorded, undone] = [await apply('recorded'), await apply('unrecorded'), await apply('undone')];
     for (const id of [recorded, unrecorded]) await setStage(id, 'in-contact');

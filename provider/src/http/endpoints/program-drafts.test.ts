@@ -53,7 +53,7 @@ describe('a draft of a program', () => {
     expect(await search('quagga')).toBe(0);
   });
 
-  it('STAFF-01 is what a client has to ask for: one that knows no drafts publishes, and keeps published what is', async () => {
+  it('STAFF-01 must be requested: a client that does not know drafts publishes, and keeps programs published', async () => {
     const live = await create({ title: 'Older client', slug: 'older' });
     expect(live.status).toBe('published');
 
@@ -70,7 +70,7 @@ describe('a draft of a program', () => {
     expect(Object.keys(refused.json().errors).sort()).toEqual(['content', 'coverImageAlt']);
   });
 
-  it('STAFF-01 is published when its time has come', async () => {
+  it('STAFF-01 is published at its scheduled time', async () => {
     const at = new Date(app.clock.now.getTime() + 60_000);
     const since = app.clock.now;
     await create({ title: 'Later', slug: 'later', status: 'scheduled', publishAt: at.toISOString() });
@@ -81,7 +81,7 @@ describe('a draft of a program', () => {
     expect((await app.get('/api/programs/later')).json().data.status).toBe('published');
   });
 
-  it('STAFF-18 leaves no former address while nobody could know it', async () => {
+  it('STAFF-18 leaves no redirect before it has been published', async () => {
     const { _id } = await create({ title: 'Slug', slug: 'first-idea', status: 'draft' });
     await update(_id, { slug: 'second-idea' });
     await update(_id, { status: 'published' });

@@ -117,7 +117,7 @@ describe('entity tags', () => {
     },
   );
 
-  it('follows a change at once, and only that of the response', async () => {
+  it('change at once with their own response, and with no other', async () => {
     const [albums, events] = [await app.get('/api/gallery/albums'), await app.get('/api/events')];
 
     await app.services.revision.write(async (transaction) => {
@@ -130,7 +130,7 @@ describe('entity tags', () => {
     expect([unchanged.statusCode, unchanged.headers['x-content-revision']]).toEqual([304, changed.headers['x-content-revision']]);
   });
 
-  it('never takes a response to staff for that to a visitor', async () => {
+  it("never match a visitor's copy with a response to staff", async () => {
     const staff = { authorization: `Bearer ${(await app.signInAs('contributor')).token}` };
     const [forVisitor, forStaff] = [await app.get('/api/posts?status=published'), await app.server.inject({ url: '/api/posts?status=all', headers: staff })];
     expect(forStaff.headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'authorization' });
@@ -141,7 +141,7 @@ describe('entity tags', () => {
     expect((await ask('/api/posts', forStaff.headers.etag)).statusCode).toBe(200);
   });
 
-  it('gives what only staff may call, and calls that write, none', async () => {
+  it('are missing on staff endpoints and on writes', async () => {
     const { token } = await app.signInAs('admin');
     const response = await app.get('/api/dashboard', token);
     expect([response.headers['cache-control'], response.headers.etag]).toEqual(['no-store', undefined]);
@@ -239,7 +239,7 @@ describe('operations', () => {
     ['with NUL', '/api/posts/%00', 404, 'Not found.'],
     ['impossible to decode', '/api/posts/%E0%A4%A', 400, 'The request could not be read.'],
     ['with an escape that is none', '/api/posts/%zz', 400, 'The request could not be read.'],
-  ])('NS-09 responds with JSON to an address %s', async (_, url, status, message) => {
+  ])('NS-09 responds with JSON to a URL %s', async (_, url, status, message) => {
     const response = await app.get(url);
     expect([response.statusCode, response.json()]).toEqual([status, { message }]);
     expect(response.headers).toMatchObject({

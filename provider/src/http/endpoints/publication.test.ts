@@ -58,7 +58,7 @@ describe('the end of a publication', () => {
     expect((await updatePost(post._id, { title: 'Late', status: 'published', updatedAt: post.updatedAt ?? '' })).statusCode).toBe(409);
   });
 
-  it('leaves what is published again without a new end on the site', async () => {
+  it('keeps a document on the site that is published again without a new end', async () => {
     const end = inMinutes(5);
     const post = await createPost({ unpublishAt: end.toISOString() });
     await pass(end);
@@ -69,17 +69,17 @@ describe('the end of a publication', () => {
     expect(read(postSchema, await app.get(`/api/posts/${post._id}`, editor)).unpublishAt).toBeNull();
   });
 
-  it('publishes and archives in one go after a pause that is longer than the publication', async () => {
+  it('publishes and archives in one run after a pause that is longer than the publication', async () => {
     const post = await createPost({ status: 'scheduled', publishedAt: inMinutes(5).toISOString(), unpublishAt: inMinutes(6).toISOString() });
     await pass(inMinutes(10));
     expect(read(postSchema, await app.get(`/api/posts/${post._id}`, editor)).status).toBe('archived');
   });
 
-  it('has to come after the beginning, and is changed by a form that names it only', async () => {
+  it('must come after the start, and changes only if a form names it', async () => {
     const past = await app.form('POST', '/api/posts', { ...POST, unpublishAt: '2020-01-01T00:00:00Z' }, editor);
     const early = { ...POST, status: 'scheduled', publishedAt: inMinutes(5).toISOString(), unpublishAt: inMinutes(4).toISOString() };
     expect(past.json().errors).toEqual({ unpublishAt: 'Choose a date and time in the future' });
-    expect((await app.form('POST', '/api/posts', early, editor)).json().errors).toEqual({ unpublishAt: 'Choose a time after the publication' });
+    expect((await app.form('POST', '/api/posts', early, editor)).json().errors).toEqual({ unpublishAt: 'Choose a time after publication' });
 
     const end = inMinutes(5).toISOString();
     const post = await createPost({ unpublishAt: end });
@@ -87,7 +87,7 @@ describe('the end of a publication', () => {
     expect(read(postSchema, await updatePost(post._id, { unpublishAt: '' })).unpublishAt).toBeNull();
   });
 
-  it('is for staff to see alone, as the author is', async () => {
+  it('is visible to staff only, like the author', async () => {
     const post = await createPost({ unpublishAt: inMinutes(5).toISOString() });
     const [visitors, staffs] = await Promise.all([undefined, editor].map(async (token) => (await app.get(`/api/posts/${post._id}`, token)).json().data));
     expect(staffs).toMatchObject({ authorId: editorId, authorName: 'The editor' });

@@ -12,7 +12,7 @@ import { listStatuses } from '../openapi.ts';
 /** Number of requests to each operation from each caller. PostgreSQL is reached over a socket, where fewer of the same requests are enough. */
 const VARIANTS = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres' ? 20 : 85;
 const SLOW_MS = 5000;
-/** Replays a failure with its request: the seed of every run is the same. */
+/** Seed of every run, so that a failure can be replayed. */
 const SEED = 20_261_125;
 const strictError = v.strictObject(errorBodySchema.entries);
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Throws where a response is wrong. */
+/** Throws if a response is wrong. */
 const checkResponse = ({ endpoint }: RandomRequest, url: string, status: number, body: string): void => {
   if (status >= 500) throw new Error(`status ${status}`);
   if (!listStatuses(endpoint).includes(status)) throw new Error(`status ${status}, which the document does not name`);

@@ -29,8 +29,8 @@ const find = async (kind: Kind, slug: string, token?: string) => {
 const list = async (query = '') => (await app.get(`/api/redirects?counts=true${query}`, editor)).json();
 const getSlugs = async (query = '') => (await list(query)).data.map(({ slug }: { slug: string }) => slug);
 
-describe.each(['posts', 'programs'] as const)('former addresses of %s', (kind) => {
-  it('STAFF-18 lead to the document under its present slug, in one step through a chain', async () => {
+describe.each(['posts', 'programs'] as const)('redirects of %s', (kind) => {
+  it('STAFF-18 resolve to the document under its current slug, in one step even through a chain', async () => {
     const id = await create(kind, { slug: `${kind}-first` });
     await move(kind, id, `${kind}-second`);
     await move(kind, id, `${kind}-third`);
@@ -39,7 +39,7 @@ describe.each(['posts', 'programs'] as const)('former addresses of %s', (kind) =
     expect(await find(kind, `${kind}-fourth`)).toBe(404);
   });
 
-  it('STAFF-18 of two documents that swap, each is found under the address that it has', async () => {
+  it('STAFF-18 two documents that swap slugs are each found under their current one', async () => {
     const [one, other] = [await create(kind, { slug: `${kind}-a` }), await create(kind, { slug: `${kind}-b` })];
     await move(kind, one, `${kind}-between`);
     await move(kind, other, `${kind}-a`);
@@ -52,7 +52,7 @@ describe.each(['posts', 'programs'] as const)('former addresses of %s', (kind) =
     expect(await getSlugs(`&q=${kind}-`)).not.toContain(`${kind}-a`);
   });
 
-  it('STAFF-18 the address back is no redirect', async () => {
+  it('STAFF-18 a slug that is changed back is not a redirect', async () => {
     const id = await create(kind, { slug: `${kind}-home` });
     await move(kind, id, `${kind}-away`);
     await move(kind, id, `${kind}-home`);
@@ -61,7 +61,7 @@ describe.each(['posts', 'programs'] as const)('former addresses of %s', (kind) =
     expect(await find(kind, `${kind}-away`)).toEqual({ id, slug: `${kind}-home` });
   });
 
-  it('STAFF-18 rest while the document is in the trash, and lead to the slug with which it returns', async () => {
+  it('STAFF-18 pause while the document is in the trash, and then resolve to its restored slug', async () => {
     const id = await create(kind, { slug: `${kind}-old` });
     await move(kind, id, `${kind}-kept`);
     await app.send('DELETE', `/api/${kind}/${id}`, undefined, editor);
@@ -74,7 +74,7 @@ describe.each(['posts', 'programs'] as const)('former addresses of %s', (kind) =
     expect(await find(kind, `${kind}-kept`)).toEqual({ id: other, slug: `${kind}-kept` });
   });
 
-  it('STAFF-18 are listed with where they lead, and can be removed', async () => {
+  it('STAFF-18 are listed with their targets, and can be removed', async () => {
     const id = await create(kind, { title: 'Hope club', slug: `${kind}-listed` });
     await move(kind, id, `${kind}-present`);
     const [item] = (await list(`&q=${kind}-listed`)).data;
@@ -94,15 +94,15 @@ describe.each(['posts', 'programs'] as const)('former addresses of %s', (kind) =
   });
 });
 
-describe('former addresses', () => {
-  it('STAFF-18 a draft that nobody has seen leaves none', async () => {
+describe('redirects', () => {
+  it('STAFF-18 a draft that was never public leaves none', async () => {
     const id = await create('posts', { slug: 'never-seen', status: 'draft' });
     await move('posts', id, 'seen-later');
 
     expect(await find('posts', 'never-seen', editor)).toBe(404);
   });
 
-  it('STAFF-18 the address of a withdrawn post leads visitors nowhere', async () => {
+  it('STAFF-18 the URL of a withdrawn post is not found by visitors', async () => {
     const id = await create('posts', { slug: 'withdrawn' });
     await move('posts', id, 'withdrawn-now');
     await app.form('PUT', `/api/posts/${id}`, { status: 'draft' }, editor);
@@ -111,7 +111,7 @@ describe('former addresses', () => {
     expect(await find('posts', 'withdrawn', editor)).toEqual({ id, slug: 'withdrawn-now' });
   });
 
-  it('STAFF-18 a new document does not get the former address of another one by itself', async () => {
+  it('STAFF-18 a new document does not automatically get the former slug of another one', async () => {
     const id = await create('posts', { slug: 'annual-walk' });
     await move('posts', id, 'annual-walk-2025');
     await create('posts', { title: 'Annual walk' });

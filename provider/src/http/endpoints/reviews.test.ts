@@ -46,7 +46,7 @@ const pass = async (ms: number): Promise<void> => {
 };
 
 describe('the review of a draft', () => {
-  it('is asked for, sent back with a comment, asked for again, approved, and over with the publication', async () => {
+  it('is requested, returned with a comment, requested again, approved, and closed on publication', async () => {
     const id = await createPost();
     expect(await read(id)).toEqual({ state: 'none', by: '', at: '', isChanged: false, comments: [], links: [] });
     expect((await decide(id, 'request', 'contributor')).json().data).toMatchObject({ state: 'requested', by: 'The contributor' });
@@ -74,7 +74,7 @@ describe('the review of a draft', () => {
     expect(await read(id)).toMatchObject({ state: 'requested', comments: [] });
   });
 
-  it('STAFF-10 of a program is answered by editors, and waits on their dashboard', async () => {
+  it('STAFF-10 of a program is decided by editors, and is on their dashboard', async () => {
     const program = await app.form('POST', '/api/programs', { title: 'A course', content: '<p>One</p>', status: 'draft', alt: '' }, tokens.editor);
     const url = `/api/reviews/program/${program.json().data._id}`;
     const act = async (name: string, person: Person) => app.send('POST', url, { act: name }, tokens[person]);
@@ -119,7 +119,7 @@ describe('the review of a draft', () => {
     expect((await call(undefined)).statusCode).toBe(401);
   });
 
-  it('lets people delete their own comments, and administrators those of others', async () => {
+  it('lets users delete their own comments, and administrators delete any comment', async () => {
     const id = await createPost();
     for (const person of ['contributor', 'editor'] as const) {
       await app.send('POST', `/api/reviews/post/${id}/comments`, { text: `By ${person}` }, tokens[person]);
@@ -133,7 +133,7 @@ describe('the review of a draft', () => {
     expect((await read(id)).comments).toEqual([]);
   });
 
-  it('NS-01 waits on the dashboard of those who may answer', async () => {
+  it('NS-01 is on the dashboard of users who may decide', async () => {
     const id = await createPost();
     await decide(id, 'request', 'contributor');
     const getReviews = async (person: Person) =>
@@ -145,7 +145,7 @@ describe('the review of a draft', () => {
   });
 });
 
-describe('a link for readers outside of the staff', () => {
+describe('a preview link for people without an account', () => {
   it('shows the draft as it is saved now, with its images, and is cached nowhere', async () => {
     const picture = (await app.form('POST', '/api/pictures', { file: await createImageFile() }, tokens.contributor)).json().data.url as string;
     const id = await createPost('contributor', {
@@ -179,7 +179,7 @@ describe('a link for readers outside of the staff', () => {
     expect((await app.get(`${url}x`)).statusCode).toBe(404);
   });
 
-  it('ends at its time, when it is revoked, and with the document', async () => {
+  it('ends when it expires, when it is revoked, and with the document', async () => {
     const id = await createPost();
     const [day, week, revoked] = [await createLink(id, 1), await createLink(id, 7), await createLink(id, 7)];
     const revoke = async (person: Person) =>
@@ -218,8 +218,8 @@ describe('a link for readers outside of the staff', () => {
   });
 });
 
-describe('what is stored of a review', () => {
-  it('is deleted with the document', async () => {
+describe('the stored rows of a review', () => {
+  it('are deleted with the document', async () => {
     const id = await createPost();
     await decide(id, 'request', 'contributor', 'Please');
     await createLink(id);
@@ -228,7 +228,7 @@ describe('what is stored of a review', () => {
       expect(await app.services.db.selectFrom(table).select('kind').where('document_id', '=', id).execute()).toEqual([]);
   });
 
-  it('is erased where it names a person, in a restored backup too', async () => {
+  it('are erased where they name a person, in a restored backup too', async () => {
     const id = await createPost();
     for (const text of ['Ask Chidinma Eze first', 'Fine']) await app.send('POST', `/api/reviews/post/${id}/comments`, { text }, tokens.editor);
     const { db } = app.services;
@@ -245,12 +245,12 @@ describe('what is stored of a review', () => {
   });
 });
 
-describe('who has a document open', () => {
+describe('the users who have a document open', () => {
   const TABS = ['1'.repeat(32), '2'.repeat(32)] as const;
   const put = async (id: string, tab: string, person: Person, act = 'stay') =>
     (await app.send('PUT', `/api/presence/post/${id}`, { tab, act }, tokens[person])).json().data;
 
-  it('are those who have said so lately, and the one who has taken over', async () => {
+  it('are those whose tabs have reported recently, and the user who has taken over', async () => {
     const id = await createPost();
     const [mine, theirs] = TABS;
     expect(await put(id, mine, 'editor')).toEqual({ others: [], holder: null });
@@ -264,7 +264,7 @@ describe('who has a document open', () => {
     expect(await put(id, mine, 'editor')).toEqual({ others: [], holder: null });
   });
 
-  it('are not those who have been silent, nor those of another document', async () => {
+  it('include neither silent tabs nor tabs of another document', async () => {
     const id = await createPost();
     const [mine, theirs] = TABS;
     await put(id, theirs, 'admin', 'take-over');
@@ -274,7 +274,7 @@ describe('who has a document open', () => {
     expect((await app.send('PUT', `/api/presence/post/${id}`, { tab: mine })).statusCode).toBe(401);
   });
 
-  it('stay those that they were when a tab cannot be stored', async () => {
+  it('stay the same when a tab cannot be stored', async () => {
     const id = await createPost();
     await put(id, TABS[0], 'editor');
     await pass(41_000);
@@ -283,7 +283,7 @@ describe('who has a document open', () => {
     expect(await count()).toBe(1);
   });
 
-  it('is not asked of a tab by somebody else', async () => {
+  it('are not given to a tab of another user', async () => {
     const id = await createPost();
     const [mine] = TABS;
     await put(id, mine, 'editor');
@@ -292,7 +292,7 @@ describe('who has a document open', () => {
   });
 });
 
-describe('a preview for staff where no session is', () => {
+describe('a preview for staff without a session', () => {
   const HASH = 'a'.repeat(64);
   const preview = async (id: string, body: object = {}, person: Person = 'contributor') => {
     const response = await app.send('POST', `/api/previews/post/${id}`, body, tokens[person]);
@@ -300,7 +300,7 @@ describe('a preview for staff where no session is', () => {
     return { status: response.statusCode, path, url: `/api/review-links/${path.split('/').at(-1)}` };
   };
 
-  it('SEC-10 shows the saved document for a quarter of an hour, and names the hash of what is unsaved', async () => {
+  it('SEC-10 shows the saved document for a quarter of an hour, and contains the hash of the unsaved fields', async () => {
     const id = await createPost();
     const { status, path, url } = await preview(id, { draft: HASH });
     expect([status, path]).toEqual([201, expect.stringMatching(/^\/news\/review\/[\w.-]+$/)]);
@@ -317,12 +317,12 @@ describe('a preview for staff where no session is', () => {
     expect((await app.get(url)).statusCode).toBe(404);
   });
 
-  it('SEC-10 shows a published document too, and a colleague who only reads one', async () => {
+  it('SEC-10 shows published documents too, and works for colleagues who may only read them', async () => {
     const id = await createPost('editor', { status: 'published' });
     expect((await app.get((await preview(id, {}, 'other')).url)).json().data.post.title).toBe('A walk');
   });
 
-  it('SEC-10 has the unsaved fields alone of a document that was never saved', async () => {
+  it('SEC-10 has only the unsaved fields of a document that was never saved', async () => {
     const { url } = await preview('new', { draft: HASH });
     expect((await app.get(url)).json().data).toMatchObject({ kind: 'post', post: null, draft: HASH });
   });

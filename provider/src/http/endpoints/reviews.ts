@@ -73,7 +73,7 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens, p
     const { document, row } = await findDocument(params);
     if (act === 'request' || act === 'withdraw') checkMayPropose(staff, row);
     else if (!isAtLeast(staff, 'editor')) throw new ForbiddenError();
-    if (row.status === 'published' || row.status === 'scheduled') throw new ConflictError('It is public already, or going to be.');
+    if (row.status === 'published' || row.status === 'scheduled') throw new ConflictError('It is already published or scheduled.');
     const state = { request: 'requested', approve: 'approved', return: 'returned' } as const;
     await db.transaction().execute(async (transaction) => {
       if (comment !== '') await addComment(transaction, document, comment, staff);

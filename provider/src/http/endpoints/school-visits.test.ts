@@ -57,7 +57,7 @@ describe('school visits', () => {
     expect(summary).toMatchObject({ school: VISIT.school, pupils: '', weeks: '', message: '' });
   });
 
-  it('NS-05 name what is missing, and discard what a bot sends', async () => {
+  it('NS-05 report missing fields, and discard submissions of bots', async () => {
     const missing = await send({ ...VISIT, school: ' ', phone: '' });
 
     expect([missing.statusCode, missing.json().errors]).toEqual([
@@ -68,7 +68,7 @@ describe('school visits', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('STAFF-27 are announced by email in words that fit, without personal data', async () => {
+  it('STAFF-27 are announced by email as school visits, without personal data', async () => {
     await send();
 
     const [mail] = await sink.waitFor(1);

@@ -82,7 +82,7 @@ describe('the public search', () => {
     expect(await find('')).toMatchObject({ total: 0, results: [] });
   });
 
-  it('OPS-09 ranks a title above a text, and shows what has some words when nothing has all', async () => {
+  it('OPS-09 ranks titles above texts, and shows partial matches when nothing has all words', async () => {
     await createPost('About gardens', '<p>Nothing about the lantern.</p>');
     await createPost('A lantern', '<p>Nothing else.</p>');
 
@@ -92,7 +92,7 @@ describe('the public search', () => {
     expect(await find('gardens lantern')).toMatchObject({ isAnyWord: false, total: 1 });
   });
 
-  it('OPS-09 says that nothing is exactly about what similar things are shown for, and begins with a text where help is asked for', async () => {
+  it('OPS-09 says when it shows only similar results, and begins with a text where a visitor looks for help', async () => {
     await create('events', {
       title: 'Drugs: an open evening',
       description: 'Drugs and substances',
@@ -225,7 +225,7 @@ describe('the public search', () => {
     ]);
   });
 
-  it('OPS-09 corrects neither words with a meaning nor those that are unlike', async () => {
+  it('OPS-09 corrects neither words with a meaning nor words without a similar one', async () => {
     await createPost('A week of jokes', '<p>Debate and cooking</p>');
     for (const query of ['weed', 'smokes', 'smoking', 'donate', 'meek']) expect((await find(query)).correctedQuery).toBeNull();
     expect(await find('sucide')).toMatchObject({ correctedQuery: null, answers: ['help'] });
@@ -233,7 +233,7 @@ describe('the public search', () => {
     expect(await find('donattion')).toMatchObject({ correctedQuery: 'donation', answers: [], pages: ['/donate'] });
   });
 
-  it('says of an event that it is cancelled or postponed', async () => {
+  it('states that an event is cancelled or postponed', async () => {
     const event = { title: 'Kite festival', description: 'Bring string.', date: '2099-01-01', time: '16:00', location: 'Lekki', status: 'published' };
     const id = await create('events', { ...event, eventStatus: 'cancelled' });
     expect((await find('kite festival')).results).toMatchObject([{ kind: 'event', change: 'cancelled' }]);

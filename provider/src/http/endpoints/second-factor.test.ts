@@ -27,7 +27,7 @@ const enable = async (token: string): Promise<{ secret: string; recoveryCodes: s
   return { secret, recoveryCodes: response.json().recoveryCodes };
 };
 
-describe('a code app', () => {
+describe('an authenticator app', () => {
   it('ACC-05 STAFF-13 is asked for after the password, and each code works once', async () => {
     const { token } = await app.signIn();
     const { secret } = await enable(token);
@@ -42,7 +42,7 @@ describe('a code app', () => {
     expect(wrongPassword.json()).toEqual({ message: 'The email address or password is incorrect.' });
   });
 
-  it('ACC-05 is not in force before its first code, and limits guesses of codes', async () => {
+  it('ACC-05 is not active before its first code, and limits guesses', async () => {
     const { token } = await app.signIn();
     const { secret } = (await app.send('POST', '/api/auth/totp', undefined, token)).json();
     expect((await app.send('PUT', '/api/auth/totp', { code: '123456' }, token)).statusCode).toBe(422);
@@ -58,7 +58,7 @@ describe('a code app', () => {
     expect(statuses).toEqual([...Array<number>(8).fill(401), 429]);
   });
 
-  it('ACC-05 SEC-13 limits wrong codes in a day, from everywhere, and tells the owner; a known device goes on', async () => {
+  it('ACC-05 SEC-13 limits wrong codes per day across all addresses, and tells the owner; a known device still works', async () => {
     const bound = { 'x-session-binding': 'cookie' };
     const device = getCookie(await postFrom(app, '203.0.113.1', '/auth/login', ADMIN, bound), 'known-device');
     const raised = jest.spyOn(app.services.accountEvents, 'raise');
@@ -98,7 +98,7 @@ describe('a code app', () => {
     expect((await app.send('POST', url, { ...body, code: recoveryCodes[1] })).statusCode).toBe(200);
   });
 
-  it('ACC-09 has a secret that neither the database nor a backup shows, and that is worth nothing without DATA_KEY', async () => {
+  it('ACC-09 has a secret that neither the database nor a backup reveals, and that is useless without DATA_KEY', async () => {
     const { token } = await app.signIn();
     const { secret } = (await app.send('POST', '/api/auth/totp', undefined, token)).json();
     const { db } = app.services;
@@ -173,7 +173,7 @@ describe('a role that needs a second factor', () => {
     expect((await app.send('DELETE', '/api/auth/totp', undefined, editor.token)).statusCode).toBe(409);
   });
 
-  it('ACC-06 cannot be one’s own before one has a second factor', async () => {
+  it('ACC-06 cannot be required by administrators who have no second factor', async () => {
     const { token } = await app.signIn();
 
     expect((await setPolicy(token, ['admin'])).statusCode).toBe(409);
@@ -236,7 +236,7 @@ describe('a confirmation', () => {
     };
     const colleague = (email: string) => ({ name: 'New', email, role: 'editor' });
 
-    it('ACC-07 is needed for each of the calls that could make another administrator, or do without it', async () => {
+    it('ACC-07 is needed for each call that could create another administrator or avoid the confirmation', async () => {
       const { call } = await signInWithPasskey();
       const calls = [
         ['POST', '/users', colleague('one@site.example')],
@@ -282,7 +282,7 @@ describe('a confirmation', () => {
       expect((await app.send('POST', '/api/auth/totp', undefined, token)).statusCode).toBe(403);
     });
 
-    it('ACC-07 ends after a minute, and is for its session alone', async () => {
+    it('ACC-07 ends after a minute, and counts for its session only', async () => {
       const { recoveryCodes, call, confirm, signInBound } = await signInWithPasskey();
       await confirm(recoveryCodes[1] ?? '');
       later(MINUTE_MS + 1);

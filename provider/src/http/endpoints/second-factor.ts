@@ -30,7 +30,7 @@ import type { Services } from '../services.ts';
 import { startSession } from '../start-session.ts';
 import { CODE_MESSAGES, isProven } from './auth.ts';
 
-const TOTP_EXPIRED = 'That took too long. Begin again with a new QR code.';
+const TOTP_EXPIRED = 'That took too long. Start again with a new QR code.';
 
 /** Browsers offer passkeys only over https or on this machine, and only for host names, not for IP addresses. */
 const canHavePasskeys = ({ protocol, hostname }: URL): boolean =>
@@ -107,7 +107,7 @@ export const mountSecondFactors = (mount: Mount, services: Services): void => {
     await checkMayRemove(staff, (await passkeys.list(staff.id)).length);
     await secondFactors.disableTotp(staff.id);
     await accountEvents.raise({ kind: 'second-factor-removed', userId: staff.id });
-    return { message: 'The code app is removed.' };
+    return { message: 'The authenticator app has been removed.' };
   });
 
   mount(renewRecoveryCodes, async ({ staff }) => {
@@ -154,7 +154,7 @@ export const mountProofs = (mount: Mount, services: Services): void => {
       const userId = await passkeys.verify(getRelyingParty(request, services), body.challengeId, body.response);
       const user = await findUser(db, userId);
       if (user === undefined || user.is_disabled === 1) {
-        throw new ValidationError({}, 'This passkey is not known here. Use another one, or your password.');
+        throw new ValidationError({}, 'This passkey is not registered here. Use another passkey, or your password.');
       }
       return startSession(services, call, { user, isRemembered: body.remember, hasSecondFactor: true });
     },

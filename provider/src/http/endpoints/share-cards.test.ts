@@ -57,7 +57,7 @@ describe('share cards', () => {
     expect([confirmed.statusCode, confirmed.body]).toEqual([304, '']);
   });
 
-  it('have another address when what they show has changed; the former address leads to it', async () => {
+  it('get a new URL when their contents change, and the former URL redirects to it', async () => {
     const event = await create('events', EVENT);
     const read = async (fields: Record<string, string>): Promise<string> =>
       (await app.form('PUT', `/api/events/${event._id}`, fields, editor)).json().data.shareImage;
@@ -69,7 +69,7 @@ describe('share cards', () => {
     expect([former.statusCode, former.headers.location]).toEqual([302, addresses.at(-1)]);
   });
 
-  it('do not exist for what is unknown or not public', async () => {
+  it('do not exist for unknown or non-public items', async () => {
     const draft = await create('posts', { ...POST, status: 'draft' });
     const post = await create('posts', POST);
     expect(draft.shareImage).toBeUndefined();

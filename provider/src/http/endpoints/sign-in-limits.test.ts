@@ -33,7 +33,7 @@ const guessTimes = async (times: number, ...args: Parameters<typeof guess>): Pro
 };
 
 describe('the limits of the sign-in', () => {
-  it('SEC-15 counts before it judges: of 70 simultaneous guesses 8 are judged', async () => {
+  it('SEC-15 counts guesses before it checks them: of 70 simultaneous guesses, it checks 8', async () => {
     const body = { email: 'somebody@site.example', password: 'a wrong guess' };
     const responses = await Promise.all(Array.from({ length: 70 }, () => postFrom(app, '203.0.113.7', '/auth/login', body)));
     const count = (status: number): number => responses.filter(({ statusCode }) => statusCode === status).length;
@@ -41,7 +41,7 @@ describe('the limits of the sign-in', () => {
     expect([count(401), count(429)]).toEqual([8, 62]);
   });
 
-  it('SEC-13 lets a device in that the account has used before, whatever strangers guess', async () => {
+  it('SEC-13 lets in a device that the account has used before, whatever strangers guess', async () => {
     const device = getCookie(await signIn('203.0.113.1', { 'x-session-binding': 'cookie' }), 'known-device');
     for (let index = 0; index < 80; index += 1) expect(await guess(ADMIN.email, `203.0.113.${10 + Math.floor(index / 8)}`)).toBe(true);
 
@@ -56,7 +56,7 @@ describe('the limits of the sign-in', () => {
     expect(await guessTimes(9, 'c@site.example', '203.0.113.3', 'a device')).toEqual([...Array<true>(8).fill(true), 15]);
   });
 
-  it('SEC-13 stops a guesser who stays below the limit of each window, for the rest of the day and through every clean-up', async () => {
+  it('SEC-13 stops an attacker who stays below the limit of each window for the rest of the day, through every clean-up', async () => {
     let judged = 0;
     for (let window = 0; window < 90; window += 1) {
       judged += (await guessTimes(7, 'd@site.example', '203.0.113.5')).filter((result) => result === true).length;
@@ -67,7 +67,7 @@ describe('the limits of the sign-in', () => {
     expect(judged).toBe(40);
   });
 
-  it('SEC-13 makes those who go on wait longer each time, and forgets it after a day', async () => {
+  it('SEC-13 makes clients that keep guessing wait longer each time, and resets after a day', async () => {
     const rounds = [];
     for (let round = 0; round < 3; round += 1) {
       const results = await guessTimes(9, 'b@site.example', '203.0.113.4');
@@ -82,7 +82,7 @@ describe('the limits of the sign-in', () => {
 });
 
 describe('the challenges of passkeys', () => {
-  it('SEC-13 are limited by address: each is stored', async () => {
+  it('SEC-13 are limited by address, because each is stored', async () => {
     const ask = async (address: string): Promise<number> =>
       (await postFrom(app, address, '/auth/passkey-sign-in/options', {}, { origin: 'http://localhost' })).statusCode;
     const statuses: number[] = [];
@@ -139,7 +139,7 @@ describe('new passwords', () => {
     await expect(start).rejects.not.toThrow('changeme1234');
   });
 
-  it('SEC-17 end every link that could set another one', async () => {
+  it('SEC-17 invalidate every link that could set another one', async () => {
     const { token } = await app.signIn();
     const me = (await app.get('/api/auth/me', token)).json().user;
     const { invitation } = (await app.send('POST', `/api/users/${me._id}/invitation`, undefined, token)).json().data;

@@ -44,7 +44,7 @@ describe('categories and tags of posts', () => {
     expect((await list('tag=music&category=mental-health')).titles).toEqual(['Newer']);
   });
 
-  it('lists nothing for unknown ones and for those of drafts, and rejects what is no slug', async () => {
+  it('lists nothing for unknown topics and those of drafts, and rejects invalid slugs', async () => {
     expect(await list('tag=nothing&limit=12')).toEqual({ titles: [], page: { offset: 0, total: 0 } });
     expect((await list('tag=secret', editor)).titles).toEqual([]);
     expect((await app.get('/api/posts?tag=No%20Slug')).statusCode).toBe(422);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('a site with many images', () => {
-  it('STAFF-22 imports its own export, which has its rows in parts', async () => {
+  it('STAFF-22 imports its own export, whose rows are in parts', async () => {
     const file = await createImageFile(2, 2, 'jpeg');
     app.services.stores.originals.get = async () => file;
     const ids = await insertGalleryImages(

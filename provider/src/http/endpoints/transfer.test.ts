@@ -87,7 +87,7 @@ describe('an export of the content', () => {
     expect(summary.bytes).toBe([...files].filter(([name]) => /^media.*jpg$/.test(name)).reduce((sum, [, bytes]) => sum + bytes.length, 0));
   });
 
-  it('STAFF-22 has no accounts, applications or names of who agreed to a photo', async () => {
+  it('STAFF-22 contains no accounts, applications or names from consent records', async () => {
     const consent = { showsMinors: 'true', consentBy: 'Guardian Of-Somebody', consentOn: '2026-01-01' };
     await app.form('POST', '/api/gallery', { title: 'Minors', alt: 'A', image: await createImageFile(), ...consent }, admin);
     const everything = JSON.stringify(await readContent(await exportFrom(app, admin)));
@@ -96,7 +96,7 @@ describe('an export of the content', () => {
     expect(everything).not.toMatch(/Guardian|@site\.example|password|author_id/);
   });
 
-  it('NS-08 is for administrators, by an address that ends and is recorded', async () => {
+  it('NS-08 is for administrators, by a URL that expires, and is recorded', async () => {
     for (const role of ['contributor', 'editor'] as const) {
       const { token } = await app.signInAs(role);
       expect((await app.send('POST', '/api/transfer/export', undefined, token)).statusCode).toBe(403);
@@ -112,7 +112,7 @@ describe('an export of the content', () => {
     expect(entries).toContainEqual(expect.objectContaining({ action: 'content.export', outcome: 'done' }));
   });
 
-  it('STAFF-22 is not offered if no site could import it, with the reason, and leaves no file', async () => {
+  it('STAFF-22 is rejected with the reason if no site could import it, and leaves no file', async () => {
     const { db } = app.services;
     const post = (await app.form('POST', '/api/posts', { title: 'From another time' }, admin)).json().data;
     await db.updateTable('posts').set({ created_at: 'once' }).where('id', '=', post._id).execute();
@@ -132,7 +132,7 @@ describe('an export of the content', () => {
     await db.deleteFrom('posts').where('id', '=', post._id).execute();
   });
 
-  it('STAFF-22 is read back before it is offered: a file that no import would accept is not', async () => {
+  it('STAFF-22 is read back before it is offered, and rejected if no import would accept it', async () => {
     const { db } = app.services;
     const image = (await app.form('POST', '/api/media', { alt: 'Large', image: await createImageFile() }, admin)).json().data;
     await db.updateTable('pictures').set({ bytes: 30_000_000 }).where('id', '=', image._id).execute();
@@ -142,7 +142,7 @@ describe('an export of the content', () => {
     expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining(`The bytes of “Large” (media/${image._id}.json)`)]);
   });
 
-  it('STAFF-22 fails alone if the database does not respond before the client reads', async () => {
+  it('STAFF-22 fails without ending the provider if the database does not respond before the client reads', async () => {
     const other = await startTestApp();
     await other.stop();
     const stream = writeArchive(other.services, {} as Parameters<typeof writeArchive>[1]);
@@ -174,7 +174,7 @@ describe('an export of the content', () => {
     get.mockRestore();
   });
 
-  it('STAFF-22 has no image in memory that the client has received', async () => {
+  it('STAFF-22 keeps no image in memory that the client has received', async () => {
     const { originals } = app.services.stores;
     const held: WeakRef<Buffer>[] = [];
     // A mock would keep references to the values that it has returned.

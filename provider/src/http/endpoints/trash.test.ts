@@ -146,7 +146,7 @@ describe('the trash', () => {
     app.clock.now = new Date();
   });
 
-  it('publishes no scheduled document that is in it, and none whose hour it has missed', async () => {
+  it('does not publish scheduled documents that it holds, nor restored ones whose time has passed', async () => {
     const at = new Date(app.clock.now.getTime() + 60_000);
     const event = await createEvent({ status: 'scheduled', publishAt: at.toISOString() });
     await remove(`/api/events/${event._id}`);

@@ -153,12 +153,12 @@ describe('the images of several providers', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('OPS-01 have to be in one place while both run: another one is rejected until the first has ended', async () => {
+  it('OPS-01 must be in one store while both run: another store is rejected until the first provider has ended', async () => {
     const { db, registration } = one.services;
     const register = (root: string) => registerProvider(db, createLocalStorage(path.join(root, 'uploads'), false), onUnreachable);
 
     await (await register(one.environment.dataDir)).release();
-    await expect(register(folder)).rejects.toThrow('stores its images in another place');
+    await expect(register(folder)).rejects.toThrow('uses a different image store');
 
     // Both providers have been killed, so nothing extends their leases.
     await db.updateTable('leases').set({ expires_at: '2026-01-01T00:00:00.000Z' }).execute();
@@ -185,6 +185,6 @@ describe('the images of several providers', () => {
   });
 
   itShared('OPS-01 let a provider with another folder not start', async () => {
-    await expect(startTestApp({ restartOf: one, settings: { DATA_DIR: folder } })).rejects.toThrow('stores its images in another place');
+    await expect(startTestApp({ restartOf: one, settings: { DATA_DIR: folder } })).rejects.toThrow('uses a different image store');
   });
 });

@@ -41,14 +41,14 @@ const store = async (id: string, fields: object, { continues, token = () => edit
   return response.json().data.savedAt;
 };
 
-describe('words that were typed and not saved', () => {
+describe('text that was typed but not saved', () => {
   it.each([
     ['a list of fields', { base: '', fields: ['a'] }, { fields: 'This is not valid' }],
     ['no fields, in a list', { base: '', fields: [] }, { fields: 'This is not valid' }],
     ['NUL in a field', { base: '', fields: { title: 'a\0b' } }, { 'fields.title': 'Remove characters that cannot be shown' }],
     ['NUL in a name', { base: '', fields: { 'ti\0tle': 'a' } }, { fields: 'Remove characters that cannot be shown' }],
     ['a list', [], { base: 'This is required', fields: 'This is required' }],
-  ])('NS-09 are rejected if they are not as the document of the API says: %s', async (_, body, errors) => {
+  ])('NS-09 is rejected if it does not match the API document: %s', async (_, body, errors) => {
     const { _id: id } = await create(POST);
     const response = await app.send('PUT', `/api/drafts/post/${id}`, body, editor);
 
@@ -56,7 +56,7 @@ describe('words that were typed and not saved', () => {
     expect((await app.get(`/api/drafts/post/${id}`, editor)).json().data).toBeNull();
   });
 
-  it('STAFF-07 given up after a conflict are a version without what could not be saved: an empty title, a half-typed date', async () => {
+  it('STAFF-07 that is discarded after a conflict becomes a version, without invalid fields: an empty title, a half-typed date', async () => {
     const { _id: id } = await create(POST);
     const unchosen = JSON.stringify({ title: '', publishedAt: 'tomor', content: '<p>Mine</p>' });
     expect((await update(id, { content: '<p>Theirs</p>', unchosen })).statusCode).toBe(200);
@@ -65,7 +65,7 @@ describe('words that were typed and not saved', () => {
     expect(await readFields(id, given?.number)).toMatchObject({ title: 'First', content: '<p>Mine</p>' });
   });
 
-  it('NS-22 become a version when another device stores something else', async () => {
+  it('NS-22 becomes a version when another device stores something else', async () => {
     const { _id: id } = await create({ ...POST, status: 'published' });
     const first = await store(id, { title: 'On the phone', publishedAt: 'soon', excerpt: 'F' }, { continues: '' });
     // The second draft contains all of the first, and more.
@@ -83,7 +83,7 @@ describe('words that were typed and not saved', () => {
     expect(await listTitles(id)).toEqual(['On the phone', 'First']);
   });
 
-  it('NS-22 are all kept when devices of one person store them at the same moment', async () => {
+  it('NS-22 is all kept when devices of one user store it at the same time', async () => {
     const { _id: id } = await create({ ...POST, status: 'published' });
     await wait();
     const send = (title: string) => app.send('PUT', `/api/drafts/post/${id}`, { base: '', fields: { title }, continues: '' }, editor);
@@ -94,7 +94,7 @@ describe('words that were typed and not saved', () => {
     expect([...(await listTitles(id)), fields.title].sort()).toEqual([...titles, 'First'].sort());
   });
 
-  it('NS-22 leave the stored state of a document what it is', async () => {
+  it('NS-22 does not change the stored state of a document', async () => {
     const { _id: id, updatedAt, featuredImage } = await create({ ...POST, status: 'published', featuredImage: await createImageFile() });
     await store(id, { title: 'Phone' }, { continues: '' });
     await store(id, { title: 'Laptop' }, { continues: '' });
@@ -118,7 +118,7 @@ describe('words that were typed and not saved', () => {
     ]);
   });
 
-  it('NS-08 of a contributor who may not write the document are no version of it', async () => {
+  it('NS-08 of a contributor who may not write the document is not a version of it', async () => {
     const { _id: id } = await create({ ...POST, status: 'published' });
     const { _id: draftId } = await create(POST);
     await update(draftId, { title: 'Typed', isAutosave: 'true' });
@@ -129,7 +129,7 @@ describe('words that were typed and not saved', () => {
     expect((await list(draftId))[0]).toMatchObject({ title: 'Typed', act: 'autosaved' });
   });
 
-  it('PRIV-31 keep nothing of the description of a photo that was withdrawn', async () => {
+  it('PRIV-31 keeps nothing of the description of a withdrawn photo', async () => {
     const { _id: id, featuredImage } = await create({ ...POST, status: 'published', featuredImage: await createImageFile() });
     await store(id, { featuredImageAlt: 'Ada at the gate' }, { continues: '' });
     await app.send('DELETE', `/api/pictures/${/([0-9a-f]{24})\./.exec(featuredImage)?.[1]}`, undefined, editor);

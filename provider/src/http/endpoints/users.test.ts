@@ -50,7 +50,7 @@ describe('invitations', () => {
     const again = await app.send('POST', '/api/users', { name: 'New', email: 'NEW@site.example', role: 'editor' }, admin);
 
     expect(again.statusCode).toBe(409);
-    expect(again.json().errors).toEqual({ email: 'Somebody has an account with this address already' });
+    expect(again.json().errors).toEqual({ email: 'An account with this email address already exists' });
   });
 });
 
@@ -69,7 +69,7 @@ describe('members', () => {
     expect((await app.get('/api/users', admin)).json().data).toHaveLength(1);
   });
 
-  it('SEC-05 loses no demotion and no disabling to a simultaneous change of name', async () => {
+  it('SEC-05 loses no role change and no disabling to a simultaneous change of name', async () => {
     const lost: string[] = [];
     for (let round = 0; round < 12; round += 1) {
       const { userId } = await app.signInAs('admin');
@@ -86,7 +86,7 @@ describe('members', () => {
     expect(lost).toEqual([]);
   });
 
-  it('retains at least one administrator, and lets no member remove their own rights', async () => {
+  it('retains at least one administrator, and lets no user remove their own rights', async () => {
     const me = (await app.get('/api/auth/me', admin)).json().user;
     const second = await app.signInAs('admin');
 
@@ -97,7 +97,7 @@ describe('members', () => {
   });
 });
 
-describe('a member’s own account', () => {
+describe('a user’s own account', () => {
   it('NS-11 changes the password with the current one, and ends the other sessions', async () => {
     const other = await app.signIn();
     const change = (currentPassword: string, newPassword: string) => app.send('PUT', '/api/auth/password', { currentPassword, newPassword }, admin);

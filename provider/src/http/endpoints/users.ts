@@ -14,7 +14,7 @@ import type { Mount } from '../mount-endpoint.ts';
 import { requireFound } from '../require-found.ts';
 import type { Services } from '../services.ts';
 
-const EMAIL_TAKEN = 'Somebody has an account with this address already';
+const EMAIL_TAKEN = 'An account with this email address already exists';
 
 const toMember = (row: UserRow): StaffMember => ({
   _id: row.id,
@@ -60,7 +60,7 @@ const checkKeepsAdmin = async (transaction: Database, exceptId: string): Promise
     .where('id', '!=', exceptId)
     .limit(1)
     .executeTakeFirst();
-  if (other === undefined) throw new ConflictError('There must be one administrator left.');
+  if (other === undefined) throw new ConflictError('At least one administrator must remain.');
 };
 
 /** Mounts user accounts and their one-time invitation links (NS-08, NS-11), for administrators. */
@@ -112,7 +112,8 @@ export const mountUsers = (mount: Mount, { db, revision, now, sessions, accountE
       const user = await lockUser(transaction, id);
       const role = body.role ?? user.role;
       const isDisabled = body.isDisabled ?? user.is_disabled === 1;
-      if (id === staff.id && (isDisabled || role !== user.role)) throw new ConflictError('You cannot take your own rights away. Ask another administrator.');
+      if (id === staff.id && (isDisabled || role !== user.role))
+        throw new ConflictError('You cannot change your own role or disable your own account. Ask another administrator.');
       if (user.role === 'admin' && (isDisabled || isDemoted)) await checkKeepsAdmin(transaction, id);
       // Writes only the sent fields, because another administrator may be changing the others.
       const updated = await transaction

@@ -48,7 +48,7 @@ const read = async (id: string, number: number) => (await app.get(`/api/versions
 const getId = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ?? '';
 
 describe('versions of a document', () => {
-  it('NS-20 are its saves and publications, with who, when and what has changed', async () => {
+  it('NS-20 are its saves and publications, with the user, the time and the changed fields', async () => {
     const { _id: id } = await create('/api/posts', POST);
     await update(`/api/posts/${id}`, { title: 'Second', tags: 'one, two' });
     await update(`/api/posts/${id}`, { status: 'published' }, true);
@@ -68,7 +68,7 @@ describe('versions of a document', () => {
     expect((await app.get(`/api/versions/image/${id}`, editor)).statusCode).toBe(404);
   });
 
-  it('NS-20 are those of events and programs too', async () => {
+  it('NS-20 exist for events and programs too', async () => {
     const event = await create('/api/events', EVENT);
     await update(`/api/events/${event._id}`, { location: 'Kano', status: 'published' });
     const program = await create('/api/programs', { title: 'P', content: '<p>One</p>' });
@@ -84,7 +84,7 @@ describe('versions of a document', () => {
     ]);
   });
 
-  it('NS-20 has one of the autosaves of a session, which the save by hand takes the place of', async () => {
+  it('NS-20 include one version for the autosaves of a session, which the manual save replaces', async () => {
     const { _id: id } = await create('/api/posts', POST);
     for (const title of ['S', 'Se', 'Sec']) await update(`/api/posts/${id}`, { title, isAutosave: 'true' });
     expect((await list('post', id)).map(({ act, title, changed }) => [act, title, changed])).toEqual([
@@ -106,7 +106,7 @@ describe('versions of a document', () => {
     ]);
   });
 
-  it('NS-20 has what a release without versions has stored', async () => {
+  it('NS-20 include the state that a release without versions has stored', async () => {
     const { _id: id } = await create('/api/posts', POST);
     await app.services.db.deleteFrom('versions').where('document_id', '=', id).execute();
     await update(`/api/posts/${id}`, { title: 'Second' });
@@ -122,7 +122,7 @@ describe('versions of a document', () => {
     ]);
   });
 
-  it('NS-09 STAFF-07 are what a writer gave up after an edit conflict, which no visitor sees', async () => {
+  it('NS-09 STAFF-07 include texts that a writer discarded after an edit conflict, which no visitor sees', async () => {
     const { _id: id } = await create('/api/posts', { ...POST, status: 'published' });
     await update(`/api/posts/${id}`, { content: '<p>Theirs</p>' }, true);
     const unchosen = JSON.stringify({ content: '<p onclick="x()">Mine</p>' });
@@ -142,7 +142,7 @@ describe('versions of a document', () => {
     expect([wrong.statusCode, wrong.json().errors]).toEqual([422, { unchosen: 'must be JSON' }]);
   });
 
-  it('STAFF-07 are what the same person has saved automatically elsewhere, when it is given up', async () => {
+  it('STAFF-07 include discarded texts that the same user has autosaved elsewhere', async () => {
     const { _id: id } = await create('/api/posts', POST);
     await update(`/api/posts/${id}`, { title: 'Phone', isAutosave: 'true' });
     await update(`/api/posts/${id}`, { title: 'Laptop', unchosen: JSON.stringify({ title: 'Laptop at first' }) });
@@ -155,7 +155,7 @@ describe('versions of a document', () => {
     ]);
   });
 
-  it('STAFF-09 say in the list of the latest activity who has changed what', async () => {
+  it('STAFF-09 tell the list of recent activity who changed what', async () => {
     const { _id: id } = await create('/api/posts', { ...POST, featuredImage: await createImageFile(), featuredImageAlt: 'A' });
     await update(`/api/posts/${id}`, { title: 'Another title', excerpt: 'Short' });
     const [first] = (await app.get('/api/dashboard', editor)).json().data.activity;
@@ -168,7 +168,7 @@ describe('versions of a document', () => {
     expect((await app.get('/api/dashboard', editor)).json().data.activity[0]).toMatchObject({ _id: id, by: '', changed: [] });
   });
 
-  it('NS-20 are no more than the newest, and go with the document', async () => {
+  it('NS-20 are limited to the newest, and are deleted with the document', async () => {
     const { _id: id } = await create('/api/posts', POST);
     for (let number = 2; number <= VERSIONS_PER_DOCUMENT + 3; number += 1) await update(`/api/posts/${id}`, { title: `Title ${number}` });
     const versions = await list('post', id);
@@ -180,7 +180,7 @@ describe('versions of a document', () => {
       expect(await app.services.db.selectFrom(table).selectAll().where('document_id', '=', id).execute()).toEqual([]);
   });
 
-  it('NS-20 of a document in the trash are for nobody', async () => {
+  it('NS-20 of a document in the trash are not available', async () => {
     const { _id: id } = await create('/api/posts', POST);
     await app.send('DELETE', `/api/posts/${id}`, undefined, editor);
 
@@ -189,7 +189,7 @@ describe('versions of a document', () => {
     expect((await app.get(`/api/drafts/post/${id}`, editor)).statusCode).toBe(404);
   });
 
-  it('NS-21 show the images that it had, to staff alone, until the last of them is gone', async () => {
+  it('NS-21 show former images to staff only, until the last version with them is gone', async () => {
     const first = await create('/api/posts', { ...POST, featuredImage: file, status: 'published' });
     const id = first._id;
     const address = first.featuredImage;
@@ -233,7 +233,7 @@ describe('versions of a document', () => {
     // The library does not contain the former image.
     const { _id: another } = await create('/api/posts', POST);
     const refused = await app.form('PUT', `/api/posts/${another}`, { imageId: former }, editor);
-    expect([refused.statusCode, refused.json().errors]).toEqual([422, { featuredImage: 'This image is no longer there' }]);
+    expect([refused.statusCode, refused.json().errors]).toEqual([422, { featuredImage: 'This image no longer exists' }]);
   });
 
   it('NS-21 PRIV-31 lose an image that is withdrawn, with its alternative text and caption', async () => {
@@ -295,7 +295,7 @@ describe('a person whose data is erased', () => {
 });
 
 describe('unsaved changes of a document', () => {
-  it('NS-22 are there for the same person on another device, until they are saved or discarded', async () => {
+  it('NS-22 are available to the same user on another device until they are saved or discarded', async () => {
     const { _id: id, updatedAt } = await create('/api/posts', { ...POST, status: 'published' });
     const url = `/api/drafts/post/${id}`;
     expect((await app.get(url, editor)).json()).toEqual({ data: null });
@@ -317,7 +317,7 @@ describe('unsaved changes of a document', () => {
     expect(await app.services.db.selectFrom('audit_entries').select('number').execute()).toEqual(entries);
   });
 
-  it('NS-22 come with what they were based on, once a colleague has saved the document', async () => {
+  it('NS-22 include the state that they were based on once a colleague has saved the document', async () => {
     const { _id: id, updatedAt } = await create('/api/posts', { ...POST, status: 'published', tags: 'one, two' });
     const url = `/api/drafts/post/${id}`;
     const getBase = async () => (await app.get(url, editor)).json().data.baseFields;
@@ -335,7 +335,7 @@ describe('unsaved changes of a document', () => {
     expect(await getBase()).toBeUndefined();
   });
 
-  it('NS-22 have no base that is another state than the one they began with', async () => {
+  it('NS-22 have no base other than the state that they began with', async () => {
     const { _id: id } = await create('/api/posts', POST);
     const { updatedAt } = await update(`/api/posts/${id}`, { title: 'S', isAutosave: 'true' });
     await app.send('PUT', `/api/drafts/post/${id}`, { base: updatedAt, fields: { title: 'Mine' } }, editor);
@@ -345,7 +345,7 @@ describe('unsaved changes of a document', () => {
     expect((await app.get(`/api/drafts/post/${id}`, editor)).json().data).not.toHaveProperty('baseFields');
   });
 
-  it('NS-22 stay when another device has stored more of them since', async () => {
+  it('NS-22 are kept when another device has stored more of them since', async () => {
     const { _id: id, updatedAt } = await create('/api/posts', { ...POST, status: 'published' });
     const url = `/api/drafts/post/${id}`;
     const store = async (title: string) => {
@@ -360,7 +360,7 @@ describe('unsaved changes of a document', () => {
     expect((await app.get(url, editor)).json()).toEqual({ data: null });
   });
 
-  it('NS-21 leave what was saved automatically in the versions when they go back to an earlier one', async () => {
+  it('NS-21 keep the autosaved version when they go back to an earlier one', async () => {
     const { _id: id, updatedAt } = await create('/api/posts', POST);
     await update(`/api/posts/${id}`, { title: 'Typed', isAutosave: 'true' });
     await app.send('PUT', `/api/drafts/post/${id}`, { base: updatedAt, fields: { title: 'First' }, isRestored: true }, editor);

@@ -55,7 +55,7 @@ describe('writing aids', () => {
     expect((await app.get('/api/topics?type=posts')).statusCode).toBe(401);
   });
 
-  it('STAFF-04 stores a draft with a title alone, and publishes nothing without a category', async () => {
+  it('STAFF-04 stores a draft with only a title, and publishes nothing without a category', async () => {
     expect((await app.form('POST', '/api/posts', { title: 'Only a title' }, editor)).statusCode).toBe(201);
     const published = await app.form('POST', '/api/posts', { title: 'A title', content: '<p>Text</p>', status: 'published' }, editor);
     expect([published.statusCode, published.json().errors]).toEqual([422, { category: 'Enter a category' }]);

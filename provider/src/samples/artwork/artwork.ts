@@ -15,15 +15,15 @@ export interface Artwork {
   readonly height: number;
   readonly ground?: Ground;
   readonly object?: ObjectName;
-  /** The place, or the background of the people. Without a place, a town in front of the sun is drawn. */
+  /** The place, or the background of the people; without it, a town in front of the sun. */
   readonly place?: PlaceName;
   /** Number of people in front. */
   readonly people?: number;
-  /** The share of the width, in the middle, that the people take up; the safe area if it is not given. */
+  /** The share of the width, in the middle, that the people occupy; by default, the safe area. */
   readonly group?: number;
   /** Position of the sun from left (0) to right (1). */
   readonly sun?: number;
-  /** Another view box. Avatars show head and shoulders. */
+  /** View box other than the default: avatars show head and shoulders. */
   readonly crop?: string;
 }
 

@@ -52,7 +52,7 @@ describe('the safe area of a drawing', () => {
     expect(ratios(1080, 1080)).toEqual([1]);
   });
 
-  it('is inside of every crop of pages', () => {
+  it('is inside every crop of pages', () => {
     for (const artwork of ARTWORKS) {
       for (const crop of getCrops(artwork)) expect(getOverflow(getSafeArea(artwork), getCrop(artwork, crop))).toBeLessThan(0.001);
     }
