@@ -1,6 +1,4 @@
-/**
- * `npm run check`: rules, types and the tables that are derived from source, all at the same time. Prints every finding of every check; exit status 1 when there is one.
- */
+/** `npm run check`: runs the rules, the types and the checks of generated tables concurrently. Prints every finding; exit status 1 if there is one. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -24,7 +22,7 @@ const listFiles = (path: string): string[] =>
     return entry.isDirectory() ? listFiles(file) : [file];
   });
 
-/** A check that is skipped while the files of these folders, the packages, and the checks themselves are those with which it last passed. */
+/** A check that is skipped while these folders, the packages and the checks themselves are the same as when it last passed. */
 const whenChanged = (check: Check, folders: readonly string[]): Check => {
   const stamp = join(cache, `${check.name.replaceAll('/', '-')}.passed`);
   const getHash = (): string => {
@@ -47,6 +45,7 @@ const isOk = await runChecks(
     tool('tsc', '-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', join(cache, 'types.tsbuildinfo')),
     whenChanged(script('kit/write-api-report.ts', '--check'), ['shared']),
     whenChanged(script('promised-browsers.ts'), inBrowsers),
+    script('prose/phrases.ts'),
     script('security-table.ts'),
     whenChanged(script('settings-table.ts', '--check'), ['host/src', 'provider/src', 'releases', 'shared', 'docs']),
   ],
