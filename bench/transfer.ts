@@ -15,7 +15,7 @@ const FEW_IMAGES = Math.round(IMAGES / 5);
 const POSTS = 500;
 /** Size of an upload after the browser has scaled it down. */
 const PHOTO = { width: 1600, height: 1200 } as const;
-/** Additional memory allowed for five times the images: less than a fifth of the additional files. */
+/** Extra memory allowed when there are five times as many images: less than a fifth of the size of the additional files. */
 const GROWTH_MIB = 60;
 const PEAK_MIB = 450;
 

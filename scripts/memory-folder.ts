@@ -4,7 +4,7 @@ const MEMORY_FOLDER = '/dev/shm';
 
 interface MemoryFolderNeeds {
   readonly bytes: number;
-  /** Whether programs and native modules start from this folder, which containers often forbid. */
+  /** Whether programs and native modules can run from this folder; containers often forbid it. */
   readonly startsPrograms: boolean;
 }
 

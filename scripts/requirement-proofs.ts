@@ -61,7 +61,7 @@ export const findTests = (source: string, rows: readonly Row[]): NamedTest[] => 
 };
 
 interface Proofs {
-  /** Tests of each row. */
+  /** Paths of the tests of each row. */
   readonly proofs: ReadonlyMap<string, ReadonlySet<string>>;
   /** Ids in test names that are not rows, each with its file. */
   readonly unknown: readonly string[];

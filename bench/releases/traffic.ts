@@ -6,7 +6,7 @@ import { createBrotliDecompress } from 'node:zlib';
 
 const TICK_MS = 50;
 const SOCKETS = 64;
-/** Traffic also requests scripts from every page, and never drops them: pages and caches name files of old versions for a long time. */
+/** Traffic also requests the scripts of every page, and keeps requesting old ones: open pages and caches refer to files of old versions for a long time. */
 const PATHS = ['/', '/news', '/about', '/gallery', '/events', '/what-we-do', '/login', '/gallery?page=1', '/api/posts', '/release-set.json'];
 
 const decode = (response: IncomingMessage): Readable => (response.headers['content-encoding'] === 'br' ? response.pipe(createBrotliDecompress()) : response);

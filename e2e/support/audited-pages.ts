@@ -24,8 +24,8 @@ const opens = (source: string, look: Look, { closingCall, isRepeated = false }: 
 
 /**
  * Matrix of the page audit: every page with its source, the window and theme in which `npm test` opens it, and how it ends. The audit then changes the theme,
- * and checks all narrower windows. Two pages of a kind have different looks, and `npm test` opens one of them. With `LONG_DRILLS`, each page is opened in every
- * look.
+ * and checks all narrower windows. Two pages of the same kind differ in window and theme, and `npm test` opens one of them. With `LONG_DRILLS`, each page is
+ * opened in every window and theme.
  */
 const FIXED: Readonly<Record<PublicPath, AuditedPage>> = {
   '/': opens('remote-marketing/src/home', PHONE_LIGHT, { closingCall: true }),

@@ -47,7 +47,7 @@ const open = async (browser: Browser, site: Site, { kind, remote, path, number }
   // Another profile: the next visitor, so that each fault is that of a first visit.
   const context = await browser.newContext();
   const page = await context.newPage();
-  // Every second fault of a kind uses the other of its two forms.
+  // Faults of the same kind alternate between its two forms.
   const isEven = number % 2 === 0;
   if (kind === 'load')
     await page.route(isEven ? `**/_mf/${remote}/${version}/remote_*.js` : `**/_mf/${remote}/${version}/*.js`, (route) => {

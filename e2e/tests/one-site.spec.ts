@@ -5,7 +5,7 @@ import { expect, test } from '../support/site-test.ts';
 
 /** Size budget of a page's HTML. */
 const HTML_BUDGET_BYTES = 14 * 1024;
-/** Ten TCP segments, which arrive without an acknowledgement, minus the page's headers in HTTP/2. */
+/** Ten TCP segments, which a server may send before the first acknowledgement, minus the page's headers in HTTP/2. */
 const FIRST_WINDOW_BYTES = 10 * 1460 - 1370;
 
 const getRemotes = (urls: readonly string[]): string[] => [...new Set(urls.flatMap((url) => /\/_mf\/([^/]+)\//.exec(url)?.[1] ?? []))];

@@ -9,7 +9,7 @@ import { expect, type Site, test } from '../support/site-test.ts';
 
 const openStore = ({ dataFolder }: Site) => createReleaseStore(join(dataFolder, 'releases'));
 
-/** Maximum time from the last fault report until the canary is undone. */
+/** Maximum time from the last fault report until the canary is rolled back. */
 const UNDONE_WITHIN_MS = 10_000;
 
 /** Publishes the built gallery a second time, with another version number. */

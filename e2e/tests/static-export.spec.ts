@@ -61,7 +61,7 @@ const SCANNED = [
   { file: 'gallery/index.html', colorScheme: 'dark', width: 360 },
 ] as const;
 
-/** Collects every request that fails or leaves the folder while pages are open. */
+/** Collects every request that fails, or goes outside the exported folder, while pages are open. */
 const watchRequests = (page: Page): string[] => {
   const problems: string[] = [];
   page.on('requestfailed', (request) => problems.push(`${page.url()} failed: ${request.url()}`));

@@ -131,7 +131,7 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
     if (area === 'rendered' && actionData !== undefined) return;
     const router = createSiteRouter(common);
     await whenInitialized(router);
-    const enterInput = area === 'rendered' ? (await importRecovery()).takeInput(root) : undefined;
+    const restoreFormState = area === 'rendered' ? (await importRecovery()).captureFormState(root) : undefined;
     const openMenu = root.querySelector('[data-menu][open]');
     flushSync(() =>
       createRoot(root).render(
@@ -140,7 +140,7 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
         </StrictMode>,
       ),
     );
-    enterInput?.(root);
+    restoreFormState?.(root);
     if (openMenu) root.querySelector('[data-menu]')?.setAttribute('open', '');
   }
   // Start only now: until the page has started, the runtime of its remote decides about stylesheets. During development, newer stylesheets replace those of the

@@ -12,8 +12,8 @@ import { parseEnvironment } from './settings/env.ts';
 const CLOSE_WITHIN_MS = 10_000;
 
 /**
- * Heap growth before V8 collects garbage of the old generation. By default, V8 waits for four times the memory in use, up to 250 MiB: long lists, of which
- * little is in use at once, filled that in a second (docs/decisions/035).
+ * Heap growth before V8 collects garbage of the old generation. By default, V8 waits for four times the memory in use, up to 250 MiB: long lists filled that
+ * within a second, although little of it was in use at once (docs/decisions/035).
  */
 const HEAP_GROWTH_PERCENT = 100;
 

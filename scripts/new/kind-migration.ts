@@ -4,7 +4,7 @@ import { addMigration, nextMigration } from './migration.ts';
 
 const MILLION_MILLION = '_000_000_000_000';
 
-/** The table of a kind with the triggers that every kind with versions has. The text is self-contained, because a migration never changes with other code. */
+/** The table of a kind with the triggers that every kind with versions has. The SQL is self-contained, because a migration must not change when other code does. */
 export const writeKindMigration = ({ one, many }: KindNames): string => {
   const { id, newest } = nextMigration(many);
   const ranges = [...read('provider/src/database/document-kinds.ts').matchAll(/range: (\d+)/g)].map(([, range]) => Number(range));

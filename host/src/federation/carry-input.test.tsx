@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { takeInput } from './carry-input.ts';
+import { captureFormState } from './carry-input.ts';
 
 const Form = () => {
   const [name, setName] = useState('');
@@ -24,7 +24,7 @@ const Form = () => {
   );
 };
 
-describe('takeInput', () => {
+describe('captureFormState', () => {
   it('REL-07 enters everything typed into the fields of the replacement, also where React controls them', () => {
     const old = document.createElement('div');
     old.innerHTML = `<input name="name"><textarea name="text"></textarea><select name="city"><option>Abuja</option><option>Lagos</option></select>
@@ -39,7 +39,7 @@ describe('takeInput', () => {
     enter('city', 'Lagos');
     for (const field of old.querySelectorAll<HTMLInputElement>('[name=ready], [value=l]')) field.checked = true;
 
-    const restore = takeInput(old);
+    const restore = captureFormState(old);
     const { container } = render(<Form />);
     act(() => restore(container));
 

@@ -18,7 +18,7 @@ const type = (field: Field, value: string): void => {
  * Captures what the visitor typed or chose in the fields of an area that is about to be replaced. The returned function restores it in the fields with the same
  * names in the new area.
  */
-export const takeInput = (area: Element): ((replacement: Element) => void) => {
+export const captureFormState = (area: Element): ((replacement: Element) => void) => {
   const typed = [...area.querySelectorAll('input,textarea,select')].filter(isTyped);
   return (replacement) => {
     const fields = [...replacement.querySelectorAll('input,textarea,select')].filter(isTyped);

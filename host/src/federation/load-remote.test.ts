@@ -238,7 +238,7 @@ describe('a page that is being left', () => {
     watchLeaving();
   });
   afterEach(() => {
-    // The next test needs a page that stayed.
+    // The next test needs a page that is still open.
     jest.advanceTimersByTime(2 * LEAVING_MS);
     document.documentElement.style.removeProperty('display');
   });

@@ -49,7 +49,7 @@ const ignore = (): void => undefined;
 
 const toAbsolute = (address: string): string => new URL(address, document.baseURI).href;
 
-/** The federation runtime checks no hashes, so this rejects entries that no set names, or whose content differs. Each entry guards its own chunks. */
+/** The federation runtime checks no hashes, so this rejects entries that are in no release set, or whose content differs. Each entry guards its own chunks. */
 const entryIntegrity = (integrities: ReadonlyMap<string, string>): ModuleFederationRuntimePlugin => {
   const trust = createTrustedScript('federation');
   return {

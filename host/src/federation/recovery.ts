@@ -6,7 +6,7 @@ import { getRuntimeName, type ReleaseSet, type RemoteVersion, SET_ADDRESS } from
 import type { LoadedRemote, RemotesState } from './remotes-state.ts';
 import { withWorkingCopy } from './working-copy.ts';
 
-export { takeInput } from './carry-input.ts';
+export { captureFormState } from './carry-input.ts';
 export { reloadOnRelease } from './reload-on-release.ts';
 export { repairStylesheets, restoreStylesheets } from './repair-stylesheets.ts';
 export { reportFault } from './report.ts';
@@ -65,7 +65,7 @@ const getAddress = ({ integrities }: RemotesState, { entry, version }: RemoteVer
  * before. Rejects with the reason of the last failure.
  */
 export const loadOther = async (state: RemotesState, fail: Fail, remote: string, isRetry: boolean): Promise<LoadedRemote> => {
-  // The next page needs the whole connection, so this page continues only if it stays.
+  // The next page needs the whole connection, so this page resumes loading only if the visitor stays on it.
   if (isLeaving() && !hasExited()) await pause(LEAVING_MS);
   if (hasExited()) throw new Error('The visitor has left.');
   // Files that failed to load while offline, or while the page was being left, are not broken.

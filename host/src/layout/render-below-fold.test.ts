@@ -1,10 +1,10 @@
-import { layOutBands } from './lay-out-bands.ts';
+import { renderBelowFold } from './render-below-fold.ts';
 import footer from './site-footer.module.css';
 
 const listLaidOut = (): string[] => [...document.querySelectorAll<HTMLElement>('[style*="content-visibility: visible"]')].map(({ id }) => id);
 const isWhole = (): boolean => document.documentElement.dataset.whole !== undefined;
 
-describe('layOutBands', () => {
+describe('renderBelowFold', () => {
   beforeEach(() => {
     jest.useFakeTimers();
     document.body.innerHTML = `<div id="site"><main><section id="one">Ẹ̀kọ́</section><p id="text"></p><section id="two"></section></main>
@@ -22,7 +22,7 @@ describe('layOutBands', () => {
     ['that font could not be loaded', () => Promise.reject(new Error('no connection'))],
   ])('OPS-04 lays out the sections below the fold and the footer one per task, after %s', async (_when, answer) => {
     const load = jest.spyOn(document.fonts, 'load').mockImplementation(answer);
-    layOutBands();
+    renderBelowFold();
     expect(load).toHaveBeenCalledWith('1em "Onest Rare"', expect.stringContaining('Ẹ̀kọ́'));
     jest.runAllTimers();
     expect(listLaidOut()).toEqual([]);

@@ -4,7 +4,7 @@ import footer from './site-footer.module.css';
  * Sections below the fold are excluded from the first layout (`content-visibility` under `html.js`), because layout is most of the work before a slow phone
  * paints. After hydration they are laid out, one per task. From then on (`data-whole`) this page and the following pages have their full height.
  */
-export const layOutBands = (): void => {
+export const renderBelowFold = (): void => {
   const bands = [...document.querySelectorAll<HTMLElement>(`main section, .${footer.columns}`)];
   const next = (): void => {
     const band = bands.shift();

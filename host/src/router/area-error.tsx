@@ -57,8 +57,8 @@ export const AreaError = ({ site, onFault, onRetry = ignore }: AreaErrorProps) =
       container.replaceChildren(...copy);
       return () => {
         // Restore text that was typed before or in the meantime.
-        const enterInput = async (): Promise<void> => (await importRecovery()).takeInput(container)(document.body);
-        enterInput().catch(ignore);
+        const restoreFormState = async (): Promise<void> => (await importRecovery()).captureFormState(container)(document.body);
+        restoreFormState().catch(ignore);
       };
     },
     [copy],

@@ -4,7 +4,7 @@ import { type Location, Outlet, ScrollRestoration, useLocation, useMatches } fro
 import { findPage } from '../federation/page-head.ts';
 import { finishRender } from '../federation/pending-render.ts';
 import { AreaLoading } from '../layout/area-states.tsx';
-import { layOutBands } from '../layout/lay-out-bands.ts';
+import { renderBelowFold } from '../layout/render-below-fold.ts';
 import { Shell } from '../layout/shell.tsx';
 import { useDocumentHead } from './use-document-head.ts';
 
@@ -34,7 +34,7 @@ export const SiteFrame = ({ site, overlays }: { readonly site: SiteConfig; reado
   useEffect(() => {
     // The page is hydrated; tests wait for this attribute.
     document.documentElement.dataset.alive = '';
-    layOutBands();
+    renderBelowFold();
   }, []);
   const area = (
     <Suspense fallback={<AreaLoading />}>

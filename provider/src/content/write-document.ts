@@ -6,7 +6,7 @@ import { type DocumentKind, type DocumentRow, getAltColumn, getStatus, isForVisi
 import { closeReview } from '../database/review-queries.ts';
 import type { ChangeKind } from '../database/revision.ts';
 import type { Database } from '../database/schema/tables.ts';
-import { readChangedTexts } from '../database/text-images.ts';
+import { indexChangedTexts } from '../database/text-images.ts';
 import { followDocument, recordVersion, settleAutosave, toDocumentState, UNSAVED } from '../database/version-queries.ts';
 import type { Columns } from '../domain/content-columns.ts';
 import { EditConflictError, nextTimestamp } from '../domain/edit-conflicts.ts';
@@ -28,7 +28,7 @@ const TEXTS_AT_ONCE = 100;
 /** Lists the documents of a kind that show an image, including those in the trash. */
 export const listDocumentsWithImage = async (db: Database, documentKind: DocumentKind, imageId: string): Promise<string[]> => {
   // Includes texts that another release has stored.
-  while ((await readChangedTexts(db, TEXTS_AT_ONCE)).count > 0);
+  while ((await indexChangedTexts(db, TEXTS_AT_ONCE)).count > 0);
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(documentKind.table)} where ${sql.join(
       listImageColumns(documentKind).map((column) => sql`${sql.ref(column)} = ${imageId}`),
@@ -141,7 +141,7 @@ export const recordUnsaved = async (
   const { kind, versionKind } = documentKind;
   if (versionKind === null) return;
   const id = String(row.id);
-  // Text that the writer has autosaved on another device stays a version too.
+  // Text that the writer has autosaved on another device is also kept as a version.
   await settleAutosave(db, versionKind, id);
   const altColumn = getAltColumn(documentKind);
   // The image may have been withdrawn since its alternative text was typed.

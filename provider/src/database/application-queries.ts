@@ -10,7 +10,7 @@ export type ApplicationRow = Selectable<Tables['applications']> & {
 };
 export type ApplicationNoteRow = Selectable<Tables['application_notes']>;
 
-/** The stage of an application. Without a stored stage, an application that an earlier release marked as read is handled. */
+/** The stage of an application. Without a stored stage, an application that an earlier release marked as read counts as handled. */
 export const STAGE = sql<ApplicationStage>`case when read_at is null then 'new' else coalesce(stage, 'handled') end`;
 
 export const toStage = ({ read_at: readAt, stage }: Pick<ApplicationRow, 'read_at' | 'stage'>): ApplicationStage =>

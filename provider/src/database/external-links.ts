@@ -4,7 +4,7 @@ import type { ExternalLink } from '@site/shared/contracts/external-link';
 import { escapeHtml } from '@site/shared/domain/escape-html';
 import type { VersionKind } from '@site/shared/domain/kinds';
 import { type SqlBool, sql, type Updateable } from 'kysely';
-import type { LinkRecord } from '../domain/link-verdict.ts';
+import type { LinkRecord } from '../domain/link-status.ts';
 import { listExternalUrls } from '../domain/text-links.ts';
 import { type DocumentRow, listTextColumns, VERSIONED_KINDS } from './document-kinds.ts';
 import { containsTerms, countSql, getSqlLimit, type PageRequest, toPage, toSqlOrder } from './page.ts';

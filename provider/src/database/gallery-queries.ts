@@ -145,7 +145,7 @@ export const findAlbumRow = (db: Database, id: string, state: TrashState = 'acti
     .where('deleted_at', state === 'active' ? 'is' : 'is not', null)
     .executeTakeFirst();
 
-/** Returns each album outside the trash that has images, with their number and its first image. One pass over an index counts all images, and it finds each first one. */
+/** Returns each album outside the trash that contains images, with its image count and its first image. One pass over an index finds both. */
 export const listAlbumCovers = (db: Database) => {
   const active = db.selectFrom('gallery_images as own').where('own.deleted_at', 'is', null);
   const counts = active.select(['own.album_id', ({ fn }) => fn.countAll<number | string>().as('count')]).groupBy('own.album_id');

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { findImageAudience, findStoredImage } from './image-queries.ts';
 import { isImageUsed } from './image-uses.ts';
 import { UPLOADED_IN } from './schema/content.ts';
-import { readChangedTexts } from './text-images.ts';
+import { indexChangedTexts } from './text-images.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const findAudience = async (id: string) => {
   return image === undefined ? undefined : findImageAudience(app.services.db, image);
 };
 const emptyQueue = async (): Promise<void> => {
-  while ((await readChangedTexts(app.services.db, 100)).count > 0);
+  while ((await indexChangedTexts(app.services.db, 100)).count > 0);
 };
 
 describe('an image of texts', () => {

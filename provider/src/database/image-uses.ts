@@ -107,7 +107,7 @@ export const listUndescribedUses = async (db: Database, limit: number): Promise<
   return rows;
 };
 
-/** Matches images that something outside the trash shows without an alternative text. Few images lack one, so the list is read once per query. */
+/** Matches images without alternative text that content outside the trash shows. Few images lack it, so the list is read once per query. */
 export const LACKS_ALT = sql<SqlBool>`pictures.id in (${sql.join(
   [
     ...DESCRIBED_TABLES.map(

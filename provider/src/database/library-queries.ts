@@ -8,7 +8,7 @@ import type { Timestamp } from './schema/columns.ts';
 import { UPLOADED_IN } from './schema/content.ts';
 import type { Database } from './schema/tables.ts';
 import { createSearch } from './search.ts';
-import { findTextAlt, readChangedTexts } from './text-images.ts';
+import { findTextAlt, indexChangedTexts } from './text-images.ts';
 
 /** Selects the images of the library to read. */
 export interface LibraryRequest extends PageRequest {
@@ -189,7 +189,7 @@ const BATCH = 100;
 
 /** Reads the images of all texts and the alternative texts of all images, after samples were inserted. */
 export const readAllImageTexts = async (db: Database): Promise<void> => {
-  while ((await readChangedTexts(db, BATCH)).count > 0);
+  while ((await indexChangedTexts(db, BATCH)).count > 0);
   while ((await describeImages(db, BATCH)) > 0);
 };
 

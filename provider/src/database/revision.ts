@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { indexChangedRows } from './public-documents.ts';
 import { runTransaction } from './retry-conflicts.ts';
 import type { Database, Tables } from './schema/tables.ts';
-import { readChangedTexts } from './text-images.ts';
+import { indexChangedTexts } from './text-images.ts';
 
 /** How long the process may reuse the numbers that it read. If another provider has written since, they are older than the content that is read next, never newer. */
 const REREAD_MS = 250;
@@ -115,7 +115,7 @@ export const createRevision = async (db: Database) => {
         const value = await work(transaction, (each) => void noted.push(each));
         if (noted.length === 0) noted.push(kind);
         // These rows may include some that a provider of another release wrote.
-        const read = [await indexChangedRows(transaction, INDEXED_PER_CHANGE), await readChangedTexts(transaction, INDEXED_PER_CHANGE)];
+        const read = [await indexChangedRows(transaction, INDEXED_PER_CHANGE), await indexChangedTexts(transaction, INDEXED_PER_CHANGE)];
         if (read.some(({ isVisible }) => isVisible)) noted.push('addition');
         return { value, state: await classify(transaction, raised, getStrongestKind(noted)) };
       });

@@ -36,7 +36,7 @@ const readText = async (db: Database, kind: VersionKind, id: string): Promise<Do
 };
 
 /** Records which images up to `limit` changed texts show, in the caller's transaction. `isVisible`: visitors may see different images than before. */
-export const readChangedTexts = async (db: Database, limit: number) => {
+export const indexChangedTexts = async (db: Database, limit: number) => {
   const changed = await takeChangedTexts(db, limit);
   let isVisible = false;
   for (const { kind, document_id } of changed) {

@@ -34,7 +34,7 @@ const isUnverifiable = (outcome: LinkOutcome): boolean =>
   outcome.kind === 'fault' ? UNVERIFIABLE.includes(outcome.reason) : REFUSED.includes(outcome.httpStatus);
 
 /** Returns the new record of a link. A link is broken if the page no longer exists or if the link fails in a second night, because sites are repaired and restart. */
-export const judgeLink = (before: Pick<LinkRecord, 'failedAt' | 'failures'>, outcome: LinkOutcome, now: Date, hour: number): LinkRecord => {
+export const classifyLink = (before: Pick<LinkRecord, 'failedAt' | 'failures'>, outcome: LinkOutcome, now: Date, hour: number): LinkRecord => {
   const httpStatus = outcome.kind === 'answer' ? outcome.httpStatus : null;
   const reason = outcome.kind === 'answer' ? 'http' : outcome.reason;
   if (!isFailure(outcome)) return { state: 'works', reason: '', httpStatus, failedAt: null, failures: 0 };

@@ -166,7 +166,7 @@ export const createWithAudit = ({ db, audit, now }: Services): WithAudit => {
           await continueSession(db, { kind: edited.kind.name, documentId, actor: staff, address: call.request.ip, before, after, at: now().toISOString() });
           return response;
         }
-        // A call without an id creates its row, except for a sign-in, whose account exists.
+        // A call without an id creates its row. A sign-in does not, because its account exists.
         const changes = isRead || (callId === '' && subject.kind === 'account') ? null : listChanges(before, after);
         const name = getText(after, 'title', 'name', 'email', 'url') || getText(before, 'title', 'name', 'email', 'url');
         // A sign-in has no caller yet, so the account itself is the actor. A call about many rows has no single row.

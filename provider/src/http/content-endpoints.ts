@@ -29,7 +29,7 @@ import type { UploadedFile } from '../images/accept-upload.ts';
 import { planImageChange, planKeptImage, writeWithImage } from '../images/change-image.ts';
 import type { ImageUrls } from '../images/image-urls.ts';
 import type { ShareCard } from '../images/share-card.ts';
-import { createOnce, getSentHash } from './idempotency-key.ts';
+import { createIdempotently, getSentHash } from './idempotency-key.ts';
 import type { Mount } from './mount-endpoint.ts';
 import { isConsentSent, mergeConsent, parseForm, parseUnsaved, throwErrors } from './parse-form.ts';
 import { requireFound } from './require-found.ts';
@@ -62,7 +62,7 @@ interface Draft<Form, Row> {
   readonly now: Date;
 }
 
-/** The provider's part of a kind of content: its table, the owner of a row, and the columns that are not form fields. */
+/** The provider's definition of a kind of content: its table, the owner of a row, and the columns that are not form fields. */
 interface ContentResource<Form extends ContentForm, Row extends ContentRow, Response extends v.GenericSchema, Query extends v.GenericSchema | undefined> {
   readonly kind: ContentKind;
   readonly endpoints: {
@@ -88,7 +88,7 @@ interface ContentResource<Form extends ContentForm, Row extends ContentRow, Resp
   /** Returns the card for link previews; null if the row is not public. */
   toCard(row: Row): ShareCard | null;
   /** Adds data that the query requests. The response schema drops fields that it does not name. */
-  getBesides?(row: Row, query: Query extends v.GenericSchema ? v.InferOutput<Query> : undefined): Promise<object>;
+  getExtras?(row: Row, query: Query extends v.GenericSchema ? v.InferOutput<Query> : undefined): Promise<object>;
 }
 
 const findFile = ({ name, aliases = [], removeField }: ContentImage, files: readonly UploadedFile[]): UploadedFile | undefined =>
@@ -231,10 +231,10 @@ export const mountContent = <
     if (file !== undefined) await uploadLimit.use(staff.id);
     const chosenId = file === undefined ? getChosenImage(form, current) : undefined;
     // An import stores its images before the document or with it.
-    const checkIsThere = async (connection: Database): Promise<void> => {
+    const assertExists = async (connection: Database): Promise<void> => {
       if (chosenId !== undefined && imported === undefined) await checkChosen(connection, chosenId, current);
     };
-    await checkIsThere(db);
+    await assertExists(db);
     if (file === undefined && chosenId === undefined && current === undefined && removeField === null) throw new ValidationError({ [name]: 'Choose an image' });
     const altColumn = columnNames[altField] ?? '';
     const currentImageId = current?.picture_id ?? null;
@@ -291,7 +291,7 @@ export const mountContent = <
     const isImageChanged = file !== undefined || change.removesImage || isDecorative !== (image?.is_decorative === 1);
     const write = async (transaction: Database, note: Writing['note']): Promise<void> => {
       // A colleague may have deleted the image in the meantime, or used it elsewhere. In the latter case, the next attempt stores the file as a new image.
-      await checkIsThere(transaction);
+      await assertExists(transaction);
       throwErrors(await findShownErrors(transaction));
       if (file !== undefined && currentId !== null && (await isShared(transaction, currentId, current?.id ?? ''))) throw new EditConflictError();
       const isImagePublic = isImageChanged && change.imageId !== null && (await listImageUses(transaction, [change.imageId])).some((use) => use.isPublic);
@@ -336,14 +336,14 @@ export const mountContent = <
       const row = requireFound(current ?? (formerId === undefined ? undefined : await resource.find(db, formerId)), KINDS[kind.name].label);
       if (caller === null && resource.getOwnership(row).status !== 'published') throw new NotFoundError(KINDS[kind.name].label);
       const response = resource.toResponse(row, caller, imageUrls);
-      return resource.getBesides === undefined ? response : Object.assign({}, response, await resource.getBesides(row, query));
+      return resource.getExtras === undefined ? response : Object.assign({}, response, await resource.getExtras(row, query));
     },
     { isCached: true },
   );
   mount(endpoints.create, async ({ body, files, staff, headers }) => {
     const { findSent } = resource;
     const sentHash = findSent === undefined ? null : getSentHash(headers, staff);
-    const row = await createOnce(
+    const row = await createIdempotently(
       async () => (sentHash === null ? undefined : findSent?.(db, sentHash)),
       async () => find(await save(staff, body, files, { sentHash })),
     );

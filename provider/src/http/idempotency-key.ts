@@ -8,7 +8,7 @@ export const getSentHash = ({ 'Idempotency-Key': key }: RequestHeaders, { id }: 
   key === undefined ? null : hashSecret(JSON.stringify({ key, by: id }));
 
 /** Returns what an earlier request with the same key has created, or else creates it. */
-export const createOnce = async <T>(find: () => Promise<T | undefined>, create: () => Promise<T>): Promise<T> => {
+export const createIdempotently = async <T>(find: () => Promise<T | undefined>, create: () => Promise<T>): Promise<T> => {
   const sent = await find();
   if (sent !== undefined) return sent;
   try {

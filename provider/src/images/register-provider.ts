@@ -20,7 +20,7 @@ const createStoreId = async (originals: Storage): Promise<string> => {
 };
 
 /**
- * Registers this provider among those of the database. Throws a SettingError if another running provider uses a different image store, because each would lack
+ * Adds this provider to the database's list of providers. Throws a SettingError if another running provider uses a different image store, because each would lack
  * what the other stores. A store that cannot be reached is not compared.
  */
 export const registerProvider = async (db: Database, originals: Storage, onUnreachable: (reason: unknown) => void) => {

@@ -6,7 +6,7 @@ const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 export const PEOPLE_BEHIND_A_HOST = 25;
 
 /** Returns the expected number of people behind an IP address. */
-export const getAddressShare = (address: string): number => (LOOPBACK.includes(address) ? PEOPLE_BEHIND_A_HOST : 1);
+export const getPeoplePerAddress = (address: string): number => (LOOPBACK.includes(address) ? PEOPLE_BEHIND_A_HOST : 1);
 
 interface Call {
   readonly ip: string;

@@ -1,7 +1,7 @@
 import { getAddressKey } from '@site/shared/domain/client-address';
 import type { Database } from '../database/schema/tables.ts';
 import { hashSecret } from '../domain/ids.ts';
-import { getAddressShare } from './address-limit.ts';
+import { getPeoplePerAddress } from './address-limit.ts';
 import { type Count, createSharedCounts, toRateLimitedError } from './counts.ts';
 
 const LOGIN_WINDOW_MS = 15 * 60 * 1000;
@@ -31,7 +31,7 @@ const listCounts = (email: string, address: string, deviceId: string | null): re
   ];
   if (deviceId !== null) return ofClient;
   const shared = [
-    inWindow(`address ${client}`, LOGIN_LIMITS.address * getAddressShare(address)),
+    inWindow(`address ${client}`, LOGIN_LIMITS.address * getPeoplePerAddress(address)),
     inWindow(`account ${email}`, LOGIN_LIMITS.account),
     inDay(`account ${email}`, DAILY_LIMITS.account),
   ];

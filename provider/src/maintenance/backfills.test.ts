@@ -1,6 +1,6 @@
 import { createImageFile } from '../testing/images.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { readImageColors } from './backfills.ts';
+import { backfillImageColors } from './backfills.ts';
 
 let app: TestApp;
 let editor: string;
@@ -30,10 +30,10 @@ describe('dominant colours of images', () => {
     await app.services.db.updateTable('pictures').set({ color: null }).execute();
     expect(await readColor(image._id)).toBeUndefined();
 
-    await readImageColors(app.services);
+    await backfillImageColors(app.services);
 
     expect(await readColor(image._id)).toBe(color);
-    expect(await readImageColors(app.services)).toBe(0);
+    expect(await backfillImageColors(app.services)).toBe(0);
   });
 
   it('stay unknown for an image whose file is lost, and the file is not read again', async () => {
@@ -42,9 +42,9 @@ describe('dominant colours of images', () => {
     await app.services.db.updateTable('pictures').set({ color: null }).where('id', '=', id).execute();
     await app.services.stores.originals.removeAll(id);
 
-    expect(await readImageColors(app.services)).toBe(1);
+    expect(await backfillImageColors(app.services)).toBe(1);
 
     expect(await readColor(image._id)).toBeUndefined();
-    expect(await readImageColors(app.services)).toBe(0);
+    expect(await backfillImageColors(app.services)).toBe(0);
   });
 });

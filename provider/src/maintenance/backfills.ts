@@ -5,7 +5,7 @@ import { describeImages } from '../database/library-queries.ts';
 import { indexChangedRows } from '../database/public-documents.ts';
 import { hasWaiting } from '../database/queues.ts';
 import { retryConflicts, runTransaction } from '../database/retry-conflicts.ts';
-import { readChangedTexts } from '../database/text-images.ts';
+import { indexChangedTexts } from '../database/text-images.ts';
 import type { ContentServices } from '../images/change-image.ts';
 import { getStorageKey } from '../images/image-server.ts';
 import { readDominantColor } from '../images/render-image.ts';
@@ -43,7 +43,7 @@ export const indexPublicContent = async ({ db, revision }: Omit<BackfillServices
  * Reads the dominant colours of images stored by releases that do not know colours. Pages show them after the next content change, because no visitor waits for a colour. Returns
  * the number of images.
  */
-export const readImageColors = async ({ db, stores }: Omit<BackfillServices, 'revision'>): Promise<number> => {
+export const backfillImageColors = async ({ db, stores }: Omit<BackfillServices, 'revision'>): Promise<number> => {
   const images = await findImagesWithoutColor(db, ROWS_PER_RUN.imageColors);
   for (const image of images) {
     const original = await stores.originals.get(getStorageKey(image));
@@ -62,7 +62,7 @@ export const readImageTexts = async ({ db, revision }: Omit<BackfillServices, 's
   const undescribed = db.selectFrom('pictures').select('id').where('alt_key', 'is', null).limit(1);
   if (!(await hasWaiting(db, 'text_image_queue')) && (await undescribed.executeTakeFirst()) === undefined) return 0;
   const count = await runTransaction(db, async (transaction) => {
-    const texts = await readChangedTexts(transaction, ROWS_PER_RUN.imageTexts);
+    const texts = await indexChangedTexts(transaction, ROWS_PER_RUN.imageTexts);
     return texts.count + (await describeImages(transaction, ROWS_PER_RUN.imageTexts));
   });
   if (count > 0) await revision.write(async () => undefined, 'addition');

@@ -46,7 +46,7 @@ const prepareFolder = async (folder: string): Promise<() => Promise<void>> => {
 };
 
 export interface BackupOptions {
-  /** Public key for which the files are encrypted; undefined leaves them readable. */
+  /** Public key to encrypt the files with; undefined leaves them unencrypted. */
   readonly recipient?: string | undefined;
   /** Number of days after which the backup expires. */
   readonly days?: number;

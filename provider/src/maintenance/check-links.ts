@@ -5,7 +5,7 @@ import { changeLink, type DueLink, deleteUnusedLinks, hasDueLinks, listDueLinks,
 import { acquireLease, releaseLease } from '../database/leases.ts';
 import type { Database } from '../database/schema/tables.ts';
 import { createId } from '../domain/ids.ts';
-import { getNight, judgeLink, type LinkOutcome, type LinkRecord } from '../domain/link-verdict.ts';
+import { classifyLink, getNight, type LinkOutcome, type LinkRecord } from '../domain/link-status.ts';
 import type { Environment } from '../settings/env.ts';
 import type { ProbeLink } from './probe-link.ts';
 
@@ -57,7 +57,7 @@ export const createLinkChecks = ({ db, now, siteUrl = '', linkCheckHour, log }: 
     let hasAnswer = false;
     const store = async (link: DueLink, outcome: LinkOutcome | null): Promise<void> => {
       const at = now();
-      const record = outcome === null ? {} : toColumns(judgeLink(link, outcome, at, hour));
+      const record = outcome === null ? {} : toColumns(classifyLink(link, outcome, at, hour));
       await changeLink(db, link.id, { ...record, checked_at: at.toISOString(), checked_night: night, requested_at: null });
       checked += 1;
     };

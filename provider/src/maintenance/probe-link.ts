@@ -3,7 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { getErrorCode } from '@site/shared/domain/error-code';
-import type { LinkFaultReason, LinkOutcome } from '../domain/link-verdict.ts';
+import type { LinkFaultReason, LinkOutcome } from '../domain/link-status.ts';
 import { isPublicAddress } from '../domain/public-address.ts';
 
 const REQUEST_MS = 10_000;

@@ -11,7 +11,7 @@ import type { ProviderRegistration } from '../images/register-provider.ts';
 import { dropWithdrawnImages } from '../images/withdraw-images.ts';
 import type { Environment } from '../settings/env.ts';
 import { probeStorage, type StorageHealth } from '../storage/storage-health.ts';
-import { indexPublicContent, readImageColors, readImageTexts, repairDerivedColumns } from './backfills.ts';
+import { backfillImageColors, indexPublicContent, readImageTexts, repairDerivedColumns } from './backfills.ts';
 import { createBackupSchedule, runBackupProcess } from './backup-schedule.ts';
 import { createLinkChecks, type LinkServices, readRecentLinks } from './check-links.ts';
 import { applyDueChanges } from './due-changes.ts';
@@ -60,7 +60,7 @@ export const registerScheduler = (
     services.lifecycle.scheduledAt = Date.now();
     await repairDerivedColumns(services);
     await endSessions(services, { idleSince: new Date(until.getTime() - SESSION_MS).toISOString() });
-    await readImageColors(services);
+    await backfillImageColors(services);
     await linkCopies(services);
     await readImageTexts(services);
   };

@@ -7,7 +7,7 @@ import { splitForStatements } from '../database/read-rows.ts';
 import { runTransaction } from '../database/retry-conflicts.ts';
 import { UPLOADED_IN } from '../database/schema/content.ts';
 import type { Database } from '../database/schema/tables.ts';
-import { readChangedTexts } from '../database/text-images.ts';
+import { indexChangedTexts } from '../database/text-images.ts';
 import { TRASH_TABLES, type TrashTable } from '../database/trash-queries.ts';
 import { type ContentServices, deleteImageFiles } from '../images/change-image.ts';
 import { removeImages } from '../images/withdraw-images.ts';
@@ -48,7 +48,7 @@ const TEXTS_AT_ONCE = 100;
 const emptyLibraryTrash = async (services: SweepServices, before: string): Promise<number> => {
   const images = await services.db.selectFrom('pictures').select('id').where('trashed_at', '<=', before).execute();
   return deleteEach(services, images, async (transaction, id) => {
-    while ((await readChangedTexts(transaction, TEXTS_AT_ONCE)).count > 0);
+    while ((await indexChangedTexts(transaction, TEXTS_AT_ONCE)).count > 0);
     if ((await listImageUses(transaction, [id])).length > 0) return false;
     return (await removeImages(transaction, [id], services.now())).length > 0;
   });

@@ -141,7 +141,7 @@ export const SitePartsPage = ({ services: { site } }: { readonly services: Pick<
         </>
       ) : (
         <PageFailure
-          title="Failed to load the website health"
+          title="Failed to load website health"
           message={getApiErrorMessage(siteParts.error)}
           onRetry={() => void revalidate()}
           retrying={isLoading}

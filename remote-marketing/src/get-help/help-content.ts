@@ -48,7 +48,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         title: 'Call {emergency} now if someone',
         list: [
           'cannot be woken, or is so drowsy that they fall asleep while you talk to them',
-          'cannot breathe well, or breathes slowly or with a snore or a gurgle',
+          'cannot breathe well, breathes slowly, or makes snoring or gurgling sounds',
           'has blue or grey lips',
           'foams at the mouth or has a fit',
           'is very confused, or hears or sees things that are not there',
@@ -59,18 +59,18 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'What to do first',
         steps: [
-          'Look around you: are you safe? Where there are fumes, get out into fresh air.',
+          'Look around: are you safe? If there are fumes, get out into fresh air.',
           'Call {emergency}. Say what you see and where you are. If nobody answers, do not wait: go to the nearest hospital with an emergency department.',
-          'If they are breathing but do not wake, lay them on their side with the mouth towards the floor.',
+          'If they are breathing but do not wake up, lay them on their side with their mouth towards the floor.',
           'If they are not breathing, tell the person on the phone at once and do what they say. No answer? Push hard and fast on the middle of the chest, two times a second, until they breathe or help comes.',
           'Stay with them if you are safe, and watch their breathing until help comes.',
-          'Take the container, packet or bottle along. Say what it was, how much and when. Health workers need this to choose the right treatment.',
+          'Take the container, packet or bottle with you. Say what they took, how much and when. Health workers need this to choose the right treatment.',
         ],
       },
       {
         title: 'You are not with them, or in another country',
         paragraphs: [
-          'A call to {emergency} reaches the services of the place that you call from. Call someone who is near them: that person calls {emergency} or takes them to a hospital. Stay on another line, and read them these steps.',
+          'A call to {emergency} reaches the services in the place where you are. Call someone who is near them, and ask that person to call {emergency} or take them to a hospital. Stay on another line and read them these steps.',
         ],
       },
       {
@@ -85,7 +85,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'Many tablets, or a pesticide',
         paragraphs: [
-          'Go to a hospital now, even if you feel well. Some poisons do their damage for hours or days before you feel anything.',
+          'Go to a hospital now, even if you feel well. Some poisons harm you for hours or days before you feel anything.',
           'If a pesticide is on skin or clothes, take the clothes off and wash the skin with a lot of water. Cover your own hands.',
         ],
       },
@@ -98,25 +98,25 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'Is it you?',
         paragraphs: [
-          'We are glad that you are reading this. You do not have to explain anything. You only have to get through the next minutes, and not alone.',
+          'We are glad that you are reading this. You do not have to explain anything. You only have to get through the next few minutes, and you do not have to do it alone.',
         ],
         steps: [
           'If you have already taken something, call {emergency} or go to a hospital now, even if you feel well.',
           'Call {helpline}, or {emergency} if you could hurt yourself now.',
           'Go to another person and say: “I am not safe on my own tonight.” You do not need to say more.',
-          'Get away from what you could use. Leave the room, or give it to someone.',
+          'Get away from anything that you could use to hurt yourself. Leave the room, or give it to someone.',
         ],
       },
-      { paragraphs: ['Feelings as strong as this come in waves, and each wave passes. Nothing has to be decided tonight.'] },
+      { paragraphs: ['Feelings as strong as this come in waves, and each wave passes. You do not have to decide anything tonight.'] },
       {
         title: 'Is it someone else?',
         steps: [
           'Ask directly: “Are you thinking of killing yourself?” The question does not give them the idea. It shows that they can talk to you.',
-          'They beg you not to tell? Say: “I must bring in someone who can help, and I will tell you first.” At a school, tell the adult who is named for this today, and the parents unless the danger is at home.',
+          'Do they beg you not to tell? Say: “I must bring in someone who can help, and I will tell you first.” At a school, tell the adult in charge of such cases today. Tell the parents too, unless the danger is at home.',
           'Listen. Do not argue or preach.',
-          'Do not leave them alone, if you are safe with them.',
+          'If you are safe with them, do not leave them alone.',
           'Remove tablets, pesticides and weapons, if you can do it safely.',
-          'Call {emergency}, or {helpline} if there is no danger at this moment. Call together if you can.',
+          'Call {emergency}, or {helpline} if there is no danger right now. Call together if you can.',
         ],
       },
       {
@@ -138,14 +138,14 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         paragraphs: ['It is not your fault, whatever you did, took or wore. Nobody has the right to hurt you or to touch you in a way that you do not want.'],
         steps: [
-          'Get to a safe place first, where other people are: a neighbour, a shop, a church or mosque, a school, a health centre.',
+          'Get to a safe place first, with other people around: a neighbour’s home, a shop, a church or mosque, a school, a health centre.',
           'Call {emergency} if you are in danger now.',
           'Tell an adult whom you trust. If that person does nothing, tell another one, or call {helpline}. You do not have to give your name.',
         ],
       },
       {
         title: 'Someone from our team, a teacher, a pastor or a relative',
-        paragraphs: ['It counts just the same, and you will be believed. Is it one of our people? Tell someone who is not one of our staff.'],
+        paragraphs: ['It is just as serious, and we will believe you. Is it one of our team? Tell someone who is not one of our staff.'],
         links: [{ label: 'Concerns about our team: whom to tell', to: '/safeguarding' }],
       },
       {
@@ -159,28 +159,28 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'Someone put something in your drink, or you cannot remember the night',
         paragraphs: [
-          'It is not your fault. Very sleepy, or hard to wake? Someone must call {emergency}. If not, go to a hospital today, even if you are not sure what happened, and if you can before you pass urine: a test for what was in the drink is possible for a short time only. Take someone with you. You can call {helpline} first.',
+          'It is not your fault. Very sleepy, or hard to wake? Someone must call {emergency}. If not, go to a hospital today, even if you are not sure what happened. If you can, go before you pass urine: a test can show what was in the drink for a short time only. Take someone with you. You can call {helpline} first.',
         ],
       },
       {
         title: 'Someone touched you or forced you to have sex',
         paragraphs: [
-          'Go to a hospital as soon as you can, if possible within three days. There is medicine that can prevent HIV and a pregnancy, and it works best early. Keep the clothes. You can ask for medical care before you decide whether to go to the police.',
+          'Go to a hospital as soon as you can, if possible within three days. There are medicines that can prevent HIV and pregnancy, and they work best early. Keep the clothes that you were wearing. You can ask for medical care before you decide whether to go to the police.',
         ],
       },
       {
         title: 'Nude pictures of you, blackmail, sextortion',
         steps: [
-          'It is not your fault. Do not pay, and do not send more pictures. Anyone who gets paid will ask again.',
+          'It is not your fault. Do not pay, and do not send more pictures. If you pay once, they will ask again.',
           'Keep proof. Take screenshots of the messages and of the account, but not of the pictures, and do not delete the chat.',
           'Then block them, and report the account in the app.',
-          'Tell an adult whom you trust, or call {helpline}. If you think about dying, call {emergency}.',
+          'Tell an adult whom you trust, or call {helpline}. If you are thinking about dying, call {emergency}.',
         ],
       },
       {
         title: 'If someone watches your phone',
         paragraphs: [
-          'Open “Need to talk?” and press “Exit this page”. The page is gone at once, and “Back” does not show it again. The history of your browser and your list of calls may still show it: you can delete both.',
+          'Open “Need to talk?” and press “Exit this page”. The page disappears at once, and “Back” does not show it again. Your browser history and your call list may still show it. You can delete both.',
         ],
       },
       {
@@ -195,7 +195,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         title: 'Do not stop overnight',
         paragraphs: [
           'Do you drink every day, or take tramadol, codeine or tranquillisers such as diazepam or Rohypnol? Do not stop suddenly without a health worker. Stopping suddenly can cause fits and can be dangerous. A health worker can lower the amount step by step.',
-          'The same holds for Colorado or black mamba every day: stopping alone can bring fits, a racing heart or panic.',
+          'The same is true if you use Colorado or black mamba every day. Stopping on your own can cause fits, a racing heart or panic.',
           'Call {emergency} if someone who has stopped has a fit, is confused or sees things that are not there.',
         ],
       },
@@ -205,32 +205,32 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
           'Tell one person whom you trust, or call {helpline}.',
           'For a few days, write down when you use, how much, and what happened just before.',
           'Go to a health centre or hospital, and say what you take and how much. Ask how to stop safely.',
-          'With cigarettes, shisha or loud, choose one change for this week: a place that you stay away from, a smaller amount, a day without. Not for tramadol, codeine, alcohol or tranquillisers: with these, change nothing until a health worker tells you how.',
-          'When you want it badly, wait for 20 minutes. Drink water, walk, call someone. The wish gets weaker.',
+          'For cigarettes, shisha or loud, choose one change for this week: stay away from one place, use less, or go a day without. Do not do this with tramadol, codeine, alcohol or tranquillisers: with these, change nothing until a health worker tells you how.',
+          'When you want it badly, wait for 20 minutes. Drink water, go for a walk or call someone. The urge gets weaker.',
         ],
       },
       {
         title: 'What to expect',
         paragraphs: [
-          'When people stop cannabis, cigarettes or ice, they often sleep badly and feel low or angry for days or weeks. That passes. If you begin to think about dying, call {helpline} or {emergency}.',
+          'When people stop using cannabis, cigarettes or ice, they often sleep badly and feel low or angry for days or weeks. That passes. If you begin to think about dying, call {helpline} or {emergency}.',
           'After some time without a drug, your body can take less of it. The amount that you used to take may now be too much.',
         ],
       },
       {
         title: 'One slip is not the end',
-        paragraphs: ['Many people need more than one try. A slip shows you what was hard. Talk about it the next day, and go on with your plan.'],
+        paragraphs: ['Many people need more than one try. A slip shows you what was hard. Talk about it the next day, and carry on with your plan.'],
       },
       {
         title: 'Who can go with you',
         paragraphs: [
-          'Where we have a hub, we can help you to find a clinic and go with you: {hubs}. If you live elsewhere, call {helpline}, and we look for someone together with you by phone.',
+          'Where we have a hub, we can help you to find a clinic and go with you: {hubs}. If you live elsewhere, call {helpline}, and we will look for someone with you by phone.',
         ],
       },
       {
         title: 'What treatment costs',
         paragraphs: [
-          'Our programs are free, and so is going to a clinic with you. A clinic or a hospital has its own prices, and we cannot promise one. Ask for the price before you agree: “What does it cost in all?” In an emergency, go first.',
-          'You have no money? Begin at a government hospital or health centre, and ask for the social worker and about paying in parts. Call {telephone} before you pay a private centre.',
+          'Our programs are free, and we do not charge for going to a clinic with you. A clinic or a hospital sets its own prices, and we cannot promise one. Ask for the price before you agree: “How much does it cost in total?” In an emergency, go first.',
+          'Do you have no money? Start at a government hospital or health centre. Ask for the social worker, and ask if you can pay in parts. Call {telephone} before you pay a private centre.',
         ],
         links: [
           { label: 'Project Enable: back to school, training or work', to: '/programs/enable' },
@@ -250,13 +250,13 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         paragraphs: [
           'Say it once, and then talk about something else or leave. It is easier with a friend who says no too.',
           'They may laugh or leave you out for a while. Most of that passes when they see that you mean it, and some of them wanted to say no too. Do you want to talk about it? Call {helpline}.',
-          'Agree on a code word with someone at home. When you send it, they call and say that you have to come.',
+          'Agree on a code word with someone at home. When you send it, they call you and say that you must come home.',
         ],
       },
       {
         title: 'Dares',
         paragraphs: [
-          'A dare tests nothing but how far others can push you. Do not swallow, sniff or smoke anything that you do not know, and watch your own drink. If it has gone wrong already, tell someone at once. You will not be in as much trouble as you think.',
+          'A dare only tests how far others can push you. Do not swallow, sniff or smoke anything that you do not know, and watch your own drink. If it has gone wrong already, tell someone at once. You will not be in as much trouble as you think.',
         ],
       },
       {
@@ -286,9 +286,9 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'What you should not carry alone',
         paragraphs: [
-          'If your friend is in danger, tell an adult too. That is not betrayal: a friend who is angry with you is alive.',
-          'Does someone at home rage, steal or bring people who frighten you? First make sure that you are safe, and tell an adult whom you trust.',
-          'Stopping suddenly can cause fits: with alcohol every day, tramadol, codeine or tranquillisers, a health worker has to lower the amount step by step.',
+          'If your friend is in danger, tell an adult too. That is not betrayal: a friend who is angry with you is still alive.',
+          'Does someone at home rage, steal or bring home people who frighten you? First make sure that you are safe. Then tell an adult whom you trust.',
+          'Stopping suddenly can cause fits. If someone drinks every day, or takes tramadol, codeine or tranquillisers, a health worker has to lower the amount step by step.',
           'You cannot make anyone stop, and it is not your fault if they do not. You can call {helpline} for yourself.',
         ],
         links: [
@@ -309,16 +309,16 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         steps: [
           'If your child is well, a talk about smoking or about a packet can wait until tomorrow, when you are calm and your child is sober.',
           'Say what you saw and what you feel: “I smelled smoke, and I am worried.”',
-          'Ask, and then listen to the end: “Help me to understand it.”',
-          'Agree on one small next step, and on a day when you talk again.',
-          'Is it alcohol every day, codeine syrup, tramadol or sleeping tablets? Do not make your child stop in one day, and do not lock them in: it can cause fits. Go to a health centre together.',
+          'Say: “Help me to understand it.” Then listen until your child has finished.',
+          'Agree on one small next step, and on a day to talk again.',
+          'Does your child drink every day, or take codeine syrup, tramadol or sleeping tablets? Do not make your child stop in one day, and do not lock them in. Stopping suddenly can cause fits. Go to a health centre together.',
         ],
         links: [{ label: 'How to stop safely, and what treatment costs', to: '/help#stop' }],
       },
       {
         title: 'Is it my fault, and can my child stop?',
         paragraphs: [
-          'It is not your fault. Drugs find children in loving homes and in unhappy ones. Most young people who try something do not go on with it, and many who use every day do stop: with treatment, with people who stay beside them, and often after more than one try.',
+          'It is not your fault. Drugs reach children in loving homes and in unhappy ones. Most young people who try something do not keep using it. Many who use every day do stop: with treatment, with people who stand by them, and often after more than one try.',
           'What helps most is that your child can talk to you.',
         ],
       },
@@ -326,14 +326,14 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         title: 'Where to get treatment, what it costs, and who can talk to my child',
         paragraphs: [
           'We do not treat anyone ourselves. We listen to you and to your child, look for a clinic with you, and go with you where we have a hub. It is free: call {helpline}.',
-          'Begin at a government hospital, a health centre or a teaching hospital, and ask for the unit that treats drug use or mental health. Ask for the price before you agree. Without money, ask for the social worker and about paying in parts.',
+          'Start at a government hospital, a health centre or a teaching hospital, and ask for the unit that treats drug use or mental health. Ask for the price before you agree. If you have no money, ask for the social worker, and ask if you can pay in parts.',
         ],
         links: [{ label: 'How treatment works, and what it costs', to: '/help#stop' }],
       },
       {
         title: 'My child hears voices, sees things or is violent',
         paragraphs: [
-          'This can be an illness that a hospital treats. It is not a curse, and you are not to blame. Go to a hospital today, and stay with your child if you are safe. Does your child threaten you or have a weapon? Keep the door free, go out and call {emergency}. Do not chain, tie or lock up your child.',
+          'This can be an illness that a hospital treats. It is not a curse, and you are not to blame. Go to a hospital today, and stay with your child if you are safe. Does your child threaten you or have a weapon? Keep the way to the door clear, go out and call {emergency}. Do not chain, tie or lock up your child.',
         ],
       },
       {
@@ -341,8 +341,8 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         list: [
           'Red eyes, or very small or very wide pupils',
           'A new smell, or burns on fingers and lips',
-          'Money, tablets or syrup that are missing',
-          'A sudden change of sleep, school marks, mood or friends',
+          'Missing money, tablets or syrup',
+          'A sudden change in sleep, school marks, mood or friends',
         ],
       },
       {
@@ -352,9 +352,9 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         title: 'I found tablets or a packet',
         paragraphs: [
           'Are some missing, and could your child have swallowed them? Call {emergency} or go to a hospital now.',
-          'Is it a medicine in its packet, or are there loose tablets? Keep them out of the reach of children. Do not taste them, do not flush them away, and do not throw them at your child. A pharmacist or a health worker can tell you what they are, often by what is printed on them.',
-          'Is it ice, weed or a powder? It is against the law to keep or to carry it. Do not take it through the town. Call {helpline} first: we do not report you. This is a sample answer. A lawyer must review it.',
-          'Dry green or brown leaves are often cannabis, with papers to roll; clear or white pieces like broken glass, with foil or a burnt pipe, can be ice. Looking at it proves nothing.',
+          'Is it a medicine in its packet, or are there loose tablets? Keep them out of the reach of children. Do not taste them, do not flush them away, and do not throw them at your child. A pharmacist or a health worker can tell you what they are, often from what is printed on them.',
+          'Is it ice, weed or a powder? It is against the law to keep it or carry it. Do not take it through town. Call {helpline} first: we will not report you. This is a sample answer. A lawyer must review it.',
+          'Dry green or brown leaves with rolling papers are often cannabis. Clear or white pieces like broken glass, with foil or a burnt pipe, can be ice. You cannot be sure just by looking.',
           'Ask your child calmly: “I found this. What is it?”',
         ],
         links: [{ label: 'What drugs do, and their street names', to: '/help#substances' }],
@@ -362,26 +362,26 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'My child steals from me',
         paragraphs: [
-          'It is not your fault, and you are not the only parent. Lock away money, cards and tablets. Do not pay debts to a dealer. When your child is sober, say one clear sentence: “Money is missing, and I know that you took it. I want to help you to stop.” Then call {helpline} together or alone. Does your child threaten you? Go out and call {emergency}.',
+          'It is not your fault, and you are not the only parent who goes through this. Lock away money, cards and tablets. Do not pay debts to a dealer. When your child is sober, say one clear sentence: “Money is missing, and I know that you took it. I want to help you to stop.” Then call {helpline} together or alone. Does your child threaten you? Go out and call {emergency}.',
         ],
       },
       {
         title: 'My child was caught',
         paragraphs: [
-          'Go there yourself, and listen to your child and to the school or the police before you decide anything. Ask for the name of the person who is responsible, what happens next, and when. With the police, ask where your child is held, and for a lawyer.',
+          'Go there yourself, and listen to your child and to the school or the police before you decide anything. Ask for the name of the person in charge, and ask what happens next and when. If the police are involved, ask where your child is being held, and ask for a lawyer.',
         ],
         links: [{ label: 'When the school suspends or expels', to: '/help#school' }],
       },
       {
         title: 'The police or NDLEA hold my child',
         paragraphs: [
-          'Go there with another adult and an identity card. Say the age of your child, and that you want to be present when questions are asked. Your child should sign nothing alone. Ask what your child is accused of, and when a court sees the case. Ask about bail, and pay nothing without a receipt. Without money for a lawyer, ask for the Legal Aid Council. Call us too: {telephone}. This is a sample answer. A lawyer must review it.',
+          'Go there with another adult and an identity card. Say how old your child is, and that you want to be present when your child is questioned. Your child should not sign anything alone. Ask what your child is accused of, and when a court will hear the case. Ask about bail, and pay nothing without a receipt. If you have no money for a lawyer, ask for the Legal Aid Council. Call us too, on {telephone}. This is a sample answer. A lawyer must review it.',
         ],
       },
       {
         title: 'I live abroad, or my child lives with relatives',
         paragraphs: [
-          'Call or write on WhatsApp to {telephone}: a free number does not work from another country. We can talk with you, with your child and with the person who looks after your child. When there is danger, that person calls {emergency}.',
+          'Call {telephone}, or write to us there on WhatsApp: a free number does not work from another country. We can talk with you, with your child and with the person who looks after your child. If there is danger, that person must call {emergency}.',
         ],
       },
       {
@@ -393,25 +393,25 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'An adult son or daughter refuses treatment',
         paragraphs: [
-          'Force does not last: many people go back to it once they are out. Never agree to chains. Say what you see, offer one visit to a health worker together, and offer it again. You may refuse money and set rules for your home. If they or you are in danger, call {emergency}.',
+          'Force does not last: many people start again once they are out. Never agree to chains. Say what you see, offer one visit to a health worker together, and offer it again. You may refuse money and set rules for your home. If they or you are in danger, call {emergency}.',
         ],
       },
       {
         title: 'How to talk with a child about drugs, before anything happens',
         paragraphs: [
-          'Begin early, in short talks, on the road or while you cook. Ask what your child has seen and heard, and listen. Say what is true, without fear. Promise: “If you are in trouble, call me. I will come, and I will not shout.” Children do what you do with alcohol and tablets.',
+          'Start early, in short talks, on the road or while you cook. Ask what your child has seen and heard, and listen. Say what is true, without fear. Promise: “If you are in trouble, call me. I will come, and I will not shout.” Children copy what you do with alcohol and tablets.',
         ],
       },
       {
         title: 'Prayer, deliverance and camps',
         paragraphs: [
-          'Faith and the people who share it can support your child, together with a health worker. Never agree to chains, beating, hunger or locked rooms, and do not let anyone stop a medicine. If someone is held like that, call {emergency}.',
+          'Faith and the people who share it can support your child, together with a health worker. Never agree to chains, beating, hunger or locked rooms, and do not let anyone stop your child’s medicine. If someone is being held like that, call {emergency}.',
         ],
       },
       {
         title: 'And you',
         paragraphs: [
-          'You need someone to talk to as well. {helpline} is for parents too, and you do not have to give your name. You can ask for a woman or a man. Wherever in Nigeria you live, we look for a clinic with you by phone. Our hubs are here: {hubs}.',
+          'You need someone to talk to as well. {helpline} is for parents too, and you do not have to give your name. You can ask for a woman or a man. Wherever you live in Nigeria, we will look for a clinic with you by phone. Our hubs are here: {hubs}.',
         ],
         links: [
           { label: 'Will the police or NDLEA arrest us if we call or go to hospital?', to: '/help#private' },
@@ -428,48 +428,48 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'You left school, or were sent away',
         paragraphs: [
-          'You can come back, or learn something else. Project Enable is for ages 16 to 30, and walks with you: to the school, to a workshop or to a first job. Under 16? Call us, {telephone}: we look for a way together with you and an adult whom you trust.',
+          'You can come back, or learn something else. Project Enable is for ages 16 to 30. It supports you on the way back to school, to a workshop or to a first job. Under 16? Call us on {telephone}: we will look for a way with you and an adult whom you trust.',
         ],
       },
       {
         title: 'School fees',
         paragraphs: [
-          'We do not pay school fees. Ask the head of the school about paying in parts, and about scholarships. If you are in Project Enable, we go with you.',
+          'We do not pay school fees. Ask the head of the school if you can pay in parts, and ask about scholarships. If you are in Project Enable, we will go with you.',
         ],
       },
       {
         title: 'You were caught',
         steps: [
-          'Tell an adult at home before the school does. It is the hardest sentence, and it helps most.',
+          'Tell an adult at home before the school does. This is the hardest thing to say, and it helps the most.',
           'Say what is true. You do not have to name others.',
-          'Ask for one named person at the school who talks with you, what happens next, and when.',
+          'Ask for one named person at the school to talk to. Ask what happens next, and when.',
         ],
       },
       {
         title: 'A drug test or a search',
         paragraphs: [
-          'Ask what is tested, who sees the result, and that a parent or guardian is with you. Say beforehand which medicines you take: some of them change a result. A single test can be wrong, so ask for a second one in a laboratory before anyone decides.',
+          'Ask what is tested and who sees the result. Ask for a parent or guardian to be with you. Say beforehand which medicines you take: some of them change the result. A single test can be wrong, so ask for a second one in a laboratory before anyone decides.',
         ],
       },
       {
         title: 'Suspended, or told to leave for good',
         steps: [
-          'Ask for the decision and its reasons in writing, and to be heard with a parent or guardian before it is final.',
+          'Ask for the decision and its reasons in writing. Ask to be heard, with a parent or guardian, before it is final.',
           'Ask who can change it: the head, the board of the school, or the ministry of education of your state.',
           'Ask for school work to do at home, so that you do not fall behind.',
-          'Call us, {telephone}. We can talk with the school, if you and a parent agree.',
+          'Call us on {telephone}. We can talk with the school, if you and a parent agree.',
         ],
       },
       {
         title: 'In a boarding house at night',
         paragraphs: [
-          'Someone cannot be woken, breathes badly or has taken something? Wake the house parent, the nurse or a teacher now, and call {emergency} yourself if you can. Do not wait for the morning, and do not leave them alone. Say what it was: nobody can help without knowing.',
+          'If someone cannot be woken, breathes badly or has taken something, wake the house parent, the nurse or a teacher now. Call {emergency} yourself if you can. Do not wait until morning, and do not leave them alone. Say what it was: nobody can help without knowing.',
         ],
       },
       {
         title: 'Someone sells drugs at school or at the gate',
         paragraphs: [
-          'Do not buy, carry or keep anything for them, and do not follow or film them. Tell the head, or a teacher whom you trust, what you saw, where and when. Ask that your name stays out of it. Do they threaten you? Call {emergency}.',
+          'Do not buy, carry or keep anything for them, and do not follow or film them. Tell the head, or a teacher whom you trust, what you saw, where and when. Ask them to keep your name out of it. Do they threaten you? Call {emergency}.',
           'Are you a parent or a neighbour? Tell the head in writing. If nothing happens, you may report it to the police or to NDLEA yourself. You can talk it through with us first: {telephone}.',
         ],
         links: [
@@ -479,7 +479,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       },
       {
         title: 'You want to talk to someone at school',
-        paragraphs: ['Choose a teacher, a counsellor or a nurse, and ask first: “Whom will you tell?” If the first person does not help, ask another one.'],
+        paragraphs: ['Choose a teacher, a counsellor or a nurse, and ask first: “Who will you tell?” If the first person does not help, ask another one.'],
       },
       {
         links: [
@@ -497,47 +497,47 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'A pupil has taken something or collapsed',
         steps: [
-          'Call {emergency}, and send someone for another adult. Do not leave the pupil alone, if you are safe.',
-          'Not awake, or in a fit? Do not move them unless the place is dangerous. Send the other pupils out. If they breathe, lay them on their side.',
+          'Call {emergency}, and send someone for another adult. If you are safe, do not leave the pupil alone.',
+          'If the pupil cannot be woken or is having a fit, do not move them unless the place is dangerous. Send the other pupils out. If they are breathing, lay them on their side.',
           'Awake and able to walk? Go to a quiet room together, with a second adult. Do not shame or search them in front of others.',
           'Ask what they took, how much and when. Keep the packet.',
-          'Call a parent or guardian, unless the danger is at home: then call us, {telephone}.',
+          'Call a parent or guardian, unless the danger is at home: then call us on {telephone}.',
         ],
-        links: [{ label: 'What to do first, and what not', to: '/help#too-much' }],
+        links: [{ label: 'What to do first, and what not to do', to: '/help#too-much' }],
       },
       {
         title: 'A pupil uses drugs, and is well today',
         steps: [
-          'Talk alone with the pupil, in sight of others, when both of you are calm: “I have noticed that you sleep in class. How are you?”',
-          'Listen to the end. Do not ask for the names of others.',
-          'Do not tell them to stop at once: with alcohol every day, tramadol, codeine or tranquillisers that can cause fits. A health worker lowers the amount step by step.',
-          'Agree on one next step and on a day when you talk again. Not sure? Call us, {telephone}, without the pupil’s name.',
+          'Talk with the pupil alone but in sight of others, when both of you are calm: “I have noticed that you sleep in class. How are you?”',
+          'Listen until the pupil has finished. Do not ask for the names of others.',
+          'Do not tell them to stop suddenly. If they drink every day, or take tramadol, codeine or tranquillisers, that can cause fits. A health worker has to lower the amount step by step.',
+          'Agree on one next step and on a day to talk again. Not sure? Call us on {telephone}, without giving the pupil’s name.',
         ],
       },
       {
         title: 'A pupil tells you a secret',
         paragraphs: [
-          'Do not promise to keep everything secret. Say: “I will not tell everyone. If you are in danger, I must bring in someone who can help, and I will tell you first.” Then tell the adult whom your school has named for this, and the parents unless the danger is at home. Nobody else needs to know.',
+          'Do not promise to keep everything secret. Say: “I will not tell everyone. If you are in danger, I must bring in someone who can help, and I will tell you first.” Then tell the adult in charge of such cases at your school. Tell the parents too, unless the danger is at home. Nobody else needs to know.',
         ],
       },
       {
         title: 'Drugs were found at the school',
         paragraphs: [
-          'First ask whether the pupil has taken any. Not well? Call {emergency} or go to the nearest hospital.',
-          'Two adults take the drugs, write down what was found, where and when, and lock it away. Do not taste, test or throw it away. Hear the pupil, with a parent or guardian, before anyone decides. Whether you must tell the police or NDLEA is a question for a lawyer or your ministry of education: ask before you search bags or lockers, too.',
-          'In a boarding house at night, the pupil does not sleep alone, and a second adult looks in. Call the head and the parents. Send no pupil home before morning, but take one who is not well to a hospital at any hour.',
+          'First ask whether the pupil has taken any. If the pupil is not well, call {emergency} or go to the nearest hospital.',
+          'Two adults take the drugs, write down what was found, where and when, and lock the drugs away. Do not taste, test or throw them away. Listen to the pupil, with a parent or guardian present, before anyone decides. Ask a lawyer or your ministry of education if you must tell the police or NDLEA. Ask them too before you search bags or lockers.',
+          'In a boarding house at night, do not let the pupil sleep alone, and have a second adult check on them. Call the head and the parents. Do not send any pupil home before morning, but take one who is not well to a hospital at any hour.',
         ],
       },
       {
         title: 'Someone sells drugs to your pupils',
         paragraphs: [
-          'Do not confront or follow them, and keep pupils away. Write down what was seen, when and where. The head reports it to the police or to NDLEA, and can ask that names stay out of it. If you are in danger, call {emergency}. You can talk it through with us first: {telephone}.',
+          'Do not confront or follow them, and keep pupils away. Write down what was seen, when and where. The head reports it to the police or to NDLEA, and can ask for names to be kept out of it. If you are in danger, call {emergency}. You can talk it through with us first: {telephone}.',
         ],
       },
       {
         title: 'Drug tests for pupils',
         paragraphs: [
-          'Ask a lawyer or your ministry of education first, and every parent for written consent. A quick test can be wrong, so decide nothing by it alone, and it does not say why a pupil takes something. Pupils who fear a test do not ask for help.',
+          'Ask a lawyer or your ministry of education first, and ask every parent for written consent. A quick test can be wrong, so do not decide anything on that test alone. It does not tell you why a pupil takes something. Pupils who fear a test do not ask for help.',
         ],
       },
       {
@@ -545,7 +545,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         list: [
           'One named adult who meets the pupil every week',
           'A talk with the pupil and the family about what is behind it',
-          'A written plan: what the pupil does, what the school does, and a date to look at it again',
+          'A written plan: what the pupil will do, what the school will do, and a date to look at it again',
           'A health worker or a counsellor, where there are signs that the pupil cannot stop',
         ],
       },
@@ -554,9 +554,9 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         steps: [
           'Ask the family what you may say.',
           'Tell each class in person, in a few true words: “She has died. We do not know everything.” Do not say how, and do not guess about drugs.',
-          'Say who is there to talk to, today and next week. Let pupils cry, be silent or go out with an adult.',
-          'Look after close friends, and after those who were in danger before. Does one of them speak of dying? Ask directly, and do not leave them alone.',
-          'Call us, {telephone}: we can speak with your staff.',
+          'Tell pupils who they can talk to, today and next week. Let them cry, stay quiet or leave the room with an adult.',
+          'Look after close friends, and pupils who were in danger before. Does one of them talk about dying? Ask directly, and do not leave them alone.',
+          'Call us on {telephone}: we can speak with your staff.',
         ],
         links: [
           { label: 'When someone wants to die', to: '/help#wants-to-die' },
@@ -570,21 +570,21 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
     texts: [
       {
         paragraphs: [
-          'We are sorry. It is not your fault, whatever you said or did not see. Whom you have lost was more than a drug, and you may say their name.',
-          'Is someone not waking up, and you are not sure? Call {emergency} now.',
+          'We are sorry. It is not your fault, whatever you said or did not see. The person you have lost was more than a drug, and you may say their name.',
+          'Is someone not waking up? Even if you are not sure, call {emergency} now.',
         ],
       },
       {
         title: 'In the first days and weeks',
         list: [
-          'Do not stay alone with it. Call {helpline}: the line is for grief too, and you do not have to give your name.',
-          'Anger, guilt, feeling nothing and sleeping badly are all part of grief. There is no right way, and no time by which it must be over.',
-          'Eat, drink water and sleep when you can. Drink and tablets make it heavier.',
+          'Do not go through this alone. Call {helpline}: the line is for grief too, and you do not have to give your name.',
+          'Anger, guilt, feeling nothing and sleeping badly are all part of grief. There is no right way to grieve, and no date by which it must be over.',
+          'Eat, drink water and sleep when you can. Alcohol and tablets make it harder.',
           'Nobody has a right to know how it happened. You can say: “I do not want to talk about that.”',
         ],
       },
       {
-        title: 'Do you think of dying too?',
+        title: 'Are you thinking of dying too?',
         paragraphs: ['Tell someone today, and call {helpline}, or {emergency} if you could hurt yourself.'],
         links: [
           { label: 'When you or someone else wants to die', to: '/help#wants-to-die' },
@@ -596,12 +596,12 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
   substances: {
     label: 'What drugs do',
     texts: [
-      { paragraphs: ['Names differ from town to town, and no name says what is really in it. Mixing makes all of them more dangerous.'] },
+      { paragraphs: ['Names differ from town to town, and no name tells you what is really in a drug. Mixing drugs makes all of them more dangerous.'] },
       {
         terms: [
           {
             term: 'Loud, weed, igbo, kush',
-            text: 'cannabis. It makes learning hard, and can cause panic or show people things that are not there: more often if it is strong, used every day, or started young.',
+            text: 'cannabis. It makes learning hard. It can cause panic or make people see things that are not there, more often if it is strong, used every day, or started young.',
           },
           { term: 'Arizona', text: 'a name for very strong cannabis, or for cannabis mixed with something else.' },
           { term: 'Colorado, colos, black mamba', text: 'dried leaves sprayed with chemicals. A few puffs can cause fits, rage or a collapse.' },
@@ -616,10 +616,10 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
           { term: 'Gum, glue, solution', text: 'fumes to sniff. The heart can stop, even the first time.' },
           { term: 'Petrol, fuel', text: 'fumes damage the brain and the heart. If swallowed, do not cause vomiting: go to a hospital.' },
           { term: 'Gutter water, “omi gota”', text: 'a mixture of drugs, often with codeine, tramadol and tranquillisers. No one knows how strong it is.' },
-          { term: 'Monkey tail', text: 'cannabis soaked in strong alcohol. It acts late and lasts long.' },
+          { term: 'Monkey tail', text: 'cannabis soaked in strong alcohol. The effect comes late and lasts long.' },
           { term: 'Suck-and-die', text: 'a name for strong mixtures. No one can say what is in it, so no dose is safe.' },
-          { term: 'Lizard dung, soakaway fumes', text: 'dirt and gas that people sniff or smoke. It brings poison and germs into the lungs.' },
-          { term: 'Shisha', text: 'an hour can hold far more smoke than a cigarette. Nobody sees what else is in the pipe.' },
+          { term: 'Lizard dung, soakaway fumes', text: 'dirt and gas that people sniff or smoke. They bring poison and germs into the lungs.' },
+          { term: 'Shisha', text: 'in an hour you can breathe in far more smoke than from a cigarette. You cannot see what else is in the pipe.' },
           { term: 'Vape', text: 'nicotine takes hold quickly. Liquids without a label may contain other drugs.' },
           { term: 'Cigarettes', text: 'nicotine takes hold within weeks. Smoke harms the lungs and the heart.' },
           { term: 'Ogogoro, kai-kai, sachet gin', text: 'strong alcohol. Home-made spirits may contain methanol, which blinds and kills.' },
@@ -629,12 +629,12 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'Igbo is only a leaf. Is it bad?',
         paragraphs: [
-          'Tobacco is a leaf too: natural does not mean harmless. Cannabis slows memory and attention, and your brain grows until you are about 25. Some people panic, hear voices or become ill for a long time, more often those who began young or use it every day. Some cannot stop. It does not happen to everyone, but no test says beforehand to whom it will. In Nigeria it is against the law to have it.',
+          'Tobacco is a leaf too: natural does not mean harmless. Cannabis slows memory and attention, and your brain grows until you are about 25. Some people panic, hear voices or become ill for a long time, more often those who began young or use it every day. Some cannot stop. It does not happen to everyone, but no test can tell beforehand who it will happen to. In Nigeria it is against the law to have it.',
         ],
         links: [{ label: 'How to stop or cut down', to: '/help#stop' }],
       },
       {
-        paragraphs: ['Did someone take one of these and is not well? Call {emergency}.'],
+        paragraphs: ['Is someone not well after taking one of these? Call {emergency}.'],
         links: [
           { label: 'What to do first', to: '/help#too-much' },
           { label: 'Someone put something in your drink', to: '/help#not-safe' },
@@ -654,8 +654,8 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
           'Will you tell my parents? Not unless you agree.',
           'Will you tell my school? Not unless you agree.',
           'Will you tell the police? No, not because you use drugs.',
-          'Are you a parent? The same holds for you: we tell neither the school nor the police that your child uses drugs.',
-          'Can I see a clinic at 16 without my parents? It depends on the clinic. Call {helpline}, and ask which one sees you without them.',
+          'Are you a parent? The same is true for you: we do not tell the school or the police that your child uses drugs.',
+          'Can I see a clinic at 16 without my parents? It depends on the clinic. Call {helpline}, and ask which clinic will see you without them.',
         ],
       },
       {
@@ -672,7 +672,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'Someone says that he is from the police or NDLEA, and wants money',
         paragraphs: [
-          'Ask for the name, the identity card and the office or station, and tell a parent or another adult at once. Do not pay, and do not go anywhere alone with someone whom you cannot check. If you are in danger, call {emergency}. If you are taken to a station, ask for a lawyer, and that your family is told where you are.',
+          'Ask for the name, the identity card and the office or station, and tell a parent or another adult at once. Do not pay, and do not go anywhere alone with someone whom you cannot check. If you are in danger, call {emergency}. If you are taken to a station, ask for a lawyer, and ask them to tell your family where you are.',
         ],
       },
       {
@@ -685,7 +685,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'Can I write on WhatsApp?',
         paragraphs: [
-          'Yes, to the office: {telephone}. It sees your number and your name, and reads it in the daytime. For something private or urgent, call {helpline}.',
+          'Yes, to our office: {telephone}. The office sees your number and your name, and reads messages in the daytime. For something private or urgent, call {helpline}.',
         ],
         links: [{ label: 'Write on WhatsApp', to: '{whatsApp}' }],
       },

@@ -91,7 +91,7 @@ describe('the page about gifts', () => {
     const { stub } = await open();
 
     expect(document.getElementById('fraud')).toHaveTextContent(
-      `Nobody collects money for us at your door, in a bus, by phone or on WhatsApp, or into the account of a person. The account on this page is the only one. Have you paid someone else already? Call your bank now: only your bank can ask for it back.`,
+      `Nobody collects money for us at your door, on a bus, by phone or on WhatsApp, or into a personal account. The account on this page is the only one. Have you paid someone else already? Call your bank now: only your bank can ask for it back.`,
     );
     expect(document.getElementById('tax')).toHaveTextContent('We cannot give Gift Aid or tax receipts outside Nigeria.');
     const complaint = document.getElementById('complaint');

@@ -4,7 +4,7 @@ export const SCHOOL_VISIT = {
   title: 'Book a School Visit',
   tagline: 'Facts, games and honest answers for your pupils',
   intro:
-    'We come to secondary schools in Lagos, Osun and Rivers State, and have something for primary schools and other states too: see the questions below. Two mentors visit your school and come back a month later. The visit is free, and we bring the workbooks. We need a hall, one 80-minute lesson, and an hour with your staff.',
+    'We visit secondary schools in Lagos, Osun and Rivers State. We also have something for primary schools and for other states: see the questions below. Two mentors visit your school and come back a month later. The visit is free, and we bring the workbooks. We need a hall, one 80-minute lesson, and an hour with your staff.',
   links: [
     { label: 'A pupil needs help now? For teachers', to: '/help#teachers' },
     { label: 'What happens in the lesson', to: '/programs/school-program' },
@@ -19,17 +19,17 @@ export const SCHOOL_VISIT = {
     title: 'Questions from schools',
     list: [
       {
-        title: 'What do pupils learn, and at which age?',
-        text: 'Ages 10 to 12 (up to JSS 1): what medicine is for, who may give it, and who to tell. Ages 13 to 15 (JSS 2 to SSS 1): pressure, dares and how to say no. Ages 16 to 18 (SSS 2 and 3): what substances do, why mixing is dangerous, and how to help a friend. We show no drugs and explain no use.',
+        title: 'What do pupils learn at each age?',
+        text: 'Ages 10 to 12 (up to JSS 1): what medicine is for, who may give it, and who to tell. Ages 13 to 15 (JSS 2 to SSS 1): pressure, dares and how to say no. Ages 16 to 18 (SSS 2 and 3): what substances do, why mixing is dangerous, and how to help a friend. We do not show drugs or explain how to use them.',
       },
       {
         id: 'when',
-        title: 'When can you come, and how early must we book?',
-        text: 'In term time, on a school day that suits you. Write at least three weeks before: we reply within a week, and the letter to the parents needs one too.',
+        title: 'When can you come, and how far ahead must we book?',
+        text: 'In term time, on a school day that suits you. Write to us at least three weeks ahead: we reply within a week, and the letter must reach parents a week before the visit.',
       },
       {
         title: 'Do you visit primary schools?',
-        text: 'Not with this lesson. For Primary 4 to 6 we meet the teachers and the parents, and leave material for two lessons about medicines, feelings and safe adults, which we can also send by email to print. It is free. Say so in the message.',
+        text: 'Not with this lesson. For Primary 4 to 6, we meet the teachers and the parents, and leave material for two lessons about medicines, feelings and safe adults. We can also email it to you to print. It is free. Ask for it in the message.',
       },
       {
         id: 'genuine',
@@ -43,47 +43,47 @@ export const SCHOOL_VISIT = {
       },
       {
         id: 'material',
-        title: 'Is there material, or help to start a club?',
-        text: 'Yes. Write to {email}: we send lesson notes to print, and questions for a first meeting of a drug-free club. A club needs one teacher, a room once a week, and six pupils who want it. There are no posters or handbills yet; our ebook can be read in class.',
+        title: 'Do you have material, or help to start a club?',
+        text: 'Yes. Write to {email}: we will send you lesson notes to print, and questions for the first meeting of a drug-free club. A club needs one teacher, a room once a week, and six pupils who want to join. We have no posters or handbills yet, but you can read our ebook in class.',
         more: { label: 'The ebook', to: '/ebook' },
       },
       {
         id: 'staff',
         title: 'Do you train teachers?',
-        text: 'Yes: the hour with your staff is about the signs of drug use, what to say to a pupil, and where to turn. You can book it without a lesson for pupils, here or online. Say so in the message.',
+        text: 'Yes: the hour with your staff is about the signs of drug use, what to say to a pupil, and where to turn for help. You can book it without a lesson for pupils, here or online. Say so in the message.',
         more: { label: 'The signs, and what else it can be', to: '/help#parents' },
       },
       {
         id: 'registered',
-        title: 'Are you registered, and which schools know you?',
-        text: 'Yes, with the Corporate Affairs Commission. We do not publish the names of schools. Ask {email} for a head teacher near you whom we have visited and whom you can call.',
+        title: 'Are you registered, and can we ask a school that you have visited?',
+        text: 'Yes, with the Corporate Affairs Commission. We do not publish the names of schools. Ask {email} for a head teacher near you whose school we have visited and whom you can call.',
         more: { label: 'Our registration and reports', to: '/impact#trust' },
       },
       { title: 'Who comes?', text: 'Two trained mentors with two references each. A coordinator is your contact before and afterwards.' },
       {
         title: 'Does a teacher stay in the room?',
-        text: 'Yes, for the whole visit. While pupils ask their questions, the teacher sits at the back and takes no notes. None of our mentors is ever alone with a pupil out of sight.',
+        text: 'Yes, for the whole visit. While pupils ask their questions, the teacher sits at the back and takes no notes. None of our mentors is ever alone with a pupil out of sight of others.',
       },
-      { title: 'What does it cost?', text: 'Nothing: no fee, no transport and no gifts. We bring the workbooks.' },
+      { title: 'What does it cost?', text: 'Nothing. You do not pay a fee or our transport, and you do not need to give us gifts. We bring the workbooks.' },
       {
-        title: 'What does the school prepare?',
+        title: 'What does the school need to prepare?',
         text: 'A hall, one 80-minute lesson, an hour with your staff, a letter to the parents a week before (we send you a draft), and one named adult to whom pupils can go afterwards.',
       },
       {
         title: 'Must parents sign, and do you take photos?',
-        text: 'The school decides whether parents sign; our letter tells them what the lesson is about. If you are a parent and do not agree, tell the school, and your child does other work. Questions of parents are welcome: {email}. We take photos only with the written consent of the pupil and a parent, and the visit needs none.',
+        text: 'The school decides whether parents sign; our letter tells them what the lesson is about. If you are a parent and do not agree, tell the school, and your child will do other work. Questions from parents are welcome: {email}. We take photos only with the written consent of the pupil and a parent, and the visit can go ahead without them.',
       },
       {
         title: 'What if a pupil tells you that they are in danger?',
-        text: 'We tell the pupil whom we have to inform, and do it on the same day, together with your named adult. If the danger comes from an adult of the school, we go to the authorities.',
+        text: 'We tell the pupil who we have to inform. We inform them on the same day, together with your named adult. If the danger comes from an adult at the school, we go to the authorities.',
       },
       {
-        title: 'Where do you come to?',
-        text: 'To schools in Lagos, Osun and Rivers State. If yours is elsewhere, write to {email}: we can meet your staff online, and help corpers (NYSC) with notes for a talk of their own.',
+        title: 'Where do you visit schools?',
+        text: 'To schools in Lagos, Osun and Rivers State. If yours is elsewhere, write to {email}: we can meet your staff online, and help corpers (NYSC) with notes for their own talk.',
       },
       {
-        title: 'Do you speak to a PTA, a church or a mosque?',
-        text: 'Yes, in the same states, on weekends too, and free of charge. Write to {email} or call {telephone}: the form is for lessons at schools.',
+        title: 'Do you also speak to PTAs, churches and mosques?',
+        text: 'Yes, in the same states, also at weekends, and free of charge. Write to {email} or call {telephone}: the form is for lessons at schools.',
       },
     ],
   },

@@ -55,7 +55,7 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/school-visit#change': 'Changing the date',
   '/school-visit#genuine': 'Is this person from us?',
   '/school-visit#material': 'Material for lessons and clubs',
-  '/school-visit#registered': 'Registration, and schools that know us',
+  '/school-visit#registered': 'Registration and references',
   '/school-visit#staff': 'Training for teachers',
   '/school-visit#when': 'When we can come',
 };

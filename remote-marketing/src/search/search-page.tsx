@@ -93,7 +93,7 @@ const Item = ({ item: { kind, path, title, excerpt, date, change, imageUrl, imag
   </li>
 );
 
-/** Links that select one kind, with the number of matches; a number at its limit says so. */
+/** Links that filter by kind, each with its number of matches. A number at its limit is marked as such. */
 const Kinds = ({ results: { query, kind, counts } }: { readonly results: SearchResults }) => {
   const kinds = SEARCH_KINDS.filter((name) => counts[name] > 0);
   if (kinds.length < 2) return null;

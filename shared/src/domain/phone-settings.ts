@@ -1,4 +1,4 @@
-/** Error messages of phone numbers (VOL-08, NS-05). */
+/** Error messages for phone numbers (VOL-08, NS-05). */
 export const PHONE_MESSAGES = {
   NOT_A_NUMBER: 'Enter a phone number, like 0803 123 4567',
   INVALID_COUNTRY: 'Choose a country code we recognise',

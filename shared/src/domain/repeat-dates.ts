@@ -17,7 +17,7 @@ const getDayOfMonth = (first: Date, months: number, rule: RepeatRule): number | 
   return new Date(time).getUTCMonth() === month.getUTCMonth() ? time : null;
 };
 
-/** Lists the days after `first` up to `last` (both YYYY-MM-DD), at most `MAX_REPEATS`. Months without such a day are skipped. */
+/** Lists the days after `first` up to `last` (both YYYY-MM-DD), at most `MAX_REPEATS`. Months without that day are skipped. */
 export const listRepeatDates = (first: string, last: string, rule: RepeatRule): readonly string[] => {
   const start = Date.parse(`${first}T00:00:00Z`);
   const end = Date.parse(`${last}T00:00:00Z`);

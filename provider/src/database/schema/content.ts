@@ -219,7 +219,7 @@ export interface ContentTables {
     reason: Generated<ExternalLink['reason']>;
     http_status: Generated<number | null>;
     checked_at: Generated<Timestamp | null>;
-    /** The night of the last check; see `domain/link-verdict.ts`. */
+    /** The night of the last check; see `domain/link-status.ts`. */
     checked_night: string;
     /** When the current run of failures began. */
     failed_at: Generated<Timestamp | null>;

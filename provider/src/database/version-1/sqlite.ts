@@ -16,7 +16,7 @@ const INDEXES_OF_MATCHES = [
 /** Each kind has its own range of document numbers, so that they are read one after the other and found without those of other kinds. */
 const NUMBERS_OF_KIND = 1_000_000_000_000;
 
-/** Triggers that keep the searches up to date, whichever release writes. */
+/** Triggers that keep the search indexes up to date, whichever release writes the content. */
 const SEARCH_TRIGGERS = KINDS.flatMap(({ kind, table, getStatus, searched, shown }, index) => {
   const first = (index + 1) * NUMBERS_OF_KIND;
   const insert = `insert into search_documents (number, kind, id, status, title, text)

@@ -7,7 +7,7 @@ import { NotFoundError } from '../../domain/errors.ts';
 import type { Requester } from '../../images/image-server.ts';
 import { getCardFolder, getShareCardUrl, getShareCardVersion } from '../../images/share-card.ts';
 import { isTransformation, parseTransformation } from '../../images/transformation.ts';
-import { getAddressShare } from '../../limits/address-limit.ts';
+import { getPeoplePerAddress } from '../../limits/address-limit.ts';
 import type { StoredKinds } from '../content-endpoints.ts';
 import { HttpError } from '../errors.ts';
 import { readBearer } from '../mount-endpoint.ts';
@@ -37,7 +37,7 @@ const querySchema = v.object({ k: v.optional(v.string()) });
 const getRequester = (request: FastifyRequest, reply: FastifyReply): Requester => {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
-  return { client: { key: getAddressKey(request.ip), people: getAddressShare(request.ip) }, signal: gone.signal };
+  return { client: { key: getAddressKey(request.ip), people: getPeoplePerAddress(request.ip) }, signal: gone.signal };
 };
 
 const hasCopy = ({ headers }: FastifyRequest, etag: string): boolean => fresh({ 'if-none-match': headers['if-none-match'] }, { etag });

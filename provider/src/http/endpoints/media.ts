@@ -28,13 +28,13 @@ import {
 import { toStaffPageRequest } from '../../database/page.ts';
 import { UPLOADED_IN } from '../../database/schema/content.ts';
 import type { Database } from '../../database/schema/tables.ts';
-import { readChangedTexts } from '../../database/text-images.ts';
+import { indexChangedTexts } from '../../database/text-images.ts';
 import { isInVersion, recordReplacedImage } from '../../database/version-queries.ts';
 import { ConflictError, ForbiddenError, ValidationError } from '../../domain/errors.ts';
 import { isAtLeast, type Staff } from '../../domain/permissions.ts';
 import { addImage, planImageChange, planKeptImage, writeWithImage } from '../../images/change-image.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
-import { createOnce, getSentHash } from '../idempotency-key.ts';
+import { createIdempotently, getSentHash } from '../idempotency-key.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import { mergeConsent, throwErrors } from '../parse-form.ts';
 import { requireFound } from '../require-found.ts';
@@ -137,7 +137,7 @@ export const mountMedia = (mount: Mount, services: Services): void => {
       });
       return find(db, id);
     };
-    const row = await createOnce(async () => (uploadHash === null ? undefined : findUploadedRow(db, uploadHash)), create);
+    const row = await createIdempotently(async () => (uploadHash === null ? undefined : findUploadedRow(db, uploadHash)), create);
     return toLibraryImage(row, await listImageUses(db, [row.id]), imageUrls, staff);
   });
 
@@ -197,7 +197,7 @@ export const mountMedia = (mount: Mount, services: Services): void => {
     await checkMayDelete(staff, row, await listImageUses(db, [row.id]));
     await revision.write(async (transaction) => {
       // Texts stored by another release may not have been indexed yet.
-      while ((await readChangedTexts(transaction, USES_LIMIT)).count > 0);
+      while ((await indexChangedTexts(transaction, USES_LIMIT)).count > 0);
       const uses = await listImageUses(transaction, [row.id]);
       if (uses.length > 0) throw new ConflictError(`${describeUses(uses)} Remove it there first.`);
       await setTrashed(transaction, row.id, now().toISOString());

@@ -112,7 +112,7 @@ export const mountPosts = (mount: Mount, services: Services): StoredKind => {
       }) satisfies ColumnsOf<'posts'>,
     toResponse: (row, staff, urls) => ({ ...toPost(row, urls, staff), ...toDecorative(row, staff) }),
     toCard: toPostCard,
-    getBesides: async (row, { nearby }) =>
+    getExtras: async (row, { nearby }) =>
       nearby === undefined ? {} : { nearby: (await listNearbyPosts(db, row, 'summary')).map((other) => toPostSummary(other, imageUrls, null)) },
   });
 };

@@ -168,13 +168,13 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens, p
     // The reader has no session, so the images get temporary keys, which do not outlive the link by much.
     const until = new Date(now().getTime() + HOUR_MS);
     const urls: ImageUrls = { ...imageUrls, getUrl: (image) => imageUrls.getTemporaryUrl(image, until) };
-    const toShown = (html: string | null): string =>
+    const withSignedImageUrls = (html: string | null): string =>
       (html ?? '').replace(TEXT_IMAGE, (_address, version: string, image: string, format: string) =>
         urls.getUrl({ version: Number(version), id: image, format }, false),
       );
     if (opened.id === UNSAVED) return { ...NOTHING_SHOWN, kind, draft, expiresAt };
     const shown = requireFound(await kinds[kind].findShown(opened.id, urls), 'Review');
-    const texts = listTextColumns(DOCUMENT_KINDS[kind]).map(([field]) => [field, toShown(String(shown[field] ?? ''))]);
+    const texts = listTextColumns(DOCUMENT_KINDS[kind]).map(([field]) => [field, withSignedImageUrls(String(shown[field] ?? ''))]);
     const document = { ...shown, ...Object.fromEntries(texts) };
     return v.parse(getReviewedDocument.response, { ...NOTHING_SHOWN, kind, [kind]: document, draft, expiresAt });
   });
