@@ -5,7 +5,7 @@ import { startPostgres } from '@site/scripts/postgres';
 import type { RunningServer } from '@site/scripts/servers';
 import sharp from 'sharp';
 import { connectLibsql } from './large-content.ts';
-import { addHistory, connect, createId, ENTRIES_PER_VERSION, readAuditKey } from './long-history.ts';
+import { addHistory, createId, ENTRIES_PER_VERSION, readAuditKey } from './long-history.ts';
 import { createReport, manage, readPeakMiB, startMeasuredProvider } from './measuring.ts';
 import { findDifferences, readSite, type SiteContent } from './site-copy.ts';
 import { createContent, exportTo, importFrom, type Site } from './transfer.ts';
@@ -93,9 +93,9 @@ const readTables = async (backup: string): Promise<ReadonlyMap<string, string>> 
 
 const reportTables = async (one: string, other: string): Promise<void> => {
   const [before, after] = [await readTables(one), await readTables(other)];
-  const different = [...before].filter(([table, hashes]) => !CHANGED_TABLES.has(table) && after.get(table) !== hashes).map(([table]) => table);
-  const compared = before.size - CHANGED_TABLES.size;
-  report('tables of both backups', different.length === 0 ? `${compared} tables are the same` : `${different.join(', ')} differ`, different.length === 0);
+  const compared = [...new Set([...before.keys(), ...after.keys()])].filter((table) => !CHANGED_TABLES.has(table));
+  const different = compared.filter((table) => after.get(table) !== before.get(table));
+  report('tables of both backups', different.length === 0 ? `${compared.join(', ')} are the same` : `${different.join(', ')} differ`, different.length === 0);
 };
 
 /** Backs up a site, and restores the backup into another database. */
@@ -142,13 +142,13 @@ export const measure = async (): Promise<boolean> => {
     await mkdir(first.folder, { recursive: true });
     await withProvider(undefined, first, async () => undefined);
     const photo = await createPhoto();
-    await createContent(connectLibsql(first.folder), first, IMAGES, { ...PHOTO, bytes: addComment(photo, createId()).length }, (folder, id) =>
+    const connection = connectLibsql(first.folder);
+    await createContent(connection, first, IMAGES, { ...PHOTO, bytes: addComment(photo, createId()).length }, (folder, id) =>
       writeFile(path.join(folder, 'v1.jpg'), addComment(photo, id)),
     );
-    const database = connect(first.folder);
     // An import would take it from a document that shows the image, as every save does.
-    database.exec("update pictures set default_alt = 'A drawing' where default_alt = ''");
-    database.close();
+    await connection.run("update pictures set default_alt = 'A drawing' where default_alt = ''");
+    await connection.close();
     addHistory(first.folder, HISTORY);
     process.stdout.write(`${IMAGES} images, ${HISTORY} versions, ${HISTORY * ENTRIES_PER_VERSION} entries of the audit log\n`);
     const auditKey = readAuditKey(first.folder);

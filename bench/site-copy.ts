@@ -1,5 +1,4 @@
-import type { RunningServer } from '@site/scripts/servers';
-import { startHost } from '@site/scripts/servers';
+import { type RunningServer, startHost } from '@site/scripts/servers';
 import { ALL_ENDPOINTS } from '@site/shared/contracts/endpoints';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { pause, signIn } from './measuring.ts';
@@ -12,7 +11,7 @@ const NOT_EXPORTED: ReadonlySet<string> = new Set(['listApplications', 'listUser
 const OWN_VALUES = /\?k=[\w-]+|"color":"#\w+",/g;
 /** An import records when and by whom a document was stored, and encodes images anew: a drawing without transparency becomes a JPEG. */
 const IMPORTED_VALUES =
-  /"(?:updatedAt|edition|shareImage)":"[^"]*",|"authorId":(?:null|"\w+"),|"\w+Color":"#\w+",|(?<=\/img\/upload\/\w+\/\w+)\.(?:jpg|webp)|"bytes":\d+,|,"isSample":\w+/g;
+  /"(?:updatedAt|edition|shareImage)":"[^"]*",|"authorId":(?:null|"\w+"),|"\w+Color":"#\w+",|(?<=\/img\/upload\/\w+\/\w+)\.(?:jpg|webp)|"bytes":\d+,|,?"isSample":\w+/g;
 
 /** All lists by name, and the texts of all public pages by path. */
 export interface SiteContent {

@@ -55,7 +55,6 @@ export const createContent = async (
   );
   await connection.run("update gallery_images set picture_id = id, alt = title where alt = ''; update gallery_images set picture_id = id");
   const ids = await connection.readFirst(`select ${connection.joinIds} from gallery_images`);
-  await connection.close();
   for (const id of ids.split(',')) {
     const imageFolder = path.join(folder, 'uploads', id);
     await mkdir(imageFolder, { recursive: true });
@@ -119,6 +118,7 @@ const measureSize = async (engine: Engine, [source, target]: readonly [Site, Sit
   await writeFile(photoFile, photo);
   const connection = engine === 'libsql' ? connectLibsql(source.folder) : await connectPostgres(source.databaseUrl);
   await createContent(connection, source, images, { ...PHOTO, bytes: photo.length }, (folder) => link(photoFile, path.join(folder, 'v1.jpg')));
+  await connection.close();
   const file = path.join(FOLDER, `${engine}-${images}.zip`);
   const exported = await measureStep(source, (provider) => exportTo(provider, file));
   const megabytes = Math.round((await stat(file)).size / 1_000_000);
