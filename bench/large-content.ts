@@ -11,20 +11,19 @@ import Database from 'libsql';
 import pg from 'pg';
 import { createReport, getMedian, pause, readPeakMiB, signIn, startMeasuredProvider } from './measuring.ts';
 
-/** Number of rows in each table. */
 type ContentSize = Readonly<Record<'posts' | 'events' | 'images' | 'applications', number>>;
 
 const SIZE: ContentSize = { posts: 50_000, events: 5000, images: 100_000, applications: 5000 };
 /**
- * What the limits are compared with, without the provider: reading the texts of all posts on SQLite, and on PostgreSQL counting the posts with a common word
- * through the index. Since 15.13, PostgreSQL reads every row that it counts. `ms` is how long it takes on the machine that the limits refer to; on others, they
- * change in proportion.
+ * Reference queries that run without the provider. On SQLite, the query reads the texts of all posts. On PostgreSQL, it counts the posts with a common word
+ * through the index; since 15.13, PostgreSQL reads every row that it counts.
+ * `ms` is the duration on the machine on which the limits were set. On other machines, the limits scale in proportion.
  */
 const REFERENCES = {
   libsql: { query: 'select sum(length(search_body)) from posts', ms: 172 },
   postgres: { query: "select count(*) from search_documents where kind = 'post' and body @@ '''young'':*'::tsquery", ms: 10 },
 } as const;
-/** `searchMs` is the 95th percentile; `stallMs` is the longest time that another request takes meanwhile. */
+/** `searchMs` is the 95th percentile. `stallMs` is the longest time that another request takes during the work. */
 const LIMITS = { searchMs: 30, dashboardMs: 50, staffBytes: 300_000, listsMiB: 400, sitemapMs: 4000, stallMs: 100 } as const;
 const ROWS_PER_INSERT = 50;
 const WHOLE_LISTS = 5;
@@ -32,15 +31,13 @@ const WHOLE_LISTS = 5;
 type Row = Readonly<Record<string, string | number | null>>;
 export type Engine = 'libsql' | 'postgres';
 
-/** Inserts rows of one table. */
 type Insert = (table: string, rows: readonly Row[]) => Promise<void>;
 
 export interface Connection {
   readonly insert: Insert;
-  /** Runs statements without parameters. */
   run(statements: string): Promise<void>;
   readFirst(query: string): Promise<string>;
-  /** SQL that joins all ids of a table with commas. */
+  /** SQL expression that joins all ids of a table with commas. */
   readonly joinIds: string;
   close(): Promise<void>;
 }
@@ -83,11 +80,9 @@ export const connectPostgres = async (url: string): Promise<Connection> => {
   };
 };
 
-/** Seeded, so that every run uses the same numbers. */
 const random = createRandom(20_261_123);
 const COMMON = ['young', 'people', 'school', 'hub', 'drug', 'youth', 'lagos', 'teacher'];
 const SYLLABLES = ['ba', 'ko', 'fe', 'lu', 'ni', 'ade', 'ola', 'ife', 'mu', 'sa', 'ran', 'wo', 'gbe', 'tu', 'shi'];
-/** Four thousand words; as in a language, few of them are frequent. */
 const RARE = Array.from({ length: 4000 }, (_, index) =>
   [index % 15, Math.floor(index / 15) % 15, Math.floor(index / 225)].map((part) => SYLLABLES[part % 15]).join(''),
 );
@@ -106,12 +101,12 @@ const insertMany = async (insert: Insert, table: string, count: number, create: 
 
 const toBodyWords = (texts: readonly string[]): string => [...new Set(texts.flatMap(toWords))].sort().join(' ');
 
-/** Replaces the content. Of every hundred posts, the last is a draft. Post number n has the slug `measured-n`. */
+/** Replaces the content. Every hundredth post is a draft. Post number n has the slug `measured-n`. */
 export const fill = async (connection: Connection, size: ContentSize): Promise<void> => {
   const picture = await connection.readFirst("select id from pictures where id not like 'samples-%' order by id limit 1");
   const times = (index: number, rules = 1) => {
     const at = toTimestamp(index);
-    // Search columns count as derived by the provider's current rules, so that the provider does not compute them again.
+    // Mark search columns as up to date with the provider's rules, so that the provider does not compute them again.
     return { is_sample: 0, created_at: at, updated_at: at, derived_from: `${rules}|${at}` };
   };
   await connection.run('begin; delete from posts; delete from events; delete from gallery_images; delete from applications');
@@ -164,7 +159,6 @@ export const getP95 = (values: readonly number[]): number => [...values].sort((o
 
 const REPETITIONS = 5;
 
-/** Duration of the reference in milliseconds. */
 const measureReference = async (engine: Engine, connection: Connection): Promise<number> => {
   const times: number[] = [];
   for (let index = 0; index < REPETITIONS; index += 1) {
@@ -178,7 +172,10 @@ const measureReference = async (engine: Engine, connection: Connection): Promise
 type Report = ReturnType<typeof createReport>['report'];
 type Times = Extract<keyof typeof LIMITS, `${string}Ms`>;
 
-/** Runs work and reports its times against limits that grow on a slow or busy machine, where the references before and after it are slower too. */
+/**
+ * Runs work and compares its times with limits that scale with the reference measured before and after it. A slow or busy machine therefore gets higher
+ * limits.
+ */
 const createTimedWork =
   (engine: Engine, connection: Connection, report: Report) =>
   async <T>(work: () => Promise<T>) => {
@@ -212,7 +209,7 @@ export const receive = async (url: string, token?: string): Promise<Received> =>
   return { ms: performance.now() - began, bytes };
 };
 
-/** Runs work and measures the longest time that another request takes meanwhile. */
+/** Runs work and measures the longest time that another request takes during it. */
 const measureStall = async <T>(url: string, work: () => Promise<T>): Promise<{ readonly result: T; readonly stallMs: number }> => {
   let isDone = false;
   let stallMs = 0;
@@ -228,19 +225,25 @@ const measureStall = async <T>(url: string, work: () => Promise<T>): Promise<{ r
   return { result, stallMs };
 };
 
-/** Frequent, rare and unknown words, several terms, and terms that are too short for the index. */
+/** Returns queries with frequent, rare and unknown words, several terms, and terms that are too short for the index. */
 export const createQueries = (): string[] => {
   const single = [...COMMON, ...Array.from({ length: 22 }, chooseWord), 'zebra', 'editor', 'the editor', '499'];
   const several = Array.from({ length: 20 }, () => makeText(2));
   return [...single, ...several, 'ad', 'zz', 'k', '42', 'la school', '9 young'];
 };
 
-/** A PostgreSQL connection needs 100 ms longer for its first search. A provider that has been running for a while has no such connections. */
+/** Connections of the provider to PostgreSQL. */
+const CONNECTIONS = 10;
+
+/**
+ * Searches on all connections at once. In the process of a new connection, the first access to each page of the shared memory adds up to 200 ms to a search. A
+ * provider that has been running for a while has no new connections.
+ */
 const warmUp = async (search: (q: string) => Promise<Received>): Promise<void> => {
-  for (const word of COMMON) await Promise.all([search(`${word} one`), search(`${word} two`)]);
+  for (const word of COMMON) await Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => search(`${word} ${index}`)));
 };
 
-/** Searches one after the other, with another request meanwhile. */
+/** Runs the searches in sequence, each with another request at the same time. */
 const measureSearches = async (
   url: string,
   timed: TimedWork,
@@ -271,8 +274,8 @@ const measureListSearch = async ({ url }: RunningServer, token: string, timed: T
 };
 
 /**
- * Correct and misspelt words, prefixes and several words from titles and, because most words are in few titles, from texts; also common searches of visitors,
- * with synonyms.
+ * Returns correct and misspelt words, prefixes, and combinations of words from titles and texts. Also includes common searches of visitors, some with
+ * synonyms.
  */
 const createPublicQueries = (): string[] => {
   const misspell = (word: string): string => `${word.slice(0, 2)}${word.slice(3)}`;
@@ -282,17 +285,16 @@ const createPublicQueries = (): string[] => {
   return [...single, ...misspelt, ...listed, ...Array.from({ length: 14 }, () => makeText(2)), ...Array.from({ length: 6 }, () => makeText(4))];
 };
 
-/** Reads the database into the page cache: the limits are for the provider, and a kernel that reclaims idle pages would add hundreds of disk reads. */
+/** Reads the database into the page cache. The limits apply to the provider, and a kernel that has reclaimed idle pages would add hundreds of disk reads. */
 const readFiles = async (folder: string): Promise<void> => {
   for (const name of ['provider.db', 'provider.db-wal']) for await (const _ of createReadStream(path.join(folder, name))) void _;
 };
 
-/** Waits until the provider has indexed, in the background, the rows that were written directly. */
 export const waitForIndex = async (engine: Engine, connection: Connection, folder: string): Promise<void> => {
   const began = performance.now();
   while ((await connection.readFirst('select count(*) from search_queue')) !== '0') await pause(500);
   process.stdout.write(`${engine}: public content indexed in ${Math.round((performance.now() - began) / 1000)} s\n`);
-  // Autovacuum does the same within a minute.
+  // Autovacuum would do the same within a minute.
   await connection.run(engine === 'postgres' ? 'vacuum analyze' : 'analyze');
   if (engine === 'libsql') await readFiles(folder);
 };
@@ -384,7 +386,7 @@ interface Content {
   readonly isProviderOnly: boolean;
 }
 
-/** Measures ten times the content of a large site on one engine: search, whole lists, dashboard, responses to staff and the sitemap. */
+/** Measures ten times the content of a large site on one engine: search, whole lists, dashboard, staff responses and the sitemap. */
 const measureEngine = async (engine: Engine, { folder, isProviderOnly }: Content, databaseUrl: string, report: Report): Promise<void> => {
   for (const name of ['provider.db', 'provider.db-shm', 'provider.db-wal', 'uploads', 'derived'])
     await rm(path.join(folder, name), { recursive: true, force: true });
@@ -414,12 +416,11 @@ const measureEngine = async (engine: Engine, { folder, isProviderOnly }: Content
   }
 };
 
-/** Engines chosen with `BENCH_PARTS`. */
 const ENGINES = (process.env.BENCH_PARTS ?? 'libsql,postgres').split(',');
 
 /**
- * Measures the chosen engines. If PostgreSQL is not running on this machine, its measurement is reported as failed. If a host is needed, the folder contains
- * the published remotes.
+ * Measures the chosen engines. Reports a failed measurement if PostgreSQL is not running. Unless `isProviderOnly` is set, the folder must contain the
+ * published remotes.
  */
 export const measureLargeContent = async (content: Content): Promise<boolean> => {
   const { report, allHeld } = createReport();

@@ -22,7 +22,7 @@ const listFiles = (path: string): string[] =>
     return entry.isDirectory() ? listFiles(file) : [file];
   });
 
-/** A check that is skipped while these folders, the packages and the checks themselves are the same as when it last passed. */
+/** Skips a check while these folders, the packages and the checks themselves are unchanged since it last passed. */
 const whenChanged = (check: Check, folders: readonly string[]): Check => {
   const stamp = join(cache, `${check.name.replaceAll('/', '-')}.passed`);
   const getHash = (): string => {
@@ -46,7 +46,25 @@ const isOk = await runChecks(
     whenChanged(script('kit/write-api-report.ts', '--check'), ['shared']),
     whenChanged(script('promised-browsers.ts'), inBrowsers),
     script('prose/phrases.ts'),
+    whenChanged(
+      tool(
+        'cspell',
+        'lint',
+        '--no-progress',
+        '--gitignore',
+        '--config',
+        'scripts/prose/cspell.yaml',
+        '--cache',
+        '--cache-location',
+        join(cache, 'cspell'),
+        '**',
+      ),
+      [...inBrowsers, 'bench', 'deploy', 'docs', 'e2e', 'provider', 'releases'],
+    ),
+    whenChanged(script('prose/reading-grade.ts'), [...inBrowsers, 'provider/src/accounts']),
     script('security-table.ts'),
+    whenChanged(script('api-page.ts', '--check'), ['provider/src', 'shared', 'docs']),
+    script('error-codes-table.ts', '--check'),
     whenChanged(script('settings-table.ts', '--check'), ['host/src', 'provider/src', 'releases', 'shared', 'docs']),
   ],
   root,

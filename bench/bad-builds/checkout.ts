@@ -4,18 +4,18 @@ import { basename, join } from 'node:path';
 import { buildWorkspace } from '@site/releases/release-client';
 import { root } from '@site/scripts/parts';
 
-/** Replaces a text that occurs once in a file. */
+/** Replaces a string that occurs exactly once in a file. */
 export interface Edit {
   readonly file: string;
   readonly from: string;
   readonly to: string;
-  /** False by default: the checks must find broken code by its behaviour and not by its types. */
+  /** Whether to type-check the edit. The default is false: the release checks must find broken code by its behaviour. */
   readonly isChecked?: boolean;
 }
 
 const NOT_COPIED = new Set(['node_modules', 'dist', 'data', '.cache', '.git', 'test-results', 'reference']);
 
-/** Creates a copy of the repository for building edited remotes. It uses this checkout's installed packages and built host. */
+/** Creates a copy of the repository for building edited remotes. The copy uses this checkout's installed packages and built host. */
 export const createCheckout = () => {
   const folder = mkdtempSync(join(tmpdir(), 'builds-'));
   cpSync(root, folder, { recursive: true, filter: (source) => source === root || !NOT_COPIED.has(basename(source)) });
@@ -40,7 +40,6 @@ export const createCheckout = () => {
   return {
     folder,
     getWorkspace: (remote: string): string => join(folder, `remote-${remote}`),
-    /** Applies the edits, builds the remote into its `dist`, and undoes the edits when `use` has finished. */
     withBuild: async <T>(remote: string, edits: readonly Edit[], use: (workspace: string) => Promise<T>): Promise<T> => {
       const workspace = join(folder, `remote-${remote}`);
       try {

@@ -2,13 +2,12 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSy
 import { join } from 'node:path';
 import type { Edit } from './checkout.ts';
 
-/** A kind of broken or hostile build: small edits of the gallery's source or of its built files. */
+/** A kind of broken or hostile build, made by small edits to the gallery's source or built files. */
 export interface BadBuild {
   readonly name: string;
   readonly edits?: readonly Edit[];
-  /** Changes the content of `dist` after the build. */
   readonly afterBuild?: (dist: string) => void;
-  /** False if the store itself rejects the build, whatever the release checks say: it cannot be forced into the registry. */
+  /** False if the store itself rejects the build regardless of the release checks. */
   readonly canBeForced?: false;
 }
 
@@ -17,17 +16,14 @@ const PAGE = 'remote-gallery/src/gallery/gallery-page.tsx';
 const STYLES = 'remote-gallery/src/gallery/gallery-page.module.css';
 const CONFIG = 'remote-gallery/rspack.config.ts';
 
-const MODULE_LEVEL = '/** The parameters that the loader depends on';
+const MODULE_LEVEL = 'const getLoaderKey =';
 const IN_PAGE = '  const data = useLoaderData<GalleryData>();\n';
 const IN_MARKUP = '    <>\n';
 const IMPORTS = "import type { MouseEvent } from 'react';";
 
-/** Code that runs when the module loads. */
 const atLoad = (code: string): Edit => ({ file: ROUTES, from: MODULE_LEVEL, to: `${code}\n${MODULE_LEVEL}` });
-/** Code in the page component, with `data` in scope. */
 const inRender = (code: string): Edit => ({ file: PAGE, from: IN_PAGE, to: `${IN_PAGE}  ${code}\n` });
 const atPageLoad = (code: string): Edit => ({ file: PAGE, from: IMPORTS, to: `${IMPORTS}\n${code}` });
-/** Code in an effect of the page component. */
 const inEffect = (code: string): readonly Edit[] => [
   { file: PAGE, from: IMPORTS, to: "import { type MouseEvent, useEffect } from 'react';" },
   inRender(`useEffect(() => { ${code} }, []);`),
@@ -37,7 +33,7 @@ const style = (css: string): Edit => ({ file: STYLES, from: '.column {', to: `${
 const addRoute = (route: string): Edit => ({ file: ROUTES, from: '    children: [\n', to: `    children: [\n      ${route},\n` });
 
 const LOADER = 'loader: galleryLoader(services),';
-/** Code in the loader, with `services` and `args` in scope. If it returns nothing, the gallery's own loader runs. */
+/** Inserts code into the loader, with `services` and `args` in scope. If the code returns nothing, the gallery's own loader runs. */
 const inLoader = (code: string): Edit => ({ file: ROUTES, from: LOADER, to: `loader: async (args) => { ${code} return galleryLoader(services)(args); },` });
 const importInRoutes = (names: string, from: string): Edit => ({
   file: ROUTES,
@@ -45,13 +41,12 @@ const importInRoutes = (names: string, from: string): Edit => ({
   to: `import { ${names} } from '${from}';\nimport type { HostServices }`,
 });
 const REDIRECTS = importInRoutes('redirect', '@site/shared/router');
-/** Hidden text on the page. */
 const inText = (text: string): Edit => inMarkup(`<p hidden>${text}</p>`);
 
 const HAS_DATA = "data.state === 'loaded' && data.view.total > 0";
 const IN_BROWSER = "typeof window !== 'undefined'";
 const FOREVER = 'new Promise(() => undefined)';
-/** Keeps a CPU core busy for most of the time, in slices of 8 ms. */
+/** Keeps a CPU core busy most of the time, in slices of 8 ms. */
 const SLICES = 'const slice = () => { const end = Date.now() + 8; while (Date.now() < end); setTimeout(slice, 1); };';
 
 const changeManifest =
@@ -64,7 +59,6 @@ const changeManifest =
   };
 const findChunk = (dist: string): string => join(dist, 'browser', readdirSync(join(dist, 'browser')).find((file) => /^gallery\..*\.js$/.test(file)) ?? '');
 
-/** Text that hardly compresses. */
 const NOISE = Array.from({ length: 12_000 }, (_, index) => Math.abs(Math.sin(index + 1) * 1e16).toString(36)).join('');
 
 export const BAD_BUILDS: readonly BadBuild[] = [
@@ -235,7 +229,7 @@ export const BAD_BUILDS: readonly BadBuild[] = [
     edits: [atPageLoad(`let works = ${IN_BROWSER}; ${SLICES}`), inRender('if (!works) { works = true; setTimeout(slice, 3000); }')],
   },
   { name: 'works in slices in the browser', edits: inEffect(`${SLICES} slice();`) },
-  // Split into two parts, so that secret scanners do not report this file.
+  // Split the key, so that secret scanners do not report this file.
   { name: 'contains a key of AWS', edits: [inText(`${'AKIA'}QYLPMN5HHHFPZAM2`)] },
   { name: 'contains a private key', edits: [inText(`-----BEGIN ${'PRIVATE'} KEY-----MC4CAQAwBQYDK2VwBCIEIA-----END PRIVATE KEY-----`)] },
   { name: 'contains a release token', edits: [inText(`release_${'Zk3v'.repeat(11).slice(1)}`)] },

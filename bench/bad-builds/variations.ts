@@ -1,6 +1,5 @@
 import type { Edit } from './checkout.ts';
 
-/** A change that a team makes on an ordinary day. */
 export interface Variation {
   readonly remote: string;
   readonly name: string;
@@ -10,15 +9,13 @@ export interface Variation {
 interface Place {
   readonly remote: string;
   readonly routes: string;
-  /** List of routes into which another route can be inserted, and a path that the remote owns. */
   readonly routeList: string;
   readonly path: string;
   readonly page: string;
-  /** Anchors for insertions: markup goes before `markup`, module code before `imports`. */
+  /** Insertion anchors: markup is inserted before `markup`, module code before `imports`. */
   readonly markup: string;
   readonly imports: string;
   readonly styles: string;
-  /** What a route declares about its page. */
   readonly members: string;
 }
 
@@ -48,7 +45,7 @@ const PLACES: readonly Place[] = [
   {
     remote: 'marketing',
     routes: 'remote-marketing/src/routes.tsx',
-    routeList: '  return [\n',
+    routeList: '  const routes: RemoteRoute[] = [\n',
     path: '/about',
     page: 'remote-marketing/src/team/team-page.tsx',
     markup: '    <PageBanner',
@@ -71,7 +68,6 @@ const PLACES: readonly Place[] = [
 
 const insert = (file: string, before: string, text: string): Edit => ({ file, from: before, to: `${text}${before}` });
 
-/** The kinds of change, each with a number that makes the change unique. */
 const KINDS: readonly (readonly [name: string, make: (place: Place, number: number) => readonly Edit[]])[] = [
   ['another text', ({ page, markup }, number) => [insert(page, markup, `      <p>A sentence with the number ${number}.</p>\n`)]],
   [
@@ -149,7 +145,7 @@ const KINDS: readonly (readonly [name: string, make: (place: Place, number: numb
   ],
 ];
 
-/** Healthy variations of the four remotes: every kind of change in every remote, repeated with other numbers until there are `count`. */
+/** Creates `count` healthy variations of the four remotes by cycling through every kind of change in every remote. */
 export const createVariations = (count: number): readonly Variation[] =>
   Array.from({ length: count }, (_, index) => {
     const place = PLACES[index % PLACES.length];

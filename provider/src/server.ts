@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { requireDataFolder, SettingError } from '@site/shared/domain/environment';
 import { getErrorCode } from '@site/shared/domain/error-code';
 import { deferToLauncher } from '@site/shared/domain/launcher';
+import type { StartCode } from '@site/shared/domain/log-codes';
 import { formatLogLine, logProcessWarnings } from '@site/shared/domain/log-line';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
@@ -12,13 +13,13 @@ import { parseEnvironment } from './settings/env.ts';
 const CLOSE_WITHIN_MS = 10_000;
 
 /**
- * Heap growth before V8 collects garbage of the old generation. By default, V8 waits for four times the memory in use, up to 250 MiB: long lists filled that
- * within a second, although little of it was in use at once (docs/decisions/035).
+ * Heap growth before V8 collects old-generation garbage. By default, V8 waits for four times the memory in use, up to 250 MiB. Long lists filled that within
+ * a second, although little of it was live (docs/decisions/035).
  */
 const HEAP_GROWTH_PERCENT = 100;
 
-const stop = (message: string): never => {
-  process.stderr.write(formatLogLine('fatal', message));
+const stop = (message: string, code: StartCode): never => {
+  process.stderr.write(formatLogLine('fatal', message, { code }));
   process.exit(1);
 };
 
@@ -30,7 +31,7 @@ const explainListenFailure = (reason: unknown, port: number, host: string): stri
   return reason instanceof Error ? reason.message : String(reason);
 };
 
-/** Throws before anything is written: a first start that cannot listen must not create the account, whose password is shown only once. */
+/** Throws before anything is written: a first start that cannot listen must not create the account, whose password is displayed only once. */
 const ensurePortIsFree = (port: number, host: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
@@ -47,7 +48,7 @@ const start = async (): Promise<void> => {
   const { server, firstAccount, drain } = await buildApp({ environment });
   const { close } = closeWithGrace({ delay: environment.drainMs + CLOSE_WITHIN_MS, logger: server.log, skip: deferToLauncher() }, async ({ err, signal }) => {
     if (err !== undefined) server.log.fatal({ err }, 'the provider stops because of an error');
-    // After SIGINT from a terminal, no other client sends requests.
+    // After SIGINT from a terminal, there are no other clients to wait for.
     await drain(signal === 'SIGTERM' ? environment.drainMs : 0);
     await server.close();
   });
@@ -57,11 +58,11 @@ const start = async (): Promise<void> => {
     await server.listen({ port: environment.port, host: environment.host });
   } catch (reason) {
     await server.close();
-    stop(`The provider cannot start: ${explainListenFailure(reason, environment.port, environment.host)}.`);
+    stop(`The provider cannot start: ${explainListenFailure(reason, environment.port, environment.host)}.`, 'SITE_START_SETTING');
   }
   if (firstAccount !== null) {
     server.log.info({ email: firstAccount.email }, 'the first staff account was created');
-    // A generated password is shown only here; the start script reads this line.
+    // A generated password is displayed only here. The start script reads this line.
     const { email, password } = firstAccount;
     process.stdout.write(formatLogLine('info', 'STAFF-SIGN-IN', { email, ...(password === null ? {} : { password }) }));
   }
@@ -69,6 +70,6 @@ const start = async (): Promise<void> => {
 };
 
 start().catch((reason: unknown) => {
-  if (reason instanceof SettingError) stop(`The provider cannot start: ${reason.message}.`);
-  stop(`The provider cannot start: ${reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)}`);
+  if (reason instanceof SettingError) stop(`The provider cannot start: ${reason.message}.`, 'SITE_START_SETTING');
+  stop(`The provider cannot start: ${reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)}`, 'SITE_START_FAILED');
 });

@@ -12,7 +12,7 @@ const git = (...args: readonly string[]): string => execFileSync('git', args, { 
 
 const IS_TEXT = /\.(ts|tsx|mjs|cjs|js|json|md|css|yaml|yml|sh)$/;
 /** Generated files, and files of other tools. */
-const IS_GENERATED = /package-lock|api-report|requirements-ids|\/reference\/|migrations\/\d/;
+const IS_GENERATED = /package-lock|prose\/cspell|api-report|requirements-ids|\/reference\/|migrations\/\d/;
 /** Folders whose comments are rewritten together with their code. Only lines that changed since the commit before are checked there. */
 const WAITING = /^(?:host\/src\/server|releases|shared\/src\/remote|remote-auth-admin)\//;
 

@@ -5,6 +5,7 @@ import { openReleaseStore } from '@site/releases/open-store';
 import { requireDataFolder, SettingError } from '@site/shared/domain/environment';
 import { describeError, hasErrorCode } from '@site/shared/domain/error-code';
 import { deferToLauncher } from '@site/shared/domain/launcher';
+import type { StartCode } from '@site/shared/domain/log-codes';
 import { formatLogLine, logProcessWarnings } from '@site/shared/domain/log-line';
 import closeWithGrace from 'close-with-grace';
 import { buildHost } from './app.ts';
@@ -80,6 +81,8 @@ const start = async (): Promise<void> => {
 };
 
 start().catch((error: unknown) => {
-  process.stderr.write(formatLogLine('fatal', `The host cannot start. ${error instanceof SettingError ? error.message : describeError(error)}`));
+  const [code, reason] =
+    error instanceof SettingError ? (['SITE_START_SETTING', error.message] as const) : (['SITE_START_FAILED', describeError(error)] as const);
+  process.stderr.write(formatLogLine('fatal', `The host cannot start. ${reason}`, { code } satisfies Readonly<Record<'code', StartCode>>));
   process.exit(1);
 });

@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { ALL_ENDPOINTS } from '@site/shared/contracts/endpoints';
 import { findOperation, METHODS, openApi, withoutNames } from '../testing/described-calls.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { FIELDS, OF_OPERATIONS, PARAMETERS } from './api-texts/parameters.ts';
+import { TOPICS } from './api-texts/topics.ts';
 
 /** Linter rules that do not apply here: an id is never `restore`, and two calls have no client errors. */
 const IRRELEVANT = { 'no-ambiguous-paths': 'off', 'operation-4xx-response': 'off' };
@@ -66,6 +68,22 @@ describe('/api/openapi.json', () => {
 
     expect(schema?.properties?.[name]).toEqual({ type: 'string', contentMediaType: type });
     expect((schema?.required ?? []).includes(name)).toBe(isRequired);
+  });
+
+  it('NS-09 has every operation under one topic', () => {
+    const names = TOPICS.map(({ name }) => name);
+    const tags = Object.values(openApi.paths).flatMap((item) => METHODS.flatMap((method) => (item[method] === undefined ? [] : [item[method].tags])));
+
+    expect(tags.filter(({ length }) => length !== 1)).toEqual([]);
+    expect(new Set(tags.flat())).toEqual(new Set(names));
+  });
+
+  it('NS-09 contains the description of every parameter and field, so none of them names something that does not exist', () => {
+    const document = JSON.stringify(openApi);
+    const texts = [PARAMETERS, FIELDS, ...Object.values(OF_OPERATIONS)].flatMap((group) => Object.entries(group));
+
+    expect(texts.length).toBeGreaterThan(50);
+    expect(texts.filter(([, text]) => !document.includes(JSON.stringify({ description: text }).slice(1, -1)))).toEqual([]);
   });
 
   it('NS-09 names the headers of single calls, and the version of a copy for every public call that reads', () => {

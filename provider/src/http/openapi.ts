@@ -1,11 +1,15 @@
 import { errorBodySchema } from '@site/shared/contracts/api-error';
-import type { Endpoint } from '@site/shared/contracts/endpoint';
+import type { Access, Endpoint } from '@site/shared/contracts/endpoint';
 import { ALL_ENDPOINTS } from '@site/shared/contracts/endpoints';
 import { pageInfoSchema } from '@site/shared/contracts/pagination';
-import { REQUEST_HEADERS } from '@site/shared/contracts/request-headers';
+import { REQUEST_HEADERS, type RequestHeader } from '@site/shared/contracts/request-headers';
 import { PRODUCT_VERSION } from '@site/shared/domain/product-version';
 import { type ConversionConfig, type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
+import { GENERAL_RULES } from './api-texts/general-rules.ts';
+import { describeField, describeParameter } from './api-texts/parameters.ts';
+import type { OperationName } from './api-texts/topic.ts';
+import { describeOperation, TOPICS, toMarkdownList } from './api-texts/topics.ts';
 import { isPublicRead } from './mount-endpoint.ts';
 
 type AnySchema = v.GenericSchema;
@@ -31,10 +35,24 @@ const toSchema = (schema: AnySchema, typeMode: 'input' | 'output'): JsonSchema =
 
 const NO_FIELDS = v.object({});
 
-const toRequestBody = (row: Endpoint): object => {
+/** Adds the descriptions of the fields of a body, or of each of its variants. */
+const describeFields = (name: OperationName, schema: JsonSchema): JsonSchema => {
+  const { properties, oneOf, allOf } = schema;
+  const describe = (part: JsonSchema | boolean) => (typeof part === 'object' ? describeFields(name, part) : part);
+  const toField = ([field, definition]: readonly [string, JsonSchema | boolean]) =>
+    [field, typeof definition === 'object' ? { ...definition, ...describeField(name, field) } : definition] as const;
+  return {
+    ...schema,
+    ...(properties === undefined ? {} : { properties: Object.fromEntries(Object.entries(properties).map(toField)) }),
+    ...(oneOf === undefined ? {} : { oneOf: oneOf.map(describe) }),
+    ...(allOf === undefined ? {} : { allOf: allOf.map(describe) }),
+  };
+};
+
+const toRequestBody = (operation: OperationName, row: Endpoint): object => {
   if (row.body === undefined && row.file === undefined) return {};
   const fields = row.body ?? NO_FIELDS;
-  const schema = toSchema(fields, 'input');
+  const schema = describeFields(operation, toSchema(fields, 'input'));
   const json = { 'application/json': { schema } };
   const required = row.file?.isRequired === true || !v.is(fields, {});
   if (row.bodyType !== 'multipart') return { requestBody: { required, content: json } };
@@ -48,13 +66,24 @@ const toRequestBody = (row: Endpoint): object => {
   return { requestBody: { required, content: { 'multipart/form-data': { schema: withFile }, ...(isRequired ? {} : json) } } };
 };
 
-const toParameters = (row: Endpoint): object[] => {
+const toHeader = (name: RequestHeader): object => {
+  const { description, ...schema } = toSchema(REQUEST_HEADERS[name], 'input');
+  return { name, description, schema };
+};
+const IF_NONE_MATCH = { name: 'If-None-Match', description: '`ETag` of a copy that the client has.', schema: { type: 'string' } };
+
+const toParameters = (operation: OperationName, row: Endpoint): object[] => {
   const { properties = {}, required = [] } = row.query === undefined ? {} : toSchema(row.query, 'input');
-  const headers = (row.acceptedHeaders ?? []).map((name) => ({ name, schema: toSchema(REQUEST_HEADERS[name], 'input') }));
-  const ifNoneMatch = { name: 'If-None-Match', schema: { type: 'string', description: '`ETag` of a copy that the client has.' } };
+  const headers = (row.acceptedHeaders ?? []).map(toHeader);
   return [
-    ...Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema })),
-    ...[...headers, ...(isPublicRead(row) ? [ifNoneMatch] : [])].map((header) => ({ ...header, in: 'header', required: false })),
+    ...Object.entries(properties).map(([name, schema]) => ({
+      name,
+      in: 'query',
+      ...describeParameter(operation, name),
+      required: required.includes(name),
+      schema,
+    })),
+    ...[...headers, ...(isPublicRead(row) ? [IF_NONE_MATCH] : [])].map((header) => ({ ...header, in: 'header', required: false })),
   ];
 };
 
@@ -110,11 +139,20 @@ const toResponses = (row: Endpoint): object => ({
   default: UNEXPECTED,
 });
 
-const toOperation = (name: string, row: Endpoint): object => ({
-  operationId: name,
-  summary: row.access === 'public' ? 'For everyone' : `For ${row.access === 'staff' ? 'all staff' : `${row.access}s and above`}`,
-  parameters: toParameters(row),
-  ...toRequestBody(row),
+const CALLERS: Readonly<Record<Access, string>> = {
+  public: 'everyone',
+  staff: 'staff',
+  contributor: 'staff',
+  editor: 'editors',
+  admin: 'administrators',
+};
+const toAccess = ({ access, needsRecentSignIn, asksForPasskey }: Endpoint): string =>
+  [CALLERS[access], ...(needsRecentSignIn === true ? ['recent sign-in'] : []), ...(asksForPasskey === true ? ['passkey'] : [])].join(', ');
+
+const toOperation = (name: OperationName, row: Endpoint): object => ({
+  ...describeOperation(name, toAccess(row)),
+  parameters: toParameters(name, row),
+  ...toRequestBody(name, row),
   security: row.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
   responses: toResponses(row),
 });
@@ -132,8 +170,7 @@ const FOR_EVERYONE = [{}];
 /** Calls without a row in the table, because their responses are not JSON or have no schema. */
 const OTHER_CALLS: Readonly<Record<string, object>> = {
   '/api/revision': {
-    operationId: 'getRevision',
-    summary: 'For everyone',
+    ...describeOperation('getRevision', CALLERS.public),
     security: FOR_EVERYONE,
     responses: {
       204: {
@@ -149,14 +186,12 @@ const OTHER_CALLS: Readonly<Record<string, object>> = {
     },
   },
   '/api/openapi.json': {
-    operationId: 'getOpenApi',
-    summary: 'For everyone',
+    ...describeOperation('getOpenApi', CALLERS.public),
     security: FOR_EVERYONE,
     responses: { 200: { description: 'This document', content: { 'application/json': { schema: { type: 'object' } } } }, default: UNEXPECTED },
   },
   '/api/transfer/files/{token}': {
-    operationId: 'downloadExport',
-    summary: 'For everyone who has the path of `createExport`, while it is valid',
+    ...describeOperation('downloadExport', 'everyone who has the path of `createExport`'),
     security: FOR_EVERYONE,
     responses: {
       200: { description: 'The export', content: { 'application/zip': { schema: {} } } },
@@ -190,11 +225,11 @@ export const createOpenApi = (): object => ({
     title: 'Provider',
     version: PRODUCT_VERSION,
     license: { name: 'MIT', identifier: 'MIT' },
-    description:
-      'Content, sign-in and applications of the site. Errors are `{ message, errors?, savedBy? }`. Paths respond to other methods with 405 and `Allow`. Lengths are in Unicode code points.',
+    description: GENERAL_RULES.map(({ name, rules }) => `## ${name}\n\n${toMarkdownList(rules)}`).join('\n\n'),
   },
   // The site's own origin, below which the host passes calls on.
   servers: [{ url: '/' }],
+  tags: TOPICS.map(({ name, rules }) => ({ name, description: toMarkdownList(rules) })),
   paths: createPaths(),
   components: {
     securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },

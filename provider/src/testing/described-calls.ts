@@ -13,13 +13,13 @@ interface Content {
   readonly schema: JsonSchema;
 }
 interface Operation {
+  readonly tags: readonly string[];
   readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Content>> };
   readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly content?: Readonly<Record<string, Content>> }>>;
 }
 type PathItem = Readonly<Record<'get' | 'post' | 'put' | 'delete', Operation>> & { readonly parameters?: readonly Parameter[] };
 
-/** The document as clients receive it. */
 export const openApi: { readonly paths: Readonly<Record<string, PathItem>>; readonly components: { readonly responses: object } } = JSON.parse(
   JSON.stringify(createOpenApi()),
 );
@@ -34,7 +34,7 @@ export const findOperation = (row: Pick<Endpoint, 'method' | 'path'>): Operation
 };
 
 const TEXTS = ['a', '1', 'one@site.example', '2026-01-01', '/', 'post', 'twelve letters', '0'.repeat(32), '0'.repeat(64)];
-/** Returns a small value that a schema of the document accepts. */
+/** Returns a small value that a schema of the description accepts. */
 export const sample = (schema: JsonSchema | boolean | undefined): unknown => {
   if (schema === undefined || typeof schema === 'boolean') return {};
   const { const: only, enum: options, type, pattern = '', format, minLength = 0, properties = {}, required = [] } = schema;
@@ -52,7 +52,6 @@ export const sample = (schema: JsonSchema | boolean | undefined): unknown => {
 };
 
 export const listQuery = (row: Endpoint): Parameter[] => findOperation(row).parameters.filter((parameter) => parameter.in === 'query');
-/** Returns the required query parameters with values that are accepted. */
 export const sampleQuery = (row: Endpoint): Record<string, unknown> =>
   Object.fromEntries(
     listQuery(row)
@@ -68,7 +67,7 @@ export const getBodySchema = (row: Endpoint): JsonSchema => {
 
 type Response = Awaited<ReturnType<TestApp['get']>>;
 
-/** Calls an endpoint with a token. Every part of its path is `none`. */
+/** Sends a request to an endpoint with a token. Every path parameter is `none`. */
 export const createCall =
   (app: () => TestApp, getToken: () => string) =>
   ({ method, path }: Endpoint, query: Readonly<Record<string, unknown>>, payload?: object): Promise<Response> => {
@@ -77,5 +76,4 @@ export const createCall =
     return app().server.inject({ method, url, headers: { authorization: `Bearer ${getToken()}` }, ...(payload === undefined ? {} : { payload }) });
   };
 
-/** Returns the names of the fields that a response rejects. */
 export const readErrors = (response: Response): string[] => (response.statusCode === 422 ? Object.keys(response.json<{ errors?: object }>().errors ?? {}) : []);

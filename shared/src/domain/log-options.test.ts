@@ -12,36 +12,36 @@ const setUp = () => {
 describe('the log', () => {
   it('SEC-22 has at most 20 lines with one message in ten seconds, and says how many were omitted', () => {
     const { clock, lines, log } = setUp();
-    for (let count = 0; count < 5000; count += 1) log({ path: `/x${count}` }, 'fault');
+    for (let count = 0; count < 5000; count += 1) log({ path: `/x${count}` }, 'cache cleared');
     log({ remote: 'gallery' }, 'active version changed');
     expect(lines).toHaveLength(21);
 
     clock.now = 10_000;
-    log({ path: '/y' }, 'fault');
+    log({ path: '/y' }, 'cache cleared');
     log('another');
 
-    expect(lines.slice(21)).toEqual([[{ path: '/y', omitted: 4980 }, 'fault'], ['another']]);
+    expect(lines.slice(21)).toEqual([[{ path: '/y', omitted: 4980 }, 'cache cleared'], ['another']]);
   });
 
   it('SEC-22 begins a new window after ten seconds, without a number if no line was omitted', () => {
     const { clock, lines, log } = setUp();
-    for (let count = 0; count < 20; count += 1) log('fault');
+    for (let count = 0; count < 20; count += 1) log('cache cleared');
     clock.now = 9_999;
-    log('fault');
+    log('cache cleared');
     expect(lines).toHaveLength(20);
 
     clock.now = 10_000;
-    log('fault');
-    expect(lines.at(-1)).toEqual([{ omitted: 1 }, 'fault']);
+    log('cache cleared');
+    expect(lines.at(-1)).toEqual([{ omitted: 1 }, 'cache cleared']);
     clock.now = 20_000;
-    log('fault');
-    expect(lines.at(-1)).toEqual(['fault']);
+    log('cache cleared');
+    expect(lines.at(-1)).toEqual(['cache cleared']);
   });
 
   it.each<[string, [unknown, ...unknown[]], unknown[]]>([
-    ['fields', [{ a: 1 }, 'fault', 7], [{ a: 1, omitted: 1 }, 'fault', 7]],
-    ['an error', [new Error('x'), 'fault'], [{ omitted: 1 }, new Error('x'), 'fault']],
-    ['nothing before the message', [null, 'fault'], [{ omitted: 1 }, null, 'fault']],
+    ['fields', [{ a: 1 }, 'cache cleared', 7], [{ a: 1, omitted: 1 }, 'cache cleared', 7]],
+    ['an error', [new Error('x'), 'cache cleared'], [{ omitted: 1 }, new Error('x'), 'cache cleared']],
+    ['nothing before the message', [null, 'cache cleared'], [{ omitted: 1 }, null, 'cache cleared']],
     ['no message', [{ a: 1 }], [{ a: 1, omitted: 1 }]],
   ])('SEC-22 says how many were omitted of lines with %s', (_, line, written) => {
     const { clock, lines, log } = setUp();
@@ -66,6 +66,18 @@ describe('the log', () => {
     setUp().hooks.logMethod.call(logger, ['started'], method, 30);
     expect(method.mock.contexts).toEqual([logger]);
     expect(createLogOptions('warn').level).toBe('warn');
+  });
+
+  it('SEC-22 gives warnings and errors their code', () => {
+    const { clock, lines, log } = setUp();
+    log({ reason: 'connection refused' }, 'provider unreachable');
+    for (let count = 0; count < 20; count += 1) log({ reason: 'connection refused' }, 'provider unreachable');
+    clock.now = 10_000;
+    log({ reason: 'connection refused' }, 'provider unreachable');
+
+    const fields = { reason: 'connection refused', code: 'SITE_PROVIDER_UNREACHABLE' };
+    expect(lines[0]).toEqual([fields, 'provider unreachable']);
+    expect(lines.at(-1)).toEqual([{ ...fields, omitted: 1 }, 'provider unreachable']);
   });
 
   it('SEC-22 has short texts', () => {

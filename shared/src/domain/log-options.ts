@@ -1,3 +1,5 @@
+import { getLogCode } from './log-codes.ts';
+
 /** Maximum number of lines with the same message per window; the next line after the window says how many were omitted. */
 const LINES_PER_WINDOW = 20;
 const WINDOW_MS = 10_000;
@@ -14,8 +16,8 @@ const shorten = (value: unknown): unknown => (typeof value === 'string' && value
 const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !(value instanceof Error);
 
 /**
- * Creates the options of a server's logger (pino), so that requests cannot fill the disk: texts have at most 500 characters, and at most 20 lines with the same
- * message are written in ten seconds.
+ * Creates the options of a server's logger (pino). Warnings and errors get their `code`. Requests cannot fill the disk, because texts have at most 500
+ * characters, and at most 20 lines with the same message are written in ten seconds.
  */
 export const createLogOptions = (level: string, now: () => number = Date.now) => {
   // Keyed by message. Messages are constants in the code, so there are few.
@@ -34,14 +36,16 @@ export const createLogOptions = (level: string, now: () => number = Date.now) =>
     level,
     formatters: { log: (fields: Record<string, unknown>) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, shorten(value)])) },
     hooks: {
-      logMethod(this: unknown, given: LogArguments, method: (...line: LogArguments) => void, number: number): void {
-        const message = String(given.find((part) => typeof part === 'string') ?? '');
+      logMethod(this: unknown, args: LogArguments, method: (...line: LogArguments) => void, number: number): void {
+        const message = String(args.find((part) => typeof part === 'string') ?? '');
         const omitted = number >= FATAL || message === ACCESS_MESSAGE ? 0 : admit(message);
         if (omitted === null) return;
-        const [first, ...rest] = given;
-        if (omitted === 0) method.apply(this, given);
-        else if (isFields(first)) method.apply(this, [{ ...first, omitted }, ...rest]);
-        else method.apply(this, [{ omitted }, ...given]);
+        const code = getLogCode(message);
+        const added = { ...(code === undefined ? {} : { code }), ...(omitted === 0 ? {} : { omitted }) };
+        const [first, ...otherArgs] = args;
+        if (Object.keys(added).length === 0) method.apply(this, args);
+        else if (isFields(first)) method.apply(this, [{ ...first, ...added }, ...otherArgs]);
+        else method.apply(this, [added, ...args]);
       },
     },
   };

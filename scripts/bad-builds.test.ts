@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BAD_BUILDS } from '../bench/bad-builds/fixtures.ts';
+import { createVariations } from '../bench/bad-builds/variations.ts';
+import { root } from './parts.ts';
+
+const VARIATIONS = 100;
+
+const builds = [...BAD_BUILDS.map(({ name, edits = [] }) => ({ name, edits })), ...createVariations(VARIATIONS)];
+
+/** Applies the edits of a build in their order, and returns those whose text is not there. */
+const findMissing = ({ edits }: (typeof builds)[number]): readonly string[] => {
+  const sources = new Map<string, string>();
+  return edits.flatMap(({ file, from, to }) => {
+    const source = sources.get(file) ?? readFileSync(join(root, file), 'utf8');
+    sources.set(
+      file,
+      source.replace(from, () => to),
+    );
+    return source.includes(from) ? [] : [`${file}: ${from}`];
+  });
+};
+
+describe('the builds of `bench -- bad-builds`', () => {
+  it.each(builds)('REL-08 edit text that the remotes have: $name', (build) => {
+    expect(findMissing(build)).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+/**
+ * A check of `npm run check`: measures how many years of school a reader needs for the texts of each page and of each staff screen, in emails too. Exit status 1
+ * if a page exceeds its limit. `-- --all` prints every page.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gradeTexts } from './grade-texts.ts';
+import { readJsonTexts, readModuleTexts } from './read-texts.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Flesch-Kincaid grades at most, and the modules that they are for. */
+const AUDIENCES = [
+  { name: 'public', limit: 6, files: /^(?:remote-(?:marketing|news-events|gallery)\/(?:src|texts)|host\/src\/(?!server)\w+|shared\/src\/ui)\// },
+  { name: 'staff', limit: 8, files: /^(?:remote-auth-admin\/src|provider\/src\/accounts)\// },
+] as const;
+const IS_SOURCE = /(?<!\.test|\.d)\.(?:tsx?|json)$/;
+/** Pages with fewer words are measured together with the other small ones of their workspace: a single word would decide. */
+const MINIMUM_WORDS = 80;
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 }).split('\n');
+
+const readTexts = (file: string): readonly string[] => {
+  const source = readFileSync(join(root, file), 'utf8');
+  return file.endsWith('.json') ? readJsonTexts(source) : readModuleTexts(file, source);
+};
+
+/** A page is a folder of the sources, or a file of texts. */
+const toPage = (file: string): string => (file.includes('/texts/') ? file : file.split('/').slice(0, 3).join('/'));
+
+const isAll = process.argv.includes('--all');
+for (const { name, limit, files: isOfAudience } of AUDIENCES) {
+  const pages = new Map<string, string[]>();
+  const add = (page: string, texts: readonly string[]): void => void pages.set(page, [...(pages.get(page) ?? []), ...texts]);
+  for (const file of files) if (isOfAudience.test(file) && IS_SOURCE.test(file) && !file.includes('/testing/')) add(toPage(file), readTexts(file));
+  for (const [page, texts] of [...pages])
+    if (gradeTexts(texts).words < MINIMUM_WORDS) {
+      pages.delete(page);
+      add(`${page.split('/')[0]}, small pages`, texts);
+    }
+  for (const [page, texts] of pages) {
+    const { grade, words } = gradeTexts(texts);
+    const isTooHard = grade > limit;
+    if (isTooHard) process.exitCode = 1;
+    if (isTooHard || isAll) process.stdout.write(`${page}: grade ${grade.toFixed(1)}, ${words} words (limit for ${name} texts: ${limit})\n`);
+  }
+}
