@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { commandSettings } from '@site/releases/command-settings';
 import { objectStoreSettings } from '@site/releases/s3-settings';
-import { describeSettings, isNear } from '@site/shared/domain/environment';
+import { describeSettings, isSimilarName } from '@site/shared/domain/environment';
 import * as v from 'valibot';
 import { exitWith, printLine, root } from './parts.ts';
 
@@ -18,16 +18,16 @@ const INTRODUCTION = `# Settings
 
 Environment variables, read once at the start. Written by \`npm run settings -w scripts\` from the schemas that parse them: change them there.
 
-An empty variable counts as absent. A program with a setting that it cannot use prints one line, which names the setting, what is wrong and what is expected, and ends with status 1; so does one with a variable whose name is almost that of a setting. A secret (marked *secret*) appears in no message, and may be in a file: \`<NAME>_FILE\` names it, for example \`JWT_SECRET_FILE=/run/secrets/jwt-secret\`.`;
+An empty variable counts as absent. An invalid setting, or a variable whose name is almost that of a setting, stops the program with status 1 and one line that says what is expected. A secret (marked *secret*) appears in no message, and may be in a file: \`<NAME>_FILE\` names it, for example \`JWT_SECRET_FILE=/run/secrets/jwt-secret\`.`;
 
 /** Environment variables that no program of this repository reads. */
-const REMARKS = `## Of Node and the C library
+const REMARKS = `## Node and the C library
 
 | setting | for | meaning |
 |---|---|---|
-| \`MALLOC_ARENA_MAX\` | provider | \`2\` with \`npm start\` and in \`deploy\`. Without it each thread has its own arena for the memory of images and password hashes, and the provider grows by 200 MiB under load: set it where you start the provider yourself |
-| \`NODE_EXTRA_CA_CERTS\` | both | a file with authorities of certificates, beyond those of the system: for a provider, an object store or a database with TLS of your own |
-| \`CHROMIUM_PATH\` | release commands, tests | the program of Chromium, if it is not found |`;
+| \`MALLOC_ARENA_MAX\` | provider | \`2\` with \`npm start\` and in \`deploy\`. Set it where you start the provider yourself, which otherwise grows by 200 MiB under load |
+| \`NODE_EXTRA_CA_CERTS\` | both | a file with certificate authorities in addition to the system's, for a provider, object store or database with its own TLS |
+| \`CHROMIUM_PATH\` | release commands, tests | the path of Chromium, if it is not found |`;
 
 /** A program's own schema. It is loaded by path, because programs export nothing to other workspaces. */
 const importSchema = async (file: string, name: string): Promise<Parameters<typeof describeSettings>[0]> => {
@@ -59,7 +59,7 @@ const table = [
 const names = [...new Set(SECTIONS.flatMap(({ settings }) => settings.map(({ name }) => name)))];
 const similar = SECTIONS.flatMap(({ title, settings }) => {
   const own = settings.map(({ name }) => name);
-  return names.flatMap((name) => own.filter((known) => !own.includes(name) && isNear(name, known)).map((known) => `${name} looks like ${known} (${title})`));
+  return names.flatMap((name) => own.filter((known) => !own.includes(name) && isSimilarName(name, known)).map((known) => `${name} looks like ${known} (${title})`));
 });
 if (similar.length > 0) exitWith(new Error(`A program would reject the setting of another one:\n${similar.join('\n')}`));
 

@@ -17,7 +17,7 @@ import {
 } from '@site/shared/domain/environment';
 import * as v from 'valibot';
 
-/** The origin of an address that has nothing else: a path would be dropped without a word. */
+/** The origin of a URL that has no other parts, because a path would be silently ignored. */
 const origin = v.pipe(
   httpUrl,
   v.check(
@@ -46,7 +46,7 @@ export const hostSettings = v.object({
   }),
   SITE_CONFIG: setting(v.optional(v.string()), {
     meaning:
-      'names, links and contact facts of the organisation; its `siteUrl` is the origin in canonical links, feeds and the sitemap; on `http://localhost` its port is always that of `PORT`. `securityContact` and `securityPolicy` (optional) go into `/.well-known/security.txt`, which otherwise names `email`; `registration` (optional: `number`, `office`) appears in the footer and on Our Impact; `imageHosts` (optional) lists the other hosts whose images pages may show; without it, none; `videoMegabytes` and `nairaPerMegabyte` (optional) are what playing the film takes and costs, for visitors who save data',
+      'names, links and contact details of the organisation ([fields](../shared/src/contracts/site.ts)); its `siteUrl` is the origin in canonical links, feeds and the sitemap, on `http://localhost` with the port of `PORT`',
     without: '`host/site.config.json`',
   }),
   SITE_URL: setting(v.optional(httpUrl), {
@@ -55,7 +55,7 @@ export const hostSettings = v.object({
   }),
   STAFF_URL: setting(v.optional(origin), {
     meaning:
-      'the address where staff sign in, such as `https://staff.example.org`, with a separate host name: code of other parts of the site does not run there, and sessions are valid nowhere else. Required where the packaged site is served over https; the address of the site itself keeps everything in one place ([decision](decisions/083-staff-have-an-origin.md))',
+      'the URL where staff sign in, such as `https://staff.example.org`, with a separate host name ([why](decisions/083-staff-have-an-origin.md)). A packaged site on https requires it; the URL of the site serves everything from one origin',
     without: "the site's own",
   }),
   PREVIEW_URL: setting(v.optional(origin), {
@@ -91,7 +91,7 @@ export const hostSettings = v.object({
   }),
   DRAIN_SECONDS: setting(v.optional(drainSeconds, '3'), {
     meaning:
-      "how long requests are still accepted after SIGTERM: longer than the interval of the load balancer's look at `/ready` ([replacing a host](contracts/operations.md#replacing-a-host-or-a-provider))",
+      "how long requests are still accepted after SIGTERM: longer than the load balancer's interval for `/ready` ([replacing a host](contracts/operations.md#replacing-a-host-or-a-provider))",
   }),
   SERVICE_WORKER: setting(v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'), {
     meaning: '`off`: browsers that have the service worker, with which visitors save pages to read them without internet, unregister it and delete these pages',

@@ -21,7 +21,7 @@ import type { MailSettings } from '../accounts/mail.ts';
 import type { Samples } from '../samples/seed-samples.ts';
 import type { S3Settings } from '../storage/s3-storage.ts';
 
-/** Returns the nearest ancestor folder with the workspaces, which contains the default data folder; a packaged provider has none. */
+/** Returns the nearest ancestor folder with the workspaces, which contains the default data folder. Returns undefined for a packaged provider. */
 const findProjectRoot = (from: string): string | undefined => {
   for (let folder = from; ; folder = path.dirname(folder)) {
     const manifest = path.join(folder, 'package.json');
@@ -46,7 +46,6 @@ const key = v.pipe(v.string(), v.minLength(32, 'must have 32 characters or more'
 const STORED = 'generated, stored in `DATA_DIR`';
 const S3_NAMES = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** Every setting of the provider. */
 export const providerSettings = v.pipe(
   v.object({
     PROVIDER_PORT: setting(v.optional(portNumber, '4000'), { meaning: 'the port to listen on' }),
@@ -100,7 +99,7 @@ export const providerSettings = v.pipe(
     }),
     DATA_KEY: setting(v.optional(key), {
       meaning:
-        "32 characters or more: encrypts the secrets of authenticator apps, and hashes the identity of erased people. Several providers need the same one: they cannot check each other's codes otherwise. It cannot be rotated; without it authenticator apps have to be set up again, with a recovery code or another administrator's help",
+        "32 characters or more: encrypts the secrets of authenticator apps, and hashes the identity of erased people. Several providers need the same one. It cannot be rotated; without it, users set up their apps again, with a recovery code or another administrator's help",
       without: STORED,
       isSecret: true,
     }),
@@ -208,7 +207,7 @@ const readMail = (settings: Settings): MailSettings | undefined => {
   return smtp === undefined || from === undefined || staffUrl === undefined ? undefined : { smtpUrl: smtp, from, staffUrl };
 };
 
-/** Reads the settings once, at the start. Throws a SettingError that names every invalid one. `cwd` is the folder that the provider was started in. */
+/** Reads the settings once at startup. Throws a SettingError that lists every invalid setting. `cwd` is the folder in which the provider was started. */
 export const parseEnvironment = (variables: EnvironmentVariables, cwd: string) => {
   const settings = parseSettings(providerSettings, variables);
   const root = findProjectRoot(cwd);
@@ -219,10 +218,9 @@ export const parseEnvironment = (variables: EnvironmentVariables, cwd: string) =
   return {
     port: settings.PROVIDER_PORT,
     host: settings.PROVIDER_HOST,
-    /** Addresses and ranges. */
+    /** IP addresses and ranges. */
     trustProxy: settings.PROVIDER_TRUST_PROXY ?? ['loopback', ...(settings.TRUST_PROXY === undefined ? [] : [settings.TRUST_PROXY])].join(','),
     dataDir,
-    /** Where the fonts of share cards are written. */
     fontFolder: path.join(dataDir, 'fonts'),
     databaseUrl: settings.DATABASE_URL,
     adminEmail: settings.ADMIN_EMAIL,
@@ -255,9 +253,8 @@ export const parseEnvironment = (variables: EnvironmentVariables, cwd: string) =
     s3: readS3(settings),
     imageCacheBytes: settings.IMAGE_CACHE_MB * 1024 * 1024,
     importBytes: settings.IMPORT_MB * 1024 * 1024,
-    /** Without a trailing slash. */
     siteUrl: getSiteUrl(settings),
-    /** URL where staff sign in, without a trailing slash: their own origin, or else the site. Links in emails and passkeys use it. */
+    /** Origin of the staff area without a trailing slash: its own origin if set, otherwise the site's. Used for links in emails and for passkeys. */
     staffUrl: getStaffUrl(settings),
     linkCheckHour: settings.LINK_CHECK_HOUR === 'off' ? null : Number(settings.LINK_CHECK_HOUR),
     mail: readMail(settings),
