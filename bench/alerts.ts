@@ -13,7 +13,7 @@ const JWT_SECRET = 'a secret that only this drill uses, forty';
 const FIRE_LIMIT_SECONDS = 60;
 const RESOLVE_LIMIT_SECONDS = 90;
 const VISIT_INTERVAL_MS = 400;
-/** Upper limit of concurrent visits: more would only queue up and delay everything after a freeze. */
+/** Upper limit of concurrent visits. More visits would queue and delay everything after a freeze. */
 const MAX_VISITS = 12;
 const CALL_TIMEOUT_MS = 8_000;
 const SLOW_PROVIDER_MS = 1_200;
@@ -34,28 +34,23 @@ interface Drill {
   readonly database: PostgresServer;
   startHost(dataFolder: string): Promise<RunningServer>;
   startProvider(env: Readonly<Record<string, string>>): Promise<RunningServer>;
-  /** Makes Prometheus scrape this server too, until the returned function is called. */
   addServer(job: Target['job'], server: RunningServer): () => Promise<void>;
-  /** Makes a backup. */
   backUp(): Promise<void>;
 }
 
-/** Breaks something and returns a function that fixes it. */
 type Break = (drill: Drill) => Promise<() => Promise<void> | void>;
 
 let visit = 0;
-/** Ignores failed calls: the drill causes them on purpose. */
+/** Sends a request. Failures are ignored because the drill causes them on purpose. */
 const call = async (url: string, init: RequestInit = {}): Promise<void> => {
   const response = await fetch(url, { ...init, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) }).catch(() => undefined);
   await response?.arrayBuffer().catch(() => undefined);
 };
-/** Returns a URL of the page that no cache holds. */
 const toNewAddress = (url: string, path: string): string => {
   visit += 1;
   return `${url}${path}${path.includes('?') ? '&' : '?'}page=${visit}`;
 };
 
-/** Repeats an action until the returned function is called. */
 const repeat = (intervalMs: number, act: () => unknown): (() => void) => {
   const timer = setInterval(act, intervalMs);
   return () => clearInterval(timer);
@@ -69,7 +64,7 @@ const freeze =
     return () => void process.kill(pid, 'SIGCONT');
   };
 
-/** Processes that the host has started, including the programs that set up their namespaces. */
+/** Returns the child processes of the host, including the programs that set up their namespaces. */
 const listRemoteProcesses = ({ pid }: RunningServer): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 
@@ -79,7 +74,7 @@ const killRemoteProcesses: Break = async ({ host }) =>
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // The process has ended in the meantime.
+        // The process has already exited.
       }
     }
   });
@@ -130,7 +125,6 @@ const damageRegistry: Break = async ({ dataFolder }) => {
   };
 };
 
-/** Starts another host and damages the files of a remote on its disk. */
 const damageRemote: Break = async ({ dataFolder, startHost: start, addServer }) => {
   const copy = mkdtempSync(join(tmpdir(), 'alerts-host-'));
   cpSync(dataFolder, copy, { recursive: true });
@@ -156,14 +150,12 @@ const reportFaults: Break = async ({ host }) => {
   return stop;
 };
 
-/** Pauses a program for three quarters of the time. */
 const stutter: Break = async ({ provider: { pid } }) =>
   repeat(400, () => {
     process.kill(pid, 'SIGSTOP');
     setTimeout(() => process.kill(pid, 'SIGCONT'), 300);
   });
 
-/** Puts a file where the folder of the image size cache was. */
 const breakStorage: Break = async ({ dataFolder, provider }) => {
   const folder = join(dataFolder, 'derived');
   mkdirSync(folder, { recursive: true });
@@ -178,7 +170,6 @@ const breakStorage: Break = async ({ dataFolder, provider }) => {
   };
 };
 
-/** Starts another provider on a machine whose clock is wrong. */
 const setClock: Break = async ({ startProvider, addServer }) => addServer('provider', await startProvider({ NODE_OPTIONS: `--require ${CLOCK_AHEAD}` }));
 
 const forgetBackups: Break = async ({ database, backUp }) => {
@@ -186,7 +177,7 @@ const forgetBackups: Break = async ({ database, backUp }) => {
   return backUp;
 };
 
-/** What each drill breaks, and the alerts that fire because of it. */
+/** Fault that each drill injects, and the alerts that must fire. */
 const DRILLS: readonly { readonly alerts: readonly string[]; readonly breakSite: Break }[] = [
   { alerts: ['HostDown'], breakSite: freeze(({ host }) => host) },
   { alerts: ['ProviderDown'], breakSite: freeze(({ provider }) => provider) },
@@ -205,7 +196,7 @@ const DRILLS: readonly { readonly alerts: readonly string[]; readonly breakSite:
   { alerts: ['BackupOverdue'], breakSite: forgetBackups },
 ];
 
-/** Simulates visitors, who also open URLs that the host has not composed yet. */
+/** Simulates visitors. Some of their URLs are not cached on the host yet. */
 const startVisits = (host: RunningServer, provider: RunningServer): (() => void) => {
   const paths = ['/', '/news', '/events', `/${REMOTE}`, '/nothing'];
   let inFlight = 0;
@@ -293,7 +284,6 @@ const drill = async (dataFolder: string, report: ReturnType<typeof createReport>
           [calm, fired, resolved].every((each) => each[index] !== undefined),
         );
     }
-    // Collect readings of a healthy site.
     await pause(5_000);
     const { queries, empty } = await prometheus.runDashboard();
     report(`${queries} queries of the dashboard`, empty.length === 0 ? 'all have data' : `without data: ${empty.join(', ')}`, empty.length === 0);

@@ -23,17 +23,15 @@ const BEGIN_MS = 1000;
 const SAMPLE_MS = 250;
 const LIMITS = { cachedP99Ms: 200, uncachedTimes: 3, floodedTimes: 2, signInMs: 1000, signInTimes: 4, rollbackMs: 2000, hostMiB: 512, providerMiB: 512 };
 const METRICS_TOKEN = 'a token of the measurements';
-/** Quota of derived images, small enough for the flood to reach it. */
 const IMAGE_CACHE_MB = 16;
-const LARGE_PICTURES = 12;
+const LARGE_PHOTOS = 12;
 const SIZES = [160, 320, 480, 640, 720, 800, 960, 1080, 1280, 1600];
 
 const MIB = 1024 * 1024;
 const getPercentile = (values: readonly number[], percent: number): number =>
-  [...values].sort((one, other) => one - other)[Math.min(values.length - 1, Math.ceil((values.length * percent) / 100) - 1)] ?? Number.POSITIVE_INFINITY;
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.ceil((values.length * percent) / 100) - 1)] ?? Number.POSITIVE_INFINITY;
 const round = (milliseconds: number): string => `${Math.round(milliseconds)} ms`;
 
-/** Total size in bytes of the files below a folder; 0 if the folder does not exist. */
 const measureFolder = (folder: string): number =>
   (existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [])
     .filter((entry) => entry.isFile())
@@ -47,7 +45,7 @@ const uploadPictures = async (url: string): Promise<string[]> => {
     .jpeg({ quality: 90 })
     .toBuffer();
   const addresses: string[] = [];
-  for (let index = 0; index < LARGE_PICTURES; index += 1) {
+  for (let index = 0; index < LARGE_PHOTOS; index += 1) {
     const form = new FormData();
     form.append('title', `Picture ${index}`);
     form.append('image', new Blob([new Uint8Array(image)]), 'x.jpg');
@@ -58,7 +56,7 @@ const uploadPictures = async (url: string): Promise<string[]> => {
   return addresses;
 };
 
-/** Every size of every photo in every format, including sizes that no page uses. */
+/** Returns every size of every photo in every format, including sizes that no page uses. */
 const getDerivedPaths = (originals: readonly string[]): string[] =>
   originals.flatMap((address) =>
     [...SIZES, 161, 333].flatMap((width) => ['auto', 'webp', 'jpg', 'avif'].map((format) => address.replace('/upload/', `/upload/w_${width},f_${format}/`))),
@@ -77,7 +75,6 @@ const startAttack = (kind: AttackKind, port: number, details: readonly string[])
   };
 };
 
-/** Tracks the peak resident memory of each server until `stop`. */
 const watchMemory = (servers: readonly RunningServer[]): { stop(): readonly number[] } => {
   const peaks = servers.map(({ pid }) => readMiB(pid));
   const timer = setInterval(() => {
@@ -91,13 +88,11 @@ const watchMemory = (servers: readonly RunningServer[]): { stop(): readonly numb
   };
 };
 
-/** How often a remote's process has ended and been restarted. */
 const readRestarts = async (url: string): Promise<number> => {
   const metrics = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text();
   return [...metrics.matchAll(/^host_render_process_restarts_total\{.*\} (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
 };
 
-/** Simulates a team that rolls its gallery back during the attack, and undoes that afterwards. */
 const createTeam = async (dataFolder: string, url: string) => {
   const store = createReleaseStore(join(dataFolder, 'releases'));
   const next = await store.publish('gallery', '2.0.0', join(root, 'remote-gallery/dist'));
@@ -109,7 +104,7 @@ const createTeam = async (dataFolder: string, url: string) => {
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   };
   return {
-    /** Milliseconds until the host responds. */
+    /** Resolves with the milliseconds until the host responds. */
     rollBack: async (): Promise<number> => {
       const began = performance.now();
       await post('rollback', { reason: 'measured' });
@@ -119,7 +114,7 @@ const createTeam = async (dataFolder: string, url: string) => {
   };
 };
 
-/** Starts a canary that only a signed number can select. Returns what an attacker needs to know about it, and whether it is still running. */
+/** Starts a canary that only a signed number can select. Returns the data that an attacker needs, and a check that the canary is still running. */
 const startSteeredCanary = async (dataFolder: string, url: string) => {
   const store = createReleaseStore(join(dataFolder, 'releases'));
   const { version, ...release } = await store.publish('news-events', '3.0.0', join(root, 'remote-news-events/dist'));
@@ -137,7 +132,7 @@ const startSteeredCanary = async (dataFolder: string, url: string) => {
   };
 };
 
-/** Returns the cookie for a preview of a version that is as bad as the limits allow. */
+/** Returns the preview cookie of a version that uses every limit to the full. */
 const startHostilePreview = async (dataFolder: string, url: string): Promise<string> => {
   const folder = join(dataFolder, 'hostile-gallery');
   writeHostileVersion(join(root, 'remote-gallery/dist'), folder);
@@ -150,13 +145,12 @@ const startHostilePreview = async (dataFolder: string, url: string): Promise<str
   return cookie;
 };
 
-/** All kinds of attack, or those listed in `BENCH_PARTS`. */
 const getKinds = (): readonly AttackKind[] => {
   const chosen = process.env.BENCH_PARTS?.split(',') ?? ATTACK_KINDS;
   return ATTACK_KINDS.filter((kind) => chosen.includes(kind));
 };
 
-/** Floods a running site in several ways and measures the effect on another visitor; true when all limits hold. */
+/** Attacks a running site in several ways and measures the effect on another visitor. Returns true if every limit is met. */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   const dataFolder = mkdtempSync(join(tmpdir(), 'attacks-'));
@@ -201,7 +195,7 @@ export const measure = async (): Promise<boolean> => {
       `cached page p99 ${round(calm.cached)}, new page p95 ${round(calm.uncached)}, slowest sign-in ${round(calm.signIn)}`,
       calm.failures.length === 0,
     );
-    // A slow machine may need more than a second for a sign-in that nothing delays.
+    // Sign-in may take more than a second on a slow machine even without an attack.
     const signInLimit = Math.max(LIMITS.signInMs, LIMITS.signInTimes * calm.signIn);
     for (const kind of kinds) {
       const uncachedLimit = (isPageFlood(kind) ? LIMITS.floodedTimes : LIMITS.uncachedTimes) * calm.uncached;

@@ -11,18 +11,15 @@ import { createReport, manage, startMeasuredProvider } from './measuring.ts';
 const FOLDER = path.resolve(import.meta.dirname, '../.cache/bench-backup');
 const IMAGES = Number(process.env.BENCH_IMAGES ?? 100_000);
 const ADDED_IMAGES = 100;
-/** Average size of an image in the format that pages need. */
 const IMAGE_BYTES = 6800;
-/** Number of versions. */
 const HISTORY = Number(process.env.BENCH_HISTORY ?? 500_000);
 /** Limits as multiples of the first backup's duration in the same run. */
 const LIMITS = { second: 0.5, restore: 3 } as const;
-/** Peak of resident memory of a command. */
+/** Maximum peak resident memory of a command. */
 const MEMORY_MIB = 512;
 
 const { report, allHeld } = createReport();
 
-/** Adds images to the gallery and the storage in one transaction, in the form that uploads have. */
 const addImages = (dataFolder: string, count: number): void => {
   const database = connect(dataFolder);
   const now = new Date().toISOString();
@@ -44,7 +41,7 @@ const addImages = (dataFolder: string, count: number): void => {
   database.close();
 };
 
-/** Runs a command and reports whether its memory is within the limit. Returns how many seconds it took. */
+/** Runs a command and reports whether its memory is within the limit. Returns the duration in seconds. */
 const run = async (name: string, settings: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<number> => {
   const { seconds, peakMiB } = await manage(settings, ...args);
   report(name, `${seconds.toFixed(1)} s, ${peakMiB.toFixed(0)} MiB (limit ${MEMORY_MIB})`, peakMiB <= MEMORY_MIB);
@@ -66,7 +63,6 @@ const measureImages = async (data: string, backups: string, auditKey: string): P
 
 const readRows = (backup: string): Readonly<Record<string, number>> => JSON.parse(readFileSync(path.join(backup, 'manifest.json'), 'utf8')).rows;
 
-/** Measures encrypted backups of a long history: from SQLite to PostgreSQL and back. */
 const measureHistory = async (data: string, backups: string, auditKey: string): Promise<void> => {
   addHistory(data, HISTORY);
   const keys = spawnSync(process.execPath, [path.join(root, 'provider/dist/server/manage.cjs'), 'backup-keys'], { encoding: 'utf8' }).stdout;
@@ -87,7 +83,7 @@ const measureHistory = async (data: string, backups: string, auditKey: string): 
   } finally {
     await postgres?.remove();
   }
-  // The commands themselves write the audit log and register backups.
+  // The commands themselves write to the audit log and record each backup.
   const [before, after] = [readRows(source), readRows(copy)];
   const different = Object.keys(before).filter((table) => !/^(audit_|backups$)/.test(table) && before[table] !== after[table]);
   report('rows in PostgreSQL', different.length === 0 ? 'as many as in SQLite' : `another number in ${different.join(', ')}`, different.length === 0);
@@ -95,7 +91,7 @@ const measureHistory = async (data: string, backups: string, auditKey: string): 
   await run('SQLite: restore drill of that backup', { DATA_DIR: FOLDER, ...secrets }, 'restore-drill', copy);
 };
 
-/** Measures how long backups and restores of many images and a long history take, and how much memory they need. */
+/** Measures the time and memory that backing up and restoring many images and a long history take. */
 export const measure = async (): Promise<boolean> => {
   await rm(FOLDER, { recursive: true, force: true });
   const [data, backups] = [path.join(FOLDER, 'data'), path.join(FOLDER, 'backups')];

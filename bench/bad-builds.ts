@@ -12,9 +12,8 @@ import { createVariations } from './bad-builds/variations.ts';
 import { createReport, getMedian, pause, readMiB, startMeasuredProvider } from './measuring.ts';
 
 /**
- * Settings: the number of healthy variations and the first of them (to continue after an interruption); which fixtures to run (a regular expression for their
- * names, or every nth with a daily offset); which of the three parts to run; and whether the browser also checks builds that cheaper checks have already
- * refused.
+ * Settings: the number of healthy variations and the index of the first; which fixtures to run, by name pattern or every nth with a daily offset; which of
+ * the three parts to run; and whether the browser also checks builds that cheaper checks have refused.
  */
 const {
   BENCH_VARIATIONS = '100',
@@ -32,12 +31,11 @@ const TRAFFIC_MS = 4000;
 const ROLLBACK_LIMIT_MS = 1000;
 const HEALING_LIMIT_MS = 15_000;
 const VISITOR_INTERVAL_MS = 50;
-/** Memory growth allowed for a host after all bad builds have come and gone; its page caches are full before. */
+/** Maximum memory growth of a host after all bad builds have been activated and rolled back. Its page caches are full beforehand. */
 const TRACE_LIMIT_MIB = 60;
-/** More pages than the host can store: the cache limits their total size. */
 const PAGES_TO_FILL_CACHES = 5000;
 const FILLING_CONNECTIONS = 8;
-/** Maximum lifetime of an idle process: the host ends additional processes after 30 s. */
+/** Maximum lifetime of an idle process. The host ends surplus processes after 30 s. */
 const RETIRE_LIMIT_MS = 40_000;
 const MEDIAN_FACTOR = 1.2;
 const P99_FACTOR = 2;
@@ -46,17 +44,16 @@ const OTHER_AREAS = ['/', '/about', '/news', '/events'];
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const getP99 = (values: readonly number[]): number => [...values].sort((one, other) => one - other)[Math.floor(values.length * 0.99)] ?? Number.NaN;
+const getP99 = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN;
 
 interface Lab {
   readonly checkout: Checkout;
-  /** The data folder with the healthy versions. */
   readonly dataFolder: string;
   readonly fixtures: readonly BadBuild[];
   readonly isFirstFindingEnough: boolean;
 }
 
-/** Builds a remote and returns the result of the release checks. A build that fails needs no checks. */
+/** Builds a remote and returns the result of the release checks. Skips the checks if the build fails. */
 const check = async (
   { checkout, dataFolder, isFirstFindingEnough }: Lab,
   remote: string,
@@ -79,7 +76,7 @@ const check = async (
 
 const toRow = (columns: readonly string[]): string => `| ${columns.join(' | ')} |`;
 
-/** With release checks, bad builds: counts refusals, and prints which check refused each build and why. */
+/** Runs the release checks on every bad build, counts refusals, and prints which check refused each build and why. */
 const measureRefusals = async (lab: Lab): Promise<number> => {
   let refused = 0;
   say(toRow(['bad build', 'refused by', 'reason', 's']));
@@ -96,7 +93,7 @@ const measureRefusals = async (lab: Lab): Promise<number> => {
   return refused;
 };
 
-/** With release checks, healthy variations: returns the refused ones, which must be none. */
+/** Runs the release checks on healthy variations and returns the refused ones. There must be none. */
 const measureFalseRefusals = async (lab: Lab, count: number): Promise<readonly string[]> => {
   const refused: string[] = [];
   const times: number[] = [];
@@ -112,7 +109,7 @@ const measureFalseRefusals = async (lab: Lab, count: number): Promise<readonly s
   return refused;
 };
 
-/** Sends requests to other areas at a fixed rate, however long the responses take. */
+/** Sends requests to other areas at a fixed rate, regardless of response times. */
 const measureTraffic = async (url: string, milliseconds: number, bad?: string): Promise<{ readonly times: readonly number[]; readonly failed: number }> => {
   const times: number[] = [];
   let failed = 0;
@@ -132,7 +129,7 @@ const measureTraffic = async (url: string, milliseconds: number, bad?: string): 
   const total = Math.round((milliseconds / 1000) * REQUESTS_PER_SECOND);
   const began = performance.now();
   for (let index = 0; index < total; index += 1) {
-    // A unique query keeps the page from coming from a cache.
+    // A unique query bypasses the page caches.
     pending.push(request(`${OTHER_AREAS[index % OTHER_AREAS.length]}?q=${Math.random()}`));
     if (bad !== undefined && index % 5 === 0)
       pending.push(
@@ -149,7 +146,7 @@ const measureTraffic = async (url: string, milliseconds: number, bad?: string): 
   return { times, failed };
 };
 
-/** Fills the page caches first, so that memory growth is not caused by the pages that this measurement requests. */
+/** Fills the page caches first, so that the pages that this measurement requests do not add to the memory growth. */
 const fillCaches = async (url: string): Promise<void> => {
   const request = async (count: number): Promise<void> => {
     for (let index = 0; index < count; index += 1) await (await fetch(`${url}${OTHER_AREAS[index % OTHER_AREAS.length]}?q=${Math.random()}`)).text();
@@ -157,19 +154,18 @@ const fillCaches = async (url: string): Promise<void> => {
   await Promise.all(Array.from({ length: FILLING_CONNECTIONS }, () => request(PAGES_TO_FILL_CACHES / FILLING_CONNECTIONS)));
 };
 
-/** True when the area is complete and names files of the healthy version only. */
-const isRight = async (url: string, good: string, bad: string): Promise<boolean> => {
+const isAreaHealthy = async (url: string, good: string, bad: string): Promise<boolean> => {
   const response = await fetch(`${url}/gallery?q=${Math.random()}`, { signal: AbortSignal.timeout(5000) });
   const html = await response.text();
   return response.status === 200 && html.includes('Our Gallery') && html.includes(releasePath('gallery', good)) && !html.includes(bad);
 };
 
-/** Time until the first visitor gets the healthy area. Visitors arrive one after the other, so the first may still meet the bad version and wait for it. */
-const measureHealing = async (...args: Parameters<typeof isRight>): Promise<number> => {
+/** Measures the time until a visitor gets the healthy area. Visitors arrive one at a time, so the first may still wait for the bad version. */
+const measureHealing = async (...args: Parameters<typeof isAreaHealthy>): Promise<number> => {
   const began = performance.now();
   let healedMs = Number.POSITIVE_INFINITY;
   while (healedMs === Number.POSITIVE_INFINITY && performance.now() - began < HEALING_LIMIT_MS) {
-    void isRight(...args).then(
+    void isAreaHealthy(...args).then(
       (right) => {
         if (right) healedMs = Math.min(healedMs, performance.now() - began);
       },
@@ -180,7 +176,6 @@ const measureHealing = async (...args: Parameters<typeof isRight>): Promise<numb
   return healedMs;
 };
 
-/** Number of child processes that still exist. */
 const countChildren = (pid: number): number => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).length;
 
 const waitUntil = async (condition: () => Promise<boolean>, limitMs: number): Promise<number> => {
@@ -199,7 +194,7 @@ interface ForcedResult {
   readonly healedMs: number;
 }
 
-/** Activates a bad build without release checks, measures the other areas meanwhile, and rolls back. Undefined if even the store rejects the build. */
+/** Activates a bad build without release checks, measures the other areas, and rolls back. Returns undefined if the store rejects the build. */
 const force = async (lab: Lab, host: RunningServer, store: ReleaseStore, { edits = [], afterBuild }: BadBuild): Promise<ForcedResult | undefined> => {
   const published = await lab.checkout
     .withBuild('gallery', edits, async (workspace) => {
@@ -217,7 +212,7 @@ const force = async (lab: Lab, host: RunningServer, store: ReleaseStore, { edits
   return { isAlive, failed, times, healedMs };
 };
 
-/** Without release checks: the host stays up, other areas keep their response times, and a rollback leaves nothing behind. */
+/** Checks the site without release checks: the host stays up, other areas keep their response times, and a rollback removes every trace. */
 const measureForced = async (lab: Lab, report: ReturnType<typeof createReport>['report']): Promise<void> => {
   const store = createReleaseStore(join(lab.dataFolder, 'releases'));
   const provider = await startMeasuredProvider(lab.dataFolder);
@@ -272,7 +267,8 @@ const measureForced = async (lab: Lab, report: ReturnType<typeof createReport>['
 };
 
 /**
- * `npm run bench -- bad-builds`: which builds the release checks refuse, that they refuse no healthy build, and what a bad build costs if it gets past them.
+ * `npm run bench -- bad-builds`: measures which bad builds the release checks refuse, whether they accept every healthy build, and how a bad build that gets
+ * past them affects the site.
  */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();

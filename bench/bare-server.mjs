@@ -1,5 +1,5 @@
 /**
- * Reference server: a bare node:http server that responds to every request with these headers (JSON) and the bytes of a file, and prints its port.
+ * Reference server: a bare `node:http` server that sends the given headers (JSON) and the content of a file for every request, and prints its port.
  * Usage: node bare-server.mjs <headers> <file>
  */
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,3 @@
-/** Fields of a trace event that are used here. Times are in microseconds. */
 interface TraceEvent {
   readonly name: string;
   readonly ph: string;
@@ -6,24 +5,24 @@ interface TraceEvent {
   readonly tid: number;
   readonly ts: number;
   readonly dur?: number;
-  /** How long the thread itself was running. */
+  /** CPU time of the thread. */
   readonly tdur?: number;
   readonly args: { readonly data?: { readonly documentLoaderURL?: string } };
 }
 
 const PER_MS = 1000;
-/** A longer task delays input: https://web.dev/articles/tbt */
+/** Longer tasks delay input: https://web.dev/articles/tbt */
 const LONG_TASK_MS = 50;
 
-/** How long tasks on a page's main thread keep a visitor waiting, in milliseconds of thread time. Other programs on the same CPU core do not count. */
+/** Blocking of a page's main thread in milliseconds of thread time, which excludes other programs on the same CPU core. */
 export interface Blocking {
-  /** Total time by which tasks exceed 50 ms: Lighthouse's total blocking time. */
+  /** Lighthouse's total blocking time: the sum of the time above 50 ms of each task. */
   readonly blockedMs: number;
-  /** The longest task, which is the longest possible wait of a first interaction: Lighthouse's maximum potential first input delay. */
+  /** Lighthouse's maximum potential first input delay: the duration of the longest task. */
   readonly longestMs: number;
 }
 
-/** Measures blocking on the last page in the trace, from its first paint to `endMs` (counted from the start of the navigation). */
+/** Measures blocking on the last page in the trace, from the first paint until `endMs` after the start of the navigation. */
 export const measureBlocking = (events: readonly TraceEvent[], endMs: number): Blocking => {
   const start = events.filter(({ name, args }) => name === 'navigationStart' && args.data?.documentLoaderURL?.startsWith('http') === true).at(-1);
   if (start === undefined) throw new Error('The trace has no navigation.');

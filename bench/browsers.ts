@@ -18,19 +18,17 @@ interface Suite {
   readonly specs?: readonly { readonly title: string; readonly ok: boolean; readonly tests: readonly Test[] }[];
 }
 
-/** The journeys of one browser or condition, each with its outcome. */
 interface Run {
   readonly outcomes: Map<string, string>;
   version: string;
 }
 
-/** Reads the results from Playwright's report, grouped by browser or condition. */
 const readResults = (suite: Suite, results = new Map<string, Run>()): Map<string, Run> => {
   for (const { title, ok, tests } of suite.specs ?? []) {
     const run = results.get(suite.title) ?? { outcomes: new Map<string, string>(), version: '' };
     const isSkipped = tests.every(({ status }) => status === 'skipped');
     run.outcomes.set(title, isSkipped ? 'skipped' : ok ? 'ok' : 'FAIL');
-    // The first version of a comparison belongs to the current Chromium.
+    // A comparison run lists several versions. The first is that of the current Chromium.
     run.version ||= tests.flatMap(({ annotations }) => annotations).findLast(({ type }) => type === 'version')?.description ?? '';
     results.set(suite.title, run);
   }
@@ -38,7 +36,7 @@ const readResults = (suite: Suite, results = new Map<string, Run>()): Map<string
   return results;
 };
 
-/** Prints a table that can be pasted into a document. Journey titles are shown without their requirement ids. */
+/** Prints a Markdown table. Journey titles are shown without their requirement ids. */
 const printTable = (results: ReadonlyMap<string, Run>): void => {
   const journeys = [...new Set([...results.values()].flatMap(({ outcomes }) => [...outcomes.keys()]))];
   const printRow = (cells: readonly string[]): void => printLine(`| ${cells.join(' | ')} |`);
@@ -49,7 +47,7 @@ const printTable = (results: ReadonlyMap<string, Run>): void => {
   printLine('');
 };
 
-/** Runs every journey in real browsers, from Chromium 90 to current ones, also without newer features, script or styles, and on a slow network. */
+/** Runs every journey in real browsers from Chromium 90 to current ones, also without newer features, script or styles, and on a slow network. */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   await installChromiums();
@@ -58,7 +56,6 @@ export const measure = async (): Promise<boolean> => {
   const isPassed = await runDrills([['every journey in every browser, and under every condition', command]], { PLAYWRIGHT_JSON_OUTPUT_NAME: REPORT_FILE });
   const { suites }: { readonly suites: readonly Suite[] } = JSON.parse(await readFile(REPORT_FILE, 'utf8'));
   const results = readResults({ title: '', suites });
-  // Drop the short form, which `npm test` runs.
   results.delete('Warm visits');
   results.delete('Journeys of visitors, in short');
   printTable(results);

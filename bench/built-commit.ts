@@ -9,7 +9,7 @@ const run = (command: string, cwd: string): void => {
   if (status !== 0) throw new Error(`${command}\n${stdout}\n${stderr}`);
 };
 
-/** Builds a checkout of a commit and publishes its remotes in its `data` folder. The checkout stays in the temporary folder for the next measurement. */
+/** Builds a commit in a separate checkout and publishes its remotes in its `data` folder. The checkout stays in the temporary folder for reuse. */
 export const prepareBuiltCommit = (commit: string): string => {
   const folder = join(tmpdir(), `built-${commit}`);
   const stamp = join(folder, 'ready');
@@ -18,7 +18,7 @@ export const prepareBuiltCommit = (commit: string): string => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   run(`git archive ${commit} | tar -x -C '${folder}'`, root);
-  // `npm ci` fails because that lock file lacks packages of other platforms.
+  // `npm ci` fails because that commit's lock file lacks packages of other platforms.
   run('npm install --no-audit --no-fund --loglevel=error && npm run build', folder);
   writeFileSync(stamp, '');
   return folder;

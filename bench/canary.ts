@@ -20,11 +20,10 @@ const LIMITS = { views: 500, minutes: 10 };
 
 const HEALTHY_CANARIES = 100;
 const HEALTHY_VIEWS = 500;
-/** Usual share of faulty page views in either version, caused by broken connections and browser extensions. */
+/** Normal share of faulty page views in either version, caused by broken connections and browser extensions. */
 const USUAL_FAULTS = 0.01;
 const AT_ONCE = 20;
 
-/** Rendering fails for 3 in 10 URLs. */
 const FAILING: Edit = {
   file: 'remote-gallery/src/routes.tsx',
   from: 'loader: galleryLoader(services),',
@@ -33,7 +32,7 @@ const FAILING: Edit = {
           return galleryLoader(services)(args);
         },`,
 };
-/** The faults that each drill's canary has; visitors' browsers report the browser faults. */
+/** Faults of each drill's canary. Visitors' browsers report the browser faults. */
 const DRILLS: readonly (readonly [name: string, edits: readonly Edit[], isBrowserFault: boolean])[] = [
   ['30% failing renderings', [FAILING], false],
   ['a fault in every browser', [], true],
@@ -43,25 +42,22 @@ interface Counts {
   views: number;
   affected: number;
   canaries: number;
-  /** Time when the last canary page arrived. */
   lastAt: number;
 }
 
 interface Visitor {
   readonly address: string;
-  /** The cookie `canary`, if the visitor has one. */
   readonly cookie?: string;
 }
 
 let visitors = 0;
-/** Creates a visitor with a new IP address. */
 const createVisitor = (): Visitor => {
   visitors += 1;
   return { address: `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}` };
 };
 
-/** Sends what the site's script reports after showing a page, or after failing to show it. */
-const tellHost = async ({ url }: RunningServer, { address, cookie = '' }: Visitor, version: string, html: string, isFault: boolean): Promise<void> => {
+/** Sends the report that the site's script sends after showing a page or failing to show it. */
+const sendReport = async ({ url }: RunningServer, { address, cookie = '' }: Visitor, version: string, html: string, isFault: boolean): Promise<void> => {
   const [, set = ''] = /"set":\{"id":"(\w+)"/.exec(html) ?? [];
   const page = { version, set, path: '/gallery' };
   const body = isFault ? { ...page, kind: 'hydration', remote: 'gallery', message: 'a fault of the page' } : page;
@@ -69,7 +65,6 @@ const tellHost = async ({ url }: RunningServer, { address, cookie = '' }: Visito
   await fetch(`${url}${isFault ? '/reports' : '/reports/views'}`, { method: 'POST', headers, body: JSON.stringify(body) });
 };
 
-/** One page view of a new visitor. */
 const view = async (host: RunningServer, { version }: ReleaseManifest, isBrowserFault: boolean, counts: Counts): Promise<void> => {
   const number = Math.floor(Math.random() * ADDRESSES);
   const visitor = createVisitor();
@@ -83,12 +78,12 @@ const view = async (host: RunningServer, { version }: ReleaseManifest, isBrowser
     counts.canaries += 1;
     counts.lastAt = performance.now();
   }
-  // The active version serves the page when the canary fails, so no visitor sees more than a slow page.
+  // The active version serves the page when the canary fails, so visitors notice only a slower page.
   if (response.status !== 200 || (isCanary && (isBrowserFault || number % 10 < 3))) counts.affected += 1;
-  await tellHost(host, { ...visitor, cookie }, shown, html, isCanary && isBrowserFault);
+  await sendReport(host, { ...visitor, cookie }, shown, html, isCanary && isBrowserFault);
 };
 
-/** Runs a canary for 2% of visitors, and measures how soon it is undone and how many visitors it affects until then. */
+/** Runs a canary for 2% of visitors. Measures how soon it is rolled back and how many visitors it affects. */
 const drill = async (host: RunningServer, store: ReleaseStore, release: ReleaseManifest, isBrowserFault: boolean) => {
   const counts = { views: 0, affected: 0, canaries: 0, lastAt: 0 };
   await store.changeRegistry(startCanary(release, toCanary(release.version, { share: SHARE, ...LIMITS })));
@@ -112,7 +107,7 @@ interface CanaryState {
   readonly views: number;
 }
 
-/** Shows the canary for half of the page views, with the usual faults in both versions. Returns how many of the canary's page views the host has counted. */
+/** Shows the canary for half of the page views, with the normal share of faults in both versions. Returns how many canary page views the host has counted. */
 const runHealthy = async (host: RunningServer, store: ReleaseStore, release: ReleaseManifest, token: string, key: Buffer): Promise<number> => {
   const canary = toCanary(release.version, { share: 50, ...LIMITS });
   await store.changeRegistry(startCanary(release, canary));
@@ -121,7 +116,7 @@ const runHealthy = async (host: RunningServer, store: ReleaseStore, release: Rel
     const { data }: { data: { parts: { name: string; canary?: CanaryState }[] } } = await response.json();
     return data.parts.find(({ name }) => name === 'gallery')?.canary;
   };
-  // The previous canary had the same version.
+  // The previous canary had the same version, so only `since` tells the two apart.
   while ((await readState())?.since !== canary.since) await pause(50);
   const get = async ({ address, cookie = '' }: Visitor): Promise<string> =>
     (await fetch(`${host.url}/gallery`, { headers: { cookie, 'x-forwarded-for': address } })).text();
@@ -132,13 +127,12 @@ const runHealthy = async (host: RunningServer, store: ReleaseStore, release: Rel
       pending.splice(0, AT_ONCE).map(async (isCanary) => {
         const visitor = { ...createVisitor(), cookie: `canary=${createCanaryNumber(key, isCanary ? 0 : 99, Date.now())}` };
         const html = await get(visitor);
-        await tellHost(host, visitor, isCanary ? release.version : (history[0] ?? ''), html, Math.random() < USUAL_FAULTS);
+        await sendReport(host, visitor, isCanary ? release.version : (history[0] ?? ''), html, Math.random() < USUAL_FAULTS);
       }),
     );
   return (await readState())?.views ?? 0;
 };
 
-/** Runs faulty and healthy canaries on a running host. */
 export const measure = async (): Promise<boolean> => {
   const { report: print, allHeld } = createReport();
   const dataFolder = mkdtempSync(join(tmpdir(), 'canary-'));

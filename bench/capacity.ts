@@ -17,20 +17,17 @@ const CONNECTIONS = 16;
 const RUN_MS = 1500;
 const NOTICE_MS = 1500;
 const CLOCK_TICK_MS = 10;
-/** Headers that browsers send. */
 const HEADERS = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-encoding': 'gzip, deflate, br', 'accept-language': 'en-NG,en;q=0.9' };
-/** Headers that `node:http` adds automatically. */
 const OWN_HEADERS = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
 const PAGES = ['/', '/news', '/about', '/events', '/gallery'];
-/** Shares of all requests in the mixed run. */
 const MIX = { 'cached page': 0.6, image: 0.3, 'API list': 0.05, 'API detail': 0.05 };
 
 interface Kind {
   readonly name: string;
   readonly status: number;
-  /** Path of the nth request; undefined after the last request. */
+  /** Returns the path of the nth request, or undefined after the last request. */
   readonly toPath: (index: number) => string | undefined;
-  /** True if every page is composed, because the content changes before the measurement. */
+  /** True if a content change before the measurement forces every page to be rendered again. */
   readonly isComposed?: boolean;
 }
 
@@ -41,8 +38,8 @@ const rotate =
 const isPublished = (index: number): boolean => index % 100 !== 99;
 
 /**
- * Paths differ between requests: the host combines equal concurrent calls into one, which would make each cheaper than in a mixed run. The large content has
- * the same newest posts and is read to its end.
+ * Paths differ between requests because the host merges identical concurrent calls, which would make each request cheaper than in a mixed run. The large
+ * content starts with the same posts and is read to its end.
  */
 const listKinds = (images: readonly string[], posts: number): readonly Kind[] => {
   const step = posts / CONTENT.posts;
@@ -63,28 +60,25 @@ const listKinds = (images: readonly string[], posts: number): readonly Kind[] =>
   ];
 };
 
-/** Mixes kinds of requests in fixed proportions, evenly distributed. */
 const createMix = (kinds: readonly Kind[]): Kind => {
   const parts = Object.entries(MIX).map(([name, share]) => ({ share, kind: kinds.find((kind) => kind.name === name), sent: 0 }));
   return {
     name: 'mix',
     status: 200,
     toPath: (index) => {
-      const next = parts.reduce((one, other) => (other.share * (index + 1) - other.sent > one.share * (index + 1) - one.sent ? other : one));
+      const next = parts.reduce((a, b) => (b.share * (index + 1) - b.sent > a.share * (index + 1) - a.sent ? b : a));
       next.sent += 1;
       return next.kind?.toPath(next.sent);
     },
   };
 };
 
-/** CPU time in milliseconds since each program started; for the load generator, of this process. */
+/** CPU time in milliseconds since each program started. `client` is this process, which generates the load. */
 interface ProcessorTime {
   readonly host: number;
   readonly provider: number;
-  /** Database, object store and the proxy between hosts and providers. */
   readonly others: number;
   readonly client: number;
-  /** All programs on the machine. */
   readonly machine: number;
 }
 
@@ -105,12 +99,12 @@ const readProcessorTime = ({ hosts, providers, database, objectStore, innerProxy
 interface Run {
   readonly perSecond: number;
   readonly times: readonly number[];
-  /** CPU time per request in milliseconds: `server` is the total of all servers, `host` and `provider` are parts of it, `client` is the load generator. */
+  /** CPU time per request in milliseconds. `server` is the total of all servers and includes `host` and `provider`. */
   readonly server: number;
   readonly host: number;
   readonly provider: number;
   readonly client: number;
-  /** Number of CPU cores that other programs used. */
+  /** Average number of CPU cores that other programs used. */
   readonly foreign: number;
 }
 
@@ -140,7 +134,7 @@ const runKind = async (topology: Topology, kind: Kind, milliseconds: number): Pr
   return { perSecond, times, server: host + provider + others, host, provider, client, foreign: Math.max(0, used('machine') - own) / elapsedMs };
 };
 
-/** Medians of several runs, with the times of all of them. */
+/** Returns the medians of several runs and the response times of all of them. */
 const summarise = (runs: readonly Run[]): Run => {
   const median = (name: Exclude<keyof Run, 'times'>): number => getMedian(runs.map((run) => run[name]));
   return {
@@ -157,14 +151,13 @@ const summarise = (runs: readonly Run[]): Run => {
 /** Measures all kinds in rotation, so that other load on the machine affects them equally. */
 const measureKinds = async (topology: Topology, kinds: readonly Kind[]): Promise<ReadonlyMap<string, Run>> => {
   const runs = new Map<string, Run[]>(kinds.map(({ name }) => [name, []]));
-  // The first round warms up.
+  // The first round is the warm-up.
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const kind of kinds) {
       if (kind.isComposed) {
         topology.database.run('update content_revision set number = number + 1');
         await pause(NOTICE_MS);
       }
-      // Compose the pages that count as cached.
       for (const { url } of topology.hosts) for (const page of PAGES) await (await fetch(`${url}${page}`, { headers: HEADERS })).arrayBuffer();
       const run = await runKind(topology, kind, RUN_MS);
       if (round > 0) runs.get(kind.name)?.push(run);
@@ -173,13 +166,13 @@ const measureKinds = async (topology: Topology, kinds: readonly Kind[]): Promise
   return new Map([...runs].map(([name, each]) => [name, summarise(each)]));
 };
 
-/** Requests per second of a bare `node:http` server that returns what the host returns for the first request of each kind. */
+/** Measures requests per second of a bare `node:http` server that returns the same headers and bytes as the host. */
 const measureBare = async (url: string, kinds: readonly Kind[]): Promise<ReadonlyMap<string, number>> => {
   const folder = mkdtempSync(join(tmpdir(), 'capacity-'));
   const rates = new Map<string, number>();
   for (const kind of kinds) {
     const address = kind.toPath(0) ?? '/';
-    // fetch would decompress the compressed bytes. Images have about the same size compressed and uncompressed.
+    // Request uncompressed bytes because fetch would decompress them. Images have about the same size either way.
     const response = await fetch(`${url}${address}`, { headers: { ...HEADERS, 'accept-encoding': 'identity' } });
     const file = join(folder, 'body');
     writeFileSync(file, Buffer.from(await response.arrayBuffer()));
@@ -191,7 +184,6 @@ const measureBare = async (url: string, kinds: readonly Kind[]): Promise<Readonl
   return rates;
 };
 
-/** Paths of the images on several pages. */
 const listImages = async (url: string): Promise<readonly string[]> => {
   const pages = await Promise.all([...PAGES, '/team', '/impact'].map(async (page) => (await fetch(`${url}${page}`)).text()));
   const addresses = [...new Set(pages.flatMap((html) => html.match(/\/img\/upload\/[^"'\s,)&]*,[^"'\s)&]*/g) ?? []))];
@@ -208,7 +200,7 @@ const listImages = async (url: string): Promise<readonly string[]> => {
 const fillPosts = async ({ database }: Topology, posts: number): Promise<void> => {
   const connection = await connectPostgres(database.url);
   await fill(connection, { ...CONTENT, posts });
-  // Otherwise its time would count for the requests.
+  // Otherwise the CPU time of indexing would count towards the requests.
   await waitForIndex('postgres', connection, '');
   await connection.close();
   await pause(NOTICE_MS);
@@ -235,7 +227,7 @@ const printKinds = (title: string, measured: ReadonlyMap<string, Run>, bare: Rea
 
 type Report = ReturnType<typeof createReport>['report'];
 
-/** Applies the model of `docs/operations.md`: predicts the mixed run from the constants of the single runs. */
+/** Compares a measured mixed run with the prediction of the model in `docs/operations.md`, which uses the results of the single runs. */
 const comparePrediction = (title: string, measured: ReadonlyMap<string, Run>, report: Report): void => {
   const mix = measured.get('mix');
   const parts = Object.entries(MIX).map(([name, share]) => ({ share, run: measured.get(name) }));
@@ -243,7 +235,7 @@ const comparePrediction = (title: string, measured: ReadonlyMap<string, Run>, re
   const sum = (toCost: (run: Run) => number): number =>
     parts.reduce((total, { share, run }) => total + (run === undefined ? Number.NaN : share * toCost(run)), 0);
   const [server, client] = [sum((run) => run.server), sum((run) => run.client)];
-  // CPU time that each kind could use; other programs used the remainder.
+  // CPU time available to each kind, without the time that other programs used.
   const perSecond = 1 / sum((run) => 1 / run.perSecond);
   for (const [what, predicted, actual, unit] of [
     ['processor time of a request', server + client, mix.server + mix.client, 'ms'],
@@ -259,8 +251,8 @@ const comparePrediction = (title: string, measured: ReadonlyMap<string, Run>, re
 };
 
 /**
- * Measures requests per second, CPU time and memory by kind of request with one and two of each server, checks the prediction of a mixed run, and grows the
- * content to 50,000 posts. True when all limits hold.
+ * Measures requests per second, CPU time and memory by kind of request with one and two of each server. Also checks the prediction of a mixed run and grows
+ * the content to 50,000 posts. Returns true if every limit is met.
  */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();

@@ -14,7 +14,7 @@ const BUCKET = 'releases';
 const START_LIMIT_MS = 60_000;
 const execute = promisify(execFile);
 
-/** Programs that `startCeph` needs, contained in the Debian packages of the same names. */
+/** Programs that `startCeph` needs. The Debian packages have the same names. */
 export const CEPH_PACKAGES = ['ceph-mon', 'ceph-osd', 'radosgw', 'ceph-common'];
 
 export const hasCeph = async (): Promise<boolean> =>
@@ -23,7 +23,7 @@ export const hasCeph = async (): Promise<boolean> =>
     () => false,
   );
 
-/** Configures a cluster of one monitor and one memory store, without authentication, that listens on this machine only. */
+/** Configures a cluster of one monitor and one in-memory OSD without authentication that listens on localhost only. */
 const writeConfig = (folder: string, id: string, monitors: string): string => {
   const file = join(folder, 'ceph.conf');
   const lines = [
@@ -54,14 +54,12 @@ const writeConfig = (folder: string, id: string, monitors: string): string => {
 
 export interface CephStore {
   readonly settings: S3Settings;
-  /** Stops the gateway, so that connections are refused. */
   stopGateway(): Promise<void>;
   startGateway(): Promise<void>;
-  /** Stops every program. */
   stop(): Promise<void>;
 }
 
-/** Starts Ceph with its S3 gateway and one empty bucket, in an empty folder. Throws if one of its programs fails. */
+/** Starts Ceph with its S3 gateway and one empty bucket in an empty folder. Throws if a program fails. */
 export const startCeph = async (folder: string): Promise<CephStore> => {
   for (const name of ['mon', 'osd', 'run']) mkdirSync(join(folder, name), { recursive: true });
   const [monitorPort, oldMonitorPort, port] = [await findFreePort(), await findFreePort(), await findFreePort()];
@@ -85,7 +83,7 @@ export const startCeph = async (folder: string): Promise<CephStore> => {
   const endpoint = `http://127.0.0.1:${port}`;
   let gateway: ChildProcess | undefined;
   const startGateway = async (): Promise<void> => {
-    // Without authentication there is no key for encryption.
+    // Disable encryption, because it needs a key, which does not exist without authentication.
     const plain = ['--auth-client-required=none', '--ms-mon-client-mode=crc'];
     gateway = start('radosgw', '-n', 'client.admin', ...plain, '--rgw-frontends', `beast endpoint=127.0.0.1:${port}`);
     for (let waited = 0; waited < START_LIMIT_MS; waited += 100) {

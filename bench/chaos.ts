@@ -26,11 +26,11 @@ const listTargets = ({ hosts, providers, database, objectStore, proxies }: Topol
   ...providers,
   { name: 'database', kill: database.kill, start: database.start },
   { name: 'object store', kill: () => objectStore.end('SIGKILL'), start: objectStore.start },
-  // SIGKILL would leave the proxy's workers running.
+  // SIGKILL would leave the proxy's worker processes running.
   ...proxies.map((proxy, index) => ({ name: `proxy ${index + 1}`, kill: () => proxy.end(), start: proxy.start })),
 ];
 
-/** Kills targets one after the other at random, and restarts each after a while. Returns how often each was killed. */
+/** Kills random targets one at a time and restarts each after a pause. Returns how often each was killed. */
 const killAtRandom = async (topology: Topology, random: () => number, until: number): Promise<ReadonlyMap<string, number>> => {
   const targets = listTargets(topology);
   const kills = new Map<string, number>();
@@ -47,11 +47,10 @@ const killAtRandom = async (topology: Topology, random: () => number, until: num
 };
 
 interface Written {
-  /** Titles of acknowledged posts. */
+  /** Titles of posts whose creation was acknowledged. */
   readonly posts: Set<string>;
-  /** Paths of acknowledged images. */
+  /** Paths of images whose upload was acknowledged. */
   readonly images: Map<string, string>;
-  /** The image that is uploaded. */
   readonly image: Buffer;
 }
 
@@ -63,7 +62,7 @@ const toUpload = (staff: Staff, image: Buffer, title: string, origins: readonly 
   return { origins, path: '/api/gallery', method: 'POST', headers: { authorization: staff.headers.authorization }, form };
 };
 
-/** Writes as long as the chaos lasts. A write without a response counts as not acknowledged and is not repeated. */
+/** Writes until the chaos ends. A write without a response is not acknowledged and is not retried. */
 const write = async (client: Client, staff: Staff, urls: readonly string[], written: Written, index: number): Promise<void> => {
   const origins = index % 2 === 0 ? urls : [...urls].reverse();
   const title = `chaos ${index} ${randomBytes(6).toString('hex')}`;
@@ -80,8 +79,8 @@ const write = async (client: Client, staff: Staff, urls: readonly string[], writ
 };
 
 /**
- * Kills hosts, providers, the database, the object store and one of two proxies at random during reads and writes. True when no data was lost and pages were
- * served.
+ * Kills hosts, providers, the database, the object store and one of two proxies at random during reads and writes. Returns true if no data was lost and pages
+ * were served.
  */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
@@ -97,7 +96,6 @@ export const measure = async (): Promise<boolean> => {
   const written: Written = { posts: new Set(), images: new Map(), image };
   try {
     const staff = await createStaff(client, topology);
-    // Read every page once, as visitors find the caches of a site that has been running for a while.
     for (const { url } of topology.hosts) for (const path of PATHS) await client.call({ origins: [url], path });
     const failures = new Map<string, number>();
     let reads = 0;

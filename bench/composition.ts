@@ -1,7 +1,8 @@
 /**
- * Compares this host with that of an earlier commit over the same provider: the CPU time per page, of the host and its remote processes together, and the
- * requests per second of cached pages. The result of a bare `node:http` server that sends the same headers and bytes is printed for comparison. How close a
- * host comes to it depends on how fast the machine's system calls are.
+ * Compares this host with the host of an earlier commit, both using the same provider. Measures CPU time per page, including remote processes, and requests
+ * per second of cached pages.
+ * A bare `node:http` server that sends the same headers and bytes is printed as a reference. The gap to that server depends on how fast the machine's system
+ * calls are.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, get, type IncomingHttpHeaders } from 'node:http';
@@ -15,40 +16,39 @@ import { prepareBuiltCommit } from './built-commit.ts';
 import { createReport, getMedian, pause, signIn, startMeasuredProvider } from './measuring.ts';
 import { measureRate, startBareServer } from './request-rate.ts';
 
-/** The last commit before remotes got their own processes and the host its releases. The limits refer to it. */
+/** The last commit before remotes had their own processes and hosts had releases. The limits are relative to it. */
 const BASELINE = '9b6ecca';
-/** Another commit to measure over the same provider: nothing may have become worse since. */
+/** Optional commit to compare with over the same provider. No result may be worse than that commit's. */
 const BEFORE = process.env.BENCH_BEFORE;
 /**
- * Shares of that commit's CPU time and of its requests per second. Its lists have a fifth to a quarter fewer elements than today's, and it compressed all pages
- * in the same way; today's compressed lists fit into the first window of a connection.
+ * Limits as shares of the baseline's CPU time and multiples of its request rate. The baseline's lists have 20 to 25% fewer elements, and it compressed all
+ * pages in the same way. Today's compressed lists fit into a connection's initial congestion window.
  */
 const LIMITS = { article: 0.35, list: 0.85, missing: 0.5, cachedRate: 2 };
-/** Two runs of one commit differ by up to this factor. */
+/** Two runs of the same commit differ by up to this factor. */
 const SINCE_BEFORE = { time: 2, rate: 0.85 };
 const ARTICLES = 60;
 /**
- * After a change, the host recomposes the most recently requested pages in the background. These articles are requested after the measured ones, so that no
- * measured page is in the cache.
+ * After a change, the host refreshes the most recently requested pages in the background. These articles are requested last, so that no measured page is in
+ * the cache.
  */
 const REFRESHED_ARTICLES = 60;
-/** More than the host refreshes between two measurements. */
+/** More pages than the host refreshes between two measurements. */
 const REFRESHED_AT_ONCE = 20;
 const WARM_UP = 3;
-/** Number of pages of each kind in a round, so that single requests have little influence. The content changes between requests for the same page. */
+/** Pages of each kind per round, enough to average out single requests. The content changes between requests for the same page. */
 const PAGES_IN_ROUND = 8;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
-/** The host fetches the revision at most once a second, and the provider reads it every 250 ms. */
+/** Time until a change is visible: the host fetches the revision at most once a second, and the provider reads it every 250 ms. */
 const NOTICE_MS = 1300;
-/** Background work that a response starts is part of its cost. */
+/** Waiting time, so that background work started by a response is part of its cost. */
 const SETTLE_MS = 100;
 const IDLE_MS = 4000;
-/** A host has refreshed its pages once it uses less than this share of a CPU core for this long, on average. Idle hosts use up to 8%. */
+/** A host has finished refreshing once its average share of a CPU core stays below `share` for `ms`. Idle hosts use up to 8%. */
 const QUIET = { ms: 250, share: 0.15, longestMs: 5000 } as const;
 const CACHED_ROUNDS = 5;
 const CONNECTIONS = 16;
 const RATE_MS = 1200;
-/** Headers that browsers send with a page request; the host reads some of them. */
 const BROWSER_HEADERS = {
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'accept-encoding': 'gzip, deflate, br, zstd',
@@ -57,11 +57,10 @@ const BROWSER_HEADERS = {
 };
 
 const SENTENCE = 'Young people meet at the hub in the evening, listen to a story about a friend, and ask the teacher what they would not ask at home.';
-/** About three kilobytes of HTML, like an article. */
+/** Creates about 3 KB of HTML, the size of a typical article. */
 const createArticle = (index: number): string =>
   Array.from({ length: 8 }, (_, part) => `<h2>Part ${part + 1} of ${index}</h2><p>${SENTENCE} ${SENTENCE} <strong>${index}.${part}</strong></p>`).join('');
 
-/** Adds articles to the sample content and returns their paths. */
 const addArticles = async (url: string): Promise<string[]> => {
   const headers = { authorization: `Bearer ${await signIn(url)}`, 'content-type': 'application/json' };
   const add = async (index: number): Promise<string> => {
@@ -98,7 +97,7 @@ const load = (url: string, status: number): Promise<{ readonly headers: Incoming
 interface PageKind {
   readonly name: string;
   readonly status: number;
-  /** The paths differ in every round if a response might be cached for longer than the content stays the same. */
+  /** Paths must differ in every round if a response might stay cached after the content has changed. */
   readonly getPaths: (round: number) => readonly string[];
 }
 
@@ -117,11 +116,10 @@ const getKinds = (articles: readonly string[]): PageKind[] => {
 
 interface MeasuredHost {
   readonly server: RunningServer;
-  /** Share of a CPU core that the host uses without requests, while it refreshes pages. */
   idleShare: number;
 }
 
-/** CPU time of one request in milliseconds. */
+/** Measures CPU time per request in milliseconds. */
 const measurePages = async ({ server, idleShare }: MeasuredHost, kind: PageKind, round: number): Promise<number> => {
   const paths = kind.getPaths(round);
   const before = readTreeCpuMs(server.pid);
@@ -131,14 +129,14 @@ const measurePages = async ({ server, idleShare }: MeasuredHost, kind: PageKind,
   return (readTreeCpuMs(server.pid) - before - idleShare * (performance.now() - began)) / paths.length;
 };
 
-/** CPU share of the host after its warm-up and a change, without requests. */
+/** Measures the host's CPU share without requests, after its warm-up and a change. */
 const measureIdleShare = async ({ pid }: RunningServer): Promise<number> => {
   const before = readTreeCpuMs(pid);
   await pause(IDLE_MS);
   return (readTreeCpuMs(pid) - before) / IDLE_MS;
 };
 
-/** Waits for background refreshes: on a slow machine they would count towards the next page. */
+/** Waits for background refreshes, which would otherwise count towards the next page on a slow machine. */
 const waitUntilQuiet = async (servers: readonly RunningServer[]): Promise<void> => {
   const readAll = (): number => servers.reduce((sum, { pid }) => sum + readTreeCpuMs(pid), 0);
   const began = performance.now();
@@ -185,7 +183,7 @@ const measureComposition = async (
     measured.set(`${host} ${name}`, times);
     return times;
   };
-  /** Skips the baseline, which refreshes nothing. */
+  /** The baseline does not refresh pages in the background. */
   const loadRefreshed = async (addresses: readonly string[]): Promise<void> => {
     for (const [name, { server }] of hosts) if (name !== 'baseline') for (const address of addresses) await load(`${server.url}${address}`, 200);
   };
@@ -223,7 +221,6 @@ const measureComposition = async (
   }
 };
 
-/** Headers that node:http adds automatically. */
 const OWN_HEADERS: ReadonlySet<string> = new Set(['date', 'connection', 'keep-alive', 'content-length']);
 
 const measureCached = async (hosts: Hosts, address: string, folder: string, report: Report): Promise<void> => {
@@ -232,7 +229,7 @@ const measureCached = async (hosts: Hosts, address: string, folder: string, repo
     for (const [, { url }] of servers) await load(`${url}${address}`, 200);
     return load(`${hosts.ours.url}${address}`, 200);
   };
-  // Better compression replaces the first one when a page is requested again, and `Last-Modified` is left out in its first second.
+  // Load twice: a second request stores a better compression, and `Last-Modified` is missing in the first second.
   for (let time = 0; time < 2; time += 1) await loadAll();
   await pause(NOTICE_MS);
   const { headers, body } = await loadAll();

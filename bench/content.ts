@@ -16,10 +16,10 @@ const CACHED_LIMIT_MS = 5;
 const IMAGE_LIMIT = 40;
 const ATTEMPTS = 25;
 const CACHED_REQUESTS = 20;
-/** The host fetches the revision at most once a second, and the provider reads it every 250 ms. */
+/** Time until a change is visible: the host fetches the revision at most once a second, and the provider reads it every 250 ms. */
 const NOTICE_MS = 1300;
 const REQUESTS = 2000;
-/** Memory growth allowed for a warmed-up process over 2,000 more pages; its caches are limited to 32 and 64 MiB. */
+/** Maximum memory growth of a warmed-up process over 2,000 more pages. Its caches are limited to 32 and 64 MiB. */
 const GROWTH_LIMIT_MIB = 150;
 
 const CONTENT_SIZE = { posts: 5000, events: 2000, images: 20_000, albums: 40 } as const;
@@ -37,7 +37,7 @@ const at = <T>(choices: readonly T[], index: number): T => {
 const makeText = (seed: number, count: number): string => Array.from({ length: count }, (_, index) => at(WORDS, seed * 7 + index * (1 + (seed % 5)))).join(' ');
 const toTimestamp = (daysAgo: number): string => new Date(Date.now() - daysAgo * DAY_MS).toISOString();
 
-/** About three kilobytes of HTML, like an article. */
+/** Creates about 3 KB of HTML, the size of a typical article. */
 const article = (seed: number): string =>
   Array.from(
     { length: 8 },
@@ -45,16 +45,14 @@ const article = (seed: number): string =>
   ).join('');
 
 interface ContentDatabase {
-  /** Slugs of all posts, newest first. */
   readonly slugs: readonly string[];
-  /** The album with the most images. */
   readonly largeAlbum: string;
   /** Simulates a content change by another provider process. */
   bumpRevision(): void;
   close(): void;
 }
 
-/** Fills the database that the provider's first start has created, directly and in one transaction. All rows share the sample images. */
+/** Fills the database that the provider created on its first start, directly and in one transaction. All rows use the sample images. */
 const fillContent = (dataFolder: string): ContentDatabase => {
   const database = new Database(path.join(dataFolder, 'provider.db'), { timeout: 10_000 });
   const images = database
@@ -94,7 +92,7 @@ const fillContent = (dataFolder: string): ContentDatabase => {
   }
   for (let index = 0; index < CONTENT_SIZE.events; index += 1) {
     const title = `${makeText(index, 4)} ${index}`;
-    // A tenth of the events are upcoming.
+    // One event in ten is upcoming.
     const day = toTimestamp((index - CONTENT_SIZE.events / 10) / 2).slice(0, 10);
     insert('events', {
       id: id(),
@@ -135,7 +133,6 @@ const fillContent = (dataFolder: string): ContentDatabase => {
       search_key: title,
       alt: title,
       picture_id: at(images, index),
-      // A quarter of the images are in one album.
       album_id: index % 4 === 0 ? at(albums, 0) : at(albums, index),
       position: 0,
       is_published: 1,
@@ -153,7 +150,7 @@ const fillContent = (dataFolder: string): ContentDatabase => {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
-/** Time to the last byte of a page, with the encodings that browsers accept. */
+/** Measures the time to the last byte of a page, with the encodings that browsers accept. */
 const timePage = (url: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const began = performance.now();
@@ -170,11 +167,10 @@ const sumCpuMs = (pids: readonly number[]): number => pids.reduce((sum, pid) => 
 interface Timed {
   readonly cold: number[];
   readonly cached: number[];
-  /** CPU time of host and provider for all cold requests; other load hardly affects it. */
+  /** CPU time of host and provider for all cold requests. Other load hardly affects it. */
   cpuMs: number;
 }
 
-/** Requests every page once after each content change, and then from the cache. */
 const timePages = async (siteUrl: string, paths: readonly string[], content: ContentDatabase, pids: readonly number[]): Promise<ReadonlyMap<string, Timed>> => {
   const times = new Map(paths.map((address): [string, Timed] => [address, { cold: [], cached: [], cpuMs: 0 }]));
   // Negative attempts are the warm-up.
@@ -195,7 +191,7 @@ const timePages = async (siteUrl: string, paths: readonly string[], content: Con
   return times;
 };
 
-/** Requests different pages with a concurrency of four, while the content changes from time to time. */
+/** Requests different pages with a concurrency of four while the content changes periodically. */
 const readPages = async (siteUrl: string, content: ContentDatabase, count: number): Promise<void> => {
   const paginated = (number: number): string => {
     const page = 1 + (Math.floor(number / 4) % 400);
@@ -215,7 +211,6 @@ const readPages = async (siteUrl: string, content: ContentDatabase, count: numbe
   await Promise.all([work(), work(), work(), work()]);
 };
 
-/** Counts the images that a wide screen requests before scrolling. */
 const countImages = async (url: string): Promise<number> => {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
   try {
@@ -232,8 +227,8 @@ const countImages = async (url: string): Promise<number> => {
 };
 
 /**
- * Measures the site with a large database: composed and cached pages, images in the first view, and memory; then with ten times as much content. True when all
- * limits hold.
+ * Measures the site with a large database: cold and cached pages, images in the first viewport, and memory. Then repeats this with ten times as much content.
+ * Returns true if every limit is met.
  */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();

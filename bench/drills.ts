@@ -53,7 +53,7 @@ const KIT: readonly Drill[] = [
   ],
 ];
 
-/** Runs tests of `npm test` at full length and returns whether all of them passed. Requires the builds of `npm test`. */
+/** Runs tests of `npm test` at full length and returns whether all of them passed. Needs the builds of `npm test`. */
 export const runDrills = async (drills: readonly Drill[], env: Readonly<Record<string, string>> = {}): Promise<boolean> => {
   const { report, allHeld } = createReport();
   for (const [name, command] of drills) {
@@ -66,8 +66,6 @@ export const runDrills = async (drills: readonly Drill[], env: Readonly<Record<s
 
 export const measure = (): Promise<boolean> => runDrills(DRILLS);
 
-/** Measures how the browser copes with versions that fail. */
 export const measureFaults = (): Promise<boolean> => runDrills(FAULTS);
 
-/** Measures what a team does with the kit outside this repository. */
 export const measureKit = (): Promise<boolean> => runDrills(KIT);

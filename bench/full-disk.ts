@@ -11,7 +11,6 @@ const UPLOADS = 8;
 const RECOVERY_LIMIT_MS = 15_000;
 const NO_SPACE = /ENOSPC|no space left|disk is full/i;
 
-/** Writes until the disk is full. */
 const fillDisk = (file: string): void => {
   const handle = openSync(file, 'w');
   try {
@@ -46,7 +45,7 @@ const writePost = ({ url }: RunningServer, token: string): Promise<Response> =>
 
 const isSuccess = ({ status }: Response): boolean => status >= 200 && status < 300;
 
-/** Runs the provider on its own file system, first full and then with space again. Needs root for the mount. */
+/** Runs the provider on its own file system, first full and then with free space again. Needs root for the mount. */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   const mount = mkdtempSync(path.join(tmpdir(), 'full-disk-'));

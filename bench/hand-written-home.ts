@@ -8,27 +8,24 @@ import { getProtection } from './page-servers.ts';
 const brotli = promisify(brotliCompress);
 
 const PAGE = path.join(import.meta.dirname, 'hand-written-home/index.html');
-/** Maximum size of the page at the best Brotli quality: an expert's page would not be larger. */
+/** Maximum size of the hand-written page with Brotli at its best quality. */
 const LIMIT_BYTES = 12_000;
-/** Number of characters that an error quotes from the first difference. */
 const QUOTED = 80;
 
 type Page = ReturnType<typeof parseDocument>;
 
 const INVISIBLE: readonly string[] = ['head', 'script', 'style', 'svg'];
 
-/** Text that a visitor can read, in order and without white space. Buttons that need script are hidden until it runs. */
+/** Returns the visible text in order and without white space. Buttons that need script are excluded because they are hidden until it runs. */
 const readText = (page: Page): string => {
   for (const element of DomUtils.getElementsByTagName('*', page))
     if (INVISIBLE.includes(element.name) || 'hidden' in element.attribs) DomUtils.removeElement(element);
   return DomUtils.textContent(page).replace(/\s+/g, '');
 };
 
-/** Images with the attributes that decide which file is loaded, when and in which size, one per line. */
 const readImages = (page: Page): string => {
   const describe = ({ attribs }: { readonly attribs: Readonly<Record<string, string>> }): string => {
     const names = ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'decoding'];
-    // `eager` is the browser's default.
     const [loading, priority] = [attribs.loading === 'lazy' ? 'lazy' : 'eager', attribs.fetchpriority ?? 'auto'];
     return [...names.map((name) => attribs[name] ?? ''), loading, priority].join(' | ');
   };
@@ -40,14 +37,12 @@ const readLinks = (page: Page): string =>
     .map(({ attribs }) => attribs.href)
     .join('\n');
 
-/** Fonts that the head preloads. */
 const readPreloads = (page: Page): string =>
   DomUtils.getElementsByTagName('link', page)
     .filter(({ attribs }) => attribs.rel === 'preload' && attribs.as === 'font')
     .map(({ attribs }) => attribs.href)
     .join('\n');
 
-/** Fonts that the `Link` header names. */
 const readFontHints = (header: string): string => [...header.matchAll(/<([^>]*)>; rel=preload; as=font/g)].map(([, address]) => address).join('\n');
 
 const assertSame = (what: string, ours: string, theirs: string): void => {
@@ -70,8 +65,8 @@ const assertEqual = (handWritten: string, composed: string, link: string): void 
 const HASHED_FILE = /\/[\w./-]*\/([\w-]+)\.[0-9a-f]{4,8}(\.(?:svg|woff2))/g;
 
 /**
- * The home page as an expert would write it by hand for this site, without a framework or script. It uses the files of the composed page, whose names have a
- * hash, and the headers that protect visitors. Throws if it no longer matches the composed page, or is larger than such a page needs to be.
+ * Builds the home page as an expert would write it by hand, without a framework or script. It uses the hashed files and the security headers of the composed
+ * page. Throws if it no longer matches the composed page or exceeds the size limit.
  */
 export const createHandWrittenHome = async (siteUrl: string) => {
   const response = await fetch(`${siteUrl}/`);

@@ -155,7 +155,7 @@ export const fill = async (connection: Connection, size: ContentSize): Promise<v
   await connection.run('analyze');
 };
 
-export const getP95 = (values: readonly number[]): number => [...values].sort((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? Number.NaN;
+export const getP95 = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN;
 
 const REPETITIONS = 5;
 
@@ -334,7 +334,7 @@ const measureStaff = async (engine: Engine, { url }: RunningServer, token: strin
   reportTime('dashboard, median', getMedian(dashboard), 'dashboardMs');
   const sizes: (readonly [path: string, bytes: number])[] = [];
   for (const call of STAFF_PATHS) sizes.push([call, (await receive(`${url}${call}`, token)).bytes]);
-  const [largest, bytes] = sizes.reduce((one, other) => (other[1] > one[1] ? other : one));
+  const [largest, bytes] = sizes.reduce((a, b) => (b[1] > a[1] ? b : a));
   report(`${engine}: largest response to staff`, `${Math.round(bytes / 1000)} kB, ${largest} (limit ${LIMITS.staffBytes / 1000})`, bytes <= LIMITS.staffBytes);
 };
 

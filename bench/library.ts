@@ -13,16 +13,16 @@ const UNUSED_IMAGES = 500;
 const ALBUMS = 20;
 const REQUESTS = 40;
 /**
- * The 95th percentile of request times, in scans. A scan is the time in which the engine reads every image with the documents that show it, without an index.
- * Right after a change, the totals beside the list are counted, which reads every image twice. A search compares every text. PostgreSQL scans with several
- * processes.
+ * Limits of the 95th percentile of request times, in multiples of a scan. A scan reads every image with the documents that show it, without an index.
+ * `counted` applies right after a change, when the totals beside the list are counted, which reads every image twice. A search compares every text.
+ * PostgreSQL scans with several processes.
  */
 const LIMITS = { libsql: { list: 2, search: 4, counted: 6 }, postgres: { list: 3, search: 7, counted: 9 } } as const;
 const SCANS = 5;
 const SCAN =
   'select count(*) from pictures left join gallery_images on gallery_images.picture_id = pictures.id left join posts on posts.picture_id = pictures.id left join events on events.picture_id = pictures.id where length(pictures.alt_key) + length(pictures.default_alt) > 0';
 
-/** Twenty thousand images: most are in the gallery; the others belong to documents, are in texts, or are unused. */
+/** Creates twenty thousand images. Most are in the gallery; the others belong to documents, appear in texts, or are unused. */
 export const fillLibrary = async (engine: Engine, connection: Connection): Promise<void> => {
   await fill(connection, SIZE);
   const bytes = engine === 'libsql' ? 'abs(random()) % 900000' : 'floor(random() * 900000)';
@@ -45,9 +45,7 @@ export const fillLibrary = async (engine: Engine, connection: Connection): Promi
     await addPictures(table, { id: 'id', alt, place: 0 });
     await connection.run(`update ${table} set picture_id = id`);
   }
-  // One image in ten is in no album.
   await connection.run(`update gallery_images set album_id = 'album-' || (length(search_text) % ${ALBUMS}) where length(title) % 10 <> 0`);
-  // Portraits of three authors.
   for (const number of [1, 2, 3])
     await connection.run(
       `update posts set author_picture_id = (select min(id) from gallery_images where length(title) % 3 = ${number - 1}) where length(title) % 4 = ${number}`,
@@ -62,7 +60,6 @@ export const fillLibrary = async (engine: Engine, connection: Connection): Promi
   await connection.run(engine === 'postgres' ? 'vacuum analyze' : 'analyze');
 };
 
-/** Query that the media library sends. */
 const PAGE = 'limit=50&counts=true';
 const SEARCH = 'a search';
 const LISTS: readonly (readonly [name: string, queries: readonly string[]])[] = [
@@ -102,7 +99,7 @@ const measureEngine = async (engine: Engine, databaseUrl: string, report: Return
         const times: number[] = [];
         await scan();
         for (let index = 0; index < Math.max(REQUESTS, queries.length); index += 1) {
-          // Totals are counted once per revision of the content.
+          // The provider counts totals once per content revision.
           if (isChanged) await connection.run('update content_revision set number = number + 1');
           times.push((await receive(`${provider.url}/api/media?${PAGE}${queries[index % queries.length] ?? ''}`, token)).ms);
         }
@@ -122,7 +119,7 @@ const measureEngine = async (engine: Engine, databaseUrl: string, report: Return
   }
 };
 
-/** Measures the media library of a large site: list, search, filters and sort orders, on both engines. */
+/** Measures the media library of a large site on both engines: list, search, filters and sort orders. */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   await rm(FOLDER, { recursive: true, force: true });

@@ -1,7 +1,6 @@
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as sendRequest } from 'node:http';
 
 export interface Call {
-  /** Origins to try, in this order, until one responds. */
   readonly origins: readonly string[];
   readonly path: string;
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -15,7 +14,6 @@ export interface CallResult {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly milliseconds: number;
-  /** Reason why there was no response. */
   readonly reason: string;
 }
 
@@ -39,7 +37,7 @@ const perform = (agent: Agent, origin: string, { path, method = 'GET', headers =
     request.end(body);
   });
 
-/** Creates a client with persistent connections. A GET without a response is sent once more, to the next origin, as browsers do; a write is not. */
+/** Creates a client with persistent connections. Like a browser, it retries a GET without a response once, on the next origin. It does not retry writes. */
 export const createClient = (maxSockets = 64) => {
   const agent = new Agent({ keepAlive: true, maxSockets });
   return {
@@ -58,8 +56,8 @@ export const createClient = (maxSockets = 64) => {
 export type Client = ReturnType<typeof createClient>;
 
 /**
- * Calls `work` with rising numbers until `isOver`: `perSecond` times a second, or with at most `concurrency` calls at once. Resolves when all calls have
- * finished.
+ * Calls `work` with increasing numbers until `isOver` returns true, either `perSecond` times a second or with at most `concurrency` calls at once. Resolves
+ * when all calls have finished.
  */
 export const sendLoad = async (
   load: { readonly perSecond: number } | { readonly concurrency: number },
@@ -91,4 +89,4 @@ export const sendLoad = async (
 };
 
 export const getPercentile = (values: readonly number[], percent: number): number =>
-  [...values].sort((one, other) => one - other)[Math.min(values.length - 1, Math.floor((values.length * percent) / 100))] ?? Number.NaN;
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor((values.length * percent) / 100))] ?? Number.NaN;

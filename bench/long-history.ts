@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'libsql';
 
-/** There are four entries of the audit log for each version. */
 export const ENTRIES_PER_VERSION = 4;
 const VERSION_BYTES = 5000;
 const DETAILS_BYTES = 300;
@@ -30,7 +29,7 @@ const addVersions = (database: Connection, count: number): void => {
   }
 };
 
-/** Continues the audit log's chain (`provider/src/domain/audit-chain.ts`), which the restore drill verifies. */
+/** Continues the hash chain of the audit log (`provider/src/domain/audit-chain.ts`), which the restore drill verifies. */
 const addEntries = (database: Connection, key: string, count: number): void => {
   const entry = database.prepare('insert into audit_entries values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
   const details = database.prepare('insert into audit_details (number, salt, details, search_text) values (?, ?, ?, ?)');
@@ -51,7 +50,6 @@ const addEntries = (database: Connection, key: string, count: number): void => {
   database.prepare('update audit_head set number = ?, hash = ?, seal = ?').run([number, hash, sign(`head ${number} ${hash}`)]);
 };
 
-/** Adds versions and entries of the audit log to a stopped provider's SQLite database, in one transaction. */
 export const addHistory = (dataFolder: string, versions: number): void => {
   const auditKey = readAuditKey(dataFolder);
   const database = connect(dataFolder);

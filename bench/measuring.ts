@@ -7,7 +7,7 @@ import { type RunningServer, startProvider } from '@site/scripts/servers';
 const CLOCK_TICKS_PER_SECOND = 100;
 const ADMIN = { email: 'admin@site.example', password: 'a password for measuring' };
 
-/** Prints each measurement with its limit on one line, and records whether all limits held. */
+/** Prints each measurement with its limit on one line, and records whether every limit was met. */
 export const createReport = () => {
   let isGood = true;
   return {
@@ -21,13 +21,12 @@ export const createReport = () => {
 
 export const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-export const getMedian = (values: readonly number[]): number => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+export const getMedian = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** Starts the built provider with a given data folder, an embedded database and a known account. */
+/** Starts the built provider with the given data folder, an embedded database and a known account. */
 export const startMeasuredProvider = (dataFolder: string, env: Readonly<Record<string, string>> = {}): Promise<RunningServer> =>
   startProvider({ dataFolder, env: { DATABASE_URL: '', LOG_LEVEL: 'error', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...env } });
 
-/** CPU time of a process in milliseconds. */
 export const readCpuMs = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
@@ -35,15 +34,13 @@ export const readCpuMs = (pid: number): number => {
   return ((Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND) * 1000;
 };
 
-/** Resident memory of a process in MiB. */
 export const readMiB = (pid: number): number => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
-/** Peak resident memory of a process in MiB. */
 export const readPeakMiB = (pid: number): number => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
 const PEAK_INTERVAL_MS = 50;
 
-/** Runs a command of the built provider with these settings. Resolves with the seconds that it took and its peak of resident memory; rejects if it fails. */
+/** Runs a command of the built provider. Resolves with the duration in seconds and the peak resident memory; rejects if the command fails. */
 export const manage = (
   settings: Readonly<Record<string, string>>,
   ...args: readonly string[]
@@ -62,7 +59,7 @@ export const manage = (
       clearInterval(poll);
       reject(reason);
     });
-    // The kernel has no values of a process that has exited.
+    // Stop polling on exit, because `/proc` has no memory values of an exited process.
     child.once('exit', () => clearInterval(poll));
     child.once('close', (code) =>
       code === 0 ? resolve({ seconds: (performance.now() - started) / 1000, peakMiB }) : reject(new Error(`${args[0]} ended with status ${code}`)),

@@ -13,11 +13,9 @@ import { createContent, exportTo, importFrom, type Site } from './transfer.ts';
 const FOLDER = path.resolve(import.meta.dirname, '../.cache/bench-moves');
 const HOST_FOLDER = path.join(FOLDER, 'host');
 const IMAGES = Number(process.env.BENCH_IMAGES ?? 100_000);
-/** Number of versions. */
 const HISTORY = Number(process.env.BENCH_HISTORY ?? 500_000);
-/** Peak of resident memory of every command and provider. */
 const MEMORY_MIB = 512;
-/** About the size of the format that pages need. */
+/** About the size of images in the format that pages use. */
 const PHOTO = { width: 200, height: 150 } as const;
 const SHOWN_DIFFERENCES = 3;
 
@@ -31,7 +29,7 @@ const createPhoto = (): Promise<Buffer> =>
     .jpeg({ quality: 80 })
     .toBuffer();
 
-/** Makes a photo unique by a comment after the start of the JPEG. */
+/** Makes a photo unique by inserting a JPEG comment. */
 const addComment = (photo: Buffer, id: string): Buffer => {
   const text = Buffer.from(id);
   const head = Buffer.from([0xff, 0xfe, 0, text.length + 2]);
@@ -45,7 +43,7 @@ const getSettings = ({ folder, databaseUrl, samples }: Site): Readonly<Record<st
   JWT_SECRET: 'a secret for measuring that is long enough',
 });
 
-/** Starts a provider for one step, and reports its peak of memory. */
+/** Starts a provider for one step and reports its peak memory. */
 const withProvider = async <T>(what: string | undefined, site: Site, step: (provider: RunningServer) => Promise<T>): Promise<T> => {
   const provider = await startMeasuredProvider(site.folder, getSettings(site));
   const began = performance.now();
@@ -67,7 +65,7 @@ const reportEqual = (what: string, site: SiteContent, copy: SiteContent, isImpor
   report(what, [size, ...differences.slice(0, SHOWN_DIFFERENCES)].join('\n      '), differences.length === 0);
 };
 
-/** Tables that backups, restores and a provider's start change: accounts when they sign in, views of pages, the colours and shapes of images in the background. */
+/** Tables that change without a content change: backups, restores and sign-ins write to them, as do page views and background image analysis. */
 const CHANGED_TABLES: ReadonlySet<string> = new Set([
   'audit_entries',
   'audit_details',
@@ -80,7 +78,6 @@ const CHANGED_TABLES: ReadonlySet<string> = new Set([
   'pictures',
 ]);
 
-/** Reads the hashes of the parts of each table. */
 const readTables = async (backup: string): Promise<ReadonlyMap<string, string>> => {
   const { files }: { files: Readonly<Record<string, string>> } = JSON.parse(await readFile(path.join(backup, 'manifest.json'), 'utf8'));
   const tables = new Map<string, string>();
@@ -91,14 +88,13 @@ const readTables = async (backup: string): Promise<ReadonlyMap<string, string>> 
   return tables;
 };
 
-const reportTables = async (one: string, other: string): Promise<void> => {
-  const [before, after] = [await readTables(one), await readTables(other)];
+const reportTables = async (first: string, second: string): Promise<void> => {
+  const [before, after] = [await readTables(first), await readTables(second)];
   const compared = [...new Set([...before.keys(), ...after.keys()])].filter((table) => !CHANGED_TABLES.has(table));
   const different = compared.filter((table) => after.get(table) !== before.get(table));
   report('tables of both backups', different.length === 0 ? `${compared.join(', ')} are the same` : `${different.join(', ')} differ`, different.length === 0);
 };
 
-/** Backs up a site, and restores the backup into another database. */
 const moveByBackup = async (name: string, source: Site, target: Site, auditKey: string): Promise<string> => {
   const backup = path.join(FOLDER, `${path.basename(source.folder)}-backup`);
   const saved = await manage({ ...getSettings(source), AUDIT_KEY: auditKey }, 'backup', backup);
@@ -109,7 +105,6 @@ const moveByBackup = async (name: string, source: Site, target: Site, auditKey: 
   return backup;
 };
 
-/** Exports a site, and imports the ZIP into an empty one. */
 const moveByExport = async (name: string, source: Site, target: Site): Promise<void> => {
   const file = path.join(FOLDER, 'content.zip');
   await withProvider(`${name}: export`, source, (provider) => exportTo(provider, file));
@@ -123,8 +118,8 @@ const moveByExport = async (name: string, source: Site, target: Site): Promise<v
 };
 
 /**
- * Moves a large site from SQLite to PostgreSQL and back by backup, and from each to an empty site by export. True when every copy is equal and no process needs more memory than
- * the limit.
+ * Moves a large site from SQLite to PostgreSQL and back by backup, and from each engine to an empty site by export. Returns true if every copy is equal and
+ * no process exceeds the memory limit.
  */
 export const measure = async (): Promise<boolean> => {
   await rm(FOLDER, { recursive: true, force: true });
@@ -146,7 +141,7 @@ export const measure = async (): Promise<boolean> => {
     await createContent(connection, first, IMAGES, { ...PHOTO, bytes: addComment(photo, createId()).length }, (folder, id) =>
       writeFile(path.join(folder, 'v1.jpg'), addComment(photo, id)),
     );
-    // An import would take it from a document that shows the image, as every save does.
+    // An import would copy the missing alternative text from a document that shows the image, as every save does.
     await connection.run("update pictures set default_alt = 'A drawing' where default_alt = ''");
     await connection.close();
     addHistory(first.folder, HISTORY);

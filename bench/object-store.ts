@@ -29,7 +29,7 @@ const toEnvironment = (settings: S3Settings): Record<string, string> => ({
   RELEASES_S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
 });
 
-/** Several writers create the same object: exactly one must be told that it succeeded, and its content must be stored. */
+/** Lets several writers create the same object. Exactly one must succeed, and its content must be stored. */
 const measureRaces = async (settings: S3Settings, report: Report): Promise<void> => {
   const storage = createS3Storage(settings);
   let wrong = 0;
@@ -49,7 +49,6 @@ const publishBuild = async (store: ReleaseStore, remote: string, dist: string): 
   return release.version;
 };
 
-/** Releases the gallery with a harmless change in its server bundle. */
 const releaseVariant = async (store: ReleaseStore, folder: string, name: string): Promise<string> => {
   const dist = join(folder, 'variants', name);
   cpSync(join(root, 'remote-gallery/dist'), dist, { recursive: true });
@@ -62,7 +61,7 @@ const readVersion = async (host: RunningServer): Promise<string | undefined> => 
   return ready.remotes.gallery?.version;
 };
 
-/** Milliseconds until a host serves a version; infinite after ten times the limit. */
+/** Resolves with the milliseconds until a host serves a version, or infinity after ten times the limit. */
 const waitForVersion = async (host: RunningServer, version: string): Promise<number> => {
   const began = performance.now();
   while ((await readVersion(host)) !== version) {
@@ -86,7 +85,6 @@ const measureVisibility = async (store: ReleaseStore, folder: string, hosts: rea
   );
 };
 
-/** Requests pages until `until`, and counts responses other than 200. */
 const visit = async (host: RunningServer, until: number): Promise<{ readonly count: number; readonly failed: number }> => {
   let count = 0;
   let failed = 0;
@@ -99,7 +97,7 @@ const visit = async (host: RunningServer, until: number): Promise<{ readonly cou
   return { count, failed };
 };
 
-/** The store is unavailable for a minute: one host keeps serving, while the other is killed and starts from its cache. */
+/** Stops the store for a minute. One host keeps serving while the other is killed and starts from its cache. */
 const measureOutage = async (
   ceph: CephStore,
   [first, second]: readonly [RunningServer, RunningServer],
@@ -123,7 +121,6 @@ const measureOutage = async (
   return restarted;
 };
 
-/** Two hosts with separate disks share releases through Ceph's S3 gateway. */
 export const measure = async (): Promise<boolean> => {
   if (!(await hasCeph())) {
     process.stderr.write(`This measurement needs Ceph's S3 gateway: apt-get install --no-install-recommends ${CEPH_PACKAGES.join(' ')}\n`);

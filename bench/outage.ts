@@ -36,8 +36,8 @@ const isLastGood = ({ status, headers, body }: CallResult): boolean =>
 const isFresh = ({ status, headers, body }: CallResult): boolean => status === 200 && headers['cache-status'] === undefined && !body.includes(NOTICE);
 
 /**
- * Stops the database and then both providers for a minute while the host has 2,000 pages stored. True when every page was served and all other requests
- * reported the outage.
+ * Stops the database and then both providers for a minute while the host has 2,000 pages stored. Returns true if every stored page was served and all other
+ * requests reported the outage.
  */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
@@ -55,7 +55,7 @@ export const measure = async (): Promise<boolean> => {
     await Promise.all(Array.from({ length: READERS }, read));
     return results;
   };
-  /** Milliseconds until the host's `/ready` reports this state of the provider. */
+  /** Resolves with the milliseconds until the host's `/ready` reports this state of the provider. */
   const waitForProvider = async (state: string): Promise<number> => {
     const began = performance.now();
     while (performance.now() - began < OUTAGE_MS && JSON.parse((await get(host, '/ready')).body).provider.state !== state) await pause(20);
@@ -74,10 +74,9 @@ export const measure = async (): Promise<boolean> => {
     const connection = await connectPostgres(topology.database.url);
     await fill(connection, { posts: PATHS.length + 50, events: 50, images: 50, applications: 0 });
     await connection.close();
-    // Wait until the host has noticed the new content.
     await pause(2000);
     const [stored, others] = [PATHS.slice(0, PAGES), PATHS.slice(PAGES, PAGES + OTHER_PAGES)];
-    // A page that was composed while the provider was late is stored only on the second request.
+    // A page rendered while the provider was slow is stored only on the second request.
     await readAll(stored);
     const first = await readAll(stored);
     report(`${PAGES} pages before the outages`, `${first.filter(isFresh).length} without a notice`, first.every(isFresh));

@@ -7,25 +7,23 @@ import lighthouse from 'lighthouse';
 import { type Blocking, measureBlocking } from './blocking-time.ts';
 import { getMedian } from './measuring.ts';
 
-/** The full browser that visitors use, not the headless shell of the tests. */
+/** The full browser instead of the headless shell that the tests use. */
 export const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 type Throttling = 'devtools' | 'simulate';
 
-/** One load of a page on a slow phone. Times are in milliseconds. */
 interface View extends Blocking {
   readonly lcpMs: number;
   readonly fcpMs: number;
   readonly tbtMs: number;
   readonly cls: number;
-  /** Bytes transferred before the first script was requested. */
   readonly bytesBeforeScript: number;
 }
 
 const CHROME_FLAGS: readonly string[] = [
   '--headless',
   ...CHROMIUM_FLAGS,
-  // The certificate is self-signed for this measurement.
+  // The certificate is self-signed.
   '--ignore-certificate-errors',
 ];
 
@@ -49,7 +47,7 @@ const bytesBeforeScript = (requests: readonly unknown[]): number => {
 };
 
 /**
- * Opens a page with Lighthouse's mobile profile in a fresh browser: a slow phone on slow 4G. Throttling is applied during the load (`devtools`) or simulated
+ * Opens a page with Lighthouse's mobile profile (slow phone, slow 4G) in a fresh browser. Throttling is applied during the load (`devtools`) or simulated
  * afterwards (`simulate`).
  */
 const viewPage = async (url: string, throttling: Throttling): Promise<View> => {
@@ -98,7 +96,6 @@ const getMedianView = (views: readonly View[]): View => ({
   bytesBeforeScript: getMedian(views.map(({ bytesBeforeScript: bytes }) => bytes)),
 });
 
-/** Maximum ratio of a composed page's LCP to the static twin's. */
 export const TWIN_LIMIT = 1.15;
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 9);
@@ -113,7 +110,7 @@ export interface Candidate {
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`;
 export const kilobytes = (bytes: number): string => `${(bytes / BYTES_PER_KB).toFixed(1)} KB`;
 
-/** Checks for a shift of 0.000, the precision of Lighthouse's output. */
+/** Lighthouse prints the layout shift with three decimals. */
 export const hasNoShift = ({ cls }: View): boolean => cls < 0.0005;
 
 const printTable = (title: string, views: ReadonlyMap<string, View>): void => {
@@ -133,7 +130,7 @@ const printTable = (title: string, views: ReadonlyMap<string, View>): void => {
   printLine('');
 };
 
-/** Retries, because a measurement may time out waiting for a quiet period on a busy machine. */
+/** Retries, because a measurement on a busy machine may time out waiting for a quiet period. */
 const viewWithRetry = async (url: string, throttling: Throttling): Promise<View> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -145,16 +142,14 @@ const viewWithRetry = async (url: string, throttling: Throttling): Promise<View>
   }
 };
 
-/** Loads of all candidates. Loads at the same position were made one after the other and had the same other load on the machine. */
+/** Results of all candidates. Results at the same index were measured in the same rotation, under similar load. */
 export interface Comparison {
   readonly getMedian: (name: string) => View;
-  /** Median of the ratios within each pair of loads. */
   readonly getRatio: (metric: 'lcpMs' | 'fcpMs', name: string, reference: string) => number;
-  /** Median of the differences within each pair of loads. */
   readonly getDifference: (metric: 'blockedMs', name: string, reference: string) => number;
 }
 
-/** Measures all candidates in rotation, each time starting with another, so that other load on the machine affects them equally. Prints the median of each. */
+/** Measures all candidates in rotation, so that other load on the machine affects them equally. Prints the median of each. */
 export const compareViews = async (title: string, candidates: readonly Candidate[], throttling: Throttling): Promise<Comparison> => {
   const views = new Map<string, View[]>(candidates.map(({ name }) => [name, []]));
   for (let run = 1; run <= RUNS; run += 1) {

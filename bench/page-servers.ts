@@ -8,19 +8,18 @@ import { generate } from 'selfsigned';
 
 const brotli = promisify(brotliCompress);
 
-/** Headers that belong to one HTTP/1.1 connection; HTTP/2 forbids them. */
+/** Connection-specific headers of HTTP/1.1, which HTTP/2 forbids. */
 const CONNECTION_HEADERS: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
-/** Cache headers that the host uses for pages and for files with a hash in their name. */
 export const PAGE_CACHE = 'public, max-age=0, s-maxage=1, stale-while-revalidate=3, stale-if-error=86400';
 export const FILE_CACHE = 'public, max-age=31536000, immutable';
 
-/** Encodes a body like the host: text with the best Brotli quality, fonts and images unchanged. `headers` adds more headers. */
-export const ownFile = async (type: string, cacheControl: string, content: Buffer, headers: Readonly<Record<string, string>> = {}) => {
+/** Encodes a body as the host does: Brotli at best quality for text, no compression for fonts and images. */
+export const encodeFile = async (type: string, cacheControl: string, content: Buffer, headers: Readonly<Record<string, string>> = {}) => {
   const isCompressed = /text|javascript|svg|json/.test(type);
   return { type, cacheControl, headers, body: isCompressed ? await brotli(content) : content, isCompressed };
 };
-type SentFile = Awaited<ReturnType<typeof ownFile>>;
+type SentFile = Awaited<ReturnType<typeof encodeFile>>;
 
 export interface Certificate {
   readonly key: string;
@@ -43,13 +42,12 @@ const passOn = (origin: string, request: Http2ServerRequest, response: Http2Serv
   request.pipe(onward);
 };
 
-/** Creates a self-signed certificate for localhost, for the duration of the measurement. */
 export const makeCertificate = async (): Promise<Certificate> => {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048, algorithm: 'sha256' });
   return { key, cert };
 };
 
-/** Starts HTTP/2 with TLS in front of the real host. `files` maps paths to pages for comparison, which are served over the same connection. */
+/** Starts HTTP/2 with TLS in front of the real host. `files` maps paths to comparison pages, which are served over the same connection. */
 export const startSecureServer = async (certificate: Certificate, origin: string, files: ReadonlyMap<string, SentFile>): Promise<SecureServer> => {
   const server = createSecureServer({ ...certificate, allowHTTP1: false }, (request, response) => {
     const file = files.get(request.url);
@@ -74,26 +72,23 @@ export const startSecureServer = async (certificate: Certificate, origin: string
   return { url: `https://localhost:${address.port}`, close: () => new Promise((resolve) => server.close(() => resolve())) };
 };
 
-/** Attributes that only the site's script and build need. */
 const MACHINE_ATTRIBUTES: readonly string[] = ['data-discover', 'data-rspack', 'data-menu'];
 
-/** The inline script that applies the stylesheets. The page gets its styles through it, so the twin has it too. */
+/** The inline script that applies the stylesheets. The twin keeps it because the styles depend on it. */
 const appliesStylesheets = (text: string): boolean => text.includes('[media=');
 
 /**
- * Converts a composed page into what a careful author would write without tools: the same text, images and styles, and nothing for other scripts. It has no
- * script elements, no data and no comments.
+ * Converts a composed page into the HTML that a careful author would write by hand: the same text, images and styles, without other scripts, data or
+ * comments.
  */
 const toStaticTwin = (composedHtml: string): string => {
   const document = parseDocument(composedHtml, { decodeEntities: false });
   for (const script of DomUtils.getElementsByTagName('script', document)) if (!appliesStylesheets(DomUtils.textContent(script))) DomUtils.removeElement(script);
-  // Browsers that run scripts open the twin.
+  // Browsers that open the twin run scripts.
   for (const element of DomUtils.getElementsByTagName('noscript', document)) DomUtils.removeElement(element);
   for (const node of DomUtils.find((each) => each.type === 'comment', document, true, Number.POSITIVE_INFINITY)) DomUtils.removeElement(node);
   for (const element of DomUtils.getElementsByTagName('*', document)) for (const name of MACHINE_ATTRIBUTES) delete element.attribs[name];
-  // Set the class that the script in the head would set.
   for (const root of DomUtils.getElementsByTagName('html', document)) root.attribs.class = 'js';
-  // Merge all styles into one element.
   const [first, ...others] = DomUtils.getElementsByTagName('style', document);
   for (const style of others) {
     if (first !== undefined) for (const text of [...style.children]) DomUtils.appendChild(first, text);
@@ -104,10 +99,7 @@ const toStaticTwin = (composedHtml: string): string => {
   return html;
 };
 
-/**
- * Headers that protect the site's visitors are not a cost of its framework: an expert's page has them too. A page with its own opener policy, for example, gets
- * a new process.
- */
+/** Security headers are not a cost of the framework: a hand-written page has them too. For example, a page with its own opener policy gets a new process. */
 const PROTECTING_HEADERS: readonly string[] = [
   'cross-origin-opener-policy',
   'cross-origin-resource-policy',
@@ -124,7 +116,7 @@ const hashAll = (html: string, name: 'script' | 'style'): string =>
     .map((element) => `'sha256-${createHash('sha256').update(DomUtils.textContent(element)).digest('base64')}'`)
     .join(' ');
 
-/** Copies these headers from a page of the site for another page, with the hashes of that page's scripts and styles. */
+/** Copies the security headers of a page for another page, with the hashes of that page's scripts and styles. */
 export const getProtection = ({ headers }: Response, html: string): Record<string, string> => {
   const policy = (headers.get('content-security-policy') ?? '')
     .replaceAll(/ 'sha256-[^']*'/g, '')
@@ -133,7 +125,6 @@ export const getProtection = ({ headers }: Response, html: string): Record<strin
   return { 'content-security-policy': policy, ...Object.fromEntries(PROTECTING_HEADERS.map((name) => [name, headers.get(name) ?? ''])) };
 };
 
-/** Serves the static twins of these pages. They use the images and fonts of the site and the same preload hints. */
 export const startTwinServer = async (certificate: Certificate, siteUrl: string, paths: readonly string[]): Promise<SecureServer> => {
   const twins = await Promise.all(
     paths.map(async (path) => {
@@ -141,7 +132,7 @@ export const startTwinServer = async (certificate: Certificate, siteUrl: string,
       if (!response.ok) throw new Error(`${path} responded with ${response.status}.`);
       const twin = toStaticTwin(await response.text());
       const headers = { link: response.headers.get('link') ?? '', ...getProtection(response, twin) };
-      return [path, await ownFile('text/html; charset=utf-8', PAGE_CACHE, Buffer.from(twin), headers)] as const;
+      return [path, await encodeFile('text/html; charset=utf-8', PAGE_CACHE, Buffer.from(twin), headers)] as const;
     }),
   );
   return startSecureServer(certificate, siteUrl, new Map(twins));

@@ -6,28 +6,33 @@ import { startHost } from '@site/scripts/servers';
 import { createHandWrittenHome } from './hand-written-home.ts';
 import { createReport, startMeasuredProvider } from './measuring.ts';
 import { type Candidate, type Comparison, compareViews, hasNoShift, kilobytes, TWIN_LIMIT } from './page-comparison.ts';
-import { type Certificate, FILE_CACHE, makeCertificate, ownFile, PAGE_CACHE, type SecureServer, startSecureServer, startTwinServer } from './page-servers.ts';
+import {
+  type Certificate,
+  encodeFile,
+  FILE_CACHE,
+  makeCertificate,
+  PAGE_CACHE,
+  type SecureServer,
+  startSecureServer,
+  startTwinServer,
+} from './page-servers.ts';
 
-/** Maximum ratios to the hand-written home page. */
 const HAND_WRITTEN_LIMITS = { fcp: 1.1, lcp: 1.05 };
-/** How much longer than its static twin the page may block. Style and layout of the same markup depend on the machine and cost both the same. */
+/** Maximum additional blocking time compared with the static twin. Style and layout of the same markup cost both pages the same. */
 const ADDED_BLOCKING_LIMIT_MS = 40;
 /**
- * Longest time that a first interaction may wait for a running task. The static twin's longest task, which is only style and layout, raises this limit if it is
- * slower.
+ * Maximum time that a first interaction may wait for a running task. A longer task of the static twin, which consists of style and layout only, raises this
+ * limit.
  */
 const LONGEST_TASK_LIMIT_MS = 100;
 const FIRST_VIEW_LIMIT_BYTES = 120_000;
-/**
- * URL of a running site of another commit, for example `http://localhost:3100`. Its pages and their static twins are measured together with those of this
- * commit.
- */
+/** URL of a running site of another commit, for example `http://localhost:3100`. Its pages and their static twins are measured in the same rotation. */
 const BEFORE = process.env.BENCH_BEFORE;
-/** Smaller values count as this one: visitors do not notice them, and two values near zero have no useful ratio. */
+/** Smaller values are raised to this one: visitors do not notice them, and the ratio of two values near zero means nothing. */
 const LEAST_BLOCKED_MS = 10;
-/** Maximum ratio to the page of the other commit: two equal pages differ by up to this factor here. */
+/** Maximum ratio of a page's time to that of the other commit: measurements of the same page differ by up to this factor. */
 const BEFORE_LIMIT = 1.1;
-/** References for the home page, or the areas to measure; all by default. */
+/** References for the home page, or the areas to measure. The default is all of them. */
 const PARTS = process.env.BENCH_PARTS?.split(',');
 const REFERENCES = PARTS ?? ['hand-written', 'static twin', 'single bundle'];
 
@@ -40,7 +45,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Starts the site with the data folder of the measurements. Builds and publishes stale parts. */
 const startSite = async () => {
   const folder = path.join(root, '.cache/bench-site');
   await buildAndPublish({ folder });
@@ -55,7 +59,7 @@ const startSite = async () => {
   };
 };
 
-/** Serves the site as an ordinary single-page application at `/`, the alternative to the home page. Its files, images and API come from the real host. */
+/** Serves the site as a single-page application at `/` for comparison with the home page. Its files, images and API come from the real host. */
 const startBundleServer = async (certificate: Certificate, siteUrl: string): Promise<SecureServer> => {
   await buildWorkspace(path.join(import.meta.dirname, 'single-bundle'));
   const folder = path.join(import.meta.dirname, 'single-bundle/dist');
@@ -64,16 +68,15 @@ const startBundleServer = async (certificate: Certificate, siteUrl: string): Pro
       const isPage = name === 'index.html';
       const content = await readFile(path.join(folder, name));
       const type = TYPES[path.extname(name)] ?? 'application/octet-stream';
-      return [isPage ? '/' : `/single-bundle/${name}`, await ownFile(type, isPage ? PAGE_CACHE : FILE_CACHE, content)] as const;
+      return [isPage ? '/' : `/single-bundle/${name}`, await encodeFile(type, isPage ? PAGE_CACHE : FILE_CACHE, content)] as const;
     }),
   );
   return startSecureServer(certificate, siteUrl, new Map(files));
 };
 
-/** Serves the home page as an expert would write it by hand. */
 const startHandWrittenServer = async (certificate: Certificate, siteUrl: string): Promise<SecureServer> => {
   const { page, headers } = await createHandWrittenHome(siteUrl);
-  return startSecureServer(certificate, siteUrl, new Map([['/', await ownFile(HTML_TYPE, PAGE_CACHE, page, headers)]]));
+  return startSecureServer(certificate, siteUrl, new Map([['/', await encodeFile(HTML_TYPE, PAGE_CACHE, page, headers)]]));
 };
 
 type Reporter = ReturnType<typeof createReport>;
@@ -82,7 +85,7 @@ const TWIN = 'static twin';
 const TWIN_BEFORE = 'static twin before';
 const COMPOSED_BEFORE = 'composed before';
 
-/** Reports how long a page blocks beyond its static twin, its longest task, and how the twin and the paints compare with those of the other commit. */
+/** Reports how much longer a page blocks than its static twin, its longest task, and the change since the other commit. */
 const reportSpeed = (report: Reporter['report'], title: string, { getMedian, getDifference, getRatio }: Comparison): void => {
   const added = getDifference('blockedMs', 'composed', TWIN);
   report(`${title}: blocking time beyond the static twin`, `${Math.round(added)} ms (limit ${ADDED_BLOCKING_LIMIT_MS})`, added <= ADDED_BLOCKING_LIMIT_MS);
@@ -101,13 +104,15 @@ const reportSpeed = (report: Reporter['report'], title: string, { getMedian, get
     report(`${title}: ${what} against the one before`, `${value.toFixed(2)} (limit ${BEFORE_LIMIT.toFixed(2)})`, value <= BEFORE_LIMIT);
 };
 
-/** Prints the last line of the output. */
 const printVerdict = ({ allHeld }: Reporter): boolean => {
   printLine(allHeld() ? '\nAll limits hold.' : '\nNot all limits hold.');
   return allHeld();
 };
 
-/** Compares the home page with a hand-written one, a static page with its own markup, and the same source as one application. True when all limits hold. */
+/**
+ * Compares the home page with a hand-written page, a static page with the same markup, and a single-bundle build of the same source. Returns true if every
+ * limit is met.
+ */
 export const measureHome = async (): Promise<boolean> => {
   const reporter = createReport();
   const site = await startSite();
@@ -149,7 +154,7 @@ export const measureHome = async (): Promise<boolean> => {
       reportRatio('lcpMs', TWIN, TWIN_LIMIT);
       reportRatio('lcpMs', 'single bundle', 1);
       report('layout shift', `${composed.cls.toFixed(3)} (limit 0)`, hasNoShift(composed));
-      // Only with applied throttling: the simulation multiplies every delay of this machine by four.
+      // Skip simulated throttling, which multiplies every delay of this machine by four.
       if (throttling === 'devtools' && REFERENCES.includes(TWIN)) reportSpeed(report, 'home', comparison);
       report(
         'first view before any script',
@@ -164,7 +169,6 @@ export const measureHome = async (): Promise<boolean> => {
   return printVerdict(reporter);
 };
 
-/** Reads the first item of an API list. */
 const readFirst = async <Item>(siteUrl: string, call: string): Promise<Item> => {
   const { data }: { data: readonly Item[] } = await (await fetch(`${siteUrl}/api/${call}`)).json();
   const [first] = data;
@@ -172,14 +176,13 @@ const readFirst = async <Item>(siteUrl: string, call: string): Promise<Item> => 
   return first;
 };
 
-/** Finds a page of each area of a site. */
 const findAreas = async (siteUrl: string): Promise<Readonly<Record<string, string>>> => {
   const post = await readFirst<{ slug: string }>(siteUrl, 'posts');
   const event = await readFirst<{ _id: string }>(siteUrl, 'events');
   return { article: `/news/${post.slug}`, event: `/events/${event._id}`, gallery: '/gallery' };
 };
 
-/** Compares article, event and gallery pages with static pages made from their own HTML without script. True when all limits hold. */
+/** Compares article, event and gallery pages with static twins without script. Returns true if every limit is met. */
 export const measureAreas = async (): Promise<boolean> => {
   const reporter = createReport();
   const { report } = reporter;

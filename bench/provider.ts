@@ -11,11 +11,10 @@ const SLOW_SOCKETS = 1500;
 const SOCKETS_AT_ONCE = 100;
 const CONNECTIONS = 16;
 const RATE_MS = 1200;
-/** Clean restarts, which those after a kill are compared with. */
 const CLEAN_STARTS = 7;
-/** How many times as long as a clean restart one after a kill may take, at the median. */
+/** Maximum ratio of the median restart after a kill to the median clean restart. */
 const RECOVERY_LIMIT = 1.25;
-/** Minimum ratio to the requests per second of the same call without a cache. */
+/** Minimum ratio of cached to uncached requests per second for the same call. */
 const CACHED_LIMIT = 4;
 
 const { report, allHeld } = createReport();
@@ -43,7 +42,7 @@ const sendImage = async (url: string, token: string, image: Buffer, title: strin
   written.images.set(data._id, data.url);
 };
 
-/** Writes until the server is killed; a failed call counts as not acknowledged. */
+/** Writes until the server is killed. A failed call is not acknowledged. */
 const writeUntilDead = async (
   url: string,
   token: string,
@@ -136,11 +135,10 @@ const measureReads = async (dataFolder: string): Promise<void> => {
     await writeFile(file, Buffer.from(await (await fetch(`${server.url}${call}`)).arrayBuffer()));
     const bare = await startBareServer({ 'content-type': 'application/json; charset=utf-8' }, file);
     const rates = { cached: [] as number[], read: [] as number[], bare: [] as number[] };
-    // Alternately, so that other load on the machine affects all.
+    // Alternate, so that other load on the machine affects all of them equally.
     for (let round = 0; round < 5; round += 1) {
       rates.bare.push(await measureRate(bare.port, '/', {}, CONNECTIONS, RATE_MS));
       rates.cached.push(await measureRate(server.port, call, {}, CONNECTIONS, RATE_MS));
-      // Responses to staff are not cached.
       rates.read.push(await measureRate(server.port, call, { authorization: `Bearer ${token}` }, CONNECTIONS, RATE_MS));
     }
     await bare.stop();
@@ -186,7 +184,7 @@ const measureSlowSockets = async (dataFolder: string): Promise<void> => {
       open += 1;
       socket.write('GET /api/posts HTTP/1.1\r\nx-slow: ');
     });
-    // Reading lets the socket notice immediately when the connection ends.
+    // Reading makes the socket report a closed connection immediately.
     socket.resume();
     socket.on('error', () => undefined);
     socket.on('close', () => {
@@ -194,7 +192,7 @@ const measureSlowSockets = async (dataFolder: string): Promise<void> => {
     });
     sockets.push(socket);
   };
-  // The system queues a few hundred connections at a time, and retries the others seconds later.
+  // The kernel queues a few hundred connections at a time and retries the others seconds later.
   while (sockets.length < SLOW_SOCKETS) {
     for (let index = 0; index < SOCKETS_AT_ONCE; index += 1) openSocket();
     await pause(20);
@@ -215,7 +213,6 @@ const measureSlowSockets = async (dataFolder: string): Promise<void> => {
   await server.stop();
 };
 
-/** Measures against limits or against a reference in the same run; returns whether all limits hold. */
 export const measure = async (): Promise<boolean> => {
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'bench-provider-'));
   try {

@@ -18,7 +18,7 @@ import { startTraffic, type TrafficCounts } from './releases/traffic.ts';
 import { createVariants } from './releases/variants.ts';
 
 const REQUESTS_PER_SECOND = 200;
-/** Duration of the run, three minutes by default; a smaller number shortens it and makes fewer releases. */
+/** Duration of the run in seconds. Shorter runs make fewer releases. */
 const SECONDS = Number(process.env.BENCH_SECONDS || 180);
 const OPERATIONS = Math.ceil((50 * SECONDS) / 180);
 const HOST_RELEASES = Math.ceil((5 * SECONDS) / 180);
@@ -41,7 +41,6 @@ interface Measurement {
   readonly report: Report;
 }
 
-/** Length of the list, followed by its first items. */
 const summarize = (list: readonly string[]): string => [String(list.length), ...list.slice(0, EXAMPLES)].join('; ');
 const reportNone = (report: Report, what: string, list: readonly string[]): void => report(what, summarize(list), list.length === 0);
 
@@ -52,7 +51,6 @@ const reportTraffic = (report: Report, { requests, failed, mixed, pages, slowest
   reportNone(report, `of ${pages} pages, those with several versions of a remote`, mixed);
 };
 
-/** Calls `act` a number of times within a period, at even intervals. */
 const spread = async (times: number, milliseconds: number, act: () => Promise<unknown>): Promise<void> => {
   const began = performance.now();
   for (let index = 0; index < times; index += 1) {
@@ -62,7 +60,7 @@ const spread = async (times: number, milliseconds: number, act: () => Promise<un
   await pause(Math.max(0, began + milliseconds - performance.now()));
 };
 
-/** Releases remotes and hosts while requests arrive at a constant rate and visitors click around. */
+/** Releases remotes and hosts under a constant request rate while visitors follow links and fill in forms. */
 const measureTraffic = async ({ dataFolder, providerUrl, store, browser, report }: Measurement): Promise<void> => {
   const variants = createVariants(store);
   const fleet = await startFleet({ dataFolder, providerUrl, releases: HOST_RELEASES });
@@ -86,8 +84,8 @@ const measureTraffic = async ({ dataFolder, providerUrl, store, browser, report 
     reportNone(report, 'responses of hosts that failed', fleet.failures);
     report(
       'browser sessions',
-      `${visits.clicks} clicks, ${visits.documents} documents, ${visits.looks} looks at a form`,
-      visits.clicks > SECONDS / 4 && visits.looks > 0,
+      `${visits.clicks} clicks, ${visits.documents} documents, ${visits.formChecks} looks at a form`,
+      visits.clicks > SECONDS / 4 && visits.formChecks > 0,
     );
     reportNone(report, 'files that did not load, errors and reports', visits.faults);
     reportNone(report, 'documents with files of several versions of a remote', visits.mixed);
@@ -98,7 +96,7 @@ const measureTraffic = async ({ dataFolder, providerUrl, store, browser, report 
   }
 };
 
-/** Releases hosts one after the other while remotes move to the next version of the contract. Pages that were stored before still hydrate. */
+/** Releases hosts in sequence while remotes move to the next contract version. Pages stored earlier must still hydrate. */
 const measureHostReleases = async ({ dataFolder, providerUrl, store, browser, report }: Measurement): Promise<void> => {
   const checkout = createCheckout();
   const version1 = await moveToContract1(checkout, store);
@@ -111,7 +109,7 @@ const measureHostReleases = async ({ dataFolder, providerUrl, store, browser, re
     const moves = [...version1];
     for (let index = 0; index < MOVE_HOST_RELEASES; index += 1) {
       await fleet.replaceHost();
-      // Move remotes one by one, after the host that serves both versions.
+      // Move remotes one by one, after the release of the host that serves both contract versions.
       const remote = index % 4 === 3 ? moves.shift() : undefined;
       if (remote !== undefined) await store.activate(await variants.publish(remote));
     }
@@ -151,7 +149,7 @@ const waitUntilServed = async ({ url }: RunningServer, remote: string, version: 
   while ((await read()) !== version) await pause(20);
 };
 
-/** Makes many releases of one remote, and applies retention after every fiftieth as if a day had passed. */
+/** Makes many releases of one remote. Applies retention after every fiftieth, with the clock a day ahead. */
 const measureRetention = async ({ dataFolder, providerUrl, store, report }: Measurement): Promise<void> => {
   const variants = createVariants(store);
   const host = await startHost({ dataFolder, providerUrl, env: { LOG_LEVEL: 'error' } });
@@ -183,7 +181,7 @@ const measureRetention = async ({ dataFolder, providerUrl, store, report }: Meas
   }
 };
 
-/** Releases remotes and hosts: measures how soon they are visible, and checks that visitors do not notice them. */
+/** Releases remotes and hosts. Measures how soon they are visible and checks that visitors do not notice them. */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   const measurements: Readonly<Record<string, (measurement: Measurement) => Promise<void>>> = {

@@ -4,25 +4,21 @@ import { connect } from 'node:net';
 import path from 'node:path';
 
 interface LoadOptions {
-  /** Ports on this machine over which requests are distributed. */
   readonly ports: readonly number[];
-  /** Returns the path of the next request; undefined ends the load. */
   readonly nextPath: () => string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly connections: number;
-  /** Maximum duration; by default the load ends with the paths. */
+  /** Maximum duration. By default, the load ends with the paths. */
   readonly milliseconds?: number;
 }
 
 interface LoadResult {
   readonly perSecond: number;
-  /** Durations of all requests, in milliseconds. */
   readonly times: readonly number[];
-  /** Number of requests by status. */
   readonly statuses: ReadonlyMap<number, number>;
 }
 
-/** End of the first complete response in the bytes received so far, and its status; undefined if it is incomplete. */
+/** Finds the end and status of the first complete response in the received bytes. Returns undefined if it is incomplete. */
 const findResponse = (received: Buffer): { readonly end: number; readonly status: number } | undefined => {
   const headEnd = received.indexOf('\r\n\r\n');
   if (headEnd < 0) return undefined;
@@ -34,7 +30,7 @@ const findResponse = (received: Buffer): { readonly end: number; readonly status
   return { end: last + 5, status };
 };
 
-/** Sends requests over keep-alive connections, one after the other on each. Reads only the head of each response, to use little CPU time itself. */
+/** Sends requests in sequence on each keep-alive connection. Parses only the head of each response, to keep its own CPU time low. */
 export const sendRequests = async ({ ports, nextPath, headers, connections, milliseconds = Number.POSITIVE_INFINITY }: LoadOptions): Promise<LoadResult> => {
   const lines = Object.entries({ host: '127.0.0.1', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   const times: number[] = [];
@@ -70,7 +66,6 @@ export const sendRequests = async ({ ports, nextPath, headers, connections, mill
   return { perSecond: times.length / ((performance.now() - began) / 1000), times, statuses };
 };
 
-/** Requests per second for one path. */
 export const measureRate = async (
   port: number,
   address: string,
@@ -79,7 +74,7 @@ export const measureRate = async (
   milliseconds: number,
 ): Promise<number> => (await sendRequests({ ports: [port], nextPath: () => address, headers, connections, milliseconds })).perSecond;
 
-/** Starts the reference server, which responds to every request with these headers and the bytes of the file. */
+/** Starts the reference server, which sends these headers and the content of the file for every request. */
 export const startBareServer = async (headers: Readonly<Record<string, string>>, file: string): Promise<{ readonly port: number; stop(): Promise<void> }> => {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'bare-server.mjs'), JSON.stringify(headers), file], {
     stdio: ['ignore', 'pipe', 'inherit'],

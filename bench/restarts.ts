@@ -8,10 +8,9 @@ const RESTARTS = Number(process.env.RESTARTS ?? 10);
 const STEADY_PER_SECOND = 60;
 const FULL_CONCURRENCY = 24;
 const PATHS = ['/', '/news', '/events', '/gallery', '/about', '/api/posts?limit=9', '/api/events', '/news?page=2'];
-/** One request in this many is a write. */
 const WRITE_EVERY = 10;
 
-/** Restarts one machine after the other: stops its provider and its host with SIGTERM, and starts them again. */
+/** Restarts one machine at a time: stops its provider and host with SIGTERM and starts them again. */
 const restartAll = async ({ hosts, providers }: Topology): Promise<void> => {
   for (let round = 0; round < RESTARTS; round += 1)
     for (const [index, host] of hosts.entries()) {
@@ -24,7 +23,7 @@ const restartAll = async ({ hosts, providers }: Topology): Promise<void> => {
     }
 };
 
-/** Restarts two hosts and two providers behind nginx one by one, at a steady rate and at full load. True when no request failed. */
+/** Restarts two hosts and two providers behind nginx one by one, at a steady rate and at full load. Returns true if no request failed. */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   await buildAndPublish();
@@ -57,7 +56,7 @@ export const measure = async (): Promise<boolean> => {
       await loading;
       const failed = [...failures.values()].reduce((sum, count) => sum + count, 0);
       for (const [failure, count] of failures) process.stdout.write(`      ${count} × ${failure}\n`);
-      // Print nginx's errors, without those of requests that it sent to the next server.
+      // Print nginx's errors, except those of requests that nginx retried on the next server.
       if (failed > 0)
         for (const proxy of [...topology.proxies, topology.innerProxy]) process.stdout.write(proxy.errors().replace(/^.*(GET|page-views).*\n/gm, ''));
       report(

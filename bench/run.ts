@@ -1,6 +1,6 @@
 /**
- * Runs one of the measurements in this folder: `npm run bench -- <name>`. `npm run bench -- short` runs the short forms one after the other, as `npm run
- * test:all` does; `npm run bench -- short backup start` runs some of them.
+ * Runs one of the benchmarks in this folder: `npm run bench -- <name>`. `npm run bench -- short` runs all short forms in sequence, as `npm run test:all`
+ * does; `npm run bench -- short backup start` runs only the named ones.
  */
 import { spawnSync } from 'node:child_process';
 import { buildPart } from '@site/scripts/parts';
@@ -38,8 +38,8 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<() => Promise<boolean>
 };
 
 /**
- * Settings with which a measurement reaches a verdict within minutes. Measurements that repeat tests of `npm test` at full length (drills, faults, kit,
- * browsers) have no short form.
+ * Settings that let a benchmark finish within minutes. Benchmarks that repeat tests of `npm test` at full length (drills, faults, kit, browsers) have no
+ * short form.
  */
 const SHORT_FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   pages: { BENCH_RUNS: '3' },
@@ -65,7 +65,6 @@ const SHORT_FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   provider: {},
 };
 
-/** Runs a measurement in a separate process; true when all limits held. */
 const runShortForm = (name: string): boolean => {
   const began = performance.now();
   process.stdout.write(`\n== ${name}, short form\n`);
@@ -89,7 +88,7 @@ if (name === 'short') {
     process.exit(1);
   }
   const measure = await load();
-  // Not every measurement needs the other parts, but none may measure an outdated build.
+  // Some benchmarks do not need every workspace, but none may measure an outdated build.
   await buildPart('provider');
   process.exitCode = (await measure()) ? 0 : 1;
 }

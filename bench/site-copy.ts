@@ -3,23 +3,21 @@ import { ALL_ENDPOINTS } from '@site/shared/contracts/endpoints';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { pause, signIn } from './measuring.ts';
 
-/** Lists that differ between a site and its copy: each site has its own sessions, and the commands that copy it write the audit log. */
+/** Lists that may differ between a site and its copy: each site has its own sessions, and the commands that copy it write to the audit log. */
 const OWN_LISTS: ReadonlySet<string> = new Set(['listSessions', 'listAudit', 'listAddresses']);
-/** Only content is exported. */
+/** An export contains only content. */
 const NOT_EXPORTED: ReadonlySet<string> = new Set(['listApplications', 'listUsers', 'listTrash', 'listExternalLinks']);
-/** Signatures of image URLs depend on the site's secret. The colours of images are computed in the background. */
+/** Values that may differ: the signatures of image URLs depend on the site's secret, and image colours are computed in the background. */
 const OWN_VALUES = /\?k=[\w-]+|"color":"#\w+",/g;
-/** An import records when and by whom a document was stored, and encodes images anew: a drawing without transparency becomes a JPEG. */
+/** Values that an import changes: it records when and by whom a document was stored, and re-encodes images. A drawing without transparency becomes a JPEG. */
 const IMPORTED_VALUES =
   /"(?:updatedAt|edition|shareImage)":"[^"]*",|"authorId":(?:null|"\w+"),|"\w+Color":"#\w+",|(?<=\/img\/upload\/\w+\/\w+)\.(?:jpg|webp)|"bytes":\d+,|,?"isSample":\w+/g;
 
-/** All lists by name, and the texts of all public pages by path. */
 export interface SiteContent {
   readonly lists: ReadonlyMap<string, readonly string[]>;
   readonly pages: ReadonlyMap<string, string>;
 }
 
-/** Queries of lists that do not work without one. The addresses are those of the sitemap. */
 const QUERIES: Readonly<Record<string, string>> = { listCategories: '?type=posts', listTopics: '?type=posts' };
 
 const listNames = (): ReadonlyArray<readonly [name: string, path: string]> =>
@@ -44,7 +42,7 @@ const toText = (html: string): string => {
 
 const ATTEMPTS = 5;
 
-/** Reads a text. A host that is busy responds with 503, and is asked again. */
+/** Fetches a URL as text. Retries while the host responds with 503 because it is busy. */
 const readText = async (url: string): Promise<string> => {
   for (let attempt = 1; ; attempt += 1) {
     const response = await fetch(url);
@@ -71,7 +69,7 @@ export const readSite = async (provider: RunningServer, hostFolder: string): Pro
   const host = await startHost({ dataFolder: hostFolder, providerUrl: provider.url, env: { LOG_LEVEL: 'error' } });
   try {
     const pages = new Map<string, string>();
-    // The host loads the remotes, which know the paths, with the first pages.
+    // Request these pages first, so that the host loads the remotes and knows their paths.
     for (const path of ['/', '/news', '/gallery', '/login']) await readText(host.url + path);
     for (const path of await readPaths(host.url)) pages.set(path, toText(await readText(host.url + path)));
     if (pages.size === 0) throw new Error('The sitemap has no page.');
@@ -83,14 +81,13 @@ export const readSite = async (provider: RunningServer, hostFolder: string): Pro
 
 const SHOWN = 80;
 
-/** Shows two texts from a little before the first character that differs. */
-const showDifference = (one = 'nothing', other = 'nothing'): string => {
-  const index = [...one].findIndex((character, position) => character !== other[position]);
+const showDifference = (first = 'nothing', second = 'nothing'): string => {
+  const index = [...first].findIndex((character, position) => character !== second[position]);
   const show = (text: string): string => text.slice(Math.max(0, index - SHOWN / 2), index + SHOWN);
-  return `${show(one)} | ${show(other)}`;
+  return `${show(first)} | ${show(second)}`;
 };
 
-/** Describes each list and page that differs; empty if the copy is equal. `isImported` leaves out what an export does not contain. */
+/** Describes each list and page that differs. `isImported` ignores everything that an export does not contain. */
 export const findDifferences = (site: SiteContent, copy: SiteContent, { isImported }: { readonly isImported: boolean }): readonly string[] => {
   const normalise = (items: readonly string[] = []): readonly string[] => (isImported ? items.map((item) => item.replace(IMPORTED_VALUES, '')) : items);
   const lists = [...site.lists].flatMap(([name, list]) => {

@@ -7,7 +7,6 @@ export interface StoredPost {
   readonly title: string;
 }
 
-/** Calls of a signed-in editor. Sessions outlast the measurement. */
 export const createStaff = async (client: Client, { urls, admin }: Pick<Topology, 'urls' | 'admin'>) => {
   const json = { 'content-type': 'application/json' };
   const login = await client.call({
@@ -25,7 +24,6 @@ export const createStaff = async (client: Client, { urls, admin }: Pick<Topology
     headers,
     createPost: (title: string, origins = urls): Call => ({ origins, path: '/api/posts', method: 'POST', headers, body: toBody(title) }),
     updatePost: (id: string, title: string, origins = urls): Call => ({ origins, path: `/api/posts/${id}`, method: 'PUT', headers, body: toBody(title) }),
-    /** Lists all posts that staff can see. */
     listPosts: async (): Promise<readonly StoredPost[]> => {
       const { status, body } = await client.call({ origins: urls, path: '/api/posts', headers });
       if (status !== 200) throw new Error(`The posts could not be listed: ${status}`);

@@ -8,7 +8,7 @@ import { type RunningServer, startHost, startProvider } from '@site/scripts/serv
 import { createReport, getMedian } from './measuring.ts';
 import { startBareServer } from './request-rate.ts';
 
-/** Maximum ratio of a program's start to that of a bare Node server: three seconds where that takes a tenth of a second. */
+/** Maximum ratio of a program's start time to that of a bare Node server, for example 3 s to 0.1 s. */
 const READY_LIMIT = 30;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SETTINGS = { ADMIN_EMAIL: 'admin@site.example', ADMIN_PASSWORD: 'a password for measuring', SAMPLES: 'off' };
@@ -22,7 +22,6 @@ const toStart = ({ readyMs, pid }: RunningServer): Start => ({ readyMs, cpuMs: r
 
 const BARE = 'start of a bare server';
 
-/** Starts a server that does nothing, as a measure of the machine's speed. */
 const startBare = async (): Promise<Start> => {
   const began = performance.now();
   const server = await startBareServer({}, import.meta.filename);
@@ -31,7 +30,7 @@ const startBare = async (): Promise<Start> => {
   return { readyMs, cpuMs: 0 };
 };
 
-/** Measures the first start of a provider and a host with an empty data folder, and the next start of each. */
+/** Measures the first start of a provider and a host with an empty data folder, and the second start of each. */
 const runRound = async (checkout: string): Promise<Readonly<Record<string, Start>>> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'start-'));
   const firstProvider = await startProvider({ dataFolder, checkout, env: SETTINGS });
@@ -57,7 +56,7 @@ const runRound = async (checkout: string): Promise<Readonly<Record<string, Start
   return starts;
 };
 
-/** Measures how soon packages are ready in a folder that contains nothing else. */
+/** Measures how soon the packaged provider and host are ready in a folder that contains nothing else. */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   await buildParts();

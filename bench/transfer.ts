@@ -13,13 +13,12 @@ const FOLDER = path.resolve(import.meta.dirname, '../.cache/bench-transfer');
 const IMAGES = Number(process.env.BENCH_IMAGES ?? 2000);
 const FEW_IMAGES = Math.round(IMAGES / 5);
 const POSTS = 500;
-/** Size of an upload after the browser has scaled it down. */
 const PHOTO = { width: 1600, height: 1200 } as const;
-/** Extra memory allowed when there are five times as many images: less than a fifth of the size of the additional files. */
+/** Maximum growth of peak memory with five times as many images: less than a fifth of the additional file size. */
 const GROWTH_MIB = 60;
 const PEAK_MIB = 450;
 
-/** Creates a grainy image, so that it compresses to about the size of a photo. */
+/** Creates a grainy image that compresses to about the size of a photo. */
 const createPhoto = (): Promise<Buffer> =>
   sharp({ create: { ...PHOTO, channels: 3, background: '#7a8b5c', noise: { type: 'gaussian', mean: 128, sigma: 14 } } })
     .jpeg({ quality: 80 })
@@ -28,7 +27,7 @@ const createPhoto = (): Promise<Buffer> =>
 export interface Site {
   readonly folder: string;
   readonly databaseUrl: string;
-  /** The source content uses one of the sample images; in the target, samples would cause conflicts. */
+  /** Off in the target site, because samples would conflict with the import. The source content uses a sample image. */
   readonly samples: 'on' | 'off';
 }
 
@@ -38,7 +37,7 @@ interface PhotoFacts {
   readonly bytes: number;
 }
 
-/** Creates posts, events and a gallery in which each image has its own file, which `addFile` writes into the image's folder. */
+/** Creates posts, events and a gallery in which each image has its own file. `addFile` writes the file into the image's folder. */
 export const createContent = async (
   connection: Connection,
   { folder }: Site,
@@ -47,7 +46,7 @@ export const createContent = async (
   addFile: (imageFolder: string, id: string) => Promise<void>,
 ): Promise<void> => {
   await fill(connection, { posts: POSTS, events: 50, images, applications: 0 });
-  // The target would clean up images that no document shows.
+  // Delete images that no document shows, because the target would delete them too.
   await connection.run("delete from pictures where id not like 'samples-%' and id not in (select picture_id from posts)");
   await connection.run(
     `insert into pictures (id, version, format, width, height, bytes, default_alt, is_sample, created_at)
@@ -73,7 +72,6 @@ export const exportTo = async ({ url }: RunningServer, file: string): Promise<nu
   return (performance.now() - began) / 1000;
 };
 
-/** Number of items by outcome, and the seconds. */
 export const importFrom = async (
   { url }: RunningServer,
   file: string,
@@ -97,7 +95,7 @@ interface Peaks {
   readonly importing: number;
 }
 
-/** Uses a separate process for each step, so that every peak belongs to one step. */
+/** Uses a separate process for each step, so that every memory peak belongs to one step. */
 const measureSize = async (engine: Engine, [source, target]: readonly [Site, Site], images: number, photo: Buffer, report: Report): Promise<Peaks> => {
   const secrets = engine === 'libsql' ? {} : { JWT_SECRET: randomBytes(24).toString('hex') };
   const measureStep = async <T>(
@@ -149,7 +147,7 @@ const measureEngine = async (engine: Engine, toSite: (name: string, samples: Sit
     );
 };
 
-/** Exports and imports the content as one ZIP: measures the time, and checks that memory does not grow with the images. */
+/** Exports and imports the content as one ZIP. Measures the time and checks that memory does not grow with the number of images. */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   await rm(FOLDER, { recursive: true, force: true });

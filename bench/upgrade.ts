@@ -16,23 +16,22 @@ interface Version {
 }
 const WRITE_MS = Number(process.env.BENCH_SECONDS ?? 60) * 1000;
 const WRITERS = 4;
-/** What the load balancer sees of one step before the next. */
+/** Long enough for the load balancer to notice each step before the next. */
 const STEP_MS = 8_000;
 const PAUSE_MS = 50;
 const WORD = 'rolling';
 const NOT_COPIED = new Set(['node_modules', 'dist', 'data', '.cache', '.git', 'test-results', 'reference']);
-/** Inputs of a build, and the host of this release. */
+/** Inputs of a provider build, and the built host of this release. */
 const LINKED = ['node_modules', 'provider/node_modules', 'host/node_modules', 'shared/node_modules', 'host/dist'];
 const DRAIN = { DRAIN_SECONDS: '3' };
 
-/** Releases before this migration cannot use the database. */
+/** Breaking migration: earlier releases cannot use the database afterwards. */
 const RENAMING = `{
   up: (db: Kysely<unknown>) => db.schema.alterTable('posts').renameColumn('excerpt', 'summary').execute(),
   compatibleSince: '999-renaming',
   undo: ['alter table posts rename column summary to excerpt'],
 }`;
 
-/** Version that was released last. */
 const readLastVersion = (): Version => {
   const versions: readonly Version[] = JSON.parse(readFileSync(join(root, 'versions.json'), 'utf8'));
   const last = versions.at(-1);
@@ -40,7 +39,7 @@ const readLastVersion = (): Version => {
   return last;
 };
 
-/** Creates this release with one more migration: a folder with a built provider and this release's host. */
+/** Creates a folder with this release's host and a provider that has one more migration. */
 const createNextRelease = async (name: string, migration: string): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'release-'));
   cpSync(root, folder, { recursive: true, filter: (source) => source === root || !NOT_COPIED.has(basename(source)) });
@@ -56,7 +55,6 @@ const createNextRelease = async (name: string, migration: string): Promise<strin
   return folder;
 };
 
-/** Runs `npm run rollback -w provider` with the release in this folder. */
 const rollBack = (checkout: string, { database }: Topology): string => {
   const env = { ...process.env, DATABASE_URL: database.url, JWT_SECRET: ''.padEnd(40, '.'), DATA_DIR: mkdtempSync(join(tmpdir(), 'rollback-')) };
   const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'rollback', '-w', 'provider'], { cwd: checkout, env, encoding: 'utf8' });
@@ -72,10 +70,10 @@ interface WriteResult {
   readonly times: readonly number[];
 }
 
-/** Statuses that the proxy and the host return for a provider that was killed. */
-const isUnanswered = (status: number): boolean => [0, 502, 503].includes(status);
+/** Whether the proxy or the host responded in place of a killed provider. */
+const isProviderDown = (status: number): boolean => [0, 502, 503].includes(status);
 
-/** Creates posts and changes earlier ones until `isOver`. A write without a response is repeated once, as staff do. Returns the acknowledged titles by id. */
+/** Creates and changes posts until `isOver`. Repeats a write without a response once, as staff would. Returns the acknowledged titles by post id. */
 const write = async (client: Client, staff: Staff, prefix: string, isOver: () => boolean): Promise<WriteResult> => {
   const titles = new Map<string, string>();
   const unanswered = new Set<string>();
@@ -84,11 +82,11 @@ const write = async (client: Client, staff: Staff, prefix: string, isOver: () =>
   const idle: string[] = [];
   await sendLoad({ concurrency: WRITERS }, isOver, async (index) => {
     let title = `${WORD} ${prefix} ${index}`;
-    // No other request changes the post meanwhile.
+    // No other request changes this post until its write has finished.
     const changed = index % 2 === 0 ? undefined : idle.shift();
     const send = () => client.call(changed === undefined ? staff.createPost(title) : staff.updatePost(changed, title));
     let result = await send();
-    if (isUnanswered(result.status)) {
+    if (isProviderDown(result.status)) {
       unanswered.add(title);
       title += ' again';
       result = await send();
@@ -107,7 +105,6 @@ const write = async (client: Client, staff: Staff, prefix: string, isOver: () =>
   return { titles, unanswered, failures, times };
 };
 
-/** Replaces instances one after the other: stops each, and starts it from this folder. */
 const replaceAll = async (instances: readonly Instance[], checkout: string, pauseMs: number): Promise<void> => {
   for (const instance of instances) {
     await pause(pauseMs);
@@ -116,7 +113,7 @@ const replaceAll = async (instances: readonly Instance[], checkout: string, paus
   }
 };
 
-/** Ids and titles of the acknowledged posts that a provider lists or finds, in its order. */
+/** Lists the ids and titles of the acknowledged posts that a provider returns for a query, in its order. */
 const listTitles = async (client: Client, { url }: Instance, query: string, unanswered: ReadonlySet<string>): Promise<readonly string[]> => {
   const { status, body } = await client.call({ origins: [url], path: `/api/posts${query}` });
   if (status !== 200) throw new Error(`${url} responded with ${status}.`);
@@ -125,8 +122,8 @@ const listTitles = async (client: Client, { url }: Instance, query: string, unan
 };
 
 /**
- * Upgrades step by step from the version that was released last to this one, and goes back, during writes. A provider of that version is killed and started
- * again half-way, over the tables of this one. True when no write failed and nothing differs.
+ * Upgrades step by step from the last released version to this one and rolls back, during writes. Halfway through, kills a provider of the old version and
+ * restarts it on the new version's tables. Returns true if no write failed and every provider lists the same posts.
  */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
@@ -143,7 +140,7 @@ export const measure = async (): Promise<boolean> => {
   /** Checks that every provider lists and finds exactly the acknowledged posts. */
   const compare = async (name: string): Promise<void> => {
     const expected = [...written].map(([id, title]) => `${id} ${title}`).sort();
-    const isEqual = (one: readonly string[], other: readonly string[]): boolean => one.join('\n') === other.join('\n');
+    const isEqual = (first: readonly string[], second: readonly string[]): boolean => first.join('\n') === second.join('\n');
     for (const [what, query] of [
       ['list', ''],
       ['search', `?q=${WORD}`],
@@ -158,7 +155,7 @@ export const measure = async (): Promise<boolean> => {
       );
     }
   };
-  /** Reports a failure if more writes got no response than `kills` can have interrupted. */
+  /** Fails if more writes got no response than `kills` can explain. */
   const replaceUnderWrites = async (name: string, staff: Staff, kills: number, replace: () => Promise<void>): Promise<void> => {
     const began = performance.now();
     let isOver = false;
@@ -191,7 +188,7 @@ export const measure = async (): Promise<boolean> => {
     const [first, ...others] = providers;
     await replaceUnderWrites('half of the upgrade', staff, others.length, async () => {
       await replaceAll(first === undefined ? [] : [first], root, STEP_MS);
-      // Servers that have not been replaced yet must start again too.
+      // Servers that have not been replaced yet must also be able to restart.
       for (const other of others) {
         await pause(STEP_MS);
         await other.kill();
@@ -207,7 +204,7 @@ export const measure = async (): Promise<boolean> => {
       await replaceAll(providers, previous, STEP_MS);
     });
 
-    // The next release removes a column that the previous one needs: restoring the database takes one command.
+    // The next release removes a column that the previous one needs. Restoring the database must take one command.
     for (const { stop } of providers) await stop();
     await providers[0]?.start(next);
     await providers[0]?.stop();

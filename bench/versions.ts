@@ -9,14 +9,14 @@ import { createReport, getMedian, signIn, startMeasuredProvider } from './measur
 const FOLDER = path.resolve(import.meta.dirname, '../.cache/bench-versions');
 const POSTS = 5000;
 const VERSIONS_PER_POST = 40;
-/** Posts that are measured. They have the same number of versions on both sides, so their responses are the same and only the surrounding data differs. */
+/** Posts to measure. They have the same number of versions on both sites, so their responses match and only the size of the remaining data differs. */
 const MEASURED_POSTS = 60;
 const REPEATS = 5;
 const LIMIT = 1.2;
-/** Smaller differences are noise of the clock and the scheduler. */
+/** Smaller differences are timer and scheduler noise. */
 const UNNOTICED_MS = 1;
 
-/** Inserts versions in the provider's format; the newest equals the current post. */
+/** Inserts versions in the provider's format. The newest version equals the current post. */
 const insertVersions = async (engine: Engine, connection: Connection, posts: string): Promise<void> => {
   const object = engine === 'libsql' ? 'json_object' : 'json_build_object';
   const fields = ['title', 'excerpt', 'content', 'category', 'tags', 'slug', 'featuredImageAlt', 'authorName'];
@@ -76,7 +76,6 @@ const measureCall = async (providers: readonly RunningServer[], tokens: readonly
   const times: [number[], number[]] = [[], []];
   for (let repeat = 0; repeat < REPEATS; repeat += 1) {
     for (const [index, id] of ids.entries()) {
-      // Alternate which side is measured first.
       for (const side of index % 2 === 0 ? [0, 1] : [1, 0]) {
         const began = performance.now();
         await run(providers[side]?.url ?? '', tokens[side] ?? '', id);
@@ -146,7 +145,10 @@ const measureEngine = async (engine: Engine, { few, many }: Sides, copy: () => P
   }
 };
 
-/** Measures a year of versions of a large site: how long staff wait with 200,000 of them, compared with a site where only the measured posts have any. */
+/**
+ * Measures response times for staff on a large site with 200,000 versions, a year's worth. The reference is a site where only the measured posts have
+ * versions.
+ */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   await rm(FOLDER, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes the secrets that compose.yaml and the units read into a folder (default: secrets, next to this file). What is there already stays as it is.
+# Writes the secrets that compose.yaml and the systemd units read to a folder (default: secrets, next to this file). Existing files are kept.
 set -eu
 folder=${1:-$(dirname "$0")/secrets}
 umask 077
@@ -14,6 +14,6 @@ for name in jwt-secret image-key audit-key data-key database-password s3-access-
   write "$name" "$(random)"
 done
 write database-url "postgres://site:$(cat "$folder/database-password")@database:5432/site"
-# Containers run as another user than the one who writes these files: the folder stays closed to others.
+# Containers run as a different user than the owner of these files, so the files are readable and only the folder is private.
 chmod 700 "$folder"
 chmod 644 "$folder"/*

@@ -1,14 +1,14 @@
 import { defineConfig } from '@playwright/test';
 import base from './playwright.config.ts';
 
-/** Runs third-party checkers on every page: the second half of `npm run test:all`. */
+/** Runs third-party checkers on every page, as the second half of `npm run test:all`. */
 export default defineConfig({
   ...base,
   testDir: './checkers',
   globalSetup: ['./support/prepare-template.ts', './checkers/html-checker.ts'],
   workers: 2,
   timeout: 600_000,
-  // Fails an action that cannot succeed long before the checks of all pages would end.
+  // An action that cannot succeed fails long before the checks of all pages would end.
   use: { ...base.use, actionTimeout: 60_000 },
   projects: [
     { name: 'checks', testIgnore: /false-alarms\.spec\.ts$/ },

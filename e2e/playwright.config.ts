@@ -3,27 +3,27 @@ import { CHROMIUM_FLAGS, findBrowser } from '@site/releases/browser-program';
 import { SEED } from '@site/shared/testing/random';
 
 const LONG_FILES = /\/(release-faults|releases|release-gate)\.spec\.ts$/;
-/** Files that start their own servers, or export a site. Because they are in a separate project, each gets a new worker. */
+/** Files that start separate servers, or export a site. They are in a separate project, so that each gets a new worker. */
 const OTHER_SERVERS = /\/(area-states|areas|host-releases|observability|own-repository|packages|static-export|topology)\.spec\.ts$/;
 const isCi = process.env.CI !== undefined;
 const actionTimeout = isCi ? 30_000 : 15_000;
-// Workers choose their random tests in the same way as this process.
+// Workers choose the same random tests as this process.
 process.env.TEST_SEED = String(SEED);
 
 export default defineConfig({
   testDir: './tests',
   outputDir: '../test-results',
-  // Every machine uses the same references.
+  // All machines use the same reference images.
   snapshotPathTemplate: '{testDir}/../reference/{arg}{ext}',
   globalSetup: ['./support/prepare-template.ts', './support/contract-run.ts'],
-  // One worker more than the cores allow: for a third of the time, a test waits for servers, builds and pages.
+  // One worker more than the cores allow, because tests spend a third of their time waiting for servers, builds and pages.
   workers: 3,
   timeout: 90_000,
-  // Short on a developer's machine, so that failures show soon. CI machines may have other load.
+  // Short on a developer's machine, so that failures appear quickly. CI machines may have other load.
   expect: { timeout: isCi ? 15_000 : 5000, toPass: { timeout: actionTimeout } },
   retries: isCi ? 1 : 0,
   forbidOnly: isCi,
-  // The longest files run first, and those whose tests any worker can take run last, so that no worker idles at the end.
+  // The longest files run first. Files whose tests any worker can take run last, so that no worker idles at the end.
   projects: [
     { name: 'releases', testMatch: LONG_FILES },
     { name: 'servers', testMatch: OTHER_SERVERS },

@@ -4,13 +4,13 @@ import { getVerifiedTests } from './support/verified-tests.ts';
 
 const readList = (name: string): readonly string[] => process.env[name]?.split(',') ?? [];
 
-/** Browser tests of `npm run verify`, few enough for a minute. */
+/** Browser tests of `npm run verify`, which run within a minute. */
 export default defineConfig({
   ...base,
   grep: [...getVerifiedTests(readList('VERIFY_PARTS'), readList('VERIFY_FILES'))],
   globalTimeout: Number(process.env.VERIFY_LIMIT_MS ?? 60_000),
   workers: 2,
   retries: 0,
-  // One project for sites of one kind: a project per file would start new sites.
+  // One project for all sites of one kind, because a project per file would start new sites.
   projects: [{ name: 'verify' }],
 });

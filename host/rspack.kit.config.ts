@@ -1,6 +1,6 @@
 import { programConfig } from '../rspack.shared.ts';
 
-/** The host's server for the kit, whose installation has none of the host's packages. */
+/** Builds the host's server for the kit, whose installation lacks the host's packages. */
 export default programConfig({
   folder: import.meta.dirname,
   entry: { server: './src/server/server.ts' },

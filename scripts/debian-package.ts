@@ -17,7 +17,8 @@ const runAsRoot = (args: readonly string[], mayPrompt = false): void => {
 };
 
 /**
- * Installs a package where Debian's packages are available; unless `mayPrompt`, only if no password is required. The caller checks whether it is installed now.
+ * Installs a package where Debian's packages are available. Without `mayPrompt`, it only does so if no password is required. The caller checks whether the
+ * package is installed afterwards.
  */
 export const installDebianPackage = (name: string, why: string, { mayPrompt = false } = {}): void => {
   if (!hasDebianPackages()) return;
@@ -27,8 +28,8 @@ export const installDebianPackage = (name: string, why: string, { mayPrompt = fa
 };
 
 /**
- * The installed program at `path`, or the file from a package, copied into `.cache`. Nothing is installed and no service is started, so the program must need
- * no other file of the package. Undefined where Debian's packages are not available.
+ * Returns the installed program at `path`, or the program's file from a package, copied into `.cache`. Nothing is installed and no service is started, so the
+ * program must not need other files of the package. Undefined if Debian's packages are not available.
  */
 export const findDebianProgram = (path: string, packageName: string, why: string): string | undefined => {
   const cached = join(CACHE_FOLDER, basename(path));

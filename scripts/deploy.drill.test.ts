@@ -18,7 +18,7 @@ const readCompose = () => v.parse(composeSchema, parse(read('compose.yaml'), { m
 const folder = mkdtempSync(join(tmpdir(), 'deploy-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Names in docs/settings.md, which is generated from the schemas, and names of secret files. */
+/** Names of settings from docs/settings.md, which is generated from the schemas, and names of secret files. */
 const settings = [...readFileSync(resolve(deploy, '../docs/settings.md'), 'utf8').matchAll(/^\| `([A-Z_0-9]+)` \|[^|]*\| (\*secret\*)?/gm)].flatMap(
   ([, name = '', secret]) => (secret === undefined ? [name] : [name, `${name}_FILE`]),
 );
@@ -44,14 +44,14 @@ const rulesSchema = v.object({
 });
 const TLS = ['tls.crt', 'tls.key'];
 
-/** Uses `it.skip` with the reason if a program is missing. CI can install the programs, so it fails without them. */
+/** Returns `it.skip` with the reason if a program is missing. CI can install the programs, so it fails without them. */
 const itWith = (program: string, { isFound, isInstallable }: { readonly isFound: boolean; readonly isInstallable: boolean }) => {
   if (isFound || (isInstallable && process.env.CI !== undefined)) return it;
   process.stderr.write(`SKIPPED: the tests of deploy that need ${program}, which is missing${isInstallable ? ' and could not be installed' : ''}.\n`);
   return it.skip;
 };
 const nginx = findDebianProgram('/usr/sbin/nginx', 'nginx', 'for the tests of its configuration') ?? 'nginx';
-// Its libraries are in other packages.
+// Run the program, because its libraries are in other packages and may be missing.
 const itNginx = itWith('nginx', { isFound: spawnSync(nginx, ['-v']).status === 0, isInstallable: true });
 const promtool = findDebianProgram('/usr/bin/promtool', 'prometheus', 'for the tests of its rules');
 const itPromtool = itWith('promtool', { isFound: promtool !== undefined, isInstallable: true });
@@ -109,7 +109,7 @@ describe('deploy/compose.yaml', () => {
       for (const [source = ''] of used.map((volume) => volume.split(':')))
         expect([name, source, source in volumes || existsSync(join(deploy, source))]).toEqual([name, source, true]);
       for (const other of Array.isArray(depends_on) ? depends_on : Object.keys(depends_on)) expect(Object.keys(services)).toContain(other);
-      // The Dockerfile names the images that are built; the bucket is created by a command that exits.
+      // The Dockerfile names the images that are built. A command that exits creates the bucket.
       expect([name, healthcheck !== undefined || build !== undefined || name === 'bucket']).toEqual([name, true]);
     }
   });
@@ -148,7 +148,7 @@ describe('deploy/compose.yaml', () => {
     };
     const config = nginxTemplate
       .replace(/\$\{([A-Z_]+)\}/g, (_match, name: string) => values[name] ?? '')
-      // Compose's escape, and the files and names of the containers' network.
+      // Replace Compose's escape, and the paths and names inside the containers' network.
       .replaceAll('$$', '$')
       .replaceAll('/run/secrets', folder)
       .replace('listen 80;', 'listen 127.0.0.1:44481;')
@@ -170,7 +170,7 @@ describe('deploy/compose.yaml', () => {
       });
     try {
       await waitUntil(() => ask({}).then(Boolean, () => false));
-      // The host's page for smaller cookies is the same.
+      // The host serves the same page if the cookies are smaller but still too large.
       const [, hostsPage = ''] =
         /'(<!doctype html>.*Load the page again.*)'/.exec(readFileSync(resolve(deploy, '../host/src/server/http-server.ts'), 'utf8')) ?? [];
       expect(await ask({ cookie: 'a=b; '.repeat(8000) })).toEqual([431, '"cookies"', hostsPage]);
@@ -195,7 +195,7 @@ describe('deploy/systemd', () => {
   });
 
   itSystemd.each(units)('OPS-07 systemd accepts %s', (unit) => {
-    // Units that are named after a port.
+    // Units with an `@` are templates for a port.
     const instance = join(folder, unit.replace('@.', '@3000.'));
     writeFileSync(instance, read(`systemd/${unit}`).replace('/usr/bin/node', process.execPath));
     const { status, stderr } = spawnSync(SYSTEMD_ANALYZE, ['verify', instance], { encoding: 'utf8' });

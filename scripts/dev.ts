@@ -1,5 +1,5 @@
 /**
- * `npm run dev`: runs all parts with reload. Rebuilds changed parts, releases remotes to the running site, and restarts host and provider; open pages reload
+ * `npm run dev`: runs all parts with reload. It rebuilds changed parts, releases remotes to the running site, and restarts host and provider. Open pages reload
  * automatically.
  */
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ stopOnSignal(() => site.stop());
 await site.started;
 
 let isStale = false;
-/** The messages wait until the restart, because a build of another part may fail first. */
+/** The restart waits until all builds have finished, because another build may still fail. */
 let needsRestart = false;
 let timer: NodeJS.Timeout | undefined;
 let isBusy = false;

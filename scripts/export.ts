@@ -20,7 +20,7 @@ const readArguments = (): { readonly folder: string; readonly from: URL | undefi
   return { folder, from: new URL('/', from) };
 };
 
-/** The site with the data of `npm start`, on free ports so that it does not disturb a running site. */
+/** Runs the site with the data of `npm start`, on free ports so that it does not disturb a running site. */
 const withOwnSite = async (use: (site: URL) => Promise<void>): Promise<void> => {
   await buildAndPublish();
   const stopping = new AbortController();

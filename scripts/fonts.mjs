@@ -1,7 +1,6 @@
 /**
- * Generates the site's font files in shared/src/styles/fonts, and those of the share cards in the provider, from the installed fontsource packages:
- * `node scripts/fonts.mjs`.
- * The results are committed; run it again when a font or its character set changes, and bring the ranges in shared/src/styles/fonts.css in line.
+ * `node scripts/fonts.mjs`: generates the site's font files in shared/src/styles/fonts, and the provider's fonts for share cards, from the installed fontsource
+ * packages. The results are committed. Run it again when a font or its character set changes, and update the ranges in shared/src/styles/fonts.css.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -14,17 +13,17 @@ const target = join(import.meta.dirname, '../shared/src/styles/fonts');
 
 const range = (first, last) => Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('');
 
-/** Characters of most pages: English, small letters with the tone marks of Nigerian languages, and punctuation. */
+/** Characters of most pages: English, lower-case letters with the tone marks of Nigerian languages, and punctuation. */
 const COMMON = `${range(0x20, 0x23)}${range(0x25, 0x29)}${range(0x2b, 0x3b)}${range(0x3f, 0x5a)}${range(0x61, 0x7a)}\u00a0©·àáèéìíñòóùú‐‑–—‘’“”•…`;
 /** The remaining Latin characters: symbols, and other letters with accents. */
 const RARE = '$*<=>[\\]^_`{|}~£«®°»½ÀÁÂÃÄÇÈÉÊËÌÍÎÏÑÒÓÔÕÖ×ÙÚÛÜâãäçêëîïôõö÷ûü€™−';
-/** Tone marks and the dot below, which the shaper joins to a letter. */
+/** Tone marks and the dot below, which text shaping joins to a letter. */
 const MARKS = '\u0300\u0301\u0304\u0323';
-/** Hausa, Igbo and Yoruba letters of the extended Latin file, and the tone-marked m and n. */
+/** Hausa, Igbo and Yoruba letters of the extended Latin file, and m and n with tone marks. */
 const NIGERIAN = 'ƁɓƊɗƘƙƳƴṄṅṢṣĀāĒēĪīŌōŪūŃńǸǹḾḿŊŋ';
 const DOTTED_VOWELS = 'ẸẹỊịỌọỤụẼẽ';
 
-/** OpenType features to retain: kerning, mark positioning, ligatures and tabular figures. */
+/** OpenType features to keep: kerning, mark positioning, ligatures and tabular figures. */
 const FEATURES = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga', 'tnum'];
 
 const FONTS = [
@@ -53,7 +52,7 @@ const FONTS = [
     variationAxes: { wght: { min: 400, max: 800 } },
   },
   {
-    // Pinned to the one cut that headings use. Its file has no dotted vowels, so that the shaper builds them from letter and mark, and all anchors fit.
+    // Pinned to the only style that headings use. The file has no dotted vowels, so text shaping builds them from letter and mark, and all anchors fit.
     name: 'bricolage',
     source: '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2',
     text: COMMON + MARKS,
@@ -87,7 +86,7 @@ for (const { name, ...font } of FONTS) {
 
 /**
  * Share cards need one weight of each font, in files that the provider's renderer can read. They are part of the provider's program. Common and rare letters
- * share a file.
+ * are in one file.
  */
 const cards = {};
 for (const { name, text, ...font } of FONTS.filter(({ text }) => text !== RARE)) {

@@ -6,10 +6,9 @@ import { findFreePort } from './free-port.ts';
 import { root } from './parts.ts';
 import type { RunningServer } from './servers.ts';
 
-/** Files that a host needs to start, besides its build. */
 const INSTALLED = ['node_modules', 'host/node_modules', 'host/public', 'host/site.config.json'];
 
-/** Creates another build of the host: its script has another name and sets `data-build` on the html element. Returns the folder of its checkout. */
+/** Creates another build of the host, whose script has another name and sets `data-build` on the html element. Returns the folder of its checkout. */
 export const createHostBuild = (name: string): { readonly checkout: string; remove(): void } => {
   const checkout = mkdtempSync(join(tmpdir(), 'host-'));
   mkdirSync(join(checkout, 'host'));
@@ -26,13 +25,12 @@ export const createHostBuild = (name: string): { readonly checkout: string; remo
   return { checkout, remove: () => rmSync(checkout, { recursive: true, force: true }) };
 };
 
-/** Interval between requests for `/ready`. */
 const CHECK_INTERVAL_MS = 100;
 
-/** Longer than the hosts' own timeout, whose headers this passes on: a client must not reuse a connection that has just been closed. */
+/** Longer than the hosts' own timeout, whose headers are passed on. Otherwise a client would reuse a connection that has just been closed. */
 const KEEP_ALIVE_MS = 120_000;
 
-/** Load balancer in front of hosts, which can be added later. Sends each request to the next host whose `/ready` reports ready, and never repeats a request. */
+/** Starts a load balancer. Hosts can be added later. It sends each request to the next host whose `/ready` reports ready, and never repeats a request. */
 export const startLoadBalancer = async (hosts: readonly Pick<RunningServer, 'port'>[]) => {
   const agent = new Agent({ keepAlive: true });
   const ready = new Set(hosts.map(({ port }) => port));
@@ -74,10 +72,8 @@ export const startLoadBalancer = async (hosts: readonly Pick<RunningServer, 'por
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Requests without a successful response, with the reason. */
     failures,
     getServed: (): number => served,
-    /** Whether the load balancer sends requests to a host. */
     isReady: ({ port: each }: Pick<RunningServer, 'port'>): boolean => ready.has(each),
     stop: (): void => {
       clearInterval(timer);

@@ -10,14 +10,13 @@ const RELATIVE_IMPORT = /(?:\bfrom|\bimport\(?)\s*'(\.[^']+)'/g;
 const listSources = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    // Test helpers may import everything.
+    // Test helpers may import anything.
     if (entry.isDirectory()) return entry.name === 'testing' ? [] : listSources(path);
     return SOURCE.test(entry.name) ? [path] : [];
   });
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Maps each folder to the folders that its files import by relative paths. */
 const readFolderGraph = (files: readonly (readonly [file: string, source: string])[]): Graph => {
   const graph = new Map<string, Set<string>>();
   for (const [file, source] of files) {
@@ -30,7 +29,6 @@ const readFolderGraph = (files: readonly (readonly [file: string, source: string
   return graph;
 };
 
-/** Lists the folders that are part of a cycle. */
 const findCycles = (graph: Graph): string[] => {
   const reach = (start: string): Set<string> => {
     const seen = new Set<string>();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Packages with an install script. None of them needs it, because their programs are prebuilt. Review a new package before adding it here. */
+/** Packages with an install script. None of them needs it, because their programs are prebuilt. Review a package before adding it here. */
 const REVIEWED = ['@parcel/watcher', '@swc/core', 'esbuild'];
 
 const root = path.join(__dirname, '..');

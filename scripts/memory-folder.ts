@@ -4,7 +4,7 @@ const MEMORY_FOLDER = '/dev/shm';
 
 interface MemoryFolderNeeds {
   readonly bytes: number;
-  /** Whether programs and native modules can run from this folder; containers often forbid it. */
+  /** Whether programs and native modules must run from this folder, which containers often forbid. */
   readonly startsPrograms: boolean;
 }
 
@@ -13,7 +13,7 @@ const forbidsPrograms = (): boolean =>
     .split('\n')
     .some((line) => line.includes(` ${MEMORY_FOLDER} `) && /\bnoexec\b/.test(line));
 
-/** A folder of files in memory that meets the needs, if there is one. */
+/** Returns a folder whose files are in memory and that meets the needs, if there is one. */
 export const findMemoryFolder = ({ bytes, startsPrograms }: MemoryFolderNeeds): string | undefined => {
   if (!existsSync(MEMORY_FOLDER) || (startsPrograms && forbidsPrograms())) return undefined;
   const { bavail, bsize } = statfsSync(MEMORY_FOLDER);

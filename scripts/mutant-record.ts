@@ -1,4 +1,4 @@
-/** What the last mutation test of each rule found, so that a run repeats only rules that have changed. */
+/** Records the results of the last mutation test of each rule, so that a run repeats only rules that have changed. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -11,14 +11,14 @@ const schema = v.record(v.string(), v.object({ hash: v.pipe(v.string(), v.hexade
 /** Results by the path of the rule. `hash` identifies the code of the rule and of its tests. */
 export type MutantRecord = Readonly<v.InferOutput<typeof schema>>;
 
-/** Code without types, comments and spaces, which no mutant changes. */
+/** Returns the code without types, comments and white space, which mutants do not change. */
 const compile = (path: string): string =>
   transformSync(readFileSync(path, 'utf8'), {
     minify: true,
     jsc: { parser: { syntax: 'typescript', tsx: path.endsWith('.tsx') }, target: 'es2022', transform: { react: { runtime: 'automatic' } } },
   }).code;
 
-/** Lists the tests of a rule: `x.test.ts` and `x.*.test.ts` for `x.ts`. Those that only measure time do not run for mutants. */
+/** Lists the tests of a rule: `x.test.ts` and `x.*.test.ts` for `x.ts`. Tests that only measure time do not run for mutants. */
 const listTests = (path: string): readonly string[] => {
   const name = basename(path, '.ts');
   const isTest = (file: string): boolean => file.startsWith(`${name}.`) && /\.test\.tsx?$/.test(file) && !file.includes('.time.test.');
@@ -35,7 +35,6 @@ export const hashRule = (folder: string, rule: string): string => {
   return hash.digest('hex');
 };
 
-/** Reads the results of the rules that still exist. */
 export const readMutantRecord = (folder: string): MutantRecord => {
   const path = join(folder, FILE);
   if (!existsSync(path)) return {};
@@ -43,6 +42,6 @@ export const readMutantRecord = (folder: string): MutantRecord => {
 };
 
 export const writeMutantRecord = (folder: string, record: MutantRecord): void => {
-  const sorted = Object.fromEntries(Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1)));
+  const sorted = Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
   writeFileSync(join(folder, FILE), `${JSON.stringify(sorted, null, 2)}\n`);
 };

@@ -1,4 +1,4 @@
-// Stryker's copy of the repository replaces the Node environment of test files with one that records which mutants a test reaches.
+// Replaces the Node environment of test files in Stryker's copy of the repository with an environment that records the mutants that a test reaches.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

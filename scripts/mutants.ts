@@ -1,7 +1,7 @@
 /**
- * `npm run mutants -w scripts`: mutation tests of the rules. Stryker changes the code in one place at a time and runs those tests of the rules (`x.test.ts` for
- * `x.ts`) that import the changed file: a change that no test notices survives. `scripts/mutants.json` records the result of each rule; only rules whose code
- * or tests have changed since run again. Workspaces or files can be selected, and selected files always run: `npm run mutants -w scripts -- host
+ * `npm run mutants -w scripts`: mutation tests of the rules. Stryker changes one place of the code at a time, and runs the tests of the rules (`x.test.ts` for
+ * `x.ts`) that import the changed file. A change that no test notices survives. `scripts/mutants.json` records the result of each rule, and only rules whose
+ * code or tests have changed since run again. Workspaces or files can be selected, and selected files always run: `npm run mutants -w scripts -- host
  * shared/src/domain/slug.ts`. `--concurrency 1` uses one processor.
  */
 import { existsSync, readdirSync } from 'node:fs';
@@ -10,7 +10,6 @@ import { parseArgs } from 'node:util';
 import { hashRule, type MutantRecord, readMutantRecord, writeMutantRecord } from './mutant-record.ts';
 import { exitWith, printLine, root } from './parts.ts';
 
-/** The rules of each workspace. */
 const RULES: Readonly<Record<string, readonly string[]>> = {
   shared: ['src/domain/*.ts'],
   provider: ['src/domain/*.ts'],
@@ -18,7 +17,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   host: ['src/server/pages/{last-good-pages,page-refresh,page-response,page-source}.ts', 'src/server/remotes/visits.ts'],
 };
 
-/** For the patterns above: `*` and one list in braces. */
+/** Supports the syntax of the patterns above: `*` and one list in braces. */
 const toRegExp = (pattern: string): RegExp =>
   new RegExp(
     `^${pattern
@@ -29,40 +28,39 @@ const toRegExp = (pattern: string): RegExp =>
 const ruleFiles = Object.entries(RULES).flatMap(([workspace, rules]) => rules.map((pattern) => toRegExp(`${workspace}/${pattern}`)));
 const isRule = (name: string): boolean => !name.endsWith('.test.ts') && existsSync(name) && ruleFiles.some((pattern) => pattern.test(name));
 
-/** Rules of one run of Stryker. */
+/** Number of rules in one run of Stryker. */
 const BATCH = 8;
 
-/** Percent of the mutants that the tests of a workspace notice at least. */
+/** Minimum percentage of mutants that the tests of a workspace must notice. */
 const LOWEST_SCORE = 85;
 
 const { values, positionals } = parseArgs({ options: { concurrency: { type: 'string' } }, allowPositionals: true });
 process.chdir(root);
 
-/** Tests the mutants of these rules. Returns the result of each; a timeout counts as noticed. */
 const runStryker = async (workspace: string, files: readonly string[]): Promise<MutantRecord> => {
   const { Stryker } = await import('@stryker-mutator/core');
-  // Read before the run, which takes long: code that changes meanwhile counts as changed.
+  // Hash before the run, which takes long, so that code that changes meanwhile is tested again.
   const hashes = files.map((file) => hashRule(root, file));
-  // Jest reads only these folders for each mutant, not the whole workspace.
+  // Jest reads only these folders for each mutant, instead of the whole workspace.
   const folders = [...new Set(RULES[workspace]?.map((pattern) => dirname(pattern)))];
   const roots = folders.map((folder) => `<rootDir>/${folder}`);
   const tests = files.map((file) => `<rootDir>/${relative(workspace, file).replace(/\.ts$/, '{,.*}.test.{ts,tsx}')}`);
-  // Changed code takes another time, whatever it does: tests that only measure time would notice that, not the change.
+  // Changed code takes a different time even if its result is the same. Tests that only measure time would notice the time instead of the change.
   const testMatch = [...tests, '!**/*.time.test.ts'];
   const mutants = await new Stryker({
     testRunner: 'jest',
     plugins: ['@stryker-mutator/jest-runner'],
     jest: { projectType: 'custom', configFile: `${workspace}/jest.config.cjs`, config: { roots, testMatch } },
     mutate: [...files],
-    // Only the tests that reach a mutant run. For that, tests that name their environment in a comment get one that records what they cover.
+    // Only the tests that reach a mutant run. For this, tests that name their environment in a comment get an environment that records what they cover.
     coverageAnalysis: 'perTest',
     buildCommand: 'node scripts/mutants-environment.mjs',
-    // Stryker would rewrite the paths in it with an interface that TypeScript 7 no longer has; the tests do not read it.
+    // Stryker would rewrite the paths in this file with an interface that TypeScript 7 no longer has. The tests do not read the file.
     tsconfigFile: 'none',
-    // A busy machine must not make a mutant look like an endless loop. Most real loops end sooner, because Stryker counts their rounds.
+    // A busy machine must not make a mutant look like an endless loop. Most real loops end sooner, because Stryker counts their iterations.
     timeoutMS: 20_000,
     timeoutFactor: 3,
-    // For each file of tests, Jest leaves an AsyncLocalStorage behind, which Node 20 updates for every later promise: a process that is reused gets slower and
+    // For each test file, Jest leaves behind an AsyncLocalStorage, which Node 20 updates for every later promise. A reused process therefore gets slower and
     // slower.
     maxTestRunnerReuse: 25,
     tempDirName: '.cache/stryker/sandboxes',
@@ -97,7 +95,7 @@ for (const workspace of Object.keys(RULES)) {
   const record = readMutantRecord(root);
   const changed = rules.filter((rule) => record[rule]?.hash !== hashRule(root, rule));
   const files = selected.length > 0 ? selected : changed;
-  // Recorded batch by batch, so that a run that is interrupted continues from there.
+  // Record each batch, so that an interrupted run continues from there.
   for (let start = 0; start < files.length; start += BATCH)
     writeMutantRecord(root, { ...readMutantRecord(root), ...(await runStryker(workspace, files.slice(start, start + BATCH))) });
   const results = Object.entries(readMutantRecord(root)).filter(([rule]) => rule.startsWith(`${workspace}/`));

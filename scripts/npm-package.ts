@@ -9,21 +9,24 @@ import { printLine, root } from './parts.ts';
 export interface LargePackage {
   readonly name: string;
   readonly version: string;
-  /** SHA-512 of the reviewed tarball, in the form of a lock file. */
+  /** SHA-512 of the reviewed tarball, in the format of a lock file. */
   readonly integrity: string;
   readonly megabytes: number;
 }
 
-/** npm does not provide the package, for example without a connection. */
+/** Thrown if npm cannot fetch the package, for example without a connection. */
 export class PackageUnavailable extends Error {}
 
 const CACHE_FOLDER = join(root, '.cache/packages-on-demand');
 
 /**
  * Fetches a package and unpacks it into a folder that exists until `take` has finished. Throws `PackageUnavailable`, or an error if the package is not the
- * reviewed one.
+ * reviewed package.
  */
-export const takeNpmPackage = async ({ name, version, integrity, megabytes }: LargePackage, take: (packageFolder: string) => Promise<void>): Promise<void> => {
+export const withNpmPackage = async (
+  { name, version, integrity, megabytes }: LargePackage,
+  usePackage: (packageFolder: string) => Promise<void>,
+): Promise<void> => {
   printLine(`Fetching ${name} ${version} (${megabytes} MB) …`);
   await mkdir(CACHE_FOLDER, { recursive: true });
   const work = await mkdtemp(join(CACHE_FOLDER, 'new-'));
@@ -36,18 +39,18 @@ export const takeNpmPackage = async ({ name, version, integrity, megabytes }: La
       .digest('base64');
     if (`sha512-${hash}` !== integrity) throw new Error(`${name} ${version} is not the package that was reviewed: its hash is sha512-${hash}.`);
     if (spawnSync('tar', ['-xzf', archive, '-C', work]).status !== 0) throw new Error(`${name} ${version} could not be unpacked.`);
-    await take(join(work, 'package'));
+    await usePackage(join(work, 'package'));
   } finally {
     await rm(work, { recursive: true, force: true });
   }
 };
 
-/** Folder of an unpacked package below `.cache`. Fetches the package when it is first needed; throws like `takeNpmPackage`. */
+/** Returns the folder of an unpacked package below `.cache`, and fetches the package when it is first needed. Throws like `takeNpmPackage`. */
 export const fetchNpmPackage = async (largePackage: LargePackage): Promise<string> => {
   const cachedFolder = join(CACHE_FOLDER, `${largePackage.name}-${largePackage.version}`);
   if (existsSync(cachedFolder)) return cachedFolder;
-  await takeNpmPackage(largePackage, (packageFolder) =>
-    // Another process may have been faster; the files are the same.
+  await withNpmPackage(largePackage, (packageFolder) =>
+    // Another process may have been faster, with the same files.
     rename(packageFolder, cachedFolder).catch((error: unknown) => {
       if (!existsSync(cachedFolder)) throw error;
     }),

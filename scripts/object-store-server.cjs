@@ -1,4 +1,4 @@
-/** S3-compatible server for tests: `node object-store-server.cjs <port> <folder> <bucket>`. It uses the package's default keys. */
+/** `node object-store-server.cjs <port> <folder> <bucket>`: S3-compatible server for tests. It uses the package's default keys. */
 const S3rver = require('@20minutes/s3rver');
 
 const [port, directory, bucket] = process.argv.slice(2);

@@ -10,25 +10,23 @@ export const root = resolve(import.meta.dirname, '..');
 
 export const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Ends the program with the reason of a failure. */
 export const exitWith = (reason: unknown): never => {
   process.stderr.write(`${reason instanceof Error ? reason.message : String(reason)}\n`);
   process.exit(1);
 };
 
-/** The folder of the database, uploads and releases. */
 export const dataFolder = getDataFolder(process.env, { root, cwd: process.cwd() });
 
 /** Workspaces with a build: the provider, the host and every remote. */
 export const parts = readdirSync(root).filter((folder) => existsSync(join(root, folder, 'rspack.config.ts')));
 export const remotes = parts.flatMap((part) => (part.startsWith('remote-') ? [part.slice('remote-'.length)] : []));
 
-/** Contains the hash of the built source. The file is inside `dist`, so that any other build removes it. */
+/** Returns the path of the file with the hash of the built source. The file is inside `dist`, so that any other build removes it. */
 const getBuildStamp = (part: string): string => join(root, part, 'dist/built-from');
 
 const readStamp = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
-/** Inputs of a build. For parts other than remotes, they include the code of `releases` and the recipe of programs. */
+/** Hashes the inputs of a build. For parts other than remotes, they include the code of `releases` and the build recipe of programs. */
 const hashPart = (part: string): string =>
   hashBuildInputs({
     folders: [join(root, part), SHARED_FOLDER, ...(part.startsWith('remote-') ? [] : [join(root, 'releases')])],
@@ -57,7 +55,6 @@ interface PublicationOptions {
   readonly folder?: string;
   /** If false, versions that were released before are activated too, as during development. */
   readonly isNewOnly?: boolean;
-  /** Called for each stale part after it is built. */
   readonly onBuilt?: (part: string) => void;
 }
 
@@ -71,7 +68,7 @@ export const buildParts = async (onBuilt?: (part: string) => void): Promise<void
   await Promise.all([work(), work()]);
 };
 
-/** Builds stale parts, and publishes the remotes. Throws an Error with a message for the user. */
+/** Builds stale parts and publishes the remotes. Throws an Error whose message is for the user. */
 export const buildAndPublish = async ({ folder = dataFolder, isNewOnly = true, onBuilt }: PublicationOptions = {}): Promise<void> => {
   await buildParts(onBuilt);
   for (const remote of remotes) await publishRemote(remote, folder, isNewOnly);

@@ -11,21 +11,20 @@ import { findMemoryFolder } from './memory-folder.ts';
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 /** The tests create databases of hundreds of files. */
 const NEEDED_BYTES = 2 ** 30;
-/** Settings for data that is thrown away. */
 const FAST_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
 
 /**
- * Settings for large content that `docs/operations.md` recommends: memory for the tables that searches read, and processes that keep a query's memory for the
- * next query instead of returning it to the system.
+ * Settings that `docs/operations.md` recommends for large content. They give memory to the tables that searches read, and make processes keep a query's memory
+ * for the next query instead of returning it to the system.
  */
 const LARGE = {
   settings: ['shared_buffers=1GB'],
   env: { MALLOC_TRIM_THRESHOLD_: '268435456', MALLOC_TOP_PAD_: '67108864', MALLOC_MMAP_THRESHOLD_: '268435456' },
 };
 
-/** Folder of `initdb` and `postgres`, the newest version first. */
+/** Returns the folder of `initdb` and `postgres`, in the newest version. */
 const findPrograms = (): string | undefined => {
-  const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER).sort((one, other) => Number(other) - Number(one)) : [];
+  const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = versions.map((version) => join(DEBIAN_FOLDER, version, 'bin')).concat((process.env.PATH ?? '').split(delimiter));
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
 };
@@ -42,28 +41,24 @@ const chooseUser = (): { readonly uid: number; readonly gid: number } | undefine
 export interface PostgresServer {
   /** URL of the database `postgres`, as its owner, without a password. */
   readonly url: string;
-  /** Id of the process that accepts connections. */
   pid(): number;
-  /** Executes SQL and returns the values of the result, one line for each row. */
   run(sql: string): string;
-  /** Ends all processes of the server, as a crash does. */
+  /** Ends all processes of the server, like a crash. */
   kill(): Promise<void>;
   /** Restarts the server with its port and data, and waits until it accepts connections. */
   start(): Promise<void>;
-  /** Stops the server and removes its data. */
   remove(): Promise<void>;
 }
 
 interface PostgresOptions {
-  /** If false, acknowledged commits survive a crash, at the cost of speed. */
+  /** If false, acknowledged commits survive a crash, but the server is slower. */
   readonly isFast: boolean;
-  /** If true, the server has the memory settings for large content. */
   readonly isLarge?: boolean;
-  /** If true, ICU compares texts as in a dictionary, as on many servers; otherwise texts are compared by code point. */
+  /** If true, ICU compares texts as in a dictionary, as on many servers. Otherwise texts are compared by code point. */
   readonly isCollated?: boolean;
 }
 
-/** Starts a separate PostgreSQL server on a free port, after installing Debian's package if it is missing. Undefined if PostgreSQL is not available. */
+/** Starts a separate PostgreSQL server on a free port. Installs Debian's package if PostgreSQL is missing. Undefined if PostgreSQL is not available. */
 export const startPostgres = async ({ isFast, isLarge = false, isCollated = false }: PostgresOptions): Promise<PostgresServer | undefined> => {
   if (findPrograms() === undefined) installDebianPackage('postgresql', 'for the tests');
   const programs = findPrograms();
@@ -91,12 +86,12 @@ export const startPostgres = async ({ isFast, isLarge = false, isCollated = fals
     command: join(programs, 'postgres'),
     args: ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...settings],
     port,
-    // SIGKILL would have the same effect: no process finishes its work, and none is left.
+    // Like SIGKILL: no process finishes its work, and no process is left.
     endSignal: 'SIGQUIT',
   });
   const start = async (): Promise<void> => {
     await server.start();
-    // Status 1: the server rejects connections until it has recovered.
+    // Status 1 means that the server rejects connections until it has recovered.
     while (spawnSync(join(programs, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]).status === 1) await setTimeout(20);
   };
   await start();

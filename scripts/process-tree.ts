@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const NANOSECONDS_PER_MS = 1e6;
 
-/** Reads a file of `/proc`; empty if its process has ended. */
+/** Reads a file of `/proc`; returns '' if its process has ended. */
 const readProcess = (file: string): string => {
   try {
     return readFileSync(`/proc/${file}`, 'utf8');
@@ -19,7 +19,6 @@ const listThreads = (pid: number): readonly string[] => {
   }
 };
 
-/** A process and all of its descendants that have not ended. */
 const listTree = (pid: number): readonly number[] => [
   pid,
   ...listThreads(pid)
@@ -27,12 +26,12 @@ const listTree = (pid: number): readonly number[] => [
     .flatMap(listTree),
 ];
 
-/** CPU time of a process and its running descendants, in milliseconds. Exact, unlike `/proc/<pid>/stat`, which counts in steps of 10 ms. */
+/** Returns the CPU time of a process and its running descendants in milliseconds. It is exact, unlike `/proc/<pid>/stat`, which counts in steps of 10 ms. */
 export const readTreeCpuMs = (pid: number): number =>
   listTree(pid)
     .flatMap(listThreads)
     .reduce((sum, thread) => sum + Number(readProcess(`${thread}/schedstat`).split(' ')[0]) / NANOSECONDS_PER_MS, 0);
 
-/** Resident memory of a process and its descendants, in MiB. Shared memory counts for each process. */
+/** Returns the resident memory of a process and its descendants in MiB. Shared memory is counted for each process. */
 export const readTreeMiB = (pid: number): number =>
   listTree(pid).reduce((sum, each) => sum + Number(/VmRSS:\s+(\d+) kB/.exec(readProcess(`${each}/status`))?.[1] ?? 0) / 1024, 0);

@@ -67,7 +67,7 @@ const rejected = [...toCases('rejected', REJECTED_STYLES, 'module.css'), ...toCa
 const accepted = [
   ...toCases('accepted', ACCEPTED_STYLES, 'module.css'),
   ...toCases('accepted', ACCEPTED_SCRIPTS, 'ts'),
-  // Not for browsers.
+  // This code does not run in browsers.
   { source: REJECTED_SCRIPTS[0] ?? '', file: 'host/src/server/a.ts' },
   { source: REJECTED_SCRIPTS[0] ?? '', file: 'host/src/a.test.ts' },
   { source: REJECTED_SCRIPTS[0] ?? '', file: 'provider/src/a.ts' },

@@ -38,11 +38,10 @@ const promised: readonly Version[] = BROWSERS.map((query) => {
   return { browser, version };
 });
 
-/** Compares version numbers; a last ".0" makes no difference. */
+/** Compares version numbers, ignoring a final ".0". */
 const isUpTo = (version: string, limit: string): boolean => version.replace(/^≤|\.0$/g, '').localeCompare(limit, 'en', { numeric: true }) <= 0;
 
 interface Leniency {
-  /** The build adds prefixes to styles. */
   readonly prefixed: boolean;
   readonly partial: boolean;
 }
@@ -76,7 +75,7 @@ const membersOf = (owner: Identifier | undefined): readonly (readonly [name: str
     __compat?.status?.standard_track === false || __compat === undefined ? [] : [[name, __compat] as const],
   );
 
-/** The newest year whose Baseline all promised browsers support. Features beyond that come from the compatibility data. */
+/** The newest year whose Baseline all promised browsers support. The compatibility data decides about newer features. */
 const BASELINE = 2020;
 const BASELINE_BROWSERS: readonly Version[] = [
   { browser: 'chrome', version: '87' },
@@ -89,7 +88,7 @@ const BASELINE_BROWSERS: readonly Version[] = [
 const availableIn = (...owners: readonly (Identifier | undefined)[]): ReadonlySet<string> =>
   new Set(owners.flatMap(membersOf).flatMap(([name, compat]) => (isAvailable(compat, STYLES) ? [name] : [])));
 
-/** CSS that is accepted everywhere, with the reason. Browsers that do not support it show the same page. */
+/** CSS that is accepted everywhere, each with the reason. Browsers that do not support it show the same page. */
 const ACCEPTED = {
   atRules: { page: 'Margins of printed pages.' },
   functions: { 'light-dark': 'The build lowers it.' },
@@ -134,7 +133,6 @@ const namesSchema = v.pipe(
   v.object({ items: v.object({ enum: v.array(v.string()) }) }),
   v.transform(({ items }) => items.enum),
 );
-/** The names that the rule's options accept. */
 const knownSchema = v.object({
   allowAtRules: namesSchema,
   allowFunctions: namesSchema,
@@ -194,14 +192,14 @@ const findInStyles = async (folder: string): Promise<readonly string[]> => {
   );
 };
 
-/** The interfaces whose members scripts use. Members of other interfaces, for example of virtual reality, have common names. */
+/** Interfaces whose members scripts use. Members of other interfaces, for example for virtual reality, have common names. */
 const INTERFACES =
   /^(?:Abort\w+|Blob|Clipboard|Crypto|CSSStyleSheet|Document|DocumentFragment|Element|File|FormData|Headers|History|HTML(?:Dialog|Form|Image|Input|Select|TextArea|)Element|Location|Navigator|Node|Range|Request|Response|Selection|ServiceWorkerContainer|ServiceWorkerRegistration|ShadowRoot|StorageManager|SubmitEvent|URL|URLSearchParams|Window|Worker)$/;
 
 /** host/src/older-browsers.ts adds these. */
 const POLYFILLED = ['Segmenter', 'any', 'at', 'canParse', 'findLast', 'findLastIndex', 'hasOwn', 'timeout', 'toSorted'];
 
-/** Objects of the site and its libraries have members with these names too. */
+/** Objects of the site and its libraries also have members with these names. */
 const COMMON_WORDS = [
   'bytes',
   'difference',

@@ -11,7 +11,7 @@ describe('the ids in names of tests', () => {
   });
 
   it('are found with one digit too, in ranges, and where a table has them', () => {
-    // Assembled, because this file is scanned as well.
+    // The id is assembled, because this file is scanned too.
     const id = ['STAFF', '3'].join('-');
     const source = [`it('${id} leads on', () => {})`, "it.each([['NEWS-01 to NEWS-03', 1]])('%s cuts', () => {})"].join('\n');
 

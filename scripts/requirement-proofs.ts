@@ -10,7 +10,6 @@ const ROW = '(?:[A-Z]+-\\d+|CONST)';
 const LEADING_ROWS = new RegExp(`^${ROW}(?:(?:,? to |,? and |[ ,/]+)${ROW})*(?![\\w-])`);
 const RANGE = new RegExp(`(${ROW})(?: to (${ROW}))?`, 'g');
 
-/** The test files below a folder, sorted by path. */
 const findTestFiles = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -35,7 +34,7 @@ export const readRows = (): Row[] =>
       return { id, title };
     });
 
-/** Every row that a text such as "ROUTE-01 to ROUTE-03, GEN-03" names, including the rows in ranges. */
+/** Returns every row that a text like "ROUTE-01 to ROUTE-03, GEN-03" names, including the rows within ranges. */
 const expand = (text: string, rows: readonly Row[]): string[] =>
   [...text.matchAll(RANGE)].flatMap(([, first = '', last = first]) => {
     const [from, to] = [first, last].map((each) => rows.findIndex(({ id }) => id === each));
@@ -48,7 +47,7 @@ interface NamedTest {
   readonly name: string;
 }
 
-/** Texts in a test file that begin with rows. With `it.each`, the rows may be in the table, with `%s` in the name. */
+/** Returns the test names that begin with rows. With `it.each`, the rows may be in the table, with `%s` in the name. */
 export const findTests = (source: string, rows: readonly Row[]): NamedTest[] => {
   const texts = [...source.matchAll(TEXT)].map(([, single, double, template]) => single ?? double ?? template ?? '');
   return texts.flatMap((text, position) => {
@@ -61,13 +60,11 @@ export const findTests = (source: string, rows: readonly Row[]): NamedTest[] => 
 };
 
 interface Proofs {
-  /** Paths of the tests of each row. */
   readonly proofs: ReadonlyMap<string, ReadonlySet<string>>;
   /** Ids in test names that are not rows, each with its file. */
   readonly unknown: readonly string[];
 }
 
-/** Maps the rows of docs/requirements-ids.txt to the tests that name them. */
 export const collectProofs = (rows: readonly Row[]): Proofs => {
   const proofs = new Map(rows.map(({ id }) => [id, new Set<string>()]));
   const unknown = new Set<string>();

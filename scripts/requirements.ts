@@ -1,6 +1,6 @@
 /**
- * `npm run requirements -w scripts`: prints the tests of every row of docs/requirements-ids.txt as Markdown. Test names begin with the rows that they verify:
- * `it('NEWS-09 NEWS-10 cuts …')`, `test('ROUTE-01 to ROUTE-15 …')`.
+ * `npm run requirements -w scripts`: prints the tests of every row of docs/requirements-ids.txt as Markdown. The name of a test begins with the rows that it
+ * verifies: `it('NEWS-09 NEWS-10 cuts …')`, `test('ROUTE-01 to ROUTE-15 …')`.
  */
 import { printLine } from './parts.ts';
 import { collectProofs, readRows } from './requirement-proofs.ts';

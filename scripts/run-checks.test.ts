@@ -28,7 +28,6 @@ describe('the checks', () => {
 
   it('run at the same time', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'checks-'));
-    /** Ends once the other process has written its file. */
     const waitFor = (own: string, other: string): Check =>
       node(
         own,

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 
-/** A program that exits with a status other than 0 if it has findings. */
+/** A program whose exit status is not 0 if it has findings. */
 export interface Check {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
-  /** The program runs again only after these have changed since it last passed. */
+  /** The program runs again only if these have changed since it last passed. */
   readonly inputs?: { getHash(): string; readPassedHash(): string; writePassedHash(hash: string): void };
 }
 
@@ -22,13 +22,13 @@ const runProgram = ({ name, command, args }: Check, cwd: string): Promise<Outcom
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk));
     const finish = (isOk: boolean, reason = ''): void => resolve({ name, isOk, output: `${Buffer.concat(chunks).toString().trim()}${reason}` });
     child.once('error', (error) => finish(false, error.message));
-    // A killed program prints nothing itself.
+    // A killed program prints no message.
     child.once('close', (status, signal) => finish(status === 0, signal === null ? '' : `\n${name} was ended by ${signal}.`));
   });
 
 /**
- * Runs all checks concurrently in a folder. Prints one line for each when it ends, then the whole output of those that failed, then their names. True if all
- * passed.
+ * Runs all checks concurrently in a folder. Prints one line when a check ends, then the whole output of the checks that failed, then their names. Returns true
+ * if all passed.
  */
 export const runChecks = async (checks: readonly Check[], cwd: string, printLine: (line: string) => void): Promise<boolean> => {
   const began = performance.now();

@@ -1,6 +1,6 @@
 /**
- * Part of `npm run check`: checks that everything named in docs/security.md exists, that each test is in one of the files of its row, and that the text's
- * numbers match the table.
+ * Part of `npm run check`: checks that everything named in docs/security.md exists, that each test is in one of the files of its row, and that the counts in
+ * the text match the table.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,8 +10,7 @@ const FILE = 'docs/security.md';
 const ROW = /^\| (\d+\.\d+\.\d+) \| [12] \| (met|not met|not applicable) \| (.+) \|$/gm;
 const PATH = /\b(?:[\w-]+\/)+[\w.-]+\.(?:tsx?|md|json)\b/g;
 const TEST = /\b[A-Z]+-\d{2}\b/g;
-/** Chapters without rows. */
-const LEFT_OUT = /^Not applicable: .* \((\d+) requirements\)\.$/gm;
+const OMITTED_CHAPTERS = /^Not applicable: .* \((\d+) requirements\)\.$/gm;
 
 const text = readFileSync(join(root, FILE), 'utf8');
 const problems: string[] = [];
@@ -22,7 +21,7 @@ const counts = new Map([
   ['not applicable', 0],
 ]);
 const count = (state: string, more: number): void => void counts.set(state, (counts.get(state) ?? 0) + more);
-for (const [, rows] of text.matchAll(LEFT_OUT)) count('not applicable', Number(rows));
+for (const [, rows] of text.matchAll(OMITTED_CHAPTERS)) count('not applicable', Number(rows));
 
 for (const [, number = '', state = '', reason = ''] of text.matchAll(ROW)) {
   if (seen.has(number)) problems.push(`${number} is there twice`);

@@ -11,9 +11,9 @@ import * as v from 'valibot';
 import { remotes, root } from './parts.ts';
 
 const MEGABYTE = 1e6;
-/** All files get the same time, so that an archive does not depend on when it was made. */
+/** All files get the same time, so that an archive does not depend on the time of packing. */
 const EPOCH = new Date('2020-01-01T00:00:00Z');
-/** The packages that `rspack.shared.ts` leaves out of the provider's program. */
+/** Packages that `rspack.shared.ts` leaves out of the provider's program. */
 const NATIVE_PACKAGES = ['sharp', 'libsql', '@node-rs/argon2'];
 /** Files in packages that only people and compilers read. */
 const NOT_NEEDED = /(?:\.(?:md|map|d\.[cm]?ts|cc|h|gyp)|\/(?:test|tests|benchmark))$/i;
@@ -23,7 +23,6 @@ interface ServerPackage {
   readonly name: string;
   readonly folder: string;
   readonly tarball: string;
-  /** Total size of the files in the folder. */
   readonly bytes: number;
   readonly limitBytes: number;
   readonly tarballBytes: number;
@@ -39,11 +38,11 @@ const packageSchema = v.object({
 const readPackage = (folder: string): v.InferOutput<typeof packageSchema> =>
   v.parse(packageSchema, JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
 
-/** Returns the version of the product (root) or of a remote. The other workspaces have none. */
+/** Returns the version of the product (root) or of a remote. The other workspaces have no version. */
 const readVersion = (folder: string): string =>
   v.parse(v.object({ version: v.string() }), JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).version;
 
-/** Folder of a package as Node resolves it from another package; undefined if it is not installed, like packages for other platforms. */
+/** Returns the folder of a package as Node resolves it from another package. Undefined if it is not installed, for example a package for another platform. */
 const findPackage = (name: string, from: string): string | undefined => {
   for (let folder = from; ; folder = dirname(folder)) {
     const found = join(folder, 'node_modules', name);
@@ -52,12 +51,11 @@ const findPackage = (name: string, from: string): string | undefined => {
   }
 };
 
-/** `gnu` or `musl` on Linux: packages for the other C library may be installed too. */
+/** Whether Linux uses glibc instead of musl. Packages for the other C library may be installed too. */
 const isGnu = process.platform === 'linux' && 'glibcVersionRuntime' in Object(Reflect.get(Object(process.report?.getReport()), 'header'));
 const isForThisMachine = (name: string): boolean => process.platform !== 'linux' || !name.endsWith(isGnu ? '-musl' : '-gnu');
 const PLATFORM = [process.platform, process.arch, ...(process.platform === 'linux' ? [isGnu ? 'gnu' : 'musl'] : [])].join('-');
 
-/** Folders of packages and of their dependencies on this platform. */
 const collectPackages = (names: readonly string[], from: string, found = new Set<string>()): ReadonlySet<string> => {
   for (const name of names.filter(isForThisMachine)) {
     const folder = findPackage(name, from);
@@ -76,7 +74,7 @@ const writeJson = (file: string, content: object): void => {
   writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
 };
 
-/** The builds of the remotes, which the first host of a site publishes. They pass the same checks as in `npm start`. Throws an Error with the findings. */
+/** Adds the builds of the remotes, which the first host of a site publishes. They pass the same checks as in `npm start`. Throws an Error with the findings. */
 const addFirstReleases = async (folder: string): Promise<void> => {
   for (const remote of remotes) {
     const workspace = join(root, `remote-${remote}`);
@@ -96,7 +94,7 @@ const addHost = async (folder: string): Promise<void> => {
 const addProvider = async (folder: string): Promise<void> => {
   copy('provider/dist/server', folder);
   for (const each of collectPackages(NATIVE_PACKAGES, join(root, 'provider'))) {
-    // Packages inside the folder are copied if something needs them.
+    // Packages inside the folder are copied separately if they are needed.
     const isWanted = (source: string): boolean => !NOT_NEEDED.test(source) && !relative(each, source).split(sep).includes('node_modules');
     const path = relative(root, each);
     // npm puts a package into the workspace if the others need another version of it.
@@ -109,7 +107,6 @@ const listFiles = (folder: string): string[] =>
     .flatMap((entry) => (entry.isFile() ? [relative(folder, join(entry.parentPath, entry.name))] : []))
     .sort();
 
-/** Packs the files of a folder into a gzipped tar archive, below the folder's name. */
 const writeTarball = async (folder: string, files: readonly string[], tarball: string): Promise<void> => {
   const archive = pack();
   for (const file of files) {
@@ -120,7 +117,6 @@ const writeTarball = async (folder: string, files: readonly string[], tarball: s
   await pipeline(archive, createGzip(), createWriteStream(tarball));
 };
 
-/** The commands of the provider's package, as operators call them in the unpacked folder. */
 const toPackedScripts = (scripts: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(scripts).flatMap(([name, command]) => (command.startsWith('node dist/') ? [[name, command.replace(' dist/', ' provider/dist/')]] : [])),
@@ -164,7 +160,6 @@ export const createPackages = async (outputFolder = join(root, 'dist/packages'))
   return packages;
 };
 
-/** Unpacks tarballs over each other, into a new folder. */
 export const unpackPackages = (packages: readonly ServerPackage[], folder: string): void => {
   mkdirSync(folder);
   for (const { tarball } of packages) execFileSync('tar', ['-xzf', tarball, '--strip-components=1', '-C', folder]);

@@ -11,9 +11,7 @@ export interface RunningServer {
   readonly url: string;
   readonly port: number;
   readonly pid: number;
-  /** Time from the start of the process until it reported that it was ready. */
   readonly readyMs: number;
-  /** The output so far. */
   output(): string;
   /** Resolves with the exit status, or null after a signal. */
   readonly exited: Promise<number | null>;
@@ -26,12 +24,11 @@ export interface RunningServer {
 export type Program = 'host' | 'provider';
 
 interface StartOptions {
-  /** Built checkout whose program starts. Default: this one. */
+  /** Built checkout that contains the program. Default: this checkout. */
   readonly checkout?: string;
-  /** Environment variables that override those of this process. */
   readonly env?: Readonly<Record<string, string>>;
   readonly onLine?: (line: string, stream: 'stdout' | 'stderr') => void;
-  /** Sends SIGTERM when the signal is aborted, also while the server starts. */
+  /** Sends SIGTERM when the signal is aborted, even while the server starts. */
   readonly signal?: AbortSignal;
   /** The server leaves terminal signals to this process, and closes when this process ends. */
   readonly isLaunched?: boolean;
@@ -45,13 +42,12 @@ export const startServer = async (
   const began = performance.now();
   const child = spawn(process.execPath, [join(checkout, program, 'dist/server/server.cjs')], {
     cwd: checkout,
-    // No load balancer needs to notice that a host ends, unless the caller uses one. With one arena per thread, glibc keeps the memory of images and password
-    // hashes.
+    // Unless the caller uses a load balancer, hosts need not drain. With one arena per thread, glibc would keep the memory of images and password hashes.
     env: { DRAIN_SECONDS: '0', MALLOC_ARENA_MAX: '2', ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe', ...(isLaunched ? (['ipc'] as const) : [])],
   });
   signal?.addEventListener('abort', () => child.kill('SIGTERM'));
-  // Use 'close' instead of 'exit': the streams may still contain the reason when the process has exited.
+  // Use 'close' instead of 'exit', because the streams may still contain the reason when the process has exited.
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
   const readyMessage = `${program.toUpperCase()}-READY`;
   let output = '';
@@ -65,7 +61,7 @@ export const startServer = async (
         for (const line of lines) {
           const { msg, url } = parseLogLine(line) ?? {};
           if (msg === readyMessage && typeof url === 'string') resolve(url);
-          // Earlier hosts, which measurements compare with.
+          // The format of earlier hosts, with which measurements compare.
           else if (line.startsWith(`${readyMessage} `)) resolve(line.slice(readyMessage.length + 1));
           else onLine(line, stream);
         }

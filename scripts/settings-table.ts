@@ -59,7 +59,9 @@ const table = [
 const names = [...new Set(SECTIONS.flatMap(({ settings }) => settings.map(({ name }) => name)))];
 const similar = SECTIONS.flatMap(({ title, settings }) => {
   const own = settings.map(({ name }) => name);
-  return names.flatMap((name) => own.filter((known) => !own.includes(name) && isSimilarName(name, known)).map((known) => `${name} looks like ${known} (${title})`));
+  return names.flatMap((name) =>
+    own.filter((known) => !own.includes(name) && isSimilarName(name, known)).map((known) => `${name} looks like ${known} (${title})`),
+  );
 });
 if (similar.length > 0) exitWith(new Error(`A program would reject the setting of another one:\n${similar.join('\n')}`));
 

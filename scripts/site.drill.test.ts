@@ -50,7 +50,6 @@ afterEach(async () => {
   rmSync(checkout, { recursive: true, force: true });
 });
 
-/** Whether a person reads the output. */
 const setTerminal = (value: boolean): void => {
   for (const stream of [process.stdout, process.stderr]) Object.defineProperty(stream, 'isTTY', { value, configurable: true });
 };

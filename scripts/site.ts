@@ -5,12 +5,12 @@ import { type Program, type RunningServer, startServer } from './servers.ts';
 
 const FIRST_RESTART_MS = 1000;
 const MAX_RESTART_MS = 30_000;
-/** A provider that ran for this long restarts without the delay that earlier failures have built up. */
+/** A provider that ran for this long restarts without the back-off delay of earlier failures. */
 const STABLE_MS = 60_000;
 
 const SIGN_IN = 'STAFF-SIGN-IN';
 
-/** Prints text for a person at a terminal; elsewhere, for example under a service manager, prints a log line like those of the servers. */
+/** Prints a message for a person at a terminal. Otherwise, for example under a service manager, prints a log line like the servers. */
 const say = (stream: 'stdout' | 'stderr', text: string): void => {
   const { [stream]: output } = process;
   if (output.isTTY) output.write(`${text}\n`);
@@ -19,14 +19,16 @@ const say = (stream: 'stdout' | 'stderr', text: string): void => {
 export const printLine = (line: string): void => say('stdout', line);
 const printError = (line: string): void => say('stderr', line);
 
-/** Passes a server's line on unchanged, except that a person at a terminal sees only the reason of a failed start. */
+/** Passes on a server's line unchanged. A person at a terminal only sees the reason of a failed start. */
 const passOn = (line: string, stream: 'stdout' | 'stderr'): void => {
   const { [stream]: output } = process;
   const { msg } = (output.isTTY ? parseLogLine(line) : undefined) ?? {};
   output.write(`${typeof msg === 'string' && msg.includes(' cannot start') ? msg : line}\n`);
 };
 
-/** Prints the account that a provider's first start creates, immediately: it exists even if the host does not start. False for any other line. */
+/**
+ * Prints the account that a provider's first start creates, immediately, because it exists even if the host does not start. Returns false for any other line.
+ */
 export const printFirstAccount = (line: string): boolean => {
   const { msg, email, password } = parseLogLine(line) ?? {};
   if (msg !== SIGN_IN) return false;
@@ -36,24 +38,24 @@ export const printFirstAccount = (line: string): boolean => {
 };
 
 interface SiteOptions {
-  /** Environment variables that override those of this process. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Built checkout whose servers start. Default: this one. */
+  /** Built checkout that contains the servers. Default: this checkout. */
   readonly checkout?: string;
-  /** Delay before the provider is restarted; it doubles with every failure. */
+  /** Delay before the provider is restarted. It doubles with every failure. */
   readonly restartMs?: number;
 }
 
 export interface Site {
-  /** Resolves when both servers are ready, or when one did not start; its output contains the reason. */
+  /** Resolves when both servers are ready, or when a server did not start; the output then contains the reason. */
   readonly started: Promise<void>;
-  /** Sends each server one SIGTERM, also while it starts, and waits for their exits. */
+  /** Sends each server one SIGTERM, even while it starts, and waits until both have exited. */
   stop(): Promise<void>;
 }
 
 /**
- * Provider and host for interactive use: on the ports from the environment, with their logs, the URL and the staff credentials on the terminal. If the provider
- * exits, it is restarted with back-off while the host keeps running. If the host exits, everything stops, and this process exits with the host's status.
+ * Runs provider and host for interactive use, on the ports from the environment, with their logs, the URL and the staff credentials on the terminal. If the
+ * provider exits, it is restarted with back-off while the host keeps running. If the host exits, everything stops, and this process exits with the host's
+ * status.
  */
 export const runSite = ({ env: extra = {}, checkout, restartMs = FIRST_RESTART_MS }: SiteOptions = {}): Site => {
   const { PORT, PROVIDER_PORT, PROVIDER_URL, STAFF_URL, LOG_LEVEL } = process.env;
@@ -85,7 +87,6 @@ export const runSite = ({ env: extra = {}, checkout, restartMs = FIRST_RESTART_M
     await stop();
   };
 
-  /** Restarts the provider whenever it ends, until the site stops. */
   const superviseProvider = async (provider: RunningServer): Promise<void> => {
     let running: RunningServer | undefined = provider;
     let delayMs = restartMs;
@@ -137,7 +138,7 @@ export const runSite = ({ env: extra = {}, checkout, restartMs = FIRST_RESTART_M
   return { started: startAll(), stop };
 };
 
-/** Calls `stop` once on SIGINT, SIGTERM or SIGHUP, then exits. npm forwards signals that the terminal sends too, so each signal may arrive twice. */
+/** Calls `stop` once on SIGINT, SIGTERM or SIGHUP, then exits. npm also forwards the terminal's signals, so each signal may arrive twice. */
 export const stopOnSignal = (stop: () => Promise<void>): void => {
   let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -1,4 +1,4 @@
-/** Kerning with the space, which text at small sizes cannot spare: Onest moves the W of ". W" a third of a space to the left. */
+/** Removes kerning with the space, which makes spaces in small text too narrow: Onest moves the W of ". W" to the left by a third of a space. */
 
 const PAIR_LOOKUP = 2;
 const EXTENSION_LOOKUP = 9;
@@ -11,7 +11,7 @@ const findTable = (font, tag) => {
   throw new Error(`The font has no ${tag} table.`);
 };
 
-/** Glyph of a character, from a format 4 cmap, which every web font has. */
+/** Finds the glyph of a character in a format 4 cmap, which every web font has. */
 const findGlyph = (font, character) => {
   const cmap = findTable(font, 'cmap');
   for (let index = 0; index < cmap.readUInt16BE(2); index += 1) {
@@ -30,7 +30,7 @@ const findGlyph = (font, character) => {
   throw new Error(`No glyph for U+${character.toString(16)}.`);
 };
 
-/** Position of a glyph in a coverage table; -1 if the glyph is not in it. */
+/** Returns the index of a glyph in a coverage table; -1 if the table does not contain it. */
 const findCoverage = (table, glyph) => {
   const isList = table.readUInt16BE(0) === 1;
   for (let index = 0; index < table.readUInt16BE(2); index += 1) {
@@ -54,7 +54,7 @@ const findClass = (table, glyph) => {
   return 0;
 };
 
-/** Record values are two bytes each; the format has a bit for each value. */
+/** A value takes two bytes, and the format has a bit for each value of the record. */
 const getSize = (format) => 2 * format.toString(2).replaceAll('0', '').length;
 
 const clearGlyphPairs = (table, space, size) => {

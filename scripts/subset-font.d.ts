@@ -1,4 +1,3 @@
-/** Types of the functions that tests use. */
 declare module 'subset-font' {
   // biome-ignore lint/style/noDefaultExport: The package has no other export.
   export default function subsetFont(font: Buffer, text: string, options: { targetFormat: 'truetype'; keepFeatures: readonly string[] }): Promise<Buffer>;

@@ -11,7 +11,6 @@ const NOT_MOVED = new Set(['node_modules', 'dist']);
 
 const execute = promisify(execFile);
 
-/** Runs a command and returns its output. Throws with the output if it fails. */
 export const run = async (cwd: string, env: NodeJS.ProcessEnv, command: string, ...args: readonly string[]): Promise<string> => {
   const { stdout, stderr } = await execute(command, [...args], { cwd, env, maxBuffer: OUTPUT_LIMIT_BYTES }).catch(
     (error: { readonly stdout?: string; readonly stderr?: string }) => {
@@ -21,16 +20,14 @@ export const run = async (cwd: string, env: NodeJS.ProcessEnv, command: string, 
   return `${stdout}${stderr}`;
 };
 
-/** The token and the private key of a team. */
 export interface Credentials {
   readonly token: string;
   readonly key: string;
 }
 
-/** For commands that release nothing. */
 const NO_CREDENTIALS: Credentials = { token: '', key: '' };
 
-/** Environment of a team's machine: no npm variables that point here, and not the site's data. */
+/** Returns the environment of a team's machine, without npm variables that point to this repository and without the site's data. */
 export const getTeamEnvironment = ({ token, key }: Credentials = NO_CREDENTIALS): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
@@ -39,11 +36,9 @@ export const getTeamEnvironment = ({ token, key }: Credentials = NO_CREDENTIALS)
   RELEASE_KEY: key,
 });
 
-/** Runs an administrator's command on the site's server. */
 export const administer = (dataFolder: string, ...args: readonly string[]): Promise<string> =>
   run(root, { ...process.env, DATA_DIR: dataFolder }, 'npm', 'run', '--silent', ...args);
 
-/** Creates a release token, and the first key, of a remote. */
 export const createToken = async (dataFolder: string, ...args: readonly string[]): Promise<Credentials> => {
   const output = await administer(dataFolder, 'tokens', '--', 'create', ...args);
   const [token] = /^release_[\w-]+$/m.exec(output) ?? [];
@@ -52,7 +47,6 @@ export const createToken = async (dataFolder: string, ...args: readonly string[]
   return { token, key };
 };
 
-/** Packs the kit; returns the tarball. */
 export const packKit = async (): Promise<string> => {
   await run(root, process.env, 'npm', 'run', '--silent', 'pack:kit');
   const packed = readdirSync(join(root, 'dist')).find((name) => /^site-kit-.*\.tgz$/.test(name)) ?? '';
@@ -66,7 +60,6 @@ export const moveOut = (remote: string, target: string): string => {
   return folder;
 };
 
-/** Links the packages in a folder, including scoped packages, without those of this repository. */
 const linkPackages = (from: string, to: string): void => {
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from)) {
@@ -76,7 +69,7 @@ const linkPackages = (from: string, to: string): void => {
   }
 };
 
-/** Creates a folder for the repositories of several teams, with the unpacked kit and links to the packages installed here: nothing is downloaded. */
+/** Creates a folder for the repositories of several teams, with the unpacked kit and links to the packages installed here. Nothing is downloaded. */
 export const createTeams = async (): Promise<{ readonly folder: string; remove(): void }> => {
   const tarball = await packKit();
   const folder = mkdtempSync(join(tmpdir(), 'teams-'));

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 
-/** Results that a test runner has reported. */
 export interface TestOutcome {
   readonly passed: number;
   readonly failed: number;
@@ -21,7 +20,6 @@ const jestSchema = v.object({
   ),
 });
 
-/** Reads a report of `jest --json`. */
 export const readJestReport = (report: unknown): TestOutcome => {
   const { numPassedTests, numFailedTests, numPendingTests, testResults } = v.parse(jestSchema, report);
   const flaky = testResults.flatMap(({ name, assertionResults }) =>
@@ -52,12 +50,11 @@ const findFlakySpecs = ({ specs, suites = [] }: PlaywrightSuite): readonly strin
   ...suites.flatMap(findFlakySpecs),
 ];
 
-/** Reads a report of Playwright's JSON reporter. */
 export const readPlaywrightReport = (report: unknown): TestOutcome => {
   const { stats, suites } = v.parse(playwrightSchema, report);
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, flaky: suites.flatMap(findFlakySpecs) };
 };
 
-/** Last lines of a test run: the flaky tests come first, because the verdict is the last line. */
+/** Returns the last lines of a test run. The flaky tests are first, because the verdict must be the last line. */
 export const formatVerdict = ({ passed, failed, flaky }: Omit<TestOutcome, 'skipped'>): string =>
   [...flaky.map((name) => `FLAKY, passed on the second try: ${name}`), `${passed} passed, ${failed} failed`].join('\n');

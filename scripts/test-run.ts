@@ -1,4 +1,4 @@
-/** Shared by `npm test` and `npm run verify`: the elapsed time, the counted tests, and the folder of temporary files. */
+/** Shared by `npm test` and `npm run verify`: the elapsed time, the test counts, and the folder of temporary files. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,6 @@ const flakyTests: string[] = [];
 
 type Counts = Pick<TestOutcome, 'passed' | 'failed'>;
 
-/** Adds up the results that a tool reported. */
 export const addOutcome = ({ passed, failed, flaky = [] }: Counts & Partial<TestOutcome>): void => {
   counts.passed += passed;
   counts.failed += failed;
@@ -30,12 +29,11 @@ export const count = (name: string, isOk: boolean): void => {
   if (!isOk) printLine(`FAILED: ${name}`);
 };
 
-/** Outcome in the report of a tool; empty if the tool failed before it wrote a report. */
 export const readOutcome = (file: string, read: (report: unknown) => TestOutcome): TestOutcome =>
   existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0, skipped: 0, flaky: [] };
 
 /**
- * Keeps the temporary files of this run in a separate folder, which is deleted at the end, also after Ctrl-C. The folder is in memory if `bytes` are free
+ * Keeps the temporary files of this run in a separate folder, which is deleted at the end, even after Ctrl-C. The folder is in memory if `bytes` are free
  * there, because the databases wait for the disk at every write.
  */
 export const makeTemporaryFolder = (bytes: number): void => {
@@ -48,7 +46,6 @@ export const makeTemporaryFolder = (bytes: number): void => {
 
 export const hasFailed = (): boolean => counts.failed > 0;
 
-/** Prints the verdict, and sets the exit status. */
 export const endRun = (): void => {
   printLine(`\nTook ${getSeconds()} s.`);
   printLine(formatVerdict({ ...counts, flaky: flakyTests }));

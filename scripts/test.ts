@@ -1,9 +1,9 @@
 /**
- * `npm test`: rules and types, unit tests, build with its budgets, browser tests; drills if something that they depend on has changed. `npm run test:all` runs
- * everything on every database, then the checkers that others wrote over every page, the mutants of the rules, every journey in every browser, and the short
- * forms of the benchmarks; `npm run test:all -- --only checkers` (or tests, mutants, browsers, benchmarks) runs one part. Installs the browser if it is
- * missing. The last line counts all tests: `N passed, N failed`, below the names of those that passed only when they were repeated; the exit status is 1 when
- * anything failed.
+ * `npm test`: runs rules and types, unit tests, the build with its budgets, and browser tests. It runs the drills if something that they depend on has changed.
+ * `npm run test:all` runs everything on every database. It then runs the third-party checkers on every page, the mutants of the rules, every journey in every
+ * browser, and the short forms of the benchmarks. `npm run test:all -- --only checkers` (or tests, mutants, browsers, benchmarks) runs one part. Installs the
+ * browser if it is missing. The last line counts all tests: `N passed, N failed`, below the names of those that passed only when they were repeated. The exit
+ * status is 1 if anything failed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
@@ -16,28 +16,28 @@ import { readJestReport, readPlaywrightReport } from './test-reports.ts';
 import { addOutcome, begin, count, endRun, hasFailed, makeTemporaryFolder, readOutcome } from './test-run.ts';
 import { chooseDrills, recordWholeRun } from './whole-run.ts';
 
-/** Runs a command with its output shown; true when it succeeded. */
 const run = (command: string, args: readonly string[], env = process.env): boolean => {
   const { status, signal } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env });
-  // A killed program prints nothing itself.
+  // A killed program prints no message.
   if (signal !== null) printLine(`${basename(command)} was ended by ${signal}.`);
   return status === 0;
 };
 const runTool = (name: string, args: readonly string[], env = process.env): boolean => run(join(root, 'node_modules/.bin', name), args, env);
 
-/** Fallback fonts have the widths of Arial. Without a similar font, the browser uses a wider one, and text moves when the site's fonts arrive. */
+/** Fallback fonts have the widths of Arial. Without a similar font, the browser uses a wider font, and text moves when the site's fonts arrive. */
 const ensureFallbackFont = (): void => {
   if (!existsSync('/usr/share/fonts/truetype/liberation')) installDebianPackage('fonts-liberation', 'for the browser tests');
 };
 
 /**
- * Path of the tests' browser: the headless shell, which opens a page in half the time of the full browser, else Chromium or Chrome. Installs Debian's headless
- * shell if it is missing, unless that would prompt for a password and another browser is available.
+ * Returns the path of the tests' browser: the headless shell, which opens a page in half the time of the full browser, or else Chromium or Chrome. Installs
+ * Debian's headless shell if it is missing, unless that would prompt for a password and another browser is available.
  */
 const ensureChromium = (): string => {
-  const found = findBrowser();
+  const browser = findBrowser();
   const isRoot = process.getuid?.() === 0;
-  if (found !== undefined && (found === HEADLESS_SHELL || found === process.env.CHROMIUM_PATH || !isRoot || !existsSync('/usr/bin/apt-get'))) return found;
+  if (browser !== undefined && (browser === HEADLESS_SHELL || browser === process.env.CHROMIUM_PATH || !isRoot || !existsSync('/usr/bin/apt-get')))
+    return browser;
   installDebianPackage('chromium-headless-shell', 'for the browser tests', { mayPrompt: true });
   return findBrowser() ?? exitWith('Chromium could not be installed. Install Chromium or Chrome and set CHROMIUM_PATH to its program.');
 };
@@ -51,7 +51,7 @@ const countTests = (name: string, isOk: boolean, file: string, read: typeof read
   if (!isOk && outcome.failed === 0) count(name, false);
 };
 
-/** Peak disk use of all databases, sites and builds of the tests, doubled. */
+/** Twice the peak disk use of all databases, sites and builds of the tests. */
 const NEEDED_BYTES = 8 * 2 ** 30;
 
 makeTemporaryFolder(NEEDED_BYTES);
@@ -67,10 +67,10 @@ const chooseParts = (): readonly Part[] => {
 };
 
 /**
- * Kinds of tests that this run leaves out: `drill`, and `whole`, which only a whole run repeats. A unit test file has its kind in its name (`.drill.test.ts`),
- * a browser test has it as a tag (`@drill`).
+ * Returns the kinds of tests that this run leaves out: `drill`, and `whole`, which only a whole run repeats. A unit test file has its kind in its name
+ * (`.drill.test.ts`), and a browser test has it as a tag (`@drill`).
  */
-const findLeftOut = (): readonly string[] => {
+const findOmittedKinds = (): readonly string[] => {
   if (options.all) return [];
   const drills = chooseDrills(root);
   if (drills.areDrillsNeeded) {
@@ -82,7 +82,7 @@ const findLeftOut = (): readonly string[] => {
   return ['whole', 'drill'];
 };
 
-const runJest = (leftOut: readonly string[]): void => {
+const runJest = (omittedKinds: readonly string[]): void => {
   begin('Unit tests');
   // Every suite that uses the database also runs on PostgreSQL.
   if (options.all) process.env.ALL_DATABASES = '1';
@@ -91,7 +91,7 @@ const runJest = (leftOut: readonly string[]): void => {
   const isOk = runTool('jest', [
     '--maxWorkers=100%',
     `--cacheDirectory=${join(root, '.cache/jest')}`,
-    ...leftOut.map((kind) => `--testPathIgnorePatterns=\\.${kind}\\.test\\.`),
+    ...omittedKinds.map((kind) => `--testPathIgnorePatterns=\\.${kind}\\.test\\.`),
     '--json',
     `--outputFile=${file}`,
   ]);
@@ -111,40 +111,39 @@ const runPlaywright = (title: string, report: string, config: string, args: read
   countTests(title.toLowerCase(), isOk, file, readPlaywrightReport);
 };
 
-const runBrowserTests = (leftOut: readonly string[]): void => {
+const runBrowserTests = (omittedKinds: readonly string[]): void => {
   ensureFallbackFont();
   const config = 'e2e/playwright.config.ts';
-  const tags = leftOut.map((kind) => `@${kind}`);
-  // A whole run compares the calls of its journeys with the provider's OpenAPI document, which slows them down slightly.
+  const tags = omittedKinds.map((kind) => `@${kind}`);
+  // A whole run compares the API calls of its journeys with the provider's OpenAPI document, which slows them down slightly.
   const checks = options.all ? { CHECK_CONTRACT: '1' } : {};
   runPlaywright('Browser tests', 'playwright', config, ['--grep-invert', ['@time', ...tags].join('|')], checks);
-  // They run alone, so that each is held to the limit in its name. They start from the same template.
-  const isLeftOut = tags.length > 0 ? ['--grep-invert', tags.join('|')] : [];
-  runPlaywright('Browser tests about time', 'playwright-time', config, ['--grep', '@time', ...isLeftOut, '--workers=1', '--output=test-results/time'], {
+  // These tests run alone, so that each can meet the time limit in its name. They start from the same template.
+  const excludeArgs = tags.length > 0 ? ['--grep-invert', tags.join('|')] : [];
+  runPlaywright('Browser tests about time', 'playwright-time', config, ['--grep', '@time', ...excludeArgs, '--workers=1', '--output=test-results/time'], {
     KEEP_TEMPLATE: '1',
   });
 };
 
-/** Runs a script as one test; its exit status is the verdict. */
+/** Runs a script as one test, which passes if the exit status is 0. */
 const runScript = (title: string, script: string, args: readonly string[]): void => {
   begin(title);
   count(title.toLowerCase(), run('npm', ['run', '--silent', script, ...args]));
 };
 
 const runTests = async (): Promise<void> => {
-  const leftOut = findLeftOut();
+  const omittedKinds = findOmittedKinds();
   begin('Rules and types');
   count('the check', run('npm', ['run', '--silent', 'check']));
-  runJest(leftOut);
+  runJest(omittedKinds);
   begin('Build');
   await buildParts().catch(exitWith);
-  runBrowserTests(leftOut);
-  // From now on, `npm test` runs the drills only if an input of theirs changes.
+  runBrowserTests(omittedKinds);
+  // From now on, `npm test` runs the drills only if one of their inputs changes.
   if (options.all && !hasFailed() && !recordWholeRun(root, new Date().toISOString().slice(0, 10)))
     printLine('This run is not recorded, because files differ from the commit: the next npm test has the drills, too.');
 };
 
-/** Parts that `test:all` adds to the tests. All of them need the built site. */
 const OTHER_PARTS: Readonly<Record<Exclude<Part, 'tests'>, () => void>> = {
   checkers: () => runPlaywright('Checkers', 'checkers', 'e2e/checkers.config.ts'),
   mutants: () => runScript('Mutants', 'mutants', ['-w', 'scripts']),

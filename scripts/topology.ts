@@ -10,45 +10,38 @@ import { type RunningServer, startHost, startProvider } from './servers.ts';
 
 const NGINX = '/usr/sbin/nginx';
 const BUCKET = 'images';
-/** Keys of the S3-compatible server, which accepts no others. */
 const OBJECT_STORE_KEY = 'S3RVER';
 const ADMIN = { email: 'admin@site.example', password: 'a password for measuring' };
-/** Settings that are equal on all providers. */
 const KEYS = Object.fromEntries(
   ['JWT_SECRET', 'IMAGE_KEY', 'AUDIT_KEY', 'DATA_KEY'].map((name) => [name, `${name} of the machines of one site`.padEnd(40, '.')]),
 );
 
-/** One of several equal servers, always on the same port. */
+/** One of several identical servers, always on the same port. */
 export interface Instance {
   readonly name: string;
   readonly url: string;
-  /** The process that was started last. */
   current(): RunningServer;
-  /** Restarts the server after `stop` or `kill`, from another checkout if one is given. */
+  /** Restarts the server after `stop` or `kill`, from another checkout if it is given. */
   start(checkout?: string): Promise<void>;
   stop(): Promise<void>;
   kill(): Promise<void>;
 }
 
 export interface Topology {
-  /** Origin of the first public proxy. */
   readonly url: string;
-  /** Origins of all public proxies. */
   readonly urls: readonly string[];
   readonly hosts: readonly Instance[];
   readonly providers: readonly Instance[];
   readonly proxies: readonly BackgroundProcess[];
-  /** Proxy between the hosts and the providers. */
   readonly innerProxy: BackgroundProcess;
   readonly database: PostgresServer;
   readonly objectStore: BackgroundProcess;
   readonly admin: typeof ADMIN;
-  /** Ends every process and removes all data. */
   stop(): Promise<void>;
 }
 
 interface TopologyOptions {
-  /** A data folder with published remotes, which is copied. Packages contain their remotes and do not need it. */
+  /** Data folder with published remotes, which is copied. Packages contain their remotes and do not need it. */
   readonly dataFolder?: string;
   readonly hosts?: number;
   readonly providers?: number;
@@ -61,13 +54,13 @@ interface TopologyOptions {
   readonly isDurable?: boolean;
 }
 
-/** Reason why a topology cannot be started here, if there is one. Installs nginx and PostgreSQL where Debian's packages are available. */
+/** Returns the reason why a topology cannot be started here, if there is one. Installs nginx and PostgreSQL where Debian's packages are available. */
 export const findMissingProgram = (): string | undefined => {
   if (!existsSync(NGINX)) installDebianPackage('nginx-light', 'for the tests with several servers');
   return existsSync(NGINX) ? undefined : 'nginx is missing, and could not be installed (Debian: apt-get install nginx-light)';
 };
 
-/** Each server runs twice, as in the template. */
+/** Lists each server twice, as in the template. */
 const toServers = (servers: readonly number[]): string =>
   ['max_fails=1 fail_timeout=1s', 'backup max_fails=0'].flatMap((options) => servers.map((port) => `server 127.0.0.1:${port} ${options};`)).join(' ');
 
@@ -78,7 +71,6 @@ interface Ports {
   readonly providers: readonly number[];
 }
 
-/** nginx with the deployed configuration. */
 const createProxy = (folder: string, ports: Ports): BackgroundProcess => {
   mkdirSync(folder, { recursive: true });
   const values: Readonly<Record<string, string>> = {
@@ -96,7 +88,7 @@ const createProxy = (folder: string, ports: Ports): BackgroundProcess => {
     config,
     template.replace(/\$\{([A-Z_]+)\}/g, (_name, name: string) => values[name] ?? ''),
   );
-  // Workers run as the user of the folder; nginx ignores the directive if it is not started by root.
+  // Workers run as the owner of the folder. nginx ignores the directive if root did not start it.
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   return createBackgroundProcess({ command: NGINX, args: ['-c', config, '-p', folder, '-g', `daemon off; ${user}`], port: ports.public });
 };
@@ -126,7 +118,7 @@ const findPorts = async (count: number): Promise<number[]> => {
 
 /**
  * Runs the site like a deployment on several machines, as processes on free local ports: public proxies → hosts → a proxy → providers → PostgreSQL and an
- * S3-compatible server. Each provider has its own data folder; the hosts share the folder with releases and keys. Throws if a program is missing.
+ * S3-compatible server. Each provider has its own data folder. The hosts share the folder with releases and keys. Throws if a program is missing.
  */
 export const startTopology = async (options: TopologyOptions): Promise<Topology> => {
   const {
@@ -147,7 +139,7 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
   const processes: BackgroundProcess[] = [];
   const instances: Instance[] = [];
   const stop = async (): Promise<void> => {
-    // The data is removed, so nothing needs to drain.
+    // The data is removed, so no server needs to drain.
     await Promise.all(instances.map(({ kill }) => kill()));
     await Promise.all(processes.map(({ end }) => end()));
     await database.remove();

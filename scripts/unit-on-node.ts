@@ -14,7 +14,7 @@ const version = VERSIONS[major];
 if (version === undefined) exitWith(new Error(`Say which: npm run unit-on-node -w scripts -- ${Object.keys(VERSIONS).join(' | ')}`));
 
 const folder = join(root, '.cache/node', String(version));
-/** The package `node` installs one of these with an install script, which npm may not run. */
+/** The package `node` installs one of these packages with an install script, which npm may not run. */
 const binary = `node-${process.platform === 'darwin' && process.arch === 'arm64' ? 'bin-' : ''}${process.platform}-${process.arch}`;
 const node = join(folder, 'node_modules', binary, 'bin/node');
 if (!existsSync(node)) {
@@ -25,7 +25,7 @@ if (!existsSync(node)) {
   if (status !== 0 || !existsSync(node)) exitWith(new Error(`Node ${version} could not be installed.`));
 }
 
-// Tests start programs with `node` too.
+// Tests also start programs with `node`.
 const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` };
 const { status } = spawnSync(node, [join(root, 'node_modules/jest/bin/jest.js'), ...args], { cwd: root, env, stdio: 'inherit' });
 process.exitCode = status ?? 1;

@@ -1,7 +1,7 @@
 /**
- * `npm run verify`: checks within three minutes whether a change works: lint of the changed files, types, the unit tests that reach the changed files through
- * the imports of all workspaces (nearest first), and pages and a journey of the changed parts in the browser. Prints at the end what did not run. `-- --since
- * main` adds the commits of this branch; `-- --map [pattern]` records which files the suites execute, which narrows later selections.
+ * `npm run verify`: checks within three minutes whether a change works. It runs lint for the changed files, types, the unit tests that reach the changed files
+ * through the imports of all workspaces (nearest first), and pages and a journey of the changed parts in the browser. At the end, it prints what did not run.
+ * `-- --since main` adds the commits of this branch. `-- --map [pattern]` records which files the suites execute, which narrows later selections.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,9 +20,8 @@ import { summarise } from './verify/summarise.ts';
 
 /** Default limit in seconds; `--limit` overrides it, for example on a busy machine. */
 const LIMIT_SECONDS = '170';
-/** Share of the time after which unit tests stop in favour of the browser. */
+/** Share of the time after which unit tests stop in favour of the browser tests. */
 const UNIT_SHARE = 0.65;
-/** Disk space for the databases and sites of the tests of one change. */
 const NEEDED_BYTES = 3 * 2 ** 30;
 
 const { values: options, positionals } = parseArgs({
@@ -53,38 +52,38 @@ const changed = ((): readonly string[] => {
   }
 })();
 
-const toolsLeft: string[] = [];
+const remainingTools: string[] = [];
 
-/** Runs a tool, shows its output if it fails, and counts it as one test. A tool that takes too long is stopped and listed among those that did not run. */
+/** Runs a tool, shows its output if it fails, and counts it as one test. A tool that takes too long is stopped and listed among the tools that did not run. */
 const runTool = async (name: string, tool: string, args: readonly string[]): Promise<void> => {
   const { process: program, ended } = spawnTool(tool, args, { stdio: ['ignore', 'pipe', 'pipe'], limitMs: getRemainingMs() });
   const output: string[] = [];
   for (const stream of [program.stdout, program.stderr]) stream?.on('data', (data) => output.push(String(data)));
   const { isOk, isLate } = await ended;
-  if (isLate) return void toolsLeft.push(name);
+  if (isLate) return void remainingTools.push(name);
   count(name, isOk);
   printLine(isOk ? `${name}: passed (${getSeconds()} s)` : output.join(''));
 };
 
-/** Playwright needs about this long to end after its time limit. */
+/** Playwright needs about this long to exit after its time limit. */
 const LATE_MS = 3000;
 
-/** The nearest files decide which pages come first. */
-const MOST_NAMED_FILES = 500;
+/** The nearest files decide which pages are tested first. */
+const MAX_NAMED_FILES = 500;
 
 /** Runs the pages and journeys of parts, starting with the pages of the first files. Returns the number of tests that did not end in time. */
 const runBrowserTests = async (affectedParts: readonly string[], files: readonly string[]): Promise<number> => {
   const report = join(cacheFolder, 'playwright.json');
   rmSync(report, { force: true });
   const { ended } = spawnTool('playwright', ['test', '-c', 'e2e/verify.config.ts'], {
-    // Playwright ends earlier, with a report.
+    // Playwright normally ends earlier, with a report.
     limitMs: getRemainingMs() + LATE_MS,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...process.env,
       KEEP_TEMPLATE: '1',
       VERIFY_PARTS: affectedParts.join(),
-      VERIFY_FILES: files.slice(0, MOST_NAMED_FILES).join(),
+      VERIFY_FILES: files.slice(0, MAX_NAMED_FILES).join(),
       VERIFY_LIMIT_MS: String(getRemainingMs()),
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     },
@@ -93,20 +92,20 @@ const runBrowserTests = async (affectedParts: readonly string[], files: readonly
   const outcome = readOutcome(report, readPlaywrightReport);
   addOutcome(outcome);
   if (isOk || outcome.failed > 0) return outcome.skipped;
-  // Building the parts takes time as well: without a report, no test has run.
+  // Building the parts also takes time. Without a report, no test has run.
   if (getRemainingMs() > LATE_MS) count('the browser tests did not start; see the lines above', false);
-  else if (outcome.skipped === 0) toolsLeft.push('selected browser tests');
+  else if (outcome.skipped === 0) remainingTools.push('selected browser tests');
   return outcome.skipped;
 };
 
 const verify = async (): Promise<void> => {
-  const isThere = (file: string): boolean => existsSync(join(root, file));
-  const read = (file: string): string => (isThere(file) ? readFileSync(join(root, file), 'utf8') : '');
+  const fileExists = (file: string): boolean => existsSync(join(root, file));
+  const read = (file: string): string => (fileExists(file) ? readFileSync(join(root, file), 'utf8') : '');
   // Include deleted files, because files that use them can be affected.
   const files = [...new Set([...listFiles(root), ...changed])];
   const graph = readImportGraph(files, read);
   const { suites, notExecuting, forAll, affected } = selectSuites({
-    files: files.filter(isThere),
+    files: files.filter(fileExists),
     changed,
     graph,
     map: readCoverageMap(),
@@ -117,7 +116,7 @@ const verify = async (): Promise<void> => {
 
   begin('Lint, types and unit tests');
   // Biome's rules apply to all files.
-  const existing = changed.filter(isThere);
+  const existing = changed.filter(fileExists);
   const linted = existing.some((file) => /biome\.jsonc?$|\.grit$/.test(file)) ? ['.'] : existing;
   const biome = ['check', '--no-errors-on-unmatched', '--files-ignore-unknown=true', ...linted];
   const types = ['-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', join(cacheFolder, 'types.tsbuildinfo')];
@@ -127,23 +126,23 @@ const verify = async (): Promise<void> => {
   printLine(`${unit.ended.size} of ${suites.length} unit suites: ${unit.passed} passed, ${unit.failed} failed (${getSeconds()} s)`);
 
   const hasBrowser = findBrowser() !== undefined;
-  let browserTestsLeft = 0;
+  let remainingBrowserTests = 0;
   if (affectedParts.length > 0 && hasBrowser) {
     begin('Pages and journeys in the browser');
-    browserTestsLeft = await runBrowserTests(affectedParts, [...new Set([...changed, ...affected])]);
+    remainingBrowserTests = await runBrowserTests(affectedParts, [...new Set([...changed, ...affected])]);
   }
 
   await Promise.all(tools);
 
   printLine('');
   const outcome = {
-    suitesLeft: suites.filter((suite) => !unit.ended.has(suite)),
+    remainingSuites: suites.filter((suite) => !unit.ended.has(suite)),
     notExecuting: notExecuting.length,
     repositorySuites: [...graph.repositorySuites].filter((suite) => !unit.ended.has(suite)).length,
-    toolsLeft,
+    remainingTools,
     forAll,
     hasProviderSuites: suites.some((suite) => suite.startsWith('provider/')),
-    browserTestsLeft,
+    remainingBrowserTests,
     withoutBrowser: hasBrowser ? [] : affectedParts,
   };
   for (const line of summarise(outcome)) printLine(line);

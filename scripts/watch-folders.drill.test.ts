@@ -18,7 +18,7 @@ const isNoticed = async (change: () => void): Promise<boolean> => {
     () => true,
     () => false,
   );
-  // Events of one change arrive one after the other.
+  // The events of one change arrive one after the other.
   await wait(200);
   return isSeen;
 };

@@ -1,4 +1,4 @@
-/** The last commit on which `npm run test:all` passed, and the changes since then. */
+/** Records the last commit on which `npm run test:all` passed, and finds the changes since then. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ const FILE = 'scripts/whole-run.json';
 const schema = v.object({ commit: v.pipe(v.string(), v.hexadecimal(), v.length(40)), date: v.pipe(v.string(), v.isoDate()) });
 type WholeRun = v.InferOutput<typeof schema>;
 
-/** Inputs of the drills: files and folders. Everything else that they need is tested separately in every run. */
+/** Files and folders on which the drills depend. Everything else that they use is tested separately in every run. */
 const DRILL_INPUTS = [
   'deploy/',
   'e2e/support/',
@@ -27,8 +27,8 @@ export type DrillChoice = { readonly areDrillsNeeded: false; readonly lastRun: W
 const isDrillInput = (file: string): boolean => file !== FILE && DRILL_INPUTS.some((input) => file.startsWith(input));
 
 /**
- * Whether drills have to run in `folder`: one of their inputs differs from the last whole run, no run is recorded, or Git does not have its commit (in a copy
- * without history).
+ * Returns whether drills have to run in `folder`, with the reason. They run if one of their inputs differs from the last whole run, if no run is recorded, or
+ * if Git does not have its commit (in a copy without history).
  */
 export const chooseDrills = (folder: string): DrillChoice => {
   const path = join(folder, FILE);

@@ -1,4 +1,4 @@
-/** Preloaded into a program to simulate a machine whose clock is twenty minutes ahead. */
+/** Preloaded into a program to set its clock twenty minutes ahead. */
 const AHEAD_MS = 20 * 60_000;
 const MachineDate = Date;
 

@@ -2,12 +2,10 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { pause } from '../measuring.ts';
 
-/** TCP connection between two programs that can be slowed down or cut. */
+/** TCP proxy between two programs that can delay or cut the connection. */
 export interface Link {
   readonly port: number;
-  /** Delays everything that is sent to the server. */
   delay(milliseconds: number): void;
-  /** Ends all connections and accepts no new ones until `delay` is called. */
   cut(): void;
   close(): void;
 }
@@ -33,7 +31,7 @@ export const startLink = async (serverPort: number): Promise<Link> => {
         other.destroy();
       });
     }
-    // Keep the order of arrival, even when the delay becomes shorter.
+    // Chain the writes, so that data stays in order when the delay becomes shorter.
     let sent = Promise.resolve();
     client.on('data', (chunk) => {
       const due = performance.now() + delayMs;

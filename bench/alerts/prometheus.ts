@@ -11,7 +11,7 @@ const MONITORING = join(root, 'deploy/monitoring');
 const SCRAPE = '2500ms';
 const POLL_MS = 250;
 
-/** Replaces the rules' windows of minutes, and is long enough for several readings. */
+/** Replaces the minute-long windows in the rules. The window must span several scrapes. */
 const WINDOW = '15s';
 const AGE_LIMIT_SECONDS = 5;
 
@@ -25,7 +25,7 @@ interface Dashboard {
   readonly panels: readonly { readonly title: string; readonly targets: readonly { readonly expr: string }[] }[];
 }
 
-/** Shortens the times in the rules. The thresholds stay the same, except for ages that grow while something fails. */
+/** Shortens the durations in the rules. Thresholds stay the same, except for ages that grow while something fails. */
 const shorten = (rules: string): string =>
   rules
     .replaceAll(/\[\d+m\]/g, `[${WINDOW}]`)
@@ -39,7 +39,7 @@ export interface Target {
   readonly port: number;
 }
 
-/** Debian's Prometheus with the rules of `deploy/monitoring`, scraping the targets every 2.5 s. Undefined if it cannot be installed. */
+/** Starts Debian's Prometheus with the rules of `deploy/monitoring` and a scrape interval of 2.5 s. Returns undefined if it cannot be installed. */
 export const startPrometheus = async (folder: string, metricsToken: string) => {
   if (!existsSync(PROGRAM)) installDebianPackage('prometheus', 'for the drill');
   if (!existsSync(PROGRAM)) return undefined;
@@ -80,7 +80,7 @@ export const startPrometheus = async (folder: string, metricsToken: string) => {
 
   return {
     setTargets,
-    /** Seconds until the alert fires or stops firing; undefined if that takes longer than the limit. */
+    /** Resolves with the seconds until the alert fires or stops firing, or undefined after `limitSeconds`. */
     waitFor: async (name: string, firing: boolean, limitSeconds: number): Promise<number | undefined> => {
       const began = performance.now();
       while ((await isFiring(name)) !== firing) {
@@ -89,7 +89,7 @@ export const startPrometheus = async (folder: string, metricsToken: string) => {
       }
       return (performance.now() - began) / 1000;
     },
-    /** Titles of the dashboard panels with a query that returns no data, and the total number of queries. */
+    /** Resolves with the total number of dashboard queries and the titles of panels with a query that returns no data. */
     runDashboard: async (): Promise<{ readonly queries: number; readonly empty: readonly string[] }> => {
       const { panels }: Dashboard = JSON.parse(readFileSync(join(MONITORING, 'dashboard.json'), 'utf8'));
       const targets = panels.flatMap(({ title, targets: queries }) =>

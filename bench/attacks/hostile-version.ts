@@ -2,12 +2,10 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { LIMITS } from '@site/shared/domain/limits';
 
-/** Label of a button on the gallery page. */
 const BUTTON = /(["'])All Photos\1/;
 /** React escapes each quote with six characters. */
 const QUOTES = Math.floor((LIMITS.htmlCharacters * 0.9) / 6);
 
-/** Creates a stylesheet of the maximum size: long selector lists, nested rules and properties that use each other, all below one class. */
 const createStyles = (css: string, name: string): string => {
   const third = Math.floor((LIMITS.stylesheetBytes - Buffer.byteLength(css) - 1024) / 3);
   const repeat = (part: (index: number) => string): string => {
@@ -23,8 +21,8 @@ const createStyles = (css: string, name: string): string => {
 };
 
 /**
- * Copies a build of the gallery, and makes its page and stylesheet as large and as slow to process as the limits allow. Anyone with a publish token can show
- * such a version in a preview.
+ * Copies a gallery build and makes its page and stylesheet as large and as slow to process as the limits allow. Anyone with a publish token can preview such
+ * a version.
  */
 export const writeHostileVersion = (source: string, folder: string): void => {
   cpSync(source, folder, { recursive: true });

@@ -1,4 +1,3 @@
-/** Floods that request pages or files that no client has requested before. */
 const PAGE_FLOODS = [
   'unknown addresses',
   'unknown items',
@@ -10,7 +9,7 @@ const PAGE_FLOODS = [
 ] as const;
 type PageFlood = (typeof PAGE_FLOODS)[number];
 
-/** Floods that send one request after the other on each connection, as browsers do. */
+/** Attacks that send one request at a time on each connection, as browsers do. */
 const FLOODS = [
   ...PAGE_FLOODS,
   'uncached images',
@@ -21,7 +20,7 @@ const FLOODS = [
   'hostile preview',
   'contributor texts',
 ] as const;
-/** Floods whose requests cost the site little each, so that it takes more connections. */
+/** Attacks with cheap requests, which need more connections to have an effect. */
 const WIDE_FLOODS: readonly AttackKind[] = ['uncached images', 'password guesses', 'passkey options'];
 export type Flood = (typeof FLOODS)[number];
 
@@ -31,5 +30,4 @@ export type AttackKind = (typeof ATTACK_KINDS)[number];
 export const isPageFlood = (kind: AttackKind): kind is PageFlood => PAGE_FLOODS.some((flood) => flood === kind);
 export const isFlood = (kind: AttackKind): kind is Flood => FLOODS.some((flood) => flood === kind);
 
-/** Number of concurrent connections: fewer for attacks whose requests cost the site more. */
 export const getAttackers = (kind: AttackKind): number => (isFlood(kind) && !WIDE_FLOODS.includes(kind) ? 40 : 200);

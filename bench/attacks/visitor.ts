@@ -7,7 +7,6 @@ const SIGN_IN_EVERY_MS = 2000;
 const TIMEOUT_MS = 15_000;
 
 export interface VisitTimes {
-  /** Durations of the requests in milliseconds. */
   readonly cached: readonly number[];
   readonly uncached: readonly number[];
   readonly signIns: readonly number[];
@@ -31,7 +30,7 @@ const get = (agent: Agent, url: string): Promise<number> =>
       .end();
   });
 
-/** Simulates one visitor with their own IP address, who opens cached and new pages, and one staff member who signs in. */
+/** Simulates one visitor with a separate IP address who opens cached and new pages, and one staff member who signs in. */
 export const visit = async (url: string, milliseconds: number): Promise<VisitTimes> => {
   const agent = new Agent({ keepAlive: true });
   const times = { cached: [] as number[], uncached: [] as number[], signIns: [] as number[], failures: [] as string[] };

@@ -6,7 +6,7 @@ import type { Checkout, Edit } from '../bad-builds/checkout.ts';
 const REMOTES = ['gallery', 'news-events', 'marketing', 'auth-admin'];
 const ROUTES = 'export const createRoutes = (';
 
-/** Converts a remote to version 1 of the contract, in which the `handle` of the router's routes describes its pages. */
+/** Converts a remote to contract version 1, in which the `handle` of each route describes its page. */
 const getEdits = (remote: string): readonly Edit[] => [
   { file: `remote-${remote}/rspack.config.ts`, from: `  name: '${remote}',`, to: `  name: '${remote}',\n  contract: 1,`, isChecked: true },
   {
@@ -19,7 +19,7 @@ const createVersion2 = (`,
   },
 ];
 
-/** Builds and activates every remote with version 1 of the contract. Returns their names. */
+/** Builds and activates every remote with contract version 1. Returns the names of the remotes. */
 export const moveToContract1 = async (checkout: Checkout, store: ReleaseStore): Promise<readonly string[]> => {
   for (const remote of REMOTES)
     await checkout.withBuild(remote, getEdits(remote), async (workspace) => {

@@ -2,18 +2,17 @@ import { createHostBuild, startLoadBalancer } from '@site/scripts/host-builds';
 import { type RunningServer, startHost } from '@site/scripts/servers';
 import { pause } from '../measuring.ts';
 
-/** Longer than the load balancer's interval. */
+/** Longer than the polling interval of the load balancer. */
 const DRAIN_SECONDS = '1';
 const POLL_MS = 50;
 
 interface FleetOptions {
   readonly dataFolder: string;
   readonly providerUrl: string;
-  /** Number of host builds that are made in advance, one for each release. */
+  /** Number of host builds to prepare, one for each release. */
   readonly releases: number;
 }
 
-/** Starts one host behind a load balancer. Hosts of other builds can replace it. */
 export const startFleet = async ({ dataFolder, providerUrl, releases }: FleetOptions) => {
   const options = { dataFolder, providerUrl, env: { DRAIN_SECONDS, LOG_LEVEL: 'error', TRUST_PROXY: 'loopback' } };
   const hosts: RunningServer[] = [await startHost(options)];
@@ -23,7 +22,7 @@ export const startFleet = async ({ dataFolder, providerUrl, releases }: FleetOpt
 
   return {
     url: balancer.url,
-    /** Releases a host: starts a new build, then ends the previous host. Throws unless that one exits on SIGTERM. */
+    /** Releases a host: starts a new build, then stops the previous host. Throws unless the previous host exits on SIGTERM. */
     replaceHost: async (): Promise<void> => {
       const build = builds[released];
       if (build === undefined) throw new Error(`There are ${releases} builds of the host.`);
@@ -38,7 +37,6 @@ export const startFleet = async ({ dataFolder, providerUrl, releases }: FleetOpt
       const status = await old.exited;
       if (status !== 0) throw new Error(`A host ended with status ${status}: ${old.output()}`);
     },
-    /** Failed responses of hosts, as the load balancer sees them. */
     failures: balancer.failures,
     stop: async (): Promise<void> => {
       balancer.stop();

@@ -4,14 +4,13 @@ import type { ReleaseStore } from '@site/releases/release-store';
 import type { Variants } from './variants.ts';
 
 const REMOTES = ['gallery', 'news-events', 'marketing', 'auth-admin'];
-/** Longer than the measurement lasts: commands end the canaries. */
+/** High enough that a canary never ends before a command ends it. */
 const LIMITS = { views: 1_000_000, minutes: 60 };
 
-/** Actions that teams take with a remote, in this order. */
 const ACTIONS = ['release', 'canary', 'promote', 'roll back', 'release', 'canary', 'stop'] as const;
 
 /**
- * Prepares releases, rollbacks and canary moves, one remote after the other. Publishes the versions in advance, because a host's machine does not build them.
+ * Prepares releases, rollbacks and canary moves, one remote at a time. Publishes the versions in advance, because building them here would disturb the host.
  */
 export const createOperations = async (store: ReleaseStore, variants: Variants, count: number): Promise<readonly (() => Promise<unknown>)[]> => {
   const operations: (() => Promise<unknown>)[] = [];

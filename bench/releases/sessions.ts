@@ -3,14 +3,12 @@ import { pause } from '../measuring.ts';
 
 const LIMIT_MS = 15_000;
 const CLICK_PAUSE_MS = 700;
-/** Footer links in the order in which a session follows them, with the heading of each page. */
 const LINKS = [
   ['News', /News/],
   ['Gallery', /Gallery/],
   ['Events', /Events/],
   ['About Us', /Empowering Youth/],
 ] as const;
-/** Number of clicks after which a tab is opened anew. */
 const CLICKS = 8;
 const TEXTS = { Name: 'Ada Obi', Location: 'Surulere, Lagos', Motivation: 'Somebody once listened to me.' } as const;
 const TYPING_MS = 15_000;
@@ -18,16 +16,15 @@ const TYPING_MS = 15_000;
 export interface SessionCounts {
   clicks: number;
   documents: number;
-  /** How often a session has checked a form that contains typed text. */
-  looks: number;
+  /** Number of checks of a form that contains typed text. */
+  formChecks: number;
   /** Scripts that did not load or run, reported faults, and pages that did not open. */
   readonly faults: string[];
-  /** Documents that loaded files of several versions of one remote. */
   readonly mixed: string[];
   readonly lostInputs: string[];
 }
 
-/** Records what goes wrong in a tab. A document may load only one version of each remote. */
+/** Records failures in a tab. A document may load only one version of each remote. */
 const observe = (page: Page, counts: SessionCounts): void => {
   let versions = new Map<string, string>();
   page.on('request', (request) => {
@@ -36,7 +33,7 @@ const observe = (page: Page, counts: SessionCounts): void => {
       versions = new Map();
     }
     if (request.method() === 'POST' && request.url().endsWith('/reports')) counts.faults.push(`report: ${request.postData()}`);
-    // A file that failed is requested again with another spelling of its URL.
+    // The browser retries a failed file with another spelling of its URL.
     const [, remote, version] = /\/_mf\/([a-z-]+)\/([^/]+)\/.*\.(?:js|css)$/.exec(decodeURI(request.url())) ?? [];
     if (remote === undefined || version === undefined) return;
     const known = versions.get(remote) ?? version;
@@ -61,7 +58,6 @@ const open = async (page: Page, url: string): Promise<void> => {
   await page.locator('html[data-alive]').waitFor({ state: 'attached', timeout: LIMIT_MS });
 };
 
-/** Follows footer links. */
 const clickAround = async (page: Page, url: string, counts: SessionCounts, isOver: () => boolean): Promise<void> => {
   await open(page, `${url}/`);
   for (let click = 0; click < CLICKS && !isOver(); click += 1) {
@@ -73,12 +69,12 @@ const clickAround = async (page: Page, url: string, counts: SessionCounts, isOve
   }
 };
 
-/** Types into a form, and checks the typed text repeatedly while versions change. */
+/** Types into a form and checks the typed text repeatedly while versions change. */
 const typeIntoForm = async (page: Page, url: string, counts: SessionCounts, isOver: () => boolean): Promise<void> => {
   await open(page, `${url}/volunteer`);
   for (const [label, value] of Object.entries(TEXTS)) await page.getByLabel(label, { exact: true }).fill(value);
   for (const end = performance.now() + TYPING_MS; performance.now() < end && !isOver(); await pause(CLICK_PAUSE_MS)) {
-    counts.looks += 1;
+    counts.formChecks += 1;
     for (const [label, value] of Object.entries(TEXTS)) {
       const found = await page.getByLabel(label, { exact: true }).inputValue({ timeout: LIMIT_MS });
       if (found !== value) counts.lostInputs.push(`${label}: "${found}"`);
@@ -86,9 +82,9 @@ const typeIntoForm = async (page: Page, url: string, counts: SessionCounts, isOv
   }
 };
 
-/** Simulates visitors in a browser until `stop`: one clicks around in a tab, another fills in a form. */
+/** Simulates two visitors in a browser until `stop`: one follows links in a tab, the other fills in a form. */
 export const startSessions = (browser: Browser, url: string): { stop(): Promise<SessionCounts> } => {
-  const counts: SessionCounts = { clicks: 0, documents: 0, looks: 0, faults: [], mixed: [], lostInputs: [] };
+  const counts: SessionCounts = { clicks: 0, documents: 0, formChecks: 0, faults: [], mixed: [], lostInputs: [] };
   let isOver = false;
   const run = async (visit: typeof clickAround): Promise<void> => {
     while (!isOver) {

@@ -5,16 +5,16 @@ import { startHost } from '@site/scripts/servers';
 import { type Credentials, createTeams, createToken, getTeamEnvironment, moveOut } from '@site/scripts/teams';
 import { type createReport, pause } from '../measuring.ts';
 
-/** Maximum ratio of a release to its build plus its type check. A release includes the checks on both machines, the upload and the host's switch. */
+/** Maximum ratio of a release to its build plus type check. A release includes the checks on both machines, the upload and the host's switch to it. */
 const LIMIT_RATIO = 3;
 const WAIT_LIMIT_S = 60;
 const POLL_MS = 50;
-/** The first release in a new clone, whose types have never been checked, and two more. */
+/** The first release in a new clone, which has no type-check cache, and two more. */
 const RELEASES = 3;
 
 interface Change {
   readonly remote: string;
-  /** Path of a page, and the text on it that each release changes in this file. */
+  /** Path of a page, and the text in this file that each release changes. */
   readonly path: string;
   readonly file: string;
   readonly text: string;
@@ -27,11 +27,10 @@ const CHANGES: readonly Change[] = [
   { remote: 'auth-admin', path: '/login', file: 'src/login/login-page.tsx', text: 'For staff of' },
 ];
 
-/** Reads the version of a remote that a page names. */
 const readVersion = async (remote: string, address: string): Promise<string | undefined> =>
   new RegExp(`"${remote}":\\{"paths":[^{]*"versions":\\[\\{"version":"([^"]+)`).exec(await (await fetch(address)).text())?.[1];
 
-/** Seconds from the command until a page of the site names another version, and how many of them the build took. */
+/** Returns the seconds from the command until a page of the site uses another version, and the seconds that the build took. */
 const timeRelease = async (folder: string, credentials: Credentials, remote: string, address: string) => {
   const { origin } = new URL(address);
   const before = await readVersion(remote, address);
@@ -56,7 +55,7 @@ const timeRelease = async (folder: string, credentials: Credentials, remote: str
   return { visibleS, buildS: builtS - startedS };
 };
 
-/** Seconds that a team's build and type check take, one after the other, without a release. */
+/** Returns the seconds that a team's build and type check take in sequence, without a release. */
 const timeWork = (folder: string, credentials: Credentials): number => {
   const began = performance.now();
   for (const script of ['build', 'types'])
@@ -70,7 +69,7 @@ interface SpeedOptions {
   readonly report: ReturnType<typeof createReport>['report'];
 }
 
-/** Releases a change of every remote through the API as its team does: with the kit, in its own repository, without a browser. */
+/** Releases a change of every remote through the API as its team would: with the kit, in its own repository, without a browser. */
 export const measureSpeed = async ({ dataFolder, providerUrl, report }: SpeedOptions): Promise<void> => {
   const teams = await createTeams();
   const host = await startHost({ dataFolder, providerUrl, env: { LOG_LEVEL: 'error' } });

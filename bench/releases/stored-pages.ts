@@ -2,7 +2,6 @@ import type { Browser } from '@playwright/test';
 
 const LIMIT_MS = 15_000;
 
-/** A response in the form that a cache stores. */
 interface StoredPage {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -14,7 +13,7 @@ export const storePage = async (url: string): Promise<StoredPage> => {
   return { url, headers: Object.fromEntries(response.headers), html: await response.text() };
 };
 
-/** Opens a stored page in a browser without a cache whose clock is ahead, and follows a link. Returns everything that failed. */
+/** Opens a stored page in a browser with an empty cache and a clock that is ahead, and follows a link. Returns all failures. */
 export const openStored = async (browser: Browser, { url, headers, html }: StoredPage, ageMs: number): Promise<string[]> => {
   const page = await browser.newPage();
   const failed: string[] = [];

@@ -6,34 +6,30 @@ import { createBrotliDecompress } from 'node:zlib';
 
 const TICK_MS = 50;
 const SOCKETS = 64;
-/** Traffic also requests the scripts of every page, and keeps requesting old ones: open pages and caches refer to files of old versions for a long time. */
+/** Traffic also requests the scripts of every page, including old ones, because open pages and caches refer to old versions for a long time. */
 const PATHS = ['/', '/news', '/about', '/gallery', '/events', '/what-we-do', '/login', '/gallery?page=1', '/api/posts', '/release-set.json'];
 
 const decode = (response: IncomingMessage): Readable => (response.headers['content-encoding'] === 'br' ? response.pipe(createBrotliDecompress()) : response);
 
-/** Finds remotes for which the markup of a page, or the files that it names, come from more than one build. */
 const findMixedVersions = (html: string): string[] => {
   const found = new Map<string, Set<string>>();
   const add = (key: string, value: string): void => void found.set(key, (found.get(key) ?? new Set()).add(value));
   for (const [, remote = '', build = ''] of html.matchAll(/remote_([a-z_]+)_([0-9a-f]{10})-/g)) add(`markup of ${remote}`, build);
-  // The release set names the entries, and it has two versions.
+  // Skip the entries (`remote_…`): the release set lists two versions of each.
   for (const [, remote = '', version = ''] of html.matchAll(/\/_mf\/([a-z-]+)\/([^/"]+)\/(?!remote_)/g)) add(`files of ${remote}`, version);
   return [...found].flatMap(([what, values]) => (values.size > 1 ? [`${what}: ${[...values].join(', ')}`] : []));
 };
 
 export interface TrafficCounts {
   readonly requests: number;
-  /** Responses other than 2xx, and broken connections. */
   readonly failed: readonly string[];
-  /** Pages with markup or files of several versions of one remote. */
   readonly mixed: readonly string[];
   readonly pages: number;
   readonly slowestMs: number;
 }
 
 /**
- * Visits each page once, because a site that has just started has few visitors. Then sends requests at a constant rate, whether or not responses arrive. `stop`
- * waits for requests in flight and returns the results.
+ * Requests each page once, then sends requests at a constant rate regardless of response times. `stop` waits for requests in flight and returns the results.
  */
 export const startTraffic = async (url: string, perSecond: number): Promise<{ stop(): Promise<TrafficCounts> }> => {
   for (const path of PATHS) await (await fetch(`${url}${path}`)).arrayBuffer();
@@ -41,7 +37,6 @@ export const startTraffic = async (url: string, perSecond: number): Promise<{ st
   const counts = { requests: 0, pages: 0, slowestMs: 0 };
   const [failed, mixed]: [string[], string[]] = [[], []];
   const scripts = new Set<string>();
-  /** Validators of pages that have been inspected. */
   const inspected = new Set<string>();
   const inFlight = new Set<Promise<void>>();
 

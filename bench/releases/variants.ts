@@ -9,14 +9,13 @@ import { root } from '@site/scripts/parts';
 const toIntegrity = (content: string): string => createHash('sha256').update(content).digest('base64');
 
 /**
- * Makes versions of built remotes without rebuilding them. Like a real build, every version has its own runtime name in all of its files, and therefore its own
- * hashes.
+ * Makes versions of built remotes without rebuilding them. Like a real build, every version has its own runtime name in all of its files and therefore its
+ * own hashes.
  */
 export const createVariants = (store: ReleaseStore) => {
   const folder = mkdtempSync(join(tmpdir(), 'variants-'));
   let count = 0;
 
-  /** Publishes a new version of a remote. */
   const publish = async (remote: string): Promise<ReleaseManifest> => {
     count += 1;
     const dist = join(folder, remote);
@@ -36,7 +35,6 @@ export const createVariants = (store: ReleaseStore) => {
     };
     for (const file of [...texts.map((text) => join(browser, text)), join(dist, 'server/routes.cjs')])
       change(file, (text) => text.replaceAll(runtimeName, renamed));
-    // The entry contains the hashes of all chunks.
     change(join(browser, `${runtimeName}.js`), (entry) => entry.replace(/(?<="sha256-)[^"]+/g, (hash) => hashes.get(hash) ?? hash));
     renameSync(join(browser, `${runtimeName}.js`), join(browser, `${renamed}.js`));
     return store.publish(remote, '1.0.0', dist);

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/style/noRestrictedImports: this bundle for comparison is built from the source of all parts; it is never deployed.
 // biome-ignore-all lint/correctness/noUndeclaredDependencies: they are dependencies of the parts.
 /**
- * The site as an ordinary single-page application: the same shell, router and pages in one build, rendered only in the browser. It has no federation and no
- * server rendering. The home page and its content are imported here so that they are in the bundle and need no further request.
+ * The site as a single-page application: the same shell, router and pages in one build, rendered only in the browser, without federation. The home page and
+ * its content are imported statically, so that they need no further request.
  */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

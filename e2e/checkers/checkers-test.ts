@@ -10,19 +10,18 @@ import { crawl } from './links.ts';
 interface WorkerFixtures {
   /** URL of the Nu HTML checker. Undefined if Java is missing, except in CI. */
   readonly htmlChecker: string | undefined;
-  /** Every link of the site, found from the sitemap and the pages of `PUBLIC_PATHS`. */
+  /** Every link of the site, found from the sitemap and from the pages of `PUBLIC_PATHS`. */
   readonly links: readonly LinkResult[];
 }
 
-/** Checks the DOM of a page in one state: its HTML, and its accessibility in every look. */
+/** Checks the HTML of a page in one state, and its accessibility in every theme and width. */
 type CheckPage = (page: Page, state: string) => Promise<void>;
 
 export const readText = async (url: string): Promise<string> => (await fetch(url)).text();
 
-/** Paths of the sitemap. */
 const readSitemap = async (siteUrl: string): Promise<readonly string[]> =>
-  [...(await readText(`${siteUrl}/sitemap.xml`)).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => {
-    const { pathname, search } = new URL(address.replaceAll('&amp;', '&'));
+  [...(await readText(`${siteUrl}/sitemap.xml`)).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => {
+    const { pathname, search } = new URL(url.replaceAll('&amp;', '&'));
     return pathname + search;
   });
 
@@ -32,7 +31,6 @@ const toPath = (url: string): string => {
   return (pathname === '/' ? '/' : pathname.replace(/\/$/, '')) + search;
 };
 
-/** Paths of all documents that links reach. */
 export const getReachable = (siteUrl: string, links: readonly LinkResult[]): readonly string[] => [
   ...new Set(links.filter(({ url, state }) => state === LinkState.OK && url.startsWith(siteUrl)).map(({ url }) => toPath(url))),
 ];

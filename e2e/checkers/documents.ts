@@ -18,7 +18,6 @@ export interface Document {
 
 const findMissing = (fields: object): readonly string[] => Object.entries(fields).flatMap(([name, value]) => (value === null || value === '' ? [name] : []));
 
-/** Runs a parser; its error is a finding. */
 const parse = <T>(checker: Finding['checker'], page: string, run: () => T): { readonly value?: T; readonly findings: readonly Finding[] } => {
   try {
     return { value: run(), findings: [] };
@@ -27,13 +26,13 @@ const parse = <T>(checker: Finding['checker'], page: string, run: () => T): { re
   }
 };
 
-/** libxml2 checks that the document is well-formed, without a schema. */
+/** Uses libxml2 to check that the document is well-formed, without a schema. */
 const checkXml = async (checker: Finding['checker'], { page, text }: Document): Promise<readonly Finding[]> => {
   const { errors } = await validateXML({ xml: { fileName: 'document.xml', contents: text }, normalization: 'format' });
   return errors.map(({ message }) => ({ checker, rule: 'well-formed XML', page, where: message }));
 };
 
-/** RSS and Atom: well-formed XML, and everything that every feed and entry needs (RSS 2.0; RFC 4287, 4.1). */
+/** Checks that RSS and Atom are well-formed XML with the required elements of every feed and entry (RSS 2.0; RFC 4287, 4.1). */
 export const checkFeed = async (document: Document): Promise<readonly Finding[]> => {
   const { page, text } = document;
   const { value: feed, findings } = parse('feeds', page, () => parseFeed(text));
@@ -58,7 +57,7 @@ export const checkFeed = async (document: Document): Promise<readonly Finding[]>
 const CALENDAR_PROPERTIES = ['version', 'prodid'] as const;
 const EVENT_PROPERTIES = ['uid', 'dtstamp', 'dtstart', 'summary'] as const;
 
-/** iCalendar: the syntax, the value of every property, and everything that every calendar and event needs (RFC 5545, 3.6). */
+/** Checks the syntax of iCalendar, the value of every property, and the required properties of every calendar and event (RFC 5545, 3.6). */
 export const checkCalendar = ({ page, text }: Document): readonly Finding[] => {
   const missing: string[] = [];
   const { findings } = parse('calendars', page, () => {
@@ -67,7 +66,7 @@ export const checkCalendar = ({ page, text }: Document): readonly Finding[] => {
     for (const component of [calendar, ...events]) {
       const required = component === calendar ? CALENDAR_PROPERTIES : EVENT_PROPERTIES;
       missing.push(...required.filter((name) => component.getFirstPropertyValue(name) === null));
-      // The parser decodes a value, and rejects a wrong one, when the value is read.
+      // The parser decodes and validates a value only when the value is read.
       for (const property of component.getAllProperties()) property.getValues();
     }
     if (events.length === 0) missing.push('vevent');
@@ -78,8 +77,8 @@ export const checkCalendar = ({ page, text }: Document): readonly Finding[] => {
 };
 
 /**
- * The schema of sitemaps.org, as the package `sitemap` ships it. Elements of other namespaces belong to images, whose schema is not on npm: the package's
- * parser checks these.
+ * The schema of sitemaps.org, as the package `sitemap` ships it. Elements of other namespaces describe images. Their schema is not on npm, so the package's
+ * parser checks them.
  */
 const SITEMAP_SCHEMA = readFileSync(join(createRequire(import.meta.url).resolve('sitemap'), '../../../schema/sitemap.xsd'), 'utf8').replaceAll(
   'processContents="strict"',
@@ -99,7 +98,6 @@ export const checkSitemap = async ({ page, text }: Document): Promise<readonly F
   return findings;
 };
 
-/** JSON in a format for which a package has a TypeScript type. */
 export interface TypedJson extends Document {
   readonly type: 'structured data' | 'JSON Feed' | 'web app manifest';
 }
@@ -112,7 +110,7 @@ const TYPES: Readonly<Record<TypedJson['type'], string>> = {
 
 const COMPILER_ERROR = /^\S*\((\d+),\d+\): error (TS\d+: .*(?:\n {2}.*)*)/gm;
 
-/** Compiles the documents as constants of their types: an unknown type or property, or a value of the wrong form, is a compiler error. */
+/** Compiles the documents as constants of their types. An unknown type or property, or a value in the wrong format, is a compiler error. */
 export const checkTypes = (documents: readonly TypedJson[], folder: string): readonly Finding[] => {
   const file = join(folder, 'typed-json.ts');
   const findings = documents.flatMap(({ page, text }) => parse('structured data', page, () => JSON.parse(text)).findings);

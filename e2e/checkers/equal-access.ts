@@ -25,26 +25,26 @@ interface EngineReport {
 
 let source: string | undefined;
 
-const LOOKS = ([360, 1280] as const).flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })));
+const DISPLAY_MODES = ([360, 1280] as const).flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })));
 
 /**
- * Expression for the rendered results. The engine does not know that a closed `details` element hides its content, and measures the content as if it had no
- * size and no label.
+ * Expression that returns the results for rendered elements. The engine does not know that a closed `details` element hides its content, and reports the
+ * content as if it had no size and no label.
  */
 const RENDERED_RESULTS = `new ace.Checker().check(document, ['IBM_Accessibility']).then(({ results }) => ({
   results: results.filter(({ path }) => document.evaluate(path.dom, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue?.checkVisibility() !== false)
 }))`;
 
 /**
- * Violations that IBM's engine finds on the page at two widths, in two themes. Results that need a person's judgement are not findings. Requires `bypassCSP`,
- * because the page's Content-Security-Policy blocks the engine.
+ * Returns the violations that IBM's engine finds on the page at two widths, in two themes. Results that need human judgement are left out. Requires
+ * `bypassCSP`, because the page's Content-Security-Policy blocks the engine.
  */
 export const checkEqualAccess = async (page: Page, state: string): Promise<readonly Finding[]> => {
   source ??= readFileSync(join(await fetchNpmPackage(ENGINE), 'ace.js'), 'utf8');
   if (!(await page.evaluate(() => 'ace' in globalThis))) await page.evaluate(source);
   const findings: Finding[] = [];
   const viewport = page.viewportSize();
-  for (const { width, colorScheme } of LOOKS) {
+  for (const { width, colorScheme } of DISPLAY_MODES) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await finishTransitions(page);
@@ -58,7 +58,7 @@ export const checkEqualAccess = async (page: Page, state: string): Promise<reado
         where: `${path.dom} ${snippet}`,
       });
   }
-  // The following states are opened at the width of the test.
+  // Restore the test's width for the following states.
   if (viewport !== null) await page.setViewportSize(viewport);
   return findings;
 };

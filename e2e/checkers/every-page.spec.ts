@@ -15,7 +15,7 @@ const MODES = [
   { name: ' (data saver)', headers: { 'save-data': 'on' } },
 ] as const;
 
-// All in one file, so that one worker follows the links once.
+// All tests are in one file, so that one worker follows the links once.
 test.describe('Every page and document that links reach', () => {
   test('no link is broken, fragments included', async ({ site, links }) => {
     expectNoFindings('links', findBrokenLinks(site.url, links));
@@ -39,10 +39,10 @@ test.describe('Every page and document that links reach', () => {
       site.url,
       paths.filter((path) => /\/(?:feed|atom)\.xml$/.test(path)),
     );
-    // A feed of a category or a tag may be empty.
+    // The feed of a category or tag may be empty.
     expect(feeds.filter(({ text }) => /<(?:item|entry)>/.test(text)).length).toBeGreaterThanOrEqual(4);
     const findings: Finding[] = [];
-    // One after the other, because each starts a thread.
+    // Sequential, because each check starts a thread.
     for (const feed of feeds) findings.push(...(await checkFeed(feed)));
     expectNoFindings('feeds', findings);
     const calendars = await readAll(

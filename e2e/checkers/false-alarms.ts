@@ -1,6 +1,6 @@
 export type Checker = 'Nu HTML checker' | 'Equal Access' | 'links' | 'feeds' | 'calendars' | 'sitemap' | 'structured data';
 
-/** Findings that are not faults of the site, or that another issue fixes. An entry without a finding fails `false-alarms.spec.ts`. */
+/** Findings that are not faults of the site, or whose fix has another issue. An entry without a finding fails `false-alarms.spec.ts`. */
 export interface FalseAlarm {
   readonly checker: Checker;
   readonly rule: RegExp;

@@ -3,24 +3,20 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { type Checker, FALSE_ALARMS, type FalseAlarm } from './false-alarms.ts';
 
-/** A fault that a checker reports. */
 export interface Finding {
   readonly checker: Checker;
-  /** Checker's name for the rule, or its message if rules have no names. */
+  /** The checker's name for the rule, or the message if the checker's rules have no names. */
   readonly rule: string;
-  /** Path of the page or document, followed by its state. */
   readonly page: string;
-  /** The element, line or URL at fault. */
   readonly where: string;
 }
 
-/** Long enough to identify the element. */
 const SHOWN_CHARACTERS = 240;
 
 const isFalseAlarm = ({ checker, rule, page, where }: Finding, alarm: FalseAlarm): boolean =>
   alarm.checker === checker && alarm.rule.test(rule) && (alarm.page?.test(page) ?? true) && (alarm.where?.test(where) ?? true);
 
-/** All workers write to this folder, which Playwright empties at each start. */
+/** All workers append to this file. Playwright empties the folder at each start. */
 const getRecordFile = (): string => join(test.info().project.outputDir, 'matched-false-alarms');
 
 const record = (lines: readonly string[]): void => {
@@ -28,7 +24,6 @@ const record = (lines: readonly string[]): void => {
   appendFileSync(getRecordFile(), lines.map((line) => `${line}\n`).join(''));
 };
 
-/** Fails for each finding that is not listed as a false alarm. */
 export const expectNoFindings = (checker: Checker, findings: readonly Finding[]): void => {
   const matches = findings.map((finding) => ({ finding, index: FALSE_ALARMS.findIndex((alarm) => isFalseAlarm(finding, alarm)) }));
   record([checker, ...matches.flatMap(({ index }) => (index === -1 ? [] : [`${index}`]))]);
@@ -42,7 +37,7 @@ export const expectNoFindings = (checker: Checker, findings: readonly Finding[])
   expect.soft(faults, checker).toEqual([]);
 };
 
-/** Listed false alarms of the checkers that ran, but that no finding matched. */
+/** Returns listed false alarms that no finding of the checkers in this run matched. */
 export const findStaleFalseAlarms = (): readonly FalseAlarm[] => {
   const lines = new Set(existsSync(getRecordFile()) ? readFileSync(getRecordFile(), 'utf8').split('\n') : []);
   return FALSE_ALARMS.filter(({ checker }, index) => lines.has(checker) && !lines.has(`${index}`));

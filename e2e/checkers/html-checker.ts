@@ -15,14 +15,14 @@ const VNU = {
   megabytes: 30,
 };
 
-/** Java reads the checker's schemas at the start, which takes seconds, and a minute on a busy machine. */
+/** Java reads the checker's schemas at the start, which takes seconds, or a minute on a busy machine. */
 const START_LIMIT_MS = 180_000;
 
 const reportSchema = v.object({
   messages: v.array(v.object({ type: v.string(), subType: v.optional(v.string()), message: v.string(), extract: v.optional(v.string(), '') })),
 });
 
-/** Errors and warnings of the Nu HTML checker, which runs at `checkerUrl`, for a page or a fragment of the DOM. */
+/** Returns the errors and warnings of the Nu HTML checker at `checkerUrl` for a page or a fragment of the DOM. */
 export const checkHtml = async (checkerUrl: string, page: string, html: string): Promise<readonly Finding[]> => {
   const response = await fetch(`${checkerUrl}/?out=json`, { method: 'POST', headers: { 'content-type': 'text/html; charset=utf-8' }, body: html });
   const { messages } = v.parse(reportSchema, await response.json());
@@ -37,7 +37,8 @@ const hasJava = (): boolean => spawnSync('java', ['-version']).status === 0;
 const JAVA_OPTIONS = ['-Xss8m', '-Dnu.validator.servlet.bind-address=127.0.0.1'];
 
 /**
- * Starts the W3C's Nu HTML checker as an HTTP service for all workers, whose environment names its URL. Without Java its checks are skipped, except in CI.
+ * Starts the W3C's Nu HTML checker as an HTTP service for all workers, which find its URL in their environment. Without Java, its checks are skipped, except in
+ * CI.
  */
 const startHtmlChecker = async (): Promise<(() => Promise<void>) | undefined> => {
   if (!hasJava()) installDebianPackage('default-jre-headless', 'for the Nu HTML checker');

@@ -4,7 +4,7 @@ import type { Finding } from './findings.ts';
 /** Kept low so that the host's composition queue does not delay the crawl. */
 const CONCURRENCY = 8;
 
-/** Follows every link from the given pages, and checks the fragments. Links to other hosts are skipped, because tests have no internet. */
+/** Follows every link from the given pages and checks the fragments. Links to other hosts are skipped, because tests have no internet access. */
 export const crawl = async (siteUrl: string, paths: readonly string[]): Promise<readonly LinkResult[]> => {
   const { links } = await new LinkChecker().check({
     path: paths.map((path) => `${siteUrl}${path}`),
@@ -12,7 +12,7 @@ export const crawl = async (siteUrl: string, paths: readonly string[]): Promise<
     concurrency: CONCURRENCY,
     checkFragments: true,
     checkCss: true,
-    // A busy host rejects requests with 503, so a link only counts as broken after five more failures.
+    // A busy host rejects requests with 503, so a link is only reported as broken after five more failures.
     retryErrors: true,
     linksToSkip: async (link) => new URL(link).origin !== siteUrl,
   });

@@ -7,7 +7,7 @@ import type { Finding } from './findings.ts';
 import { checkHtml } from './html-checker.ts';
 import { crawl, findBrokenLinks } from './links.ts';
 
-/** Each checker finds nothing in a document without faults, and the fault in one with a seeded fault. */
+/** Expects that a checker finds the seeded fault at each place. */
 const expectSeeded = (findings: readonly Finding[], ...places: readonly RegExp[]): void => {
   const texts = findings.map(({ rule, where }) => `${rule} ${where}`);
   for (const place of places) expect.soft(texts).toContainEqual(expect.stringMatching(place));

@@ -5,7 +5,7 @@ import { type StaffSession, signIn, storeSession } from '../support/staff.ts';
 import { prepareScreens, SCREEN_STATES } from '../support/staff-screens.ts';
 import { expect, test } from './checkers-test.ts';
 
-// The engine is injected into the page, which the page's Content-Security-Policy would block.
+// The page's Content-Security-Policy would block the engine, which is injected into the page.
 test.use({ bypassCSP: true, reducedMotion: 'reduce' });
 
 const readData = async (siteUrl: string, path: string) => (await (await fetch(`${siteUrl}/api${path}`)).json()).data;
@@ -41,7 +41,7 @@ test.describe('Public pages after hydration', () => {
   });
 
   test('menu, helplines, errors of the form, toast', async ({ site, page, checkPage }) => {
-    // Wide screens have no menu.
+    // Only narrow screens have a menu.
     await page.setViewportSize({ width: 360, height: 740 });
     await visitOpenedStates(page, site.url, (state) => checkPage(page, state));
   });
@@ -106,10 +106,10 @@ test.describe('Staff area', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   };
 
-  for (const { name, path, open: bringAbout } of SCREEN_STATES) {
+  for (const { name, path, open: openState } of SCREEN_STATES) {
     test(name, async ({ contentSite, context, page, checkPage }) => {
       await open(context, page, `${contentSite.url}${path}`);
-      await bringAbout?.(page);
+      await openState?.(page);
       await checkPage(page, name);
     });
   }

@@ -6,7 +6,6 @@ import { startHost } from '@site/scripts/servers';
 import { root, TEMPLATE_FOLDER } from './servers.ts';
 import { type StubProvider, startStubProvider } from './stub-provider.ts';
 
-/** Content of the stub provider: two posts, an upcoming and a past event, an album with images and an empty album. */
 const post = (id: string, title: string) => ({
   _id: id,
   slug: id,
@@ -46,17 +45,17 @@ const image = (number: number) => ({
 });
 
 export const POSTS = [post('first-post', 'First post'), post('second-post', 'Second post')];
-export const COMING = event('coming', 'Xpression Night', '2099-01-31', true);
-export const PASSED = event('passed', 'Open evening', '2026-01-31', false);
+export const UPCOMING_EVENT = event('coming', 'Xpression Night', '2099-01-31', true);
+export const PAST_EVENT = event('passed', 'Open evening', '2026-01-31', false);
 const IMAGES = [1, 2, 3].map(image);
 
 export const AREA_RESPONSES = {
   '/posts': { data: POSTS },
   '/posts/first-post': { data: POSTS[0] },
   '/posts/second-post': { data: POSTS[1] },
-  '/events': { data: [COMING, PASSED] },
-  '/events/coming': { data: COMING },
-  '/events/passed': { data: PASSED },
+  '/events': { data: [UPCOMING_EVENT, PAST_EVENT] },
+  '/events/coming': { data: UPCOMING_EVENT },
+  '/events/passed': { data: PAST_EVENT },
   '/gallery/albums': {
     data: [
       { _id: 'full', name: 'Full album' },
@@ -69,7 +68,6 @@ export const AREA_RESPONSES = {
   '/gallery/albums/bare/images': { data: [] },
 } as const;
 
-/** A host in front of a stub provider whose responses a test sets. */
 export const test = base.extend<object, { area: { readonly url: string; readonly stub: StubProvider } }>({
   area: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.

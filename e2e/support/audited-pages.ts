@@ -1,12 +1,12 @@
-import { isLong, LOOKS, type Look } from './long-drills.ts';
+import { DISPLAY_MODES, type DisplayMode, isLong } from './long-drills.ts';
 import type { PublicPath } from './public-pages.ts';
 
-/** Source folder of a page, how to open the page, and whether it ends with the shared call to action. */
+/** How the audit opens a page, the source folder of the page, and whether it ends with the shared call to action. */
 interface AuditedPage {
   readonly source: string;
-  readonly opened: readonly Look[];
+  readonly opened: readonly DisplayMode[];
   readonly closingCall: boolean;
-  /** Whether every run audits a different page of its template. */
+  /** Whether every run already audits another page with the same template. */
   readonly isRepeated: boolean;
 }
 
@@ -15,15 +15,15 @@ type PageOptions = Pick<AuditedPage, 'closingCall'> & Partial<Pick<AuditedPage, 
 const PHONE_LIGHT = { width: 360, colorScheme: 'light' } as const;
 const LAPTOP_DARK = { width: 1280, colorScheme: 'dark' } as const;
 
-const opens = (source: string, look: Look, { closingCall, isRepeated = false }: PageOptions): AuditedPage => ({
+const opens = (source: string, displayMode: DisplayMode, { closingCall, isRepeated = false }: PageOptions): AuditedPage => ({
   source,
-  opened: isLong ? LOOKS : [look],
+  opened: isLong ? DISPLAY_MODES : [displayMode],
   closingCall,
   isRepeated,
 });
 
 /**
- * Matrix of the page audit: every page with its source, the window and theme in which `npm test` opens it, and how it ends. The audit then changes the theme,
+ * Matrix of the page audit: every page with its source, the window and theme in which `npm test` opens it, and how it ends. The audit then changes the theme
  * and checks all narrower windows. Two pages of the same kind differ in window and theme, and `npm test` opens one of them. With `LONG_DRILLS`, each page is
  * opened in every window and theme.
  */
@@ -52,7 +52,7 @@ const FIXED: Readonly<Record<PublicPath, AuditedPage>> = {
   '/nope': opens('host/src/layout', LAPTOP_DARK, { closingCall: false }),
 };
 
-/** Pages of the sample content. Event ids are generated: `first` and `last` refer to the list. */
+/** Pages of the sample content. Event ids are generated, so `first` and `last` refer to the list. */
 const STORED: Readonly<Record<string, AuditedPage>> = {
   '/news/what-cough-syrup-does': opens('remote-news-events/src/news', PHONE_LIGHT, { closingCall: true }),
   '/events/first': opens('remote-news-events/src/events', LAPTOP_DARK, { closingCall: true, isRepeated: true }),
@@ -62,8 +62,8 @@ const STORED: Readonly<Record<string, AuditedPage>> = {
 
 const PAGES = Object.entries({ ...FIXED, ...STORED });
 
-/** Pages of each folder, the fixed ones first. */
 export const PAGE_SOURCES = PAGES.map(([path, { source }]) => ({ path, source }));
 
-/** One row for each page, width and theme. */
-export const AUDITED = PAGES.flatMap(([path, { opened, closingCall, isRepeated }]) => opened.map((look) => ({ path, closingCall, isRepeated, ...look })));
+export const AUDITED = PAGES.flatMap(([path, { opened, closingCall, isRepeated }]) =>
+  opened.map((displayMode) => ({ path, closingCall, isRepeated, ...displayMode })),
+);

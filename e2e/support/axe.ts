@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-import { LOOKS } from './long-drills.ts';
+import { DISPLAY_MODES } from './long-drills.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -11,10 +11,10 @@ interface AxeResult {
 
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Rules to check: after a change of theme, a page that passed all rules can only violate those about colours. */
+/** Rules to check. After a change of theme, a page that passed all rules can only violate rules about colours. */
 type Rules = 'all' | 'colours';
 
-/** Runs the scanner's code like the browser's own tools, which the page's Content-Security-Policy permits. */
+/** Runs the scanner's code like the browser's developer tools, which the page's Content-Security-Policy permits. */
 const runInPage = async (page: Page, expression: string): Promise<unknown> => {
   const client = await page.context().newCDPSession(page);
   try {
@@ -26,7 +26,6 @@ const runInPage = async (page: Page, expression: string): Promise<unknown> => {
   }
 };
 
-/** Violations that axe finds on the page, one line each. */
 export const axeViolations = async (page: Page, rules: Rules = 'all'): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await runInPage(page, `${source}; undefined`);
   // Describing every element that passes takes longer than checking it.
@@ -35,25 +34,25 @@ export const axeViolations = async (page: Page, rules: Rules = 'all'): Promise<s
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 };
 
-/** Colours that are still changing between themes have less contrast. */
+/** Ends colour transitions after a change of theme, because intermediate colours have less contrast. */
 export const finishTransitions = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const findTransitions = (): Animation[] =>
       document.getAnimations().filter((animation) => animation instanceof CSSTransition && animation.playState === 'running');
-    // A colour that has finished changing starts the transitions of elements that inherit it.
+    // When a colour transition ends, transitions of elements that inherit the colour start.
     for (let running = findTransitions(); running.length > 0; running = findTransitions()) for (const transition of running) transition.finish();
   });
 
-/** Violations of one state of a page in each look, and the looks in which the page scrolls horizontally. */
-export const scanLooks = async (page: Page, state: string, looks = LOOKS): Promise<string[]> => {
-  const found: string[] = [];
-  for (const { colorScheme, width } of looks) {
+/** Returns the violations of one state of a page in each theme and width, and the looks in which the page scrolls horizontally. */
+export const scanDisplayModes = async (page: Page, state: string, displayModes = DISPLAY_MODES): Promise<string[]> => {
+  const problems: string[] = [];
+  for (const { colorScheme, width } of displayModes) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await finishTransitions(page);
-    const look = `${state}, ${colorScheme}, ${width} px wide:`;
-    found.push(...(await axeViolations(page)).map((violation) => `${look} ${violation}`));
-    if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) found.push(`${look} scrolls horizontally`);
+    const prefix = `${state}, ${colorScheme}, ${width} px wide:`;
+    problems.push(...(await axeViolations(page)).map((violation) => `${prefix} ${violation}`));
+    if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) problems.push(`${prefix} scrolls horizontally`);
   }
-  return found;
+  return problems;
 };

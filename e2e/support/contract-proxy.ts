@@ -7,64 +7,63 @@ import { type Exchange, getMediaType, JSON_TYPE } from './contract.ts';
 /** Longer than the provider's own timeout, so that the provider decides when a connection ends. */
 const KEEP_ALIVE_MS = 75_000;
 
-/** Collects a body while it passes through. */
 const collect = (stream: Readable): readonly Buffer[] => {
   const parts: Buffer[] = [];
   stream.on('data', (part: Buffer) => parts.push(part));
   return parts;
 };
 
-/** Only JSON is validated: uploads, images and exports are not collected. */
+/** Only JSON is validated, so uploads, images and exports are not collected. */
 const collectJson = (message: IncomingMessage): readonly Buffer[] | undefined =>
   getMediaType(message.headers['content-type']) === JSON_TYPE ? collect(message) : undefined;
 
 const hasBody = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Starts a proxy in front of a provider. Requests and responses pass through unchanged, including headers, as they arrive. A connection that the provider
- * refuses or breaks is broken for the host too. `record` gets each complete call below `/api`.
+ * Starts a proxy in front of a provider. Requests and responses pass through unchanged, with their headers, as they arrive. If the provider refuses or breaks a
+ * connection, the proxy breaks the host's connection too. `record` gets each complete exchange below `/api`.
  */
 export const startContractProxy = async (providerUrl: string, record: (exchange: Exchange) => void) => {
   const agent = new Agent({ keepAlive: true });
   const { hostname, port } = new URL(providerUrl);
 
-  const passResponse = (incoming: IncomingMessage, outgoing: ServerResponse, requestParts: readonly Buffer[] | undefined) => (answer: IncomingMessage) => {
-    const { method = '', url = '', headers } = incoming;
-    const { statusCode: status = 0, statusMessage, rawHeaders } = answer;
-    if (url.startsWith('/api/')) {
-      const responseParts = answer.headers['content-type'] === undefined ? collect(answer) : collectJson(answer);
-      // Runs after the end has been forwarded, which does not wait for the validation.
-      const validate = (): void =>
-        record({
-          method,
-          url,
-          requestHeaders: headers,
-          hasRequestBody: hasBody(incoming),
-          requestBody: incoming.complete && requestParts !== undefined ? Buffer.concat(requestParts).toString() : undefined,
-          status,
-          responseHeaders: answer.headers,
-          responseBody: responseParts && Buffer.concat(responseParts).toString(),
-        });
-      answer.once('end', () => setImmediate(validate));
-    }
-    outgoing.writeHead(status, statusMessage, rawHeaders);
-    pipeline(answer, outgoing, () => {});
-  };
+  const passResponse =
+    (incoming: IncomingMessage, outgoing: ServerResponse, requestParts: readonly Buffer[] | undefined) => (providerResponse: IncomingMessage) => {
+      const { method = '', url = '', headers } = incoming;
+      const { statusCode: status = 0, statusMessage, rawHeaders } = providerResponse;
+      if (url.startsWith('/api/')) {
+        const responseParts = providerResponse.headers['content-type'] === undefined ? collect(providerResponse) : collectJson(providerResponse);
+        // The validation runs after the end of the response has been forwarded, so that it delays nothing.
+        const validate = (): void =>
+          record({
+            method,
+            url,
+            requestHeaders: headers,
+            hasRequestBody: hasBody(incoming),
+            requestBody: incoming.complete && requestParts !== undefined ? Buffer.concat(requestParts).toString() : undefined,
+            status,
+            responseHeaders: providerResponse.headers,
+            responseBody: responseParts && Buffer.concat(responseParts).toString(),
+          });
+        providerResponse.once('end', () => setImmediate(validate));
+      }
+      outgoing.writeHead(status, statusMessage, rawHeaders);
+      pipeline(providerResponse, outgoing, () => {});
+    };
 
   const server = createServer((incoming, outgoing) => {
-    // Keep the provider's date.
     outgoing.sendDate = false;
     const { method, url = '', rawHeaders } = incoming;
     const requestParts = url.startsWith('/api/') ? collectJson(incoming) : undefined;
-    // A list of names and values keeps their case and order, but the types only know the object form.
+    // A list of names and values keeps their case and order, but the types only allow the object form.
     const headers = rawHeaders as unknown as Record<string, string>;
     const passed = request({ agent, hostname, port, method, path: url, headers });
     let isAnswered = false;
-    passed.once('response', (answer) => {
+    passed.once('response', (providerResponse) => {
       isAnswered = true;
-      passResponse(incoming, outgoing, requestParts)(answer);
+      passResponse(incoming, outgoing, requestParts)(providerResponse);
     });
-    // A provider may respond before the end of an upload, and then close the connection.
+    // A provider may respond before the end of an upload and then close the connection.
     passed.on('error', () => {
       if (!isAnswered) outgoing.destroy();
     });

@@ -6,7 +6,7 @@ import { printLine } from '@site/scripts/parts';
 import { type Contract, createContract, type Exchange, type OpenApi } from './contract.ts';
 import { startContractProxy } from './contract-proxy.ts';
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 interface Violation {
   readonly title: string;
@@ -14,15 +14,14 @@ interface Violation {
   count: number;
 }
 
-/** Adds up everything that is validated in a run. */
 export const createContractRecord = () => {
   const calls = new Map<string, number>();
   const violations = new Map<string, Violation>();
-  const known = new Set<string>();
+  const documented = new Set<string>();
   return {
-    /** Expects calls of the operations of a document. */
+    /** Registers the operations of a document, so that operations that no journey calls can be reported. */
     know: ({ operations }: Contract): void => {
-      for (const operation of operations) known.add(operation);
+      for (const operation of operations) documented.add(operation);
     },
     add: (contract: Contract, exchange: Exchange): void => {
       const { operation, isDocumented, findings } = contract.check(exchange);
@@ -34,20 +33,21 @@ export const createContractRecord = () => {
         violations.set(title, violation);
       }
     },
-    /** Validated operations, and operations that no journey called. */
     summarise: (): string => {
       const total = [...calls.values()].reduce((sum, count) => sum + count, 0);
-      const never = [...known].filter((operation) => !calls.has(operation)).sort();
-      return `${total} calls of ${calls.size} of ${known.size} operations were compared with the provider's OpenAPI document. Never called: ${never.join(', ') || 'none'}.`;
+      const uncalled = [...documented].filter((operation) => !calls.has(operation)).sort();
+      return `${total} calls of ${calls.size} of ${documented.size} operations were compared with the provider's OpenAPI document. Never called: ${uncalled.join(', ') || 'none'}.`;
     },
-    /** Whether no call was compared. */
     isEmpty: (): boolean => calls.size === 0,
-    /** The violations, or undefined if there are none. */
     describeViolations: (): string | undefined => {
       if (violations.size === 0) return undefined;
-      const lines = [...violations.values()].slice(0, MOST_SHOWN).map(({ title, example, count }) => `  ${title} (${count}×, e.g. ${example})`);
-      const rest = violations.size - lines.length;
-      return [`Differences from the provider's OpenAPI document (${violations.size}):`, ...lines, ...(rest > 0 ? [`  and ${rest} more`] : [])].join('\n');
+      const lines = [...violations.values()].slice(0, MAX_SHOWN).map(({ title, example, count }) => `  ${title} (${count}×, e.g. ${example})`);
+      const hiddenCount = violations.size - lines.length;
+      return [
+        `Differences from the provider's OpenAPI document (${violations.size}):`,
+        ...lines,
+        ...(hiddenCount > 0 ? [`  and ${hiddenCount} more`] : []),
+      ].join('\n');
     },
   };
 };
@@ -58,7 +58,8 @@ const readDocument = async (providerUrl: string): Promise<OpenApi> => {
 };
 
 /**
- * Starts the service that puts a proxy in front of each provider. It runs in Playwright's own process, because workers wait for commands that call their sites.
+ * Starts the service that puts a proxy in front of each provider. It runs in Playwright's main process, because workers block while they wait for commands that
+ * call their sites.
  */
 const startContractService = async () => {
   const record = createContractRecord();
@@ -107,12 +108,11 @@ const startContractService = async () => {
 
 const callService = async (service: string, method: string, url: string): Promise<string> => {
   const response = await fetch(service, { method, body: url });
-  const answer = await response.text();
-  if (!response.ok) throw new Error(answer);
-  return answer;
+  const body = await response.text();
+  if (!response.ok) throw new Error(body);
+  return body;
 };
 
-/** Puts a validating proxy in front of a provider if this run uses them. */
 export const openContractProxy = async (providerUrl: string): Promise<{ readonly url: string; readonly close: () => Promise<unknown> }> => {
   const service = process.env.CONTRACT_SERVICE;
   if (service === undefined) return { url: providerUrl, close: async () => {} };
@@ -121,8 +121,8 @@ export const openContractProxy = async (providerUrl: string): Promise<{ readonly
 };
 
 /**
- * Validates the calls of the run's shared sites with `CHECK_CONTRACT=1`, as `npm run test:all` does. At the end it reports which operations were called, and
- * fails the run if anything differed from the document.
+ * With `CHECK_CONTRACT=1`, as in `npm run test:all`, validates the API calls of the run's shared sites. At the end, it reports which operations were called,
+ * and fails the run if anything differed from the document.
  */
 const checkContract = async () => {
   if (process.env.CHECK_CONTRACT === undefined) return;

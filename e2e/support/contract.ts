@@ -19,13 +19,12 @@ interface Operation {
   readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Content>> };
   readonly responses: Readonly<Record<string, Reply>>;
 }
-/** The parts of an OpenAPI 3.1 document that are read here. */
 export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly components: { readonly responses: Readonly<Record<string, Reply>>; readonly schemas: Readonly<Record<string, object>> };
 }
 
-/** A call and its response. A body is undefined when it was not collected, and empty when there was none. */
+/** A request and its response. A body is undefined if it was not collected, and empty if there was none. */
 export interface Exchange {
   readonly method: string;
   readonly url: string;
@@ -38,10 +37,9 @@ export interface Exchange {
 }
 
 interface Verdict {
-  /** The documented operation, or the method and path of an undocumented one. */
+  /** The documented operation, or the method and path of an undocumented request. */
   readonly operation: string;
   readonly isDocumented: boolean;
-  /** The violations, each with its position in the body if it has one. */
   readonly findings: readonly string[];
 }
 
@@ -61,10 +59,10 @@ const readPaths = ({ paths }: OpenApi) =>
     .map(([path, item]) => ({
       path,
       pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-      // The document is the provider's own, and its linter has checked its form.
+      // The document comes from the provider, whose linter has checked its structure.
       operations: new Map(METHODS.flatMap((method) => (item[method] === undefined ? [] : [[method, item[method] as Operation] as const]))),
     }))
-    .sort((one, other) => one.path.split('{').length - other.path.split('{').length);
+    .sort((a, b) => a.path.split('{').length - b.path.split('{').length);
 
 const parseJson = (body: string): { readonly value: unknown } | undefined => {
   try {
@@ -75,18 +73,17 @@ const parseJson = (body: string): { readonly value: unknown } | undefined => {
 };
 
 /**
- * Compares calls with an OpenAPI document. A schema may be laxer than the provider, which has rules that no schema can express: a call that the schema accepts
- * and the provider rejects is not a finding.
+ * Compares exchanges with an OpenAPI document. A schema may be laxer than the provider, whose rules no schema can fully express. A request that the schema
+ * accepts and the provider rejects is therefore not a finding.
  */
 export const createContract = (document: OpenApi) => {
   const paths = readPaths(document);
-  // Formats are descriptive only: the patterns contain the rules.
+  // Formats are only descriptive, because the patterns contain the rules.
   const json = new Ajv2020({ strict: false, validateFormats: false });
-  // Query values are texts, and some of their schemas are numbers.
+  // Query values are strings, but some of their schemas are numbers.
   const texts = new Ajv2020({ strict: false, validateFormats: false, coerceTypes: true });
   const compiled = new Map<object, ValidateFunction>();
   const compile = (schema: object, isParameter: boolean): ValidateFunction => {
-    // References within the document point to its components.
     const { components } = document;
     return isParameter ? texts.compile({ properties: { value: schema }, components }) : json.compile({ ...schema, components });
   };
@@ -96,10 +93,10 @@ export const createContract = (document: OpenApi) => {
       compiled.set(schema, validate);
       if (validate(isParameter ? { value } : value)) return undefined;
       const [error] = validate.errors ?? [];
-      // List items that are wrong in the same way are one finding.
+      // List items with the same fault are one finding.
       return `${error?.instancePath.replaceAll(/\/\d+/g, '/*') || 'the whole'} ${error?.message}`;
     } catch (error) {
-      // A schema that cannot be read must not end the run before its other findings are known.
+      // A schema that cannot be read must not end the run before the other findings are known.
       return `the schema cannot be read: ${String(error)}`;
     }
   };
@@ -108,17 +105,16 @@ export const createContract = (document: OpenApi) => {
     return parsed === undefined ? 'is not JSON' : findProblem(schema, parsed.value);
   };
 
-  /** Parameters and body of a request that got a successful response. */
   const checkRequest = ({ parameters = [], requestBody }: Operation, exchange: Exchange): string[] => {
     const query = new URL(exchange.url, 'http://provider').searchParams;
     const names = parameters.flatMap((parameter) => (parameter.in === 'query' ? [parameter.name] : []));
     const unknown = [...new Set(query.keys())].filter((name) => !names.includes(name)).map((name) => `accepted the undocumented parameter ${name}`);
-    const invalid = parameters.flatMap(({ name, in: place, required, schema }) => {
-      if (place === 'path') return [];
-      const value = place === 'query' ? query.get(name) : exchange.requestHeaders[name.toLowerCase()];
-      if (value === null || value === undefined) return required ? [`accepted without the required ${place} parameter ${name}`] : [];
+    const invalid = parameters.flatMap(({ name, in: location, required, schema }) => {
+      if (location === 'path') return [];
+      const value = location === 'query' ? query.get(name) : exchange.requestHeaders[name.toLowerCase()];
+      if (value === null || value === undefined) return required ? [`accepted without the required ${location} parameter ${name}`] : [];
       const problem = findProblem(schema, value, true);
-      return problem === undefined ? [] : [`accepted a value of the ${place} parameter ${name} that the schema rejects: ${problem}`];
+      return problem === undefined ? [] : [`accepted a value of the ${location} parameter ${name} that the schema rejects: ${problem}`];
     });
     return [...unknown, ...invalid, ...checkRequestBody(requestBody, exchange)];
   };
@@ -135,7 +131,7 @@ export const createContract = (document: OpenApi) => {
   };
 
   const checkResponse = ({ responses }: Operation, { method, status, responseHeaders, responseBody }: Exchange): string[] => {
-    // The default response stands for failures of the provider.
+    // The default response documents failures of the provider.
     const named = responses[status] ?? (status >= 500 ? responses.default : undefined);
     if (named === undefined) return ['an undocumented status'];
     const { content } = named.$ref === undefined ? named : (document.components.responses[named.$ref.split('/').at(-1) ?? ''] ?? {});
@@ -152,15 +148,15 @@ export const createContract = (document: OpenApi) => {
   const check = (exchange: Exchange): Verdict => {
     const { method, status, responseHeaders } = exchange;
     const { pathname } = new URL(exchange.url, 'http://provider');
-    const found = paths.find(({ pattern }) => pattern.test(pathname));
-    const operation = found?.operations.get(method === 'HEAD' ? 'get' : method.toLowerCase());
+    const match = paths.find(({ pattern }) => pattern.test(pathname));
+    const operation = match?.operations.get(method === 'HEAD' ? 'get' : method.toLowerCase());
     if (operation !== undefined) {
       const findings = [...(isSuccess(status) ? checkRequest(operation, exchange) : []), ...checkResponse(operation, exchange)];
       return { operation: operation.operationId, isDocumented: true, findings };
     }
-    const isRefused = found === undefined ? status === 404 : status === 405 && responseHeaders.allow !== undefined;
-    const findings = isRefused ? [] : [found === undefined ? 'an undocumented path' : 'an undocumented method'];
-    return { operation: `${method} ${found?.path ?? pathname}`, isDocumented: false, findings };
+    const isRefused = match === undefined ? status === 404 : status === 405 && responseHeaders.allow !== undefined;
+    const findings = isRefused ? [] : [match === undefined ? 'an undocumented path' : 'an undocumented method'];
+    return { operation: `${method} ${match?.path ?? pathname}`, isDocumented: false, findings };
   };
 
   return { operations: paths.flatMap(({ operations }) => [...operations.values()].map(({ operationId }) => operationId)), check };

@@ -8,10 +8,10 @@ export interface DevServer {
   stop(): Promise<void>;
 }
 
-/** Dev servers search for a free port from this one on. Two that start at the same time would find the same port, so each worker has its own range. */
+/** Dev servers search for a free port from this port on. Two servers that start at the same time would find the same port, so each worker has its own range. */
 const RSPACK_DEV_SERVER_BASE_PORT = String(8100 + 100 * Number(process.env.TEST_PARALLEL_INDEX ?? 0));
 
-/** Starts the dev server of a remote: a Node program with its arguments, in the remote's folder. Rejects with its output if it exits or prints no URL. */
+/** Starts the dev server of a remote, which is a Node program with arguments, in the remote's folder. Rejects with its output if it exits or prints no URL. */
 export const startDevServer = async (folder: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<DevServer> => {
   const child = spawn(process.execPath, [...args], {
     cwd: folder,
@@ -28,10 +28,10 @@ export const startDevServer = async (folder: string, args: readonly string[], en
     const timer = setTimeout(() => reject(new Error(`The dev server in ${folder} did not start:\n${output}`)), START_LIMIT_MS);
     const read = (text: Buffer): void => {
       output += text.toString();
-      const address = /http:\/\/localhost:\d+/.exec(output)?.[0];
-      if (address === undefined) return;
+      const url = /http:\/\/localhost:\d+/.exec(output)?.[0];
+      if (url === undefined) return;
       clearTimeout(timer);
-      resolve(address);
+      resolve(url);
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);

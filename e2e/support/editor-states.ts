@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import type { Site } from './site-test.ts';
 import { createStaffClient, openAsStaff } from './staff.ts';
 
-/** Opens each editor and its dialogs, and hands every state to `check`. */
 export const visitEditors = async (page: Page, site: Pick<Site, 'url'>, check: (state: string) => Promise<void>): Promise<void> => {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const staff = await createStaffClient(site);
@@ -29,8 +28,8 @@ export const visitEditors = async (page: Page, site: Pick<Site, 'url'>, check: (
   await check('command palette');
   await page.keyboard.press('Escape');
   await content.getByText('Words').click();
-  await button('Image').click();
-  await button('Add image').click();
+  await button('Photo').click();
+  await button('Add photo').click();
   await check('image dialog');
   await page.keyboard.press('Escape');
   await button('Publish').click();

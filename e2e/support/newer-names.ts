@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 
-/** Names that the oldest supported browsers (Chrome 90, Safari 14.1) do not know. Renamed, they mean nothing to any browser. */
+/** Names that the oldest supported browsers (Chrome 90, Safari 14.1) do not know, and replacements that no browser knows. */
 const NEWER_NAMES: readonly (readonly [name: RegExp, unknown: string])[] = [
   [/popover/gi, 'unknownpopover'],
   [/(<\/?)dialog\b/g, '$1unknown-dialog'],
   [/\binert\b/g, 'unknowninert'],
   [/:has\(/g, ':unknown-has('],
   [/subgrid/g, 'unknown-subgrid'],
-  // Applies to stylesheets, which are renamed too.
+  // Applies to links to stylesheets, whose content is renamed too.
   [/ integrity=/g, ' unknown-integrity='],
 ];
 
-/** The same for scripts: the new names are valid identifiers without a value. */
+/** The same for scripts, where the replacements must be valid identifiers without a value. */
 const NEWER_NAMES_IN_SCRIPTS: typeof NEWER_NAMES = [
   [/popover/gi, 'unknownpopover'],
   [/\((["'`])dialog\1/g, '("unknown-dialog"'],
@@ -22,7 +22,7 @@ const NEWER_NAMES_IN_SCRIPTS: typeof NEWER_NAMES = [
 
 const NAMES_BY_TYPE: Readonly<Record<string, typeof NEWER_NAMES>> = { document: NEWER_NAMES, stylesheet: NEWER_NAMES, script: NEWER_NAMES_IN_SCRIPTS };
 
-/** Disables the hashes of the renamed files, also in elements that scripts create. */
+/** Disables integrity checks of the renamed files, also in elements that scripts create. */
 const ignoreIntegrity = (): void => {
   for (const element of [HTMLScriptElement, HTMLLinkElement]) Object.defineProperty(element.prototype, 'integrity', { value: '', writable: true });
   const { setAttribute } = Element.prototype;
@@ -32,8 +32,8 @@ const ignoreIntegrity = (): void => {
 };
 
 /**
- * Serves pages, stylesheets and scripts as an older browser understands them: without popover, dialog, inert, `:has` and subgrid; or only pages and styles, and
- * no script at all. The context must have `bypassCSP`, because the renamed files have other hashes.
+ * Serves pages, stylesheets and scripts as an older browser understands them: without popover, dialog, inert, `:has` and subgrid. Without `withScripts`, it
+ * serves no scripts. The context must have `bypassCSP`, because the renamed files have other hashes.
  */
 export const renameNewerNames = async (page: Page, site: string, { withScripts }: { readonly withScripts: boolean }): Promise<void> => {
   if (withScripts) await page.addInitScript(ignoreIntegrity);
@@ -46,7 +46,7 @@ export const renameNewerNames = async (page: Page, site: string, { withScripts }
       if (names === undefined || route.request().method() !== 'GET') return route.continue();
       const response = await route.fetch();
       const body = names.reduce((text, [name, unknown]) => text.replaceAll(name, unknown), await response.text());
-      // The hashes of the renamed files are unknown.
+      // The page's policy does not contain the hashes of the renamed files.
       const { 'integrity-policy': _policy, ...headers } = response.headers();
       await route.fulfill({ response, headers, body });
     },

@@ -6,21 +6,18 @@ import { createPackages, unpackPackages } from '@site/scripts/server-packages';
 import { startTopology, type Topology } from '@site/scripts/topology';
 
 interface Unpacked {
-  /** A folder with only the contents of both tarballs. */
   readonly folder: string;
   readonly packages: Awaited<ReturnType<typeof createPackages>>;
 }
 
-/** All files are read, checked and compressed, and the servers are started one after the other. */
+/** All files are read, checked and compressed, and the servers start one after the other. */
 export const PACK_LIMIT_MS = 120_000;
 
 interface WorkerFixtures {
   readonly unpacked: Unpacked;
-  /** Two instances of each server, started from the packages. */
   readonly topology: Topology;
 }
 
-/** Tests of the output of `npm run package`; each worker packs once. */
 export const test = base.extend<object, WorkerFixtures>({
   unpacked: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.

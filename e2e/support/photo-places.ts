@@ -11,18 +11,17 @@ import { type createStaffClient, toFormData } from './staff.ts';
 type StaffClient = Awaited<ReturnType<typeof createStaffClient>>;
 type Fields = Readonly<Record<string, string | Blob>>;
 
-/** A photo, everything that shows it, and the images that are stored for it. */
+/** A photo, the places that show it, and the images that are stored for it. */
 export interface PhotoPlace {
   readonly name: string;
   /** Withdrawing this image withdraws all of `imageIds`. */
   readonly photoId: string;
-  /** The photo's own images, and those of copies. */
+  /** The photo's own images and those of copies. */
   readonly imageIds: readonly string[];
-  /** Pages of the documents that show the photo. */
   readonly pages: readonly string[];
 }
 
-/** Fields that a document of each kind needs to be public, besides its title and image. A missing kind does not compile. */
+/** Fields that a document of each kind needs to be public, besides its title and image. If a kind is missing, the object does not compile. */
 const FORMS: Readonly<Record<KindName, { readonly kind: ContentKind; readonly fields: Fields }>> = {
   image: { kind: galleryImageKind, fields: { published: 'true' } },
   post: { kind: postKind, fields: { status: 'published', category: 'Schools', content: '<p>We met.</p>' } },
@@ -30,7 +29,6 @@ const FORMS: Readonly<Record<KindName, { readonly kind: ContentKind; readonly fi
   program: { kind: programKind, fields: { status: 'published', content: '<p>Learn.</p>' } },
 };
 
-/** Pages, feeds and lists that show several documents. */
 export const SHARED_PAGES = [
   ...PUBLIC_PATHS,
   '/search?q=withdrawn',
@@ -49,20 +47,18 @@ const CONSENT = { showsMinors: 'true', consentBy: 'Mrs Adaeze Okoro, mother', co
 const getImageId = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ?? 'no id';
 
 let width = 480;
-/** A photo that is different from all others. */
 const createPhoto = async (): Promise<Blob> => {
   width += 2;
-  const picture = sharp({ create: { width, height: 300, channels: 3, background: '#a35' } });
-  return new Blob([new Uint8Array(await picture.jpeg().toBuffer())]);
+  const photo = sharp({ create: { width, height: 300, channels: 3, background: '#a35' } });
+  return new Blob([new Uint8Array(await photo.jpeg().toBuffer())]);
 };
 
-/** Staff calls for documents of one kind. */
 const createDocuments = (staff: StaffClient, name: KindName) => {
   const { kind, fields } = FORMS[name];
   const { path, page, hasSlug } = KINDS[name];
   return {
-    create: (more: Fields) =>
-      staff.post(`/${path}`, toFormData({ title: `A withdrawn photo, ${name}`, ...fields, [kind.image.altField]: 'A class', ...CONSENT, ...more })),
+    create: (extraFields: Fields) =>
+      staff.post(`/${path}`, toFormData({ title: `A withdrawn photo, ${name}`, ...fields, [kind.image.altField]: 'A class', ...CONSENT, ...extraFields })),
     publish: (id: string) => staff.put(`/${path}/${id}`, toFormData(fields)),
     read: (id: string) => staff.get(`/${path}/${id}`),
     toPage: (document: { readonly _id: string; readonly slug?: string }): string => page + (hasSlug ? document.slug : document._id),
@@ -70,7 +66,7 @@ const createDocuments = (staff: StaffClient, name: KindName) => {
   };
 };
 
-/** Image of a document, including its copies and repetitions, and a copy that an earlier release has stored again. */
+/** Stores the image of a document, with its copies and repetitions, and with a copy that an earlier release stored separately. */
 const createOwnImage = async (staff: StaffClient, name: KindName, runSql: (statement: string) => void): Promise<Omit<PhotoPlace, 'name'>> => {
   const documents = createDocuments(staff, name);
   const photo = await createPhoto();
@@ -88,7 +84,6 @@ const createOwnImage = async (staff: StaffClient, name: KindName, runSql: (state
   return { photoId: documents.toImageId(made), imageIds: [...new Set(shown.map(documents.toImageId))], pages: shown.map(documents.toPage) };
 };
 
-/** A photo in one of the texts of a kind. */
 const createTextImage = async (staff: StaffClient, name: KindName, field: string): Promise<Omit<PhotoPlace, 'name'>> => {
   const documents = createDocuments(staff, name);
   const { url } = await staff.post('/pictures', toFormData({ image: await createPhoto(), ...CONSENT }));
@@ -97,7 +92,7 @@ const createTextImage = async (staff: StaffClient, name: KindName, field: string
   return { photoId: getImageId(url), imageIds: [getImageId(url)], pages: [documents.toPage(made)] };
 };
 
-/** Portrait beside the name of a post's author, which no screen sets any more. */
+/** Stores a portrait beside the name of a post's author. Only earlier releases had a screen for this. */
 const createPortrait = async (staff: StaffClient, runSql: (statement: string) => void): Promise<Omit<PhotoPlace, 'name'>> => {
   const documents = createDocuments(staff, 'post');
   const { url } = await staff.post('/pictures', toFormData({ image: await createPhoto(), ...CONSENT }));
@@ -107,7 +102,6 @@ const createPortrait = async (staff: StaffClient, runSql: (statement: string) =>
   return { photoId: getImageId(url), imageIds: [getImageId(url)], pages: [documents.toPage(made)] };
 };
 
-/** Image of an album: its cover. */
 const createCover = async (staff: StaffClient): Promise<Omit<PhotoPlace, 'name'>> => {
   const documents = createDocuments(staff, 'image');
   const album = await staff.post('/gallery/albums', { name: 'With a cover' });
@@ -115,7 +109,7 @@ const createCover = async (staff: StaffClient): Promise<Omit<PhotoPlace, 'name'>
   return { photoId: documents.toImageId(made), imageIds: [documents.toImageId(made)], pages: [documents.toPage(made), `/gallery?album=${album._id}`] };
 };
 
-/** A photo for each way in which a kind of content can show one. `runSql` changes the site's database, for data that only earlier releases stored. */
+/** Creates a photo for each way in which a kind of content can show one. `runSql` changes the site's database, for data that only earlier releases stored. */
 export const createPhotoPlaces = async (staff: StaffClient, runSql: (statement: string) => void): Promise<PhotoPlace[]> => {
   const places: PhotoPlace[] = [];
   for (const kindName of KIND_NAMES) {

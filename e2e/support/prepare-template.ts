@@ -4,12 +4,12 @@ import { buildAndPublish, buildParts, printLine } from '@site/scripts/parts';
 import { SEED } from '@site/shared/testing/random';
 import { root, startProvider, TEMPLATE_FOLDER } from './servers.ts';
 
-/** The provider creates the sample content with dates of the day on which it was stored. */
+/** Returns what the template depends on. It includes today's date, because the dates of the sample content depend on it. */
 const readStamp = (): string => `${new Date().toDateString()} ${readFileSync(join(root, 'provider/dist/built-from'), 'utf8')}`;
 
 /**
- * Prepares the data folder that every test site is copied from: the published parts and a database with the sample content. With `KEEP_TEMPLATE`, for `npm run
- * verify` and the tests about time, the folder of earlier tests is reused while its content would be the same, and only changed remotes are published.
+ * Prepares the data folder that every test site is copied from: the published remotes and a database with the sample content. With `KEEP_TEMPLATE`, as in `npm
+ * run verify` and in tests about time, the folder of earlier tests is reused while its content would be the same. Only changed remotes are then published.
  */
 const prepareTemplate = async (): Promise<void> => {
   printLine(`Random tests start from the seed ${SEED}. To repeat them: TEST_SEED=${SEED}`);
@@ -22,7 +22,7 @@ const prepareTemplate = async (): Promise<void> => {
   rmSync(folder, { recursive: true, force: true });
   const fillDatabase = async (): Promise<void> => (await startProvider({ dataFolder: folder })).stop();
   await Promise.all([buildAndPublish({ folder }), fillDatabase()]);
-  // The sites share their rendered images, because rendering them takes a fifth of the processor.
+  // The sites share their rendered images, because rendering them takes a fifth of the processor time.
   const derived = join(root, '.cache/e2e-derived');
   rmSync(derived, { recursive: true, force: true });
   mkdirSync(derived);

@@ -1,6 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Every public page with a fixed path, a program, the sign-in and the 404 page. Articles and events have generated ids: specs that visit them create one. */
+/**
+ * Every public page with a fixed path, a program, the sign-in and the 404 page. Articles and events have generated ids, so specs that visit them create one.
+ */
 export const PUBLIC_PATHS = [
   '/',
   '/about',
@@ -28,19 +30,17 @@ export const PUBLIC_PATHS = [
 
 export type PublicPath = (typeof PUBLIC_PATHS)[number];
 
-/** The host's message in place of a remote that cannot be loaded. */
 export const AREA_MESSAGE = 'This part of the site is taking a break.';
 
-/** On phones, the accessible name begins with the one visible word. The contact bar's link to the helpline has a longer name. */
+/** On phones, the accessible name begins with the only visible word. The contact bar's link to the helpline has a longer name. */
 const HELP_NAME = /^(?:Help )?Need to talk\?$/;
 
-/** The control that opens the helplines: a button once the script runs; before that, and without script, a link. */
+/** Returns the control that opens the helplines. It is a button once the script runs, and a link before that or without script. */
 export const getHelpOpener = (page: Page): Locator => page.getByRole('button', { name: 'Need to talk?' }).or(page.getByRole('link', { name: HELP_NAME }));
 
-/** Before hydration, the controls of a page work without script. */
+/** Waits for hydration, because the controls of a page also work before it. */
 export const expectHydrated = (page: Page): Promise<void> => expect(page.locator('html[data-alive]')).toBeAttached();
 
-/** Opens a page and waits until React has hydrated it. */
 export const openHydrated = async (page: Page, url: string): Promise<void> => {
   await page.goto(url);
   await expectHydrated(page);
@@ -52,7 +52,7 @@ export const loadImages = async (page: Page): Promise<void> => {
     const styles = new CSSStyleSheet();
     styles.replaceSync('* { content-visibility: visible !important }');
     document.adoptedStyleSheets = [styles];
-    // Images that load only in view are loaded for printing.
+    // Images that load only in view also load for printing.
     dispatchEvent(new Event('beforeprint'));
     const images = [...document.images];
     for (const image of images) image.loading = 'eager';
@@ -61,10 +61,10 @@ export const loadImages = async (page: Page): Promise<void> => {
   });
 };
 
-/** Loads the footer's settings, which load when the footer comes into view, on a page that has one. */
+/** Loads the footer's settings, which load when the footer comes into view. */
 export const loadFooterSettings = async (page: Page): Promise<void> => {
   if ((await page.getByRole('contentinfo').count()) === 0) return;
-  // Sections above get their real height when they come near, which moves the end of the page.
+  // Sections get their real height when they come near the viewport, which moves the end of the page.
   await expect(async () => {
     await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
     await expect(page.getByRole('group', { name: 'Theme' })).toBeVisible({ timeout: 1000 });
@@ -74,14 +74,13 @@ export const loadFooterSettings = async (page: Page): Promise<void> => {
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
 };
 
-/** Submits the volunteer form with an invalid email address and nothing else, so that every kind of error message is shown. */
+/** Submits the volunteer form with only an invalid email address, so that every kind of error message is shown. */
 export const submitInvalidApplication = async (page: Page): Promise<void> => {
   await page.getByLabel('Email', { exact: true }).fill('ada@');
   await page.getByRole('button', { name: 'Send application' }).click();
   await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible();
 };
 
-/** Fills all required fields, without submitting the form. */
 export const fillApplication = async (page: Page): Promise<void> => {
   await page.getByLabel('Name').fill('Ada Obi');
   await page.getByLabel('Email', { exact: true }).fill('ada@example.org');
@@ -90,7 +89,6 @@ export const fillApplication = async (page: Page): Promise<void> => {
   await page.getByLabel('Motivation').fill('Somebody once listened to me.');
 };
 
-/** Fills all required fields of the form for school visits, without submitting it. */
 export const fillSchoolVisit = async (page: Page, school = 'Unity Secondary School'): Promise<void> => {
   await page.getByLabel('School', { exact: true }).fill(school);
   await page.getByLabel('Town and state').fill('Osogbo, Osun State');
@@ -101,7 +99,7 @@ export const fillSchoolVisit = async (page: Page, school = 'Unity Secondary Scho
   await page.getByLabel('Preferred weeks').fill('The last two weeks of January');
 };
 
-/** Opens the menu, the helplines, the volunteer form with errors and a toast, and passes every state to `check`. */
+/** Opens the menu, the helplines, the volunteer form with errors and a toast, and calls `check` in every state. */
 export const visitOpenedStates = async (page: Page, url: string, check: (state: string) => Promise<void>): Promise<void> => {
   await openHydrated(page, url);
   await page.getByRole('banner').locator('summary').click();

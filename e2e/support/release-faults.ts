@@ -11,14 +11,13 @@ import { createTeamCheckout, releasesFolder } from './releases.ts';
 import { root, TEMPLATE_FOLDER } from './servers.ts';
 import { startStubProvider } from './stub-provider.ts';
 
-/** A remote of the matrix: its pages, and the roles of the files in its build. */
 export interface FaultyRemote {
   readonly name: string;
   readonly path: string;
-  /** Link on another area's page that opens the page. */
+  /** Link on a page of another remote that opens the page. */
   readonly link: string;
   readonly heading: RegExp;
-  /** Where an idle page is open when its files fail, the link that is clicked then, and its target. */
+  /** Path of a page that is open but idle when its files fail, the link that is clicked then, and its target. */
   readonly idle: { readonly path: string; readonly link: string; readonly heading: RegExp };
   readonly chunks: { readonly first: string; readonly idle: string };
   /** Files that record their evaluation, and the title that identifies the version. */
@@ -57,7 +56,7 @@ export const REMOTES = {
 } as const satisfies Record<string, FaultyRemote>;
 
 interface Versions {
-  /** The last good version; that of the gallery is built for version 1 of the contract. */
+  /** The last good version. The gallery's is built for version 1 of the contract. */
   readonly a: ReleaseManifest;
   /** The active version, whose files fail. */
   readonly b: ReleaseManifest;
@@ -68,9 +67,7 @@ export interface FaultSite {
   readonly dataFolder: string;
   readonly store: ReleaseStore;
   readonly versions: Readonly<Record<keyof typeof REMOTES, Versions>>;
-  /** Builds and publishes another version of a remote, without the release checks. */
   readonly publish: (remote: keyof typeof REMOTES, edits: readonly (readonly [file: string, from: string, to: string])[]) => Promise<ReleaseManifest>;
-  /** Activates a version, and waits until the host serves it. */
   readonly activate: (release: ReleaseManifest) => Promise<void>;
 }
 
@@ -79,7 +76,6 @@ const record = (part: string): string =>
 if (typeof document !== 'undefined') Object.assign(globalThis, { evaluated: [...((globalThis as { evaluated?: unknown[] }).evaluated ?? []), ['${part}', 'A', __webpack_public_path__]] });
 `;
 
-/** Waits until the host's set begins with a version of its remote. */
 export const untilServed = async (url: string, { remote, version }: ReleaseManifest): Promise<void> => {
   const read = async (): Promise<unknown> => (await (await fetch(`${url}/release-set.json`)).json()).remotes[remote]?.versions[0]?.version;
   await expect.poll(read).toBe(version);
@@ -155,7 +151,7 @@ const startFaultSite = async (): Promise<{ readonly site: FaultSite; readonly st
   return { site, stop };
 };
 
-/** A site with two versions of two remotes: the last good version has A in its title, the active version B. */
+/** A site with two versions of two remotes. The title of the last good version contains A, that of the active version B. */
 export const test = base.extend<object, { faultSite: FaultSite }>({
   faultSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.
@@ -175,7 +171,7 @@ const respond = async (route: Route, change: (body: Buffer) => Buffer): Promise<
 
 const SLOW_MS = 5000;
 
-/** How a file fails. `hang` never responds. */
+/** Ways in which a file can fail. `hang` never responds. */
 export const FAULTS = {
   '404': (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' }),
   '503': (route) => route.fulfill({ status: 503, contentType: 'text/plain', body: 'Unavailable' }),
@@ -202,7 +198,6 @@ export interface Cell {
   readonly remote: keyof typeof REMOTES;
   readonly file: (typeof FILES)[number];
   readonly context: (typeof CONTEXTS)[number];
-  /** Without a fault, the page is healthy. */
   readonly fault?: Fault;
 }
 
@@ -211,7 +206,7 @@ const nameCell = ({ remote, file, context, fault }: Cell): string => `${remote}:
 const getChunk = ({ remote, context }: Cell): string =>
   REMOTES[remote].chunks[context === 'first load' ? 'first' : context === 'client navigation' ? 'first' : 'idle'];
 
-/** True for the URLs that fail in a cell. With the fault in the release set, the entry is missing too: only then does a page request the set. */
+/** Returns whether a URL fails in a cell. If the release set is faulty, the entry is missing too, because a page only then requests the set. */
 const isFaulty = (cell: Cell, { b }: Versions, url: URL): boolean => {
   const path = decodeURIComponent(url.pathname);
   const folder = `/_mf/${b.remote}/${b.version}/`;
@@ -238,7 +233,7 @@ declare global {
 
 const readEvaluated = (page: Page): Promise<readonly Evaluation[]> => page.evaluate(() => globalThis.evaluated ?? []);
 
-/** Evaluations whose file belongs to another version than the entry that requested it. */
+/** Returns evaluations whose file belongs to another version than the entry that requested it. */
 const findMixed = (evaluated: readonly Evaluation[], site: FaultSite): readonly Evaluation[] =>
   evaluated.filter(([, version, publicPath]) => {
     const path = decodeURIComponent(new URL(publicPath).pathname);
@@ -249,9 +244,7 @@ const findMixed = (evaluated: readonly Evaluation[], site: FaultSite): readonly 
 export interface CellOutcome {
   readonly cell: Cell;
   readonly isShellUsable: boolean;
-  /** Version of the page that is shown and works; undefined if there is none. */
   readonly shown: 'A' | 'B' | undefined;
-  /** Time from the click, or from the page's `load` event, until the page works. */
   readonly settledMs: number;
   readonly mixed: number;
   readonly loads: number;
@@ -264,7 +257,6 @@ const openHydrated = async (page: Page, url: string): Promise<void> => {
   await page.locator('html[data-alive]').waitFor({ state: 'attached' });
 };
 
-/** Runs one cell of the matrix in its own browser context. */
 const runCell = async (browser: Browser, site: FaultSite, cell: Cell): Promise<CellOutcome> => {
   const remote = REMOTES[cell.remote];
   const context = await browser.newContext({ bypassCSP: false, reducedMotion: 'reduce' });
@@ -330,7 +322,7 @@ const runCell = async (browser: Browser, site: FaultSite, cell: Cell): Promise<C
 const describeOutcome = ({ cell, isShellUsable, shown, settledMs, mixed }: CellOutcome): string =>
   `${nameCell(cell)}: shell ${isShellUsable ? 'usable' : 'NOT USABLE'}, shows ${shown ?? 'NOTHING'}, ${Math.round(settledMs)} ms, ${mixed} mixed`;
 
-/** Runs cells one after the other, because another page on the same processor would change their times. Prints one line for each if asked to. */
+/** Runs cells one after the other, because another page on the same processor would change their times. If given, `say` gets one line for each cell. */
 export const runCells = async (browser: Browser, site: FaultSite, cells: readonly Cell[], say?: (line: string) => void): Promise<CellOutcome[]> => {
   const outcomes: CellOutcome[] = [];
   for (const cell of cells) {
@@ -341,10 +333,9 @@ export const runCells = async (browser: Browser, site: FaultSite, cells: readonl
   return outcomes;
 };
 
-/** Time from the click, or from the page's `load` event, until the page works. */
+/** Maximum time from the click, or from the page's `load` event, until the page works. */
 const SETTLE_LIMIT_MS = 2500;
 
-/** Outcomes that break the promise, as lines. */
 export const findBroken = (outcomes: readonly CellOutcome[]): string[] =>
   outcomes
     .filter(
@@ -352,7 +343,7 @@ export const findBroken = (outcomes: readonly CellOutcome[]): string[] =>
     )
     .map(describeOutcome);
 
-/** Changes the server bundle of a version on disk; the returned function restores it. */
+/** Changes the server bundle of a version on disk. The returned function restores it. */
 export const breakServerBundle = (
   dataFolder: string,
   { remote, version }: ReleaseManifest,

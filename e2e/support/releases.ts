@@ -10,20 +10,20 @@ interface CommandOutcome {
   readonly output: string;
 }
 
-/** Runs an npm command of a checkout over a data folder, as a team member would. */
 const runIn = (folder: string, args: readonly string[], dataFolder: string, env: Readonly<Record<string, string>> = {}): CommandOutcome => {
   const { status, stdout, stderr } = spawnSync('npm', [...args], { cwd: folder, encoding: 'utf8', env: { ...process.env, ...env, DATA_DIR: dataFolder } });
   return { status, output: `${stdout}${stderr}` };
 };
 
-/** Runs an npm command of this checkout over a data folder. */
 export const runCommand = (dataFolder: string, ...args: string[]): CommandOutcome => runIn(root, args, dataFolder);
 
 export const releasesFolder = (dataFolder: string, remote: string): string => join(dataFolder, 'releases', remote);
 
 const NOT_COPIED = new Set(['node_modules', 'dist', 'data', '.cache', '.git', 'test-results']);
 
-/** Creates a team's working copy, to edit and deploy from without changing this one. `env`: additional environment variables of its commands. */
+/**
+ * Creates a team's working copy, so that tests can edit and deploy without changing this one. `env` contains additional environment variables for its commands.
+ */
 export const createTeamCheckout = (dataFolder: string, env: Readonly<Record<string, string>> = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'team-'));
   cpSync(root, folder, { recursive: true, filter: (source) => source === root || !NOT_COPIED.has(basename(source)) });
@@ -41,7 +41,7 @@ export const createTeamCheckout = (dataFolder: string, env: Readonly<Record<stri
     },
     write: (file: string, content: string): void => writeFileSync(join(folder, file), content),
     run: (...args: string[]): CommandOutcome => runIn(folder, args, dataFolder, env),
-    /** Builds the source and activates it without the release checks, as if they had found nothing. */
+    /** Builds the source and activates it without the release checks. */
     force: async (remote: string): Promise<void> => {
       const { status, output } = runIn(folder, ['run', 'build', '-w', `remote-${remote}`], dataFolder);
       if (status !== 0) throw new Error(output);

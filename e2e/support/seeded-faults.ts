@@ -1,9 +1,8 @@
 import type { createTeamCheckout } from './releases.ts';
 
-/** How long a seeded long task blocks the page. */
 export const LONG_TASK_MS = 2500;
 
-/** Added to a remote's source: every page then has the fault that `?q=<kind>` in its URL names, and works without it. */
+/** Added to a remote's source. Every page then has the fault that `?q=<kind>` in its URL names, and works without this parameter. */
 const SOURCE = `
 import type { PageRoute, RemoteRoute } from '@site/shared/remote/remote-contract';
 import { useLocation } from '@site/shared/router';
@@ -43,7 +42,8 @@ export const seedFaults = (routes: RemoteRoute[]): RemoteRoute[] =>
 `;
 
 /**
- * Releases the remote with seeds, without the release checks, in a data folder whose remotes have been released before: those versions are the last good ones.
+ * Releases the remote with seeded faults, without the release checks. The data folder must contain earlier releases of the remote, which become the last good
+ * versions.
  */
 export const releaseWithSeeds = async (team: ReturnType<typeof createTeamCheckout>, remote: string): Promise<void> => {
   const folder = `remote-${remote}/src`;

@@ -12,6 +12,5 @@ interface ProviderOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The provider with the tests' first staff account. */
 export const startProvider = ({ env, ...options }: ProviderOptions): Promise<servers.RunningServer> =>
   servers.startProvider({ ...options, env: { ...env, ADMIN_EMAIL: STAFF.email, ADMIN_PASSWORD: STAFF.password } });

@@ -7,7 +7,6 @@ import { type RunningServer, startHost } from '@site/scripts/servers';
 import { openContractProxy } from './contract-run.ts';
 import { root, startProvider, TEMPLATE_FOLDER } from './servers.ts';
 
-/** A complete site for one test: data, provider and host. */
 export interface Site {
   readonly url: string;
   readonly dataFolder: string;
@@ -16,19 +15,17 @@ export interface Site {
 }
 
 interface SiteSettings {
-  /** Environment variables of the provider. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Environment variables of the host, including its port. */
   readonly getHostEnv?: (port: number) => Readonly<Record<string, string>>;
 }
 
-/** Everything that has started is stopped, even if a later part fails to start. */
+/** Stops everything that has started, even if a later part fails to start. */
 export const withSite = async (use: (site: Site) => Promise<void>, { env = {}, getHostEnv }: SiteSettings = {}): Promise<void> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'site-'));
   try {
     cpSync(join(root, TEMPLATE_FOLDER), dataFolder, { recursive: true });
     const provider = await startProvider({ dataFolder, env });
-    // Tests replace providers that they have killed.
+    // Tests may replace a provider that they have killed.
     const running = { provider };
     try {
       const port = getHostEnv === undefined ? undefined : await findFreePort();
@@ -45,7 +42,7 @@ export const withSite = async (use: (site: Site) => Promise<void>, { env = {}, g
         await calls.close();
       }
     } finally {
-      // The provider's data is deleted, so it does not need to drain.
+      // The provider's data is deleted, so the provider does not need to drain.
       await running.provider.kill();
     }
   } finally {
@@ -54,8 +51,8 @@ export const withSite = async (use: (site: Site) => Promise<void>, { env = {}, g
 };
 
 /**
- * A site starts in about two seconds of CPU time, so the tests of a worker share two: `site` is read-only, and `contentSite` takes the content that tests
- * write, each with its own titles. A test that breaks something, or depends on everything that is stored, uses `ownSite`, which no other test shares.
+ * A site takes about two seconds of CPU time to start, so the tests of a worker share two. `site` is read-only. In `contentSite`, tests write content, each
+ * with its own titles. A test that breaks something, or depends on all stored content, uses `ownSite`, which no other test shares.
  */
 export const test = base.extend<{ ownSite: Site; consoleErrors: string[] }, { site: Site; contentSite: Site }>({
   site: [

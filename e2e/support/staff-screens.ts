@@ -3,7 +3,6 @@ import { isLong } from './long-drills.ts';
 import type { Site } from './site-test.ts';
 import { callApi, createStaffClient, postForm, type StaffSession } from './staff.ts';
 
-/** A state of a staff screen to check; `open` brings it about. */
 interface ScreenState {
   readonly name: string;
   readonly path: string;
@@ -43,7 +42,7 @@ const SHORT_STATES: readonly ScreenState[] = [
   {
     name: 'one image of the library',
     path: '/admin/media',
-    open: async (page) => page.getByRole('list', { name: 'Images' }).getByRole('link').first().click(),
+    open: async (page) => page.getByRole('list', { name: 'Photos' }).getByRole('link').first().click(),
   },
   { name: 'invite form', path: '/admin/users', open: button('Invite user') },
   { name: 'shortcuts', path: '/admin/dashboard', open: button('Keyboard shortcuts') },
@@ -98,7 +97,6 @@ const SHORT_STATES: readonly ScreenState[] = [
   },
 ];
 
-/** States that need more content or a file, which only the long drills prepare. */
 const LONG_STATES: readonly ScreenState[] = [
   ...['redirects', 'links'].map((screen) => ({
     name: `selected rows of ${screen}`,
@@ -147,10 +145,8 @@ const LONG_STATES: readonly ScreenState[] = [
   },
 ];
 
-/** States of the staff screens; with `LONG_DRILLS=1` also those that take longer to bring about. */
 export const SCREEN_STATES = isLong ? [...SHORT_STATES, ...LONG_STATES] : SHORT_STATES;
 
-/** Adds the content that the states need. */
 export const prepareScreens = async (site: Pick<Site, 'url'>, session: StaffSession): Promise<void> => {
   await callApi(site, session.token, 'POST', '/users', { name: 'Amina Bello', email: 'amina@example.org', role: 'editor' });
   if (!isLong) return;

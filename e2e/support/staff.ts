@@ -17,7 +17,7 @@ export interface StaffSession {
   readonly user: { readonly _id: string; readonly name: string; readonly email: string; readonly role: string };
 }
 
-/** Makes one API call, authenticated if a token is given. FormData is sent unchanged, everything else as JSON. */
+/** Makes one API request, authenticated if a token is given. FormData is sent unchanged, everything else as JSON. */
 export const callApi = (site: Address, token: string | undefined, method: string, path: string, body?: object): Promise<Response> => {
   const isForm = body instanceof FormData;
   return fetch(`${site.url}/api${path}`, {
@@ -36,11 +36,10 @@ const readSuccess = async (response: Response) => {
   return body;
 };
 
-/** Signs in through the API, by default as the administrator. */
 export const signIn = async (site: Address, credentials: Credentials = STAFF): Promise<StaffSession> =>
   readSuccess(await callApi(site, undefined, 'POST', '/auth/login', { ...credentials, remember: false }));
 
-/** API calls of a staff member, by default the administrator; they return the `data` of the response. */
+/** Creates an API client for a staff member, by default the administrator. Its methods return the `data` of the response. */
 export const createStaffClient = async (site: Address, session?: StaffSession) => {
   const { token } = session ?? (await signIn(site));
   const send = async (method: string, path: string, body?: object) => (await readSuccess(await callApi(site, token, method, path, body))).data;
@@ -52,7 +51,6 @@ export const createStaffClient = async (site: Address, session?: StaffSession) =
   };
 };
 
-/** Invites a colleague with a role and accepts the invitation. */
 export const inviteColleague = async (site: Address, role: string, name = `A ${role}`): Promise<StaffSession> => {
   const email = `${role}-${Math.random().toString(36).slice(2)}@bettertomorrow.example`;
   const admin = await createStaffClient(site);
@@ -61,17 +59,15 @@ export const inviteColleague = async (site: Address, role: string, name = `A ${r
   return readSuccess(await callApi(site, undefined, 'POST', `/invitations/${token}`, { password: 'a-long-enough-password' }));
 };
 
-/** The three keys of AUTH-05. */
 export const SESSION_KEYS = ['authToken', 'refreshToken', 'user'];
 
-/** The AUTH-05 keys that are in the browser's storage. */
 export const getStoredSessionKeys = (page: Page) => page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), SESSION_KEYS);
 
 /** Stores a session as the site does, before the first page loads. */
 export const storeSession = async (context: BrowserContext, { token, refreshToken, user }: StaffSession): Promise<void> => {
   await context.addInitScript(
     ([first, second, third]) => {
-      // Only once: a reload must not restore a session that a sign-out has removed.
+      // Only once, because a reload must not restore a session that a sign-out has removed.
       if (sessionStorage.getItem('test-session') !== null) return;
       sessionStorage.setItem('test-session', '');
       localStorage.setItem('authToken', first ?? '');
@@ -82,20 +78,18 @@ export const storeSession = async (context: BrowserContext, { token, refreshToke
   );
 };
 
-/** Opens a staff screen with a stored session, by default the administrator's. */
 export const openAsStaff = async (page: Page, site: Address, path: string, session?: StaffSession): Promise<void> => {
   await storeSession(page.context(), session ?? (await signIn(site)));
   await page.goto(`${site.url}${path}`);
 };
 
-/** Signs in with the form on the page. */
 export const fillLogin = async (page: Page, { email, password }: Credentials = STAFF): Promise<void> => {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 };
 
-/** Counts the token refreshes of all tabs; with `reject` they respond with 401. */
+/** Counts the token refreshes of all tabs. With `reject`, the refreshes get a 401. */
 export const watchRefreshes = async (context: BrowserContext, { reject = false } = {}) => {
   let count = 0;
   await context.route('**/api/auth/refresh', async (route) => {
@@ -114,7 +108,6 @@ export const toFormData = (fields: Readonly<Record<string, string | Blob>>): For
   return form;
 };
 
-/** A published post, as the editor sends it. */
 export const postForm = (changes: Fields = {}): FormData =>
   toFormData({
     title: 'A post of the tests',
@@ -126,7 +119,6 @@ export const postForm = (changes: Fields = {}): FormData =>
     ...changes,
   });
 
-/** A published event in the future, as the editor sends it. */
 export const eventForm = (changes: Fields = {}): FormData =>
   toFormData({
     title: 'An event of the tests',
@@ -145,12 +137,12 @@ export const eventForm = (changes: Fields = {}): FormData =>
 /** Adds an image to the gallery, and thereby to the media library. */
 export const uploadImage = async (staff: Awaited<ReturnType<typeof createStaffClient>>, fields: Fields) => {
   const form = toFormData({ published: 'true', ...fields });
-  const picture = sharp({ create: { width: 640, height: 480, channels: 3, background: '#3a5' } });
-  form.set('image', new Blob([new Uint8Array(await picture.jpeg().toBuffer())], { type: 'image/jpeg' }), 'image.jpg');
+  const photo = sharp({ create: { width: 640, height: 480, channels: 3, background: '#3a5' } });
+  form.set('image', new Blob([new Uint8Array(await photo.jpeg().toBuffer())], { type: 'image/jpeg' }), 'image.jpg');
   return staff.post('/gallery', form);
 };
 
-/** Stores a photo for texts and returns its URL: images in a text that are not stored would be dropped. */
+/** Stores a photo for texts and returns its URL. The provider drops images in a text that are not stored. */
 export const uploadPhoto = async (staff: Awaited<ReturnType<typeof createStaffClient>>): Promise<string> => {
   const image = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#a35' } })
     .jpeg()
@@ -160,7 +152,7 @@ export const uploadPhoto = async (staff: Awaited<ReturnType<typeof createStaffCl
   return (await staff.post('/pictures', form)).url;
 };
 
-/** A phone or computer with a fingerprint that always matches. */
+/** Adds a virtual authenticator, like a phone or computer with a fingerprint that always matches. */
 export const addAuthenticator = async (page: Page): Promise<void> => {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('WebAuthn.enable');

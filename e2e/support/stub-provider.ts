@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { findFreePort } from '@site/scripts/free-port';
 
-/** The stub's response for one path: data, possibly delayed, or an error status; 'disconnect' closes the connection without a response. */
+/** The stub's response for one path: data, possibly delayed, or an error status. 'disconnect' closes the connection without a response. */
 export type StubResponse = { readonly data: unknown; readonly delayMs?: number } | { readonly status: number; readonly message?: string } | 'disconnect';
 
 const NOT_FOUND = { status: 404, message: 'Not found' };
 
-/** A provider whose responses a test sets. Every change of a response raises the content revision. */
+/** Starts a provider whose responses a test sets. Every change of a response increments the content revision. */
 export const startStubProvider = async (responses: Readonly<Record<string, StubResponse>>) => {
   const current = new Map(Object.entries(responses));
   let revision = 1;
@@ -26,7 +26,7 @@ export const startStubProvider = async (responses: Readonly<Record<string, StubR
     if (chosen.delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, chosen.delayMs));
     response.end(JSON.stringify({ data: chosen.data }));
   });
-  // Same timeout as the real provider: closing a connection that the host is about to reuse would look like a failure.
+  // The real provider has the same timeout. Closing a connection that the host is about to reuse would look like a failure.
   server.keepAliveTimeout = 72_000;
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

@@ -6,13 +6,13 @@ export interface Transfer {
   readonly type: string;
   readonly url: string;
   readonly bytes: number;
-  /** Status line and headers, which are included in `bytes`. HTTP/2, which visitors use, sends them in a tenth of that. */
+  /** Size of the status line and headers, which `bytes` includes. Visitors use HTTP/2, which sends them in a tenth of that size. */
   readonly headerBytes: number;
 }
 
 /**
- * Counts the bytes that the network transfers to a page, including status lines and headers: pages, files, images, icons and data. The page's service worker
- * has its own session.
+ * Counts the bytes that a page transfers, including status lines and headers: pages, files, images, icons and data. The page's service worker has a separate
+ * session.
  */
 export const watchTransfers = async (page: Page): Promise<Transfer[]> => {
   const session = await page.context().newCDPSession(page);

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
-import { COMING, expect, PASSED, POSTS, test } from '../support/area-test.ts';
+import { expect, PAST_EVENT, POSTS, test, UPCOMING_EVENT } from '../support/area-test.ts';
 import { axeViolations } from '../support/axe.ts';
 import { expectHydrated } from '../support/public-pages.ts';
 import type { StubProvider, StubResponse } from '../support/stub-provider.ts';
 
 /**
- * One state of a page: its path, the link on another page that opens it, the API calls and the response that cause it, its texts, and what "Try again" shows.
+ * One state of a page: its path, the link on another page that opens it, the API calls and the response that cause it, its texts, and the text after "Try
+ * again".
  */
 interface AreaState {
   readonly rows: string;
@@ -63,13 +64,13 @@ const STATES: readonly AreaState[] = [
     from: '/news',
     link: 'Events',
     calls: ['/events'],
-    response: { data: [PASSED] },
+    response: { data: [PAST_EVENT] },
     status: 200,
     texts: ['No Upcoming Events', 'There are no upcoming events scheduled at the moment.', 'Open evening'],
   },
 ];
 
-/** Only one state runs every time: the unit tests above cover the texts. */
+/** Only one state runs every time, because the unit tests above cover the texts. */
 const isRepeated = ({ path }: AreaState): boolean => path !== '/news/first-post';
 
 const getTitle = ({ rows, path, response, texts }: AreaState): string =>
@@ -90,11 +91,11 @@ const expectRetry = async (page: Page, stub: StubProvider, { retried }: AreaStat
   await expect(page.getByRole('main').getByText(retried).first()).toBeVisible();
 };
 
-/** Texts in the server's HTML when content is missing, in two steps: the host checks once a second whether the content has changed. */
+/** Texts in the server's HTML when content is missing, in two steps. The host checks once a second whether the content has changed. */
 const MISSING_CONTENT = [
   [
     { rows: 'NEWS-12', path: '/news', call: '/posts', response: { data: [] }, texts: ['No published news articles yet.'] },
-    { rows: 'EVT-08', path: '/events', call: '/events', response: { data: [COMING] }, texts: ['No Past Events', 'Xpression Night'] },
+    { rows: 'EVT-08', path: '/events', call: '/events', response: { data: [UPCOMING_EVENT] }, texts: ['No Past Events', 'Xpression Night'] },
     {
       rows: 'GAL-05',
       path: '/gallery',

@@ -1,4 +1,4 @@
-import { COMING, expect, test } from '../support/area-test.ts';
+import { expect, test, UPCOMING_EVENT } from '../support/area-test.ts';
 import { axeViolations } from '../support/axe.ts';
 import { expectHydrated } from '../support/public-pages.ts';
 
@@ -9,7 +9,7 @@ test.describe('News, events and gallery', () => {
   test('EVD-03 NEWS-13 a pending navigation is announced', async ({ area: { url, stub }, page }) => {
     await page.goto(`${url}/events`);
     await expectHydrated(page);
-    stub.respond('/events/coming', { data: COMING, delayMs: 700 });
+    stub.respond('/events/coming', { data: UPCOMING_EVENT, delayMs: 700 });
     await page.getByRole('link', { name: 'Xpression Night' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'Xpression Night' })).toBeVisible();
@@ -50,7 +50,6 @@ test.describe('News, events and gallery', () => {
         - button "Close"
     `);
     expect(await axeViolations(page)).toEqual([]);
-    // Everything behind the dialog is inert.
     await expect(page.locator('dialog:modal')).toHaveCount(1);
     for (let step = 0; step < 6; step += 1) {
       await page.keyboard.press('Tab');

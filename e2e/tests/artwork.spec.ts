@@ -10,7 +10,7 @@ test.describe('Artwork and icons', () => {
     for (const width of [360, 768, 900, 1024, 1280, 1920]) {
       await page.setViewportSize({ width, height: 800 });
       const cut = await page.evaluate(async () => {
-        const found: string[] = [];
+        const problems: string[] = [];
         for (const image of document.querySelectorAll<HTMLImageElement>('[aria-label="Highlights"] img')) {
           const drawing = await (await fetch(image.src)).text();
           const [, fullWidth = Number.NaN, fullHeight = Number.NaN] = (/viewBox="0 0 (\d+) (\d+)"/.exec(drawing) ?? []).map(Number);
@@ -19,8 +19,8 @@ test.describe('Artwork and icons', () => {
           const left = (image.clientWidth - fullWidth * scale) * (x / 100);
           const top = (image.clientHeight - fullHeight * scale) * (y / 100);
           const people = [...drawing.matchAll(/translate\((\d+) (\d+)\) scale\(([\d.]+)\)/g)].map((match) => match.slice(1).map(Number));
-          if (people.length === 0) found.push(`${image.src} shows no people`);
-          // A head with its scarf reaches from 102 above the shoulders to 30 above them, and 36 to each side.
+          if (people.length === 0) problems.push(`${image.src} shows no people`);
+          // A head with its scarf extends from 102 above the shoulders to 30 above them, and 36 to each side.
           for (const [personX = 0, personY = 0, size = 0] of people) {
             const edges = [
               left + (personX - 36 * size) * scale,
@@ -28,10 +28,10 @@ test.describe('Artwork and icons', () => {
               top + (personY - 102 * size) * scale,
             ];
             const chin = image.clientHeight - top - (personY - 30 * size) * scale;
-            if (Math.min(...edges, chin) < 0) found.push(`${image.src}: ${[...edges, chin].map(Math.round).join(', ')}`);
+            if (Math.min(...edges, chin) < 0) problems.push(`${image.src}: ${[...edges, chin].map(Math.round).join(', ')}`);
           }
         }
-        return found;
+        return problems;
       });
       expect.soft(cut, `${width} px`).toEqual([]);
     }
@@ -45,11 +45,11 @@ test.describe('Artwork and icons', () => {
         await page.setViewportSize({ width, height: 800 });
         const { covered, cut } = await page.getByRole('main').evaluate((main) => {
           const title = main.querySelector('h1');
-          const picture = main.querySelector('header img');
-          if (title === null || picture === null) throw new Error('The page has no title or no picture.');
+          const image = main.querySelector('header img');
+          if (title === null || image === null) throw new Error('The page has no title or no picture.');
           const text = document.createRange();
           text.selectNodeContents(title);
-          const box = picture.getBoundingClientRect();
+          const box = image.getBoundingClientRect();
           const end = main.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
           return { covered: Math.round(text.getBoundingClientRect().right - box.left), cut: Math.round(box.bottom - end) };
         });
@@ -87,9 +87,9 @@ test.describe('Artwork and icons', () => {
             const cards = [...grid.children].filter((child) => child.matches('article, li') || child.textContent?.includes('₦'));
             if (cards.length !== grid.children.length) continue;
             const widths = cards.map((card) => Math.round(card.getBoundingClientRect().width));
-            // The first card of a list may be wider because it is the newest.
-            const usual = widths[1] ?? 0;
-            if (widths.slice(1).some((each) => Math.abs(each - usual) > 1))
+            // The first card of a list may be wider, because it is the newest.
+            const expectedWidth = widths[1] ?? 0;
+            if (widths.slice(1).some((width) => Math.abs(width - expectedWidth) > 1))
               uneven.push(`${grid.getAttribute('aria-label') ?? grid.className}: ${widths.join(', ')}`);
             if (!isTablet) continue;
             for (const image of cards.flatMap((card) => [...card.querySelectorAll('img')])) {
@@ -170,11 +170,11 @@ test.describe('Artwork and icons', () => {
     await page.getByRole('list', { name: 'Photos' }).getByRole('link').first().click();
     const photo = page.getByRole('dialog').getByRole('img').first();
     await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-    const { shown, own } = await photo.evaluate((image: HTMLImageElement) => ({
+    const { shown, natural } = await photo.evaluate((image: HTMLImageElement) => ({
       shown: image.clientWidth / image.clientHeight,
-      own: image.naturalWidth / image.naturalHeight,
+      natural: image.naturalWidth / image.naturalHeight,
     }));
-    expect(Math.abs(shown / own - 1)).toBeLessThan(0.01);
+    expect(Math.abs(shown / natural - 1)).toBeLessThan(0.01);
   });
 
   test('the closing call and the footer meet without a line between them', { tag: '@whole' }, async ({ site, page }) => {
@@ -185,7 +185,7 @@ test.describe('Artwork and icons', () => {
       const footer = page.getByRole('contentinfo');
       await footer.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - window.innerHeight / 2));
       const box = await footer.boundingBox();
-      // The last pixels before the footer and its first pixels, at the side that is indigo at every width.
+      // Compare the last pixels before the footer with its first pixels, at the side that is indigo at every width.
       const clip = { x: width - 12, y: Math.round(box?.y ?? 0) - 3, width: 10, height: 6 };
       const { channels } = await sharp(await page.screenshot({ clip })).stats();
       expect.soft(Math.max(...channels.map(({ min, max }) => max - min)), `${width} px`).toBeLessThanOrEqual(14);

@@ -4,8 +4,8 @@ import { runInPage } from '../support/browsers/driver.ts';
 import { watchFaults } from '../support/browsers/faults.ts';
 import { startOtherSites } from '../support/browsers/other-sites.ts';
 import { BROWSERS, type BrowserName, CONDITIONS, type Condition, isCondition, prepareRun } from '../support/browsers/runs.ts';
-import { until } from '../support/browsers/until.ts';
-import { createViewChecker, type Look, takeLook } from '../support/browsers/views.ts';
+import { waitUntil } from '../support/browsers/until.ts';
+import { captureView, createViewChecker, type ViewCapture } from '../support/browsers/views.ts';
 import { byCss, byRole, createVisitor, firstOf, heading, type Visitor, within } from '../support/browsers/visitor.ts';
 import { goBackAndForward, navigate, openSecondTab, returnAfterReleases, VISITED_PATHS, visitTwice } from '../support/browsers/visits.ts';
 import { isLong } from '../support/long-drills.ts';
@@ -16,7 +16,7 @@ import { createStaffClient } from '../support/staff.ts';
 
 const EXIT_PAGE = 'https://www.bbc.com/weather';
 const ARTICLE = '/news/what-cough-syrup-does';
-/** Time within which fault reports of the last page arrive. */
+/** Time after which the fault reports of the last page have arrived. */
 const REPORTS_MS = 500;
 const TELEPHONE = /^tel:\+?\d+$/;
 
@@ -24,7 +24,7 @@ const inMain = (...target: Parameters<typeof byRole>) => within(byRole('main'), 
 const inMenu = (...target: Parameters<typeof byRole>) => within(within(byRole('banner'), byCss('details')), byRole(...target));
 const helplines = byRole('dialog', 'Need to talk?');
 
-const findComingEvent = async ({ site }: Visitor): Promise<string> => {
+const findUpcomingEvent = async ({ site }: Visitor): Promise<string> => {
   const { data }: { data: readonly { readonly _id: string; readonly date: string }[] } = await (await fetch(`${site.url}/api/events`)).json();
   const coming = data.find(({ date }) => Date.parse(date) > Date.now());
   if (coming === undefined) throw new Error('There is no event to come.');
@@ -37,7 +37,7 @@ const seeLink = (visitor: Visitor, target: ReturnType<typeof byRole>, href: RegE
 const openHelp = async (visitor: Visitor): Promise<void> => {
   // Without styles, the helplines are visible near the end of the page.
   if (visitor.hasStyles) await visitor.seeNo(helplines);
-  // The opener is a button once the script runs; before that, and without script, it is a link.
+  // The opener is a button once the script runs, and a link before that or without script.
   await visitor.click(firstOf(byCss('header [href="#help"]')));
   await visitor.see(helplines, ({ isInView }) => isInView);
   await seeLink(visitor, firstOf(within(helplines, byRole('link', /^Call /))), TELEPHONE);
@@ -75,7 +75,7 @@ type Journey = (visitor: Visitor, run: Run) => Promise<void>;
 
 const JOURNEYS = {
   'NS-02 helplines of every page': async (visitor) => {
-    for (const path of [...PUBLIC_PATHS, '/donate', '/accessibility', '/safeguarding', '/gallery?page=2', ARTICLE, await findComingEvent(visitor)]) {
+    for (const path of [...PUBLIC_PATHS, '/donate', '/accessibility', '/safeguarding', '/gallery?page=2', ARTICLE, await findUpcomingEvent(visitor)]) {
       await visitor.open(path);
       await openHelp(visitor);
       if (!visitor.hasStyles) continue;
@@ -94,9 +94,9 @@ const JOURNEYS = {
     await visitor.see(heading(1, 'Our Gallery'));
   },
   'NS-12 a call, a transfer and a school visit in three taps': async (visitor) => {
-    const startFrom = async (way: string): Promise<void> => {
+    const startFrom = async (link: string): Promise<void> => {
       await visitor.open('/');
-      await visitor.click(within(byRole('navigation', 'Where to start'), byRole('link', way)));
+      await visitor.click(within(byRole('navigation', 'Where to start'), byRole('link', link)));
     };
     await visitor.open('/');
     // The second tap calls the number.
@@ -131,7 +131,7 @@ const JOURNEYS = {
   },
   'EVD-01 event and calendars': async (visitor) => {
     await visitor.open('/events');
-    await visitor.click(firstOf(byCss(`main a[href="${await findComingEvent(visitor)}"]`)));
+    await visitor.click(firstOf(byCss(`main a[href="${await findUpcomingEvent(visitor)}"]`)));
     await visitor.see(byRole('complementary', 'Event facts'));
     await seeLink(visitor, byRole('link', /^Google Calendar/), /^https:\/\/calendar\.google\.com\//);
     await seeLink(visitor, byRole('link', /^Outlook/), /^https:\/\/outlook\.live\.com\//);
@@ -221,7 +221,6 @@ const JOURNEYS = {
   },
 } satisfies Readonly<Record<string, Journey>>;
 
-/** Journeys that need script, so they do not run under the conditions without script. */
 const SCRIPT_JOURNEYS = {
   'VISIT-18 a page saved for offline': async (visitor) => {
     await visitor.open(ARTICLE);
@@ -229,7 +228,7 @@ const SCRIPT_JOURNEYS = {
     await runInPage(visitor.driver, () => scrollTo(0, document.body.scrollHeight));
     await visitor.click(byRole('button', 'Save for offline'));
     await visitor.see(byRole('button', 'Saved for offline'));
-    // The service worker lists the pages that the browser has verified.
+    // The service worker only lists pages that the browser has verified.
     await visitor.click(byRole('link', 'Saved pages'));
     await visitor.seePath(/^\/saved-pages$/);
     await seeLink(visitor, byRole('link', /cough syrup/i), new RegExp(`^${ARTICLE}$`));
@@ -258,7 +257,7 @@ const SCRIPT_JOURNEYS = {
     await visitor.click(byRole('button', 'Publish'));
     await visitor.click(within(byRole('dialog'), byRole('button', 'Publish')));
     await visitor.see(byRole('region', 'Published'));
-    await until(
+    await waitUntil(
       'the public post',
       async () => (await fetch(`${visitor.site.url}${path}`)).status,
       (status) => status === 200,
@@ -270,7 +269,7 @@ const SCRIPT_JOURNEYS = {
   },
 } satisfies Readonly<Record<string, Journey>>;
 
-/** Runs a journey as a visitor with a new profile and checks that the visitor sees no error. Skips the test if the browser is not available. */
+/** Runs a journey as a visitor with a new profile, and checks that the visitor sees no error. Skips the test if the browser is not available. */
 const withVisitor = async (run: Run, site: Site, isStill: boolean, journey: (visitor: Visitor) => Promise<void>): Promise<void> => {
   const open = await prepareRun(run).catch((error: unknown) => {
     test.skip(error instanceof BrowserUnavailable, String(error));
@@ -298,7 +297,7 @@ const testJourneys = (run: Run, journeys: Readonly<Record<string, Journey>>): vo
     });
 };
 
-/** Pages whose headings break into different lines in Debian's WebKitGTK, because that build rounds letter widths to whole pixels. */
+/** Pages whose headings wrap differently in Debian's WebKitGTK, because that build rounds letter widths to whole pixels. */
 const OTHER_LINES_IN_WEBKIT: readonly string[] = ['/volunteer', '/search?q=schools'];
 
 /** Old builds are headless shells, which have no back/forward cache. */
@@ -311,16 +310,16 @@ test.describe('Journeys of visitors', () => {
     test.describe(browser, () => {
       test('ten pages cold and warm, history, navigation, two tabs, releases', async ({ ownSite }) => {
         test.setTimeout(600_000);
-        const looks = new Map<string, Look>();
+        const captures = new Map<string, ViewCapture>();
         await withVisitor('Chromium', ownSite, true, async (visitor) => {
           for (const path of VISITED_PATHS) {
             if (browser === 'WebKitGTK' && OTHER_LINES_IN_WEBKIT.includes(path)) continue;
             await visitor.open(path);
-            looks.set(path, await takeLook(visitor.driver, { hasOlderLines: browser === 'Chromium 90' }));
+            captures.set(path, await captureView(visitor.driver, { hasOlderLines: browser === 'Chromium 90' }));
           }
         });
         await withVisitor(browser, ownSite, true, async (visitor) => {
-          const checker = createViewChecker(visitor, { looks, comparison: browser.startsWith('Chromium') ? 'pixels' : 'boxes' });
+          const checker = createViewChecker(visitor, { captures, comparison: browser.startsWith('Chromium') ? 'pixels' : 'boxes' });
           await visitTwice(visitor, checker);
           await goBackAndForward(visitor, checker, { hasBackForwardCache: hasBackForwardCache(browser) });
           await navigate(visitor, checker);

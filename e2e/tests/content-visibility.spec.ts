@@ -9,7 +9,6 @@ const waitForLimit = (): Promise<void> => new Promise((resolve) => setTimeout(re
 const getText = async (site: Site, path: string): Promise<string> => (await fetch(`${site.url}${path}`)).text();
 const getStatus = async (site: Site, path: string): Promise<number> => (await fetch(`${site.url}${path}`)).status;
 
-/** Returns the paths whose response contains a text. */
 const getPathsWith = async (site: Site, paths: readonly string[], text: string): Promise<readonly string[]> => {
   const pages = await Promise.all(paths.map(async (path) => [path, await getText(site, path)] as const));
   return pages.filter(([, page]) => page.includes(text)).map(([path]) => path);
@@ -57,25 +56,26 @@ test.describe('A change by staff reaches visitors within two seconds, without a 
   test('EVT-02 EVD-04 an event is published, changed and deleted; an album appears and disappears', { tag: ['@time', '@whole'] }, async ({ contentSite }) => {
     const staff = await createStaffClient(contentSite);
     const event = await staff.post('/events', eventForm({ title: 'Quiet evening', status: 'draft' }));
-    const address = `/events/${event._id}`;
+    const path = `/events/${event._id}`;
     const paths = ['/events', '/events/calendar.ics', '/sitemap.xml'];
     const findAll = () => getPathsWith(contentSite, paths, event._id);
     expect(await findAll()).toEqual([]);
-    for (const path of [address, `${address}/event.ics`]) expect(await getStatus(contentSite, path), path).toBe(404);
+    for (const shownPath of [path, `${path}/event.ics`]) expect(await getStatus(contentSite, shownPath), shownPath).toBe(404);
 
     await staff.put(`/events/${event._id}`, { status: 'published' });
     await waitForLimit();
     expect(await findAll()).toEqual(paths);
-    for (const path of [address, `${address}/event.ics`]) expect(await getStatus(contentSite, path)).toBe(200);
+    for (const shownPath of [path, `${path}/event.ics`]) expect(await getStatus(contentSite, shownPath)).toBe(200);
 
     await staff.put(`/events/${event._id}`, { title: 'Loud evening' });
     await waitForLimit();
-    for (const path of ['/events', '/events/calendar.ics', address, `${address}/event.ics`]) expect(await getText(contentSite, path)).toContain('Loud evening');
+    for (const shownPath of ['/events', '/events/calendar.ics', path, `${path}/event.ics`])
+      expect(await getText(contentSite, shownPath)).toContain('Loud evening');
 
     await staff.delete(`/events/${event._id}`);
     await waitForLimit();
     expect(await findAll()).toEqual([]);
-    for (const path of [address, `${address}/event.ics`]) expect(await getStatus(contentSite, path)).toBe(404);
+    for (const shownPath of [path, `${path}/event.ics`]) expect(await getStatus(contentSite, shownPath)).toBe(404);
 
     const album = await staff.post('/gallery/albums', { name: 'Quiet album' });
     await waitForLimit();
@@ -91,17 +91,17 @@ test.describe('A change by staff reaches visitors within two seconds, without a 
     const staff = await createStaffClient(contentSite);
     const title = 'Evening that is called off';
     const event = await staff.post('/events', eventForm({ title, attendanceMode: 'hybrid', agenda: '4:00 PM Tea', audience: 'Students' }));
-    const address = `/events/${event._id}`;
-    const paths = ['/events/feed.xml', '/events/atom.xml', '/events/feed.json', '/events/calendar.ics', `${address}/event.ics`, address];
+    const path = `/events/${event._id}`;
+    const paths = ['/events/feed.xml', '/events/atom.xml', '/events/feed.json', '/events/calendar.ics', `${path}/event.ics`, path];
     await waitForLimit();
     expect(await getPathsWith(contentSite, paths, title)).toEqual(paths);
     expect(await getPathsWith(contentSite, paths, `Cancelled: ${title}`)).toEqual([]);
 
-    await staff.put(address, { eventStatus: 'cancelled' });
+    await staff.put(path, { eventStatus: 'cancelled' });
     await waitForLimit();
     expect(await getPathsWith(contentSite, paths, `Cancelled: ${title}`)).toEqual(paths);
-    expect(await getText(contentSite, `${address}/event.ics`)).toContain('STATUS:CANCELLED');
-    const html = await getText(contentSite, address);
+    expect(await getText(contentSite, `${path}/event.ics`)).toContain('STATUS:CANCELLED');
+    const html = await getText(contentSite, path);
     for (const text of ['https://schema.org/EventCancelled', 'https://schema.org/MixedEventAttendanceMode']) expect(html).toContain(text);
 
     // Another profile: a visitor without script.
@@ -114,7 +114,7 @@ test.describe('A change by staff reaches visitors within two seconds, without a 
         .filter({ has: page.getByRole('link', { name: title }) })
         .getByText('Cancelled', { exact: true }),
     ).toBeVisible();
-    await page.goto(`${contentSite.url}${address}`);
+    await page.goto(`${contentSite.url}${path}`);
     await expect(page.getByText('This event has been cancelled.')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Agenda' }).getByText('Tea')).toBeVisible();
     await expect(page.getByRole('link', { name: /Add to calendar|Register Now/ })).toHaveCount(0);

@@ -54,7 +54,7 @@ const withServer = async (respond: Respond, use: (url: string) => Promise<void>)
   }
 };
 
-/** Calls a server through the proxy; `violations` is what a run would fail with. */
+/** Sends requests to a server through the proxy. `violations` are the messages with which a run would fail. */
 const throughProxy = async (respond: Respond, use: (url: string) => Promise<unknown>): Promise<{ violations: string; summary: string }> => {
   const record = createContractRecord();
   const contract = createContract(DOCUMENT);
@@ -63,7 +63,7 @@ const throughProxy = async (respond: Respond, use: (url: string) => Promise<unkn
     const proxy = await startContractProxy(serverUrl, (exchange) => record.add(contract, exchange));
     try {
       await use(proxy.url);
-      // A response is validated in the turn after it has been passed on.
+      // A response is validated in the turn of the event loop after it has been forwarded.
       await setImmediate();
     } finally {
       await proxy.stop();
@@ -72,14 +72,13 @@ const throughProxy = async (respond: Respond, use: (url: string) => Promise<unkn
   return { violations: record.describeViolations() ?? '', summary: record.summarise() };
 };
 
-const answerWith =
+const respondWith =
   (status: number, body: unknown, type = 'application/json'): Respond =>
   (request, response) => {
     request.resume();
     response.writeHead(status, type === '' ? {} : { 'content-type': type }).end(body === undefined ? '' : JSON.stringify(body));
   };
 
-/** Calls and reads the response to its end. */
 const call = async (url: string, init: RequestInit = {}): Promise<unknown> => (await fetch(url, init)).arrayBuffer();
 
 const put = (body: string, type = 'application/json') => ({ method: 'PUT', headers: { 'content-type': type }, body });
@@ -88,11 +87,11 @@ test.describe('the proxy that compares calls with the OpenAPI document', () => {
   test('NS-09 finds no violation in calls that match the document, and counts them', async () => {
     const respond: Respond = (request, response) => {
       if (request.url === '/api/posts/all') response.writeHead(204).end();
-      else if (request.url?.startsWith('/api/search')) answerWith(200, [{ title: 'One' }])(request, response);
-      else if (request.url === '/api/posts/none' || request.url === '/api/nothing') answerWith(404, { message: 'Not found.' })(request, response);
+      else if (request.url?.startsWith('/api/search')) respondWith(200, [{ title: 'One' }])(request, response);
+      else if (request.url === '/api/posts/none' || request.url === '/api/nothing') respondWith(404, { message: 'Not found.' })(request, response);
       else if (request.method === 'DELETE') response.writeHead(405, { allow: 'GET, PUT' }).end();
-      else if (request.method === 'PUT') answerWith(422, { message: 'Another post has this title.' })(request, response);
-      else answerWith(500, { message: 'Unexpected.' }, 'application/json; charset=utf-8')(request, response);
+      else if (request.method === 'PUT') respondWith(422, { message: 'Another post has this title.' })(request, response);
+      else respondWith(500, { message: 'Unexpected.' }, 'application/json; charset=utf-8')(request, response);
     };
     const { violations, summary } = await throughProxy(respond, async (url) => {
       for (const path of ['/api/posts/all', '/api/search?q=one&limit=9', '/api/posts/none', '/api/nothing', '/api/posts/1']) await call(url + path);
@@ -106,31 +105,31 @@ test.describe('the proxy that compares calls with the OpenAPI document', () => {
   });
 
   const DIFFERENCES: readonly (readonly [finding: string, respond: Respond, path: string, init?: RequestInit])[] = [
-    ['getPost 200: the response does not match its schema: /title must be string', answerWith(200, { title: 1 }), '/api/posts/1'],
-    ["search 200: the response does not match its schema: /* must have required property 'title'", answerWith(200, [{ title: 'One' }, {}]), '/api/search?q=a'],
-    ['getPost 404: the response does not match its schema: the whole must have', answerWith(404, {}), '/api/posts/1'],
-    ['getPost 409: an undocumented status', answerWith(409, {}), '/api/posts/1'],
-    ['getPost 200: a response without a Content-Type', answerWith(200, { title: 'One' }, ''), '/api/posts/1'],
-    ['getPost 200: a response of the undocumented type text/html', answerWith(200, {}, 'text/html'), '/api/posts/1'],
-    ['getAll 204: accepted the undocumented parameter unknown', answerWith(204, undefined, ''), '/api/posts/all?unknown=1'],
-    ['GET /api/other 200: an undocumented path', answerWith(200, {}), '/api/other'],
-    ['DELETE /api/posts/{id} 200: an undocumented method', answerWith(200, {}), '/api/posts/1', { method: 'DELETE' }],
-    ['search 200: accepted without the required query parameter q', answerWith(200, []), '/api/search'],
+    ['getPost 200: the response does not match its schema: /title must be string', respondWith(200, { title: 1 }), '/api/posts/1'],
+    ["search 200: the response does not match its schema: /* must have required property 'title'", respondWith(200, [{ title: 'One' }, {}]), '/api/search?q=a'],
+    ['getPost 404: the response does not match its schema: the whole must have', respondWith(404, {}), '/api/posts/1'],
+    ['getPost 409: an undocumented status', respondWith(409, {}), '/api/posts/1'],
+    ['getPost 200: a response without a Content-Type', respondWith(200, { title: 'One' }, ''), '/api/posts/1'],
+    ['getPost 200: a response of the undocumented type text/html', respondWith(200, {}, 'text/html'), '/api/posts/1'],
+    ['getAll 204: accepted the undocumented parameter unknown', respondWith(204, undefined, ''), '/api/posts/all?unknown=1'],
+    ['GET /api/other 200: an undocumented path', respondWith(200, {}), '/api/other'],
+    ['DELETE /api/posts/{id} 200: an undocumented method', respondWith(200, {}), '/api/posts/1', { method: 'DELETE' }],
+    ['search 200: accepted without the required query parameter q', respondWith(200, []), '/api/search'],
     [
       'search 200: accepted a value of the query parameter limit that the schema rejects: /value must be <= 50',
-      answerWith(200, []),
+      respondWith(200, []),
       '/api/search?q=a&limit=51',
     ],
-    ['search 200: accepted the undocumented parameter colour', answerWith(200, []), '/api/search?q=a&colour=red'],
+    ['search 200: accepted the undocumented parameter colour', respondWith(200, []), '/api/search?q=a&colour=red'],
     [
       'updatePost 200: accepted a body that the schema rejects: /title must NOT have fewer than 1',
-      answerWith(200, { title: 'One' }),
+      respondWith(200, { title: 'One' }),
       '/api/posts/1',
       put('{"title":""}'),
     ],
-    ['updatePost 200: accepted a body that the schema rejects: is not JSON', answerWith(200, { title: 'One' }), '/api/posts/1', put('title')],
-    ['updatePost 200: accepted a body of the undocumented type text/plain', answerWith(200, { title: 'One' }), '/api/posts/1', put('title', 'text/plain')],
-    ['updatePost 200: accepted without the required body', answerWith(200, { title: 'One' }), '/api/posts/1', { method: 'PUT' }],
+    ['updatePost 200: accepted a body that the schema rejects: is not JSON', respondWith(200, { title: 'One' }), '/api/posts/1', put('title')],
+    ['updatePost 200: accepted a body of the undocumented type text/plain', respondWith(200, { title: 'One' }), '/api/posts/1', put('title', 'text/plain')],
+    ['updatePost 200: accepted without the required body', respondWith(200, { title: 'One' }), '/api/posts/1', { method: 'PUT' }],
   ];
   for (const [finding, respond, path, init = {}] of DIFFERENCES) {
     test(`NS-09 reports each difference from the document: ${finding}`, async () => {
@@ -162,7 +161,7 @@ test.describe('the proxy that compares calls with the OpenAPI document', () => {
     try {
       process.env.CHECK_CONTRACT = '1';
       const end = await checkContract();
-      const respond: Respond = (request, response) => answerWith(200, request.url === '/api/openapi.json' ? DOCUMENT : { title: 1 })(request, response);
+      const respond: Respond = (request, response) => respondWith(200, request.url === '/api/openapi.json' ? DOCUMENT : { title: 1 })(request, response);
       await withServer(respond, async (serverUrl) => {
         const calls = await openContractProxy(serverUrl);
         expect(calls.url).not.toBe(serverUrl);
@@ -172,7 +171,7 @@ test.describe('the proxy that compares calls with the OpenAPI document', () => {
 
       await expect(end?.()).rejects.toThrow('(1):\n  getPost 200: the response does not match its schema: /title must be string (1×, e.g. GET /api/posts/1)');
     } finally {
-      // The sites of later tests have the proxies of this run, or none.
+      // Later tests use the proxies of this run, or none.
       Object.assign(process.env, { CHECK_CONTRACT, CONTRACT_SERVICE });
       if (CHECK_CONTRACT === undefined) delete process.env.CHECK_CONTRACT;
       if (CONTRACT_SERVICE === undefined) delete process.env.CONTRACT_SERVICE;

@@ -4,9 +4,9 @@ import { expectHydrated, fillApplication } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 import { countOfType, KILOBYTE, sumBytes, watchTransfers } from '../support/transfers.ts';
 
-/** Scrolls to the end of the page, so that everything has been in view. */
+/** Scrolls to the end of the page, so that every section has been in view. */
 const readThrough = async (page: Page): Promise<void> => {
-  for (const place of await page.locator('section, footer').all()) await place.scrollIntoViewIfNeeded();
+  for (const section of await page.locator('section, footer').all()) await section.scrollIntoViewIfNeeded();
   await page.waitForLoadState('networkidle');
 };
 
@@ -47,7 +47,7 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       await page.goto(`${site.url}/news?page=1`);
       await hasDataSaver(page);
-      // Sections take their real height when they come near, which would move the button between press and release.
+      // Sections get their real height when they come near the viewport, which would move the button between press and release.
       await readThrough(page);
       await page.getByRole('button', { name: 'Show everything' }).click();
       await hasEverything(page);
@@ -82,7 +82,7 @@ test.describe('data saver', () => {
     await expect(image).toBeFocused();
     expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(300);
     const taken = sumBytes(transfers.filter(({ url }) => url.includes('/img/'))) / KILOBYTE;
-    // The stated size is for photos: drawings are smaller, especially as AVIF.
+    // The stated size is for photos. Drawings are smaller, especially as AVIF.
     expect(taken).toBeGreaterThan(stated / 3);
     expect(taken).toBeLessThan(stated * 1.5);
     expect(countOfType(transfers, 'Script')).toBe(0);
@@ -173,7 +173,7 @@ test.describe('data saver', () => {
     await expectHydrated(page);
     await fillApplication(page);
     await page.getByRole('button', { name: 'Send application' }).click();
-    // The text appears on the page and in the toast over it.
+    // The message appears on the page and in the toast above it.
     await expect(page.getByRole('status').getByText('Thank you for your application! We will get back to you soon.').first()).toBeVisible();
   });
 

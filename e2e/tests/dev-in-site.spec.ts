@@ -5,7 +5,7 @@ import { root } from '../support/servers.ts';
 import { expect as expectSoon, test } from '../support/site-test.ts';
 import { fillLogin } from '../support/staff.ts';
 
-/** Development pages are slower: they are neither minified nor split, and types are checked after each build. */
+/** Development pages are slower, because they are neither minified nor split, and types are checked after each build. */
 const expect = expectSoon.configure({ timeout: 20_000 });
 
 const PAGE = 'remote-gallery/src/gallery/gallery-page.tsx';
@@ -15,8 +15,8 @@ const COUNTER = `const Counter = () => {
 };
 `;
 
-const readDocument = async (address: string) => {
-  const response = await fetch(address);
+const readDocument = async (url: string) => {
+  const response = await fetch(url);
   return [response.headers.get('content-security-policy'), await response.text()];
 };
 
@@ -37,12 +37,10 @@ test('RLS-08 npm run dev -- --host shows the working copy in the live site, whic
     await page.getByRole('button', { name: 'Clicked 0 times' }).click();
     await expect(page.getByRole('button', { name: 'Clicked 1 times' })).toBeVisible();
 
-    // Fast Refresh shows the new text and keeps the old state.
     checkout.edit(PAGE, 'Clicked {clicks}', 'Pressed {clicks}');
     await expect(page.getByRole('button', { name: 'Pressed 1 times' })).toBeVisible();
     expect(consoleErrors).toEqual([]);
 
-    // A contract mismatch.
     checkout.edit('remote-gallery/src/routes.tsx', "chunk: 'gallery',", '');
     await expect(page.frameLocator('#rspack-dev-server-client-overlay').getByText(/Property 'chunk' is missing/)).toBeVisible();
 

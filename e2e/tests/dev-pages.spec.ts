@@ -5,10 +5,9 @@ import { root } from '../support/servers.ts';
 import { expect as expectSoon, type Site, test } from '../support/site-test.ts';
 import { fillLogin } from '../support/staff.ts';
 
-/** Development builds are neither minified nor split, so their pages take longer than those of the site. */
+/** Development pages are slower, because they are neither minified nor split. */
 const expect = expectSoon.configure({ timeout: 20_000 });
 
-/** Starts `npm run dev -w <workspace>` in front of a site's provider. */
 const startAlone = (workspace: string, site: Site): Promise<DevServer> =>
   startDevServer(join(root, workspace), [join(root, 'node_modules/.bin/rspack'), 'serve'], { NODE_ENV: 'development', PROVIDER_URL: site.provider.url });
 

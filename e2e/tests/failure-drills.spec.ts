@@ -26,7 +26,6 @@ const expectShell = async (page: Page): Promise<void> => {
   await expect(page.getByRole('contentinfo')).toBeAttached();
 };
 
-/** Records, in the page, the milliseconds from the next click to the message. */
 const watchDecision = (page: Page): Promise<void> =>
   page.evaluate((message) => {
     delete document.documentElement.dataset.decidedMs;
@@ -40,7 +39,6 @@ const watchDecision = (page: Page): Promise<void> =>
     addEventListener('click', watch, { capture: true, once: true });
   }, AREA_MESSAGE);
 
-/** Expects the page to stop waiting for the gallery's files in time. */
 const expectDecision = async (page: Page): Promise<void> => {
   await watchDecision(page);
   await footerLink(page, 'Gallery').click();
@@ -50,7 +48,6 @@ const expectDecision = async (page: Page): Promise<void> => {
   await expect(page.getByText(AREA_MESSAGE)).toBeVisible();
 };
 
-/** Removes the files of a version; the returned function restores them. */
 const removeFiles = (versionFolder: string): (() => void) => {
   const removedFolder = join(versionFolder, '../../../removed');
   renameSync(versionFolder, removedFolder);

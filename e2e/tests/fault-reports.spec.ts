@@ -28,26 +28,25 @@ interface SeededFault {
   readonly number: number;
 }
 
-/** Staff screens render only in the browser: they have no server rendering and no hydration. */
+/** Staff screens render only in the browser, so they have no server rendering and no hydration. */
 const isPossible = (kind: FaultKind, remote: string): boolean => remote !== 'auth-admin' || (kind !== 'server' && kind !== 'hydration');
 
 const SEEDED: readonly SeededFault[] = KINDS.flatMap((kind, index) => {
   const remotes = REMOTES.filter((remote) => isPossible(kind, remote));
-  return Array.from({ length: FAULTS_PER_KIND }, (_, each): SeededFault => {
+  return Array.from({ length: FAULTS_PER_KIND }, (_, faultIndex): SeededFault => {
     // The first kind starts with the first remote, the second kind with the second remote.
-    const number = index + each;
+    const number = index + faultIndex;
     const remote = remotes[number % remotes.length] ?? '';
     const pages = PAGES[remote] ?? [];
     return { kind, remote, path: pages[Math.floor(number / remotes.length) % pages.length] ?? '', number };
   });
 });
 
-/** Causes a fault in a browser without a cache; resolves when the page has loaded. */
 const open = async (browser: Browser, site: Site, { kind, remote, path, number }: SeededFault, version: string) => {
   // Another profile: the next visitor, so that each fault is that of a first visit.
   const context = await browser.newContext();
   const page = await context.newPage();
-  // Faults of the same kind alternate between its two forms.
+  // Each kind of fault alternates between two variants.
   const isEven = number % 2 === 0;
   if (kind === 'load')
     await page.route(isEven ? `**/_mf/${remote}/${version}/remote_*.js` : `**/_mf/${remote}/${version}/*.js`, (route) => {
@@ -75,7 +74,6 @@ test.describe('Reports of faults', () => {
     const staff = await createStaffClient(ownSite);
     const getParts = async (): Promise<SiteParts> => staff.get('/site/parts');
     await expect.poll(async () => (await getParts()).parts.filter(({ lastGood }) => lastGood !== null).length).toBe(REMOTES.length);
-    // A release is logged at the default level.
     const released = [...ownSite.host.output().matchAll(/"remote":"([^"]+)".*"reason":"released".*"msg":"active version changed"/g)].map(
       ([, remote]) => remote,
     );

@@ -2,7 +2,6 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../support/site-test.ts';
 import { openAsStaff, signIn, storeSession } from '../support/staff.ts';
 
-/** A slow mobile connection: 250 kbit/s and 600 ms per round trip. */
 const SLOW = { offline: false, latency: 600, downloadThroughput: 250_000 / 8, uploadThroughput: 250_000 / 8 };
 
 const SIZES = [
@@ -11,7 +10,6 @@ const SIZES = [
   { width: 1280, height: 800 },
 ] as const;
 
-/** Holds back all scripts until `release` is called. */
 const holdScripts = async (context: BrowserContext): Promise<() => void> => {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
@@ -30,7 +28,6 @@ const slowDown = async (page: Page): Promise<void> => {
   await client.send('Network.emulateNetworkConditions', SLOW);
 };
 
-/** Adds up all layout shifts of a page from its start. */
 const observe = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript(() => {
     const observed = { shift: 0 };
@@ -48,7 +45,6 @@ const waitForPaint = (page: Page): Promise<void> =>
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Staff area' });
 const colorOf = (page: Page, selector: string) => page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor);
 
-/** Returns the positions of the frame's parts, which exist before and after hydration. */
 const readBoxes = (page: Page, selector: string) =>
   page.evaluate((parts) => {
     const visible = [...document.querySelectorAll(parts)].filter((element) => element.getBoundingClientRect().height > 0);
@@ -90,7 +86,7 @@ test.describe('The first paint of login and staff area', () => {
         expect(await page.locator('[aria-busy="true"] [aria-hidden="true"] div').count()).toBeGreaterThan(5);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
         const parts = 'nav[aria-label="Staff area"], nav[aria-label="Staff area"] li a, nav[aria-label="Staff area"] button, main h1';
-        // Wait for the fonts, with which the frame has its final layout.
+        // The frame has its final layout once the fonts have loaded.
         await page.evaluate(() => document.fonts.ready);
         const before = await readBoxes(page, parts);
 
@@ -110,7 +106,7 @@ test.describe('The first paint of login and staff area', () => {
       const release = await holdScripts(context);
       const page = await context.newPage();
       await slowDown(page);
-      // Use the host name: browsers offer no passkey on an IP address.
+      // Use the host name, because browsers offer no passkey on an IP address.
       await page.goto(`${site.url.replace('127.0.0.1', 'localhost')}/login`, { waitUntil: 'commit' });
       await waitForPaint(page);
 

@@ -4,15 +4,14 @@ import { expect, test } from '../support/site-test.ts';
 /** A first tap must have a visible effect within this time, on a slow phone and before any script has arrived. */
 const LIMIT_MS = 300;
 /** Time after which a page stops waiting for its stylesheets. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 interface SlowVisit {
   readonly page: Page;
-  /** Lets the delayed scripts arrive, and waits until the page is hydrated. */
   hydrate(): Promise<void>;
 }
 
-/** Opens the page on a cheap phone on slow 4G, with every script delayed until `hydrate` is called. */
+/** Opens the page on a cheap phone on slow 4G. Every script is delayed until `hydrate` is called. */
 const visitSlowly = async (browser: Browser, url: string): Promise<SlowVisit> => {
   // Another profile: a slow phone, whose first visit this is.
   const context = await browser.newContext({ viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
@@ -40,7 +39,7 @@ const visitSlowly = async (browser: Browser, url: string): Promise<SlowVisit> =>
   };
 };
 
-/** Milliseconds from `pointerdown` to the frame in which `effect` is visible, by the page's clock. */
+/** Returns the milliseconds from `pointerdown` to the frame in which `effect` is visible, by the page's clock. */
 const timeTap = async (page: Page, control: string, effect: string): Promise<number> => {
   await page.locator(control).scrollIntoViewIfNeeded();
   await expect(page.locator(effect)).not.toBeVisible();
@@ -60,25 +59,25 @@ const timeTap = async (page: Page, control: string, effect: string): Promise<num
 };
 
 const TAPS = [
-  { rows: 'SHELL-10', what: 'the menu', control: 'header summary', effect: 'header details a[href="/about"]' },
+  { rows: 'SHELL-10', name: 'the menu', control: 'header summary', effect: 'header details a[href="/about"]' },
   {
     rows: 'HOME-17',
-    what: 'a dot of the hero',
+    name: 'a dot of the hero',
     control: '[aria-label="Highlights"] [aria-label="Go to slide 2"]',
     effect: '[aria-label="Highlights"] [aria-label="2 of 3"] h2',
   },
   {
     rows: 'HOME-17',
-    what: 'a dot of the reviews',
+    name: 'a dot of the reviews',
     control: '[aria-label="Success stories"] [aria-label="Go to slide 3"]',
     effect: '[aria-label="Success stories"] [aria-label="3 of 5"] blockquote',
   },
 ];
 
 test.describe('The first tap on a slow phone, before the page is hydrated', () => {
-  for (const { rows, what, control, effect } of TAPS) {
-    test(`${rows} ${what} responds within ${LIMIT_MS} ms, and the choice survives hydration`, {
-      tag: what === 'the menu' ? '@time' : ['@time', '@whole'],
+  for (const { rows, name, control, effect } of TAPS) {
+    test(`${rows} ${name} responds within ${LIMIT_MS} ms, and the choice survives hydration`, {
+      tag: name === 'the menu' ? '@time' : ['@time', '@whole'],
     }, async ({ site, browser }) => {
       const { page, hydrate } = await visitSlowly(browser, site.url);
       expect(await timeTap(page, control, effect)).toBeLessThanOrEqual(LIMIT_MS);
@@ -125,7 +124,7 @@ test.describe('The first tap on a slow phone, before the page is hydrated', () =
     expect(await menu.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 640 });
     for (const name of ['Emergency: call 112', 'Parents']) await expect(menu.getByRole('link', { name })).toBeInViewport({ ratio: 1 });
     await expect(menu.getByRole('link', { name: 'What We Do' })).toBeVisible();
-    // The open menu shows one icon; the closed menu shows another.
+    // The open and the closed menu show different icons.
     await expect(control.locator('svg:visible')).toHaveCount(1);
     await control.click();
     await expect(menu).not.toBeVisible();
@@ -142,7 +141,7 @@ test.describe('The first tap on a slow phone, before the page is hydrated', () =
     await expect(page.getByRole('dialog', { name: 'Need to talk?' })).toBeInViewport();
 
     await page.goto(`${site.url}/events`, { waitUntil: 'commit' });
-    await expect(page.getByRole('contentinfo')).toBeVisible({ timeout: PATIENCE_MS + 5_000 });
+    await expect(page.getByRole('contentinfo')).toBeVisible({ timeout: TIMEOUT_MS + 5_000 });
     await context.close();
   });
 });

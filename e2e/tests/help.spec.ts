@@ -12,7 +12,6 @@ const LEFT_TEXT = 'Somebody else';
 const serveExitPage = (context: BrowserContext): Promise<unknown> =>
   context.route(EXIT_PAGE, (route) => route.fulfill({ contentType: 'text/html', body: `<title>Weather</title><p>${LEFT_TEXT}</p>` }));
 
-/** Holds back every script file, as a slow network does. */
 const holdScripts = (page: Page): Promise<unknown> => page.route(/\.js(\?|$)/, () => {});
 
 const openHelp = async (page: Page): Promise<void> => {
@@ -28,7 +27,7 @@ const openMenu = async (page: Page): Promise<void> => {
   await expect(page.getByRole('banner').getByRole('link', { name: 'About Us' })).toBeVisible();
 };
 
-/** Presses the exit after `delayMs`. The next page is held back until the state of this page has been read. */
+/** Presses the exit after `delayMs`. The next page is held back until the test has read the state of this page. */
 const pressExit = async (page: Page, delayMs: number): Promise<{ ms: number; height: number; title: string }> => {
   let release = (): void => undefined;
   const isRead = new Promise<void>((resolve) => {
@@ -38,12 +37,12 @@ const pressExit = async (page: Page, delayMs: number): Promise<{ ms: number; hei
     await isRead;
     await route.fallback();
   });
-  const left = await page.evaluate(
-    ([address, delay]) =>
+  const exit = await page.evaluate(
+    ([url, delay]) =>
       new Promise<{ ms: number; height: number; title: string }>((resolve) => {
         setTimeout(() => {
           const start = performance.now();
-          document.querySelector<HTMLElement>(`a[href="${address}"]`)?.click();
+          document.querySelector<HTMLElement>(`a[href="${url}"]`)?.click();
           const { height } = document.documentElement.getBoundingClientRect();
           resolve({ ms: performance.now() - start, height, title: document.title });
         }, delay);
@@ -53,10 +52,9 @@ const pressExit = async (page: Page, delayMs: number): Promise<{ ms: number; hei
   release();
   await expect(page.getByText(LEFT_TEXT)).toBeVisible();
   await page.unroute(EXIT_PAGE);
-  return left;
+  return exit;
 };
 
-/** Leaves the page through the exit and returns the milliseconds that it took. */
 const leave = async (page: Page, delayMs = 0): Promise<number> => {
   const { ms, height, title } = await pressExit(page, delayMs);
   expect(height).toBe(0);
@@ -64,8 +62,8 @@ const leave = async (page: Page, delayMs = 0): Promise<number> => {
   return ms;
 };
 
-/** Checks that "Back" does not show the previous page again: its URL redirects to the exit page. */
-const expectNoWayBack = async (page: Page): Promise<void> => {
+/** Checks that "Back" does not show the previous page again, because its URL redirects to the exit page. */
+const expectHistoryReplaced = async (page: Page): Promise<void> => {
   const again = page.waitForResponse(EXIT_PAGE);
   await page.evaluate(() => void setTimeout(() => history.back()));
   await again;
@@ -88,7 +86,6 @@ test.describe('Help', () => {
         for (const path of getPart(PUBLIC_PATHS, part, 2)) {
           await page.goto(`${site.url}${path}`);
           await openHelp(page);
-          // The opener is a button once the script runs.
           await page.getByRole('dialog').getByLabel('Close').click();
           await expect(page.getByRole('dialog')).toBeHidden();
         }
@@ -152,7 +149,7 @@ test.describe('Help', () => {
       if (!isHeld) await openHydrated(page, `${site.url}/about`);
       await openHelp(page);
       expect(await leave(page)).toBeLessThan(BLANK_MS);
-      await expectNoWayBack(page);
+      await expectHistoryReplaced(page);
     });
   }
 
@@ -181,7 +178,7 @@ test.describe('Help', () => {
       const delayMs = random() * 2500;
       await test.step(`${path}, ${Math.round(delayMs)} ms after the first paint, scripts ${Math.round(scriptDelayMs)} ms late`, async () => {
         times.push(await leave(page, delayMs));
-        await expectNoWayBack(page);
+        await expectHistoryReplaced(page);
       });
       await context.close();
     }
@@ -205,7 +202,7 @@ test.describe('Help', () => {
     }, async ({ site, page }) => {
       if (isLong) test.setTimeout(300_000);
       await page.setViewportSize({ width: 360, height: 740 });
-      // The host's own script arrives; the scripts of the remotes do not.
+      // The host's own script arrives, but the scripts of the remotes do not.
       await page.route(/\/_mf\/.*\.js(\?|$)/, () => {});
       for (const path of isLong ? PUBLIC_PATHS : ['/']) {
         const script = page.waitForResponse(/\/assets\/main\.[^/]*\.js$/);

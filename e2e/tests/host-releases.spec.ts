@@ -21,7 +21,6 @@ interface Hosts {
   readonly next: RunningServer;
 }
 
-/** Two builds of the host over one release store. */
 const test = base.extend<{ hosts: Hosts }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.
   hosts: async ({}, use) => {
@@ -40,8 +39,8 @@ const test = base.extend<{ hosts: Hosts }>({
 });
 
 /**
- * Activates versions of a remote that differ in their hash, until neither the active nor the last good version is the original. One starts as a canary, one is
- * rolled back.
+ * Activates versions of a remote that differ in their hash, until neither the active nor the last good version is the original. One version starts as a canary,
+ * and one is rolled back.
  */
 const replaceVersions = async (dataFolder: string, remote: string): Promise<void> => {
   const store = createReleaseStore(join(dataFolder, 'releases'));
@@ -61,7 +60,6 @@ const replaceVersions = async (dataFolder: string, remote: string): Promise<void
 
 const getVersion = async (host: RunningServer, remote: string): Promise<string> => (await (await fetch(`${host.url}/ready`)).json()).remotes[remote].version;
 
-/** Opens a page in a browser without a cache. The returned list collects every unsuccessful response. */
 const openFresh = async (browser: Browser, open: (page: Page) => Promise<unknown>) => {
   // Another profile: the next visitor, with nothing of the other host in the cache.
   const page = await browser.newPage();

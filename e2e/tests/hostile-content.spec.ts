@@ -8,12 +8,12 @@ const POSTS = 10;
 const PER_POST = Math.ceil(HOSTILE_FRAGMENTS.length / POSTS);
 const HOSTILE_TEXT = '<img src=x onerror=pwned("title")>"\'</title><script>pwned("title")</script>';
 
-/** The provider rejects U+0000; unsaved values may still contain it. */
+/** The provider rejects U+0000, but unsaved values may contain it. */
 const STORABLE = HOSTILE_FRAGMENTS.map((fragment) => fragment.replaceAll('\0', ''));
 
 const getContent = (post: number): string => STORABLE.slice(post * PER_POST, (post + 1) * PER_POST).join('\n');
 
-/** Collects calls of `pwned`, which every fragment makes when it executes, from the page and its frames. */
+/** Collects calls of `pwned` from the page and its frames. Every fragment calls it if it runs. */
 const watch = async (page: Page): Promise<string[]> => {
   const executed: string[] = [];
   await page.exposeFunction('pwned', (origin: string) => executed.push(String(origin)));
@@ -25,22 +25,22 @@ const watch = async (page: Page): Promise<string[]> => {
   return executed;
 };
 
-/** Finds elements that could execute script on interaction or later, or clobber globals by a name. */
+/** Finds elements that could run script later or on interaction, or that clobber globals by a name. */
 const findDangerousElements = (page: Page, root: string) =>
   page.locator(root).evaluateAll((roots) =>
     roots.flatMap((element) =>
       Array.from(element.querySelectorAll('article *, [data-feed] *'))
-        .filter((each) => {
+        .filter((element) => {
           const isForbidden = /^(?:script|style|iframe|object|embed|form|input|base|meta|link|template|math|dialog|frame|portal|applet|x|x-y)$/i.test(
-            each.tagName,
+            element.tagName,
           );
-          const attributes = Array.from(each.attributes);
+          const attributes = Array.from(element.attributes);
           const isActive = attributes.some(
             ({ name, value }) => /^on|^srcdoc$|^formaction$|^ping$|^name$/i.test(name) || /^\s*(?:javascript|vbscript|data:text)/i.test(value),
           );
           return isForbidden || isActive;
         })
-        .map((each) => each.outerHTML.slice(0, 200)),
+        .map((element) => element.outerHTML.slice(0, 200)),
     ),
   );
 

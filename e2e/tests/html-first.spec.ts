@@ -1,7 +1,6 @@
 import { PUBLIC_PATHS } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
-/** Pages whose content is in the HTML, each with an excerpt. */
 const PAGES: readonly (readonly [path: string, content: string])[] = [
   ['/', 'Our Commitment'],
   ['/about', 'Empowering Youth for a Better Tomorrow'],

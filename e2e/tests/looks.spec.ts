@@ -22,8 +22,8 @@ const PAGES: readonly (readonly [name: string, path: string])[] = [
 const PHONE = { width: 360, height: 740 };
 const LAPTOP = { width: 1280, height: 800 };
 
-/** The dark theme changes colours only, so one width is enough. */
-const LOOKS = [
+/** The dark theme only changes colours, so one width is enough. */
+const DISPLAY_MODES = [
   ['light', PHONE],
   ['light', LAPTOP],
   ['dark', PHONE],
@@ -49,8 +49,8 @@ const takeSettled = async (page: Page, options?: PageScreenshotOptions): Promise
   return last;
 };
 
-/** Compares the page with `reference/<name>.webp`, or writes that file with `--update-snapshots`. */
-const expectLook = async (page: Page, name: string, options?: PageScreenshotOptions): Promise<void> => {
+/** Compares the page with `reference/<name>.webp`. With `--update-snapshots`, it writes that file. */
+const expectScreenshot = async (page: Page, name: string, options?: PageScreenshotOptions): Promise<void> => {
   const file = test.info().snapshotPath(`${name}.webp`);
   const { updateSnapshots } = test.info().config;
   if (updateSnapshots === 'all' || updateSnapshots === 'changed') return writeFileSync(file, await encodeReference(await takeSettled(page, options)));
@@ -77,11 +77,11 @@ test.describe('Looks', () => {
       await openHydrated(page, `${site.url}${path}`);
       await loadFooterSettings(page);
       await page.clock.runFor(CONFETTI_MS);
-      for (const [colorScheme, size] of LOOKS) {
+      for (const [colorScheme, size] of DISPLAY_MODES) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize(size);
         await loadImages(page);
-        await expectLook(page, `${colorScheme}-${name}-${size.width}`, { fullPage: true });
+        await expectScreenshot(page, `${colorScheme}-${name}-${size.width}`, { fullPage: true });
       }
     });
   }
@@ -90,15 +90,15 @@ test.describe('Looks', () => {
     await page.setViewportSize(PHONE);
     await openHydrated(page, site.url);
     await page.getByRole('banner').locator('summary').click();
-    await expectLook(page, 'light-menu-360');
+    await expectScreenshot(page, 'light-menu-360');
 
     await page.emulateMedia({ colorScheme: 'dark' });
     await openHydrated(page, `${site.url}/volunteer`);
     await loadFooterSettings(page);
     await submitInvalidApplication(page);
-    // Scroll to the top, where sticky elements have only one position.
+    // Scroll to the top, where sticky elements have only one possible position.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-    await expectLook(page, 'dark-form-errors-360', { fullPage: true });
+    await expectScreenshot(page, 'dark-form-errors-360', { fullPage: true });
   });
 
   for (const [missing, path, find] of [

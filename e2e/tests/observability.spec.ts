@@ -28,7 +28,6 @@ let dataFolder: string;
 let provider: RunningServer;
 let host: RunningServer;
 
-/** Minimal OpenTelemetry collector that receives JSON. */
 const startCollector = (): Promise<Server> =>
   new Promise((resolve) => {
     const server = createServer(async (request, response) => {
@@ -47,7 +46,6 @@ const getLines = (server: RunningServer) =>
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => parseLogLine(line) ?? { text: line });
-/** Log lines of the host and the provider for one request. */
 const getLinesOf = (requestId: string) => [host, provider].flatMap(getLines).filter((line) => 'requestId' in line && line.requestId === requestId);
 
 test.beforeAll(async () => {
@@ -70,7 +68,7 @@ test('OPS-06 one page view is one trace, from the proxy to SQL, and its id finds
   const headers = { 'x-request-id': 'edge-request-1', traceparent: `00-${TRACE}-${PROXY_SPAN}-01` };
   const response = await fetch(`${host.url}/news?page=1`, { headers });
   const parentOf = (name: string): string | undefined => {
-    const span = spans.find(({ traceId, name: own }) => traceId === TRACE && own === name);
+    const span = spans.find(({ traceId, name: spanName }) => traceId === TRACE && spanName === name);
     return spans.find(({ spanId }) => spanId === span?.parentSpanId)?.name ?? span?.parentSpanId;
   };
 

@@ -2,14 +2,13 @@ import { AREA_MESSAGE, openHydrated } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 import { signIn, storeSession } from '../support/staff.ts';
 
-/** A page of each remote, and the text of its link in the page's navigation. */
 const PAGES: readonly (readonly [remote: string, path: string, link: string, heading: string])[] = [
   ['marketing', '/about', 'About Us', 'Empowering Youth for a Better Tomorrow'],
   ['news-events', '/events', 'Events', 'Events'],
   ['gallery', '/gallery', 'Gallery', 'Our Gallery'],
 ];
 
-/** Only one remote runs every time: the host renders the offline state for all. */
+/** Only one remote runs every time, because the host renders the offline state for all remotes. */
 const isRepeated = (remote: string): boolean => remote !== 'gallery';
 
 test.describe('Without a connection', () => {

@@ -15,7 +15,6 @@ const servePolicyWithout = async (page: Page, unknown: RegExp): Promise<void> =>
   });
 };
 
-/** Returns a function that lists the directives that the page has violated so far. */
 const watchViolations = async (page: Page): Promise<() => Promise<readonly string[]>> => {
   await page.addInitScript(() => {
     const violations: string[] = [];

@@ -3,7 +3,6 @@ import { expectHydrated } from '../support/public-pages.ts';
 import { STAFF } from '../support/servers.ts';
 import { expect, test } from '../support/site-test.ts';
 
-/** Size budget of a page's HTML. */
 const HTML_BUDGET_BYTES = 14 * 1024;
 /** Ten TCP segments, which a server may send before the first acknowledgement, minus the page's headers in HTTP/2. */
 const FIRST_WINDOW_BYTES = 10 * 1460 - 1370;
@@ -43,13 +42,13 @@ test.describe('One site from five parts', () => {
     await expectHydrated(page);
     await page.waitForLoadState('networkidle');
 
-    const weighHtml = async (): Promise<number> => {
+    const measureHtml = async (): Promise<number> => {
       const { headers } = await fetch(site.url, { headers: { 'accept-encoding': 'br' } });
       return Number(headers.get('content-length') ?? Number.NaN);
     };
-    expect(await weighHtml()).toBeLessThanOrEqual(HTML_BUDGET_BYTES);
-    // After the first visitors, the host compresses the page as far as possible.
-    await expect.poll(weighHtml).toBeLessThanOrEqual(FIRST_WINDOW_BYTES);
+    expect(await measureHtml()).toBeLessThanOrEqual(HTML_BUDGET_BYTES);
+    // After the first visitors, the host compresses the page with the best quality.
+    await expect.poll(measureHtml).toBeLessThanOrEqual(FIRST_WINDOW_BYTES);
     expect([...weights.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(130 * 1024);
     for (const [path, bytes] of weights) if (/\/remote_\w+\.js$/.test(path)) expect(bytes, path).toBeLessThanOrEqual(10 * 1024);
   });
@@ -57,15 +56,15 @@ test.describe('One site from five parts', () => {
   test('the HTML of home, about, news and events, as their first visitor gets it, stays within its budget, that of an article without its text', {
     tag: '@whole',
   }, async ({ ownSite }) => {
-    const weigh = async (path: string): Promise<number> => {
+    const measureSize = async (path: string): Promise<number> => {
       const { headers } = await fetch(`${ownSite.url}${path}`, { headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } });
       expect(headers.get('content-encoding')).toBe('br');
       return Number(headers.get('content-length') ?? Number.NaN);
     };
-    for (const path of ['/', '/about', '/news', '/events']) expect(await weigh(path), path).toBeLessThanOrEqual(HTML_BUDGET_BYTES);
+    for (const path of ['/', '/about', '/news', '/events']) expect(await measureSize(path), path).toBeLessThanOrEqual(HTML_BUDGET_BYTES);
     const { data: posts } = await (await fetch(`${ownSite.url}/api/posts`)).json();
     for (const { slug, content } of posts.slice(0, 3))
-      expect(await weigh(`/news/${slug}`), slug).toBeLessThanOrEqual(HTML_BUDGET_BYTES + brotliCompressSync(content).length);
+      expect(await measureSize(`/news/${slug}`), slug).toBeLessThanOrEqual(HTML_BUDGET_BYTES + brotliCompressSync(content).length);
   });
 
   test('the fonts and the image of the first view are preloaded before the HTML, and requested once', { tag: '@whole' }, async ({ site, page }) => {
@@ -79,7 +78,7 @@ test.describe('One site from five parts', () => {
       expect.stringMatching(/\/hero-1\..*svg$/),
     ]);
     await expectHydrated(page);
-    expect(hinted.map((path) => requested.filter((each) => each === path).length)).toEqual([1, 1, 1]);
+    expect(hinted.map((path) => requested.filter((requestedPath) => requestedPath === path).length)).toEqual([1, 1, 1]);
   });
 
   test('the HTML contains the data of its own page; one cached file contains the remaining data, and navigations wait for it', { tag: '@whole' }, async ({
@@ -113,10 +112,10 @@ test.describe('One site from five parts', () => {
   });
 
   test('styles that do not arrive hide the page only briefly, and are loaded again', { tag: '@whole' }, async ({ site, page }) => {
-    let held = 0;
+    let heldRequests = 0;
     await page.route(/\.css$/, (route) => {
-      held += 1;
-      if (held > 3) void route.continue();
+      heldRequests += 1;
+      if (heldRequests > 3) void route.continue();
     });
     await page.goto(site.url, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { name: 'Tomorrow is ours to build' })).toBeVisible();

@@ -13,12 +13,10 @@ interface Origins {
   readonly site: string;
   readonly staff: string;
   readonly preview: string;
-  /** The API behind all origins. */
   readonly provider: { readonly url: string };
   readonly dataFolder: string;
 }
 
-/** Runs a site with this number of origins, all of them names of this machine. */
 const withOrigins = (count: 1 | 2 | 3, use: (origins: Origins) => Promise<void>): Promise<void> => {
   const at = (name: string, port: number): string => `http://${name}localhost:${port}`;
   const getHostEnv = (port: number) => ({
@@ -42,7 +40,6 @@ const enter = async (page: Page, { site }: Origins): Promise<void> => {
   await expect(greeting(page)).toBeVisible();
 };
 
-/** Lists the remotes whose scripts a page has loaded. */
 const listRemotes = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...new Set(performance.getEntriesByType('resource').flatMap(({ name }) => /\/_mf\/([^/]+)\/.*\.js$/.exec(name)?.[1] ?? []))]);
 
@@ -72,10 +69,10 @@ for (const count of [2, 3] as const) {
       await expect(shown.getByRole('heading', { level: 1 })).toHaveText('Words that are not saved');
       await expect(shown.getByText('Preview: visitors cannot see this yet')).toBeVisible();
       expect([await getStoredSessionKeys(shown), await listRemotes(shown)]).toEqual([[], ['news-events']]);
-      // Change the text in the same link.
+      // Changes the preview's text but keeps its link.
       await shown.evaluate(() => {
-        const [address, fragment = ''] = window.location.href.split('#');
-        window.history.replaceState(null, '', `${address}#${fragment.replace('not', 'never')}`);
+        const [url, fragment = ''] = window.location.href.split('#');
+        window.history.replaceState(null, '', `${url}#${fragment.replace('not', 'never')}`);
       });
       await shown.reload();
       await expect(shown.getByRole('heading', { level: 1 })).toHaveText('A post of two origins');
@@ -83,7 +80,6 @@ for (const count of [2, 3] as const) {
       await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Words that are not saved');
 
       await page.goto(`${staff}/admin/posts/${published._id}`);
-      // Follow the link from the editor to the site, and back to the editor.
       await page.getByRole('link', { name: 'View on the site' }).click();
       await expect(page).toHaveURL(`${site}/news/${published.slug}#edit`);
       await expectHydrated(page);
@@ -95,12 +91,12 @@ for (const count of [2, 3] as const) {
       await expect(page).toHaveURL(`${site}/`);
       await expectHydrated(page);
 
-      // The session has no effect there.
+      // The session has no effect on this origin.
       const { token } = await signIn(provider);
       const call = (authorization: string) =>
         page.evaluate(async (value) => (await fetch('/api/users', { headers: { authorization: value } })).status, authorization);
       expect(await call(`Bearer ${token}`)).toBe(403);
-      // Check before the site stops: the page may still be loading images.
+      // Check before the site stops, because the page may still be loading images.
       expect(consoleErrors.filter((line) => !line.includes('403'))).toEqual([]);
     });
   });
@@ -129,8 +125,8 @@ test('SEC-10 passkeys and links to a new password work where staff sign in', asy
 });
 
 /**
- * Gallery script that runs when a staff member opens its preview. It records whether it got a token, how the API responds, and whether it could create an
- * account.
+ * Script in the gallery that runs when a staff member opens its preview. It records whether it got a token, how the API responds, and whether it could create
+ * an account.
  */
 const ATTACK = `;(async () => {
   const token = localStorage.getItem('authToken');
@@ -153,11 +149,11 @@ const replayTakeover = async (page: Page, context: BrowserContext, origins: Orig
     for (const suffix of ['.br', '.gz']) rmSync(join(build, 'browser', `${entry}${suffix}`), { force: true });
     const { version } = await createReleaseStore(join(dataFolder, 'releases')).publish('gallery', '6.6.6', build);
     const { output } = runCommand(dataFolder, 'run', 'releases', '--', 'preview', 'gallery', version, '--site', site);
-    const [address = ''] = /http\S+\/_preview\/\S+/.exec(output) ?? [];
+    const [url = ''] = /http\S+\/_preview\/\S+/.exec(output) ?? [];
 
     await enter(page, origins);
     const opened = await context.newPage();
-    await opened.goto(address);
+    await opened.goto(url);
     const result = opened.locator('html[data-stolen]');
     await expect(result).toBeAttached();
     const users: { readonly email: string }[] = await (await createStaffClient(provider)).get('/users');

@@ -11,18 +11,17 @@ import { openHydrated } from '../support/public-pages.ts';
 import { root } from '../support/servers.ts';
 import { test as base, expect, type Site } from '../support/site-test.ts';
 
-/** Limits of the machine time from the empty folder to the release, and of the time from its activation until it is served. */
+/** Limits of the time that the commands take from the empty folder to the release, and of the time from the activation until the release is served. */
 const LIMIT_S = 90;
 const VISIBLE_LIMIT_MS = 1000;
 
-/** Folder that contains the teams' repositories. */
 interface Teams {
   readonly folder: string;
-  /** The kit, if it is installed as a team would install it. Otherwise the packages of this repository are linked, and the kit is unpacked next to them. */
+  /** The kit, if it is installed as a team would install it. Otherwise, the packages of this repository are linked, and the kit is unpacked next to them. */
   readonly tarball: string | undefined;
 }
 
-/** Removes an entry that `npx` has cached under the package's path, which is temporary here. */
+/** Removes an entry that `npx` has cached under the package's path, which is temporary in this test. */
 const removeFromNpxCache = async (folder: string): Promise<void> => {
   const cache = join((await run(root, getTeamEnvironment(), 'npm', 'config', 'get', 'cache')).trim().split('\n').at(-1) ?? '', '_npx');
   for (const entry of existsSync(cache) ? readdirSync(cache) : []) {
@@ -57,16 +56,16 @@ const test = base.extend<object, { teams: Teams }>({
   ],
 });
 
-/** Runs a team's commands outside this repository, and adds up their seconds. */
+/** Runs a team's commands outside this repository, and adds up how long they take. */
 const createTerminal = (credentials: Credentials) => {
   let seconds = 0;
   return {
     run: async (cwd: string, command: string, ...args: readonly string[]): Promise<string> => {
       const began = performance.now();
       const output = await run(cwd, getTeamEnvironment(credentials), command, ...args);
-      const took = (performance.now() - began) / 1000;
-      if (isLong) process.stdout.write(`  ${took.toFixed(1).padStart(5)} s  ${[command, ...args].join(' ')}\n`);
-      seconds += took;
+      const elapsed = (performance.now() - began) / 1000;
+      if (isLong) process.stdout.write(`  ${elapsed.toFixed(1).padStart(5)} s  ${[command, ...args].join(' ')}\n`);
+      seconds += elapsed;
       return output;
     },
     getSeconds: (): number => seconds,
@@ -78,13 +77,12 @@ const fetchText = async (url: string): Promise<string> => {
   return response?.ok ? response.text() : '';
 };
 
-/** Time when the newest generation of the registry was written, in milliseconds since 1970. */
 const readActivationTime = (dataFolder: string): number => {
   const registry = join(dataFolder, 'releases/registry');
   return Math.max(...readdirSync(registry).map((file) => statSync(join(registry, file)).mtimeMs));
 };
 
-/** Polls the host until it serves another version of a remote. `at` resolves with that time, in milliseconds since 1970. */
+/** Polls the host until it serves another version of a remote. `at` resolves with that time in milliseconds. */
 const watchServed = async (site: Site, remote: string): Promise<{ readonly at: Promise<number> }> => {
   const readVersion = async (): Promise<string> => JSON.parse(await fetchText(`${site.url}/ready`)).remotes[remote]?.version ?? '';
   const before = await readVersion();
@@ -99,7 +97,6 @@ const stopGroup = async (child: ChildProcess): Promise<void> => {
   await exited;
 };
 
-/** Checks the dev server of a single remote: its page and the sample content. */
 const expectDevServer = async (folder: string, path: string): Promise<void> => {
   const port = await findFreePort();
   const child = spawn('npm', ['run', 'dev', '--', '--port', String(port)], { cwd: folder, stdio: 'ignore', detached: true, env: getTeamEnvironment() });
@@ -111,14 +108,14 @@ const expectDevServer = async (folder: string, path: string): Promise<void> => {
   }
 };
 
-/** Checks the working copy of the new remote in the live site, which only this machine's browser sees. */
+/** Checks the working copy of the new remote in the live site. Only this machine's browser sees it. */
 const expectInLiveSite = async (page: Page, folder: string, site: Site): Promise<void> => {
   const server = await startDevServer(folder, [join(folder, 'node_modules/.bin/site-kit'), 'dev', '--host', site.url], {});
   try {
     await page.goto(`${server.url}/stories`);
     const file = join(folder, 'src/stories/stories-page.tsx');
     writeFileSync(file, readFileSync(file, 'utf8').replace('title="Stories"', 'title="Stories of today"'));
-    // The page is slower because it is neither minified nor split.
+    // The page is slower, because it is neither minified nor split.
     await expect(page.getByRole('heading', { level: 1, name: 'Stories of today' })).toBeVisible({ timeout: 20_000 });
     expect(await fetchText(`${site.url}/stories`)).toContain('Stories</h1>');
   } finally {
@@ -134,10 +131,9 @@ interface Work {
   readonly terminal: ReturnType<typeof createTerminal>;
 }
 
-/** Tests, builds and releases a remote in its own repository with the kit alone. */
 const expectReleased = async ({ site, folder, remote, path, terminal }: Work): Promise<void> => {
   await terminal.run(folder, 'npm', 'run', '--silent', 'test');
-  // A deploy also checks the types and builds.
+  // A deploy also builds and checks the types.
   if (isLong) for (const script of ['types', 'build']) await terminal.run(folder, 'npm', 'run', '--silent', script);
   const served = await watchServed(site, remote);
   const browser = isLong ? [] : ['--skip-browser'];
@@ -191,7 +187,6 @@ test.describe('A remote in its own repository', { tag: '@drill' }, () => {
     expect(await countLinks()).toBe(0);
     if (isLong) await expectInLiveSite(page, folder, ownSite);
     await administer(dataFolder, 'releases', '--', 'links', 'stories', 'allow');
-    // One link is in the menu and one in the footer.
     await expect.poll(countLinks).toBe(2);
     expect(await status()).toBe(before);
   });

@@ -12,8 +12,8 @@ import { PACK_LIMIT_MS, test } from '../support/packages-test.ts';
 import { STAFF } from '../support/servers.ts';
 
 /**
- * CPU time of all processes of a server until it is ready: what two cores do in 3 s. The elapsed time depends on other tests; `npm run bench -- start` measures
- * it.
+ * Limit of the CPU time that all processes of a server use until it is ready: what two cores do in 3 s. The elapsed time depends on other tests; `npm run bench
+ * -- start` measures it.
  */
 const READY_CPU_LIMIT_MS = 6000;
 
@@ -68,7 +68,6 @@ test('OPS-07 both start without the sources, publish the first releases of all r
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: '{}',
       });
-    // Only one version exists so far.
     expect((await rollback()).status).toBe(409);
     expect(tokens('revoke', 'operator').status).toBe(0);
     expect((await rollback()).status).toBe(401);
@@ -99,14 +98,13 @@ test.describe('OPS-08 a wrong setting ends the start with status 1 and one line'
       'RELEASES_S3_ENDPOINT and RELEASES_S3_BUCKET must name a store that responds',
     ],
   ];
-  // All cases share one folder: the first start creates the database and publishes the first releases.
+  // All cases share one folder. The first start creates the database and publishes the first releases.
   let dataFolder = '';
   test.beforeAll(() => {
     dataFolder = createDataFolder();
   });
   test.afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));
 
-  /** Starts a program that must not become ready. */
   const run = (folder: string, program: Program, settings: Readonly<Record<string, string>>) =>
     spawnSync(process.execPath, [`${program}/dist/server/server.cjs`], {
       cwd: folder,
@@ -115,7 +113,7 @@ test.describe('OPS-08 a wrong setting ends the start with status 1 and one line'
       timeout: 20_000,
     });
 
-  // The programs' settings tests cover the allowed values; these tests check that the process prints the reason and exits.
+  // The programs' settings tests cover the allowed values. These tests check that the process prints the reason and exits.
   for (const [program, settings, reason] of isLong ? cases : cases.filter((_, index) => index % 2 === 0)) {
     test(`${program} ${JSON.stringify(settings)}`, ({ unpacked: { folder } }) => {
       const { status, stderr } = run(folder, program, settings);

@@ -11,12 +11,12 @@ import { expect, type Site, test } from '../support/site-test.ts';
 
 const THEMES = ['light', 'dark'] as const;
 
-/** Replaces the placeholders of events, whose paths are generated. */
+/** Replaces the placeholders in the paths of events, whose ids are generated. */
 const resolve = async (path: string, { url }: Site): Promise<string> => {
-  const [, place] = /^\/events\/(first|last)$/.exec(path) ?? [];
-  if (place === undefined) return path;
+  const [, position] = /^\/events\/(first|last)$/.exec(path) ?? [];
+  if (position === undefined) return path;
   const { data }: { data: readonly { readonly _id: string }[] } = await (await fetch(`${url}/api/events`)).json();
-  return `/events/${data.at(place === 'first' ? 0 : -1)?._id}`;
+  return `/events/${data.at(position === 'first' ? 0 : -1)?._id}`;
 };
 
 /** Records a failed check under its name, and continues with the next check. */
@@ -62,7 +62,7 @@ test.describe('Page audit', () => {
       await check('the help button covers nothing', () => findCoveredByHelp(page));
       await check('axe', () => axeViolations(page));
       await check(`icons, ${colorScheme}`, () => findFaintIcons(page));
-      for (const other of THEMES.filter((each) => each !== colorScheme)) {
+      for (const other of THEMES.filter((theme) => theme !== colorScheme)) {
         await changeTheme(page, other);
         await check(`axe, ${other}`, () => axeViolations(page, 'colours'));
         await check(`icons, ${other}`, () => findFaintIcons(page));

@@ -11,7 +11,7 @@ const findArticle = async (siteUrl: string): Promise<string> => {
   return `/news/${data[0].slug}`;
 };
 
-/** Forwards connections, and counts every byte that the site sends: status lines, headers and bodies, for pages and for the service worker. */
+/** Forwards connections and counts every byte that the site sends: status lines, headers and bodies, for pages and for the service worker. */
 const countBytes = async (siteUrl: string): Promise<{ readonly url: string; readonly count: () => number; readonly close: () => void }> => {
   let bytes = 0;
   const server: Server = createServer((client) => {
@@ -28,14 +28,13 @@ const countBytes = async (siteUrl: string): Promise<{ readonly url: string; read
   return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`, count: () => bytes, close: () => server.close() };
 };
 
-/** Waits until the page is hydrated, the service worker is installed, and no requests are pending. */
 const settle = async (page: Page): Promise<void> => {
   await expectHydrated(page);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.waitForLoadState('networkidle');
 };
 
-/** Makes an earlier visit, after which the photos exist as AVIF. The first visitor gets WebP. */
+/** Visits the page before the measured visit, after which the photos exist as AVIF. The first visitor gets WebP. */
 const visitBefore = async (browser: Browser, url: string): Promise<void> => {
   // Another profile: an earlier visitor.
   const page = await browser.newPage(PHONE);
@@ -150,7 +149,6 @@ test.describe('images wait', () => {
 test.describe('a second visit', () => {
   test.use(PHONE);
 
-  /** Page data that the site's scripts fetch, with its headers. */
   const listData = (transfers: readonly Transfer[]) => transfers.filter(({ type }) => type === 'Fetch' || type === 'XHR');
 
   test('takes at most 3 KB of data for each page that the visitor navigates to', { tag: '@whole' }, async ({ site, page }) => {

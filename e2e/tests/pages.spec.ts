@@ -114,7 +114,7 @@ test.describe('Public pages', () => {
 
   test('a visitor with too many cookies for a request gets a page that deletes them', async ({ site, page }) => {
     await openHydrated(page, site.url);
-    // A request of an open page would be refused first, and its response deletes the cookies.
+    // Leave the page first. Otherwise one of its requests would be refused, and that response would delete the cookies.
     await page.goto('about:blank');
     await page.context().addCookies(Array.from({ length: 40 }, (_, index) => ({ name: `filled-${index}`, value: 'x'.repeat(4000), url: site.url })));
 

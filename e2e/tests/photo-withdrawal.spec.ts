@@ -16,7 +16,6 @@ const createPhoto = async (): Promise<Blob> => {
   return new Blob([new Uint8Array(bytes)]);
 };
 
-/** Withdraws each photo through the host, and reads everything that showed one of them. */
 const checkWithdrawals = async (site: Site, runSql: (statement: string) => void): Promise<void> => {
   test.setTimeout(180_000);
   const staff = await createStaffClient(site);
@@ -24,13 +23,13 @@ const checkWithdrawals = async (site: Site, runSql: (statement: string) => void)
   const ids = places.flatMap(({ imageIds }) => imageIds);
   const pages = [...SHARED_PAGES, ...places.flatMap((place) => place.pages)];
 
-  const ask = (path: string, etag?: string) =>
+  const request = (path: string, etag?: string) =>
     fetch(new URL(path, site.url), {
       headers: { accept: path.startsWith('/img/') ? 'image/webp' : '*/*', ...(etag === undefined ? {} : { 'if-none-match': etag }) },
       ...(etag === undefined ? {} : { cache: 'no-store' }),
     });
   const read = async (path: string) => {
-    const response = await ask(path);
+    const response = await request(path);
     return {
       path,
       status: response.status,
@@ -52,16 +51,14 @@ const checkWithdrawals = async (site: Site, runSql: (statement: string) => void)
   // Check how long a cache in front of the host may keep these pages.
   for (const { path, cache } of shown.filter(({ path: each }) => !each.includes('.')))
     expect(cache, path).toMatch(path.includes('?q=') ? 'no-store' : 's-maxage=1, stale-while-revalidate=3');
-  const addresses = new Set(
-    shown
-      .flatMap(({ text: body }) => [...body.matchAll(/\/img\/[^"'\s<>&?\\]+/g)].map(([address]) => address))
-      .filter((address) => ids.some((id) => address.includes(id))),
+  const imageUrls = new Set(
+    shown.flatMap(({ text: body }) => [...body.matchAll(/\/img\/[^"'\s<>&?\\]+/g)].map(([url]) => url)).filter((url) => ids.some((id) => url.includes(id))),
   );
-  const images = await Promise.all([...addresses].map(read));
+  const images = await Promise.all([...imageUrls].map(read));
   expect(images.length).toBeGreaterThan(ids.length);
   for (const { path, status, etag } of images) {
     expect([path, status]).toEqual([path, 200]);
-    expect((await ask(path, etag)).status, path).toBe(304);
+    expect((await request(path, etag)).status, path).toBe(304);
   }
 
   for (const place of places) {
@@ -69,13 +66,13 @@ const checkWithdrawals = async (site: Site, runSql: (statement: string) => void)
     const showing = shown.filter((page) => isShown(place, page));
     const withdrawnAt = Date.now();
     await staff.delete(`/pictures/${photoId}`);
-    // The host serves images without delay: it returns 404 for the image and for a revalidation of the visitor's copy.
+    // The host applies a withdrawal to images immediately: it returns 404 for the image, and for a revalidation of the visitor's copy.
     for (const { path, etag } of images.filter((image) => imageIds.some((id) => image.path.includes(id))))
-      expect([name, path, (await ask(path)).status, (await ask(path, etag)).status]).toEqual([name, path, 404, 404]);
+      expect([name, path, (await request(path)).status, (await request(path, etag)).status]).toEqual([name, path, 404, 404]);
     const findShowing = async () => (await readAll(showing.map(({ path }) => path))).filter((page) => isShown(place, page)).map(({ path }) => path);
     await expect.poll(findShowing, { message: name, timeout: LIMIT_MS }).toEqual([]);
-    // A visitor's copy of a page is not revalidated either.
-    for (const { path, etag } of showing) expect((await ask(path, etag)).status, path).not.toBe(304);
+    // A visitor's copy of a page fails revalidation too.
+    for (const { path, etag } of showing) expect((await request(path, etag)).status, path).not.toBe(304);
     expect(Date.now() - withdrawnAt, name).toBeLessThan(LIMIT_MS);
   }
   expect((await readAll(pages)).map(({ text }) => text).join('')).not.toContain('Chidinma');

@@ -20,7 +20,7 @@ const readFaults = ({ host }: Site): LoggedFault[] =>
     .filter((line) => line.includes('"msg":"fault"'))
     .map((line) => JSON.parse(line));
 
-/** Adds markup to the HTML of every page, as an injection would; the page keeps its policies. */
+/** Adds markup to the HTML of every page, like an injection. The page keeps its policies. */
 const inject = (page: Page, toMarkup: (html: string) => string) =>
   page.route('**/*', async (route) => {
     if (!route.request().isNavigationRequest()) return route.fallback();
@@ -72,9 +72,9 @@ test.describe('The policies of a page', () => {
     const result = await page.evaluate(() => {
       // TypeScript has no types for Trusted Types.
       const { trustedTypes } = window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } } };
-      const [known] = [...document.scripts].filter(({ integrity }) => integrity !== '');
+      const [firstScript] = [...document.scripts].filter(({ integrity }) => integrity !== '');
       const script = document.createElement('script');
-      script.src = trustedTypes.createPolicy('start', { createScriptURL: (url: string) => url }).createScriptURL(`${known?.src}?again`);
+      script.src = trustedTypes.createPolicy('start', { createScriptURL: (url: string) => url }).createScriptURL(`${firstScript?.src}?again`);
       return new Promise<string>((resolve) => {
         script.onload = () => resolve('loaded');
         script.onerror = () => resolve('blocked');
@@ -93,7 +93,7 @@ test.describe('The policies of a page', () => {
     });
     await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
     try {
-      const address = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+      const origin = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
       const tryAll = async (bypassCSP: boolean): Promise<Page> => {
         // Another profile: a browser that does not know the policy.
         const page = await browser.newPage({ bypassCSP });
@@ -122,11 +122,11 @@ test.describe('The policies of a page', () => {
           }
           document.body.append(Object.assign(document.createElement('form'), { action: `${origin}/form`, method: 'post' }));
           document.querySelector<HTMLFormElement>('body > form:last-of-type')?.submit();
-        }, address);
+        }, origin);
         return page;
       };
       const blocked = await tryAll(false);
-      // No event shows that no request follows.
+      // No event reports that a request was not sent, so wait a second.
       await blocked.waitForTimeout(1000);
       await blocked.close();
       expect(requests).toEqual([]);

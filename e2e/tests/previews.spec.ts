@@ -12,7 +12,6 @@ const openStore = ({ dataFolder }: Site) => createReleaseStore(join(dataFolder, 
 /** Maximum time from the last fault report until the canary is rolled back. */
 const UNDONE_WITHIN_MS = 10_000;
 
-/** Publishes the built gallery a second time, with another version number. */
 const publishAgain = (site: Site) => openStore(site).publish('gallery', '2.0.0', join(root, 'remote-gallery/dist'));
 
 test('RLS-07 a preview shows its version on the server, in the browser and after navigations, to anyone with its URL', { tag: '@drill' }, async ({
@@ -23,11 +22,11 @@ test('RLS-07 a preview shows its version on the server, in the browser and after
   const { version } = await publishAgain(ownSite);
   const { status, output } = runCommand(ownSite.dataFolder, 'run', 'releases', '--', 'preview', 'gallery', version, '--site', ownSite.url);
   expect(status, output).toBe(0);
-  const [address = ''] = /http\S+\/_preview\/\S+/.exec(output) ?? [];
+  const [url = ''] = /http\S+\/_preview\/\S+/.exec(output) ?? [];
   const scripts: string[] = [];
   page.on('request', (request) => void scripts.push(...(/\/_mf\/gallery\/[^/]+/.exec(request.url()) ?? [])));
 
-  await page.goto(address);
+  await page.goto(url);
   await expect(page).toHaveURL(`${ownSite.url}/gallery`);
   await expectHydrated(page);
   const bar = page.getByRole('complementary', { name: 'Preview' });
@@ -82,7 +81,7 @@ test('RLS-06 a canary with faults in browsers is undone within ten seconds, and 
     const fault = { kind: 'hydration', remote: 'gallery', version, set: id, message: 'a fault of the canary', path: '/gallery' };
     await sendFrom(localAddress, `${ownSite.url}/reports`, { 'content-type': 'application/json', cookie: cookie ?? number }, JSON.stringify(fault));
   };
-  // Reports from one visitor, or with a number that this site has not drawn, are not enough.
+  // Reports from one visitor, or with a cookie value that this site has not assigned, are not enough.
   for (let view = 0; view < 8; view += 1) await report('127.0.0.2');
   for (let view = 0; view < 8; view += 1) await report(`127.0.0.${10 + view}`, 'canary=0');
   expect(await readVersion()).toBe(version);

@@ -3,18 +3,17 @@ import { isLong } from '../support/long-drills.ts';
 import { expect, test } from '../support/site-test.ts';
 import { createStaffClient } from '../support/staff.ts';
 
-/** Number of A4 sheets, counted by the page objects of the PDF file. */
+/** Returns the number of A4 sheets, from the page objects of the PDF file. */
 const countSheets = async (page: Page): Promise<number> => {
   const file = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   return [...file.matchAll(/\/Type\s*\/Page\b(?!s)/g)].length;
 };
 
-/** Number of documents of each kind, the longest first. */
+/** Number of documents of each kind that are printed, the longest first. */
 const DOCUMENTS = isLong ? 50 : 4;
 const SENTENCE = 'Nobody asked whether the box would be full, and on the first Friday it was. ';
 const WORDS_OF_SENTENCE = SENTENCE.trim().split(' ').length;
 
-/** Creates an article of 600 words in ten paragraphs with three headings. */
 const createLongText = (): string =>
   Array.from({ length: 10 }, (_, index) => {
     const heading = index % 3 === 2 ? `<h2>Part ${index}</h2>` : '';
@@ -34,7 +33,7 @@ test.describe('Printing', () => {
       const events: { _id: string; description: string }[] = await api('/events?limit=50');
       const articles = posts.map(({ slug, content }) => ({ path: `/news/${slug}`, length: content.length }));
       const announcements = events.map(({ _id, description }) => ({ path: `/events/${_id}`, length: description.length }));
-      const longest = [articles, announcements].flatMap((documents) => documents.sort((one, other) => other.length - one.length).slice(0, DOCUMENTS));
+      const longest = [articles, announcements].flatMap((documents) => documents.sort((a, b) => b.length - a.length).slice(0, DOCUMENTS));
       const sheets = new Map<string, number>();
       for (const { path } of longest) {
         await page.goto(`${site.url}${path}`);

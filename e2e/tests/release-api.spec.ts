@@ -52,7 +52,7 @@ test.describe('The release API', { tag: '@drill' }, () => {
       } finally {
         team.remove();
       }
-      // Each call of the team blocks this process, which reads the log.
+      // Each command of the team blocks this process, which also reads the log.
       for (const [action, outcome, remote] of [
         ['activate', 'done', 'gallery'],
         ['roll-back', 'done', 'gallery'],

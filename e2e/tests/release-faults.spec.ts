@@ -27,7 +27,7 @@ const ALL_CELLS: readonly Cell[] = remotes.flatMap((remote) =>
 );
 /** Every file with alternating contexts and faults: 10 of the 240 cells. */
 const SHORT_CELLS = ALL_CELLS.filter((_, index) => index % 24 === Math.floor(index / 24) % 24);
-/** Number of tabs on a page, and the same number in a form, whose version is deleted; number of tabs whose version is bad. */
+/** Number of tabs on a page whose version is deleted (and of as many in a form), and number of tabs on a page whose version is bad. */
 const [ON_DELETED, ON_BAD] = isLong ? [7, 6] : [1, 1];
 const STUCK_TABS = 2 * ON_DELETED + ON_BAD;
 const SLOW_LOADS = 50;
@@ -42,7 +42,7 @@ const THROWING_ELEMENT = throwInBrowser('<GalleryPage services={services} />');
 const ARTICLE_ELEMENT = 'return { element: <NewsArticlePage services={services} /> };';
 const THROWING_ARTICLE = throwInBrowser('<NewsArticlePage services={services} />');
 
-// These tests run alone, so that the fixture's four builds are made only once.
+// These tests run alone, so that the fixture makes its four builds only once.
 test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }, () => {
   test.setTimeout(isLong ? 1_800_000 : 180_000);
 
@@ -54,7 +54,7 @@ test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }
     const outcomes = await runCells(browser, faultSite, isLong ? ALL_CELLS : SHORT_CELLS, isLong ? say : undefined);
 
     expect(outcomes.length).toBe(isLong ? 240 : 10);
-    const times = outcomes.map(({ settledMs }) => settledMs).sort((one, other) => one - other);
+    const times = outcomes.map(({ settledMs }) => settledMs).sort((a, b) => a - b);
     if (isLong) say(`settled: median ${times[120]} ms, 95% ${times[228]} ms, longest ${times.at(-1)} ms`);
     expect(findBroken(outcomes)).toEqual([]);
   });
@@ -135,7 +135,7 @@ test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }
 
   test('REL-06 a version in which this tab froze is not used by its next page', async ({ faultSite, page }) => {
     const { b } = faultSite.versions.news;
-    // The entry that a page leaves in `sessionStorage` if it froze.
+    // A page that froze leaves this entry in `sessionStorage`.
     await page.addInitScript((entry) => {
       if (sessionStorage.getItem('was-frozen') === null) sessionStorage.setItem('pending-render', entry);
       sessionStorage.setItem('was-frozen', '');

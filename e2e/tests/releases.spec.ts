@@ -9,10 +9,9 @@ import { expect, test } from '../support/site-test.ts';
 const HEADLINE = 'Our Gallery';
 const CHANGED = 'Our Gallery, released today';
 const HEADLINE_FILE = 'remote-gallery/src/gallery/gallery-content.ts';
-/** Maximum time from the end of the command, which is after the activation. */
+/** Maximum time from the end of the command, which is after the activation, until the host serves the version. */
 const VISIBLE_LIMIT_MS = 1000;
 
-/** Active versions by remote, from the host's `/ready`. */
 const activeVersions = async (url: string): Promise<Record<string, string>> => {
   const { remotes } = await (await fetch(`${url}/ready`)).json();
   return Object.fromEntries(Object.entries<{ version: string }>(remotes).map(([name, { version }]) => [name, version]));
@@ -64,7 +63,7 @@ test.describe('Releases', { tag: '@drill' }, () => {
       const owned = 'RemoteRoute[] => [\n';
       const foreign = "  { path: '/news', element: 'Taken over' },\n";
       team.edit('remote-gallery/src/routes.tsx', owned, `${owned}${foreign}`);
-      // Skip the browser checks: the first test of this file runs all release checks.
+      // Skip the browser checks, because the first test of this file runs all release checks.
       const takeover = team.run('run', 'deploy', '-w', 'remote-gallery', '--', '--skip-browser');
       expect(takeover.status).not.toBe(0);
       expect(takeover.output).toMatch(/the route \/news\s+belongs to news-events/);
@@ -96,7 +95,7 @@ test.describe('Releases', { tag: '@drill' }, () => {
         expect(performance.now() - started, path).toBeLessThan(3000);
       }
       for (const response of await Promise.all(looping)) {
-        // The articles do not exist, so 404 is the correct status from a working version.
+        // The articles do not exist, so a working version responds with 404.
         expect(response.status).toBe(404);
         expect(await response.text()).toContain(`"versions":[{"version":"${before['news-events']}"`);
       }
@@ -130,7 +129,7 @@ test.describe('Releases', { tag: '@drill' }, () => {
       await expectSite(restarted.url, 'missing');
       expect(restarted.output()).toContain('registry unusable');
 
-      // The content of the release does not matter: the first test of this file builds and checks.
+      // The content of the release does not matter here. The first test of this file builds and checks a release.
       const store = createReleaseStore(join(ownSite.dataFolder, 'releases'));
       await store.activate(await store.publish('gallery', '2.0.0', join(root, 'remote-gallery/dist')));
       expect(runCommand(ownSite.dataFolder, 'run', 'rollback', '--', 'gallery')).toMatchObject({ status: 0 });

@@ -7,9 +7,8 @@ import { signIn, storeSession } from '../support/staff.ts';
 
 const ARTICLE = '/news/a-lesson-that-starts-with-football';
 
-/** Opens a page that the service worker controls, and scrolls to its end. */
-const openControlled = async (page: Page, address: string): Promise<void> => {
-  await page.goto(address);
+const openControlled = async (page: Page, url: string): Promise<void> => {
+  await page.goto(url);
   await expectHydrated(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
@@ -23,7 +22,6 @@ const save = async (page: Page): Promise<void> => {
   await expect(page.getByText('You can open this page offline on this device.')).toBeVisible({ timeout: SAVED_WITHIN_MS });
 };
 
-/** Checks that the worker deletes the saved pages while the browser is on another site. */
 const expectNothingSaved = async (page: Page, url: string): Promise<void> => {
   await page.goto(`${url}/helplines.txt`);
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
@@ -43,8 +41,8 @@ test.describe('Pages without a connection', () => {
     await page.getByRole('list').last().getByRole('link').first().click();
 
     await expect(page.getByRole('heading', { level: 1, name: title ?? '' })).toBeVisible();
-    const picture = page.getByRole('main').getByRole('img').first();
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    const image = page.getByRole('main').getByRole('img').first();
+    await expect.poll(() => image.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   });
 
   test('VISIT-18 a saved gallery has the images that had not been in view', { tag: '@whole' }, async ({ site, context, page }) => {
@@ -53,11 +51,11 @@ test.describe('Pages without a connection', () => {
     await save(page);
     await context.setOffline(true);
     await page.reload();
-    const pictures = await page.locator('main li img').all();
-    expect(pictures.length).toBeGreaterThan(6);
-    for (const picture of pictures) {
-      await picture.scrollIntoViewIfNeeded();
-      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    const images = await page.locator('main li img').all();
+    expect(images.length).toBeGreaterThan(6);
+    for (const image of images) {
+      await image.scrollIntoViewIfNeeded();
+      await expect.poll(() => image.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     }
   });
 
@@ -81,18 +79,18 @@ test.describe('Pages without a connection', () => {
   });
 
   test('VISIT-18 a script cannot replace a saved page, and the next visit restores the page', async ({ contentSite, context, page }) => {
-    const address = `${contentSite.url}${ARTICLE}`;
-    await openControlled(page, address);
+    const url = `${contentSite.url}${ARTICLE}`;
+    await openControlled(page, url);
     const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
     await save(page);
     // The script of any remote can do this.
     await page.evaluate(async (path) => {
       const cache = await caches.open(`saved ${path}`);
-      const kept = await cache.match(path);
-      const html = (await kept?.text())?.replaceAll('</h1>', '</h1><p>Call 666</p>');
-      await cache.put(path, new Response(html, { headers: kept?.headers ?? {} }));
-      const other = await caches.open('saved /about');
-      await other.put('/about', new Response('<title>Call 666</title>Call 666', { headers: kept?.headers ?? {} }));
+      const saved = await cache.match(path);
+      const html = (await saved?.text())?.replaceAll('</h1>', '</h1><p>Call 666</p>');
+      await cache.put(path, new Response(html, { headers: saved?.headers ?? {} }));
+      const otherCache = await caches.open('saved /about');
+      await otherCache.put('/about', new Response('<title>Call 666</title>Call 666', { headers: saved?.headers ?? {} }));
     }, ARTICLE);
     await context.setOffline(true);
     for (const path of [ARTICLE, '/about']) {
@@ -106,10 +104,10 @@ test.describe('Pages without a connection', () => {
     const isForged = () => page.evaluate(async (path) => (await (await caches.match(path))?.text())?.includes('666'), ARTICLE);
     await expect.poll(isForged).toBe(false);
     await context.setOffline(true);
-    await page.goto(address);
+    await page.goto(url);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    const picture = page.getByRole('main').getByRole('img').first();
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    const image = page.getByRole('main').getByRole('img').first();
+    await expect.poll(() => image.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   });
 
   test('VISIT-18 NS-02 the quick exit deletes the saved pages', async ({ contentSite, page }) => {
@@ -165,7 +163,7 @@ test.describe('Pages without a connection', () => {
         const context = await browser.newContext();
         if (path.startsWith('/admin')) await storeSession(context, session);
         const page = await context.newPage();
-        // The first visit installs the worker; the page comes from the worker from then on.
+        // The first visit installs the worker. From then on, the page comes from the worker.
         for (const visits of [1, 2, 3]) {
           await page.goto(`${host.url}${path}`);
           await expectHydrated(page);

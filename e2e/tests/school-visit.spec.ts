@@ -32,7 +32,7 @@ test.describe('The form for school visits', () => {
 
     await fillSchoolVisit(page, school);
     await send(page);
-    // The text appears in the form and as a toast.
+    // The message appears in the form and as a toast.
     await expect(page.getByRole('main').getByRole('status').getByText(SUCCESS)).toBeVisible();
     await expect(page.getByLabel('School', { exact: true })).toHaveValue('');
     expect(await countVisits(contentSite, school)).toBe(1);
@@ -112,7 +112,7 @@ test.describe('The form for school visits without JavaScript', () => {
     const school = 'Sent without script';
     await page.goto(`${contentSite.url}/school-visit`);
     await fillSchoolVisit(page, school);
-    // The server reports which field is missing: the browser does not know that one of the two is enough.
+    // The server reports which field is missing, because the browser does not know that one of the two is enough.
     await page.getByLabel('Email', { exact: true }).fill('');
     await send(page);
     await expect(page.getByRole('link', { name: 'Enter an email address or a phone number' })).toBeVisible();

@@ -3,7 +3,6 @@ import { expectHydrated } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
 const expectFullyRendered = (page: Page) => expect(page.locator('html[data-whole]')).toBeAttached();
-/** Distance of the stories from the top of the window. */
 const getStoriesTop = (page: Page) => page.locator('#stories').evaluate((heading) => Math.round(heading.getBoundingClientRect().top));
 
 test.describe('The scroll position on a long page', () => {

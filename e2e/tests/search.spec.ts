@@ -92,8 +92,8 @@ test.describe('Search', () => {
   test('NS-12 on a wide screen the right third has the ways in', { tag: '@whole' }, async ({ site, page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`${site.url}/search?q=school`);
-    const ways = await page.getByRole('navigation', { name: 'Or start here' }).boundingBox();
-    expect(ways?.x).toBeGreaterThan(800);
+    const startingPoints = await page.getByRole('navigation', { name: 'Or start here' }).boundingBox();
+    expect(startingPoints?.x).toBeGreaterThan(800);
   });
 
   test('NS-12 on a phone the menu has the field', async ({ site, page }) => {

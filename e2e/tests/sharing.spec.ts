@@ -2,7 +2,6 @@ import { PUBLIC_PATHS } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 import { createStaffClient, eventForm, postForm } from '../support/staff.ts';
 
-/** Reads width and height from the frame header of a JPEG file. */
 const readJpegSize = (file: Buffer): { readonly width: number; readonly height: number } => {
   for (let offset = 2; offset < file.length; offset += 2 + file.readUInt16BE(offset + 2)) {
     const marker = file.readUInt16BE(offset);
@@ -74,7 +73,7 @@ test.describe('Sharing and search engines', () => {
     await staff.put(`/events/${event._id}`, { title: 'Another evening' });
     const eventPath = `/events/${event._id}`;
     await expect.poll(() => readImage(eventPath)).not.toBe(before.get(eventPath));
-    // A link preview that was made earlier redirects to the current card.
+    // An earlier link preview redirects to the current image.
     const former = await fetch(`${contentSite.url}${before.get(eventPath)}`);
     expect([former.status, new URL(former.url).pathname]).toEqual([200, await readImage(eventPath)]);
     expect((await fetch(`${contentSite.url}/img/share/events/nothing/0123456789abcdef.jpg`)).status).toBe(404);

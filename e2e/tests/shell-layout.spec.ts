@@ -42,7 +42,6 @@ test.describe('Layout of the shell', () => {
         ),
       );
       expect(new Set(starts.map(Math.round)).size, starts.join(' ')).toBe(1);
-      // Each row is one line.
       const [first, last] = await Promise.all(['Privacy', 'Annual reports'].map((name) => getBox(footer.getByRole('link', { name }))));
       expect(last?.y).toBe(first?.y);
     });
@@ -75,7 +74,7 @@ test.describe('Layout of the shell', () => {
           true,
         );
       }
-      // The bar is one line unless content is larger or longer than usual.
+      // The bar is one line unless its content is larger or longer than usual.
       if (state === 'as it is') expect((await getBox(bar)).height).toBeLessThanOrEqual(48);
     });
   }
@@ -146,7 +145,7 @@ test.describe('Layout of the shell', () => {
     await entries.first().evaluate((link) => {
       link.textContent = 'A message that is so long that it needs a second line on a phone, or even a third one.';
     });
-    // Gaps between the last line of an entry and the first line of the next.
+    // Measure the gaps between the last line of an entry and the first line of the next.
     const gaps = await entries.evaluateAll((links) => {
       const boxes = links.map((link) => {
         const range = document.createRange();

@@ -1,12 +1,13 @@
 import type { BrowserContext } from '@playwright/test';
-import { scanLooks } from '../support/axe.ts';
-import { getLooks } from '../support/long-drills.ts';
+import { scanDisplayModes } from '../support/axe.ts';
+import { getDisplayModes } from '../support/long-drills.ts';
 import { expect, test } from '../support/site-test.ts';
 import { signIn, storeSession } from '../support/staff.ts';
 import { prepareScreens, SCREEN_STATES } from '../support/staff-screens.ts';
 
 /**
- * Screens that are checked in every run: cards and a chart on a phone, a table with its filters in a wide window. The other screens consist of the same parts.
+ * Screens that are checked in every run: cards and a chart on a phone, and a table with its filters in a wide window. The other screens consist of the same
+ * components.
  */
 const ALWAYS: readonly string[] = ['dashboard', 'posts'];
 
@@ -32,7 +33,7 @@ test.describe('Accessibility of the staff area', () => {
       await page.goto(`${contentSite.url}${path}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await open?.(page);
-      expect(await scanLooks(page, name, getLooks(index))).toEqual([]);
+      expect(await scanDisplayModes(page, name, getDisplayModes(index))).toEqual([]);
     });
   }
 });

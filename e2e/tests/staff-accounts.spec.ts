@@ -5,7 +5,7 @@ import { addAuthenticator, callApi, fillLogin, inviteColleague } from '../suppor
 
 const PASSWORD = 'a-long-enough-password';
 
-/** Passkeys belong to a host name: browsers do not create them for an IP address. */
+/** Passkeys belong to a host name, and browsers do not create them for an IP address. */
 const toLocalhost = (site: Site): string => site.url.replace('127.0.0.1', 'localhost');
 
 const signIn = async (page: Page, url: string, email: string): Promise<void> => {

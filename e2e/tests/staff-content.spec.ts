@@ -5,7 +5,6 @@ import { createStaffClient, inviteColleague, openAsStaff } from '../support/staf
 
 const saveState = (page: Page) => page.getByRole('status', { name: 'Save state' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-/** Presses the button in the bar, then the button in the dialog that it opens. */
 const publish = async (page: Page): Promise<void> => {
   await press(page, 'Publish');
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
@@ -74,27 +73,27 @@ test.describe('Staff content', { tag: '@whole' }, () => {
     await page.getByLabel('Title', { exact: true }).fill('Xpression Night');
     await expect(saveState(page)).toHaveText(/^Saved \d/);
     await expect(page).toHaveURL(/\/admin\/events\/[0-9a-f]{24}$/);
-    const address = `${contentSite.url}/events/${page.url().split('/').at(-1)}`;
+    const url = `${contentSite.url}/events/${page.url().split('/').at(-1)}`;
     await press(page, 'Publish');
     await expect(page.getByRole('alert').getByRole('link', { name: 'Enter a location' })).toBeVisible();
     await page.getByLabel('Date', { exact: true }).fill('2030-12-12');
     await page.getByLabel('Time', { exact: true }).fill('16:00');
     await page.getByLabel('Location').fill('Yaba, Lagos');
-    // STAFF-01: this shortcut is close to the one for a new line, so it only opens the confirmation before publishing.
+    // STAFF-01: this shortcut is close to the shortcut for a new line, so it only opens the confirmation before publishing.
     await page.keyboard.press('Control+Enter');
     await expect(page.getByRole('dialog', { name: 'Publish this event' }).getByRole('button', { name: 'Publish' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible();
-    await expectStatus(page, address, 200);
-    expect(await (await page.request.get(address)).text()).toContain('Yaba, Lagos');
+    await expectStatus(page, url, 200);
+    expect(await (await page.request.get(url)).text()).toContain('Yaba, Lagos');
 
     await page.getByLabel('Location').fill('Ikeja, Lagos');
     await press(page, 'Save');
     await expect(saveState(page)).toHaveText(/^Saved \d/);
-    await expect.poll(async () => (await page.request.get(address)).text()).toContain('Ikeja, Lagos');
+    await expect.poll(async () => (await page.request.get(url)).text()).toContain('Ikeja, Lagos');
 
     await press(page, 'Unpublish');
-    await expectStatus(page, address, 404);
+    await expectStatus(page, url, 404);
     await deleteAndUndo(page, 'event');
     await press(page, 'Undo');
     await expect(page.getByLabel('Location')).toHaveValue('Ikeja, Lagos');
@@ -106,20 +105,20 @@ test.describe('Staff content', { tag: '@whole' }, () => {
     await content(page).fill('We listen on Fridays.');
     await expect(page.getByLabel('Slug')).toHaveValue('listening-club');
     await expect(saveState(page)).toHaveText(/^Saved \d/);
-    const address = `${contentSite.url}/programs/listening-club`;
-    await expectStatus(page, address, 404);
+    const url = `${contentSite.url}/programs/listening-club`;
+    await expectStatus(page, url, 404);
     await publish(page);
     await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible();
-    await expectStatus(page, address, 200);
+    await expectStatus(page, url, 200);
 
     await content(page).fill('We listen on Mondays.');
     await press(page, 'Save');
-    await expect.poll(async () => (await page.request.get(address)).text()).toContain('We listen on Mondays.');
+    await expect.poll(async () => (await page.request.get(url)).text()).toContain('We listen on Mondays.');
     await deleteAndUndo(page, 'program');
-    await expectStatus(page, address, 404);
+    await expectStatus(page, url, 404);
     await press(page, 'Undo');
     await expect(content(page)).toHaveText('We listen on Mondays.');
-    await expectStatus(page, address, 200);
+    await expectStatus(page, url, 200);
   });
 
   test('ROLE-02 NS-08 a contributor submits a draft, and an editor publishes it', async ({ contentSite, page, browser }) => {
@@ -167,7 +166,7 @@ test.describe('Staff content', { tag: '@whole' }, () => {
     expect(await staff.get(`/posts/${post._id}`)).toMatchObject({ status: 'scheduled', publishedAt: '2030-01-31T07:00:00.000Z' });
     await expectStatus(page, `${contentSite.url}/news/later-today`, 404);
 
-    // Reschedule the post to the near future; the provider's scheduler publishes it within seconds.
+    // Reschedule the post to the near future. The provider's scheduler publishes it within seconds.
     await staff.put(`/posts/${post._id}`, { status: 'scheduled', publishedAt: new Date(Date.now() + 1500).toISOString() });
     await expect.poll(async () => (await page.request.get(`${contentSite.url}/news/later-today`)).status(), { timeout: 25_000 }).toBe(200);
 

@@ -1,6 +1,6 @@
-import { scanLooks } from '../support/axe.ts';
+import { scanDisplayModes } from '../support/axe.ts';
 import { visitEditors } from '../support/editor-states.ts';
-import { getLooks } from '../support/long-drills.ts';
+import { getDisplayModes } from '../support/long-drills.ts';
 import { expect, test } from '../support/site-test.ts';
 
 test.describe('Editors', { tag: '@whole' }, () => {
@@ -9,10 +9,10 @@ test.describe('Editors', { tag: '@whole' }, () => {
   test.use({ bypassCSP: true, reducedMotion: 'reduce' });
 
   test('STAFF-23 no axe violation in any editor and its dialogs, in any look', async ({ contentSite, page }) => {
-    const found: string[] = [];
+    const problems: string[] = [];
     let scanned = 0;
-    const scan = async (name: string): Promise<void> => void found.push(...(await scanLooks(page, name, getLooks(scanned++))));
+    const scan = async (name: string): Promise<void> => void problems.push(...(await scanDisplayModes(page, name, getDisplayModes(scanned++))));
     await visitEditors(page, contentSite, scan);
-    expect(found).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Request } from '@playwright/test';
 import sharp from 'sharp';
-import { scanLooks } from '../support/axe.ts';
+import { scanDisplayModes } from '../support/axe.ts';
 import { getWidths, isLong } from '../support/long-drills.ts';
 import { expect, test } from '../support/site-test.ts';
 import { createStaffClient, inviteColleague, openAsStaff } from '../support/staff.ts';
@@ -22,7 +22,6 @@ const createImageFile = async (name: string, shade = 0, width = 320): Promise<Fi
 });
 const createImageFiles = (count: number) => Promise.all(Array.from({ length: count }, (_, index) => createImageFile(`Day ${index + 1}.jpg`, index)));
 
-/** Width of the JPEG in the form. */
 const readSentWidth = async (request: Request): Promise<number | undefined> => {
   const form = request.postDataBuffer();
   return form === null ? undefined : (await sharp(form.subarray(form.indexOf('ffd8ff', 0, 'hex'))).metadata()).width;
@@ -35,13 +34,13 @@ const photoOfPhone: FilePayload = {
   buffer: readFileSync(join(import.meta.dirname, '../support/files/two-colours.heic')),
 };
 
-const chooseFiles = (page: Page, files: readonly FilePayload[]) => page.getByLabel('Upload images').setInputFiles([...files]);
+const chooseFiles = (page: Page, files: readonly FilePayload[]) => page.getByLabel('Upload photos').setInputFiles([...files]);
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const pressByKeyboard = async (page: Page, name: string) => {
   await button(page, name).focus();
   await page.keyboard.press('Enter');
 };
-const imageLinks = (page: Page) => page.getByRole('list', { name: 'Images' }).getByRole('link');
+const imageLinks = (page: Page) => page.getByRole('list', { name: 'Photos' }).getByRole('link');
 const getAlbumId = (page: Page): string => new URL(page.url()).searchParams.get('album') ?? '';
 
 test.describe('Staff gallery', () => {
@@ -54,7 +53,7 @@ test.describe('Staff gallery', () => {
     await button(page, 'New album').click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Open day');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Open day 0 images' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Open day 0 photos' })).toBeVisible();
 
     const tooSmall = {
       name: 'dot.png',
@@ -64,17 +63,17 @@ test.describe('Staff gallery', () => {
         .toBuffer(),
     };
     await chooseFiles(page, [...(await createImageFiles(20)), tooSmall, { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }]);
-    await expect(page.getByRole('heading', { name: 'Upload images' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Upload photos' })).toBeFocused();
     await expect(page.getByText('choose a JPEG, PNG, WebP, AVIF or HEIC file')).toBeVisible();
     await expect(page.getByLabel('Publish them immediately')).not.toBeChecked();
     const altTexts = page.getByLabel('Alt text');
     for (const [index, altText] of (await altTexts.all()).entries())
       await altText.fill(index === 0 ? 'Friends before the gate' : `Friends on day ${index + 1}`);
     await expect(page.getByLabel('Publish them immediately')).toBeChecked();
-    await button(page, 'Upload 21 images').click();
+    await button(page, 'Upload 21 photos').click();
     await expect(page.getByText('20 of 20 uploaded, 2 rejected')).toBeVisible({ timeout: 30_000 });
-    await expect(page.getByText('The image is too small.')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Open day 20 images' })).toBeVisible();
+    await expect(page.getByText('The photo is too small.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Open day 20 photos' })).toBeVisible();
     await button(page, 'Close the upload').click();
 
     // Another profile: a visitor without the session of the editor.
@@ -102,21 +101,21 @@ test.describe('Staff gallery', () => {
     await page.keyboard.press('Shift+Space');
     await page.getByLabel('Move to album').selectOption('Schools');
     await pressByKeyboard(page, 'Move');
-    await expect(page.getByRole('heading', { name: 'Open day 17 images' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Open day 17 photos' })).toBeVisible();
 
     await page.getByRole('checkbox', { name: 'Select Day 3' }).check();
     await pressByKeyboard(page, 'Delete');
-    await expect(page.getByRole('heading', { name: 'Open day 16 images' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Open day 16 photos' })).toBeVisible();
     await pressByKeyboard(page, 'Undo');
-    await expect(page.getByRole('heading', { name: 'Open day 17 images' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Open day 17 photos' })).toBeVisible();
     await expect(page.getByRole('checkbox', { name: 'Select Day 3' })).toBeVisible();
 
     await pressByKeyboard(page, 'Rename');
     await page.getByRole('textbox', { name: 'Name' }).fill('Open day 2026');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Open day 2026 17 images' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Open day 2026 17 photos' })).toBeVisible();
     await pressByKeyboard(page, 'Delete album');
-    await expect(page.getByText('Its 17 images stay in the gallery, without an album.')).toBeVisible();
+    await expect(page.getByText('Its 17 photos stay in the gallery, without an album.')).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete album' }).click();
     await expect(page.getByRole('link', { name: /^No album\s*17/ })).toBeVisible();
     await expect(page.getByRole('link', { name: /^Open day/ })).toHaveCount(0);
@@ -155,21 +154,21 @@ test.describe('Staff gallery', () => {
         return route.abort('internetdisconnected').catch(() => {});
       });
       const threeWait = () => expect.poll(() => waiting.length).toBe(3);
-      /** Fails all pending requests; `more` requests succeed once the connection is back. */
-      const cut = async (more: number) => {
+      /** Fails all pending requests. `allowed` further requests succeed once the connection is back. */
+      const cut = async (allowed: number) => {
         await threeWait();
         await page.context().setOffline(true);
-        free = more;
+        free = allowed;
         for (const fail of waiting) fail();
         waiting = [];
         await expect(page.getByText('Waiting for a connection.')).toBeVisible();
         await page.context().setOffline(false);
       };
-      const arrived = (total: number, options = {}) => expect(page.getByText(`${total} images uploaded`, { exact: true })).toBeVisible(options);
+      const arrived = (total: number, options = {}) => expect(page.getByText(`${total} photos uploaded`, { exact: true })).toBeVisible(options);
 
       await chooseFiles(page, [...(await createImageFiles(count - 2)), photoOfPhone, await createImageFile('Last.jpg', 3, 4000)]);
       await page.getByLabel('Alt text').last().fill('The last of them');
-      await button(page, `Upload ${count} images`).click();
+      await button(page, `Upload ${count} photos`).click();
       await arrived(3);
       await cut(3);
       await arrived(6);
@@ -204,16 +203,16 @@ test.describe('Staff gallery', () => {
   }) => {
     await openAsStaff(page, contentSite, '/admin/gallery?album=none');
     const damaged = { ...photoOfPhone, name: 'Damaged.HEIC', buffer: photoOfPhone.buffer.subarray(0, 200) };
-    await expect(page.getByLabel('Upload images')).toBeAttached();
+    await expect(page.getByLabel('Upload photos')).toBeAttached();
     await page.context().setOffline(true);
     await chooseFiles(page, [photoOfPhone, damaged]);
     await expect(page.getByText('Waiting for the decoder for HEIC photos.')).toHaveCount(2);
     await page.context().setOffline(false);
 
-    await expect(page.getByText('This file cannot be read as an image. It may be damaged')).toBeVisible();
+    await expect(page.getByText('This file is not a photo that the site can read. It may be damaged')).toBeVisible();
     await expect(page.getByText('Waiting for the decoder')).toHaveCount(0);
-    await button(page, 'Upload 1 image').click();
-    await expect(page.getByText('1 image uploaded', { exact: true })).toBeVisible();
+    await button(page, 'Upload 1 photo').click();
+    await expect(page.getByText('1 photo uploaded', { exact: true })).toBeVisible();
   });
 
   test('AUTH-07 X-20 an upload can be cancelled and retried, and survives a lost connection and an expired token', { tag: '@whole' }, async ({
@@ -242,14 +241,14 @@ test.describe('Staff gallery', () => {
 
     await chooseFiles(page, [await createImageFile('Walk.jpg')]);
     await page.getByLabel('Alt text').fill('Young people on a walk');
-    await button(page, 'Upload 1 image').click();
+    await button(page, 'Upload 1 photo').click();
     await expect(page.getByRole('progressbar', { name: 'Upload of Walk.jpg' })).toBeVisible();
     await button(page, 'Cancel Walk.jpg').click();
     await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
 
     await button(page, 'Try again Walk.jpg').click();
     await expect(page.getByText('Waiting for a connection.')).toBeVisible();
-    await expect(page.getByText('1 image uploaded', { exact: true })).toBeVisible();
+    await expect(page.getByText('1 photo uploaded', { exact: true })).toBeVisible();
     expect(bearers).toHaveLength(4);
     expect(bearers[3]).toMatch(/^Bearer /);
     expect(bearers[3]).not.toBe(bearers[2]);
@@ -274,8 +273,8 @@ test.describe('Staff gallery', () => {
       { base64: ownImage.buffer.toString('base64'), name: ownImage.name, type: ownImage.mimeType },
     );
     await tile.dispatchEvent('drop', { dataTransfer });
-    const dialog = page.getByRole('dialog', { name: 'Image' });
-    await expect(dialog.getByRole('button', { name: 'Do not use this image' })).toBeVisible();
+    const dialog = page.getByRole('dialog', { name: 'Photo' });
+    await expect(dialog.getByRole('button', { name: 'Do not use this photo' })).toBeVisible();
     await expect(dialog.getByLabel('Alt text')).toHaveValue('');
     await dialog.getByLabel('Alt text').fill('Our own image');
     await dialog.getByRole('button', { name: 'Focal point' }).focus();
@@ -299,8 +298,8 @@ test.describe('Staff gallery', () => {
     await expect(button(page, 'New album')).toHaveCount(0);
     await chooseFiles(page, [await createImageFile('Handed in.jpg')]);
     await page.getByLabel('Alt text').fill('Friends on the way to school');
-    await button(page, 'Upload 1 image').click();
-    await expect(page.getByText('1 image uploaded', { exact: true })).toBeVisible();
+    await button(page, 'Upload 1 photo').click();
+    await expect(page.getByText('1 photo uploaded', { exact: true })).toBeVisible();
     await expect(imageLinks(page).filter({ hasText: 'Handed in' })).toContainText('Not published');
 
     // Another profile: an editor beside the contributor.
@@ -308,7 +307,6 @@ test.describe('Staff gallery', () => {
     await openAsStaff(editor, contentSite, '/admin/gallery?show=unpublished');
     await editor.getByRole('checkbox', { name: 'Select Handed in' }).check();
     await button(editor, 'Publish').click();
-    // Other tests leave images in this list.
     await expect(imageLinks(editor).filter({ hasText: 'Handed in' })).toHaveCount(0);
     const published = await page.request.get(`${contentSite.url}/api/gallery/published`);
     expect(await published.text()).toContain('Handed in');
@@ -321,8 +319,8 @@ test.describe('Staff gallery, accessibility', { tag: '@whole' }, () => {
   test.use({ bypassCSP: true, reducedMotion: 'reduce' });
 
   test('no axe violation on the screen and in its dialogs, in any look', async ({ site, page }) => {
-    const found: string[] = [];
-    const scan = async (state: string): Promise<void> => void found.push(...(await scanLooks(page, state)));
+    const problems: string[] = [];
+    const scan = async (state: string): Promise<void> => void problems.push(...(await scanDisplayModes(page, state)));
 
     await openAsStaff(page, site, '/admin/gallery');
     await page.getByRole('checkbox').first().check();
@@ -341,9 +339,9 @@ test.describe('Staff gallery, accessibility', { tag: '@whole' }, () => {
     await page.keyboard.press('Escape');
     await chooseFiles(page, [await createImageFile('One.jpg'), { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }]);
     await page.getByLabel('Shows recognisable people under 18').check();
-    await button(page, 'Upload 1 image').click();
+    await button(page, 'Upload 1 photo').click();
     await expect(page.getByText('Enter who gave consent')).toBeVisible();
     await scan('upload');
-    expect(found).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });

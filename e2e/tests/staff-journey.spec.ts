@@ -3,9 +3,9 @@ import { expect, test } from '../support/site-test.ts';
 import { createStaffClient, inviteColleague, openAsStaff, uploadImage } from '../support/staff.ts';
 
 const WIDTH = 360;
-/** Maximum keystrokes from the dashboard to the published post, without those for its title, excerpt and text. */
-const MOST_KEYSTROKES = 40;
-const FARTHEST_TAB = 60;
+/** Maximum number of keystrokes from the dashboard to the published post, not counting its title, excerpt and text. */
+const MAX_KEYSTROKES = 40;
+const MAX_TABS = 60;
 
 /** Simulates a user who works with the keyboard only, and counts the keystrokes. */
 const createKeyboard = (page: Page) => {
@@ -14,20 +14,19 @@ const createKeyboard = (page: Page) => {
     strokes += 1;
     await page.keyboard.press(key);
   };
-  /** Counts every character as a keystroke. */
   const enter = async (text: string): Promise<void> => {
     strokes += text.length;
     await page.keyboard.type(text);
   };
-  /** Types text without counting it: these keystrokes are unavoidable. */
+  /** Types text without counting it, because these keystrokes are unavoidable. */
   const write = (text: string): Promise<void> => page.keyboard.type(text);
   const tabTo = async (target: Locator): Promise<void> => {
     await expect(target).toBeVisible();
-    for (let tabs = 0; tabs < FARTHEST_TAB; tabs += 1) {
+    for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
       await press('Tab');
       if (await target.evaluate((element) => element === document.activeElement)) return;
     }
-    throw new Error(`None of ${FARTHEST_TAB} tabs leads to ${target}.`);
+    throw new Error(`None of ${MAX_TABS} tabs leads to ${target}.`);
   };
   const activate = async (target: Locator): Promise<void> => {
     await tabTo(target);
@@ -68,7 +67,7 @@ test.describe('From the first word to the end', { tag: '@whole' }, () => {
     await keys.write('We came, and they asked.');
     await expect(button(page, 'Submit for review')).toBeVisible();
     await keys.activate(button(page, 'Choose from the media library'));
-    const picker = page.getByRole('dialog', { name: 'Choose an image' });
+    const picker = page.getByRole('dialog', { name: 'Choose a photo' });
     await expect(picker.getByLabel('Search')).toBeFocused();
     await keys.enter('dawn');
     await expect(picker.getByRole('list').getByRole('button')).toHaveText([/A market at dawn/]);
@@ -99,7 +98,7 @@ test.describe('From the first word to the end', { tag: '@whole' }, () => {
     await expect(page.getByRole('region', { name: 'Published' })).toBeVisible();
     const strokes = written + keys.getStrokes() - reviewed;
     test.info().annotations.push({ type: 'keystrokes to publish', description: String(strokes) });
-    expect(strokes).toBeLessThanOrEqual(MOST_KEYSTROKES);
+    expect(strokes).toBeLessThanOrEqual(MAX_KEYSTROKES);
     const id = page.url().split('/').at(-1);
     const [image] = await staff.get('/media?q=market');
     expect(await staff.get(`/posts/${id}`)).toMatchObject({ status: 'published', category: 'Schools', featuredImage: expect.stringContaining(image._id) });
@@ -137,7 +136,7 @@ test.describe('From the first word to the end', { tag: '@whole' }, () => {
 
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(WIDTH);
 
-    // The form accepts whole minutes only, so the call sets the end time that the test can wait for.
+    // The form accepts whole minutes only, so the API call sets an end time that the test can wait for.
     const end = Date.now() + 1500;
     await staff.put(`/posts/${id}`, { unpublishAt: new Date(end).toISOString() });
     const getStatus = async () => (await page.request.get(`${contentSite.url}/news/market-lessons`)).status();

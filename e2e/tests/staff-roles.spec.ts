@@ -121,7 +121,6 @@ test.describe('Permissions', () => {
     }
     expect(staffFiles).toEqual([]);
 
-    // Open the editor from the page of a program, a post and an event.
     const staff = await createStaffClient(site);
     const [[post], [event]] = await Promise.all([staff.get('/posts?status=published'), staff.get('/events?status=published')]);
     for (const path of ['/programs/navigate', `/news/${post.slug}`, `/events/${event._id}`]) {

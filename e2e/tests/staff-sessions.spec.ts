@@ -64,7 +64,7 @@ test.describe('Sessions', { tag: '@whole' }, () => {
     await storeSession(context, session);
     const refreshes = await watchRefreshes(context, { reject: true });
     await expire(context, session);
-    // The token has expired by the browser's clock, too.
+    // The token has also expired by the browser's clock.
     await page.clock.install({ time: Date.now() + 60 * 60 * 1000 });
     await page.goto(`${site.url}/admin/events?show=draft`);
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { scanLooks } from '../support/axe.ts';
+import { scanDisplayModes } from '../support/axe.ts';
 import { expect, test } from '../support/site-test.ts';
 import { createStaffClient, openAsStaff } from '../support/staff.ts';
 
@@ -75,6 +75,6 @@ test.describe('Versions', () => {
     await staff.put(`/posts/${id}`, { title: 'Looked at twice', content: '<p>We went.</p>' });
     await openAsStaff(page, contentSite, `/admin/posts/${id}/history`);
     await expect(page.locator('ins').first()).toBeVisible();
-    expect(await scanLooks(page, 'history')).toEqual([]);
+    expect(await scanDisplayModes(page, 'history')).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { scanLooks } from '../support/axe.ts';
+import { scanDisplayModes } from '../support/axe.ts';
 import { expect, test } from '../support/site-test.ts';
 import { createStaffClient, inviteColleague, openAsStaff } from '../support/staff.ts';
 
@@ -42,7 +42,7 @@ test.describe('From a draft to the site', { tag: '@whole' }, () => {
     await writer.getByText('Share a preview link').click();
     await press(writer, 'Create link');
     const link = await writer.getByRole('textbox', { name: 'Review link' }).inputValue();
-    expect(await scanLooks(writer, 'review')).toEqual([]);
+    expect(await scanDisplayModes(writer, 'review')).toEqual([]);
 
     // Another profile: a reader outside of the staff.
     const reader = await (await browser.newContext()).newPage();
@@ -68,21 +68,20 @@ test.describe('From a draft to the site', { tag: '@whole' }, () => {
     await editor.reload();
     await press(editor, 'Approve');
     await expect(editor.getByText('Ngozi Okafor approved it')).toBeVisible();
-    // Publishing takes three keys with the keyboard alone.
     await content(editor).focus();
     await editor.keyboard.press('Control+Enter');
     const step = editor.getByRole('dialog', { name: 'Publish this post' });
     await expect(step.getByText('all links work')).toBeVisible();
-    expect(await scanLooks(editor, 'publish step')).toEqual([]);
+    expect(await scanDisplayModes(editor, 'publish step')).toEqual([]);
     await editor.keyboard.press('Enter');
     await expect(editor.getByRole('region', { name: 'Published' }).getByRole('link', { name: /WhatsApp/ })).toBeVisible();
-    expect(await scanLooks(editor, 'published')).toEqual([]);
+    expect(await scanDisplayModes(editor, 'published')).toEqual([]);
     await expect.poll(() => getStatus(editor, url)).toBe(200);
 
     await writer.reload();
     await expect(writer.getByText('This post is published. You can read it; editors can change it.')).toBeVisible();
     await expect(writer.getByLabel('Title', { exact: true })).toHaveCount(0);
-    expect(await scanLooks(writer, 'read only')).toEqual([]);
+    expect(await scanDisplayModes(writer, 'read only')).toEqual([]);
   });
 
   test('two editors in one document see each other, and one takes over', async ({ contentSite, page: first, browser }) => {

@@ -10,13 +10,13 @@ const saveState = (page: Page) => page.getByRole('status', { name: 'Save state' 
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
 const toText = (html: string): string => html.replace(/<[^>]+>/g, '');
 
-/** Three ways to lose a page without a warning: the tab closes, its process crashes, another page replaces it. */
-const KILLS: readonly ((page: Page, context: BrowserContext) => Promise<unknown>)[] = [
+/** Three events that end a page without a warning: the tab closes, its process crashes, or another page replaces it. */
+const KILL_METHODS: readonly ((page: Page, context: BrowserContext) => Promise<unknown>)[] = [
   (page) => page.close({ runBeforeUnload: false }),
   async (page, context) => {
     const crashed = page.waitForEvent('crash');
     const connection = await context.newCDPSession(page);
-    // Never resolves: the process that would respond has crashed.
+    // This promise never resolves, because the process that would respond has crashed.
     void connection.send('Page.crash').catch(() => undefined);
     await crashed;
     await page.close();
@@ -31,60 +31,62 @@ const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQ
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** Each drill types some text, may wait for the save, and then kills the page. */
 const DRILLS = fc.sample(
   fc.record({
     bursts: fc.array(
       fc.record({
         length: fc.integer({ min: 1, max: 25 }),
         delayMs: fc.constantFrom(0, 0, 12),
-        // The page is killed before, during or after the delay before a save.
+        // The page ends before, during or after the delay before a save.
         awaited: fc.constantFrom(null, null, /^Sav/, /^Saved \d/, /^Saved \d/),
       }),
       { minLength: 1, maxLength: 3 },
     ),
-    kill: fc.constantFrom(...KILLS),
+    kill: fc.constantFrom(...KILL_METHODS),
   }),
   { seed: SEED, numRuns: isLong ? 20 : 2 },
 );
 
-/** Tags tests that only `npm run test:all` repeats. */
-const WHOLE = { tag: '@whole' };
+const WHOLE_RUN_ONLY = { tag: '@whole' };
 
 test.describe('Writing', () => {
   test.describe.configure({ timeout: 180_000 });
 
-  test('STAFF-05 a page killed at random times loses no saved work, and offers to restore unsaved work', WHOLE, async ({ contentSite, page, context }) => {
-    const staff = await createStaffClient(contentSite);
-    const post = await staff.post('/posts', { title: 'Autosaved', category: 'Schools', content: '<p>Begin.</p>' });
-    const address = `/admin/posts/${post._id}`;
-    await openAsStaff(page, contentSite, '/admin/dashboard');
+  test(
+    'STAFF-05 a page killed at random times loses no saved work, and offers to restore unsaved work',
+    WHOLE_RUN_ONLY,
+    async ({ contentSite, page, context }) => {
+      const staff = await createStaffClient(contentSite);
+      const post = await staff.post('/posts', { title: 'Autosaved', category: 'Schools', content: '<p>Begin.</p>' });
+      const path = `/admin/posts/${post._id}`;
+      await openAsStaff(page, contentSite, '/admin/dashboard');
 
-    let written = 'Begin.';
-    for (const [number, { bursts, kill }] of DRILLS.entries()) {
-      const writer = await context.newPage();
-      await writer.goto(`${contentSite.url}${address}`);
-      await expect(content(writer)).toBeVisible();
-      const restore = writer.getByRole('button', { name: 'Restore' });
-      if (toText((await staff.get(`/posts/${post._id}`)).content) !== written) await restore.click();
-      await expect(content(writer), `kill ${number}`).toHaveText(written);
+      let written = 'Begin.';
+      for (const [number, { bursts, kill }] of DRILLS.entries()) {
+        const writer = await context.newPage();
+        await writer.goto(`${contentSite.url}${path}`);
+        await expect(content(writer)).toBeVisible();
+        const restore = writer.getByRole('button', { name: 'Restore' });
+        if (toText((await staff.get(`/posts/${post._id}`)).content) !== written) await restore.click();
+        await expect(content(writer), `kill ${number}`).toHaveText(written);
 
-      await content(writer).click();
-      await writer.keyboard.press('Control+End');
-      let acknowledged = '';
-      for (const [burst, { length, delayMs, awaited }] of bursts.entries()) {
-        const text = ` ${number}.${burst}${LETTERS.slice(0, length)}`;
-        await writer.keyboard.type(text, { delay: delayMs });
-        written += text;
-        if (awaited !== null) await expect(saveState(writer)).toHaveText(awaited);
-        if (/^Saved \d/.test((await saveState(writer).textContent()) ?? '')) acknowledged = written;
+        await content(writer).click();
+        await writer.keyboard.press('Control+End');
+        let acknowledged = '';
+        for (const [burst, { length, delayMs, awaited }] of bursts.entries()) {
+          const text = ` ${number}.${burst}${LETTERS.slice(0, length)}`;
+          await writer.keyboard.type(text, { delay: delayMs });
+          written += text;
+          if (awaited !== null) await expect(saveState(writer)).toHaveText(awaited);
+          if (/^Saved \d/.test((await saveState(writer).textContent()) ?? '')) acknowledged = written;
+        }
+        await kill(writer, context);
+        expect(toText((await staff.get(`/posts/${post._id}`)).content).startsWith(acknowledged), `kill ${number}`).toBe(true);
       }
-      await kill(writer, context);
-      expect(toText((await staff.get(`/posts/${post._id}`)).content).startsWith(acknowledged), `kill ${number}`).toBe(true);
-    }
-  });
+    },
+  );
 
-  test('STAFF-05 an unsaved new post can be restored, with its time, or discarded', WHOLE, async ({ site, page, context }) => {
+  test('STAFF-05 an unsaved new post can be restored, with its time, or discarded', WHOLE_RUN_ONLY, async ({ site, page, context }) => {
     await openAsStaff(page, site, '/admin/posts/new');
     await content(page).fill('Only here.');
     await expect(saveState(page)).toHaveText('Saved on this device only. Enter title to save.');
@@ -102,7 +104,7 @@ test.describe('Writing', () => {
     await expect(next.getByRole('button', { name: 'Restore' })).toHaveCount(0);
   });
 
-  test('STAFF-04 STAFF-24 offline work is stored and sent when the connection is back', WHOLE, async ({ contentSite, page, context }) => {
+  test('STAFF-04 STAFF-24 offline work is stored and sent when the connection is back', WHOLE_RUN_ONLY, async ({ contentSite, page, context }) => {
     const staff = await createStaffClient(contentSite);
     const post = await staff.post('/posts', { title: 'On the bus', category: 'Schools' });
     await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
@@ -117,7 +119,7 @@ test.describe('Writing', () => {
 
   test(
     'AUTH-07 STAFF-04 a session that ends during writing loses nothing, and signing in continues in place',
-    WHOLE,
+    WHOLE_RUN_ONLY,
     async ({ contentSite, page, context }) => {
       const staff = await createStaffClient(contentSite);
       const post = await staff.post('/posts', { title: 'A long afternoon', category: 'Schools' });
@@ -142,7 +144,7 @@ test.describe('Writing', () => {
     },
   );
 
-  test('NS-09 STAFF-07 two people edit at the same time: the second sees both versions and decides', WHOLE, async ({ contentSite, page }) => {
+  test('NS-09 STAFF-07 two people edit at the same time: the second sees both versions and decides', WHOLE_RUN_ONLY, async ({ contentSite, page }) => {
     const staff = await createStaffClient(contentSite);
     const post = await staff.post('/posts', { title: 'Both of us', category: 'Schools', content: '<p>First.</p>' });
     await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
@@ -167,7 +169,7 @@ test.describe('Writing', () => {
     await expect(content(page)).toHaveText('Hers again.');
   });
 
-  test('STAFF-07 two people edit different fields at the same time: both changes are kept without asking', WHOLE, async ({ contentSite, page }) => {
+  test('STAFF-07 two people edit different fields at the same time: both changes are kept without asking', WHOLE_RUN_ONLY, async ({ contentSite, page }) => {
     const staff = await createStaffClient(contentSite);
     const post = await staff.post('/posts', { title: 'Two fields', category: 'Schools', content: '<p>First.</p>' });
     await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
@@ -203,12 +205,12 @@ test.describe('Writing', () => {
     await expect(page.getByText('Not public yet.')).toBeVisible();
     await page.getByRole('link', { name: 'Back to editing' }).click();
     await expect(content(page)).toHaveText('Not public yet.');
-    await expect(saveState(page)).toHaveText('The image is not uploaded yet. Save to upload it.');
+    await expect(saveState(page)).toHaveText('The photo is not uploaded yet. Save to upload it.');
     await expect(page.getByLabel('Alt text')).toHaveValue('A walk');
     expect((await staff.get(`/posts/${post._id}`)).content).toBe('<p>Old.</p>');
   });
 
-  test('STAFF-04 a new post starts with the focus in its title, and saving a title alone keeps the focus', WHOLE, async ({ contentSite, page }) => {
+  test('STAFF-04 a new post starts with the focus in its title, and saving a title alone keeps the focus', WHOLE_RUN_ONLY, async ({ contentSite, page }) => {
     await openAsStaff(page, contentSite, '/admin/posts');
     await page.getByRole('link', { name: 'New post' }).click();
     await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
@@ -234,7 +236,7 @@ test.describe('Writing', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('Then a ');
 
-    // The toolbar is one tab stop; the arrow keys move between its buttons.
+    // The toolbar is one tab stop, and the arrow keys move between its buttons.
     const toolbar = page.getByRole('toolbar', { name: 'Text formatting' });
     const button = (name: string) => toolbar.getByRole('button', { name, exact: true });
     await button('Bold').focus();
@@ -282,7 +284,7 @@ test.describe('Writing', () => {
     await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
     const box = content(page);
     const stored = async () => (await staff.get(`/posts/${post._id}`)).content;
-    // The browser reports a moved caret with the next frame, which is sooner than a person types but later than this test.
+    // The browser reports a moved caret with the next frame. That is sooner than a person types, but later than this test types.
     const settle = () => box.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
     // Enter leaves a caption. Backspace before its first letter selects the image first, and removes it only when pressed again.
@@ -303,23 +305,22 @@ test.describe('Writing', () => {
     await page.keyboard.press('Delete');
     await expect.poll(stored).toBe('<p>Before</p><p>Below</p><p>After</p>');
 
-    // Three pasted images are offered one after the other.
     await box.evaluate((element) => {
       const clipboardData = new DataTransfer();
       for (const name of ['one.png', 'two.png', 'three.png']) clipboardData.items.add(new File(['image'], name, { type: 'image/png' }));
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     });
     for (const [name = '', title = ''] of [
-      ['one', 'Add an image (2 more to come)'],
-      ['two', 'Add an image (1 more to come)'],
-      ['three', 'Add an image'],
+      ['one', 'Add a photo (2 more to come)'],
+      ['two', 'Add a photo (1 more to come)'],
+      ['three', 'Add a photo'],
     ]) {
       await expect(page.getByRole('dialog', { name: title })).toContainText(`${name}.png`);
       await page.keyboard.press('Escape');
     }
     await expect(page.getByRole('dialog')).toHaveCount(0);
 
-    // A video URL on its own line becomes a player, and the caret continues below.
+    // A video URL on its own line becomes a player, and the caret continues below it.
     const paste = (text: string, html = '') =>
       box.evaluate(
         (element, [plain = '', rich = '']) => {
@@ -337,7 +338,6 @@ test.describe('Writing', () => {
     await paste('bold', '<b style="font-weight:normal" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:700">bold</span></p></b>');
     await page.keyboard.press('Enter');
 
-    // Insert a table, its header row, another row and a link with the keyboard alone.
     await page.keyboard.press('Alt+F10');
     const table = page.getByRole('button', { name: 'Table', exact: true });
     while (!(await table.evaluate((button) => button === document.activeElement))) await page.keyboard.press('ArrowRight');
@@ -366,7 +366,6 @@ test.describe('Writing', () => {
         '<p>Before</p><p>Below</p><p>After</p><iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe><p><strong>bold</strong></p><table><thead><tr><th>Pupils</th><th>Schools</th></tr></thead><tbody><tr><td></td><td></td></tr><tr><td></td><td></td></tr></tbody></table><p><a href="/volunteer">here</a></p>',
       );
 
-    // The checks name possible improvements and link to them.
     const checks = page.getByRole('list', { name: 'Checks' });
     await expect(checks.getByRole('button')).toHaveText([/The link text “here”/, /Give video or recording 1 a title/]);
     await checks.getByRole('button', { name: /The link/ }).click();

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { test as base, expect, type Page } from '@playwright/test';
-import { scanLooks } from '../support/axe.ts';
-import { isLong, LOOKS } from '../support/long-drills.ts';
+import { scanDisplayModes } from '../support/axe.ts';
+import { DISPLAY_MODES, isLong } from '../support/long-drills.ts';
 import { getHelpOpener } from '../support/public-pages.ts';
 import { root, TEMPLATE_FOLDER } from '../support/servers.ts';
 
@@ -17,7 +17,6 @@ const MAX_BYTES = 10e6;
 interface Export {
   readonly folder: string;
   readonly output: string;
-  /** Paths of all files, relative to the folder. */
   readonly files: readonly string[];
 }
 
@@ -27,7 +26,6 @@ const runExport = async (folder: string, dataFolder: string) =>
     env: { ...process.env, DATA_DIR: dataFolder, SITE_URL: 'https://bettertomorrow.example', ADMIN_PASSWORD: '', LOG_LEVEL: 'warn' },
   });
 
-/** Runs the command as an operator would, once for all tests. */
 const test = base.extend<object, { copy: Export }>({
   copy: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.
@@ -52,7 +50,8 @@ const toUrl = ({ folder }: Export, file: string): string => pathToFileURL(join(f
 const isPage = (file: string): boolean => file.endsWith('.html');
 
 /**
- * Pages that differ from the site's: the home page as an example, its search, a page without its form, and the albums. `page-audit` audits the site's pages.
+ * Exported pages that differ from the site's pages: the home page as an example, its search, a page without its form, and the albums. `page-audit` audits the
+ * site's pages.
  */
 const SCANNED = [
   { file: 'index.html', colorScheme: 'light', width: 360 },
@@ -61,7 +60,6 @@ const SCANNED = [
   { file: 'gallery/index.html', colorScheme: 'dark', width: 360 },
 ] as const;
 
-/** Collects every request that fails, or goes outside the exported folder, while pages are open. */
 const watchRequests = (page: Page): string[] => {
   const problems: string[] = [];
   page.on('requestfailed', (request) => problems.push(`${page.url()} failed: ${request.url()}`));
@@ -75,7 +73,7 @@ const watchRequests = (page: Page): string[] => {
 
 test.describe('The static export', { tag: '@drill' }, () => {
   test('prints its progress, is small, and has one script and no federation', async ({ copy }) => {
-    expect(copy.output).toMatch(/25 of \d+ known pages/);
+    expect(copy.output).toMatch(/25 of \d+ pages found so far/);
     expect(copy.output).toMatch(/\d+ files, \d\.\d MB, in /);
     const bytes = copy.files.reduce((sum, file) => sum + statSync(join(copy.folder, file)).size, 0);
     expect(bytes).toBeLessThan(MAX_BYTES);
@@ -121,7 +119,7 @@ test.describe('The static export', { tag: '@drill' }, () => {
         if (!existsSync(fileURLToPath(url)) || statSync(fileURLToPath(url)).isDirectory()) problems.push(`${file} leads to ${target}`);
         const fragment = url.hash.slice(1);
         url.hash = '';
-        // No element has the fragment that closes the helplines, and browsers handle "top".
+        // The fragment that closes the helplines has no element, and browsers handle "top".
         if (!['', 'top', 'closed'].includes(fragment)) fragments.set(url.href, (fragments.get(url.href) ?? new Set()).add(fragment));
       }
     }
@@ -130,12 +128,12 @@ test.describe('The static export', { tag: '@drill' }, () => {
   });
 
   test('has no axe violation where a copy differs from the site', async ({ copy, page }) => {
-    const found: string[] = [];
+    const problems: string[] = [];
     for (const { file, ...look } of SCANNED) {
       await page.goto(toUrl(copy, file));
-      found.push(...(await scanLooks(page, file, isLong ? LOOKS : [look])));
+      problems.push(...(await scanDisplayModes(page, file, isLong ? DISPLAY_MODES : [look])));
     }
-    expect(found).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('finds titles from the field of every page, and as one types', async ({ copy, page }) => {
@@ -147,10 +145,10 @@ test.describe('The static export', { tag: '@drill' }, () => {
     await expect(page.getByRole('status')).toHaveText('One title found.');
     await expect(page.getByRole('main').locator('li:visible').getByRole('link', { name: 'Twelve schools, one question box' })).toBeVisible();
 
-    const own = page.getByRole('main').getByRole('searchbox');
-    await own.fill('zzz');
+    const searchField = page.getByRole('main').getByRole('searchbox');
+    await searchField.fill('zzz');
     await expect(page.getByRole('status')).toHaveText('No title contains all of these words. Try fewer or different words.');
-    await own.fill('');
+    await searchField.fill('');
     await expect(page.getByRole('heading', { name: 'All titles' })).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Twelve schools, one question box' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Twelve schools, one question box' })).toBeVisible();

@@ -2,7 +2,6 @@ import type { Page, Route } from '@playwright/test';
 import { expectHydrated, openHydrated } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
-/** URLs of stylesheets that are linked and not loading, but not applied. */
 const findLost = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const applied = new Set(Array.from(document.styleSheets, ({ ownerNode, media, disabled }) => (disabled || media.mediaText === 'print' ? null : ownerNode)));
@@ -11,7 +10,6 @@ const findLost = (page: Page): Promise<readonly string[]> =>
       .map(({ href }) => href);
   });
 
-/** Collects the kinds of faults that the page reports. */
 const watchReports = async (page: Page): Promise<readonly string[]> => {
   const kinds: string[] = [];
   await page.context().route('**/reports', (route) => {
@@ -21,7 +19,6 @@ const watchReports = async (page: Page): Promise<readonly string[]> => {
   return kinds;
 };
 
-/** Ways in which a browser or a script can take a stylesheet out of a page. */
 const LOSSES: Readonly<Record<string, (link: HTMLLinkElement) => void>> = {
   'its link is removed': (link) => link.remove(),
   'its link is disabled': (link) => {
@@ -86,13 +83,13 @@ test.describe('Stylesheets', () => {
       // Wait until the page has recorded that the stylesheet applies.
       await page.waitForTimeout(REPAIR_LIMIT_MS);
       const link = page.locator('link[rel=stylesheet][data-rspack]').first();
-      const address = await link.evaluate((element: HTMLLinkElement) => element.href);
+      const href = await link.evaluate((element: HTMLLinkElement) => element.href);
       const readOrder = () => page.locator('link[rel=stylesheet]').evaluateAll((all: HTMLLinkElement[]) => all.map(({ href }) => href));
       const order = await readOrder();
       await link.evaluate(lose);
       await page.waitForFunction(
         (href) => [...document.styleSheets].some((sheet) => sheet.href === href && !sheet.disabled && sheet.media.mediaText !== 'print'),
-        address,
+        href,
         { timeout: REPAIR_LIMIT_MS },
       );
       expect(await readOrder()).toEqual(order);
@@ -112,14 +109,14 @@ test.describe('Stylesheets', () => {
       const released = new Promise<void>((resolve) => {
         release = resolve;
       });
-      let held = 0;
+      let heldRequests = 0;
       await page.route(scripts, async (route) => {
-        held++;
+        heldRequests++;
         await released;
         await route.continue();
       });
       await page.goto(`${site.url}/news`, { waitUntil: 'commit' });
-      await expect.poll(() => held).toBeGreaterThan(0);
+      await expect.poll(() => heldRequests).toBeGreaterThan(0);
       const links = page.locator('link[rel=stylesheet][href*="/main."]');
       await expect(links).toHaveAttribute('media', 'all');
       const order = await page.locator('link[rel=stylesheet]').evaluateAll((all: HTMLLinkElement[]) => all.map(({ href }) => href));
@@ -129,7 +126,7 @@ test.describe('Stylesheets', () => {
       await expect(links).toHaveCount(1, { timeout: REPAIR_LIMIT_MS });
       await expect.poll(() => findLost(page)).toEqual([]);
       const repaired = await page.locator('link[rel=stylesheet]').evaluateAll((all: HTMLLinkElement[]) => all.map(({ href }) => href));
-      // The stylesheets that the page loads when it starts come after these.
+      // The stylesheets that the page loads when it starts follow these.
       expect(repaired.slice(0, order.length)).toEqual(order);
       // A script that is delayed beyond its limit is reported too.
       expect(kinds.filter((kind) => kind !== 'load')).toEqual(['styles']);
@@ -255,14 +252,14 @@ test.describe('Stylesheets', () => {
   });
 
   test('NS-10 sections below the fold wait for the stylesheets, and cause no shift when they arrive', async ({ site, page }) => {
-    const held: Route[] = [];
+    const heldRoutes: Route[] = [];
     await page.setViewportSize({ width: 360, height: 740 });
-    await page.route(/\.css$/, (route) => void held.push(route));
+    await page.route(/\.css$/, (route) => void heldRoutes.push(route));
     await page.goto(site.url, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-    await expect.poll(() => held.length).toBeGreaterThan(1);
+    await expect.poll(() => heldRoutes.length).toBeGreaterThan(1);
     await expect(page.getByRole('contentinfo')).toBeHidden();
-    for (const route of held) await route.continue();
+    for (const route of heldRoutes) await route.continue();
     await expect(page.getByRole('contentinfo')).toBeAttached();
     await expectHydrated(page);
     const shift = await page.evaluate(

@@ -26,7 +26,6 @@ const signIn = async (url: string, { admin }: Topology): Promise<string> => {
   return token;
 };
 
-/** Calls `work` with every index below `count`, with `workers` calls at a time. */
 const share = async (count: number, workers: number, work: (index: number) => Promise<void>): Promise<void> => {
   let next = 0;
   const run = async (): Promise<void> => {
@@ -64,11 +63,11 @@ test.describe('two hosts and two providers behind a proxy, from the packages', {
     }
     const pages = (slug: string): string[] => topology.hosts.map(({ url }) => `${url}/news/${slug}`);
     let isWriting = true;
-    // Visitors read while editors write: a page is cached before and after each change.
+    // Visitors read while editors write, so that a page is cached before and after each change.
     const reading = share(Number.POSITIVE_INFINITY, 2, async (index) => {
-      const address = isWriting ? pages(posts[index % posts.length]?.slug ?? '')[index % 2] : undefined;
-      if (address === undefined) throw new Error('done');
-      await readPage(address);
+      const path = isWriting ? pages(posts[index % posts.length]?.slug ?? '')[index % 2] : undefined;
+      if (path === undefined) throw new Error('done');
+      await readPage(path);
     }).catch(() => undefined);
 
     const rejected: number[] = [];
@@ -86,7 +85,7 @@ test.describe('two hosts and two providers behind a proxy, from the packages', {
     await reading;
 
     expect(rejected).toEqual([]);
-    // Read the stored titles: writers of the same post overtake each other.
+    // Read the stored titles, because concurrent writers of the same post may finish in any order.
     const stored = new Map<string, string>();
     for (const { id, slug } of posts) stored.set(slug, (await (await fetch(`${topology.url}/api/posts/${id}`)).json()).data.title);
     await expect.poll(() => performance.now() - finished, { intervals: [100] }).toBeGreaterThan(STALE_AFTER_MS);
@@ -106,7 +105,7 @@ test.describe('two hosts and two providers behind a proxy, from the packages', {
 
     const readCounted = (): unknown => JSON.parse(topology.database.run("select coalesce(json_object_agg(path, views), '{}') from page_views"));
     expect([...sent.values()].reduce((sum, views) => sum + views, 0)).toBe(VIEWS);
-    // Hosts send counts every second; providers store them every three seconds.
+    // Hosts send counts every second, and providers store them every three seconds.
     await expect.poll(readCounted).toMatchObject(Object.fromEntries(sent));
   });
 });

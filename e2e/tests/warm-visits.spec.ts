@@ -8,20 +8,19 @@ import { visitTwice } from '../support/browsers/visits.ts';
 import { expect, type Site, test } from '../support/site-test.ts';
 
 /** Limit for all browsers together, without starting the site and installing a browser, on a machine that does little besides `npm test`. */
-const MOST_SECONDS = 60;
+const MAX_SECONDS = 60;
 const isBusy = (): boolean => (loadavg()[0] ?? 0) > 3 * availableParallelism();
 
-/** The current Chromium, one of the versions 133 to 149, which lose stylesheets that a script moves with `moveBefore`, and another engine. */
+/** The current Chromium, another engine, and one of the versions 133 to 149, which lose stylesheets that a script moves with `moveBefore`. */
 const BROWSERS: readonly BrowserName[] = ['Headless shell', 'Chromium 143', 'Firefox'];
 
-/** Skips the test if the browser is not available. */
 const prepare = (name: BrowserName) =>
   prepareRun(name).catch((error: unknown) => {
     test.skip(error instanceof BrowserUnavailable, String(error));
     throw error;
   });
 
-/** Opens the pages twice in one profile and returns the problems. `firstScript` runs in each page before its own scripts. */
+/** Opens the pages twice in one profile and returns the problems. `firstScript` runs in each page before the page's scripts. */
 const visit = async (name: BrowserName, site: Site, firstScript?: () => void) => {
   const open = await prepare(name);
   const otherSites = await startOtherSites();
@@ -41,7 +40,7 @@ const visit = async (name: BrowserName, site: Site, firstScript?: () => void) =>
   }
 };
 
-/** Moves each stylesheet within the head, which pages must not do while the browsers above are in use. */
+/** Moves each stylesheet within the head. Pages must not do this while the browsers above are in use. */
 const moveStylesheets = (): void => {
   addEventListener('load', () => {
     for (const link of document.querySelectorAll('link[rel=stylesheet]')) document.head.moveBefore(link, null);
@@ -59,7 +58,7 @@ test.describe('Warm visits', () => {
       const { problems, summary, seconds } = await visit(name, site);
       expect(problems, summary).toEqual([]);
       totalSeconds += seconds;
-      if (!isBusy()) expect(totalSeconds, 'seconds of all browsers so far').toBeLessThanOrEqual(MOST_SECONDS);
+      if (!isBusy()) expect(totalSeconds, 'seconds of all browsers so far').toBeLessThanOrEqual(MAX_SECONDS);
     });
   }
 

@@ -32,8 +32,8 @@ test.describe('Ways in on a phone, without script', () => {
 
     const menu = page.getByRole('banner').locator('details');
     for (const href of [EMERGENCY, HELPLINE]) await expect(menu.locator(`a[href="${href}"]`)).toBeInViewport({ ratio: 1 });
-    const ways = menu.getByRole('navigation', { name: 'For you' });
-    for (const { label } of WAYS_IN) await expect(ways.getByRole('link', { name: label })).toBeInViewport({ ratio: 1 });
+    const navigation = menu.getByRole('navigation', { name: 'For you' });
+    for (const { label } of WAYS_IN) await expect(navigation.getByRole('link', { name: label })).toBeInViewport({ ratio: 1 });
   });
 
   test('NS-12 one tap on the home page opens the account for a transfer', { tag: '@whole' }, async ({ site, page }) => {
@@ -123,8 +123,8 @@ test.describe('Ways in on a phone, without script', () => {
     await page.goto(site.url);
 
     await expect(getHelpOpener(page)).toHaveAccessibleName('Help Need to talk?');
-    const word = await getHelpOpener(page).getByText('Help', { exact: true }).boundingBox();
-    expect(word?.width).toBeGreaterThan(20);
+    const label = await getHelpOpener(page).getByText('Help', { exact: true }).boundingBox();
+    expect(label?.width).toBeGreaterThan(20);
   });
 });
 
@@ -157,7 +157,6 @@ test.describe('Ways in with script', () => {
     await getHelpOpener(page).click();
     await expectHelp();
     expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
-    // The page itself can open the helplines too.
     await getHelpOpener(page).click();
     await expectHelp();
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectHydrated, fillApplication, PUBLIC_PATHS } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
-/** The sign-in requires script, and its page says so. */
+/** Excludes the sign-in, which requires script and says so. */
 const READABLE_PATHS = PUBLIC_PATHS.filter((path) => path !== '/login');
 const STATIC_PATHS = [
   '/',
@@ -19,7 +19,7 @@ const STATIC_PATHS = [
   '/nope',
 ] as const;
 
-/** Paths and their texts of the error catalogue: while the provider is unavailable, and for items that do not exist. */
+/** Paths with their error messages, while the provider is unavailable and for items that do not exist. */
 const FAILURES: readonly (readonly [path: string, ...texts: string[]])[] = [
   ['/news', 'Failed to load news'],
   ['/news/a', 'Failed to load post', 'Back to News'],

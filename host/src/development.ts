@@ -1,13 +1,13 @@
 /**
- * Entry of the development build: React and this shell for a page that shows one remote's working copy on a developer's machine
- * (docs/contracts/development.md). The script is in the head, so that it runs before the page is visible.
+ * Entry of the development build, which shows one remote's working copy on a developer's machine (docs/contracts/development.md). The script is in the head, so
+ * that it runs before the page is visible.
  */
 import './fast-refresh.ts';
 import { readPageData } from './federation/page-data.ts';
 import { hasWorkingCopy, toDevelopedPage } from './federation/working-copy.ts';
 import { start } from './start.tsx';
 
-/** Hides the area that the server rendered. A Content-Security-Policy that only has hashes of style elements allows this. */
+/** Hides the area that the server rendered. A Content-Security-Policy that allows style elements only by hash permits a constructed style sheet. */
 const hideArea = (): void => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('#main { visibility: hidden }');

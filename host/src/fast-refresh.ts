@@ -1,9 +1,9 @@
-/** Global in which React looks for its developer tools, once, when its module runs. */
+/** Global where React looks for its developer tools once, when its module is evaluated. */
 const HOOK = '__REACT_DEVTOOLS_GLOBAL_HOOK__';
 
 const ignore = (): void => undefined;
 
-/** Creates the part of the developer tools that Fast Refresh needs: a remote's runtime loads after React, and finds the page's renderer here. */
+/** Creates the part of the developer tools that Fast Refresh needs. A remote's Fast Refresh runtime loads after React, and finds the page's renderer here. */
 const createHook = () => {
   const renderers = new Map<number, unknown>();
   return {

@@ -1,20 +1,20 @@
 import { watchLeaving } from './federation/leaving.ts';
 import { readPageData } from './federation/page-data.ts';
 import { watchPanels } from './layout/panels.ts';
-import { loadAgain } from './scheduling/load-again.ts';
+import { retryUntilLoaded } from './scheduling/load-again.ts';
 import { pause } from './scheduling/pause.ts';
 import '@site/shared/styles/base.css';
 
 /**
- * Starts the page from a single file. On a slow phone each part takes tens of milliseconds to evaluate, so each runs in a separate task and input is handled in
+ * Starts the page from a single file. On a slow phone, evaluating each part takes tens of milliseconds, so each runs in a separate task and input is handled in
  * between.
  */
 const run = async (): Promise<void> => {
   const root = document.getElementById('site');
   const page = readPageData();
   if (root === null || page === undefined) return;
-  // Browsers that support `URL.parse` support every function that the pages call.
-  if (!('parse' in URL)) (await loadAgain(() => import(/* webpackChunkName: "older-browsers" */ './older-browsers.ts'))).supplyMissing();
+  // Browsers that support `URL.parse` support every function that the pages use.
+  if (!('parse' in URL)) (await retryUntilLoaded(() => import(/* webpackChunkName: "older-browsers" */ './older-browsers.ts'))).supplyMissing();
   await pause();
   await import(/* webpackMode: "eager" */ 'react-dom/client');
   await pause();

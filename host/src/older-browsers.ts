@@ -1,6 +1,6 @@
 /**
- * Adds functions that the pages call and that Chrome before 120, Firefox before 125 and Safari before 17.4 lack, back to the oldest browsers that the build
- * supports (shared/build/base.ts). Newer browsers do not load this chunk.
+ * Adds functions that the pages call but older browsers lack: Chrome before 120, Firefox before 125 and Safari before 17.4, back to the oldest browsers that
+ * the build supports (shared/build/base.ts). Newer browsers do not load this chunk.
  */
 
 /** Adds members that are not enumerable, like the browser's own, so that `for … in` skips them. */
@@ -18,9 +18,9 @@ function findLastIndex<Item>(this: readonly Item[], test: (item: Item, index: nu
   return index;
 }
 
-const canParse = (address: string, base?: string): boolean => {
+const canParse = (url: string, base?: string): boolean => {
   try {
-    return new URL(address, base) instanceof URL;
+    return new URL(url, base) instanceof URL;
   } catch {
     return false;
   }
@@ -49,7 +49,8 @@ const timeout = (milliseconds: number): AbortSignal => {
 };
 
 /**
- * Treats a letter with its marks as one segment, and each part of a joined emoji as well. Callers only use the segments' positions, to cut texts between them.
+ * Treats a letter with its marks as one segment, and each part of a joined emoji as another. Callers only use the segments' positions, to cut text between
+ * them.
  */
 class Segmenter {
   segment(text: string): Iterable<{ readonly index: number }> {
@@ -58,14 +59,13 @@ class Segmenter {
 }
 
 /**
- * Reapplies style attributes. Firefox before 108 and Safari before 15.4 do not support `style-src-attr`, so the policy blocks style attributes in the HTML.
- * Scripts may set the same styles.
+ * Reapplies style attributes. The policy blocks style attributes in the HTML in Firefox before 108 and Safari before 15.4, which do not support
+ * `style-src-attr`. Scripts may set the same styles.
  */
 const applyStyleAttributes = (): void => {
   for (const element of document.querySelectorAll<HTMLElement>('[style]')) element.style.cssText = element.getAttribute('style') ?? '';
 };
 
-/** Adds the missing functions, and applies the styles that the policy has blocked. */
 export const supplyMissing = (): void => {
   applyStyleAttributes();
   add(URL, { canParse });
@@ -79,7 +79,7 @@ export const supplyMissing = (): void => {
     findLast<Item>(this: readonly Item[], test: (item: Item, index: number, items: readonly Item[]) => unknown): Item | undefined {
       return this[findLastIndex.call(this, test as never)];
     },
-    toSorted<Item>(this: readonly Item[], compare?: (one: Item, other: Item) => number): Item[] {
+    toSorted<Item>(this: readonly Item[], compare?: (a: Item, b: Item) => number): Item[] {
       return [...this].sort(compare);
     },
   });

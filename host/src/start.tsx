@@ -4,14 +4,14 @@ import { StrictMode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
-import { createCompletion } from './federation/complete-page.ts';
+import { createSiteDataLoader } from './federation/complete-page.ts';
 import { withinBudget } from './federation/load-budget.ts';
 import { createRemotes, importRecovery, type Remotes } from './federation/load-remote.ts';
 import { FAILED_STYLES_REL, LATE_STYLES_EVENT, LOADING_MARK, type PageData } from './federation/page-data.ts';
-import { expectRender } from './federation/pending-render.ts';
+import { watchRender } from './federation/pending-render.ts';
 import { findRemote } from './federation/release-set.ts';
 import type { LoadedRemote } from './federation/remotes-state.ts';
-import { takeStylesheetList, watchStylesheets } from './federation/watch-stylesheets.ts';
+import { removeStylesheetList, watchStylesheets } from './federation/watch-stylesheets.ts';
 import { startWorker } from './offline/start-worker.ts';
 import { ConfettiOverlay } from './overlays/confetti.tsx';
 import { loadOverlaysForStaff, OverlayLayer } from './overlays/toasts.tsx';
@@ -21,9 +21,7 @@ import { createBrowserServices } from './services/create-browser-services.ts';
 
 const FIRST_RETRY_MS = 2000;
 const MAX_RETRY_MS = 60_000;
-/** Time in which even a slow device hydrates a visible page. */
 const FIRST_RENDER_S = 20;
-/** A task that blocks input for this long counts as a fault of the page. */
 const LONG_TASK_MS = 2000;
 
 /** Loads the lazy components of the matched routes first, because hydration needs them synchronously. */
@@ -45,8 +43,8 @@ interface FirstArea {
 }
 
 /**
- * Loads the first working version of the remote that rendered the page: its routes and the page's own files. Until one loads, the page stays complete HTML and
- * its links navigate, so this retries until it succeeds.
+ * Loads the first working version of the remote that rendered the page, with its routes and the page's own files. Retries until it succeeds: until then, the
+ * page is complete HTML whose links work.
  */
 const loadFirstArea = async (remotes: Remotes, remote: string, services: HostServices): Promise<FirstArea> => {
   for (let waitMs = 0; ; ) {
@@ -60,7 +58,7 @@ const loadFirstArea = async (remotes: Remotes, remote: string, services: HostSer
       }
     } catch (error) {
       console.warn(error);
-      // If no version is left, the page starts without the missing stylesheets: a runtime treats a link that is not loading as one that has arrived.
+      // If no version is left, start without the missing stylesheets. The runtime treats a link that is not loading as loaded.
       for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel=${FAILED_STYLES_REL}], link[${LOADING_MARK}]`)) {
         link.rel = 'stylesheet';
         link.removeAttribute(LOADING_MARK);
@@ -86,21 +84,21 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
   const { set, site, area = 'rendered', loaderData, actionData, notices = [], reloads, withoutWorker, place } = page;
   const hasSessions = !place || place === 'staff';
   const links = [...document.querySelectorAll('link')];
-  const complete = createCompletion(page);
-  // The remote's files take longer than this. Hydration does not need it; scripts of the page that read more of the configuration do.
+  const complete = createSiteDataLoader(page);
+  // This request usually finishes before the remote's files load. Hydration does not need the data, but scripts of the page may read more of the configuration.
   const completing = complete().catch(ignore);
   const reportStyles = (...reason: [file: string, reason: string]): void => remotes.report('styles', ...reason);
-  takeStylesheetList((list) => void importRecovery().then(({ restoreStylesheets }) => restoreStylesheets(list, reportStyles), ignore));
+  removeStylesheetList((list) => void importRecovery().then(({ restoreStylesheets }) => restoreStylesheets(list, reportStyles), ignore));
   if (reloads) void importRecovery().then(({ reloadOnRelease }) => reloadOnRelease(set.id));
   // Stylesheets that load later than this script no longer delay the rest of the page. They are requested again with another URL, because a browser would join
-  // a request for the same URL to the pending one.
+  // a request for the same URL to the pending request.
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[media=print]')) link.href += '?';
   document.dispatchEvent(new Event(LATE_STYLES_EVENT));
   const services = createBrowserServices(site, hasSessions);
   const remotes = createRemotes(set);
   watchPage(remotes);
   const overlays = [<ConfettiOverlay key="confetti" />, <OverlayLayer key="overlays" auth={services.auth} site={site} />];
-  const common = { services, overlays, remotes, complete, isPart: Boolean(place) };
+  const common = { services, overlays, remotes, complete, hasOtherOrigins: Boolean(place) };
 
   const remote = findRemote(set, window.location.pathname);
   const first = area === 'rendered' && remote !== undefined ? await loadFirstArea(remotes, remote, services) : undefined;
@@ -110,7 +108,7 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
   if (area === 'rendered' && isSameVersion) {
     const router = createSiteRouter({ ...common, first, hydrationData: { loaderData, actionData: actionData ?? null } });
     await pause();
-    if (first !== undefined) expectRender(FIRST_RENDER_S, () => remotes.report('hydration', first.owner.version.entry, NEVER_RENDERED));
+    if (first !== undefined) watchRender(FIRST_RENDER_S, () => remotes.report('hydration', first.owner.version.entry, NEVER_RENDERED));
     // React renders a transition in slices, and handles input between them.
     startTransition(() => {
       hydrateRoot(
@@ -143,8 +141,7 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
     restoreFormState?.(root);
     if (openMenu) root.querySelector('[data-menu]')?.setAttribute('open', '');
   }
-  // Start only now: until the page has started, the runtime of its remote decides about stylesheets. During development, newer stylesheets replace those of the
-  // page.
+  // Start only now, because the remote's runtime handles stylesheets until the page has started. In development, newer stylesheets replace those of the page.
   if (process.env.NODE_ENV !== 'development')
     watchStylesheets(
       links,

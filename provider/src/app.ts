@@ -48,58 +48,54 @@ import type { Environment } from './settings/env.ts';
 export interface AppOptions {
   readonly environment: Environment;
   readonly clocks?: Clocks;
-  /** The samples that the first start inserts; by default, those of the environment. */
   readonly samples?: Samples | 'none';
-  /** Called with every route, as `GET /path`. */
   readonly onRoute?: (route: string) => void;
-  /** Time limits for the headers and the body of a request; shorter in tests. */
+  /** Time limits for the headers and the body of a request. Tests use shorter ones. */
   readonly timeouts?: { readonly headersMs: number; readonly body: ProgressLimit };
 }
 
 export interface App {
   readonly server: FastifyInstance;
   readonly services: Services;
-  /** The staff account that this start created, else null. */
   readonly firstAccount: FirstAccount | null;
-  /** Starts draining: `/ready` responds with 503 from now on, while other requests are still served. */
+  /** Starts draining: `/ready` responds with 503, while other requests are still served. */
   readonly drain: Draining['drain'];
 }
 
-/** Levels at which every request is logged. */
 const REQUEST_LOG_LEVELS = ['debug', 'trace'];
 const TIMEOUTS = { headersMs: 6_000, body: BODY_PROGRESS };
-/** An upload over a slow network takes minutes, and an import of 64 GB takes hours; one that does not advance is ended much earlier. */
+/** An upload over a slow network takes minutes, and an import of 64 GB takes hours. Stalled requests are closed much earlier. */
 const REQUEST_TIMEOUT_MS = 600_000;
 const SLOWEST_IMPORT_BYTES_PER_MS = 125;
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** An untrusted proxy may claim this too: the headers that depend on it only add restrictions. */
+/** An untrusted proxy can also set this header, but the response headers that depend on it only add restrictions. */
 const isOverTls = ({ headers }: FastifyRequest): boolean => headers['x-forwarded-proto'] === 'https';
 
 const CONNECTION_LIMIT = 4_000;
 
-/** Closes connections that trickle their body, or keep sending after the response. (Slow headers end with Node's own `headersTimeout`.) */
+/** Closes connections that send their body very slowly or keep sending after the response. Node's `headersTimeout` handles slow headers. */
 const registerSlowClients = (app: FastifyInstance, limit: ProgressLimit): void => {
   app.server.maxConnections = CONNECTION_LIMIT;
   app.addHook('onRequest', async ({ raw }) => closeIfSlow(raw, limit));
   app.addHook('onResponse', async ({ raw }) => discardRemainingBody(raw));
 };
 
-/** Parses JSON, the only body type besides forms. An empty body counts as none, because some clients declare a type for requests without a body. */
+/** Parses JSON, the only body type besides forms. Ignores an empty body, because some clients send a content type without a body. */
 const registerJson = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => (body === '' ? done(null) : parse(request, body, done)));
 };
 
-/** Builds the server with a migrated and seeded database; it does not listen. */
+/** Builds the server with a migrated and seeded database. The server does not listen yet. */
 export const buildApp = async ({ environment, clocks = {}, samples = environment.samples, timeouts = TIMEOUTS, onRoute }: AppOptions): Promise<App> => {
   const { trustProxy, hasAccessLog, tracesUrl } = environment;
   const onProblem = (reason: string): void => server.log.warn({ reason }, 'traces not sent');
   const tracing = tracesUrl === undefined ? NO_TRACING : await startTracing({ serviceName: 'provider', endpoint: tracesUrl, onProblem });
   const traces = createRequestTraces({ trustProxy, tracing, hasAccessLog });
   const server = Fastify({
-    // Logs the route's pattern instead of the URL, because URLs contain invitation secrets and image keys.
+    // Log the route's pattern instead of the URL, because URLs contain invitation secrets and image keys.
     logger: { ...createLogOptions(environment.logLevel), serializers: { req: (request) => ({ method: request.method, route: request.routeOptions?.url }) } },
     logController: new LogController({
       disableRequestLogging: !REQUEST_LOG_LEVELS.includes(environment.logLevel),
@@ -107,11 +103,11 @@ export const buildApp = async ({ environment, clocks = {}, samples = environment
     }),
     ...traces.options,
     bodyLimit: BODY_LIMIT_BYTES,
-    // Requests that arrive on an open connection while the server closes are still served.
+    // Serve requests that arrive on an open connection while the server is closing.
     return503OnClosing: false,
     trustProxy,
     routerOptions: { maxParamLength: 300 },
-    // Raised before any hook or error handler runs.
+    // These errors occur before any hook or error handler runs.
     frameworkErrors: (error, request, reply) => {
       sendUnreadable(error, reply.headers(getSecurityHeaders(isOverTls(request))).header('x-request-id', request.id));
       discardRemainingBody(request.raw);
@@ -149,11 +145,11 @@ export const buildApp = async ({ environment, clocks = {}, samples = environment
     onPool: metrics.onPool,
     ...(statementTraces === undefined ? {} : { getComment: statementTraces.observer.getComment }),
   });
-  // Clients compare the expiry of their token with it.
+  // Clients compare their token's expiry with this header.
   server.addHook('onRequest', async (_request, reply) => void reply.header('date', services.now().toUTCString()));
   server.addHook('onClose', async () => {
     await services.mailer?.close();
-    // Without the database, the lease expires.
+    // If the database is unavailable, the lease expires.
     await services.registration.release().catch(() => undefined);
     await services.db.destroy();
     await tracing.close();

@@ -10,7 +10,7 @@ import { createRevision } from './database/revision.ts';
 import type { Database } from './database/schema/tables.ts';
 import { verifyAudit } from './database/verify-audit.ts';
 import { createBackup, removeExpiredBackups } from './maintenance/backup.ts';
-import { BackupError, createBackupKeys, inStep, type Manifest } from './maintenance/backup-format.ts';
+import { BackupError, createBackupKeys, type Manifest, withStepMessage } from './maintenance/backup-format.ts';
 import { makeDueBackup } from './maintenance/backup-schedule.ts';
 import { removeSamples } from './maintenance/remove-samples.ts';
 import { repeatErasures } from './maintenance/repeat-erasures.ts';
@@ -40,7 +40,6 @@ const printLine = (line: string): void => {
 const PROGRESS_INTERVAL_MS = 5000;
 let progressAt = performance.now();
 
-/** Prints the progress of long work every few seconds. */
 const printProgress = (line: string): void => {
   if (performance.now() - progressAt < PROGRESS_INTERVAL_MS) return;
   progressAt = performance.now();
@@ -50,7 +49,7 @@ const printProgress = (line: string): void => {
 interface Context {
   readonly environment: Environment;
   readonly db: Database;
-  /** The time of the database's clock, which all providers use. */
+  /** Time of the database's clock, which all providers use. */
   readonly now: () => Date;
   readonly argument: string | undefined;
   readonly option: string | undefined;
@@ -68,7 +67,6 @@ const record = async ({ db, environment, now }: Context, action: string, facts: 
 
 const ANCHOR = /^(\d{1,10}):([0-9a-f]{64})$/;
 
-/** Prints the problems of the audit log, and throws if there are any. */
 const verifyLog = async ({ db, environment, argument }: Context): Promise<void> => {
   const anchor = argument === undefined ? undefined : ANCHOR.exec(argument);
   if (anchor === null) throw new BackupError(USAGE);
@@ -104,8 +102,8 @@ const backUp = async (context: Context, hours?: number): Promise<void> => {
     await finishBackup(context, folder, await createBackup(source, folder, options));
     return;
   }
-  const made = await makeDueBackup(source, getFolder(parent), { ...options, hours });
-  if (made !== null) await finishBackup(context, made.folder, made.manifest);
+  const backup = await makeDueBackup(source, getFolder(parent), { ...options, hours });
+  if (backup !== null) await finishBackup(context, backup.folder, backup.manifest);
   else if (hours === undefined) throw new BackupError('Another process is making a backup of this database.');
 };
 
@@ -121,7 +119,7 @@ const restore = async (context: Context): Promise<void> => {
     acceptsUnsigned: context.option === UNSIGNED,
     onProgress: printProgress,
   });
-  // Flushes all files at once; without this program, the system writes them within seconds.
+  // Flush all files at once. If this program is missing, the system writes them within seconds.
   spawnSync('sync');
   await record(context, 'server.restore', { createdAt: manifest.createdAt });
   const services = {
@@ -132,7 +130,7 @@ const restore = async (context: Context): Promise<void> => {
     audit: await createAuditLog(db, await readAuditKey(environment), now),
     erasures: createErasures(db, { dataDir: environment.dataDir, key: await readDataKey(environment) }),
   };
-  const repeated = await inStep(
+  const repeated = await withStepMessage(
     'The backup is restored, but what was erased since it was made is not erased again. Do not start the provider with it, but restore it into an empty DATA_DIR or a new DATABASE_URL',
     () => repeatErasures(services, printProgress),
   );
@@ -163,16 +161,16 @@ const drill = async (environment: Environment, argument: string | undefined, opt
 };
 
 const rollBack = async ({ db }: Context): Promise<void> => {
-  const { undone, left } = await undoNewerMigrations(db);
-  if (left.length > 0) printLine(`Compatible with this release, and left in the database: ${left.join(', ')}`);
+  const { undone, remaining } = await undoNewerMigrations(db);
+  if (remaining.length > 0) printLine(`Compatible with this release, and left in the database: ${remaining.join(', ')}`);
   printLine(undone.length === 0 ? 'Nothing had to be undone.' : `Undone: ${undone.join(', ')}`);
   printLine('This release can start.');
 };
 
-/** Commands that need the database; `backup`, `rollback` and `audit-verify` do not change its tables. */
+/** Commands that need the database. `backup`, `rollback` and `audit-verify` do not change its tables. */
 const COMMANDS: Readonly<Record<string, (context: Context) => Promise<void>>> = {
   backup: (context) => backUp(context),
-  // The scheduler calls this, and tries again later.
+  // The scheduler runs this command and retries later.
   'scheduled-backup': (context) => backUp(context, context.environment.backup.hours),
   restore,
   rollback: rollBack,

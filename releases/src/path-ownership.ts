@@ -49,7 +49,7 @@ export const requireOwnPaths = (owners: PathOwners, remote: string, declared: re
 };
 
 /**
- * Throws a ReleaseError when a team's release declares the sign-in without owning it, even if it is free: whoever owns it is the staff area, whose code runs where staff are signed
+ * Throws a ReleaseError when a team's release declares the sign-in without owning it, even if it is free: its owner is the staff area, whose code runs where staff are signed
  * in. An administrator gives it.
  */
 export const requireOwnSignIn = (owners: PathOwners, remote: string, declared: readonly string[]): void => {

@@ -6,7 +6,7 @@ import { getGalleryHead } from './gallery/gallery-head.ts';
 /** Returns the parameters that the loader depends on: all except the image in the lightbox. */
 const getLoaderKey = (url: URL): string => `${url.searchParams.get('album') ?? ''} ${url.searchParams.get('page') ?? ''}`;
 
-/** Creates the gallery's routes. A failed call shows a message on the page; a bug affects this area only. */
+/** Creates the gallery's routes. A failed request shows a message on the page; a bug affects this area only. */
 export const createRoutes = (services: HostServices): RemoteRoute[] => [
   {
     children: [
@@ -18,7 +18,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => [
         head: getGalleryHead(services.site),
         addresses: (signal) => getGalleryAddresses(services, signal),
         loader: galleryLoader(services),
-        // The lightbox shows images of the page, so opening, stepping and closing it fetches nothing.
+        // The lightbox shows images of the page, so opening it, stepping and closing it request nothing.
         shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
           defaultShouldRevalidate && (currentUrl.href === nextUrl.href || getLoaderKey(currentUrl) !== getLoaderKey(nextUrl)),
         lazy: async () => {

@@ -14,12 +14,11 @@ import { SEARCH_LEAD, SEARCH_TITLE } from './search/search-head.ts';
 const GIVING_TITLE = 'What your gift does';
 
 /**
- * Creates the routes of pages with fixed texts, which need no API call (GEN-13), and of the program pages, which do. Each page is a chunk; the phone input and
- * the ebook carousel are separate chunks of their pages.
+ * Creates the routes of the pages with fixed texts, which need no API request (GEN-13), and of the program pages. Each page is a chunk; the phone input and the
+ * ebook carousel are separate chunks of their pages.
  */
 export const createRoutes = (services: HostServices): RemoteRoute[] => {
   const { site } = services;
-  /** Adds breadcrumbs to the head of a top-level page. */
   const withBreadcrumbs = (path: string, head: PageHead): PageHead => ({ ...head, structuredData: getBreadcrumbData(site, [{ name: head.title, path }]) });
   const routes: RemoteRoute[] = [
     page({
@@ -59,7 +58,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
       head: () =>
         withBreadcrumbs('/team', {
           title: 'Our Team',
-          description: 'The executive team and the advisory board who are responsible for our work with young people.',
+          description: 'The people who lead our work: the executive team and the advisory board.',
           image: teamPreview,
         }),
       lazy: async () => {
@@ -74,7 +73,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
       head: () =>
         withBreadcrumbs('/what-we-do', {
           title: 'What We Do',
-          description: 'Six programs that prevent drug abuse: mentorship, school visits, campus training, internships, a way back and an open stage.',
+          description: 'Six programs that help prevent drug abuse: mentors, school visits, training on campus, internships, a way back and an open stage.',
           image: whatWeDoPreview,
         }),
       lazy: async () => {
@@ -103,7 +102,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
       chunk: 'program',
       editPath: '/admin/programs/:slug',
       render: 'content',
-      // A separate chunk, because pages rendered on the server have their data already.
+      // A separate chunk, because pages rendered on the server already have their data.
       loader: async (args) => {
         const { loadProgram } = await import(/* webpackChunkName: "program-loader" */ './programs/program-loader.ts');
         return loadProgram(services, args);
@@ -155,7 +154,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
           description: 'Two free Saturdays a month and a listening ear: teach, mentor, cook, film or listen, and make a difference in young lives.',
           image: volunteerPreview,
         }),
-      // Runs on the server only; in the browser, the page sends the form.
+      // Runs only on the server. In the browser, the page sends the form.
       action: async (args) => {
         const [{ postForm }, { VOLUNTEER_FORM }] = await Promise.all([
           import(/* webpackChunkName: "post-form" */ './visitor-form/post-form.ts'),
@@ -178,7 +177,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
           title: 'Book a School Visit',
           description: 'Ask for a free drug-prevention visit to your school: facts, games and honest answers for your pupils, and an hour for your teachers.',
         }),
-      // Runs on the server only; in the browser, the page sends the form.
+      // Runs only on the server. In the browser, the page sends the form.
       action: async (args) => {
         const [{ postForm }, { SCHOOL_VISIT_FORM }] = await Promise.all([
           import(/* webpackChunkName: "post-form" */ './visitor-form/post-form.ts'),
@@ -257,7 +256,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
       path: '/donate',
       chunk: 'giving',
       render: 'static',
-      // The page already links to the payment.
+      // The page itself links to the payment.
       closingCall: false,
       head: (data) => withBreadcrumbs('/donate', { title: GIVING_TITLE, description: data?.description ?? GIVING_TITLE }),
       loader: async () => (await import(/* webpackChunkName: "texts" */ './giving/giving-text.ts')).getGiving(site),
@@ -270,7 +269,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
       path: '/donation-success',
       chunk: 'giving',
       render: 'static',
-      // Not in the sitemap: the payment redirects only donors to this page.
+      // The page is not in the sitemap, because only the payment redirects to it.
       addresses: async () => success([]),
       closingCall: false,
       head: () => ({

@@ -18,7 +18,6 @@ const importNewsData = () => import(/* webpackChunkName: "news-data" */ './news/
 const importEventsData = () => import(/* webpackChunkName: "events-data" */ './events/events-data.ts');
 const importReviewLink = () => import(/* webpackChunkName: "review-link" */ '@site/shared/remote/review-link');
 
-/** Route of all news, or of a category or tag. */
 const newsListRoute = (services: HostServices, path: string, kind?: TopicKind): RemoteRoute =>
   page({
     path,
@@ -60,14 +59,12 @@ const feedRoutes = (listPath: string, getFeed: FeedSource): RemoteRoute[] =>
     resource: { contentType: `${getFeedType(format)}; charset=utf-8`, text: (request) => getFeed(format, request) },
   }));
 
-/** Routes of the feeds of all news, or of a category or tag. */
 const newsFeedRoutes = (services: HostServices, listPath: string, kind?: TopicKind): RemoteRoute[] =>
   feedRoutes(listPath, async (format, { params, signal }) => {
     const { getNewsFeed } = await import('./news/news-feed.server.ts');
     return getNewsFeed(services, format, signal, kind === undefined ? undefined : { kind, slug: params.slug ?? '' });
   });
 
-/** Routes of the feeds of the next events, all or those of a category or tag. */
 const eventFeedRoutes = (services: HostServices, listPath: string, kind?: TopicKind): RemoteRoute[] =>
   feedRoutes(listPath, async (format, { params, signal }) => {
     const { getEventsFeed } = await import('./events/event-feed.server.ts');
@@ -94,7 +91,7 @@ const resourceRoutes = (services: HostServices): RemoteRoute[] => [
 
 const PREVIEW_HEAD = { title: 'Preview', description: 'A page that is not published yet.' };
 
-/** Routes of staff previews, rendered in the browser with the staff member's session. */
+/** Staff previews are rendered in the browser, with the session of the staff member. */
 const previewRoutes = (services: HostServices): RemoteRoute[] => [
   page({
     path: '/news/preview/:id',
@@ -128,7 +125,7 @@ const previewRoutes = (services: HostServices): RemoteRoute[] => [
 
 const REVIEW_HEAD = { title: 'Draft', description: 'A page that is not published yet.' };
 
-/** Routes of drafts for readers outside the staff who have a link. They are rendered in the browser, so that no server caches them. */
+/** Drafts for readers outside the staff who have a link. They are rendered in the browser, so that no server caches them. */
 const reviewRoutes = (services: HostServices): RemoteRoute[] => [
   page({
     path: '/news/review/:token',
@@ -154,7 +151,6 @@ const reviewRoutes = (services: HostServices): RemoteRoute[] => [
   }),
 ];
 
-/** Route of all events, or of a category or tag. */
 const eventsListRoute = (services: HostServices, path: string, kind?: TopicKind): RemoteRoute =>
   page({
     path,
@@ -188,7 +184,7 @@ const eventRoutes = (services: HostServices): RemoteRoute[] => [
   }),
 ];
 
-/** Creates the routes of news and events. A failed call shows a message on its page; a bug affects this area only. */
+/** Creates the routes of news and events. A failed request shows a message on its page; a bug affects this area only. */
 export const createRoutes = (services: HostServices): RemoteRoute[] => [
   {
     element: <AreaFrame />,

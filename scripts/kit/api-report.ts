@@ -4,10 +4,9 @@ import { dirname, join } from 'node:path';
 import { compileSources, SHARED_SOURCES } from './compile.ts';
 import { kitVersion, publicEntryPoints, resolveEntryPoint } from './entry-points.ts';
 
-/** The committed report, relative to the repository. */
 export const REPORT_FILE = 'shared/api-report.md';
 
-/** Characters of a signature in the committed report. The hash of its section covers the rest. */
+/** Maximum length of a signature in the committed report. The hash of its section covers the rest. */
 const SIGNATURE_LENGTH = 120;
 
 const SOURCE = /(?<!\.d)\.tsx?$/;
@@ -15,7 +14,7 @@ const RELATIVE_IMPORT = /(?:\bfrom |\bimport\()["'](\.[^"']+)["']/g;
 
 const toDeclaration = (file: string): string => file.replace(SOURCE, '.d.ts');
 
-/** The declarations of the files and of all files that they import, by their path in the repository. */
+/** Returns the declarations of the files and of all files that they import, by their path in the repository. */
 const collectDeclarations = (folder: string, files: readonly string[]): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
   const queue = [...files];
@@ -29,8 +28,8 @@ const collectDeclarations = (folder: string, files: readonly string[]): Readonly
 };
 
 /**
- * The complete public surface of the kit as text: a section with declarations for each entry point and each file that an entry point refers to. Any change that
- * the compiler could notice in a remote in another repository changes this text.
+ * Returns the complete public surface of the kit as text. It has a section with declarations for each entry point, and for each file that an entry point refers
+ * to. Any change that the compiler could notice in a remote in another repository changes this text.
  */
 export const createApiReport = async (): Promise<string> => {
   const folder = await compileSources([{ folders: SHARED_SOURCES, emit: 'types' }]);
@@ -40,7 +39,7 @@ export const createApiReport = async (): Promise<string> => {
       folder,
       [...entryPoints.keys()].filter((file) => SOURCE.test(file)),
     );
-    const sections = [...declarations].sort(([one], [other]) => one.localeCompare(other));
+    const sections = [...declarations].sort(([a], [b]) => a.localeCompare(b));
     return [
       '# Public surface of the kit',
       `Major version ${kitVersion.split('.')[0]}. Written by \`npm run api-report -w scripts\`; how it may change: docs/own-repository.md.`,
@@ -54,8 +53,8 @@ export const createApiReport = async (): Promise<string> => {
 };
 
 /**
- * The part of a complete surface that people review and the repository contains: for each section the exported names with the start of their signatures, and a
- * hash of all declarations.
+ * Returns the part of a complete surface that people review and that the repository contains. Each section has the exported names with the start of their
+ * signatures, and a hash of all declarations.
  */
 export const summarise = (surface: string): string =>
   surface
@@ -74,11 +73,10 @@ export const summarise = (surface: string): string =>
     })
     .join('');
 
-/** Groups the lines of a report by section. */
 const readSections = (report: string): ReadonlyMap<string, readonly string[]> =>
   new Map(report.split(/^## /m).map((section) => [section.split('\n')[0] ?? '', section.split('\n').slice(1)]));
 
-/** Declarations that were removed from or changed in a newer report, each as `section: line`. If there are none, the newer report only adds declarations. */
+/** Returns declarations that a newer report removes or changes, each as `section: line`. If there are none, the newer report only adds declarations. */
 export const findRemovals = (older: string, newer: string): string[] => {
   const sections = readSections(newer);
   return [...readSections(older)].flatMap(([name, lines]) => {

@@ -8,16 +8,14 @@ import { root } from './entry-points.ts';
 const execute = promisify(execFile);
 const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 
-/** Below the repository, so that the compiler finds the packages. */
+/** The folder is in the repository, so that the compiler finds the packages. */
 const CACHE = join(root, '.cache');
 
-/** The code that remotes import, and its types. */
 export const SHARED_SOURCES = ['shared/src', 'shared/build', 'shared/assets.d.ts'];
 
 interface CompilerPass {
-  /** Folders of sources, relative to the repository. */
   readonly folders: readonly string[];
-  /** `types`: declarations without comments, as in the API report. */
+  /** `types` emits declarations without comments, as in the API report. */
   readonly emit: 'scripts' | 'scripts and types' | 'types';
 }
 
@@ -28,7 +26,7 @@ const OPTIONS: Readonly<Record<CompilerPass['emit'], object>> = {
 };
 
 /**
- * Compiles sources pass by pass into a new folder below `.cache` and returns the folder, which the caller removes. Throws an Error with the compiler's output.
+ * Compiles sources pass by pass into a new folder below `.cache`, and returns the folder. The caller removes it. Throws an Error with the compiler's output.
  */
 export const compileSources = async (passes: readonly CompilerPass[]): Promise<string> => {
   mkdirSync(CACHE, { recursive: true });

@@ -7,16 +7,14 @@ export const root = resolve(import.meta.dirname, '../..');
 const readJson = <Schema extends v.GenericSchema>(file: string, schema: Schema): v.InferOutput<Schema> =>
   v.parse(schema, JSON.parse(readFileSync(join(root, file), 'utf8')));
 
-/** The parts of `@site/shared` that a remote may import, without the package's name. The kit exports these. */
+/** The modules of `@site/shared` that a remote may import, without the package's name. The kit exports them. */
 export const publicEntryPoints: readonly string[] = readJson('shared/public-surface.json', v.array(v.string()));
 
 const target = v.union([v.string(), v.object({ types: v.string() })]);
 const sharedPackage = readJson('shared/package.json', v.object({ version: v.string(), exports: v.record(v.string(), target) }));
 
-/** Version of `shared`, which is also the kit's version. */
 export const kitVersion = sharedPackage.version;
 
-/** The file of an entry point of `@site/shared`, relative to the repository. Throws an Error if there is none. */
 export const resolveEntryPoint = (entryPoint: string): string => {
   const { exports } = sharedPackage;
   const [folder = ''] = entryPoint.split('/');

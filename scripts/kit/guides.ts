@@ -6,7 +6,9 @@ const LINK = /\[([^\]]+)\]\(([^)\s]+)\)/g;
 const START = 'own-repository.md';
 const README = 'README.md';
 
-/** Turns links to files outside the package into text. `from` is the linking file's path in `docs`, and `isIncluded` tells which paths are in the package. */
+/**
+ * Replaces links to files outside the package with their text. `from` is the linking file's path in `docs`. `isIncluded` says whether a path is in the package.
+ */
 export const keepLinks = (text: string, from: string, isIncluded: (path: string) => boolean): string =>
   text.replace(LINK, (link, label: string, target: string) => {
     if (/^(?:[a-z]+:|#)/.test(target)) return link;
@@ -23,7 +25,7 @@ const findLinked = (docs: string, from: string): string[] =>
     return path.startsWith('contracts/') && path.endsWith('.md') && existsSync(join(docs, path)) ? [path] : [];
   });
 
-/** Copies the page as the kit's README, and every contract that it links to, directly or through another contract. */
+/** Copies the start page as the kit's README, and every contract that it links to, directly or through another contract. */
 export const addGuides = (docs: string, folder: string): void => {
   const included = new Set([START]);
   for (const file of included) for (const linked of findLinked(docs, file)) included.add(linked);

@@ -8,7 +8,6 @@ const packageSchema = v.object({ dependencies: versions, devDependencies: versio
 const readPackage = (folder: string): v.InferOutput<typeof packageSchema> =>
   v.parse(packageSchema, JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')));
 
-/** Tools of the repository that remotes need too: they compile, build, test and serve a remote. */
 const TOOLS = [
   '@module-federation/enhanced',
   '@rspack/cli',
@@ -31,7 +30,6 @@ const TOOLS = [
   'react-refresh',
   'typescript',
 ];
-/** Parts of `shared` that only the site's servers use. */
 const SERVER_PACKAGES = /^@(?:opentelemetry|fastify)\//;
 /** Each remote declares React itself, in the version that the kit is tested with. */
 const PEERS = ['react', 'react-dom'];
@@ -39,14 +37,12 @@ const PEERS = ['react', 'react-dom'];
 const packages = ['.', 'shared', 'releases'].map(readPackage);
 const available = Object.assign({}, ...packages.map(({ devDependencies }) => devDependencies));
 
-/** Packages with exact versions that the kit depends on, for its own code and for the tools. */
 export const kitDependencies: Readonly<Record<string, string>> = Object.fromEntries(
   [...packages.flatMap(({ dependencies }) => Object.entries(dependencies)), ...TOOLS.map((name) => [name, available[name]] as const)]
     .filter(([name]) => !PEERS.includes(name) && !name.startsWith('@site/') && !SERVER_PACKAGES.test(name))
-    .sort(([one], [other]) => one.localeCompare(other)),
+    .sort(([a], [b]) => a.localeCompare(b)),
 );
 
 const required = Object.assign({}, ...packages.map(({ dependencies }) => dependencies));
 
-/** Packages with exact versions that a remote declares itself. */
 export const kitPeers: Readonly<Record<string, string>> = Object.fromEntries(PEERS.map((name) => [name, required[name]]));

@@ -1,6 +1,7 @@
 /**
- * `npm run pack:kit`: packs everything that a remote in its own repository needs as one npm package, `dist/site-kit-<version>.tgz` (docs/own-repository.md):
- * `shared` and the release command, compiled, with their types; CSS Modules as source; the built host, in which the release checks open a release's pages.
+ * `npm run pack:kit`: packs everything that a remote in its own repository needs as one npm package, `dist/site-kit-<version>.tgz` (docs/own-repository.md). It
+ * contains `shared` and the release command, compiled and with their types, CSS Modules as source, and the built host, in which the release checks open a
+ * release's pages.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -15,7 +16,6 @@ import { kitDependencies, kitPeers } from './kit-package.ts';
 const COMPILED = /(?<!\.d)\.tsx?$/;
 const COMMAND = 'releases/src/command/cli.js';
 
-/** The entry points as the package's `exports`. */
 const createExports = (): Record<string, string | { readonly types: string; readonly default?: string }> =>
   Object.fromEntries(
     publicEntryPoints.map((entryPoint) => {
@@ -29,7 +29,7 @@ const createExports = (): Record<string, string | { readonly types: string; read
 const listFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : []));
 
-/** Modules of the kit import each other by file, because the package exports only its public surface. */
+/** Replaces imports between workspaces with relative imports, because the package exports only its public surface. */
 const replaceWorkspaceImports = (folder: string): void => {
   for (const file of listFiles(folder).filter((each) => /\.(?:js|d\.ts)$/.test(each))) {
     const source = readFileSync(file, 'utf8');
@@ -44,7 +44,6 @@ const replaceWorkspaceImports = (folder: string): void => {
   }
 };
 
-/** Copies files that are not compiled: CSS, JavaScript, JSON and declarations. */
 const copySources = (folder: string): void => {
   for (const file of ['shared/src', 'shared/build'].flatMap((each) => listFiles(join(root, each)))) {
     if (!/\.(?:css|[cm]js|json|d\.ts|woff2)$|\/OFL\.md$/.test(file)) continue;
@@ -55,13 +54,12 @@ const copySources = (folder: string): void => {
   for (const file of ['shared/assets.d.ts', 'releases/template', 'LICENSE']) cpSync(join(root, file), join(folder, file), { recursive: true });
 };
 
-/** The host for the release checks: its programs need no other package. */
 const addHost = async (folder: string): Promise<void> => {
   await buildPart('host');
   await buildWorkspace(join(root, 'host'), ['--config', 'rspack.kit.config.ts']);
-  // The probe of server bundles is one of the remotes' programs. In separate modules, it could load nothing once the globals are closed.
+  // The remotes' program contains the probe of server bundles. As a separate module, the probe could load nothing once the globals are closed.
   rmSync(join(folder, 'releases/src/gate/server-probe.js'));
-  // Development uses the site's own build, not one of the kit.
+  // Development uses the site's own build instead of a build in the kit.
   for (const file of ['host/dist/browser', 'host/dist/remote-process', 'host/public', 'host/site.config.json'])
     cpSync(join(root, file), join(folder, file), { recursive: true, filter: (source) => !basename(source).startsWith('development.') });
   cpSync(join(root, 'host/dist/kit'), join(folder, 'host/dist/server'), { recursive: true });

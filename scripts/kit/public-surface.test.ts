@@ -15,20 +15,18 @@ const listFiles = (folder: string): string[] =>
     return SOURCE.test(entry.name) || entry.name === 'tsconfig.json' ? [path] : [];
   });
 
-/** Every specifier of a module, and every other mention of a workspace or of a folder outside the remote. */
+/** Returns every import specifier of a module, and every other mention of a workspace or of a folder outside the remote. */
 const findSpecifiers = (source: string): string[] => [
   ...[...source.matchAll(/(?:\bfrom|\bimport|\bimport\(|\brequire\(|\bmock\(|"extends":)\s*['"]([^'"\n]+)['"]/g)].map(([, specifier = '']) => specifier),
   ...[...source.matchAll(/['"` ](@site\/[^'"`\s]+)/g)].map(([, specifier = '']) => specifier),
 ];
 
 interface Importer {
-  /** Path in the remote's folder. */
   readonly file: string;
-  /** The packages that the remote declares itself. */
   readonly declared: readonly string[];
 }
 
-/** Imports that a remote in its own repository would not have. */
+/** Returns imports that would fail for a remote in its own repository. */
 const findMissing = ({ file, declared }: Importer, source: string): string[] =>
   findSpecifiers(source).filter((specifier) => {
     if (specifier.startsWith('.')) return join(file, '..', specifier).startsWith('..');

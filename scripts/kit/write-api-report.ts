@@ -1,8 +1,8 @@
 /**
  * `npm run api-report -w scripts`: accepts the current public surface of the kit. Additions are always accepted. A removal or a change needs the next major
- * version of `shared`, or `-- --compatible` if every remote that compiled before still compiles. `-- --check` accepts nothing: exit status 1 if the surface
- * differs from the accepted one. The report in the repository lists names and hashes. For the exact changes, compare with the surface of the commit that last
- * accepted the report.
+ * version of `shared`, or `-- --compatible` if every remote that compiled before still compiles. `-- --check` accepts nothing, and exits with status 1 if the
+ * surface differs from the accepted surface. The report in the repository only lists names and hashes. For the exact changes, compare with the surface of the
+ * commit that last accepted the report.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,10 @@ const LISTED = 20;
 const readMajor = (report: string): string => /Major version (\d+)/.exec(report)?.[1] ?? '';
 const git = (...args: readonly string[]): Buffer => execFileSync('git', args, { cwd: root, maxBuffer: 2 ** 28 });
 
-/** The complete surface at the commit that last changed the report, compiled from that commit's sources. Throws an Error if the history is not available. */
+/**
+ * Returns the complete surface at the commit that last changed the report, compiled from that commit's sources. Throws an Error if the history is not
+ * available.
+ */
 const createAcceptedSurface = async (): Promise<string> => {
   const commit = git('log', '-1', '--format=%H', '--', REPORT_FILE).toString().trim();
   const cache = join(root, '.cache');

@@ -11,7 +11,6 @@ export const toCamelCase = (name: string): string => name.replace(/-(\w)/g, (_, 
 export const toPascalCase = (name: string): string => toCamelCase(`-${name}`);
 export const toTitle = (name: string): string => name[0]?.toUpperCase() + name.slice(1).replaceAll('-', ' ');
 
-/** New text of each file to be written. */
 const texts = new Map<string, string>();
 
 export const write = (file: string, text: string): void => {
@@ -22,7 +21,7 @@ export const write = (file: string, text: string): void => {
 export const read = (file: string): string => texts.get(file) ?? readFileSync(file, 'utf8');
 
 /** Replaces the first match. Throws if there is none. */
-export const change = (file: string, pattern: RegExp, replacement: (...match: string[]) => string): void => {
+export const replaceFirst = (file: string, pattern: RegExp, replacement: (...match: string[]) => string): void => {
   const text = read(file);
   if (!pattern.test(text)) fail(`${file} has no place for the new lines: ${pattern}. Nothing was written.`);
   texts.set(file, text.replace(pattern, replacement));

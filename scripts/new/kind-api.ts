@@ -1,6 +1,5 @@
 import type { KindNames } from './kind.ts';
 
-/** Schema, fields and endpoints, which provider, staff area and pages share. */
 export const writeKindContract = ({ one, One, many, Many }: KindNames): string => `import * as v from 'valibot';
 import { contentKind, formSchema, richTextField, textField } from '../domain/content-kind.ts';
 import { slugField } from '../domain/form-fields.ts';
@@ -9,7 +8,7 @@ import { endpoint } from './endpoint.ts';
 import { decorativeFlag, deletedSchema, focalPoint, imageColor, optionalText, staffFields, timestamp } from './fields.ts';
 import { listQuerySchema, paginated, sortQuery, summaryView } from './pagination.ts';
 
-/** Say here what a ${one} is. \`content\` is sanitised HTML; \`coverImage\` is '' when there is none. */
+/** Describe a ${one} here. \`content\` is sanitised HTML; \`coverImage\` is '' when there is none. */
 export const ${one}Schema = v.object({
   _id: v.string(),
   slug: optionalText,
@@ -52,7 +51,7 @@ export const ${one}Kind = contentKind({
     /** If empty, made from the title. */
     slug: { label: 'Slug', schema: slugField, isFilled: true },
   },
-  image: { name: 'coverImage', label: 'Cover image', altField: 'coverImageAlt', removeField: 'removeCoverImage', altRequired: 'to-publish' },
+  image: { name: 'coverImage', label: 'Cover photo', altField: 'coverImageAlt', removeField: 'removeCoverImage', altRequired: 'to-publish' },
   publishAtField: 'publishAt',
 });
 

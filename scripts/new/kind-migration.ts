@@ -4,7 +4,10 @@ import { addMigration, nextMigration } from './migration.ts';
 
 const MILLION_MILLION = '_000_000_000_000';
 
-/** The table of a kind with the triggers that every kind with versions has. The SQL is self-contained, because a migration must not change when other code does. */
+/**
+ * Writes the table of a kind with the triggers of every kind with versions. The SQL is self-contained, because a migration must not change when other code
+ * changes.
+ */
 export const writeKindMigration = ({ one, many }: KindNames): string => {
   const { id, newest } = nextMigration(many);
   const ranges = [...read('provider/src/database/document-kinds.ts').matchAll(/range: (\d+)/g)].map(([, range]) => Number(range));
@@ -113,7 +116,7 @@ const INDEXES = [
   "create index ${many}_outdated on ${many} (id) where derived_from <> '1|' || updated_at",
 ];
 
-/** Say here what a ${one} is. Triggers maintain the search whichever release writes, and delete everything that belongs to a deleted document. */
+/** Describe a ${one} here. Triggers maintain the search whichever release writes, and delete everything that belongs to a deleted document. */
 export const ${many} = {
   up: async (db: Database) => {
     const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;

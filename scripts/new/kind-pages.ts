@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { change, read, write } from './files.ts';
+import { read, replaceFirst, write } from './files.ts';
 import type { KindNames } from './kind.ts';
 
-/** The list page, the detail page, and the drafts that staff and reviewers see. */
 export const writeKindPages = ({ one, One, many, Many }: KindNames, remote: string): void => {
   const folder = `remote-${remote}/src/${many}`;
   write(
@@ -16,7 +15,7 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import type { PageAddress, PageHead } from '@site/shared/remote/remote-contract';
 import { data, type LoaderFunctionArgs, redirect } from '@site/shared/router';
 
-export const LIST_HEAD = { title: '${Many}', description: 'Say here what the page is about.' };
+export const LIST_HEAD = { title: '${Many}', description: 'Describe the page here.' };
 const DESCRIPTION_CHARACTERS = 155;
 
 /** Lists all ${many} with a page, for the sitemap. */
@@ -63,7 +62,7 @@ export const load${One} = async (services: HostServices, { params: { slug = '' }
       ? data<${One}Data>(MISSING, { status: 404 })
       : data<${One}Data>({ state: 'failed', head: LIST_HEAD, shown: null }, { status: 503 });
   const { value } = loaded;
-  // The URL is an old one.
+  // The document has a new URL.
   if (value.slug !== '' && value.slug !== slug && value._id !== slug) return redirect(\`/${many}/\${value.slug}\`, 301);
   const shown = toShown(value, parseSiteText(value.content, services.site));
   const image = value.shareImage ?? value.coverImage;
@@ -217,7 +216,7 @@ export const ${One}ReviewPage = ({ services }: { readonly services: HostServices
 `,
   );
   const routes = `remote-${remote}/src/routes.tsx`;
-  change(
+  replaceFirst(
     routes,
     /\n\/\*\*(?:(?!\*\/)[\s\S])*\*\/\nexport const createRoutes/,
     (found) => `
@@ -232,7 +231,7 @@ const ${one}Routes = (services: HostServices): RemoteRoute[] => {
       chunk: '${many}',
       editPath: '/admin/${many}',
       render: 'content',
-      head: () => ({ title: '${Many}', description: 'Say here what the page is about.' }),
+      head: () => ({ title: '${Many}', description: 'Describe the page here.' }),
       loader: async (args) => (await importLoader()).load${Many}(services, args),
       lazy: async () => {
         const { ${Many}Page } = await import(/* webpackChunkName: "${many}" */ './${many}/${many}-page.tsx');
@@ -245,7 +244,7 @@ const ${one}Routes = (services: HostServices): RemoteRoute[] => {
       editPath: '/admin/${many}/:slug',
       render: 'content',
       loader: async (args) => (await importLoader()).load${One}(services, args),
-      head: (data) => data?.head ?? { title: '${One}', description: 'Say here what the page is about.' },
+      head: (data) => data?.head ?? { title: '${One}', description: 'Describe the page here.' },
       addresses: async (signal) => (await importLoader()).get${One}Addresses(services, signal),
       lazy: async () => {
         const { ${One}Page } = await import(/* webpackChunkName: "${one}" */ './${many}/${one}-page.tsx');
@@ -278,8 +277,8 @@ const ${one}Routes = (services: HostServices): RemoteRoute[] => {
 };
 ${found}`,
   );
-  change(routes, /export const createRoutes[\s\S]*?\[\n/, (found) => `${found}    ...${one}Routes(services),\n`);
+  replaceFirst(routes, /export const createRoutes[\s\S]*?\[\n/, (found) => `${found}    ...${one}Routes(services),\n`);
   const config = `remote-${remote}/rspack.config.ts`;
   if (!read(config).includes(`'/${many}'`))
-    change(config, /(paths: \[[^\]]*?)(,?\s*)\]/, (_, listed, end) => `${listed}${end.includes('\n') ? `,\n    '/${many}',\n  ` : `, '/${many}'`}]`);
+    replaceFirst(config, /(paths: \[[^\]]*?)(,?\s*)\]/, (_, listed, end) => `${listed}${end.includes('\n') ? `,\n    '/${many}',\n  ` : `, '/${many}'`}]`);
 };

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { write } from './files.ts';
 import type { KindNames } from './kind.ts';
 
-/** The list and the editor in the staff area. */
 export const writeKindScreens = ({ one, One, many, Many, MANY }: KindNames): void => {
   const folder = `remote-auth-admin/src/${many}`;
   write(

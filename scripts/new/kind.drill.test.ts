@@ -8,7 +8,6 @@ const root = resolve(__dirname, '../..');
 const MINUTES = 60_000;
 
 let folder = '';
-/** A copy of the sources with the installed packages and its own workspaces. */
 const copyRepository = (): void => {
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, maxBuffer: 2 ** 26 });
   for (const file of files.toString().split('\0')) {

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import { change, printLine, read, toPascalCase, toTitle, write, writeAll } from './files.ts';
+import { printLine, read, replaceFirst, toPascalCase, toTitle, write, writeAll } from './files.ts';
 import { writeKindContract, writeKindEndpoints, writeKindQueries } from './kind-api.ts';
 import { writeKindMigration } from './kind-migration.ts';
 import { writeKindPages } from './kind-pages.ts';
 import { writeKindScreens } from './kind-screens.ts';
 
-/** Names of a new kind in the forms that its files need. */
 export interface KindNames {
   /** story, Story */
   readonly one: string;
@@ -19,17 +18,17 @@ export interface KindNames {
 const writeRegistries = ({ one, One, many, Many }: KindNames, remote: string): void => {
   const kinds = 'shared/src/domain/kinds.ts';
   const row = `  ${one}: { label: '${One}', plural: '${Many}', path: '${many}', page: '/${many}/', publicName: '${one}', searchOrder: 3, hasVersions: true, hasSlug: true, minimumRole: 'contributor' },\n`;
-  change(kinds, /(\n)(\} as const satisfies)/, (_, line, end) => `${line}${row}${end}`);
-  change('shared/src/contracts/endpoints.ts', /(import \* as user from )/, (found) => `import * as ${one} from './${one}.ts';\n${found}`);
-  change('shared/src/contracts/endpoints.ts', /\n {2}user,\n/, (found) => `\n  ${one},${found}`);
-  change('shared/public-surface.json', /\n {2}"contracts\/transfer",/, (found) => `\n  "contracts/${one}",${found}`);
+  replaceFirst(kinds, /(\n)(\} as const satisfies)/, (_, line, end) => `${line}${row}${end}`);
+  replaceFirst('shared/src/contracts/endpoints.ts', /(import \* as user from )/, (found) => `import * as ${one} from './${one}.ts';\n${found}`);
+  replaceFirst('shared/src/contracts/endpoints.ts', /\n {2}user,\n/, (found) => `\n  ${one},${found}`);
+  replaceFirst('shared/public-surface.json', /\n {2}"contracts\/transfer",/, (found) => `\n  "contracts/${one}",${found}`);
   const review = 'shared/src/contracts/review.ts';
-  change(review, /\n/, (line) => `${line}import { ${one}Schema } from './${one}.ts';\n`);
-  change(review, /\n(\} satisfies Readonly<Record<VersionKind)/, (_, end) => `\n  ${one}: v.nullish(${one}Schema, null),\n${end}`);
+  replaceFirst(review, /\n/, (line) => `${line}import { ${one}Schema } from './${one}.ts';\n`);
+  replaceFirst(review, /\n(\} satisfies Readonly<Record<VersionKind)/, (_, end) => `\n  ${one}: v.nullish(${one}Schema, null),\n${end}`);
 
   const tables = 'provider/src/database/schema/content.ts';
-  change(tables, /import type \{ ContentKind \}/, (found) => `import type { ${one}Kind } from '@site/shared/contracts/${one}';\n${found}`);
-  change(
+  replaceFirst(tables, /import type \{ ContentKind \}/, (found) => `import type { ${one}Kind } from '@site/shared/contracts/${one}';\n${found}`);
+  replaceFirst(
     tables,
     /interface GalleryImageTable/,
     (found) => `interface ${One}Table extends Omit<ColumnsOfKind<typeof ${one}Kind>, 'title'>, VersionedColumns, WordColumns {
@@ -40,14 +39,14 @@ const writeRegistries = ({ one, One, many, Many }: KindNames, remote: string): v
 
 ${found}`,
   );
-  change(tables, /\n {2}programs: ProgramTable;/, (found) => `${found}\n  ${many}: ${One}Table;`);
-  change('provider/src/maintenance/backup-format.ts', /\n {2}programs: true,/, (found) => `${found}\n  ${many}: true,`);
+  replaceFirst(tables, /\n {2}programs: ProgramTable;/, (found) => `${found}\n  ${many}: ${One}Table;`);
+  replaceFirst('provider/src/maintenance/backup-format.ts', /\n {2}programs: true,/, (found) => `${found}\n  ${many}: true,`);
 
   const documentKinds = 'provider/src/database/document-kinds.ts';
   const ranges = [...read(documentKinds).matchAll(/range: (\d+)/g)].map(([, range]) => Number(range));
-  change(documentKinds, /export type ContentTable = /, (found) => `${found}'${many}' | `);
-  change(documentKinds, /import type \{ ContentKind,/, (found) => `import { ${one}Kind } from '@site/shared/contracts/${one}';\n${found}`);
-  change(
+  replaceFirst(documentKinds, /export type ContentTable = /, (found) => `${found}'${many}' | `);
+  replaceFirst(documentKinds, /import type \{ ContentKind,/, (found) => `import { ${one}Kind } from '@site/shared/contracts/${one}';\n${found}`);
+  replaceFirst(
     documentKinds,
     /\n(\} as const satisfies Readonly<Record<KindName, DocumentKind>>)/,
     (_, end) => `
@@ -60,29 +59,40 @@ ${found}`,
   },
 ${end}`,
   );
+  replaceFirst(
+    'provider/src/http/api-texts/content.ts',
+    /\n {4}copyDocument: /,
+    (found) => `
+    list${Many}: ['Lists ${many}, newest first'],
+    get${One}: ['Returns a ${one} by id or slug'],
+    create${One}: ['Creates a ${one}'],
+    update${One}: ['Changes a ${one}'],
+    delete${One}: ['Deletes a ${one}'],
+    restore${One}: ['Restores a ${one}'],${found}`,
+  );
   const app = 'provider/src/app.ts';
-  change(app, /(\n)(import \{ mountTransfer \})/, (_, line, found) => `${line}import { mount${Many} } from './http/endpoints/${many}.ts';\n${found}`);
-  change(app, /\n( +)program: mountPrograms\(mount, services\),/, (found, indent) => `${found}\n${indent}${one}: mount${Many}(mount, services),`);
-  change(
+  replaceFirst(app, /(\n)(import \{ mountTransfer \})/, (_, line, found) => `${line}import { mount${Many} } from './http/endpoints/${many}.ts';\n${found}`);
+  replaceFirst(app, /\n( +)program: mountPrograms\(mount, services\),/, (found, indent) => `${found}\n${indent}${one}: mount${Many}(mount, services),`);
+  replaceFirst(
     'provider/src/testing/kinds-of-content.ts',
     /\n {2}program: \{/,
     (found) => `\n  ${one}: { list: '${many}', file: 'coverImage', fields: { content: '<p>W</p>', coverImageAlt: 'A' }, ...BY_STATUS },${found}`,
   );
 
   const calls = 'remote-auth-admin/src/kinds/kind-calls.ts';
-  change(
+  replaceFirst(
     calls,
     /import type \{ VersionKind \}/,
     (found) => `import { get${One}, list${Many}Page, restore${One}, ${one}Kind } from '@site/shared/contracts/${one}';\n${found}`,
   );
-  change(
+  replaceFirst(
     calls,
     /\n(\} as const satisfies)/,
     (_, end) => `\n  ${one}: { content: ${one}Kind, get: get${One}, list: list${Many}Page, restore: restore${One} },\n${end}`,
   );
   const routes = 'remote-auth-admin/src/kind-routes.tsx';
-  change(routes, /import type \{ ScreenProps,/, (found) => `import { ${one}Source } from './${many}/${one}-source.ts';\n${found}`);
-  change(
+  replaceFirst(routes, /import type \{ ScreenProps,/, (found) => `import { ${one}Source } from './${many}/${one}-source.ts';\n${found}`);
+  replaceFirst(
     routes,
     /\n(\};\n\n\/\*\* With the chunk)/,
     (_, end) => `
@@ -96,31 +106,34 @@ ${end}`,
   const navigation = 'remote-auth-admin/src/layout/staff-navigation.ts';
   const keys = [...read(navigation).matchAll(/key: '(\w)'/g)].map(([, key]) => key);
   const key = [...many, ...'abcdefghijklmnopqrstuvwxyz'].find((letter) => !keys.includes(letter)) ?? '';
-  change(
+  replaceFirst(
     navigation,
     /\n {2}\{ path: '\/admin\/gallery'/,
     (found) => `\n  { path: '/admin/${many}', name: '${Many}', icon: documentIcon, from: 'contributor', key: '${key}' },${found}`,
   );
   const search = 'remote-marketing/src/search/search-content.ts';
-  change(search, /photo: 'Photo' \}/, (found) => `${one}: '${One}', ${found}`);
-  change(search, /photo: 'Photos' \}/, (found) => `${one}: '${Many}', ${found}`);
-  change('host/src/layout/site-links.ts', /\n {2}\{ label: 'Gallery', to: '\/gallery' \},/, (found) => `${found}\n  { label: '${Many}', to: '/${many}' },`);
-  change('e2e/support/public-pages.ts', /\n {2}'\/login',/, (found) => `\n  '/${many}',${found}`);
+  replaceFirst(search, /photo: 'Photo' \}/, (found) => `${one}: '${One}', ${found}`);
+  replaceFirst(search, /photo: 'Photos' \}/, (found) => `${one}: '${Many}', ${found}`);
+  replaceFirst(
+    'host/src/layout/site-links.ts',
+    /\n {2}\{ label: 'Gallery', to: '\/gallery' \},/,
+    (found) => `${found}\n  { label: '${Many}', to: '/${many}' },`,
+  );
+  replaceFirst('e2e/support/public-pages.ts', /\n {2}'\/login',/, (found) => `\n  '/${many}',${found}`);
   const places = 'e2e/support/photo-places.ts';
-  change(places, /import type \{ ContentKind \}/, (found) => `import { ${one}Kind } from '@site/shared/contracts/${one}';\n${found}`);
-  change(
+  replaceFirst(places, /import type \{ ContentKind \}/, (found) => `import { ${one}Kind } from '@site/shared/contracts/${one}';\n${found}`);
+  replaceFirst(
     places,
     /\n {2}program: \{ kind: programKind/,
     (found) => `\n  ${one}: { kind: ${one}Kind, fields: { status: 'published', content: '<p>Read.</p>' } },${found}`,
   );
-  change(
+  replaceFirst(
     'e2e/support/audited-pages.ts',
     /\n {2}'\/login': opens/,
     (found) => `\n  '/${many}': opens('remote-${remote}/src/${many}', PHONE_LIGHT, { closingCall: true }),${found}`,
   );
 };
 
-/** Writes a kind of content with a title, a text and an image: its API, its staff screens and its pages. */
 export const writeKind = (one: string, many: string, remote: string): void => {
   const names: KindNames = { one, One: toPascalCase(one), many, Many: toPascalCase(many), MANY: many.toUpperCase() };
   write(join('shared/src/contracts', `${one}.ts`), writeKindContract(names));
@@ -136,6 +149,7 @@ To do:
 1. shared/src/contracts/${one}.ts: the fields of ${toTitle(one)}, their limits, and where each is found (\`search\`).
 2. ${migration}: a column for each field that you have added. Triggers watch \`content\` for images: another rich text needs the same.
 3. remote-auth-admin/src/${many}/${one}-editor.tsx: an input for each. remote-${remote}/src/${many}: what the pages show of them.
-4. npm run fix; npm run new -- migration ${many} (its hash); npm run api-report -w scripts; npm run database-fixtures -w scripts (needs PostgreSQL)
+4. npm run fix; npm run new -- migration ${many} (its hash)
+   npm run api-report -w scripts; npm run api -w scripts; npm run database-fixtures -w scripts (needs PostgreSQL)
 5. npx jest provider/src/content provider/src/database remote-auth-admin remote-${remote}/src/${many}`);
 };

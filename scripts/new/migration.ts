@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { change, fail, printLine, toCamelCase, write, writeAll } from './files.ts';
+import { fail, printLine, replaceFirst, toCamelCase, write, writeAll } from './files.ts';
 
 const DATABASE = 'provider/src/database';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The list of released migrations on the main branch, here and at the origin; that of the last commit if there is no such branch. */
+/** Returns the lists of released migrations on the main branch, here and at the origin. Without such a branch, returns the list of the last commit. */
 const readReleasedLists = (list: string): readonly string[] => {
   const read = (revision: string): string => spawnSync('git', ['show', `${revision}:./${list}`], { encoding: 'utf8' }).stdout;
   const lists = ['main', 'origin/main'].map(read).filter(Boolean);
@@ -20,7 +20,6 @@ const listMigrations = (): readonly string[] =>
     .map((file) => basename(file, '.ts'))
     .sort();
 
-/** Ids of the next migration and of the newest. */
 export const nextMigration = (name: string): { readonly id: string; readonly newest: string } => {
   const newest = listMigrations().at(-1) ?? '';
   return { id: `${String(Number.parseInt(newest, 10) + 1).padStart(3, '0')}-${name}`, newest };
@@ -31,12 +30,12 @@ export const addMigration = (id: string, text: string): void => {
   const list = join(DATABASE, 'released-migrations.ts');
   const name = toCamelCase(id.slice(4));
   write(join(DATABASE, 'migrations', `${id}.ts`), text);
-  change(
+  replaceFirst(
     list,
     /(import .* from '\.\/migrations\/.*\n)(?!import .*\/migrations\/)/,
     (lastImport) => `${lastImport}import { ${name} } from './migrations/${id}.ts';\n`,
   );
-  change(list, /(\n {2}'\d{3}-.*\n)(\};)/, (_, lastEntry, end) => `${lastEntry}  '${id}': { migration: ${name}, sha256: '${hash(text)}' },\n${end}`);
+  replaceFirst(list, /(\n {2}'\d{3}-.*\n)(\};)/, (_, lastEntry, end) => `${lastEntry}  '${id}': { migration: ${name}, sha256: '${hash(text)}' },\n${end}`);
 };
 
 export const writeMigration = (name: string): void => {
@@ -51,11 +50,11 @@ export const writeMigration = (name: string): void => {
     const newHash = hash(readFileSync(file, 'utf8'));
     const released = readReleasedLists(list).flatMap((text) => pattern.exec(text)?.[2] ?? []);
     if (released.some((each) => each !== newHash)) fail(`${id} is released and may have run elsewhere, so it may not change. Write another migration.`);
-    change(list, pattern, (_, start) => `${start}${newHash}`);
+    replaceFirst(list, pattern, (_, start) => `${start}${newHash}`);
   } else {
     const text = `import type { Kysely } from 'kysely';
 
-/** Say here what the column is for, and what an earlier release does without it. */
+/** State here what the column is for, and what an earlier release does without it. */
 export const ${toCamelCase(name)} = {
   up: async (db: Kysely<unknown>) => {
     await db.schema
@@ -77,5 +76,5 @@ To do:
 3. ${DATABASE}/schema: the column in its table, for example \`${column}: Generated<string>;\`. Columns of posts, events and programs follow from the fields of their contracts.
 4. npm run database-fixtures -w scripts           (needs PostgreSQL)
 5. npx jest provider/src/database
-A field of an event needs more: docs/architecture.md, "What a change touches".`);
+A field of an event needs more: docs/recipes.md, "A field of an event".`);
 };

@@ -27,7 +27,6 @@ const run = (...args: string[]) =>
     cwd: folder,
     encoding: 'utf8',
   });
-/** Returns the text of a file after checking it for syntax errors. */
 const read = (file: string): string => {
   const text = readFileSync(join(folder, file), 'utf8');
   transformSync(text, { loader: 'tsx' });

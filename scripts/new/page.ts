@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { change, fail, printLine, toPascalCase, toTitle, write, writeAll } from './files.ts';
+import { fail, printLine, replaceFirst, toPascalCase, toTitle, write, writeAll } from './files.ts';
 
 export const writePage = (remote: string, path: string): void => {
   const folder = `remote-${remote}`;
@@ -12,7 +12,7 @@ export const writePage = (remote: string, path: string): void => {
   const paths = /paths: \[([^\]]*)\]/.exec(readFileSync(config, 'utf8'))?.[1]?.match(/\/[\w/-]*/g) ?? [];
   write(
     join(folder, 'src', name, `${name}-content.ts`),
-    `/** The texts of ${path}. */\nexport const ${texts} = { title: '${title}', lead: 'Say here what the page is about.' };\n`,
+    `/** The texts of ${path}. */\nexport const ${texts} = { title: '${title}', lead: 'Describe the page here.' };\n`,
   );
   write(
     join(folder, 'src', name, `${name}-page.tsx`),
@@ -34,7 +34,7 @@ describe('${path}', () => {
     await renderRoutes(createRoutes, '${path}', hostServicesStub());
 
     expect(await screen.findByRole('heading', { level: 1, name: '${title}' })).toBeVisible();
-    expect(screen.getByText('Say here what the page is about.')).toBeVisible();
+    expect(screen.getByText('Describe the page here.')).toBeVisible();
   });
 });
 `,
@@ -43,23 +43,23 @@ describe('${path}', () => {
   path: '${path}',
   chunk: '${name}',
   render: 'static',
-  head: () => ({ title: '${title}', description: 'Say here what the page is about.' }),
+  head: () => ({ title: '${title}', description: 'Describe the page here.' }),
   lazy: async () => {
     const { ${page} } = await import(/* webpackChunkName: "${name}" */ './${name}/${name}-page.tsx');
     return { element: <${page} /> };
   },
 }),`.split('\n');
-  change(
+  replaceFirst(
     join(folder, 'src/routes.tsx'),
     /(?<=[[,]\n)( +)page\(\{/,
     (first, indent = '') => `${routeLines.map((line) => `${indent}${line}`).join('\n')}\n${first}`,
   );
   if (!paths.some((parent) => path === parent || (parent !== '/' && path.startsWith(`${parent}/`)))) {
-    change(config, /(paths: \[[^\]]*?)(,?\s*)\]/, (_, listed, end) => `${listed}${end.includes('\n') ? `,\n    '${path}',\n  ` : `, '${path}'`}]`);
+    replaceFirst(config, /(paths: \[[^\]]*?)(,?\s*)\]/, (_, listed, end) => `${listed}${end.includes('\n') ? `,\n    '${path}',\n  ` : `, '${path}'`}]`);
   }
-  change(pages, / {2}'\/login',\n/, (login) => `  '${path}',\n${login}`);
+  replaceFirst(pages, / {2}'\/login',\n/, (login) => `  '${path}',\n${login}`);
   const row = `  '${path}': opens('${folder}/src/${name}', PHONE_LIGHT, { closingCall: true }),\n`;
-  change('e2e/support/audited-pages.ts', / {2}'\/login': opens/, (login) => `${row}${login}`);
+  replaceFirst('e2e/support/audited-pages.ts', / {2}'\/login': opens/, (login) => `${row}${login}`);
   writeAll();
   printLine(`
 To do:

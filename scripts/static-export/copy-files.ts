@@ -3,19 +3,19 @@ import { build } from 'esbuild';
 import { DomUtils } from 'htmlparser2';
 import { findElements, parsePage } from './page-reader.ts';
 
-/** Supports the site's browsers and somewhat older ones, because a stick may be opened on any machine. */
+/** Supports the site's browsers and somewhat older browsers, because a USB stick may be opened on any machine. */
 const TARGET = 'es2018';
 
 const URL_REFERENCE = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]*))\s*\)/g;
 
-/** The quick exit, which on the site comes before the title of each page. */
+/** Finds the script of the quick exit, which precedes the title on each page of the site. */
 const findQuickExit = (html: string): string => {
   const document = parsePage(html);
   const [script] = findElements(document, 'title', 'script');
   return script?.name === 'script' ? `${DomUtils.textContent(script)};` : '';
 };
 
-/** The only script of the copy: a classic script, because browsers load no modules from files. */
+/** Creates the only script of the copy. It is a classic script, because browsers load no modules from files. */
 export const createScript = async (homeHtml: string): Promise<string> => {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'title-search.ts')],
@@ -30,7 +30,6 @@ export const createScript = async (homeHtml: string): Promise<string> => {
   return `${findQuickExit(homeHtml)}\n${outputFiles[0]?.text ?? ''}`;
 };
 
-/** Styles of elements that only the copy has, in the site's own sizes and colours. */
 export const COPY_STYLES = `.copy-note{max-inline-size:var(--container,1200px);margin-inline:auto;padding:var(--space-16) var(--gutter,16px) var(--space-32);font-size:var(--fs-small);position:relative}
 .copy-note a{color:inherit;text-decoration:underline}
 .copy-titles{display:grid;gap:var(--space-16);inline-size:100%}
@@ -41,13 +40,13 @@ export const COPY_STYLES = `.copy-note{max-inline-size:var(--container,1200px);m
 .copy-titles [hidden]{display:none}
 `;
 
-/** Inlines everything that a stylesheet refers to, because a page that is opened from a file cannot load fonts and masks from files. */
-export const embedReferences = async (css: string, address: string, loadDataUri: (address: string) => Promise<string | undefined>): Promise<string> => {
+/** Inlines everything that a stylesheet refers to, because a page that is opened from a file cannot load fonts and masks. */
+export const embedReferences = async (css: string, url: string, loadDataUri: (url: string) => Promise<string | undefined>): Promise<string> => {
   const uris = new Map<string, string>();
   for (const [, double, single, plain] of css.matchAll(URL_REFERENCE)) {
     const reference = double ?? single ?? plain ?? '';
     if (reference === '' || /^(?:data:|#|%23)/.test(reference) || uris.has(reference)) continue;
-    const uri = await loadDataUri(new URL(reference, address).href);
+    const uri = await loadDataUri(new URL(reference, url).href);
     uris.set(reference, uri ?? 'data:,');
   }
   return css.replace(URL_REFERENCE, (whole: string, double?: string, single?: string, plain?: string) => {

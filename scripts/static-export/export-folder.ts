@@ -4,7 +4,7 @@ import * as v from 'valibot';
 
 /** Lists the files that the command wrote, so that the next export into the folder can replace them. */
 const LIST = 'site-export.json';
-/** The export is written here first, so that the folder gets a complete export or none. */
+/** The export is first written here, so that the folder gets either a complete export or none. */
 const DRAFT = '.site-export-draft';
 /** Files that operating systems leave on disks. */
 const SYSTEM_NAMES: ReadonlySet<string> = new Set(['.DS_Store', '.Spotlight-V100', '.Trashes', '.fseventsd', 'System Volume Information', 'lost+found', DRAFT]);
@@ -12,19 +12,16 @@ const SYSTEM_NAMES: ReadonlySet<string> = new Set(['.DS_Store', '.Spotlight-V100
 const listSchema = v.object({
   site: v.string(),
   createdAt: v.string(),
-  /** Relative paths only: nothing outside the folder is ever replaced. */
+  /** Only relative paths, so that no file outside the folder is ever replaced. */
   files: v.array(v.pipe(v.string(), v.regex(/^(?!\.\.?(?:\/|$))[a-z0-9._-]+(?:\/(?!\.\.?(?:\/|$))[a-z0-9._-]+)*$/))),
 });
 type List = v.InferOutput<typeof listSchema>;
 
 export interface ExportFolder {
   readonly path: string;
-  /** Writes a file of the export, by its path in the folder. */
   write(file: string, content: string | Uint8Array): void;
   read(file: string): string;
-  /** Replaces the previous export with the new one. */
   publish(about: Omit<List, 'files'>): { readonly files: number; readonly bytes: number };
-  /** Restores the folder. */
   discard(): void;
 }
 
@@ -57,7 +54,7 @@ export const openExportFolder = (path: string): ExportFolder => {
   const draft = join(folder, DRAFT);
   try {
     rmSync(draft, { recursive: true, force: true });
-    // Not `recursive`: if a stick is not mounted, that is an error and not a new folder.
+    // Without `recursive`, a missing parent is an error: a USB stick that is not mounted must not become a new folder.
     if (isNew) mkdirSync(folder);
     mkdirSync(draft);
   } catch (error) {
@@ -78,7 +75,7 @@ export const openExportFolder = (path: string): ExportFolder => {
       const files = [...sizes.keys()].sort();
       const writeList = (listed: readonly string[]): void => writeFileSync(join(folder, LIST), `${JSON.stringify({ ...about, files: listed }, null, 1)}\n`);
       const old = previous?.files ?? [];
-      // If this is interrupted, the next export still knows the files of this export and of the last one.
+      // If this is interrupted, the next export still knows the files of both exports.
       writeList([...new Set([...old, ...files])]);
       for (const file of old) {
         rmSync(join(folder, file), { force: true });

@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 /** Characters that every file system and web server accepts unchanged. */
 const SAFE_SEGMENT = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[a-z0-9_-][a-z0-9._-]{0,79}(?<!\.)$/;
 
-/** Prefix for a page of a list or a choice in it. No path of the site begins with it. */
+/** Prefix of the folder for a list page or a filter. No path of the site begins with it. */
 const QUERY_PREFIX = '-';
 
 const toHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
@@ -36,31 +36,30 @@ const toSegments = (path: string): string[] =>
     .filter((segment) => segment !== '')
     .map((segment) => toSafeSegment(decodeSegment(segment)));
 
-/** File of a page: `/news?page=2` becomes `news/-page-2/index.html`. */
-export const getPageFile = (address: string): string => {
-  const { pathname, searchParams } = new URL(address, 'http://site.invalid');
+/** Returns the file of a page: `/news?page=2` becomes `news/-page-2/index.html`. */
+export const getPageFile = (url: string): string => {
+  const { pathname, searchParams } = new URL(url, 'http://site.invalid');
   const query = [...searchParams].map(([name, value]) => `${name}-${value}`).join('-');
   return [...toSegments(pathname), ...(query === '' ? [] : [toSafeSegment(`${QUERY_PREFIX}${query}`)]), 'index.html'].join('/');
 };
 
-/** File of a linked document that is not a page, at its own path. */
-export const getDocumentFile = (address: string): string => toSegments(new URL(address, 'http://site.invalid').pathname).join('/');
+export const getDocumentFile = (url: string): string => toSegments(new URL(url, 'http://site.invalid').pathname).join('/');
 
-/** Link that works in a folder and on any web server. */
+/** Returns a link that works in a folder and on any web server. */
 export const getRelativeLink = (fromFile: string, toFile: string): string => posix.relative(posix.dirname(fromFile), toFile);
 
-/** Assigns file names in one folder to URLs, in the order of their first use: the last part of the URL, with a number if the name is taken. */
+/** Assigns file names in one folder to URLs, in the order of their first use. The name is the last part of the URL, with a number if the name is taken. */
 export const createFolderNames = (folder: string) => {
   const files = new Map<string, string>();
-  const taken = new Set<string>();
-  return (address: string, extension?: string): string => {
-    const known = files.get(address);
-    if (known !== undefined) return known;
-    const { name, ext } = posix.parse(toSegments(new URL(address, 'http://site.invalid').pathname).at(-1) ?? 'file');
+  const usedNames = new Set<string>();
+  return (url: string, extension?: string): string => {
+    const existing = files.get(url);
+    if (existing !== undefined) return existing;
+    const { name, ext } = posix.parse(toSegments(new URL(url, 'http://site.invalid').pathname).at(-1) ?? 'file');
     let file = '';
-    for (let number = 1; file === '' || taken.has(file); number += 1) file = `${folder}/${name}${number === 1 ? '' : `-${number}`}${extension ?? ext}`;
-    taken.add(file);
-    files.set(address, file);
+    for (let number = 1; file === '' || usedNames.has(file); number += 1) file = `${folder}/${name}${number === 1 ? '' : `-${number}`}${extension ?? ext}`;
+    usedNames.add(file);
+    files.set(url, file);
     return file;
   };
 };

@@ -18,10 +18,10 @@ const copy: Copy = {
   liveUrl: new URL(LIVE),
   date: 'November 23, 2026',
   getFile: ({ pathname, search }) => FILES[`${pathname}${search}`],
-  getImage: (address) => (address.includes('gone') ? undefined : 'images/x.webp'),
-  getAsset: (address) => `assets/${address.split('/').at(-1)}`,
+  getImage: (url) => (url.includes('gone') ? undefined : 'images/x.webp'),
+  getAsset: (url) => `assets/${url.split('/').at(-1)}`,
   isFeed: ({ pathname }) => pathname === '/feed.xml',
-  isOwn: ({ origin }) => origin === FROM || origin === LIVE,
+  isSiteUrl: ({ origin }) => origin === FROM || origin === LIVE,
   script: 'assets/copy.js',
   styles: 'assets/copy.css',
 };
@@ -33,7 +33,7 @@ const write = (body: string, { titles, live = true }: { readonly titles?: string
   writePage(
     {
       file: 'news/a/index.html',
-      address: new URL(`${FROM}/news/a`),
+      url: new URL(`${FROM}/news/a`),
       html: `<!doctype html><html lang="en"><head>${HEAD}</head><body>${body}</body></html>`,
       ...(titles === undefined ? {} : { titles }),
     },

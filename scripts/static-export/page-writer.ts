@@ -1,34 +1,29 @@
 import { escapeHtml } from '@site/shared/domain/escape-html';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { getRelativeLink } from './file-names.ts';
-import { type Document, type Element, findChoices, findElements, getChoiceAddress, getImageAddresses, isGetForm, parsePage } from './page-reader.ts';
+import { type Document, type Element, findChoices, findElements, getChoiceUrl, getImageUrls, isGetForm, parsePage } from './page-reader.ts';
 import type { Organisation } from './site-reader.ts';
 
 /** Describes the site to the pages of its copy. URLs are absolute. */
 export interface Copy {
   readonly site: Organisation;
-  /** Public URL; absent if the site only has a local URL, to which the copy must not link. */
+  /** Public URL. Absent if the site only has a local URL, to which the copy must not link. */
   readonly liveUrl: URL | undefined;
-  /** When the copy was made, as text. */
   readonly date: string;
-  /** The file of a page or document, if the copy has it. */
-  getFile(address: URL): string | undefined;
-  /** The copied file of an image, by any of its sizes, if there is one. */
-  getImage(address: string): string | undefined;
-  /** The file of a stylesheet, or of the icon. */
-  getAsset(address: string): string | undefined;
-  /** True for feeds and subscriptions, which keep changing after the copy was made. */
-  isFeed(address: URL): boolean;
-  /** True for URLs of the site, at its public origin or at the origin that was copied. */
-  isOwn(address: URL): boolean;
-  /** Files that every page shares. */
+  getFile(url: URL): string | undefined;
+  getImage(url: string): string | undefined;
+  getAsset(url: string): string | undefined;
+  /** Returns true for feeds and subscriptions, whose content keeps changing after the copy was made. */
+  isFeed(url: URL): boolean;
+  /** Returns true for URLs of the site, at its public origin or at the origin that was copied. */
+  isSiteUrl(url: URL): boolean;
   readonly script: string;
   readonly styles: string;
 }
 
-interface PageOfCopy {
+interface CopiedPage {
   readonly file: string;
-  readonly address: URL;
+  readonly url: URL;
   readonly html: string;
   /** Replaces the site's search on the page with the copy's field and list of titles. */
   readonly titles?: string;
@@ -39,10 +34,10 @@ const MACHINE_ELEMENTS = ['script', 'style', 'link', 'source'];
 
 const MACHINE_ATTRIBUTES = ['data-discover', 'data-rspack', 'integrity', 'crossorigin', 'fetchpriority'];
 
-/** Name of the footer's switch between two page variants; the copy has only one of them. */
+/** Name of the footer's switch between two page variants. The copy has only one variant. */
 const SERVER_SWITCH = 'data-saver';
 
-/** URL of the gallery's lightbox for a photo: the copy links to the photo itself. */
+/** Parameter of the gallery's lightbox. The copy links to the photo itself. */
 export const PHOTO_PARAMETER = 'photo';
 
 /** Copied to an array, because a node that moves elsewhere leaves its document's list. */
@@ -53,7 +48,6 @@ const replaceBy = (element: Element, html: string): void => {
   DomUtils.removeElement(element);
 };
 
-/** Removes the element and keeps its content. */
 const unwrap = (element: Element): void => {
   for (const node of [...element.children]) DomUtils.prepend(element, node);
   DomUtils.removeElement(element);
@@ -61,13 +55,13 @@ const unwrap = (element: Element): void => {
 
 const telephoneHref = (telephone: string): string => `tel:${telephone.replace(/[^+\d]/g, '')}`;
 
-const getLiveHref = (address: URL, { liveUrl }: Copy): string | undefined =>
-  liveUrl === undefined ? undefined : new URL(`${address.pathname}${address.search}${address.hash}`, liveUrl).href;
+const getLiveHref = (url: URL, { liveUrl }: Copy): string | undefined =>
+  liveUrl === undefined ? undefined : new URL(`${url.pathname}${url.search}${url.hash}`, liveUrl).href;
 
-/** Replaces a form and keeps its heading: explains that the copy has no form, and whom to call instead. */
-const describeForm = (address: URL, copy: Copy): string => {
+/** Replaces a form but keeps its heading. The text explains that the copy has no form, and whom to call instead. */
+const describeForm = (url: URL, copy: Copy): string => {
   const { telephone, email, office } = copy.site;
-  const live = getLiveHref(address, copy);
+  const live = getLiveHref(url, copy);
   return `<p>This offline copy of the site does not include the form.</p>
 <p>Call <a href="${escapeHtml(telephoneHref(telephone))}">${escapeHtml(telephone)}</a>, write to <a href="mailto:${escapeHtml(email)}">${escapeHtml(email)}</a>, or visit our office: ${escapeHtml(office)}.</p>
 ${live === undefined ? '' : `<p>If you are online, use <a href="${escapeHtml(live)}">the form on our site</a>.</p>`}`;
@@ -85,18 +79,18 @@ const writeHead = (
     const href = getRelativeLink(file, asset);
     return asset.endsWith('.css') ? `<link rel="stylesheet" href="${href}">` : `<link rel="icon" href="${href}">`;
   });
-  const more = `${canonical === undefined ? '' : `<link rel="canonical" href="${escapeHtml(canonical)}">`}${links.join('')}<script src="${getRelativeLink(file, script)}"></script>`;
-  for (const node of createNodes(more)) DomUtils.appendChild(head, node);
+  const headHtml = `${canonical === undefined ? '' : `<link rel="canonical" href="${escapeHtml(canonical)}">`}${links.join('')}<script src="${getRelativeLink(file, script)}"></script>`;
+  for (const node of createNodes(headHtml)) DomUtils.appendChild(head, node);
 };
 
-const writeLinks = (document: Document, { file, address }: PageOfCopy, copy: Copy): void => {
+const writeLinks = (document: Document, { file, url }: CopiedPage, copy: Copy): void => {
   for (const link of findElements(document, 'a', 'area')) {
     const { href } = link.attribs;
-    if (href === undefined || href.startsWith('#') || !URL.canParse(href, address)) continue;
-    const target = new URL(href, address);
-    if (!/^https?:$/.test(target.protocol) || !copy.isOwn(target)) continue;
+    if (href === undefined || href.startsWith('#') || !URL.canParse(href, url)) continue;
+    const target = new URL(href, url);
+    if (!/^https?:$/.test(target.protocol) || !copy.isSiteUrl(target)) continue;
     const [image] = target.searchParams.has(PHOTO_PARAMETER) ? findElements(link, 'img') : [];
-    const photo = image === undefined ? undefined : copy.getImage(getImageAddresses(image, address)[0] ?? '');
+    const photo = image === undefined ? undefined : copy.getImage(getImageUrls(image, url)[0] ?? '');
     target.searchParams.delete(PHOTO_PARAMETER);
     const copied = photo ?? copy.getFile(target);
     const live = copied === undefined ? getLiveHref(target, copy) : undefined;
@@ -107,17 +101,17 @@ const writeLinks = (document: Document, { file, address }: PageOfCopy, copy: Cop
   }
 };
 
-const writeForms = (document: Document, { file, address }: PageOfCopy, copy: Copy): void => {
+const writeForms = (document: Document, { file, url }: CopiedPage, copy: Copy): void => {
   for (const form of findElements(document, 'form')) {
-    const target = new URL(form.attribs.action ?? '', address);
+    const target = new URL(form.attribs.action ?? '', url);
     if (findElements(form, 'button').some(({ attribs }) => attribs.name === SERVER_SWITCH)) {
       DomUtils.removeElement(form);
       continue;
     }
-    const copied = isGetForm(form) && copy.isOwn(target) ? copy.getFile(target) : undefined;
+    const copied = isGetForm(form) && copy.isSiteUrl(target) ? copy.getFile(target) : undefined;
     if (copied !== undefined) {
       for (const button of findChoices(form)) {
-        const choice = getChoiceAddress(form, button, address);
+        const choice = getChoiceUrl(form, button, url);
         const chosen = choice === undefined ? undefined : copy.getFile(choice);
         if (chosen === undefined) DomUtils.removeElement(button);
         else {
@@ -134,14 +128,14 @@ const writeForms = (document: Document, { file, address }: PageOfCopy, copy: Cop
         form.attribs[name] === undefined ? [] : [` ${name}="${escapeHtml(form.attribs[name])}"`],
       );
       const title = heading === undefined ? '' : DomUtils.getOuterHTML(heading, { encodeEntities: 'utf8' });
-      replaceBy(form, `<section${attributes.join('')}>${title}${describeForm(address, copy)}</section>`);
+      replaceBy(form, `<section${attributes.join('')}>${title}${describeForm(url, copy)}</section>`);
     }
   }
 };
 
-const writeImages = (document: Document, { file, address }: PageOfCopy, copy: Copy): void => {
+const writeImages = (document: Document, { file, url }: CopiedPage, copy: Copy): void => {
   for (const image of findElements(document, 'img')) {
-    const [first] = getImageAddresses(image, address);
+    const [first] = getImageUrls(image, url);
     delete image.attribs.srcset;
     delete image.attribs.sizes;
     if (first === undefined) continue;
@@ -152,7 +146,7 @@ const writeImages = (document: Document, { file, address }: PageOfCopy, copy: Co
   }
 };
 
-/** Players and buttons that do nothing without the site's script or another site. */
+/** Replaces players and buttons that need the site's script or another site. */
 const writeControls = (document: Document): void => {
   for (const frame of findElements(document, 'iframe')) {
     const { src = '', title = src } = frame.attribs;
@@ -163,10 +157,10 @@ const writeControls = (document: Document): void => {
     if (button.attribs.type === 'button' && button.attribs.popovertarget === undefined) DomUtils.removeElement(button);
 };
 
-const writeNote = (document: Document, { address }: PageOfCopy, copy: Copy): void => {
+const writeNote = (document: Document, { url }: CopiedPage, copy: Copy): void => {
   const footer = findElements(document, 'footer').at(-1);
   if (footer === undefined) return;
-  const live = getLiveHref(address, copy);
+  const live = getLiveHref(url, copy);
   const name = escapeHtml(copy.site.organisationName);
   const site = live === undefined ? `the site of ${name}` : `<a href="${escapeHtml(live)}">the site of ${name}</a>`;
   const note = `<p class="copy-note">This is a copy of ${site}, made on ${escapeHtml(copy.date)}. It works offline and does not include later changes.</p>`;
@@ -179,17 +173,17 @@ const writeTitles = (document: Document, titles: string): void => {
   for (const node of createNodes(titles).reverse()) DomUtils.append(form, node);
 };
 
-/** Converts a page of the site into a file: all URLs are relative, it has one script, and texts explain what needs a server. */
-export const writePage = (page: PageOfCopy, copy: Copy): string => {
+/** Converts a page of the site into a file. All URLs are relative, it has one script, and texts explain what needs a server. */
+export const writePage = (page: CopiedPage, copy: Copy): string => {
   const document = parsePage(page.html);
   const assets = findElements(document, 'link').flatMap(({ attribs: { rel, href } }) => {
-    const asset = (rel === 'stylesheet' || rel === 'icon') && href !== undefined ? copy.getAsset(new URL(href, page.address).href) : undefined;
+    const asset = (rel === 'stylesheet' || rel === 'icon') && href !== undefined ? copy.getAsset(new URL(href, page.url).href) : undefined;
     return asset === undefined ? [] : [asset];
   });
   for (const element of findElements(document, ...MACHINE_ELEMENTS)) DomUtils.removeElement(element);
   for (const comment of DomUtils.find(({ type }) => type === 'comment', document, true, Number.POSITIVE_INFINITY)) DomUtils.removeElement(comment);
-  writeHead(document, page.file, { assets: [...assets, copy.styles], canonical: getLiveHref(page.address, copy), script: copy.script });
-  // Before the images, because the links to photos need their URLs.
+  writeHead(document, page.file, { assets: [...assets, copy.styles], canonical: getLiveHref(page.url, copy), script: copy.script });
+  // Runs before the images are replaced, because the links to photos need their URLs.
   writeLinks(document, page, copy);
   writeForms(document, page, copy);
   writeImages(document, page, copy);

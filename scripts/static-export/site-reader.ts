@@ -16,9 +16,8 @@ const FEED = /^(?:application\/(?:rss\+xml|atom\+xml|feed\+json|json|xml)|text\/
 const isFeed = ({ body, type }: Downloaded): boolean =>
   FEED.test(type) || (type.startsWith('text/calendar') && body.toString().split('BEGIN:VEVENT').length !== 2);
 
-export interface FoundPage {
-  /** Path and query. */
-  readonly address: string;
+export interface CrawledPage {
+  readonly url: string;
   readonly title: string;
 }
 
@@ -32,16 +31,15 @@ const describeCause = (error: unknown): string => {
   return cause instanceof Error ? cause.message : String(cause);
 };
 
-/** Sends requests to a site that may be busy or restarting. */
-const request = async (address: string): Promise<Response> => {
+const request = async (url: string): Promise<Response> => {
   for (let attempt = 1; ; attempt += 1) {
     let response: Response | undefined;
     try {
-      response = await fetch(address, { headers: HEADERS, signal: AbortSignal.timeout(TIME_LIMIT_MS) });
+      response = await fetch(url, { headers: HEADERS, signal: AbortSignal.timeout(TIME_LIMIT_MS) });
       if (response.status !== 429 && response.status !== 503) return response;
       if (attempt === ATTEMPTS) return response;
     } catch (error) {
-      if (attempt === ATTEMPTS) throw new Error(`${address} did not respond: ${describeCause(error)}`);
+      if (attempt === ATTEMPTS) throw new Error(`${url} did not respond: ${describeCause(error)}`);
     }
     await response?.body?.cancel();
     const delay = Number(response?.headers.get('retry-after') ?? 1);
@@ -49,9 +47,8 @@ const request = async (address: string): Promise<Response> => {
   }
 };
 
-/** Fetches a file of this or another site; undefined if it does not exist. */
-export const download = async (address: string): Promise<Downloaded | undefined> => {
-  const response = await request(address);
+export const download = async (url: string): Promise<Downloaded | undefined> => {
+  const response = await request(url);
   if (!response.ok) {
     await response.body?.cancel();
     return undefined;
@@ -59,123 +56,116 @@ export const download = async (address: string): Promise<Downloaded | undefined>
   return { body: Buffer.from(await response.arrayBuffer()), type: response.headers.get('content-type') ?? '' };
 };
 
-/** Runs work for every element of a list, which may grow meanwhile. */
-export const forEachOf = async <T>(list: readonly T[], work: (element: T) => Promise<void>): Promise<void> => {
+/** Runs `work` for every element of a list, which may grow meanwhile. */
+export const forEachConcurrently = async <T>(list: readonly T[], work: (element: T) => Promise<void>): Promise<void> => {
   let next = 0;
   let active = 0;
   await new Promise<void>((resolve, reject) => {
-    const go = (): void => {
+    const runNext = (): void => {
       while (active < CONCURRENCY && next < list.length) {
         const element = list[next] as T;
         next += 1;
         active += 1;
         work(element).then(() => {
           active -= 1;
-          go();
+          runNext();
         }, reject);
       }
       if (active === 0) resolve();
     };
-    go();
+    runNext();
   });
 };
 
-/** Paths that robots.txt closes to all crawlers: staff pages, the API, search results. */
+/** Returns the paths that robots.txt closes to all crawlers: staff pages, the API, search results. */
 const readClosedPaths = async (site: URL): Promise<readonly string[]> => {
   const file = await download(new URL('/robots.txt', site).href);
   return (file?.body.toString() ?? '').split('\n').flatMap((line) => /^Disallow:\s*(\S+)/i.exec(line)?.[1] ?? []);
 };
 
-/** URLs in the sitemap and its parts. */
 const readSitemap = async (site: URL, path = '/sitemap.xml'): Promise<string[]> => {
   const file = await download(new URL(path, site).href);
   if (file === undefined) return [];
   const xml = parseDocument(file.body.toString(), { xmlMode: true });
   const locations = findElements(xml, 'loc').map((element) => new URL(DomUtils.textContent(element).trim()));
   if (findElements(xml, 'sitemapindex').length === 0) return locations.map(({ pathname, search }) => `${pathname}${search}`);
-  const addresses: string[] = [];
-  for (const { pathname } of locations) addresses.push(...(await readSitemap(site, pathname)));
-  return addresses;
+  const paths: string[] = [];
+  for (const { pathname } of locations) paths.push(...(await readSitemap(site, pathname)));
+  return paths;
 };
 
-/** The organisation's data for the export. */
 const organisationSchema = v.object({ organisationName: v.string(), siteUrl: v.string(), telephone: v.string(), email: v.string(), office: v.string() });
 export type Organisation = v.InferOutput<typeof organisationSchema>;
 
 const siteDataSchema = v.object({ site: v.looseObject({}) });
 
-/** Pages contain only the part that the browser needs. */
-const readOrganisation = async ({ rest, site }: PageData, address: URL): Promise<Organisation> => {
-  const file = rest === undefined ? undefined : await download(new URL(`/site-data/${rest}.json`, address).href);
+/** Reads the organisation's data, of which pages contain only the part that the browser needs. */
+const readOrganisation = async ({ rest, site }: PageData, url: URL): Promise<Organisation> => {
+  const file = rest === undefined ? undefined : await download(new URL(`/site-data/${rest}.json`, url).href);
   const all = file === undefined ? {} : v.parse(siteDataSchema, JSON.parse(file.body.toString())).site;
   return v.parse(organisationSchema, { ...all, ...site });
 };
 
 interface CrawlOptions {
   readonly site: URL;
-  /** Called with each page as it arrives. */
-  readonly onPage: (page: FoundPage, html: string, read: ReadPage, counts: { readonly done: number; readonly known: number }) => void;
-  /** Called with each other file that pages link to. */
-  readonly onDocument: (address: string, file: Downloaded) => void;
-  /** Called with each URL that redirects to another page. */
-  readonly onRedirect: (address: string, target: string) => void;
-  /** Called with the URL of each feed and calendar. */
-  readonly onFeed: (address: string) => void;
+  readonly onPage: (page: CrawledPage, html: string, read: ReadPage, counts: { readonly done: number; readonly found: number }) => void;
+  readonly onDocument: (url: string, file: Downloaded) => void;
+  readonly onRedirect: (url: string, target: string) => void;
+  readonly onFeed: (url: string) => void;
   readonly warn: (message: string) => void;
 }
 
-/** URL of a page, as path and query: without a fragment, empty fields, and the photo that the gallery shows large. */
-export const toPageAddress = ({ pathname, searchParams }: URL): string => {
-  const kept = [...searchParams].filter(([name, value]) => name !== PHOTO_PARAMETER && value !== '');
-  return `${pathname}${kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`}`;
+/** Returns the URL of a page as path and query, without a fragment, empty fields, and the photo in the gallery's lightbox. */
+export const toPageUrl = ({ pathname, searchParams }: URL): string => {
+  const parameters = [...searchParams].filter(([name, value]) => name !== PHOTO_PARAMETER && value !== '');
+  return `${pathname}${parameters.length === 0 ? '' : `?${new URLSearchParams(parameters)}`}`;
 };
 
-/** Visits every public page in the sitemap, and every page that they link to. */
 export const crawlSite = async ({ site, onPage, onDocument, onRedirect, onFeed, warn }: CrawlOptions): Promise<Organisation> => {
   const home = await request(new URL('/', site).href);
   const { data } = readPage(await home.text(), site);
   if (data === undefined) throw new Error(`${site.href} is not a page of this site's software (status ${home.status}).`);
   const origins = new Set([site.origin, new URL(data.site.siteUrl).origin]);
   const closed = await readClosedPaths(site);
-  const known = new Set(['/', ...(await readSitemap(site))]);
-  const addresses = [...known];
+  const knownUrls = new Set(['/', ...(await readSitemap(site))]);
+  const queue = [...knownUrls];
   let done = 0;
 
-  const visit = async (address: string): Promise<void> => {
-    const response = await request(new URL(address, site).href);
+  const visit = async (url: string): Promise<void> => {
+    const response = await request(new URL(url, site).href);
     const type = response.headers.get('content-type') ?? '';
     const reached = new URL(response.url);
-    // A redirect points to another page, which is visited at its own URL.
-    if (toPageAddress(reached) !== address && origins.has(reached.origin)) {
+    // The target of a redirect is visited at its own URL.
+    if (toPageUrl(reached) !== url && origins.has(reached.origin)) {
       await response.body?.cancel();
-      onRedirect(address, toPageAddress(reached));
+      onRedirect(url, toPageUrl(reached));
       return add(reached);
     }
-    if (response.status >= 500) throw new Error(`${address} responded with ${response.status}: the copy would be incomplete.`);
+    if (response.status >= 500) throw new Error(`${url} responded with ${response.status}: the copy would be incomplete.`);
     if (!response.ok) {
       await response.body?.cancel();
-      warn(`${address} responded with ${response.status}, and is not in the copy.`);
+      warn(`${url} responded with ${response.status}, and is not in the copy.`);
     } else if (type.startsWith('text/html')) {
       const html = await response.text();
       const read = readPage(html, reached);
-      if (read.data === undefined) return warn(`${address} is not a page of this site's software, and is not in the copy.`);
+      if (read.data === undefined) return warn(`${url} is not a page of this site's software, and is not in the copy.`);
       // The HTML of a page that only the browser renders contains no content.
       if (read.data.area !== 'rendered') return;
       for (const link of read.links) add(link);
       done += 1;
-      onPage({ address, title: read.title }, html, read, { done, known: known.size });
+      onPage({ url, title: read.title }, html, read, { done, found: knownUrls.size });
     } else {
       const file = { body: Buffer.from(await response.arrayBuffer()), type };
-      if (isFeed(file)) onFeed(address);
-      else onDocument(address, file);
+      if (isFeed(file)) onFeed(url);
+      else onDocument(url, file);
     }
   };
   const add = (link: URL): void => {
-    const address = toPageAddress(link);
-    if (!origins.has(link.origin) || known.has(address) || closed.some((path) => address.startsWith(path))) return;
-    known.add(address);
-    addresses.push(address);
+    const url = toPageUrl(link);
+    if (!origins.has(link.origin) || knownUrls.has(url) || closed.some((path) => url.startsWith(path))) return;
+    knownUrls.add(url);
+    queue.push(url);
   };
-  await forEachOf(addresses, visit);
+  await forEachConcurrently(queue, visit);
   return readOrganisation(data, site);
 };

@@ -5,7 +5,7 @@ import { type Declaration, type Module, type ModuleItem, parseSync } from '@swc/
 import * as v from 'valibot';
 import { root } from '../parts.ts';
 
-/** Duration of each suite, and the files in which it executed a function. */
+/** Duration of each suite in milliseconds, and the files in which it executed a function. */
 const coverageMapSchema = v.record(v.string(), v.object({ ms: v.number(), files: v.array(v.string()) }));
 export type CoverageMap = v.InferOutput<typeof coverageMapSchema>;
 
@@ -14,7 +14,6 @@ const recordedSchema = v.object({ suite: v.string(), ms: v.number(), files: v.ar
 const MAP_FILE = join(root, '.cache/verify/coverage-map.json');
 const RECORD_FILE = join(root, '.cache/verify/coverage-record.jsonl');
 
-/** Map of the last recording; empty in a fresh clone. */
 export const readCoverageMap = (): CoverageMap => (existsSync(MAP_FILE) ? v.parse(coverageMapSchema, JSON.parse(readFileSync(MAP_FILE, 'utf8'))) : {});
 
 /** Runs all unit tests, or those that match a pattern, and stores which files they execute. Returns the number of recorded suites. */
@@ -45,7 +44,7 @@ export const exportsOnlyFunctions = (source: string, file: string): boolean => {
   const isFunctionOrType = (statement: ModuleItem | Declaration, isExported = false): boolean => {
     switch (statement.type) {
       case 'ImportDeclaration':
-        // An import without names is there for the other module's side effects.
+        // An import without names has a side effect.
         return statement.specifiers.length > 0;
       case 'ExportNamedDeclaration':
         return statement.typeOnly;

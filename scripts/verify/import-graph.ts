@@ -1,15 +1,13 @@
 import { dirname, join } from 'node:path';
 
-/** Reads a file of the repository by its path from the root. */
 export type ReadSource = (path: string) => string;
 
-/** How the files of the repository use each other. All paths are relative to the root. */
+/** Relations between the files of the repository. All paths are relative to the root. */
 export interface ImportGraph {
-  /** Files that execute a file: they import it, or name it in a string, for example to start it as a program. */
+  /** Files that execute a file. They import it, or name it in a string, for example to start it as a program. */
   readonly users: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Files that read a file as one of its folder: the imports of that file do not affect them. */
+  /** Files that read a file among all files of its folder. The imports of that file do not affect them. */
   readonly readers: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Suites that read the repository as a whole. */
   readonly repositorySuites: ReadonlySet<string>;
 }
 
@@ -17,14 +15,14 @@ const CODE = /\.[cm]?[jt]sx?$/;
 const WITH_PATHS = /\.(?:[cm]?[jt]sx?|css)$/;
 export const isSuite = (file: string): boolean => /\.test\.tsx?$/.test(file);
 
-/** `import … from '…'` and `export … from '…'`, except type imports, which do not exist when a test runs. */
+/** Matches `import … from '…'` and `export … from '…'`, except type imports, which do not exist when a test runs. */
 const STATIC_IMPORT = /^(?:import|export)\s+(?!type\s+(?!from\b)[\w{*$])(?:[^'";]*?\bfrom\s*)?['"]([^'"\n]+)['"]/gm;
 const CALLED_IMPORT = /\b(?:import|require|require\.resolve|requireActual|doMock)(?:<[^()]*>)?\((?:\s|\/\*.*?\*\/)*['"]([^'"\n]+)['"]/g;
 const PATH_STRING = /['"](?:<rootDir>\/)?([\w@.[\]/-]*\.\w+)['"]/g;
 const FOLDER = /(?:__dirname|import\.meta\.dirname),\s*'([\w./-]+)'/g;
 const ENDINGS = ['', '.ts', '.tsx', '.cjs', '.mjs', '.js', '.json'];
 
-/** Modules that code imports at run time: static and dynamic imports, `require`, and modules that Jest mocks. */
+/** Returns the modules that code imports at run time: static and dynamic imports, `require`, and modules that Jest mocks. */
 export const findImports = (source: string): Set<string> =>
   new Set([STATIC_IMPORT, CALLED_IMPORT].flatMap((pattern) => [...source.matchAll(pattern)].map(([, specifier = '']) => specifier)));
 
@@ -34,7 +32,7 @@ interface Workspace {
   readonly exports: Readonly<Record<string, unknown>>;
 }
 
-/** File behind a public name of a package: an exact entry, else the pattern with the longest prefix. */
+/** Returns the file for a public name of a package: an exact entry, or else the pattern with the longest prefix. */
 const findExport = ({ exports }: Workspace, name: string): string => {
   const [entry = ''] = Object.keys(exports)
     .filter((key) => key === name || (key.endsWith('*') && name.startsWith(key.slice(0, -1))))
@@ -47,8 +45,8 @@ const addTo = (map: Map<string, Set<string>>, key: string, value: string): void 
 };
 
 /**
- * Reads how files of all workspaces use each other. Jest's own selection cannot be used: each of its projects has one workspace as its root, so Jest does not
- * see imports from another workspace.
+ * Reads how files of all workspaces use each other. Jest's own selection does not work here: each of its projects has one workspace as its root, so Jest does
+ * not see imports from another workspace.
  */
 export const readImportGraph = (files: readonly string[], read: ReadSource): ImportGraph => {
   const paths = new Set(files);
@@ -83,7 +81,7 @@ export const readImportGraph = (files: readonly string[], read: ReadSource): Imp
         const path = join(base, text);
         if (paths.has(path)) used.add(path);
       }
-    // A folder whose files are not named individually in the code is read as a whole.
+    // If the code names no file of a folder, it reads the folder as a whole.
     for (const folder of folders) if (![...used].some((path) => path.startsWith(`${folder}/`))) addTo(folderReaders, folder, file);
     for (const specifier of CODE.test(file) ? findImports(source) : []) {
       const imported = resolveImport(file, specifier);

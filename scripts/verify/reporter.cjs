@@ -2,7 +2,6 @@ const { relative, resolve } = require('node:path');
 
 const root = resolve(__dirname, '../..');
 
-/** Reports each finished test and suite to `npm run verify`. */
 class Reporter {
   onTestCaseResult({ path }, { status, fullName, failureMessages }) {
     process.send({ suite: relative(root, path), test: fullName, status, message: failureMessages.join('\n') });

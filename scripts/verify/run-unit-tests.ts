@@ -13,17 +13,14 @@ const reportSchema = v.object({
 interface UnitResult {
   passed: number;
   failed: number;
-  /** Suites that have ended. */
   readonly ended: Set<string>;
 }
 
 interface UnitOptions {
   readonly suites: readonly string[];
-  /** Jest and the running suites are stopped after this time. */
   readonly limitMs: number;
 }
 
-/** Runs suites in their order, and prints each failure immediately. */
 export const runUnitTests = async ({ suites, limitMs }: UnitOptions): Promise<UnitResult> => {
   const result: UnitResult = { passed: 0, failed: 0, ended: new Set() };
   if (suites.length === 0) return result;

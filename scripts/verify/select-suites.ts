@@ -6,30 +6,27 @@ import { type ImportGraph, isSuite } from './import-graph.ts';
 const FOR_ALL = /^(?:package(?:-lock)?\.json|jest\.config\.cjs)$|^[^/]+\/package\.json$/;
 
 interface SelectionInput {
-  /** All files of the repository, without those that were deleted. */
   readonly files: readonly string[];
   readonly changed: readonly string[];
   readonly graph: ImportGraph;
   readonly map: CoverageMap;
-  /** Whether a file exports only functions and types. A constant in it can affect a suite that calls none of its functions. */
+  /** Whether a file exports only functions and types. A constant in it could affect a suite that calls none of its functions. */
   readonly exportsOnlyFunctions: (file: string) => boolean;
 }
 
 export interface Selection {
-  /** Nearest first; among equals, quickest first. */
+  /** Nearest first; at the same distance, quickest first. */
   readonly suites: readonly string[];
   /** Suites that load the changed files but, by the coverage map, execute nothing in them. */
   readonly notExecuting: readonly string[];
-  /** Changed files that every suite depends on. */
   readonly forAll: readonly string[];
   /** The changed files, and every file that uses one of them, directly or indirectly. */
   readonly affected: ReadonlySet<string>;
 }
 
-/** Assumed duration of a suite that was never recorded. */
 const UNKNOWN_MS = 2000;
 
-/** Distance of every file that uses `file`: 0 for the file itself, 1 for a direct import, and so on. */
+/** Returns the distance of every file that uses `file`: 0 for the file itself, 1 for a direct import, and so on. */
 const findDistances = (file: string, { users, readers }: ImportGraph): Map<string, number> => {
   const distances = new Map([[file, 0]]);
   // The iteration includes items that are added during it.
@@ -38,13 +35,13 @@ const findDistances = (file: string, { users, readers }: ImportGraph): Map<strin
   return distances;
 };
 
-/** Among suites at the same distance, those beside the file come first, then those of its workspace. */
-const getFarness = (suite: string, file: string): number => {
+/** Ranks suites at the same distance: those beside the file are first, then those of its workspace. */
+const getDistanceRank = (suite: string, file: string): number => {
   if (dirname(suite) === dirname(file)) return 0;
   return suite.split('/')[0] === file.split('/')[0] ? 0.25 : 0.5;
 };
 
-/** For files that no code names: the suites in the nearest parent folder that contains any. */
+/** Returns the suites in the nearest parent folder that contains any, for files that no code names. */
 const findNeighbours = (file: string, suites: readonly string[]): readonly string[] => {
   for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) {
     const below = suites.filter((suite) => suite.startsWith(`${folder}/`));
@@ -53,7 +50,6 @@ const findNeighbours = (file: string, suites: readonly string[]): readonly strin
   return [];
 };
 
-/** Suites that a change can affect, through the imports of all workspaces. */
 export const selectSuites = ({ files, changed, graph, map, exportsOnlyFunctions }: SelectionInput): Selection => {
   const allSuites = files.filter(isSuite);
   const distances = new Map<string, number>();
@@ -61,7 +57,7 @@ export const selectSuites = ({ files, changed, graph, map, exportsOnlyFunctions 
   const affected = new Set<string>();
   const add = (suite: string, distance: number): void => void distances.set(suite, Math.min(distance, distances.get(suite) ?? Number.POSITIVE_INFINITY));
   const forAll = changed.filter((file) => FOR_ALL.test(file));
-  /** The files that a suite executed before it changed say nothing about it now. */
+  /** A record of a suite that has changed is out of date. */
   const recorded = Object.entries(map).filter(([suite]) => !changed.includes(suite));
   const recordedSuites = new Set(recorded.map(([suite]) => suite));
 
@@ -75,7 +71,7 @@ export const selectSuites = ({ files, changed, graph, map, exportsOnlyFunctions 
       if (!isSuite(user) || (graph.repositorySuites.has(user) && distance > 1)) continue;
       // A suite next to the file tests it, whatever the map says.
       if (isNarrowed && distance > 1 && recordedSuites.has(user) && !executing.has(user)) notExecuting.add(user);
-      else add(user, distance + getFarness(user, file));
+      else add(user, distance + getDistanceRank(user, file));
     }
     if (fromFile.size === 1 && !isSuite(file)) for (const suite of findNeighbours(file, allSuites)) add(suite, 1);
   }
@@ -83,11 +79,11 @@ export const selectSuites = ({ files, changed, graph, map, exportsOnlyFunctions 
 
   const getMs = (suite: string): number => map[suite]?.ms ?? UNKNOWN_MS;
   const suites = [...distances]
-    .sort(([a, nearA], [b, nearB]) => nearA - nearB || getMs(a) - getMs(b) || (a < b ? -1 : 1))
+    .sort(([a, distanceA], [b, distanceB]) => distanceA - distanceB || getMs(a) - getMs(b) || (a < b ? -1 : 1))
     .flatMap(([suite]) => (files.includes(suite) ? [suite] : []));
   return { suites, notExecuting: [...notExecuting].filter((suite) => !distances.has(suite)), forAll, affected };
 };
 
-/** Parts with a file that the change reaches and that is not a test: visitors may see their pages differently. */
+/** Returns the parts with a file that the change affects and that is not a test. Their pages may look different to visitors. */
 export const findAffectedParts = (affected: ReadonlySet<string>, parts: readonly string[]): readonly string[] =>
   parts.filter((part) => [...affected].some((file) => file.startsWith(`${part}/`) && !/\.test\.|\/testing\/|\.md$/.test(file)));

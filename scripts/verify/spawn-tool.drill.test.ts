@@ -16,7 +16,6 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-/** Program that starts another one, prints its id, and does `rest`. */
 const startAnother = (rest: string): readonly string[] => [
   '-e',
   `const { spawn } = require('node:child_process');

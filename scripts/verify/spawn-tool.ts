@@ -12,9 +12,9 @@ interface Tool {
   readonly ended: Promise<{ readonly isOk: boolean; readonly isLate: boolean }>;
 }
 
-/** Starts a program of a package. The program and its descendants end when its time is up, or when this program ends. */
+/** Starts a program of a package. The program and its descendants end when the time limit is reached, or when this program ends. */
 export const spawnTool = (name: string, args: readonly string[], { limitMs, ...options }: ToolOptions): Tool => {
-  // A process group, because tools start workers and programs that outlive them.
+  // Use a process group, because tools start workers and programs that outlive them.
   const child = spawn(join(root, 'node_modules/.bin', name), args, { ...options, cwd: root, detached: true });
   const endGroup = (): void => {
     try {
@@ -23,7 +23,7 @@ export const spawnTool = (name: string, args: readonly string[], { limitMs, ...o
       // No process of the group is running.
     }
   };
-  // Runs before other listeners, which delete files that the group still writes.
+  // Run before other listeners, which delete files that the group still writes.
   process.prependOnceListener('exit', endGroup);
   const waitForEnd = async (): Promise<{ isOk: boolean; isLate: boolean }> => {
     let isLate = false;

@@ -28,7 +28,6 @@ interface SyntaxNode {
   readonly arguments?: readonly { readonly expression: SyntaxNode }[];
 }
 
-/** Modules that code imports at run time, according to a complete parser. */
 const parseImports = (source: string, tsx: boolean): Set<string> => {
   const found = new Set<string>();
   const visit = (node: SyntaxNode): void => {
@@ -64,14 +63,14 @@ describe('the import graph', () => {
   });
 
   it.each([
-    // Jest's own selection finds 2 of them.
+    // Jest's own selection finds only 2 of them.
     ['shared/src/contracts/event.ts', 120],
     ['shared/src/domain/dates.ts', 120],
     ['shared/src/ui/button.tsx', 50],
     ['shared/src/testing/set-up.ts', 300],
     ['provider/src/domain/search-vocabulary.json', 40],
-  ])('%s reaches suites of many workspaces: at least %d', (file, least) => {
-    expect(countSuites(file)).toBeGreaterThanOrEqual(least);
+  ])('%s reaches suites of many workspaces: at least %d', (file, minimum) => {
+    expect(countSuites(file)).toBeGreaterThanOrEqual(minimum);
   });
 
   it.each([
@@ -221,13 +220,13 @@ describe('the changed files', () => {
 
 describe('the summary', () => {
   const COMPLETE = {
-    toolsLeft: [],
-    suitesLeft: [],
+    remainingTools: [],
+    remainingSuites: [],
     notExecuting: 0,
     repositorySuites: 0,
     forAll: [],
     hasProviderSuites: false,
-    browserTestsLeft: 0,
+    remainingBrowserTests: 0,
     withoutBrowser: [],
   };
 
@@ -240,16 +239,16 @@ describe('the summary', () => {
   });
 
   it('lists tests that did not run for lack of time, and those that the map excludes', () => {
-    const suitesLeft = ['1', '2', '3', '4', '5', '6', '7'];
+    const remainingSuites = ['1', '2', '3', '4', '5', '6', '7'];
     expect(
       summarise({
-        toolsLeft: ['types'],
-        suitesLeft,
+        remainingTools: ['types'],
+        remainingSuites,
         notExecuting: 58,
         repositorySuites: 1,
         forAll: ['package-lock.json'],
         hasProviderSuites: true,
-        browserTestsLeft: 2,
+        remainingBrowserTests: 2,
         withoutBrowser: ['host', 'remote-gallery'],
       }).slice(1, 9),
     ).toEqual([

@@ -3,34 +3,33 @@ import { dirname, join } from 'node:path';
 import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 
 /**
- * Shared configuration of all builds. Host and remotes have a browser build and a server build of the same source: the browser build is split and federated,
- * the server build is one CommonJS file.
+ * Shared configuration of all builds. Host and remotes have two builds of the same source: a split, federated browser build, and a server build in one CommonJS
+ * file.
  */
 
-/** The host decides when a file is late, by the speed of the page (host/src/federation/load-budget.ts); this limit is longer than the host ever waits. */
+/** Longer than the host ever waits, because the host decides by the speed of the page when a file is late (host/src/federation/load-budget.ts). */
 const CHUNK_TIMEOUT_MS = 120_000;
 
-/** Oldest browsers that styles and scripts support (scripts/promised-browsers.ts checks them); older browsers get the plain page. */
+/** Oldest browsers that styles and scripts support (scripts/promised-browsers.ts checks this). Older browsers get the plain page. */
 export const BROWSERS = ['chrome >= 90', 'edge >= 90', 'firefox >= 90', 'safari >= 14.1', 'ios_saf >= 14.5', 'opera >= 76', 'samsung >= 15'];
 
 const isProduction = process.env.NODE_ENV !== 'development';
 
-/** True for a dev server. */
 export const isDevServer = process.argv.includes('serve');
 
 const require = createRequire(import.meta.url);
 const packageFolder = (name: string) => dirname(require.resolve(name));
 
-/** The router's own `import` condition selects its development build. */
+/** Aliases of the router's production build. Its `import` condition selects the development build. */
 export const productionRouter = (): Record<string, string> => {
   const router = join(packageFolder('react-router'), '../production');
   return isProduction ? { 'react-router$': join(router, 'index.mjs'), 'react-router/dom$': join(router, 'dom-export.mjs') } : {};
 };
 
 /**
- * The federation plugin names two of its modules by the path of their CommonJS file, which cannot be tree-shaken and adds a second copy of the runtime. Using
- * the ES modules next to them instead reduces a remote's entry from 21 KB to 8 KB, and the host's script by 21 KB (brotli). Depends on file names of
- * @module-federation 2.9.2; the budgets detect a change.
+ * Replaces two CommonJS modules of the federation plugin, which cannot be tree-shaken and add a second copy of the runtime. The ES modules next to them reduce
+ * a remote's entry from 21 KB to 8 KB, and the host's script by 21 KB (brotli). The aliases depend on file names of @module-federation 2.9.2; the size budgets
+ * detect a change.
  */
 const browserAliases = (): Record<string, string> => {
   const esModule = (name: string) => ({ [`${packageFolder(name)}/index.cjs$`]: `${packageFolder(name)}/index.js` });
@@ -67,11 +66,11 @@ const sourceRules = (target: 'browser' | 'server'): RuleSetRule[] => [
     test: /\.css$/,
     type: 'css/auto',
     parser: { namedExports: false },
-    // Class names are in the HTML of every page: their common part comes first, so that they compress well.
+    // Class names are in the HTML of every page. Their common part is first, so that they compress well.
     generator: { localIdentName: '[uniqueName]-[hash:4][local]', exportsOnly: target === 'server' },
   },
   { test: /\.(svg|png|jpg|webp|avif|woff2)$/, type: 'asset/resource', generator: { emit: target === 'browser' } },
-  // The URL of a script that is served unchanged, for a worker.
+  // For workers: an import returns the URL of the unchanged script.
   { resourceQuery: /^\?file$/, type: 'asset/resource', generator: { emit: target === 'browser', filename: 'as-is-[name].[contenthash:4][ext]' } },
 ];
 
@@ -85,7 +84,10 @@ const common = (folder: string, name: string): Configuration => ({
   stats: 'errors-warnings',
 });
 
-/** Browser build of a part, without its entry and plugins. Released builds leave out calls of `dropped` functions, whose result is never used. */
+/**
+ * Returns the browser build of the host or a remote, without entry and plugins. Production builds drop calls of the `dropped` functions, whose results are
+ * never used.
+ */
 export const browserBuild = (folder: string, name: string, outputFolder: string, dropped: string[] = []): Configuration => ({
   ...common(folder, name),
   target: ['web', 'es2022'],
@@ -94,7 +96,7 @@ export const browserBuild = (folder: string, name: string, outputFolder: string,
   output: {
     path: join(folder, outputFolder),
     clean: true,
-    // Every page contains the names of a dozen files, and hashes do not compress.
+    // The hashes are short, because every page contains the names of a dozen files and hashes do not compress.
     filename: '[name].[contenthash:8].js',
     chunkFilename: '[name].[contenthash:8].js',
     cssFilename: '[name].[contenthash:8].css',
@@ -106,28 +108,28 @@ export const browserBuild = (folder: string, name: string, outputFolder: string,
   },
   optimization: {
     chunkIds: 'named',
-    // Ids of federation modules contain the folder of the checkout; numbering them instead makes the same sources result in the same bytes in every folder. A
-    // dev server rebuilds while a page is open, which must find its modules again.
+    // Ids of federation modules contain the folder of the checkout. With numbers instead, the same sources result in the same bytes in every folder. A dev
+    // server keeps the names, because an open page must find its modules after a rebuild.
     moduleIds: isProduction ? 'natural' : 'named',
     minimizer: [
       new rspack.SwcJsMinimizerRspackPlugin({
         extractComments: false,
-        // The file is already minified. Minifying one of 3 MB again took longer than the rest of the build.
+        // The file is already minified. Minifying 3 MB again took longer than the rest of the build.
         exclude: /^as-is-/,
         minimizerOptions: { ecma: 2020, compress: { passes: 3, pure_funcs: dropped }, mangle: true, format: { comments: false } },
       }),
-      // Without targets, the minifier rewrites every logical property for browsers of 2019, at three times the bytes.
+      // Without targets, the minifier rewrites every logical property for browsers of 2019, which triples the bytes.
       new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
     ],
     splitChunks: {
       chunks: 'async',
       cacheGroups: {
-        // A page is one file plus the modules that it shares with its remote's routes: on a slow network, each further request costs more than a repeated
+        // A page is one file plus the modules that it shares with its remote's routes. On a slow network, a further request costs more than a repeated
         // kilobyte.
         default: false,
         defaultVendors: false,
-        // One file for the shared components' styles: if a client navigation loaded them again, they would come after the page's own rules and override them.
-        // Only a few pages have forms or long text, and they include those styles.
+        // The styles of shared components are one file. If a navigation loaded them again, they would follow the page's own rules and override them. Styles of
+        // forms and long text stay with the few pages that need them.
         ui: { test: /[\\/]shared[\\/]src[\\/]ui[\\/](?!field|error-summary|rich-text)/, type: /^css/, name: 'ui', chunks: 'async', enforce: true },
       },
     },

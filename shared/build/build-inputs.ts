@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Outputs and files that no build reads. In the part's own folder, also the data of a site that runs there. */
+/** Outputs and files that no build reads. The folder `data` of a site that runs in the part's own folder is ignored too. */
 const NOT_READ = new Set(['node_modules', 'dist', 'testing']);
 const NOT_BUILT = /^\.|\.(?:test|spec)\.tsx?$|\.md$|\.tgz$/;
 
@@ -14,31 +14,29 @@ const listFiles = (folder: string, below = ''): string[] =>
   });
 
 interface BuildInputs {
-  /** Folders with everything below them, in this order: the part's own folder first. */
+  /** Folders with everything below them. The part's own folder is first. */
   readonly folders: readonly string[];
   readonly files: readonly string[];
 }
 
-/** Lock file of a workspace: in its own folder, or in the repository that contains it. */
+/** Returns the lock file of a workspace, which is in its own folder or in a folder above it. */
 export const findLockFile = (folder: string): string | undefined => {
   const file = join(folder, 'package-lock.json');
   if (existsSync(file)) return file;
   return dirname(folder) === folder ? undefined : findLockFile(dirname(folder));
 };
 
-/** Folder of `shared`, with its sources and this recipe. */
 export const SHARED_FOLDER = dirname(import.meta.dirname);
 
-/** Inputs of a remote's build: its workspace, `shared` with the recipe, and the lock file. */
 export const getRemoteInputs = (workspace: string): BuildInputs => {
   const lockFile = findLockFile(workspace);
   return { folders: [workspace, SHARED_FOLDER], files: lockFile === undefined ? [] : [lockFile] };
 };
 
-/** SHA-256, in hex, of all inputs of a build. Commit, author, date and folder names are not part of it. */
+/** Returns the SHA-256, in hex, of all inputs of a build. It does not depend on commit, author, date or folder names. */
 export const hashBuildInputs = ({ folders, files }: BuildInputs): string => {
   const hash = createHash('sha256').update(process.env.NODE_ENV === 'development' ? 'development' : 'production');
-  // The length separates the end of a file from the next file's name.
+  // The length separates the content of a file from the next file's name.
   const add = (name: string, content: Buffer): void => void hash.update(`\n${name} ${content.length}\n`).update(content);
   folders.forEach((folder, index) => {
     for (const path of listFiles(folder).sort()) add(`${index} ${path}`, readFileSync(join(folder, path)));

@@ -10,7 +10,7 @@ const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
 /**
- * Takes a third of the time of quality 11 for 2% more bytes. Used for staff pages and large libraries that a page loads late, so that releases do not wait for
+ * Takes a third of the time of quality 11 for 2% more bytes. Used for staff pages and for large libraries that load late, so that releases do not wait for
  * them.
  */
 const QUALITY_10 = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
@@ -23,26 +23,24 @@ const pickFiles = (files: readonly string[]): FileGroup => ({
   css: files.filter((file) => file.endsWith('.css')),
 });
 
-/** The order of the hashes of an entry's chunks differs between builds; sorted, the same inputs result in the same bytes. */
+/** Sorts the hashes of an entry's chunks, whose order differs between builds, so that the same inputs result in the same bytes. */
 const sortChunkHashes = (script: string): string =>
   script.replace(/(\.sri(?:Css)?Hashes=\{)([^}]*)\}/g, (_, start: string, hashes: string) => `${start}${hashes.split(',').sort().join(',')}}`);
 
 const sharedVersions = Object.fromEntries(Object.entries(singletons).map(([name, { version }]) => [name, version]));
 
 interface BuildManifestOptions {
-  /** Pattern of the entry file, and the size budget of the entry and everything that it needs to start (brotli bytes). */
+  /** Pattern of the entry file, and the brotli size budget of the entry and everything that it needs to start. */
   readonly entry: RegExp;
   readonly entryBudgetBytes: number;
-  /** Declarations in a remote's rspack.config.ts. */
   readonly paths: readonly string[];
   readonly isPrivate?: boolean;
   readonly contract?: number;
   readonly links?: readonly SiteLink[];
   readonly query?: readonly string[];
-  /** Name of a remote's build in the federation runtime, and hash of the build's inputs. */
   readonly runtimeName?: string;
   readonly inputs?: string;
-  /** Size budgets of the pages' scripts, including the entry, by chunk name (brotli bytes). */
+  /** Brotli size budgets of the pages' scripts, including the entry, by chunk name. */
   readonly pageBudgets?: Readonly<Record<string, number>>;
 }
 
@@ -81,10 +79,10 @@ export class BuildManifestPlugin {
           compilation.emitAsset('build.json', new RawSource(JSON.stringify(build, null, 2)));
         };
         if (compiler.options.mode !== 'production') return emitManifest();
-        // Only a remote's entry has no hash of its content in its name.
+        // A remote's entry may be changed, because only its name contains no content hash.
         if (runtimeName !== undefined) compilation.updateAsset(entry, (source) => new RawSource(sortChunkHashes(String(source.source()))));
 
-        const weights = new Map<string, number>();
+        const sizes = new Map<string, number>();
         const compressed = await Promise.all(
           Object.keys(assets)
             .filter((file) => /\.(js|css|svg)$/.test(file))
@@ -92,7 +90,7 @@ export class BuildManifestPlugin {
               const asset = compilation.getAsset(file);
               const content = asset?.source.buffer() ?? Buffer.alloc(0);
               const isLargeChunk = runtimeName !== undefined && content.length > LARGE_CHUNK_BYTES;
-              // Only developers load files that are not part of this build, so the smallest size is not worth seconds.
+              // Only developers load copied files, so better compression is not worth seconds of build time.
               const brotli = asset?.info.copied ? undefined : toBrotli(content, isPrivate || isLargeChunk ? QUALITY_10 : {});
               return { file, copies: await Promise.all([brotli, toGzip(content, { level: 9 })]) };
             }),
@@ -100,20 +98,20 @@ export class BuildManifestPlugin {
         for (const { file, copies } of compressed) {
           const [brotli, gzipped] = copies;
           if (brotli !== undefined) {
-            weights.set(file, brotli.length);
+            sizes.set(file, brotli.length);
             compilation.emitAsset(`${file}.br`, new RawSource(brotli));
           }
           compilation.emitAsset(`${file}.gz`, new RawSource(gzipped));
         }
         emitManifest();
         const check = (what: string, files: readonly string[], budget: number): void => {
-          const bytes = files.reduce((sum, file) => sum + (weights.get(file) ?? 0), 0);
+          const bytes = files.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0);
           if (bytes > budget) compilation.errors.push(new compiler.webpack.WebpackError(`${what} is ${bytes} bytes (brotli); its budget is ${budget}`));
         };
         const start = Object.values(chunks).find(({ js }) => js.includes(entry))?.js ?? [entry];
         check(start.join(' and '), start, entryBudgetBytes);
-        // The exposed module's own chunk has no name; it is loaded with every page.
-        const routes = [...weights.keys()].filter((file) => /routes_tsx\..*js$/.test(file));
+        // The exposed module's own chunk has no name, and every page loads it.
+        const routes = [...sizes.keys()].filter((file) => /routes_tsx\..*js$/.test(file));
         for (const [page, budget] of Object.entries(pageBudgets)) check(`the script of "${page}"`, [entry, ...routes, ...(chunks[page]?.js ?? [])], budget);
       });
     });

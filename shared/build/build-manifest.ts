@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { siteLinkSchema } from '../src/contracts/site.ts';
 
-/** Path of a remote's server bundle in a release. */
 export const SERVER_BUNDLE = 'server/routes.cjs';
 
-/** Path of the list of packages that a remote was built from (CycloneDX). It is not served: only browser files are. */
+/** Path of the list of packages that a remote was built from (CycloneDX). It is not served, because only browser files are. */
 export const SBOM = 'server/sbom.cdx.json';
 
 /** Placeholder in server bundles for the URL of the release, which is known only after publication. */
@@ -14,7 +13,7 @@ const fileGroupSchema = v.object({ js: v.array(v.string()), css: v.array(v.strin
 
 /**
  * `build.json` of a browser build: the contract that it was built for, its entry file, and the files of each named chunk, so that the host can inline a page's
- * styles. `paths` are those that a remote owns; `isPrivate` marks paths that require a session, which robots.txt excludes.
+ * styles. `paths` are the paths that a remote owns. `isPrivate` marks paths that require a session, which robots.txt excludes.
  */
 export const buildManifestSchema = v.object({
   contract: v.number(),
@@ -24,18 +23,17 @@ export const buildManifestSchema = v.object({
   paths: v.pipe(v.array(v.string()), v.maxLength(100)),
   // Builds from before this field existed are public.
   isPrivate: v.optional(v.boolean(), false),
-  /** Links that the remote would like in the site's Explore group; they are shown if an administrator allows it. */
+  /** Links that the remote suggests for the site's Explore group. They are shown if an administrator allows them. */
   links: v.optional(v.pipe(v.array(siteLinkSchema), v.maxLength(4))),
-  /** Query parameters of its pages, in addition to those that all pages may have (`PAGE_PARAMETERS`). */
+  /** Query parameters of the remote's pages, in addition to those of all pages (`PAGE_PARAMETERS`). */
   query: v.optional(v.pipe(v.array(v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/))), v.maxLength(20))),
   /** Name of the build in the browser's federation runtime, and SHA-256 of the build's inputs. Older builds have neither. */
   runtimeName: v.optional(v.pipe(v.string(), v.regex(/^\w{1,80}$/))),
   inputs: v.optional(v.string()),
-  /** Versions of the singletons that it was built against, by module name. */
+  /** Versions of the shared singletons that the remote was built with, by module name. */
   shared: v.optional(v.record(v.string(), v.string())),
-  /** Size budgets in bytes (brotli): of the entry, and of the scripts of a page, by chunk name. */
+  /** Brotli size budgets in bytes: of the entry, and of each page's scripts by chunk name. */
   budgets: v.optional(v.object({ entry: v.number(), pages: v.record(v.string(), v.number()) })),
-  /** Every file that the build wrote next to this one. */
   assets: v.optional(v.array(v.string())),
 });
 export type BuildManifest = v.InferOutput<typeof buildManifestSchema>;

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Separate program, because Jest cannot load the bundler. Prints the messages that the dev server sends to its pages when a build has ended. */
+/** Runs in a separate process, because Jest cannot load the bundler. Prints the messages that the dev server sends to its pages after a build. */
 const PROGRAM = `
   import { standalonePageConfig } from ${JSON.stringify(join(__dirname, 'dev-server.ts'))};
   const { devServer } = standalonePageConfig({ folder: process.env.FOLDER, name: 'gallery', paths: ['/gallery'], contract: 1 });

@@ -8,8 +8,6 @@ import { exposeRoutes, getBuildName, POLICY_NAME, withoutServerModules } from '.
 import { createSiteProxy, DEV_PATH, findContractProblem } from './site-proxy.ts';
 import { checkTypes } from './type-check.ts';
 
-/** Dev servers of a single remote: `npm run dev`. */
-
 interface DevelopedRemote {
   readonly folder: string;
   readonly name: string;
@@ -21,8 +19,8 @@ const sampleProvider = (request: IncomingMessage, response: ServerResponse, next
   if (!respondWithSamples(request, response)) next();
 };
 
-/** The URL that the dev server prints is the site's home page, which usually belongs to another remote. */
-const leadToFirstPage =
+/** Redirects from the site's home page, whose URL the dev server prints, to the remote's first page. The home page usually belongs to another remote. */
+const redirectToFirstPage =
   (paths: readonly string[]) =>
   (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     if (request.url === '/' && !paths.includes('/')) response.writeHead(302, { location: paths[0] }).end();
@@ -30,7 +28,8 @@ const leadToFirstPage =
   };
 
 /**
- * The pages alone, without the host: this build contains React. Content comes from the release checks' sample provider, or from the provider at `PROVIDER_URL`.
+ * Serves the pages alone, without the host, so this build contains React. Content comes from the release checks' sample provider, or from the provider at
+ * `PROVIDER_URL`.
  */
 export const standalonePageConfig = ({ folder, name, paths }: DevelopedRemote): Configuration => {
   const { PROVIDER_URL } = process.env;
@@ -41,21 +40,21 @@ export const standalonePageConfig = ({ folder, name, paths }: DevelopedRemote): 
     output: { path: join(folder, 'dist/dev'), uniqueName: buildName, publicPath: '/' },
     plugins: [withoutServerModules(), new ReactRefreshRspackPlugin(), new rspack.HtmlRspackPlugin({ title: buildName })],
     devServer: {
-      // No other machine in this network needs access.
+      // No other machine on this network needs access.
       host: 'localhost',
       port: 'auto',
       historyApiFallback: true,
       ...(PROVIDER_URL ? { proxy: [{ context: ['/api', '/img'], target: PROVIDER_URL }] } : {}),
       setupMiddlewares: (middlewares, devServer) => {
         checkTypes(folder, devServer);
-        const own = [{ name: 'first-page', middleware: leadToFirstPage(paths) }];
-        return [...own, ...(PROVIDER_URL ? [] : [{ name: 'sample-provider', middleware: sampleProvider }]), ...middlewares];
+        const siteMiddlewares = [{ name: 'first-page', middleware: redirectToFirstPage(paths) }];
+        return [...siteMiddlewares, ...(PROVIDER_URL ? [] : [{ name: 'sample-provider', middleware: sampleProvider }]), ...middlewares];
       },
     },
   };
 };
 
-/** Ends the dev server before its first build, with the reason, if the site cannot show the working copy. */
+/** Stops the dev server before its first build, with the reason, if the site cannot show the working copy. */
 const requireSite = (site: URL, contract: number) => ({
   apply: ({ hooks }: Compiler): void => {
     let checked: Promise<void> | undefined;
@@ -72,20 +71,20 @@ const requireSite = (site: URL, contract: number) => ({
   },
 });
 
-/** The pages inside a live site: a local proxy inserts the working copy into the responses. */
+/** Serves the pages inside a live site: a local proxy inserts the working copy into the site's responses. */
 export const sitePageConfig = ({ folder, name, paths, contract }: DevelopedRemote, site: URL): Configuration => {
   const runtimeName = `${getBuildName(name)}_working_copy`;
   const { proxy, setupMiddlewares } = createSiteProxy({ site, copy: { remote: name, paths, entry: `${DEV_PATH}${runtimeName}.js` } });
   return {
     ...browserBuild(folder, runtimeName, 'dist/dev'),
     entry: {},
-    // Otherwise it would request its modules outside the dev server's path.
+    // Lazy compilation would request modules outside the dev server's path.
     lazyCompilation: false,
     output: {
       path: join(folder, 'dist/dev'),
       uniqueName: runtimeName,
       publicPath: DEV_PATH,
-      // Without hashes: an open page would use them to look for the files of the previous build.
+      // The names have no hashes, because an open page would use them to request files of the previous build.
       filename: '[name].js',
       chunkFilename: '[name].js',
       cssFilename: '[name].css',
@@ -95,7 +94,7 @@ export const sitePageConfig = ({ folder, name, paths, contract }: DevelopedRemot
     },
     plugins: [requireSite(site, contract), withoutServerModules(), new ReactRefreshRspackPlugin(), exposeRoutes(runtimeName)],
     devServer: {
-      // Other users of this network must not use the session of the developer's machine.
+      // Other users of this network must not use the developer's session.
       host: 'localhost',
       port: 'auto',
       compress: false,

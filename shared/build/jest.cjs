@@ -3,10 +3,10 @@ const path = require('node:path');
 
 const testing = (file) => path.join(__dirname, '../src/testing', file);
 
-/** TypeScript in the site's repository, compiled code in the kit. */
+/** The set-up file is TypeScript in the site's repository and compiled code in the kit. */
 const setUp = [testing('set-up.ts'), testing('set-up.js')].find((file) => fs.existsSync(file));
 
-/** Packages that ship or import only ES modules, wherever npm has installed them. Jest runs CommonJS, so these are transformed too. */
+/** Packages that ship or import only ES modules, wherever npm has installed them. They are transformed, because Jest runs CommonJS. */
 const esModulePackages = [
   '@site/shared',
   'jose',
@@ -51,7 +51,7 @@ module.exports = {
   // Workspace packages are symlinks and Jest matches real paths, so the sources of `@site/shared` are transformed.
   transformIgnorePatterns: [`/node_modules/(?!(?:.*/node_modules/)?(?:${esModulePackages})/)`],
   moduleNameMapper: { '\\.css$': testing('css-module.cjs'), '\\?file$': testing('file-address.cjs') },
-  // Components unmount before the console is checked, so that their last messages count too.
+  // Components unmount before the console is checked, so that messages during unmounting are checked too.
   setupFilesAfterEnv: [testing('set-up-environment.cjs'), setUp],
   restoreMocks: true,
 };

@@ -4,24 +4,21 @@ import * as v from 'valibot';
 /** Converts responses of a live site into responses of the developer's machine. The site itself does not change. */
 
 /**
- * `/development.json` of a host: the versions of the remote contract that it serves, the URL of its development build, and the inline script of its pages that
- * this build replaces.
+ * Content of a host's `/development.json`: the versions of the remote contract that it serves, the URL of its development build, and the inline script of its
+ * pages that this build replaces.
  */
 export const developmentBuildSchema = v.object({ contracts: v.array(v.number()), script: v.string(), replaces: v.string() });
 type DevelopmentBuild = v.InferOutput<typeof developmentBuildSchema>;
 
-/** The remote that is being developed, for the host's development build. */
 export interface WorkingCopy {
   readonly remote: string;
   readonly paths: readonly string[];
-  /** URL of its entry. */
   readonly entry: string;
 }
 
-/** The Trusted Types policy of the dev server's error overlay. */
 const OVERLAY_POLICY = 'rspack-dev-server#overlay';
 
-/** Headers that apply to a whole domain or to reporting services other than this machine, and headers that a changing build cannot satisfy. */
+/** Headers that apply to a whole domain or to external reporting services, and headers that a changing build cannot satisfy. */
 const DROPPED_HEADERS = new Set([
   'alt-svc',
   'content-security-policy-report-only',
@@ -33,14 +30,13 @@ const DROPPED_HEADERS = new Set([
   'strict-transport-security',
 ]);
 
-/** Headers of a site's response for a browser that talks to this machine: redirects and cookies stay here. */
+/** Adapts response headers of the site for a browser that talks to this machine, so that redirects and cookies stay on this machine. */
 export const toLocalHeaders = ({ location, 'set-cookie': cookies, ...headers }: IncomingHttpHeaders, site: URL): OutgoingHttpHeaders => ({
   ...Object.fromEntries(Object.entries(headers).filter(([name]) => !DROPPED_HEADERS.has(name))),
   ...(location === undefined ? {} : { location: location.startsWith(`${site.origin}/`) ? location.slice(site.origin.length) : location }),
   ...(cookies === undefined ? {} : { 'set-cookie': cookies.map((cookie) => cookie.replace(/;\s*(?:secure\b|domain=[^;]*)/gi, '')) }),
 });
 
-/** Headers of a page that has been changed. */
 export const toDocumentHeaders = (headers: OutgoingHttpHeaders, policy: string | undefined): OutgoingHttpHeaders => {
   const { 'content-length': _length, 'transfer-encoding': _encoding, etag: _etag, 'last-modified': _modified, ...rest } = headers;
   return { ...rest, 'cache-control': 'no-store', ...(policy === undefined ? {} : { 'content-security-policy': policy }) };
@@ -71,8 +67,8 @@ export const toLocalPolicy = (policy: string, nonce: string, host: string): stri
 };
 
 /**
- * A page of the site with the host's development build in place of its script. Undefined if the page does not belong to the host build that `/development.json`
- * comes from.
+ * Returns a page of the site with the host's development build in place of its script. Undefined if the page does not belong to the host build that
+ * `/development.json` describes.
  */
 export const toLocalDocument = (html: string, { script, replaces }: DevelopmentBuild, copy: WorkingCopy, nonce: string): string | undefined => {
   const startScript = `<script>${replaces}</script>`;

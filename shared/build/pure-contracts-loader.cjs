@@ -3,12 +3,12 @@ const { parseSync } = require('@swc/core');
 const DECLARING = new Set(['CallExpression', 'ObjectExpression']);
 
 /**
- * Lets a page's script leave out the schemas and endpoints that the page does not use: the request and response schemas of a resource are in one file, but
- * every `const x = v.object(…)` is a call, which a minifier must not remove. In contracts and domain all top-level calls are declarations without side effects,
- * so each becomes `const x = /*#__PURE__*\/ (() => v.object(…))()`, which is removed completely if `x` is not used.
+ * Lets a page's script leave out the schemas and endpoints that the page does not use. The schemas of a resource are in one file, but every `const x =
+ * v.object(…)` is a call, which a minifier must not remove. In contracts and domain, all top-level calls are declarations without side effects. Each becomes
+ * `const x = /*#__PURE__*\/ (() => v.object(…))()`, which is removed if `x` is not used.
  */
 module.exports = function markDeclarationsAsPure(source) {
-  // Positions count bytes over all files parsed so far, so the beginning of a statement is the end of the previous one.
+  // Positions count the bytes of all files parsed so far. The added statement `0;` shows where this file starts.
   const bytes = Buffer.from(`0;${source}`);
   const { body, span } = parseSync(bytes.toString(), { syntax: 'typescript', target: 'es2022' });
   const calls = body

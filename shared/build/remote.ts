@@ -11,38 +11,39 @@ import { sitePageConfig, standalonePageConfig } from './dev-server.ts';
 import { exposeRoutes, getBuildName, POLICY_NAME, withoutErrorTexts, withoutServerModules } from './federation.ts';
 import { SbomPlugin } from './sbom-plugin.ts';
 
-/** Brotli bytes of a remote's federation entry. */
 const REMOTE_ENTRY_BUDGET_BYTES = 10 * 1024;
 
 interface RemoteRecipe {
-  /** Folder of the workspace (`import.meta.dirname`). */
   readonly folder: string;
   /** Name of the remote in the registry, in kebab case. */
   readonly name: string;
-  /** Paths that the remote owns, including everything below them, except for '/'. */
+  /** Paths that the remote owns, with everything below them (except below '/'). */
   readonly paths: readonly string[];
   /** True if the paths require a session; robots.txt then excludes them. */
   readonly isPrivate?: boolean;
-  /** Links to its pages that the remote would like in the Explore group of menu and footer. They are shown once an administrator allows it. */
+  /** Links to the remote's pages that the remote suggests for the Explore group of menu and footer. They are shown once an administrator allows them. */
   readonly links?: readonly SiteLink[];
-  /** Query parameters that select another of its pages, in addition to those that every page may have (docs/contracts/remote.md). */
+  /** Query parameters that select different pages, in addition to those that every page may have (docs/contracts/remote.md). */
   readonly query?: readonly string[];
-  /** Version of the remote contract that its source is written for, until it is migrated to the current one. */
+  /** Version of the remote contract that the source is written for; the default is the current version. */
   readonly contract?: number;
-  /** Size budgets of the pages' scripts, including the entry, by chunk name (brotli bytes). */
+  /** Brotli size budgets of the pages' scripts, including the entry, by chunk name. */
   readonly pageBudgets?: Readonly<Record<string, number>>;
 }
 
-/** Part of a runtime name that differs between versions: enough digits of the hash of the build's inputs. */
+/** Number of digits of the inputs' hash in a runtime name, enough to distinguish versions. */
 const INPUTS_DIGITS = 10;
 
-/** Each release has its own folder, so the hash only distinguishes files of the same name. Pages name two dozen of them, and hashes do not compress. */
+/**
+ * Each release has its own folder, so the hash only distinguishes files of the same name. It is short, because pages name two dozen of these files and hashes
+ * do not compress.
+ */
 const ASSET_FILENAME = '[name].[contenthash:4][ext]';
 
 /**
- * Browser and server build of one remote; with `rspack serve`, only its development page: alone, or in the live site at the URL `DEV_SITE`. The released build
- * needs the host's federation runtime and cannot run alone. Its runtime name contains the hash of its inputs, so that chunks, styles and globals of two
- * versions in one page never mix.
+ * Returns the browser build and the server build of a remote. With `rspack serve`, it returns only the development page: alone, or in the live site at the URL
+ * `DEV_SITE`. The released build needs the host's federation runtime and cannot run alone. Its runtime name contains the hash of its inputs, so that chunks,
+ * styles and globals of two versions in one page never mix.
  */
 export const remoteConfigs = (recipe: RemoteRecipe): Configuration[] => {
   const { folder, name, paths, isPrivate = false, links = [], query = [], contract = REMOTE_CONTRACT_VERSION, pageBudgets = {} } = recipe;
@@ -100,7 +101,7 @@ export const remoteConfigs = (recipe: RemoteRecipe): Configuration[] => {
       },
       externalsType: 'commonjs',
       externals: Object.keys(singletons),
-      // The browser build has the same source.
+      // The browser build has the same source, so its packages need no second list.
       plugins: [new SbomPlugin(basename(SBOM))],
     },
   ];

@@ -4,7 +4,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { findContractProblem } from './site-proxy.ts';
 
-/** The problem that is reported for a site that gives this response to all requests. */
 const examine = async (status: number, body: string, contract = 2, headers: Record<string, string> = {}): Promise<string | undefined> => {
   const server = createServer((_request, response) => response.writeHead(status, headers).end(body)).listen(0, '127.0.0.1');
   await once(server, 'listening');

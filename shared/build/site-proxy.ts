@@ -9,17 +9,15 @@ import { developmentBuildSchema, toDocumentHeaders, toLocalDocument, toLocalHead
 type DevServer = Exclude<NonNullable<Configuration['devServer']>, false>;
 type SetupMiddlewares = NonNullable<DevServer['setupMiddlewares']>;
 
-/** Path of the dev server's own files. */
 export const DEV_PATH = '/_dev/';
 /** Paths of the dev server; requests below them never reach the site. */
-const OWN_PATHS = [DEV_PATH, '/rspack-dev-server'];
-/** Path to which pages report faults: those of a working copy do not belong to the site. */
+const DEV_SERVER_PATHS = [DEV_PATH, '/rspack-dev-server'];
+/** Path of fault reports. Faults of a working copy are not sent to the site. */
 const REPORTS_PATH = '/reports';
 const TIMEOUT_MS = 10_000;
 
 const warn = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** Reads a site's information for development. Rejects with an Error for the developer. */
 const readDevelopmentBuild = async (site: URL): Promise<v.InferOutput<typeof developmentBuildSchema>> => {
   const response = await fetch(new URL('/development.json', site), { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error: unknown) => {
     throw new Error(`${site.origin} cannot be reached: ${error instanceof Error ? String(error.cause ?? error.message) : String(error)}`);
@@ -32,27 +30,27 @@ const readDevelopmentBuild = async (site: URL): Promise<v.InferOutput<typeof dev
   return parsed.output;
 };
 
-/** Reason why a remote for a version of the contract cannot be developed in a site; undefined if it can. */
+/** Returns why a remote for this version of the contract cannot be developed in the site; undefined if it can. */
 export const findContractProblem = async (site: URL, contract: number): Promise<string | undefined> => {
   try {
     const { contracts } = await readDevelopmentBuild(site);
     if (contracts.includes(contract)) return undefined;
-    const known = contracts.length === 0 ? 'no version' : `version ${contracts.join(' and ')}`;
-    return `${site.origin} serves ${known} of the remote contract, and this remote is built for version ${contract}: use a kit for a version that the site serves.`;
+    const served = contracts.length === 0 ? 'no version' : `version ${contracts.join(' and ')}`;
+    return `${site.origin} serves ${served} of the remote contract, and this remote is built for version ${contract}: use a kit for a version that the site serves.`;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
 };
 
-const isOwnOrigin = (value: string | undefined, host: string | undefined): value is string =>
+const isSameHost = (value: string | undefined, host: string | undefined): value is string =>
   value !== undefined && URL.canParse(value) && new URL(value).host === host;
 
-/** Makes a request look like one of the site's own pages: the site still checks all other origins. */
+/** Makes a request from the local page look like a request from the site's own pages. Other origins stay unchanged, so that the site still rejects them. */
 const prepareRequest =
   (site: URL) =>
   (outgoing: ClientRequest, { headers: { host, origin, referer, accept = '' } }: IncomingMessage): void => {
-    if (isOwnOrigin(origin, host)) outgoing.setHeader('origin', site.origin);
-    if (isOwnOrigin(referer, host)) outgoing.setHeader('referer', referer.replace(new URL(referer).origin, site.origin));
+    if (isSameHost(origin, host)) outgoing.setHeader('origin', site.origin);
+    if (isSameHost(referer, host)) outgoing.setHeader('referer', referer.replace(new URL(referer).origin, site.origin));
     if (accept.includes('text/html')) outgoing.setHeader('accept-encoding', 'identity');
   };
 
@@ -62,13 +60,13 @@ interface SiteProxy {
 }
 
 /**
- * The part of a dev server that serves a live site with a working copy in it: all requests except those for the dev server's own files go to the site. Pages
- * get the host's development build and the URL of the working copy, only on this machine.
+ * Creates the part of a dev server that serves a live site with a working copy in it. All requests go to the site, except those for the dev server's own files.
+ * Pages get the host's development build and the URL of the working copy, only on this machine.
  */
 export const createSiteProxy = ({ site, copy }: SiteProxy): Required<Pick<DevServer, 'proxy' | 'setupMiddlewares'>> => {
   let whenBuilt = (): Promise<void> => Promise.resolve();
 
-  /** The changed page with its headers; undefined for HTML that is not a page of the host. */
+  /** Returns the changed page and its policy, or undefined for HTML that is not a page of the host. */
   const createDocument = async (html: string, policy: string, host: string) => {
     const nonce = randomBytes(16).toString('base64');
     const document = toLocalDocument(html, await readDevelopmentBuild(site), copy, nonce);
@@ -86,7 +84,7 @@ export const createSiteProxy = ({ site, copy }: SiteProxy): Required<Pick<DevSer
     const html = await text(incoming);
     const changed = await createDocument(html, String(policy), host).catch((error: Error) => warn(error.message));
     if (changed === undefined && html !== '') warn(`${url} is passed on as it is: it is not a page of the site's current host.`);
-    // The page loads its entry with a time limit.
+    // Wait for the build, because the page loads its entry with a time limit.
     await whenBuilt();
     response.writeHead(statusCode, toDocumentHeaders(headers, changed?.policy)).end(changed?.document ?? html);
   };
@@ -109,7 +107,7 @@ export const createSiteProxy = ({ site, copy }: SiteProxy): Required<Pick<DevSer
     setupMiddlewares,
     proxy: [
       {
-        context: (path: string) => !OWN_PATHS.some((own) => path.startsWith(own)),
+        context: (path: string) => !DEV_SERVER_PATHS.some((prefix) => path.startsWith(prefix)),
         target: site.origin,
         agent: new (site.protocol === 'https:' ? HttpsAgent : HttpAgent)({ keepAlive: true }),
         changeOrigin: true,

@@ -4,7 +4,6 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Compiler } from '@rspack/core';
 
-/** The part of a dev server that is used here. */
 interface DevServer {
   readonly compiler: Pick<Compiler, 'hooks'>;
   readonly webSocketServer?: {
@@ -14,7 +13,6 @@ interface DevServer {
   sendMessage(clients: readonly unknown[], type: 'errors', errors: readonly Problem[]): void;
 }
 
-/** An error and its position. */
 interface Problem {
   readonly moduleName: string;
   readonly message: string;
@@ -22,20 +20,19 @@ interface Problem {
 
 const compilerFile = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 
-/** The compiler's output: lines that explain an error are indented below it. */
+/** Parses the compiler's output, in which lines that explain an error are indented below it. */
 export const parseProblems = (output: string): Problem[] =>
   output.split(/\n(?=\S)/).flatMap((text) => {
     const [, moduleName, message] = /^(.*?\(\d+,\d+\)): (?:error )?(.*)$/s.exec(text.trimEnd()) ?? [];
     return moduleName === undefined || message === undefined ? [] : [{ moduleName, message }];
   });
 
-/** Maximum number of errors shown; further errors usually follow from these. */
 const ERRORS_SHOWN = 10;
 const OUTPUT_LIMIT_BYTES = 10 * 1024 * 1024;
 
 /**
- * Checks the types of a remote after each build of its dev server, which only removes them. A mismatch with the contract is an error in the terminal and in the
- * page's overlay before it fails at run time. The page does not wait for the check.
+ * Checks the types of a remote after each build of its dev server, because the build only strips types. A mismatch with the contract appears in the terminal
+ * and in the page's overlay, before it fails at run time. The page does not wait for the check.
  */
 export const checkTypes = (folder: string, devServer: DevServer): void => {
   if (!existsSync(join(folder, 'tsconfig.json'))) return;
@@ -52,7 +49,7 @@ export const checkTypes = (folder: string, devServer: DevServer): void => {
     const { webSocketServer } = devServer;
     if (webSocketServer && !isListening) {
       isListening = true;
-      // A page that was opened or reloaded.
+      // A page was opened or reloaded.
       webSocketServer.implementation.on('connection', (client) => send([client]));
     }
     running?.kill();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Functions that Playwright itself calls and Chrome 90 lacks. */
+/** Functions that Playwright calls but Chrome 90 lacks. */
 const ADDED_TO_PLAYWRIGHT = `Element.prototype.checkVisibility ??= function () {
   for (let element = this; element !== null; element = element.parentElement) if (getComputedStyle(element).display === 'none') return false;
   return true;
@@ -10,7 +10,8 @@ const ADDED_TO_PLAYWRIGHT = `Element.prototype.checkVisibility ??= function () {
 const PLAYWRIGHT_WORLD = '__playwright_utility_world';
 
 /**
- * Lets Playwright work in a page of Chrome 90. The functions exist in Playwright's own world only, so that the page lacks everything that the browser lacks.
+ * Makes Playwright work in a page of Chrome 90. The functions exist only in Playwright's isolated world, so that the page lacks everything that the browser
+ * lacks.
  */
 export const prepareForChrome90 = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page);

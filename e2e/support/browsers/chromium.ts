@@ -4,9 +4,7 @@ import { type Driver, type DriverOptions, isCancelled, SCREEN } from './driver.t
 
 export interface ChromiumContext {
   readonly options?: BrowserContextOptions;
-  /** What to wait for when a page opens. */
   readonly loadEvent?: 'load' | 'domcontentloaded';
-  /** Prepares each tab before its first page. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
@@ -15,10 +13,10 @@ interface ChromiumOptions extends DriverOptions {
   readonly context?: ChromiumContext;
 }
 
-/** Chromium 109 logs this about an attribute that later versions gave a meaning. */
+/** Chromium 109 logs this about an attribute that later versions support. */
 const ADVICE = /^Found a 'popover' attribute\./;
 
-/** Collects the errors of a tab. The browser also logs the status of the 404 page, and of a form with errors, which are not faults. */
+/** Collects the errors of a tab. The browser also logs the status of the 404 page and of a form with errors, which are not faults. */
 const collectProblems = (page: Page, siteUrl: string, problems: string[]): void => {
   page.on('console', (message) => {
     const { url } = message.location();
@@ -33,8 +31,8 @@ const collectProblems = (page: Page, siteUrl: string, problems: string[]): void 
 };
 
 /**
- * Waits until the page's site has the newest service worker. Chromium 143 loses a navigation that begins while the test's debugger attaches to a new worker;
- * without a debugger, none of 300 was lost.
+ * Waits until the page's site has the newest service worker. Chromium 143 loses a navigation that begins while the test's debugger attaches to a new worker.
+ * Without a debugger, none of 300 navigations was lost.
  */
 const waitForWorker = async (page: Page): Promise<void> => {
   await page.evaluate(async () => {
@@ -46,10 +44,9 @@ const waitForWorker = async (page: Page): Promise<void> => {
   });
 };
 
-/** If a browser stops responding, the step at which it happened fails. */
+/** If a browser stops responding, the step during which it happened fails. */
 const STEP_LIMIT_MS = 120_000;
 
-/** Chromium from version 90 on, driven by Playwright, with one profile for all of its tabs. */
 export const openChromium = async ({ program, siteUrl, otherSites, isStill, firstScript, context: circumstances = {} }: ChromiumOptions): Promise<Driver> => {
   const browser = await chromium.launch({
     executablePath: program,
@@ -64,7 +61,7 @@ export const openChromium = async ({ program, siteUrl, otherSites, isStill, firs
     ...circumstances.options,
   });
   context.setDefaultTimeout(STEP_LIMIT_MS);
-  // The test runner has set its own timeout, which never expires and which the line above does not change.
+  // The test runner has set a navigation timeout that never expires, and the line above does not change it.
   context.setDefaultNavigationTimeout(STEP_LIMIT_MS);
   if (firstScript !== undefined) await context.addInitScript(firstScript);
   const problems: string[] = [];

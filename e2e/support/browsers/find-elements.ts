@@ -7,31 +7,25 @@ interface Step {
   /** A CSS selector, or one or more ARIA roles separated by spaces. */
   readonly css?: string;
   readonly role?: string;
-  /** The complete accessible name, or an expression that matches it. */
   readonly name?: string | RegExp;
-  /** The level of a heading. */
   readonly level?: number;
-  /** Takes only the first match. */
   readonly isFirst?: boolean;
 }
 
-/** Steps from the outside in: each step finds elements within those of the previous step. */
+/** Steps from the outside in. Each step finds elements within the elements of the previous step. */
 export type Target = readonly Step[];
 
 export interface FoundElement {
   readonly text: string;
   readonly value: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Part of the element is in the viewport and not covered. */
   readonly isInView: boolean;
-  /** The whole element is in the viewport. */
   readonly isFullyInView: boolean;
-  /** Centre of the visible part, in the viewport. */
   readonly x: number;
   readonly y: number;
 }
 
-/** `focus` also selects the text of a field, so that typing replaces it; `choose` selects the option with this text. */
+/** `focus` also selects the text of a field, so that typing replaces it. `choose` selects the option with this text. */
 export type Action = { readonly kind: 'read' | 'scroll' | 'focus' } | { readonly kind: 'choose'; readonly option: string };
 
 type PlainStep = Omit<Step, 'name'> & { readonly name?: string; readonly pattern?: readonly [source: string, flags: string] };
@@ -47,7 +41,7 @@ declare global {
   }
 }
 
-/** Null until the page has the library. The action applies to the first element. */
+/** Returns null until the page has the library. The action applies to the first element. */
 const findInPage = (steps: readonly PlainStep[], action: Action): readonly FoundElement[] | null => {
   const library = window.TestingLibraryDom;
   if (library === undefined) return null;
@@ -68,7 +62,7 @@ const findInPage = (steps: readonly PlainStep[], action: Action): readonly Found
   }
 
   const toFound = (element: HTMLElement): FoundElement => {
-    // Use the first line of a link that wraps: there is nothing to click between its lines.
+    // Use the first line of a link that wraps, because there is nothing to click between its lines.
     const [box = element.getBoundingClientRect()] = element.getClientRects();
     const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)];
     const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
@@ -102,12 +96,12 @@ const findInPage = (steps: readonly PlainStep[], action: Action): readonly Found
 
 const LIBRARY = readFileSync(createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'), 'utf8');
 
-/** Accessible elements that a target names in the current page, after the action. Throws while the page navigates. */
+/** Performs the action, and returns the elements of the current page that the target names. Throws while the page navigates. */
 export const findElements = async (driver: Driver, target: Target, action: Action): Promise<readonly FoundElement[]> => {
   const steps = target.map(toPlain);
   const elements = await runInPage(driver, findInPage, steps, action);
   if (elements !== null) return elements;
-  // The library consists of statements, and the page's policy would not run it in an element.
+  // The library consists of statements, so wrap it in a function. The page's policy would block it in a script element.
   await driver.evaluate(`(() => { ${LIBRARY} })()`);
   const found = await runInPage(driver, findInPage, steps, action);
   if (found === null) throw new Error('The page has navigated.');

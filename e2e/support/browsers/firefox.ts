@@ -1,6 +1,6 @@
 import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core';
 import { type Driver, type DriverOptions, isCancelled, logPolicyViolations, SCREEN } from './driver.ts';
-import { until } from './until.ts';
+import { waitUntil } from './until.ts';
 
 /**
  * Console messages about a font or image whose download ended because the visitor left the page (NS_BINDING_ABORTED). Failed requests are reported separately.
@@ -8,7 +8,7 @@ import { until } from './until.ts';
 const CANCELLED_DOWNLOAD =
   /downloadable font: download failed .*status=2152398850|\/img\/.*A ServiceWorker intercepted the request and encountered an unexpected error/;
 
-/** Responses of the site that are not failures: the 404 page, and a form with errors. */
+/** Statuses of the site that are not failures: the 404 page, and a form with errors. */
 const EXPECTED_STATUS = [404, 422];
 
 const collectProblems = (page: Page, siteUrl: string, problems: string[]): void => {
@@ -30,10 +30,10 @@ const collectProblems = (page: Page, siteUrl: string, problems: string[]): void 
   });
 };
 
-/** Leaves the page and waits for the next page's load event. Puppeteer itself waits in vain once a page has come from the back/forward cache. */
+/** Leaves the page and waits for the next page's load event. Puppeteer's own wait never ends if the next page comes from the back/forward cache. */
 const leave = async (page: Page, expression: string): Promise<void> => {
   await page.evaluate(`document.documentElement.dataset.left = ''; ${expression}`);
-  await until(
+  await waitUntil(
     `the next page after ${expression}`,
     () => page.evaluate(() => document.readyState === 'complete' && !('left' in document.documentElement.dataset)),
     (isLoaded) => isLoaded,
@@ -44,7 +44,6 @@ interface FirefoxOptions extends DriverOptions {
   readonly program: string;
 }
 
-/** Firefox, driven by Puppeteer and WebDriver BiDi, with one profile for all of its tabs. */
 export const openFirefox = async ({ program, siteUrl, otherSites, isStill, firstScript }: FirefoxOptions): Promise<Driver> => {
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -56,7 +55,7 @@ export const openFirefox = async ({ program, siteUrl, otherSites, isStill, first
       'network.proxy.ssl': '127.0.0.1',
       'network.proxy.ssl_port': otherSites.proxyPort,
       'ui.prefersReducedMotion': isStill ? 1 : 0,
-      // A phone's bars take no space.
+      // Scroll bars on phones take no space.
       'ui.useOverlayScrollbars': 1,
     },
   });

@@ -4,15 +4,14 @@ import { type AddressInfo, connect } from 'node:net';
 import { generate } from 'selfsigned';
 
 export interface OtherSites {
-  /** Port of a proxy for HTTPS, behind which every website is the same small page. */
+  /** Port of an HTTPS proxy that returns the same small page for every website. */
   readonly proxyPort: number;
-  /** URLs that browsers have requested so far. */
   readonly requested: readonly string[];
   close(): Promise<void>;
 }
 
 /**
- * Simulates the rest of the web. Clients could respond to such requests themselves, but then browsers do not use their cache, and not every client supports it.
+ * Simulates the rest of the web. Clients could intercept such requests themselves, but browsers then do not use their cache, and not every client supports it.
  */
 export const startOtherSites = async (): Promise<OtherSites> => {
   const requested: string[] = [];

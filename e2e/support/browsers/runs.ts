@@ -15,18 +15,15 @@ import type { Driver, DriverOptions } from './driver.ts';
 import { openFirefox } from './firefox.ts';
 import { openWebKit } from './webkit.ts';
 
-/** `Chromium` is the complete current browser; the headless shell, which opens a page in half the time, lacks the back/forward cache. */
+/** `Chromium` is the complete current browser. The headless shell opens a page in half the time, but lacks the back/forward cache. */
 export type BrowserName = `Chromium ${ChromiumMajor}` | 'Chromium' | 'Headless shell' | 'Firefox' | 'WebKitGTK';
 
-/** Every browser in which visitors' journeys run, oldest first. */
 export const BROWSERS: readonly BrowserName[] = [...CHROMIUM_BUILDS.map(({ major }): BrowserName => `Chromium ${major}`), 'Chromium', 'Firefox', 'WebKitGTK'];
 
-/** 250 kbit/s with a delay of 600 ms. */
 const SLOW_NETWORK = { offline: false, latency: 600, downloadThroughput: 250_000 / 8, uploadThroughput: 250_000 / 8 };
 
 const NO_CONDITION = { isOld: false, hasScript: true, hasStyles: true, lacksNewerNames: false, isSlow: false };
 
-/** Conditions in which every journey of a visitor must succeed. */
 export const CONDITIONS = {
   'Chromium 90, no script': { ...NO_CONDITION, isOld: true, hasScript: false },
   'no newer features': { ...NO_CONDITION, lacksNewerNames: true },
@@ -39,7 +36,7 @@ export type Condition = keyof typeof CONDITIONS;
 
 export const isCondition = (run: BrowserName | Condition): run is Condition => run in CONDITIONS;
 
-/** Ignores all stylesheets, like browsers in which the visitor has switched styles off. */
+/** Ignores all stylesheets, as if the visitor had switched styles off. */
 const ignoreStyles = (): void => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('*, ::before, ::after { all: revert !important }');
@@ -54,7 +51,7 @@ const getContext = (condition: Condition, siteUrl: string): ChromiumContext => {
       bypassCSP: lacksNewerNames,
       serviceWorkers: lacksNewerNames || isSlow ? 'block' : 'allow',
     },
-    // The page's scripts never arrive, and it never finishes loading.
+    // The page's scripts never arrive, so it never finishes loading.
     loadEvent: isSlow ? 'domcontentloaded' : 'load',
     prepare: async (page) => {
       if (isOld) await prepareForChrome90(page);

@@ -1,12 +1,11 @@
 import { expect } from '@playwright/test';
 
 /** Pages take seconds on a slow network, or in a browser that shares two cores with other tests. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const POLL_MS = [100, 100, 200];
 
-/** Polls a value until it passes the check. */
-export const until = async <Value>(what: string, read: () => Promise<Value>, isTrue: (value: Value) => boolean): Promise<void> => {
-  // The page may navigate while it is read.
+export const waitUntil = async <Value>(description: string, read: () => Promise<Value>, isTrue: (value: Value) => boolean): Promise<void> => {
+  // The page may navigate while `read` runs.
   const check = async (): Promise<unknown> => {
     try {
       const value = await read();
@@ -15,5 +14,5 @@ export const until = async <Value>(what: string, read: () => Promise<Value>, isT
       return String(error);
     }
   };
-  await expect.poll(check, { message: what, timeout: PATIENCE_MS, intervals: POLL_MS }).toBe(true);
+  await expect.poll(check, { message: description, timeout: TIMEOUT_MS, intervals: POLL_MS }).toBe(true);
 };

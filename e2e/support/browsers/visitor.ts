@@ -2,34 +2,31 @@ import type { Site } from '../site-test.ts';
 import { type Driver, type Key, runInPage } from './driver.ts';
 import { type Action, type FoundElement, findElements, type Target } from './find-elements.ts';
 import type { OtherSites } from './other-sites.ts';
-import { until } from './until.ts';
+import { waitUntil } from './until.ts';
 
-/** An element of the page: a role with its accessible name, or a CSS selector. */
 export const byRole = (role: string, name?: string | RegExp): Target => [name === undefined ? { role } : { role, name }];
 export const byCss = (css: string): Target => [{ css }];
 export const within = (outer: Target, inner: Target): Target => [...outer, ...inner];
 export const firstOf = (target: Target): Target => target.map((step, index) => (index === target.length - 1 ? { ...step, isFirst: true } : step));
 export const heading = (level: number, name?: string | RegExp): Target => [{ role: 'heading', level, ...(name === undefined ? {} : { name }) }];
 
-interface Circumstances {
-  /** Whether the site's script arrives and runs. */
+interface VisitorOptions {
   readonly hasScript: boolean;
   readonly hasStyles: boolean;
 }
 
-/** A visitor of a site, in any browser. All pages of a visit share one profile. */
+/** Simulates a visitor of a site, in any browser. All pages of a visit share one profile. */
 export const createVisitor = (
   driver: Driver,
   site: Site,
   otherSites: OtherSites,
-  { hasScript, hasStyles }: Circumstances = { hasScript: true, hasStyles: true },
+  { hasScript, hasStyles }: VisitorOptions = { hasScript: true, hasStyles: true },
 ) => {
   const find = (target: Target, action: Action = { kind: 'read' }): Promise<readonly FoundElement[]> => findElements(driver, target, action);
   const nameOf = (target: Target): string => target.map(({ css, role, name }) => css ?? `${role} ${name ?? ''}`.trim()).join(' > ');
 
-  /** Waits until the target matches one element that passes the check. */
   const see = (target: Target, isTrue: (element: FoundElement) => boolean = () => true): Promise<void> =>
-    until(
+    waitUntil(
       nameOf(target),
       () => find(target),
       (elements) => elements.length === 1 && elements.every(isTrue),
@@ -37,7 +34,7 @@ export const createVisitor = (
 
   const waitUntilAlive = async (): Promise<void> => {
     if (!hasScript) return;
-    await until(
+    await waitUntil(
       'a page that its script has taken over',
       () => runInPage(driver, () => 'alive' in document.documentElement.dataset),
       (isAlive) => isAlive,
@@ -56,12 +53,10 @@ export const createVisitor = (
     hasStyles,
     see,
     waitUntilAlive,
-    /** Opens a page of the site and waits until it is usable. */
     open: async (path: string): Promise<void> => {
       await driver.open(`${site.url}${path}`);
       await waitUntilAlive();
     },
-    /** Finds the element that the target names. */
     read: async (target: Target): Promise<FoundElement> => {
       await see(target);
       const [element] = await find(target);
@@ -69,7 +64,7 @@ export const createVisitor = (
       return element;
     },
     seeNo: (target: Target): Promise<void> =>
-      until(
+      waitUntil(
         `no ${nameOf(target)}`,
         () => find(target),
         ({ length }) => length === 0,
@@ -77,7 +72,7 @@ export const createVisitor = (
     /** Scrolls to the element, waits until it stops moving, and clicks its centre. */
     click: async (target: Target): Promise<void> => {
       let before: FoundElement | undefined;
-      await until(
+      await waitUntil(
         `${nameOf(target)} to click`,
         () => find(target, { kind: 'scroll' }),
         ([element, ...others]) => {
@@ -100,14 +95,13 @@ export const createVisitor = (
     goBack: (): Promise<void> => runInPage(driver, () => history.back()),
     goForward: (): Promise<void> => runInPage(driver, () => history.forward()),
     seePath: (expected: RegExp): Promise<void> =>
-      until(
+      waitUntil(
         `the path ${expected}`,
         () => runInPage(driver, () => location.pathname + location.search),
         (path) => expected.test(path),
       ),
-    /** Waits until the browser has requested a URL of another site. */
     seeRequest: (url: string, count = 1): Promise<void> =>
-      until(
+      waitUntil(
         `${count} requests of ${url}`,
         async () => otherSites.requested.filter((requested) => requested === url).length,
         (requests) => requests >= count,

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { createReleaseStore } from '@site/releases/release-store';
 import { root } from '../servers.ts';
 import { runInPage } from './driver.ts';
-import { until } from './until.ts';
+import { waitUntil } from './until.ts';
 import type { ViewChecker } from './views.ts';
 import { byCss, byRole, heading, type Visitor, within } from './visitor.ts';
 
-/** Ten pages from every remote, with most stylesheets, in an order that changes the remote and returns to it. */
+/** Ten pages from every remote, with most stylesheets. Their order switches between remotes and returns to each. */
 export const VISITED_PATHS = [
   '/',
   '/about',
@@ -20,10 +20,8 @@ export const VISITED_PATHS = [
   '/login',
 ] as const;
 
-/** A remote that switches back to an earlier version, and one of its pages. */
 const RELEASED = { remote: 'news-events', path: '/events' } as const;
 
-/** Opens all pages for the first time, then all of them again. */
 export const visitTwice = async (visitor: Visitor, { check }: ViewChecker): Promise<void> => {
   for (const visit of ['cold', 'warm'])
     for (const path of VISITED_PATHS) {
@@ -33,13 +31,13 @@ export const visitTwice = async (visitor: Visitor, { check }: ViewChecker): Prom
 };
 
 interface HistoryOptions {
-  /** Whether the browser restores pages that were left; old headless builds of Chromium do not. */
+  /** Whether the browser restores pages that were left. Old headless builds of Chromium do not. */
   readonly hasBackForwardCache: boolean;
 }
 
 export const goBackAndForward = async (visitor: Visitor, { check, problems }: ViewChecker, { hasBackForwardCache }: HistoryOptions): Promise<void> => {
   await visitor.open('/about');
-  // Only a page that comes from the cache still has the mark.
+  // Only a page from the back/forward cache still has the mark.
   await runInPage(visitor.driver, () => document.documentElement.setAttribute('data-kept', ''));
   await visitor.open('/events');
   await check('left', '/events');
@@ -60,7 +58,6 @@ const followMenu = async (visitor: Visitor, name: string): Promise<void> => {
   await visitor.click(within(within(byRole('banner'), byCss('details')), byRole('link', name)));
 };
 
-/** Navigates without loading a document: there and back, and between remotes. */
 export const navigate = async (visitor: Visitor, { check }: ViewChecker): Promise<void> => {
   await visitor.open('/');
   await followMenu(visitor, 'About Us');
@@ -90,14 +87,14 @@ export const openSecondTab = async (visitor: Visitor, { check }: ViewChecker): P
   await check('first tab', '/about');
 };
 
-/** The browser has cached the files of one version; then another version becomes active, and then the first one again. */
+/** Visits while one version is active, then another version, and then the first version again, whose files the browser has cached. */
 export const returnAfterReleases = async (visitor: Visitor, { check }: ViewChecker): Promise<void> => {
   const { remote, path } = RELEASED;
   const store = createReleaseStore(join(visitor.site.dataFolder, 'releases'));
   await visitor.open(path);
   for (const version of ['1.0.1', '1.0.0']) {
     await store.activate(await store.publish(remote, version, join(root, `remote-${remote}/dist`)));
-    await until(
+    await waitUntil(
       `version ${version} of ${remote}`,
       async () => (await fetch(`${visitor.site.url}${path}`)).text(),
       (html) => html.includes(`/_mf/${remote}/${version}-`),

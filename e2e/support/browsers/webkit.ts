@@ -11,7 +11,7 @@ import { type Driver, type DriverOptions, SCREEN } from './driver.ts';
 const KEYS = { Enter: Key.ENTER, Escape: Key.ESCAPE } as const;
 const START_LIMIT_MS = 15_000;
 
-/** The window's toolbar is wider than a phone, unless its letters and borders have no size. */
+/** The window's toolbar is wider than a phone unless its letters and borders have no size. */
 const NARROW_TOOLBAR = '* { font-size: 1px; min-width: 0; min-height: 0; padding: 0; margin: 0; border: none; }\n';
 
 const startDisplay = async (program: string): Promise<{ readonly server: ChildProcess; readonly name: string }> => {
@@ -31,7 +31,7 @@ const connectSession = async (port: number, capabilities: Capabilities): Promise
   }
 };
 
-/** Files of the page that failed. This protocol has no console log: script errors and policy violations reach the host, which logs them as faults. */
+/** Returns the files of the page that failed. This protocol has no console log, but the host logs script errors and policy violations as faults. */
 const FAILED_FILES = `performance.getEntriesByType('resource')
   .filter(({ name, responseStatus }) => name.startsWith(location.origin) && responseStatus >= 400)
   .map(({ name, responseStatus }) => location.href + ': ' + name + ' has status ' + responseStatus)`;
@@ -40,7 +40,6 @@ interface WebKitOptions extends DriverOptions {
   readonly programs: WebKitPrograms;
 }
 
-/** WebKitGTK, the engine of Safari, driven by Selenium and WebDriver, with one profile for all of its tabs. */
 export const openWebKit = async ({ programs, otherSites, isStill }: WebKitOptions): Promise<Driver> => {
   const settings = await mkdtemp(join(tmpdir(), 'webkit-'));
   await mkdir(join(settings, 'gtk-3.0'));
@@ -55,7 +54,7 @@ export const openWebKit = async ({ programs, otherSites, isStill }: WebKitOption
       DISPLAY: display.name,
       GDK_BACKEND: 'x11',
       XDG_CONFIG_HOME: settings,
-      // Containers have no namespaces for its sandbox; it opens only the site under test.
+      // Containers lack the namespaces for its sandbox. The browser opens only the site under test.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     },
   });
@@ -64,7 +63,7 @@ export const openWebKit = async ({ programs, otherSites, isStill }: WebKitOption
     new Capabilities({
       browserName: 'MiniBrowser',
       acceptInsecureCerts: true,
-      // The protocol's proxy would have to support TLS itself.
+      // A proxy in WebDriver's own settings would have to support TLS itself.
       'webkitgtk:browserOptions': {
         binary: programs.browser,
         args: ['--automation', `--proxy=http://127.0.0.1:${otherSites.proxyPort}`, '--ignore-host=127.0.0.1'],
@@ -84,8 +83,8 @@ export const openWebKit = async ({ programs, otherSites, isStill }: WebKitOption
   };
   await resize();
   const problems = new Set<string>();
-  let taken = 0;
-  /** A page is examined before `open` or `reload` leaves it, and when problems are collected. */
+  let reportedCount = 0;
+  /** Runs before `open` or `reload` leaves a page, and when problems are collected. */
   const collectProblems = async (): Promise<void> => {
     for (const problem of (await driver.executeScript(`return ${FAILED_FILES}`)) as string[]) problems.add(problem);
   };
@@ -115,7 +114,7 @@ export const openWebKit = async ({ programs, otherSites, isStill }: WebKitOption
     },
     upload: (selector, path) => driver.findElement(By.css(selector)).sendKeys(path),
     openTab: async () => {
-      // Open a window: a tab would stay behind the first tab, where pages do not draw.
+      // Open a window, because pages do not draw in a tab behind the first tab.
       await driver.switchTo().newWindow('window');
       await resize();
     },
@@ -127,9 +126,9 @@ export const openWebKit = async ({ programs, otherSites, isStill }: WebKitOption
     screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
     takeProblems: async () => {
       await collectProblems();
-      const found = [...problems].slice(taken);
-      taken = problems.size;
-      return found;
+      const newProblems = [...problems].slice(reportedCount);
+      reportedCount = problems.size;
+      return newProblems;
     },
     close: async () => {
       await driver.quit().catch(() => {});

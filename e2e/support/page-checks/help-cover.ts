@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Texts and controls that the help button covers at any scroll position. Every page has the button. */
+/** Finds texts and controls that the help button of every page covers at some scroll position. */
 export const findCoveredByHelp = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const button = [...document.querySelectorAll('a,button')].find(({ textContent }) => textContent?.trim() === 'Help Need to talk?');

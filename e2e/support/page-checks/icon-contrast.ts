@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** WCAG 1.4.11 for graphics that carry meaning. */
+/** Minimum contrast of meaningful graphics (WCAG 1.4.11). */
 const GRAPHICS_CONTRAST = 3;
 
-/** Icons with a contrast of less than 3:1 against their background. The shell of every page has icons. */
 export const findFaintIcons = (page: Page): Promise<readonly string[]> =>
-  page.evaluate((least) => {
+  page.evaluate((minimum) => {
     const parse = (color: string): readonly number[] => (color.match(/[\d.]+/g) ?? []).map(Number);
     const luminance = (color: string): number =>
       parse(color)
@@ -28,9 +27,9 @@ export const findFaintIcons = (page: Page): Promise<readonly string[]> =>
       const ratios = [stroke, fill]
         .filter((color) => color !== 'none')
         .map((color) => luminance(color))
-        .map((own) => (Math.max(own, groundLuminance) + 0.05) / (Math.min(own, groundLuminance) + 0.05));
+        .map((luminance) => (Math.max(luminance, groundLuminance) + 0.05) / (Math.min(luminance, groundLuminance) + 0.05));
       const ratio = Math.max(...ratios);
-      if (ratio < least) results.push(`${ratio.toFixed(2)} ${icon.parentElement?.textContent?.trim()}`);
+      if (ratio < minimum) results.push(`${ratio.toFixed(2)} ${icon.parentElement?.textContent?.trim()}`);
     }
     return results;
   }, GRAPHICS_CONTRAST);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Text that is outside the window or clipped by its box, and the page's width if it scrolls horizontally. */
+/** Finds text that is outside the window or clipped by its box. Includes the page's width if the page scrolls horizontally. */
 export const findClippedText = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const clipped: string[] = [];
@@ -8,26 +8,25 @@ export const findClippedText = (page: Page): Promise<readonly string[]> =>
     if (document.documentElement.scrollWidth > width) clipped.push(`the page is ${document.documentElement.scrollWidth} px wide`);
     const edges = new Map<Element, { readonly horizontally: boolean; readonly vertically: boolean; readonly edge: DOMRect }>();
     const clips = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip';
-    /** The sides on which an element clips its content. */
     const getEdge = (element: Element) => {
-      const known = edges.get(element);
-      if (known !== undefined) return known;
+      const cachedEdge = edges.get(element);
+      if (cachedEdge !== undefined) return cachedEdge;
       const { overflowX, overflowY } = getComputedStyle(element);
-      const found = { horizontally: clips(overflowX), vertically: clips(overflowY), edge: element.getBoundingClientRect() };
-      edges.set(element, found);
-      return found;
+      const edgeOf = { horizontally: clips(overflowX), vertically: clips(overflowY), edge: element.getBoundingClientRect() };
+      edges.set(element, edgeOf);
+      return edgeOf;
     };
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const box = node.parentElement;
       if (box === null || node.textContent?.trim() === '' || box.closest('[aria-hidden="true"],[inert],[popover],script,style,noscript') !== null) continue;
-      // If the name next to the logo does not fit, it is hidden on purpose, and screen readers still read it.
+      // A name that does not fit next to the logo is hidden on purpose, and screen readers still read it.
       if (box.closest('nav a[href="/"]') !== null) continue;
       if (!box.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       const text = range.getBoundingClientRect();
-      // Visually hidden text is one pixel large.
+      // Visually hidden text is one pixel wide.
       if (box.getBoundingClientRect().width <= 1 || text.width === 0) continue;
       if (text.left < -1 || text.right > width + 1) clipped.push(`outside: ${node.textContent}`);
       for (let ancestor: Element | null = box; ancestor !== null && ancestor !== document.body; ancestor = ancestor.parentElement) {
@@ -47,7 +46,7 @@ const WINDOWS = [
   { name: 'at 200% zoom', width: 640, height: 512 },
 ] as const;
 
-/** Larger text, as on many phones, text at twice the size (WCAG 1.4.4), and the spacing of WCAG 1.4.12. */
+/** Larger text as on many phones, text at twice the size (WCAG 1.4.4), and the spacing of WCAG 1.4.12. */
 const TEXTS = [
   { name: 'with text at 130%', styles: 'html { font-size: 130% !important }', widths: [390] },
   { name: 'with text at twice the size', styles: 'html { font-size: 200% !important }', widths: [360, 1280] },
@@ -65,7 +64,6 @@ const setTextStyles = (page: Page, text: string): Promise<void> =>
     document.adoptedStyleSheets = [sheet];
   }, text);
 
-/** Controls of menu and help that are partly outside the window. */
 const findControlsOutside = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const controls = {
@@ -79,7 +77,6 @@ const findControlsOutside = (page: Page): Promise<readonly string[]> =>
     });
   });
 
-/** Content that does not fit into a narrow window, or with larger text: texts, the page itself, and the controls of menu and help. */
 export const findReflowFaults = async (page: Page): Promise<readonly string[]> => {
   const faults: string[] = [];
   const collect = async (name: string, width: number, height: number): Promise<void> => {

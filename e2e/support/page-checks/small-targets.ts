@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Controls smaller than 44 x 44 px. WCAG 2.5.8 exempts links within a sentence. */
+/** Finds controls smaller than 44 x 44 px. Links within a sentence are exempt (WCAG 2.5.8). */
 export const findSmallTargets = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const small: string[] = [];

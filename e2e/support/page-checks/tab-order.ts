@@ -6,7 +6,7 @@ interface TabStop {
   readonly fault: string;
 }
 
-/** More than the help page has: a guard against a focus that never leaves the page. */
+/** More than the help page has. The limit detects a focus that never leaves the page. */
 const MAX_STOPS = 300;
 const MAX_FRAMES_TO_SETTLE = 120;
 
@@ -30,10 +30,9 @@ const readStopNow = (page: Page): Promise<TabStop | null> =>
     return { name: element.textContent?.trim() || element.getAttribute('aria-label') || element.tagName, area, fault: faults.join(', ') };
   });
 
-/** The focused element and its faults once the page has stopped scrolling; null at the end of the page. */
+/** Returns the focused element and its faults once the page has stopped scrolling; null at the end of the page. */
 export const readStop = async (page: Page): Promise<TabStop | null> => {
   let stop = await readStopNow(page);
-  // The page may still be scrolling to the element.
   for (let frame = 0; frame < MAX_FRAMES_TO_SETTLE && stop !== null && stop.fault !== ''; frame += 1) {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     stop = await readStopNow(page);
@@ -41,7 +40,7 @@ export const readStop = async (page: Page): Promise<TabStop | null> => {
   return stop;
 };
 
-/** Tabs through the page to its end. Throws if the focus never leaves the page. */
+/** Presses Tab from the start to the end of the page. Throws if the focus never leaves the page. */
 export const tabThrough = async (page: Page): Promise<readonly TabStop[]> => {
   const stops: TabStop[] = [];
   while (stops.length < MAX_STOPS) {
@@ -56,7 +55,6 @@ export const tabThrough = async (page: Page): Promise<readonly TabStop[]> => {
 
 const ORDER = ['start', 'header', 'main', 'footer', 'aside'];
 
-/** Faults on the way by Tab from the skip link to the end of the page. */
 export const findTabFaults = async (page: Page): Promise<readonly string[]> => {
   const stops = await tabThrough(page);
   const faults = stops.filter(({ fault }) => fault !== '').map(({ name, fault }) => `${name}: ${fault}`);

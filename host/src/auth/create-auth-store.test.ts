@@ -1,10 +1,10 @@
 import { userFixture } from '@site/shared/testing/fixtures';
-import { tokenUntil } from '../testing/test-client.ts';
+import { tokenExpiringAt } from '../testing/test-client.ts';
 import { createAuthStore } from './create-auth-store.ts';
 import { createSessionStorage } from './session-storage.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
-const session = { token: tokenUntil(NOW + 60_000), refreshToken: 'refresh-1', user: userFixture() };
+const session = { token: tokenExpiringAt(NOW + 60_000), refreshToken: 'refresh-1', user: userFixture() };
 
 const setUp = () => {
   let nowMs = NOW;

@@ -6,15 +6,13 @@ import { isTokenValid } from './token-expiry.ts';
 
 interface AuthStoreOptions {
   readonly session: SessionStorage;
-  /** The server's time, in milliseconds. */
   readonly now: () => number;
-  /** Prepares the call that ends the session at the provider. The function that it resolves with reads the token synchronously, and never rejects. */
+  /** Prepares the request that ends the session at the provider. The returned function reads the token synchronously, and never rejects. */
   readonly prepareSignOut: () => Promise<() => Promise<unknown>>;
-  /** The signed-in user according to the provider; null when the call fails. */
   readonly fetchUser: () => Promise<User | null>;
 }
 
-/** The one auth store of the page: the stored session, in sync with other tabs. */
+/** Creates the page's only auth store: the stored session, in sync with other tabs. */
 export const createAuthStore = ({ session, now, prepareSignOut, fetchUser }: AuthStoreOptions): StoreApi<AuthState> => {
   const store = createStore<AuthState>()(() => ({
     user: session.read().user,
@@ -26,10 +24,10 @@ export const createAuthStore = ({ session, now, prepareSignOut, fetchUser }: Aut
       let ended: Promise<unknown> = Promise.resolve();
       try {
         const end = await prepareSignOut();
-        // The provider needs the token to end the session, so the call starts first; the device does not wait for its response.
+        // Start the request first, because it needs the token. The device does not wait for the response.
         ended = end();
       } catch {
-        // The client's chunk did not load, so the provider cannot be called. The session on the device ends anyway.
+        // The HTTP client's chunk did not load, so the provider is not informed. The session on the device ends anyway.
       }
       session.clear();
       await ended;
@@ -44,7 +42,7 @@ export const createAuthStore = ({ session, now, prepareSignOut, fetchUser }: Aut
   session.subscribe(() => {
     const { token, user } = session.read();
     const previous = store.getState().user;
-    // Keep the same object for the same user, so that screens do not render again on every refresh.
+    // Keep the same object for the same user, so that a refresh does not render the screens again.
     store.setState({ token, user: JSON.stringify(previous) === JSON.stringify(user) ? previous : user });
   });
 

@@ -2,7 +2,7 @@ import type { Session } from '@site/shared/contracts/auth';
 import type { User } from '@site/shared/contracts/user';
 import type { Role } from '@site/shared/domain/roles';
 
-/** The three local-storage keys of a sign-in (AUTH-05), a contract with other programs (docs/contracts/storage-keys.md). */
+/** Local-storage keys of the session (AUTH-05). Other programs read them too (docs/contracts/storage-keys.md). */
 export const TOKEN_KEY = 'authToken';
 export const REFRESH_TOKEN_KEY = 'refreshToken';
 export const USER_KEY = 'user';
@@ -15,14 +15,12 @@ interface StoredSession {
 }
 
 export interface SessionStorage {
-  /** Other tabs may change the session at any time. */
   read(): StoredSession;
   start(session: Session): void;
   /** Stores the tokens of a refresh. The refresh token changes only if the server sent a new one (AUTH-03). */
   renew(tokens: { readonly token: string; readonly refreshToken: string | undefined }): void;
   setUser(user: User): void;
   clear(): void;
-  /** Calls back after every change, in this tab or another. */
   subscribe(listener: () => void): void;
 }
 
@@ -31,7 +29,7 @@ const SIGNED_OUT: StoredSession = { token: null, refreshToken: null, user: null 
 const TEXTS = ['_id', 'name', 'email', 'role'];
 const ROLES: Readonly<Record<Role, 1>> = { contributor: 1, editor: 1, admin: 1 };
 
-// Checked explicitly: this is part of the script of every first view, and a schema would double its size.
+// Checked by hand, because this code is in the script of every first view and a schema would double its size.
 const isUser = (value: Readonly<Record<string, unknown>> | null): value is Readonly<Record<string, unknown>> & User =>
   TEXTS.every((key) => typeof value?.[key] === 'string') && Object.keys(ROLES).includes(String(value?.role));
 
@@ -40,7 +38,6 @@ const readUser = (text: string | null): User | null => {
     const value: Readonly<Record<string, unknown>> | null = JSON.parse(text ?? 'null');
     return isUser(value) ? value : null;
   } catch {
-    // An invalid user counts as signed out.
     return null;
   }
 };
@@ -50,7 +47,7 @@ const removeKeys = (storage: Storage): void => {
 };
 
 const write = (storage: Storage, { token, refreshToken, user }: StoredSession): void => {
-  // A partial session would be worse than none: if the storage is full, this fails before old keys are mixed with new ones.
+  // Remove the old keys first: if the storage is full, a mix of old and new keys would be worse than none.
   removeKeys(storage);
   if (token !== null) storage.setItem(TOKEN_KEY, token);
   if (refreshToken !== null) storage.setItem(REFRESH_TOKEN_KEY, refreshToken);
@@ -58,12 +55,11 @@ const write = (storage: Storage, { token, refreshToken, user }: StoredSession): 
 };
 
 /**
- * Session in local storage. If local storage is blocked, full or missing (as on the server), the session is kept in memory for the lifetime of the page. Never
- * throws; invalid content reads as signed out.
+ * Creates the storage of the session. If local storage is blocked, full or missing (as on the server), the session is kept in memory for the lifetime of the
+ * page. Never throws; invalid content reads as signed out.
  */
 export const createSessionStorage = (storage: Storage | undefined, events?: Pick<Window, 'addEventListener'>): SessionStorage => {
   const listeners = new Set<() => void>();
-  /** Set only while local storage does not accept the session. */
   let memory: StoredSession | null = null;
 
   const read = (): StoredSession => {
@@ -72,7 +68,6 @@ export const createSessionStorage = (storage: Storage | undefined, events?: Pick
     try {
       return { token: storage.getItem(TOKEN_KEY), refreshToken: storage.getItem(REFRESH_TOKEN_KEY), user: readUser(storage.getItem(USER_KEY)) };
     } catch {
-      // Blocked storage is treated as empty.
       return SIGNED_OUT;
     }
   };

@@ -1,13 +1,13 @@
-import { fakeToken, tokenUntil } from '../testing/test-client.ts';
+import { fakeToken, tokenExpiringAt } from '../testing/test-client.ts';
 import { createServerClock, isTokenValid } from './token-expiry.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
 describe('isTokenValid', () => {
   it.each([
-    ['an expiry in the future', tokenUntil(NOW + 1000), true],
-    ['an expiry of now', tokenUntil(NOW), false],
-    ['an expiry in the past', tokenUntil(NOW - 1000), false],
+    ['an expiry in the future', tokenExpiringAt(NOW + 1000), true],
+    ['an expiry of now', tokenExpiringAt(NOW), false],
+    ['an expiry in the past', tokenExpiringAt(NOW - 1000), false],
     ['no expiry', fakeToken({ sub: 'x' }), false],
     ['an expiry that is no number', fakeToken({ exp: 'soon' }), false],
     ['the text "abc"', 'abc', false],

@@ -3,20 +3,19 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const isField = (element: Element | RadioNodeList | null): element is Field =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
 
-/** Hidden fields belong to the page, and no script may fill a file field. */
+/** Excludes hidden fields, which belong to the page, and file fields, which no script may fill. */
 const isTyped = (field: Element): field is Field => isField(field) && field.name !== '' && !['hidden', 'file', 'submit', 'button'].includes(field.type);
 
 const isTick = (field: Field): field is HTMLInputElement => field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
 
-/** Sets a value as if it were typed: React's own setter would hide the change from its handlers. */
+/** Sets a value as if the visitor typed it. React's own setter would hide the change from its handlers. */
 const type = (field: Field, value: string): void => {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }));
 };
 
 /**
- * Captures what the visitor typed or chose in the fields of an area that is about to be replaced. The returned function restores it in the fields with the same
- * names in the new area.
+ * Captures the visitor's input in an area that is about to be replaced. The returned function restores it in the fields with the same names in the new area.
  */
 export const captureFormState = (area: Element): ((replacement: Element) => void) => {
   const typed = [...area.querySelectorAll('input,textarea,select')].filter(isTyped);

@@ -1,6 +1,6 @@
 import { siteFixture } from '@site/shared/testing/fixtures';
 import { stubNavigationTiming } from '../testing/navigation-timing.ts';
-import { createCompletion } from './complete-page.ts';
+import { createSiteDataLoader } from './complete-page.ts';
 import { RemoteUnavailableError } from './load-remote.ts';
 import type { PageData } from './page-data.ts';
 
@@ -11,7 +11,7 @@ const createPage = (): Pick<PageData, 'set' | 'site' | 'rest'> => ({
   site: { ...carried } as PageData['site'],
   rest: 'data-1',
 });
-const answer = (...responses: (Response | Error)[]) =>
+const mockResponses = (...responses: (Response | Error)[]) =>
   responses.reduce(
     (mock, response) => (response instanceof Error ? mock.mockRejectedValueOnce(response) : mock.mockResolvedValueOnce(response)),
     jest.spyOn(globalThis, 'fetch'),
@@ -20,11 +20,11 @@ const data = () => Response.json({ site: siteFixture(), remotes: { marketing: re
 
 beforeEach(() => stubNavigationTiming());
 
-describe('createCompletion', () => {
+describe('createSiteDataLoader', () => {
   it('adds the parts that the page left out, once, and keeps the version that the server ran', async () => {
     const page = createPage();
-    const fetched = answer(data());
-    const complete = createCompletion(page);
+    const fetched = mockResponses(data());
+    const complete = createSiteDataLoader(page);
     await Promise.all([complete(), complete()]);
 
     expect(fetched.mock.calls).toEqual([['/site-data/data-1.json']]);
@@ -33,9 +33,9 @@ describe('createCompletion', () => {
   });
 
   it('requests nothing for a page that has everything', async () => {
-    const fetched = answer(data());
+    const fetched = mockResponses(data());
     const { rest: _rest, ...page } = createPage();
-    await createCompletion(page)();
+    await createSiteDataLoader(page)();
 
     expect(fetched).not.toHaveBeenCalled();
   });
@@ -45,8 +45,8 @@ describe('createCompletion', () => {
     ['the host is draining', Response.json({}, { status: 503 })],
   ])('rejects when %s, as a remote that is not available does, and tries again at the next call', async (_, failed) => {
     const page = createPage();
-    answer(failed, data());
-    const complete = createCompletion(page);
+    mockResponses(failed, data());
+    const complete = createSiteDataLoader(page);
 
     await expect(complete()).rejects.toThrow(RemoteUnavailableError);
     await complete();

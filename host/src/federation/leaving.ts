@@ -1,14 +1,14 @@
 /**
- * Firefox reports the files that it aborts within 40 ms. A navigation may also become a download, open an app (`tel:`), or be cancelled: after this time, the
- * page counts as staying.
+ * Time after which a page that is still open counts as staying: the navigation may have become a download, opened an app (`tel:`) or been cancelled. Firefox
+ * reports the files that it aborts within 40 ms.
  */
 export const LEAVING_MS = 1000;
 
 let leftAt = Number.NEGATIVE_INFINITY;
 
 /**
- * `beforeunload` fires before every navigation to another document. Firefox then aborts the page's requests and reports their files as broken. Requests that
- * start later are aborted when the page ends.
+ * Records `beforeunload`, which fires before every navigation to another document. Firefox then aborts the page's requests and reports their files as broken.
+ * Requests that start later are aborted when the page ends.
  */
 export const watchLeaving = (): void => {
   window.addEventListener('beforeunload', () => {
@@ -17,7 +17,6 @@ export const watchLeaving = (): void => {
   window.addEventListener('pagehide', () => {
     leftAt = Number.POSITIVE_INFINITY;
   });
-  // The page has loaded, or was restored from the back/forward cache.
   window.addEventListener('pageshow', () => {
     leftAt = Number.NEGATIVE_INFINITY;
   });
@@ -26,5 +25,5 @@ export const watchLeaving = (): void => {
 /** True after the quick exit, whose script hides the page (`layout/help-script.ts`). */
 export const hasExited = (): boolean => document.documentElement.style.display === 'none';
 
-/** True while the visitor is leaving this document: a file that fails now says nothing about its release. */
+/** Returns whether the visitor is leaving this document. A file that fails then says nothing about its release. */
 export const isLeaving = (): boolean => hasExited() || performance.now() - leftAt < LEAVING_MS;

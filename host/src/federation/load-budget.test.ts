@@ -4,7 +4,6 @@ import { loadBudgetMs, withinBudget } from './load-budget.ts';
 const later = (delayMs: number): Promise<string> => new Promise((resolve) => setTimeout(resolve, delayMs, 'loaded'));
 const never = new Promise<never>(() => {});
 
-/** The host responds to any other request after this time. */
 const respondAfter = (delayMs: number) => jest.spyOn(globalThis, 'fetch').mockImplementation(() => later(delayMs).then(() => Response.json({})));
 
 beforeEach(() => {
@@ -25,7 +24,6 @@ describe('withinBudget', () => {
   beforeEach(() => void jest.useFakeTimers({ doNotFake: ['performance'] }));
   afterEach(() => void jest.useRealTimers());
 
-  /** Outcome of the promise after this time. */
   const observe = async (promise: Promise<string>, delayMs: number): Promise<string> => {
     const outcome = withinBudget(promise).catch((error: Error) => error.message);
     await jest.advanceTimersByTimeAsync(delayMs);

@@ -1,16 +1,19 @@
-import { SET_ADDRESS } from './release-set.ts';
+import { SET_URL } from './release-set.ts';
 
-/** A remote consists of two small files, loaded one after the other, so the page's own network time predicts how long such a file takes. */
+/**
+ * Multiple of the page's own network time that is added to the budget. A remote consists of two small files, loaded one after the other, so that time predicts
+ * how long they take.
+ */
 const REFERENCE_TIMES = 4;
 const MAX_BUDGET_MS = 20_000;
 /**
- * Time that a file of a remote may take on a fast network before the next version is tried. A working copy has no other version, and is neither minified nor
- * split.
+ * Time limit for a file of a remote on a fast network, after which the next version is tried. A working copy gets more time, because it has no other version
+ * and is not minified.
  */
 const BUDGET_MS = process.env.NODE_ENV === 'development' ? MAX_BUDGET_MS : 1200;
 const TICK_MS = 50;
 
-/** Safari before 15 has neither the entry nor the class. */
+/** Safari before 15 has neither the navigation entry nor its class. */
 const isNavigation = (entry: PerformanceEntry | undefined): entry is PerformanceNavigationTiming => Boolean(entry);
 
 /** Network time of the page's own HTML in milliseconds: connecting and receiving, without the server's processing time. */
@@ -20,16 +23,15 @@ const getPageNetworkMs = (): number => {
   return page.connectEnd - page.domainLookupStart + (page.responseEnd - page.responseStart);
 };
 
-/** The budget in milliseconds. It is longer if the page itself was slow, so that slow phones do not report false failures. */
+/** The budget in milliseconds. A slow page gets a longer budget, so that slow phones do not report false failures. */
 export const loadBudgetMs = (): number => Math.min(BUDGET_MS + REFERENCE_TIMES * getPageNetworkMs(), MAX_BUDGET_MS);
 
-/** Number of remotes' files that have arrived in this page. */
 const countFiles = (): number => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/_mf/')).length;
 
 /**
- * Settles like the promise, or rejects when no file of a remote has arrived for the duration of the budget; the promise itself continues. First, another small
- * file is requested: while that is slow too, the files are late rather than missing, and get as much more time, up to the budget once again. Time in which this
- * thread was busy counts little. This way, neither a slow processor here or in the host nor a worse network looks like a missing file.
+ * Settles like the promise, or rejects if no file of a remote arrives within the budget. The promise itself continues. Before it rejects, it requests another
+ * small file. While that file is slow too, the remote's files are late rather than missing, so the limit grows to at most twice the budget. Time is counted in
+ * timer ticks, so that a busy thread does not look like a missing file.
  */
 export const withinBudget = <T>(promise: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -48,8 +50,8 @@ export const withinBudget = <T>(promise: Promise<T>): Promise<T> =>
       const shorten = () => {
         end = Math.min(end, limit + 1 + REFERENCE_TIMES * (ticks - limit));
       };
-      // This request waits behind the same images as a remote's scripts do.
-      fetch(SET_ADDRESS, { cache: 'no-store', priority: 'low' }).then(shorten, shorten);
+      // This request waits behind the same images as a remote's scripts.
+      fetch(SET_URL, { cache: 'no-store', priority: 'low' }).then(shorten, shorten);
     }, TICK_MS);
     promise.then(resolve, reject).finally(() => clearInterval(timer));
   });

@@ -5,7 +5,6 @@ import { LEAVING_MS, watchLeaving } from './leaving.ts';
 import { createRemotes, importRecovery, RemoteUnavailableError } from './load-remote.ts';
 import type { ReleaseSet } from './release-set.ts';
 
-/** Results of `loadRemote` by the URL of the entry that is registered at that time. */
 const mockModules = new Map<string, () => unknown>();
 const mockEntries: string[] = [];
 let mockPlugins: readonly ModuleFederationRuntimePlugin[] = [];
@@ -33,9 +32,8 @@ const createSet = (...versions: readonly string[]): ReleaseSet => ({
     },
   },
 });
-const getAddress = (version: string): string => `http://localhost/_mf/news-events/${version}/entry.js`;
-/** URL of the second request for an entry. */
-const getSecondAddress = (version: string): string => getAddress(`%${version.charCodeAt(0).toString(16)}`);
+const getEntryUrl = (version: string): string => `http://localhost/_mf/news-events/${version}/entry.js`;
+const getSecondEntryUrl = (version: string): string => getEntryUrl(`%${version.charCodeAt(0).toString(16)}`);
 const routes = { createRoutes: () => [] };
 const PAGE = { chunk: 'news', render: 'content', head: () => ({ title: 'News', description: '' }) };
 
@@ -59,18 +57,18 @@ const isLoaded = (version: string) =>
 
 describe('createRemotes', () => {
   it('loads the active version, once', async () => {
-    mockModules.set(getAddress('2'), () => routes);
+    mockModules.set(getEntryUrl('2'), () => routes);
     const { load, findLoaded } = createRemotes(createSet('2', '1'));
 
     const loaded = await load('news-events');
     expect(loaded).toEqual(isLoaded('2'));
     expect(await load('news-events')).toBe(loaded);
     expect(findLoaded('/news/a')).toBe(loaded);
-    expect(mockEntries).toEqual([getAddress('2')]);
+    expect(mockEntries).toEqual([getEntryUrl('2')]);
   });
 
   it('REL-05 drops routes on a path that the remote does not own', async () => {
-    mockModules.set(getAddress('1'), () => ({ createRoutes: () => ['/news', '/login', '*'].map((path) => ({ path })) }));
+    mockModules.set(getEntryUrl('1'), () => ({ createRoutes: () => ['/news', '/login', '*'].map((path) => ({ path })) }));
     const { createRoutes } = await createRemotes(createSet('1')).load('news-events');
 
     expect(createRoutes(hostServicesStub()).map(({ path }) => path)).toEqual(['/news']);
@@ -80,7 +78,7 @@ describe('createRemotes', () => {
     [1, { path: '/news', handle: PAGE }],
     [2, { path: '/news', ...PAGE }],
   ])('RLS-09 gives the router what version %i of the contract says about a page', async (_contract, route) => {
-    mockModules.set(getAddress('1'), () => ({ createRoutes: () => [route] }));
+    mockModules.set(getEntryUrl('1'), () => ({ createRoutes: () => [route] }));
     const { createRoutes } = await createRemotes(createSet('1')).load('news-events');
 
     expect(createRoutes(hostServicesStub())).toMatchObject([{ path: '/news', handle: PAGE }]);
@@ -97,20 +95,20 @@ describe('createRemotes', () => {
     ['exposes something else', () => ({ routes: [] })],
     ['exposes nothing', () => null],
   ])('NS-10 REL-02 loads the last good version when the active one %s, and reports that', async (name, active) => {
-    if (active !== undefined) mockModules.set(getAddress('2'), active);
-    mockModules.set(getAddress('1'), () => routes);
+    if (active !== undefined) mockModules.set(getEntryUrl('2'), active);
+    mockModules.set(getEntryUrl('1'), () => routes);
     const version = `2-${name.length}`;
-    if (active !== undefined) mockModules.set(getAddress(version), active);
+    if (active !== undefined) mockModules.set(getEntryUrl(version), active);
 
     expect(await createRemotes(createSet(version, '1')).load('news-events')).toEqual(isLoaded('1'));
-    expect(mockEntries).toEqual([getAddress(version), getAddress('1')]);
+    expect(mockEntries).toEqual([getEntryUrl(version), getEntryUrl('1')]);
     expect(reports).toEqual([expect.objectContaining({ kind: 'load', remote: 'news-events', version, path: '/' })]);
   });
 
   it('NS-10 loads the last good version when the active one is late', async () => {
     jest.useFakeTimers({ doNotFake: ['performance'] });
-    mockModules.set(getAddress('2'), () => new Promise(() => {}));
-    mockModules.set(getAddress('1'), () => routes);
+    mockModules.set(getEntryUrl('2'), () => new Promise(() => {}));
+    mockModules.set(getEntryUrl('1'), () => routes);
     const loading = createRemotes(createSet('2', '1')).load('news-events');
 
     await jest.advanceTimersByTimeAsync(1300);
@@ -130,7 +128,7 @@ describe('createRemotes', () => {
 
   it("NS-10 REL-07 continues with the host's newest set when no version of the page's own is left", async () => {
     const fetched = serveSet(createSet('3', '2'));
-    mockModules.set(getAddress('3'), () => routes);
+    mockModules.set(getEntryUrl('3'), () => routes);
     const { load, state } = createRemotes(createSet('2'));
 
     expect(await load('news-events')).toEqual(isLoaded('3'));
@@ -140,18 +138,18 @@ describe('createRemotes', () => {
 
   it('NS-10 does not request a version twice in one call', async () => {
     await expect(createRemotes(createSet('2', '1')).load('news-events', true)).rejects.toThrow(RemoteUnavailableError);
-    expect(mockEntries).toEqual([getAddress('2'), getAddress('1')]);
+    expect(mockEntries).toEqual([getEntryUrl('2'), getEntryUrl('1')]);
   });
 
   it('NS-10 REL-07 requests a version that failed to load again only on a retry, with another URL', async () => {
     const { load } = createRemotes(createSet('2'));
     await expect(load('news-events')).rejects.toThrow(RemoteUnavailableError);
-    mockModules.set(getSecondAddress('2'), () => routes);
+    mockModules.set(getSecondEntryUrl('2'), () => routes);
     await expect(load('news-events')).rejects.toThrow(RemoteUnavailableError);
-    expect(mockEntries).toEqual([getAddress('2')]);
+    expect(mockEntries).toEqual([getEntryUrl('2')]);
 
     expect(await load('news-events', true)).toEqual(isLoaded('2'));
-    expect(mockEntries).toEqual([getAddress('2'), getSecondAddress('2')]);
+    expect(mockEntries).toEqual([getEntryUrl('2'), getSecondEntryUrl('2')]);
   });
 
   it('REL-07 NS-10 uses the active version when the connection is back, although it could not be loaded without one', async () => {
@@ -159,8 +157,8 @@ describe('createRemotes', () => {
     const { load } = createRemotes(createSet('2', '1'));
     await expect(load('news-events')).rejects.toThrow(RemoteUnavailableError);
     onLine.mockReturnValue(true);
-    mockModules.set(getSecondAddress('2'), () => routes);
-    mockModules.set(getSecondAddress('1'), () => routes);
+    mockModules.set(getSecondEntryUrl('2'), () => routes);
+    mockModules.set(getSecondEntryUrl('1'), () => routes);
 
     expect(await load('news-events', true)).toEqual(isLoaded('2'));
   });
@@ -171,26 +169,26 @@ describe('createRemotes', () => {
     await expect(load('news-events')).rejects.toThrow(RemoteUnavailableError);
     onLine.mockReturnValue(true);
     serveSet(createSet('2', '1'));
-    mockModules.set(getSecondAddress('2'), () => routes);
-    mockModules.set(getAddress('1'), () => routes);
+    mockModules.set(getSecondEntryUrl('2'), () => routes);
+    mockModules.set(getEntryUrl('1'), () => routes);
 
     expect(await load('news-events', true)).toEqual(isLoaded('2'));
   });
 
   it('REL-02 does not load a version again that failed in the page, also not on a retry', async () => {
-    mockModules.set(getAddress('2'), () => routes);
+    mockModules.set(getEntryUrl('2'), () => routes);
     const { load, fail, findLoaded } = createRemotes(createSet('2'));
     const { version } = await load('news-events');
     fail('error', version.entry, new Error('a bug'));
 
     expect(findLoaded('/news')).toBeUndefined();
     await expect(load('news-events', true)).rejects.toThrow(RemoteUnavailableError);
-    expect(mockEntries).toEqual([getAddress('2')]);
+    expect(mockEntries).toEqual([getEntryUrl('2')]);
   });
 
   it('REL-06 does not load a version whose last render in this tab never finished', async () => {
-    mockModules.set(getAddress('2'), () => routes);
-    mockModules.set(getAddress('1'), () => routes);
+    mockModules.set(getEntryUrl('2'), () => routes);
+    mockModules.set(getEntryUrl('1'), () => routes);
     await createRemotes(createSet('2', '1')).load('news-events');
 
     // The tab froze, so no more code of that page ran.
@@ -199,7 +197,7 @@ describe('createRemotes', () => {
   });
 
   it.each(['pagehide', 'visibilitychange'])('REL-06 does not blame a version for a page that was left while it rendered (%s)', async (event) => {
-    mockModules.set(getAddress('2'), () => routes);
+    mockModules.set(getEntryUrl('2'), () => routes);
     await createRemotes(createSet('2', '1')).load('news-events');
     window.dispatchEvent(new Event(event));
 
@@ -218,8 +216,8 @@ describe('the integrity of an entry', () => {
     await expect(load('news-events')).rejects.toThrow();
     await expect(load('news-events', true)).rejects.toThrow();
 
-    for (const address of [getAddress('1'), getSecondAddress('1')]) {
-      expect(createScript(address)).toMatchObject({ integrity: 'sha256-1', crossOrigin: '', src: address });
+    for (const url of [getEntryUrl('1'), getSecondEntryUrl('1')]) {
+      expect(createScript(url)).toMatchObject({ integrity: 'sha256-1', crossOrigin: '', src: url });
     }
   });
 
@@ -227,7 +225,7 @@ describe('the integrity of an entry', () => {
     createRemotes(createSet('1'));
 
     expect(() => createScript('https://elsewhere.test/entry.js')).toThrow('is not part of this release set');
-    expect(() => createScript(getAddress('2'))).toThrow('is not part of this release set');
+    expect(() => createScript(getEntryUrl('2'))).toThrow('is not part of this release set');
   });
 });
 
@@ -238,7 +236,6 @@ describe('a page that is being left', () => {
     watchLeaving();
   });
   afterEach(() => {
-    // The next test needs a page that is still open.
     jest.advanceTimersByTime(2 * LEAVING_MS);
     document.documentElement.style.removeProperty('display');
   });
@@ -250,14 +247,14 @@ describe('a page that is being left', () => {
   const leave = (): void => void window.dispatchEvent(new Event('beforeunload'));
   const exit = (): void => void document.documentElement.style.setProperty('display', 'none');
 
-  /** Firefox aborts the requests of a page that is being left, and reports that the hashes of the files are wrong. */
+  /** Simulates Firefox, which aborts the requests of a page that is being left and reports that the files have wrong hashes. */
   const loadWhileLeaving = async () => {
-    mockModules.set(getAddress('2'), async () => {
+    mockModules.set(getEntryUrl('2'), async () => {
       leave();
       throw new Error('The hash is wrong.');
     });
-    mockModules.set(getSecondAddress('2'), () => routes);
-    mockModules.set(getAddress('1'), () => routes);
+    mockModules.set(getSecondEntryUrl('2'), () => routes);
+    mockModules.set(getEntryUrl('1'), () => routes);
     const remotes = createRemotes(createSet('2', '1'));
     const loading = remotes.load('news-events');
     await pass(LEAVING_MS / 2);
@@ -267,7 +264,7 @@ describe('a page that is being left', () => {
   it('REL-08 blames no version for a file whose loading ended, and requests nothing meanwhile', async () => {
     await loadWhileLeaving();
 
-    expect(mockEntries).toEqual([getAddress('2')]);
+    expect(mockEntries).toEqual([getEntryUrl('2')]);
     expect(fetch).not.toHaveBeenCalled();
     expect(reports).toEqual([]);
   });
@@ -277,13 +274,13 @@ describe('a page that is being left', () => {
     await pass(LEAVING_MS);
 
     expect(await loading).toEqual(isLoaded('2'));
-    expect(mockEntries).toEqual([getAddress('2'), getSecondAddress('2')]);
+    expect(mockEntries).toEqual([getEntryUrl('2'), getSecondEntryUrl('2')]);
     expect(reports).toEqual([]);
   });
 
   it('REL-08 reports a version that fails again when the page has stayed, and loads the last good one', async () => {
     const { loading } = await loadWhileLeaving();
-    mockModules.set(getSecondAddress('2'), () => Promise.reject(new Error('The hash is wrong again.')));
+    mockModules.set(getSecondEntryUrl('2'), () => Promise.reject(new Error('The hash is wrong again.')));
     await pass(LEAVING_MS);
 
     expect(await loading).toEqual(isLoaded('1'));
@@ -291,8 +288,8 @@ describe('a page that is being left', () => {
   });
 
   it.each(['error', 'hydration'] as const)('REL-08 uses a version again whose page threw meanwhile (%s): one of its files may have failed', async (kind) => {
-    mockModules.set(getAddress('2'), () => routes);
-    mockModules.set(getSecondAddress('2'), () => routes);
+    mockModules.set(getEntryUrl('2'), () => routes);
+    mockModules.set(getSecondEntryUrl('2'), () => routes);
     const { load, fail } = createRemotes(createSet('2', '1'));
     const { version } = await load('news-events');
     leave();
@@ -347,7 +344,7 @@ describe('a page that is being left', () => {
   });
 
   it.each(['before', 'during'])('NS-02 REL-08 loads nothing else and reports nothing after a quick exit %s the wait', async (time) => {
-    mockModules.set(getAddress('2'), async () => {
+    mockModules.set(getEntryUrl('2'), async () => {
       if (time === 'during') leave();
       else exit();
       throw new Error('404');
@@ -361,7 +358,7 @@ describe('a page that is being left', () => {
     await pass(time === 'during' ? LEAVING_MS : 0);
 
     expect(onFailed).toHaveBeenCalledWith(expect.any(RemoteUnavailableError));
-    expect(mockEntries).toEqual([getAddress('2')]);
+    expect(mockEntries).toEqual([getEntryUrl('2')]);
     expect(fetch).not.toHaveBeenCalled();
     expect(reports).toEqual([]);
   });

@@ -6,14 +6,14 @@ import { singletons } from '@site/shared/remote/singletons';
 import { pause } from '../scheduling/pause.ts';
 import { isLeaving } from './leaving.ts';
 import { withinBudget } from './load-budget.ts';
-import { keepOwnRoutes } from './own-routes.ts';
-import { notePendingRender, takeUnfinishedRender } from './pending-render.ts';
+import { filterOwnedRoutes } from './own-routes.ts';
+import { consumeUnfinishedRender, recordPendingRender } from './pending-render.ts';
 import { findRemote, getRuntimeName, type ReleaseSet } from './release-set.ts';
 import type { LoadedRemote, RemotesState } from './remotes-state.ts';
 import type { FaultKind } from './report.ts';
 import { createTrustedScript } from './trusted-script.ts';
 
-/** A remote whose files are missing, late, broken or tampered with in every version that the set names. */
+/** Thrown if a remote's files are missing, late, broken or tampered with in every version of the release set. */
 export class RemoteUnavailableError extends Error {
   readonly remote: string;
 
@@ -23,7 +23,7 @@ export class RemoteUnavailableError extends Error {
   }
 }
 
-/** Captured early, so that no code of the page can replace a function that all code uses. */
+/** Freezes a shared module, so that no code of the page can replace a function that all code uses. */
 const freezeModule = <Module extends object>(module: Module): Module => {
   if ('default' in module && typeof module.default === 'object') Object.freeze(module.default);
   return Object.freeze(module);
@@ -37,8 +37,8 @@ const shared = Object.fromEntries(
 );
 
 /**
- * The page's federation: gives the remotes the host's own React and router, and the runtime's core, which their entries leave out. It is created explicitly
- * instead of by the build plugin: a host that exposes nothing does not need the plugin's loading code (4 KB brotli).
+ * Creates the page's federation. It gives the remotes the host's React and router, and the runtime core that their entries leave out. It does not use the build
+ * plugin, whose loading code (4 KB brotli) only serves hosts that expose modules.
  */
 const createFederation = (plugins: ModuleFederationRuntimePlugin[]) => {
   Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
@@ -47,9 +47,9 @@ const createFederation = (plugins: ModuleFederationRuntimePlugin[]) => {
 
 const ignore = (): void => undefined;
 
-const toAbsolute = (address: string): string => new URL(address, document.baseURI).href;
+const toAbsolute = (url: string): string => new URL(url, document.baseURI).href;
 
-/** The federation runtime checks no hashes, so this rejects entries that are in no release set, or whose content differs. Each entry guards its own chunks. */
+/** Rejects entries that are in no release set or whose content differs, because the federation runtime checks no hashes. Each entry checks its own chunks. */
 const entryIntegrity = (integrities: ReadonlyMap<string, string>): ModuleFederationRuntimePlugin => {
   const trust = createTrustedScript('federation');
   return {
@@ -66,7 +66,7 @@ const entryIntegrity = (integrities: ReadonlyMap<string, string>): ModuleFederat
   };
 };
 
-/** Yields to input between a remote's entry and its further modules: on a slow phone, each takes tens of milliseconds. */
+/** Yields to input between a remote's entry and its other modules, because each takes tens of milliseconds on a slow phone. */
 const pauseAfterEntry: ModuleFederationRuntimePlugin = {
   name: 'pause-after-entry',
   beforeInitContainer: async (options) => {
@@ -75,12 +75,12 @@ const pauseAfterEntry: ModuleFederationRuntimePlugin = {
   },
 };
 
-/** Code that handles faults, loaded when needed. */
+/** Loads the code that handles faults, which most pages never need. */
 export const importRecovery = () => import(/* webpackChunkName: "recovery" */ './recovery.ts');
 
 /**
- * The remotes of one page. A version that fails, during loading or later, is reported and not used again while the set has another version. When none is left,
- * the host's newest set replaces the set. The code for that is loaded when needed.
+ * Creates the remotes of one page. A version that fails, during loading or later, is reported and not used again while the set has another version. When no
+ * version is left, the page switches to the host's newest set. That code is loaded when needed.
  */
 export const createRemotes = (set: ReleaseSet) => {
   const integrities = new Map<string, string>();
@@ -90,35 +90,35 @@ export const createRemotes = (set: ReleaseSet) => {
     loaded: new Map(),
     failures: new Map(),
     integrities,
-    loadVersion: async (remote, version, address = toAbsolute(version.entry)) => {
+    loadVersion: async (remote, version, url = toAbsolute(version.entry)) => {
       const name = getRuntimeName(remote, version.entry);
-      integrities.set(address, version.integrity);
-      notePendingRender(version.entry);
-      federation.registerRemotes([{ name, entry: address, type: 'global', entryGlobalName: name }], { force: true });
+      integrities.set(url, version.integrity);
+      recordPendingRender(version.entry);
+      federation.registerRemotes([{ name, entry: url, type: 'global', entryGlobalName: name }], { force: true });
       const module = await withinBudget(federation.loadRemote<Partial<RemoteModule>>(`${name}/routes`));
       const create = module?.createRoutes;
       if (typeof create !== 'function') throw new Error('no createRoutes');
-      const createRoutes: LoadedRemote['createRoutes'] = (services) => keepOwnRoutes(toRouterRoutes(create(services)), state.set.remotes[remote]?.paths ?? []);
+      const createRoutes: LoadedRemote['createRoutes'] = (services) =>
+        filterOwnedRoutes(toRouterRoutes(create(services)), state.set.remotes[remote]?.paths ?? []);
       const owner = { remote, version, createRoutes };
       state.loaded.set(remote, owner);
       return owner;
     },
   };
 
-  /** Reports a fault of the version that a file belongs to, unless the page is being left. While offline, nothing can be reported. */
+  /** Reports a fault of the version that a file belongs to, unless the page is being left. Reports are lost while the device is offline. */
   const report = (kind: FaultKind, file: string, reason: unknown): void => {
     if (!isLeaving()) void importRecovery().then(({ reportFault }) => reportFault(state.set.id, kind, file, reason), ignore);
   };
 
-  /** Marks the version with this entry as failed in this page. */
   const fail = (kind: FaultKind, entry: string, reason: unknown): void => {
     state.failures.set(entry, isLeaving() || (kind === 'load' && !navigator.onLine) ? 'interrupted' : kind);
     for (const [remote, { version }] of state.loaded) if (version.entry === entry) state.loaded.delete(remote);
     report(kind, entry, reason);
   };
 
-  const unfinished = takeUnfinishedRender();
-  // During development, a page may be reloaded at any time.
+  const unfinished = consumeUnfinishedRender();
+  // During development, a page may be reloaded before it has rendered.
   if (unfinished && process.env.NODE_ENV !== 'development') fail('hydration', unfinished, 'unfinished');
 
   return {
@@ -126,8 +126,8 @@ export const createRemotes = (set: ReleaseSet) => {
     report,
     fail,
     /**
-     * The routes of the first version that has not failed: from this page's set, else from the host's newest set, else (`isRetry`) from those that could not be
-     * loaded before. Rejects with a RemoteUnavailableError, and may be called again at any time.
+     * Loads the routes of the first version that has not failed: from the page's set, or else from the host's newest set. With `isRetry`, it then retries
+     * versions that could not be loaded before. Rejects with a RemoteUnavailableError, and may be called again at any time.
      */
     load: async (remote: string, isRetry = false): Promise<LoadedRemote> => {
       const existing = state.loaded.get(remote);
@@ -146,7 +146,6 @@ export const createRemotes = (set: ReleaseSet) => {
           throw new RemoteUnavailableError(remote, cause ?? error);
         });
     },
-    /** The loaded version of the remote that owns a path. */
     findLoaded: (path: string): LoadedRemote | undefined => state.loaded.get(findRemote(state.set, path) ?? ''),
     /** Fetches the host's current set for a path that no remote of this page's set owns. Never rejects. */
     refresh: (): Promise<void> => importRecovery().then(({ refreshForUnknownPath }) => refreshForUnknownPath(state), ignore),

@@ -1,12 +1,12 @@
 import { createMemoryRouter, matchRoutes, type RouteObject } from 'react-router-dom';
-import { keepOwnRoutes } from './own-routes.ts';
+import { filterOwnedRoutes } from './own-routes.ts';
 
 const MARKETING = ['/', '/about'];
 const NEWS = ['/news', '/events'];
 
-/** The ids of the routes that match a path, the page last. */
+/** Returns the ids of the routes that match a path, with the page last. */
 const match = (routes: readonly RouteObject[], owned: readonly string[], path: string): (string | undefined)[] | undefined =>
-  matchRoutes(keepOwnRoutes(routes, owned), path)?.map(({ route }) => route.id);
+  matchRoutes(filterOwnedRoutes(routes, owned), path)?.map(({ route }) => route.id);
 
 describe('REL-05 routes of a remote', () => {
   it.each([
@@ -84,7 +84,7 @@ describe('REL-05 routes of a remote', () => {
   it('makes a tree that the router accepts, and changes no route of the remote', () => {
     const routes: RouteObject[] = [{ path: '/', children: [{ path: 'news', children: [{ index: true }, { path: '/news/:slug' }] }] }];
     const before = JSON.stringify(routes);
-    expect(() => createMemoryRouter(keepOwnRoutes(routes, NEWS)).dispose()).not.toThrow();
+    expect(() => createMemoryRouter(filterOwnedRoutes(routes, NEWS)).dispose()).not.toThrow();
     expect(JSON.stringify(routes)).toBe(before);
   });
 });

@@ -1,7 +1,6 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { isPageHandle, type PageHead, type PageMembers } from '@site/shared/remote/remote-contract';
 
-/** The parts of a page's head that a browser keeps: title, description and canonical URL. */
 export interface PageIdentity {
   readonly title: string;
   readonly description: string;
@@ -13,7 +12,6 @@ interface MatchedPage {
   readonly data?: unknown;
 }
 
-/** Handle of the deepest matched route that is a page, with that route's data. */
 export const findPage = (matches: readonly MatchedPage[]): { readonly handle: PageMembers; readonly data: unknown } | undefined => {
   for (const match of [...matches].reverse()) {
     if (isPageHandle(match.handle)) return { handle: match.handle, data: match.data };
@@ -21,7 +19,6 @@ export const findPage = (matches: readonly MatchedPage[]): { readonly handle: Pa
   return undefined;
 };
 
-/** The part of the head that a browser needs after a navigation. */
 export const toPageIdentity = (
   { title, description, canonicalPath }: Pick<PageHead, 'title' | 'description'> & { readonly canonicalPath?: string | undefined },
   site: SiteConfig,
@@ -34,7 +31,6 @@ export const toPageIdentity = (
 
 const NO_HEAD: PageHead = { title: '', description: '' };
 
-/** Head of the matched page. */
 export const getPageHead = (matches: readonly MatchedPage[]): PageHead => {
   const page = findPage(matches);
   return page?.handle.head(page.data) ?? NO_HEAD;

@@ -2,8 +2,8 @@ const KEY = 'pending-render';
 
 let isFirstRenderDone = false;
 
-/** If storage is disabled or full, the watchdog is off. */
-const access = <T>(use: (storage: Storage) => T): T | undefined => {
+/** Without storage, for example because it is full, the watchdog is off. */
+const withStorage = <T>(use: (storage: Storage) => T): T | undefined => {
   try {
     return use(sessionStorage);
   } catch {
@@ -12,26 +12,25 @@ const access = <T>(use: (storage: Storage) => T): T | undefined => {
 };
 
 /**
- * The watchdog: records the entry whose code is about to run. An endless loop in it freezes the tab, and no more code of the page runs; the record stays in the
- * tab, and the next page that finds it uses another version.
+ * Records the entry whose code is about to run. If an endless loop in it freezes the tab, the record stays in the tab's storage, and the next page that finds
+ * it uses another version.
  */
-export const notePendingRender = (entry: string): void => access((storage) => storage.setItem(KEY, entry));
+export const recordPendingRender = (entry: string): void => withStorage((storage) => storage.setItem(KEY, entry));
 
-/** Called when the page has rendered or is being left. */
-const clearPendingRender = (): void => access((storage) => storage.removeItem(KEY));
+const clearPendingRender = (): void => withStorage((storage) => storage.removeItem(KEY));
 
 let timer: ReturnType<typeof setInterval> | undefined;
 
 /**
  * Calls `onMissing` unless `finishRender` is called in time. Only time in which the page is visible and online counts. A new call replaces the previous wait.
  */
-export const expectRender = (seconds: number, onMissing: () => unknown): void => {
+export const watchRender = (seconds: number, onMissing: () => unknown): void => {
   clearInterval(timer);
-  let left = seconds;
+  let remainingSeconds = seconds;
   timer = setInterval(() => {
     if (document.hidden || !navigator.onLine) return;
-    left -= 1;
-    if (left > 0) return;
+    remainingSeconds -= 1;
+    if (remainingSeconds > 0) return;
     clearInterval(timer);
     onMissing();
   }, 1000);
@@ -39,12 +38,10 @@ export const expectRender = (seconds: number, onMissing: () => unknown): void =>
 
 let afterFirst: (() => void) | undefined;
 
-/** Calls back when the area of the first page has rendered. */
 export const afterFirstRender = (callback: () => void): void => {
   afterFirst = callback;
 };
 
-/** Call this when the page's area has rendered. */
 export const finishRender = (): void => {
   isFirstRenderDone = true;
   clearInterval(timer);
@@ -53,13 +50,12 @@ export const finishRender = (): void => {
   afterFirst = undefined;
 };
 
-/** True until the page's area has rendered for the first time. */
 export const isFirstRender = (): boolean => !isFirstRenderDone;
 
-/** The entry whose code never returned in this tab, if there is one. */
-export const takeUnfinishedRender = (): string | null | undefined => {
+/** Returns the entry whose code never returned in this tab, if there is one. */
+export const consumeUnfinishedRender = (): string | null | undefined => {
   for (const event of ['pagehide', 'visibilitychange']) window.addEventListener(event, clearPendingRender);
-  const entry = access((storage) => storage.getItem(KEY));
+  const entry = withStorage((storage) => storage.getItem(KEY));
   clearPendingRender();
   return entry;
 };

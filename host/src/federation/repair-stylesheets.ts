@@ -1,15 +1,14 @@
 import { LOADING_MARK } from './page-data.ts';
 
-/** Limits the requests for a file that keeps failing. */
 const ATTEMPTS = 3;
 
 const attempts = new Map<string, number>();
-/** URLs of all stylesheets so far, in the order of their rules; a replacement link has the same URL as the lost one. */
+/** URLs of all stylesheets so far, in the order of the cascade. A replacement link has the same URL as the lost link. */
 const order = new Set<string>();
 
 /**
- * Replaces each stylesheet that does not apply with a new link, before the one that followed it, so that rules of equal specificity keep their order. Calls
- * `report` once for each stylesheet of the page.
+ * Replaces each stylesheet that does not apply with a new link in the same position, so that rules of equal specificity keep their order. Calls `report` once
+ * for each failed URL.
  */
 export const repairStylesheets = (
   all: readonly HTMLLinkElement[],
@@ -17,9 +16,9 @@ export const repairStylesheets = (
   report: (file: string, reason: string) => void,
 ): void => {
   for (const { href } of all) order.add(href);
-  const addresses = [...order].reverse();
+  const hrefs = [...order].reverse();
   let next: HTMLLinkElement | null = null;
-  for (const link of [...all].sort((a, b) => addresses.indexOf(a.href) - addresses.indexOf(b.href))) {
+  for (const link of [...all].sort((a, b) => hrefs.indexOf(a.href) - hrefs.indexOf(b.href))) {
     const attempt = (attempts.get(link.href) ?? 0) + 1;
     if (applied.includes(link) || attempt > ATTEMPTS) {
       if (link.isConnected) next = link;
@@ -39,12 +38,12 @@ export const repairStylesheets = (
   }
 };
 
-/** A link of the list for browsers without script, in the server's format. */
+/** Matches one link in the list for browsers without script, as the server writes it. */
 const LISTED = /href="(.+?)" integrity="(.+?)"/g;
 
 /**
- * Restores stylesheets of the list for browsers without script that were lost before the page started. Others may still be loading. Calls `report` like
- * repairStylesheets.
+ * Restores stylesheets that are in the list for browsers without script but were lost before the page started. Stylesheets that are still in the page stay,
+ * because they may be loading. Calls `report` once for each failed URL.
  */
 export const restoreStylesheets = (list: string, report: (file: string, reason: string) => void): void => {
   const links = Array.from(

@@ -1,12 +1,12 @@
 import { LEAVING_MS, watchLeaving } from './leaving.ts';
 import { repairStylesheets, restoreStylesheets } from './repair-stylesheets.ts';
-import { takeStylesheetList, watchStylesheets } from './watch-stylesheets.ts';
+import { removeStylesheetList, watchStylesheets } from './watch-stylesheets.ts';
 
 const CHECK_MS = 500;
 
-/** jsdom loads no stylesheets, so the tests set the contents of its list. */
+/** Links without a style sheet. jsdom loads no stylesheets, so the tests set this list. */
 let lost: readonly HTMLLinkElement[] = [];
-/** A stylesheet that did not arrive, as Firefox represents it. */
+/** Links whose style sheet has no rules, which is how Firefox represents a failed request. */
 let empty: readonly HTMLLinkElement[] = [];
 const isApplied = (link: HTMLLinkElement): boolean => !(lost.includes(link) || link.hasAttribute('data-rspack-loading'));
 
@@ -45,7 +45,7 @@ describe('takeStylesheetList and restoreStylesheets', () => {
   it('restores a stylesheet that is in the list but no longer in the page, and removes the list from the page', () => {
     const element = addList('first', 'second', 'third');
     const faults: string[] = [];
-    takeStylesheetList((list) => restoreStylesheets(list, (file) => faults.push(file)));
+    removeStylesheetList((list) => restoreStylesheets(list, (file) => faults.push(file)));
     expect(element.isConnected).toBe(false);
     expect(getNames()).toEqual(['first', 'second', 'third']);
     expect(document.querySelectorAll('link')[1]).toMatchObject({ rel: 'stylesheet' });
@@ -55,8 +55,8 @@ describe('takeStylesheetList and restoreStylesheets', () => {
   it('do not change a page that has all of them, or a page without a list', () => {
     const restore = jest.fn();
     addList('first', 'third');
-    takeStylesheetList(restore);
-    takeStylesheetList(restore);
+    removeStylesheetList(restore);
+    removeStylesheetList(restore);
     expect(restore).not.toHaveBeenCalled();
   });
 });

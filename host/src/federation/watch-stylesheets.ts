@@ -3,16 +3,16 @@ import { LOADING_MARK, PAGE_STYLES_ID } from './page-data.ts';
 
 const CHECK_INTERVAL_MS = 500;
 /**
- * Stylesheets of this site, which have a hash; rules of others, such as a translator's, cannot be read. Excludes those that are loading, because the head's
- * inline script, or the runtime of the part that requested them, waits for them.
+ * Matches stylesheets of this site, which have a hash; rules of other origins, for example a translator's, cannot be read. Stylesheets that are still loading
+ * are excluded, because the head's inline script or a build's runtime waits for them.
  */
 const SETTLED = `link[rel=stylesheet][integrity]:not([media=print]):not([${LOADING_MARK}])`;
 
 /**
- * Removes the list for browsers without script from the page before React sees it. Calls `restore` with the list if one of its stylesheets is no longer in the
+ * Removes the list for browsers without script from the page before React hydrates. Calls `restore` with the list if one of its stylesheets is no longer in the
  * page.
  */
-export const takeStylesheetList = (restore: (list: string) => void): void => {
+export const removeStylesheetList = (restore: (list: string) => void): void => {
   const element = document.getElementById(PAGE_STYLES_ID);
   element?.remove();
   const list = element?.textContent ?? '';
@@ -20,10 +20,10 @@ export const takeStylesheetList = (restore: (list: string) => void): void => {
 };
 
 /**
- * Checks every half second whether the page's stylesheets apply: those that are in the page, and those that applied at the last check and may be gone. Chrome
- * 133 to 150 lost stylesheets without an event or an error, so only the document's list shows it. Firefox lists failed ones without rules. Calls `repair` with
- * all of them, in their order, and those that apply, but not while the page is being left, because Firefox then aborts their loading. `links` are the page's
- * links before it started: a settled one that is no longer in the page was lost meanwhile.
+ * Checks every half second whether the page's stylesheets apply, including those that applied at the last check. Chrome 133 to 150 lost stylesheets without an
+ * event or an error, so only `document.styleSheets` shows a loss. Firefox lists failed stylesheets without rules. Calls `repair` with all stylesheets in order,
+ * and with those that apply. Skips the check while the page is being left, because Firefox then aborts their loading. `links` are the page's links before it
+ * started: a settled link that is no longer in the page was lost meanwhile.
  */
 export const watchStylesheets = (
   links: readonly HTMLLinkElement[],

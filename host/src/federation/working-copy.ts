@@ -2,12 +2,10 @@ import { ownsPath } from '@site/shared/remote/owned-paths';
 import type { PageData } from './page-data.ts';
 import type { ReleaseSet } from './release-set.ts';
 
-/** The remote that a developer's machine inserts into its copy of the page (docs/contracts/development.md). */
+/** The remote that the developer's machine inserts into its copy of the page (docs/contracts/development.md). */
 interface WorkingCopy {
   readonly remote: string;
-  /** Paths that the remote declares. */
   readonly paths: readonly string[];
-  /** URL of its entry on the developer's machine. */
   readonly entry: string;
 }
 
@@ -15,16 +13,16 @@ const WORKING_COPY_ID = 'working-copy';
 
 const readWorkingCopy = (): WorkingCopy | undefined => {
   const text = document.getElementById(WORKING_COPY_ID)?.textContent;
-  // The kit writes it for this build's contract, which it has requested.
+  // The kit writes this JSON for the contract version that this build requested.
   return text ? (JSON.parse(text) as WorkingCopy) : undefined;
 };
 
-/** True for a page of a developer's machine. For the development build only. */
+/** Only for the development build: returns whether the page comes from a developer's machine. */
 export const hasWorkingCopy = (): boolean => readWorkingCopy() !== undefined;
 
 /**
- * A release set in which the working copy is the only version of its remote. It comes first, so that it also shows a path that another remote owns. For the
- * development build only.
+ * Only for the development build: returns a set in which the working copy is the only version of its remote. It is first, so that it also serves a path that
+ * another remote owns.
  */
 export const withWorkingCopy = (set: ReleaseSet): ReleaseSet => {
   const copy = readWorkingCopy();
@@ -36,9 +34,9 @@ export const withWorkingCopy = (set: ReleaseSet): ReleaseSet => {
 };
 
 /**
- * Prepares a page of a developer's machine. The browser renders the area, because the server rendered the released version. For other remotes, React in
- * development mode would list differences that do not matter here, for example between image URLs. The result of another remote's form exists only in the
- * server's HTML.
+ * Prepares a page of a developer's machine. The browser renders the area, because the server rendered the released version. Hydrating pages of other remotes in
+ * React's development mode would report irrelevant differences, for example between image URLs. The result of another remote's form exists only in the server's
+ * HTML, so that page stays as it is.
  */
 export const toDevelopedPage = (page: PageData): PageData => {
   const copy = readWorkingCopy();

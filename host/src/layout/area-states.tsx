@@ -7,7 +7,6 @@ import { Spinner } from '@site/shared/ui/spinner';
 import type { FormEvent } from 'react';
 import styles from './area-states.module.css';
 
-/** The page's area while its remote is loading. */
 export const AreaLoading = () => (
   <div className={styles.area}>
     <Spinner label="Loading the page" showLabel />
@@ -19,16 +18,15 @@ export const UNAVAILABLE_TITLE = 'This part of the site is taking a break.';
 interface AreaUnavailableProps {
   readonly site: SiteConfig;
   readonly onRetry?: () => void;
-  /** True if the visitor's connection is the reason. */
   readonly isOffline?: boolean;
 }
 
 /**
- * The page's area when its remote cannot be loaded (NS-10). It shows the numbers to call, because the page may have been the help page. Without script, the
- * form requests the page again.
+ * Shown if the page's remote cannot be loaded (NS-10). It lists the numbers to call, because the missing page may be the help page. Without script, the form
+ * requests the page again.
  */
 export const AreaUnavailable = ({
-  // Everything else in the configuration may have failed to load.
+  // The rest of the configuration may have failed to load.
   site: { emergencyTelephone, helplines: [helpline] = [] },
   onRetry,
   isOffline = false,

@@ -1,23 +1,23 @@
 import type { Theme } from '@site/shared/remote/host-services';
 
-/** Cookies that THEME_SCRIPT reads: browsers are slow to open `localStorage` before the first paint (docs/decisions/062-blocking-time-of-the-first-page.md). */
+/** Cookies instead of `localStorage`, which is slow to open before the first paint (docs/decisions/062-blocking-time-of-the-first-page.md). */
 const THEME_COOKIE = 'theme';
 const CALM_COOKIE = 'calm';
 const YEAR_S = 365 * 24 * 60 * 60;
 
-/** Class of the root element when scripts run. */
+/** Class of the root element in browsers that run scripts. */
 export const SCRIPT_CLASS = 'js';
 
 /**
- * Runs in the head, before the first paint: applies the stored theme and calm mode, and marks that scripts run (`js`). After a reload or "Back", or if the URL
- * has a fragment, it also marks the page as fully rendered (`data-whole`), so that the browser scrolls to the exact position. The page's
+ * Runs in the head, before the first paint. It applies the stored theme and calm mode, and marks that scripts run (`js`). After a reload or "Back", or if the
+ * URL has a fragment, it also sets `data-whole`: the page then has its full height, so that the browser scrolls to the exact position. The page's
  * Content-Security-Policy contains the script's hash.
  */
 export const THEME_SCRIPT = `(()=>{const e=document.documentElement;e.classList.add('${SCRIPT_CLASS}');if(performance.navigation?.type||location.hash)e.dataset.whole='';try{const c=document.cookie,t=/\\btheme=(light|dark)\\b/.exec(c);if(t)e.dataset.theme=t[1];if(/\\bcalm=on\\b/.test(c))e.dataset.calm=''}catch{}})()`;
 
 const listeners = new Set<() => void>();
 
-/** Stores the choice in a cookie. If cookies are blocked, the choice applies to the open page only, through the root element. */
+/** Stores the choice in a cookie. If cookies are blocked, the choice applies to the open page only. */
 const persist = (name: string, value: string | null): void => {
   const secure = window.location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API came years after the oldest supported browsers.
@@ -56,8 +56,8 @@ export const chooseCalm = (calm: boolean): void => {
   notify();
 };
 
-/** Migrates a choice that earlier releases stored in `localStorage`, under the same names. */
-export const takeOver = (): void => {
+/** Migrates choices that earlier releases stored in `localStorage` under the same names. */
+export const migrateStoredPreferences = (): void => {
   const theme = localStorage.getItem(THEME_COOKIE);
   if (theme === 'light' || theme === 'dark') chooseTheme(theme);
   if (localStorage.getItem(CALM_COOKIE) === 'on') chooseCalm(true);

@@ -2,7 +2,7 @@ import { scrollCalls } from '@site/shared/testing/browser-stubs';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { BackToTop } from './back-to-top.tsx';
-import { takeOver } from './display-preferences.ts';
+import { migrateStoredPreferences } from './display-preferences.ts';
 import { DisplaySettings } from './display-settings.tsx';
 
 describe('how the site is shown', () => {
@@ -53,13 +53,13 @@ describe('how the site is shown', () => {
     localStorage.setItem('theme', 'dark');
     localStorage.setItem('calm', 'on');
     localStorage.setItem('draft', '{}');
-    takeOver();
+    migrateStoredPreferences();
     expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', calm: '' });
     expect(document.cookie.split('; ').sort()).toEqual(['calm=on', 'theme=dark']);
     expect({ ...localStorage }).toEqual({ draft: '{}' });
 
     localStorage.setItem('theme', 'neon');
-    takeOver();
+    migrateStoredPreferences();
     expect(document.cookie.split('; ').sort()).toEqual(['calm=on', 'theme=dark']);
   });
 });

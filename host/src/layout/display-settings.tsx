@@ -11,7 +11,6 @@ const THEMES: readonly { readonly theme: Theme; readonly label: string; readonly
   { theme: 'system', label: 'System', icon: systemIcon },
 ];
 
-/** The theme and calm mode, stored on this device. */
 export const DisplaySettings = () => {
   const current = useSyncExternalStore(subscribe, readTheme);
   const calm = useSyncExternalStore(subscribe, readCalm);

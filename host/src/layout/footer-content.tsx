@@ -141,7 +141,7 @@ export const FooterContent = ({ site }: { readonly site: SiteConfig }) => (
             {label}
           </PlainLink>
         ))}
-        {/* Visitors who save data get a page with another text and value (document.ts). */}
+        {/* For visitors who already save data, the server changes the label and the value (document.ts). */}
         <form method="post">
           <button type="submit" name="data-saver" value="on" className={styles.line}>
             Use less data

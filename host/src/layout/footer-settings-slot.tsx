@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 
-/** Slot for the footer's settings, which load when it comes into view. Without script the settings would have no effect. */
+/** Slot for the footer's settings, which load when the slot scrolls into view. The settings have no effect without script. */
 export const FooterSettingsSlot = ({ className }: { readonly className: string | undefined }) => {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [Settings, setSettings] = useState<ComponentType>();
   useEffect(() => {
     const observer = new IntersectionObserver(([entry]) => {
@@ -10,11 +10,11 @@ export const FooterSettingsSlot = ({ className }: { readonly className: string |
       observer.disconnect();
       import(/* webpackChunkName: "footer-settings" */ './footer-settings.tsx').then((module) => setSettings(() => module.FooterSettings), console.warn);
     });
-    if (place.current) observer.observe(place.current);
+    if (container.current) observer.observe(container.current);
     return () => observer.disconnect();
   }, []);
   return (
-    <div ref={place} className={className}>
+    <div ref={container} className={className}>
       {Settings && <Settings />}
     </div>
   );

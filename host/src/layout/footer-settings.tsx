@@ -3,7 +3,6 @@ import { removeOldDraft } from '../offline/old-draft.ts';
 import { SavePage } from '../offline/save-page.tsx';
 import { DisplaySettings } from './display-settings.tsx';
 
-/** Settings that a visitor chooses for this device. */
 export const FooterSettings = () => {
   useEffect(removeOldDraft, []);
   return (

@@ -21,7 +21,7 @@ describe('the helplines', () => {
     expect(screen.getAllByRole('link').find((link) => link.getAttribute('href')?.startsWith('tel:'))).toHaveAttribute('href', 'tel:112');
     expect(screen.getByText('Emergency: call 112')).toBeInTheDocument();
     expect(screen.getByText(/^If .*has a fit, has swallowed poison or many tablets.*\. If nobody answers, go to the nearest hospital\.$/)).toBeInTheDocument();
-    expect(screen.getByText(`Office of ${site.organisationName}. It sees your number and name`)).toBeInTheDocument();
+    expect(screen.getByText(`Office of ${site.organisationName}. They will see your number and name`)).toBeInTheDocument();
 
     rerender(<HelpPanel site={site} />);
     expect(screen.queryByText(/^Emergency/)).not.toBeInTheDocument();

@@ -29,8 +29,8 @@ const HelplineFacts = ({ helpline }: { readonly helpline: Helpline }) => {
 };
 
 /**
- * The helplines, and a way to leave the page immediately (NS-02). Without script, the URL's fragment opens the panel in every browser. `help-script.ts` adds
- * Escape, focus handling, and an exit from which "Back" does not return.
+ * The helplines and the quick exit (NS-02). Without script, the URL's fragment opens the panel in every browser. `help-script.ts` adds Escape, focus handling,
+ * and an exit from which "Back" does not return.
  */
 export const HelpPanel = ({ site }: { readonly site: SiteConfig }) => (
   <div id={HELP_ID} role="dialog" aria-modal="true" aria-labelledby={TITLE_ID} tabIndex={-1} className={styles.panel}>
@@ -79,7 +79,7 @@ export const HelpPanel = ({ site }: { readonly site: SiteConfig }) => (
             <Icon shape={chatIcon} />
             Write on WhatsApp
           </PlainLink>
-          <p className={styles.note}>{`Office of ${site.organisationName}. It sees your number and name`}</p>
+          <p className={styles.note}>{`Office of ${site.organisationName}. They will see your number and name`}</p>
         </li>
       </ul>
       <div className={styles.exit}>

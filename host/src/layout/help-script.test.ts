@@ -5,11 +5,10 @@ interface Start {
   readonly deviceStorage?: object;
   /** Navigation type: 1 for a reload, 2 for "Back". */
   readonly type?: number;
-  /** Storage throws, as if it were full. */
   readonly isFull?: boolean;
 }
 
-/** Runs the script with its own location, storages and navigation, because jsdom cannot leave a page. */
+/** Runs the script with simulated location, storages and navigation, because jsdom cannot leave a page. */
 const run = ({ type = 0, isFull = false, ...start }: Start = {}) => {
   const replaced: string[] = [];
   const tabStorage: Record<string, unknown> & { clear: () => void } = { ...start.tabStorage, clear: () => undefined };
@@ -26,7 +25,7 @@ const run = ({ type = 0, isFull = false, ...start }: Start = {}) => {
     (name: string, handler: (event: object) => void) => {
       on[name] = handler;
     },
-    { hash: '', replace: (address: string) => replaced.push(address) },
+    { hash: '', replace: (url: string) => replaced.push(url) },
     tabStorage,
     deviceStorage,
     { navigation: { type } },
@@ -37,7 +36,6 @@ const run = ({ type = 0, isFull = false, ...start }: Start = {}) => {
   return { replaced, tabStorage, deviceStorage, on, press, postMessage };
 };
 
-/** Waits for the first frame and the task after it. */
 const nextFrame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 describe('the quick exit', () => {

@@ -6,7 +6,6 @@ import styles from './logo.module.css';
 
 interface LogoProps {
   readonly site: SiteConfig;
-  /** Clips the name on narrow screens, so that it does not push its neighbours away. */
   readonly clipped?: boolean;
 }
 

@@ -7,7 +7,6 @@ import styles from './mobile-menu.module.css';
 import { getHelplineFacts } from './site-links.ts';
 import { WaysIn } from './ways-in.tsx';
 
-/** The first lines of the menu: whom to call, and where each kind of visitor starts. */
 export const MenuHelp = ({
   site: {
     emergencyTelephone,

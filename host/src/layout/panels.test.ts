@@ -32,7 +32,7 @@ describe('open panels', () => {
     const [opener, link] = document.querySelectorAll('a');
     const followed: string[] = [];
     link?.addEventListener('click', () => followed.push('followed'));
-    // Prevents navigation, which jsdom does not support.
+    // jsdom does not support navigation.
     addEventListener('click', (event) => event.preventDefault(), true);
 
     opener?.click();

@@ -4,12 +4,11 @@ const HELP_LINK = `[href="#${HELP_ID}"]`;
 const CLOSE_LINK = `[href="#${HELP_CLOSED}"]`;
 
 /**
- * Gives the links that open and close the helplines the role of a button once the script runs, so that they react to Space. Without script they are links,
- * which open the panel in every browser.
+ * Gives a link that opens or closes the helplines the role of a button. Once the script runs, the link also reacts to Space. Without script it is a link, which
+ * opens the panel in every browser.
  */
 export const markAsButton = (link: HTMLAnchorElement | null): void => link?.setAttribute('role', 'button');
 
-/** The open menu or the open helplines. */
 const findOpenPanel = (): HTMLElement | null => {
   const menu = document.querySelector<HTMLElement>('details[data-menu][open]');
   const isHelpOpen = 'help' in document.documentElement.dataset || location.hash === `#${HELP_ID}`;
@@ -17,8 +16,8 @@ const findOpenPanel = (): HTMLElement | null => {
 };
 
 /**
- * Adds to the open menu and the open helplines what `:target` and `details` cannot do: `data-help` on the root opens the helplines without a history entry,
- * Escape closes the open panel, and the focus stays inside. Called before the first render, which may be seconds away on a slow phone.
+ * Adds behaviour that `:target` and `details` lack to the menu and the helplines. `data-help` on the root opens the helplines without a history entry, Escape
+ * closes the open panel, and the focus stays inside. Called before the first render, which may be seconds away on a slow phone.
  */
 export const watchPanels = (): void => {
   // React marks the other link when it hydrates the navigation.
@@ -53,7 +52,7 @@ export const watchPanels = (): void => {
         close(panel);
       } else if (link?.matches(`#${HELP_ID} [href^="/"]`)) {
         delete document.documentElement.dataset.help;
-        // The fragment keeps the helplines open, so the browser loads the next page in full.
+        // The fragment keeps the helplines open, so let the browser load the next page in full.
         if (location.hash === `#${HELP_ID}`) event.stopPropagation();
       }
     },
@@ -65,7 +64,7 @@ export const watchPanels = (): void => {
       isBackwards = event.shiftKey;
       const panel = findOpenPanel();
       if (event.key === 'Escape' && panel !== null) close(panel);
-      // These links have the role of a button.
+      // These links have the role of a button, so they must react to Space.
       if (event.key === ' ' && event.target instanceof HTMLElement && event.target.matches(`${HELP_LINK},${CLOSE_LINK}`)) {
         event.preventDefault();
         event.target.click();

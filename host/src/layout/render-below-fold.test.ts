@@ -2,7 +2,7 @@ import { renderBelowFold } from './render-below-fold.ts';
 import footer from './site-footer.module.css';
 
 const listLaidOut = (): string[] => [...document.querySelectorAll<HTMLElement>('[style*="content-visibility: visible"]')].map(({ id }) => id);
-const isWhole = (): boolean => document.documentElement.dataset.whole !== undefined;
+const isComplete = (): boolean => document.documentElement.dataset.whole !== undefined;
 
 describe('renderBelowFold', () => {
   beforeEach(() => {
@@ -20,22 +20,20 @@ describe('renderBelowFold', () => {
   it.each([
     ['the font of its letters has arrived', async () => []],
     ['that font could not be loaded', () => Promise.reject(new Error('no connection'))],
-  ])('OPS-04 lays out the sections below the fold and the footer one per task, after %s', async (_when, answer) => {
-    const load = jest.spyOn(document.fonts, 'load').mockImplementation(answer);
+  ])('OPS-04 lays out the sections below the fold and the footer one per task, after %s', async (_when, response) => {
+    const load = jest.spyOn(document.fonts, 'load').mockImplementation(response);
     renderBelowFold();
     expect(load).toHaveBeenCalledWith('1em "Onest Rare"', expect.stringContaining('Ẹ̀kọ́'));
     jest.runAllTimers();
     expect(listLaidOut()).toEqual([]);
-    // Wait for the font.
     await Promise.resolve();
     await Promise.resolve();
 
     const steps: [string[], boolean][] = [];
     while (jest.getTimerCount() > 0 && steps.length < 20) {
       jest.runOnlyPendingTimers();
-      steps.push([listLaidOut(), isWhole()]);
+      steps.push([listLaidOut(), isComplete()]);
     }
-    // One task reads the style of a band, and the next task reads its size.
     expect(steps).toEqual([
       [['one'], false],
       [['one'], false],

@@ -1,8 +1,8 @@
 import footer from './site-footer.module.css';
 
 /**
- * Sections below the fold are excluded from the first layout (`content-visibility` under `html.js`), because layout is most of the work before a slow phone
- * paints. After hydration they are laid out, one per task. From then on (`data-whole`) this page and the following pages have their full height.
+ * Lays out the sections below the fold after hydration, one per task. They are excluded from the first layout (`content-visibility` under `html.js`), because
+ * layout is most of the work before a slow phone paints. Afterwards, this page and the following pages have their full height (`data-whole`).
  */
 export const renderBelowFold = (): void => {
   const bands = [...document.querySelectorAll<HTMLElement>(`main section, .${footer.columns}`)];
@@ -13,7 +13,7 @@ export const renderBelowFold = (): void => {
       return;
     }
     band.style.setProperty('content-visibility', 'visible');
-    // Reading a style, then a size, lays out this band now, instead of all bands together in the next frame.
+    // Reading a style and then a size lays out this band now, instead of all bands together in the next frame.
     void getComputedStyle(band).opacity;
     setTimeout(() => {
       void band.offsetHeight;
@@ -21,6 +21,6 @@ export const renderBelowFold = (): void => {
     });
   };
   const begin = (): unknown => setTimeout(next);
-  // A late font would cause another layout, so load the font for letters below the fold first.
+  // A late font would cause another layout, so first load the font for letters below the fold.
   void document.fonts.load('1em "Onest Rare"', document.getElementById('site')?.textContent ?? '').then(begin, begin);
 };

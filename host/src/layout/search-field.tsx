@@ -3,7 +3,6 @@ import { searchIcon } from '@site/shared/ui/icon-shapes';
 import styles from './search-field.module.css';
 import { SEARCH_PATH } from './site-links.ts';
 
-/** A search field of one line, in a native form that needs no script. */
 export const SearchField = ({ className = '' }: { readonly className?: string | undefined }) => (
   <form action={SEARCH_PATH} className={`${styles.field} ${className}`}>
     <input className={styles.input} type="search" name="q" aria-label="Search this site" placeholder="Search" maxLength={100} />

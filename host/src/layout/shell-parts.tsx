@@ -6,7 +6,7 @@ import { HelpPanel } from './help-panel.tsx';
 import { MenuHelp } from './menu-help.tsx';
 import type { PartName } from './static-part.tsx';
 
-/** The parts of the shell that only the server renders, unless a page came without them (`static-part.tsx`). */
+/** Parts of the shell that only the server renders, unless the page started without them (`static-part.tsx`). */
 export const createShellParts = (site: SiteConfig): Readonly<Record<PartName, ReactNode>> => ({
   contact: <ContactLines site={site} />,
   footer: <FooterContent site={site} />,

@@ -25,7 +25,6 @@ const renderShell = (options: { path?: string; closingCall?: boolean; shownSite?
 };
 
 const menu = () => screen.getByText('Menu').closest('details') as HTMLDetailsElement;
-/** The links of the navigation bar; the other pages are in the menu. */
 const barLinks = () =>
   within(screen.getByRole('navigation', { name: 'Main' }))
     .getAllByRole('link')
@@ -224,7 +223,6 @@ describe('the footer', () => {
     expect(footer().getByRole('link', { name: site.telephone })).toHaveAttribute('href', 'tel:+2348000000000');
     expect(footer().getByRole('link', { name: site.email })).toHaveAttribute('href', `mailto:${site.email}`);
     expect(footer().getByText(`Address: ${site.office}`)).toBeInTheDocument();
-    // The office number is not labelled as a helpline.
     expect(footer().getByRole('link', { name: site.telephone }).parentElement?.textContent).toBe(`Office:${site.telephone}`);
   });
 });
@@ -257,7 +255,7 @@ describe('the page layout', () => {
     renderShell({ closingCall: false });
 
     expect(screen.queryByText('Stand beside one young person')).not.toBeInTheDocument();
-    // Only the first word is visible on phones, so the accessible name starts with it.
+    // Only the first word is visible on phones, so the accessible name must start with it.
     expect(screen.getByRole('button', { name: 'Help Need to talk?' })).toHaveAttribute('href', '#help');
     expect(screen.getByText('Exit this page')).toBeInTheDocument();
   });

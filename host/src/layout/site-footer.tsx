@@ -3,7 +3,6 @@ import { FooterSettingsSlot } from './footer-settings-slot.tsx';
 import styles from './site-footer.module.css';
 import { StaticPart } from './static-part.tsx';
 
-/** Contact, links, hubs, and the display settings, which need a script. */
 export const SiteFooter = ({ site }: { readonly site: SiteConfig }) => (
   <footer className={styles.footer} data-ground="deep">
     <StaticPart name="footer" site={site} />

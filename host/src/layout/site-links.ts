@@ -1,7 +1,7 @@
 import type { SiteConfig, SiteLink } from '@site/shared/contracts/site';
 import { nameEmergencyCall } from '@site/shared/domain/emergency';
 
-/** Pages of the navigation, in order. Donate, which leaves the site, follows them (SHELL-02). */
+/** Pages of the navigation, in order. Donate, which leaves the site, is after them (SHELL-02). */
 export const MAIN_LINKS: readonly SiteLink[] = [
   { label: 'Home', to: '/' },
   { label: 'About Us', to: '/about' },
@@ -11,7 +11,7 @@ export const MAIN_LINKS: readonly SiteLink[] = [
   { label: 'Volunteer', to: '/volunteer' },
 ];
 
-/** Pages that are not in the navigation. The contact bar has room for these only. */
+/** Pages that are not in the navigation. The contact bar has room for these links only. */
 export const EXPLORE_LINKS: readonly SiteLink[] = [
   { label: 'News', to: '/news' },
   { label: 'Events', to: '/events' },
@@ -19,10 +19,8 @@ export const EXPLORE_LINKS: readonly SiteLink[] = [
   { label: 'Team', to: '/team' },
 ];
 
-/** Target of the header's search field, owned by a remote. */
 export const SEARCH_PATH = '/search';
 
-/** Legal and accountability pages, at the end of the footer. */
 export const LEGAL_LINKS: readonly SiteLink[] = [
   { label: 'Privacy', to: '/privacy' },
   { label: 'Accessibility', to: '/accessibility' },
@@ -30,7 +28,6 @@ export const LEGAL_LINKS: readonly SiteLink[] = [
   { label: 'Annual reports', to: '/impact#trust' },
 ];
 
-/** The Explore group of menu and footer: the host's own links, followed by those of the configuration and of remotes. */
 export const getExploreLinks = ({ exploreLinks = [] }: Pick<SiteConfig, 'exploreLinks'>): readonly SiteLink[] => [...EXPLORE_LINKS, ...exploreLinks];
 
 /** Target of "Exit this page": an inconspicuous page. */
@@ -38,13 +35,11 @@ export const EXIT_URL = 'https://www.bbc.com/weather';
 
 export type Helpline = SiteConfig['helplines'][number];
 
-/** Facts about calling a helpline from the configuration, as short labels. */
 export const getHelplineFacts = ({ isFree = false, isAlwaysOpen = false }: Helpline): readonly string[] => [
   ...(isFree ? ['Free call'] : []),
   ...(isAlwaysOpen ? ['24 hours'] : []),
 ];
 
-/** The helplines as plain text, for a minimal page and for printing. */
 export const formatHelplines = ({
   organisationName,
   emergencyTelephone,

@@ -31,7 +31,6 @@ const createRouter = () =>
   );
 type Router = ReturnType<typeof createRouter>;
 
-/** Inserts the HTML that the server sends. */
 const placeServerHtml = (): HTMLElement => {
   const html = renderToString(
     <RenderedParts value={createShellParts(site)}>

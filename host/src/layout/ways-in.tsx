@@ -2,14 +2,16 @@ import { WAYS_IN } from '@site/shared/domain/ways-in';
 import { PlainLink } from '@site/shared/ui/link';
 
 interface WaysInProps {
-  /** Id of the heading. */
   readonly id: string;
   readonly className: string | undefined;
   readonly headingClass: string | undefined;
   readonly linkClass: string | undefined;
 }
 
-/** Starting points for young people, parents, schools and donors. It is a separate list because the navigation and Explore are specified (SHELL-02, X-04). */
+/**
+ * Starting points for young people, parents, schools and donors. The list is separate, because the requirements fix the links of the navigation and of Explore
+ * (SHELL-02, X-04).
+ */
 export const WaysIn = ({ id, className, headingClass, linkClass }: WaysInProps) => (
   <nav className={className} aria-labelledby={id}>
     <h2 className={headingClass} id={id}>

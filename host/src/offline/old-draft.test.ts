@@ -23,8 +23,8 @@ describe('an unsent form', () => {
     const old = { savedAt: Date.now() - 8 * DAY_MS };
     const recent = { savedAt: Date.now() - DAY_MS };
 
-    const kept = visit(JSON.stringify({ ...recent, forms: { volunteer: old, 'school-visit': recent } }));
-    expect(JSON.parse(kept ?? '')).toEqual({ ...recent, forms: { 'school-visit': recent } });
+    const remaining = visit(JSON.stringify({ ...recent, forms: { volunteer: old, 'school-visit': recent } }));
+    expect(JSON.parse(remaining ?? '')).toEqual({ ...recent, forms: { 'school-visit': recent } });
   });
 
   it('VOL-12 is none of the concern of a page without one, or with something unreadable', () => {

@@ -1,19 +1,19 @@
-/** The pages with forms write this key (docs/contracts/storage-keys.md). */
+/** Pages with forms write this key (docs/contracts/storage-keys.md). */
 const DRAFT_KEY = 'draft';
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 interface Draft {
   readonly savedAt?: number;
-  /** Drafts by form. `savedAt` is the time of the newest. */
+  /** Drafts by form. The outer `savedAt` is the time of the newest draft. */
   readonly forms?: Readonly<Record<string, Draft>>;
 }
 
-/** Removes unsent form input, which stays on the device for seven days. It expires when the visitor reaches the footer of any page, or opens the form. */
+/** Removes unsent form input that is older than seven days. Runs when the visitor reaches the footer of any page; forms also remove it when they open. */
 export const removeOldDraft = (): void => {
   try {
     const draft: Draft | null = JSON.parse(localStorage.getItem(DRAFT_KEY) ?? 'null');
     if (draft === null) return;
-    const isOld = ({ savedAt = 0 }: Draft): boolean => !(Date.now() - savedAt < KEPT_MS);
+    const isOld = ({ savedAt = 0 }: Draft): boolean => !(Date.now() - savedAt < DRAFT_LIFETIME_MS);
     const forms = Object.entries(draft.forms ?? {});
     const recent = forms.filter(([, form]) => !isOld(form));
     if (isOld(draft)) localStorage.removeItem(DRAFT_KEY);

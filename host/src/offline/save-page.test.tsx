@@ -3,7 +3,6 @@ import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { SavePage } from './save-page.tsx';
 
-/** Routes in the form in which the host passes pages of remotes to the router. */
 const routes = (['static', 'content', 'never', 'browser'] as const).map((kind) => ({
   path: `/${kind}`,
   handle: page({ path: `/${kind}`, chunk: kind, render: kind, head: () => ({ title: kind, description: kind }) }),

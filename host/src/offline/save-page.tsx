@@ -17,20 +17,20 @@ const MESSAGES: Readonly<Record<State, string>> = {
   failed: 'This page could not be saved. Try again when your connection is better.',
 };
 
-const SavePageOf = ({ address }: { readonly address: string }) => {
+const SavePageButton = ({ url }: { readonly url: string }) => {
   const [state, setState] = useState<State>('unknown');
   useEffect(() => {
-    void isSaved(address).then((saved) => setState(saved ? 'saved' : 'open'));
-  }, [address]);
+    void isSaved(url).then((saved) => setState(saved ? 'saved' : 'open'));
+  }, [url]);
 
   const toggle = async (): Promise<void> => {
     if (state === 'saved') {
-      await removePage(address);
+      await removePage(url);
       return setState('open');
     }
     setState('saving');
     try {
-      await savePage(address);
+      await savePage(url);
       setState('saved');
     } catch (error) {
       console.warn(error);
@@ -57,8 +57,8 @@ const SavePageOf = ({ address }: { readonly address: string }) => {
 };
 
 /**
- * Saves the page on this device or removes it, if the service worker controls this page and can show it later (`start-worker.ts`). Nothing is saved unless the
- * visitor asks for it. Pages that only a script can render, such as the sign-in, and URLs without a page cannot be saved.
+ * Saves the page on this device or removes it. The button needs a service worker that controls the page and can show it later (`start-worker.ts`). Nothing is
+ * saved unless the visitor asks for it. Pages that only a script can render, for example the sign-in, and URLs without a page cannot be saved.
  */
 export const SavePage = () => {
   const { pathname, search } = useLocation();
@@ -66,12 +66,12 @@ export const SavePage = () => {
   const [hasWorker, setHasWorker] = useState(false);
   useEffect(() => {
     const workers = navigator.serviceWorker;
-    const look = (): void => setHasWorker(Boolean(workers?.controller));
-    look();
-    workers?.addEventListener('controllerchange', look);
-    return () => workers?.removeEventListener('controllerchange', look);
+    const updateHasWorker = (): void => setHasWorker(Boolean(workers?.controller));
+    updateHasWorker();
+    workers?.addEventListener('controllerchange', updateHasWorker);
+    return () => workers?.removeEventListener('controllerchange', updateHasWorker);
   }, []);
   if (!hasWorker || render === undefined || render === 'browser') return null;
-  const address = `${pathname}${search}`;
-  return <SavePageOf key={address} address={address} />;
+  const url = `${pathname}${search}`;
+  return <SavePageButton key={url} url={url} />;
 };

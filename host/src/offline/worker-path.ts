@@ -1,2 +1,2 @@
-/** Path of the service worker. In a separate module from the code that saves pages, which the first view does not load. */
+/** Separate from the code that saves pages, because the first view does not load that code. */
 export const WORKER_PATH = '/service-worker.js';

@@ -6,7 +6,6 @@ import { MovingConfetti } from './moving-confetti.tsx';
 /** react-confetti throws without a 2D context. */
 const canDraw = (): boolean => document.createElement('canvas').getContext('2d') !== null;
 
-/** One still row of confetti for visitors who prefer reduced motion. */
 const StillConfetti = () => (
   <svg aria-hidden="true" className={styles.still} width="400" height="40" viewBox="0 0 400 40" preserveAspectRatio="xMidYMid slice">
     {Array.from({ length: 40 }, (_, index) => {

@@ -2,12 +2,12 @@ import { act, render } from '@testing-library/react';
 import { ConfettiOverlay, confettiStore } from './confetti.tsx';
 import { easeOut } from './moving-confetti.tsx';
 
-const given: Readonly<Record<string, unknown>>[] = [];
+const renderedProps: Readonly<Record<string, unknown>>[] = [];
 
 jest.mock('react-confetti', () => ({
   __esModule: true,
   default: (props: Readonly<Record<string, unknown>>) => {
-    given.push(props);
+    renderedProps.push(props);
     return null;
   },
 }));
@@ -15,7 +15,7 @@ jest.mock('react-confetti', () => ({
 describe('ConfettiOverlay', () => {
   beforeEach(async () => {
     jest.useFakeTimers();
-    given.length = 0;
+    renderedProps.length = 0;
     render(<ConfettiOverlay />);
     await act(async () => confettiStore.getState().celebrate());
     await act(async () => {});
@@ -26,12 +26,12 @@ describe('ConfettiOverlay', () => {
   });
 
   it('CONF-02 lets 500 pieces of five colours fall once, with gravity 0.2', () => {
-    expect(given.at(-1)).toMatchObject({ numberOfPieces: 500, gravity: 0.2, recycle: false });
-    expect(given.at(-1)?.colors).toHaveLength(5);
+    expect(renderedProps.at(-1)).toMatchObject({ numberOfPieces: 500, gravity: 0.2, recycle: false });
+    expect(renderedProps.at(-1)?.colors).toHaveLength(5);
   });
 
   it('CONF-02 bursts at once: pieces begin in view, half of them within the first half second', () => {
-    expect(given.at(-1)).toMatchObject({ confettiSource: { y: 0, h: window.innerHeight / 3 }, tweenFunction: easeOut, tweenDuration: 3000 });
+    expect(renderedProps.at(-1)).toMatchObject({ confettiSource: { y: 0, h: window.innerHeight / 3 }, tweenFunction: easeOut, tweenDuration: 3000 });
     expect(easeOut(500, 0, 500, 3000)).toBeGreaterThanOrEqual(250);
     expect(easeOut(3000, 0, 500, 3000)).toBe(500);
   });

@@ -9,7 +9,7 @@ interface ConfettiState {
   celebrate(): void;
 }
 
-/** Creates a flag that resets itself after 5 s; celebrating again restarts the 5 s (CONF-01). */
+/** Creates a flag that resets itself after 5 s. Celebrating again restarts the 5 s (CONF-01). */
 export const createConfettiStore = () => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return createStore<ConfettiState>()((set) => ({
@@ -22,7 +22,6 @@ export const createConfettiStore = () => {
   }));
 };
 
-/** The page's flag: services set it, the overlay reads it. */
 export const confettiStore = createConfettiStore();
 
 /**

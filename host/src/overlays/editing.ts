@@ -2,10 +2,10 @@ import { EDIT_MARK } from '../federation/page-data.ts';
 
 const NAME = 'edit';
 
-/** Marks that this tab came from the staff origin. The browser clears `window.name` when the tab leaves the site. */
+/** Marks a tab that came from the staff origin. The browser clears `window.name` when the tab leaves the site. */
 export const markEditingTab = (): void => {
   if (window.location.hash === EDIT_MARK) window.name = NAME;
 };
 
-/** Returns whether this tab came from the staff origin, so that its pages show "Edit this page". It grants no rights: the link opens the sign-in. */
+/** Returns whether this tab came from the staff origin, so that its pages show "Edit this page". This grants no rights, because the link opens the sign-in. */
 export const isEditingTab = (): boolean => window.name === NAME;

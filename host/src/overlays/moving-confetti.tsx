@@ -4,7 +4,7 @@ import { COLORS } from './confetti-colors.ts';
 
 const PIECES = 500;
 const GRAVITY = 0.2;
-/** Half of the pieces have appeared after half a second, and all of them early enough to land within the 5 s. */
+/** With `easeOut`, half of the pieces appear within half a second, and all of them land within the 5 s. */
 const BURST_MS = 3000;
 
 const onResize = (listener: () => void) => {
@@ -14,7 +14,6 @@ const onResize = (listener: () => void) => {
 const windowWidth = () => window.innerWidth;
 const windowHeight = () => window.innerHeight;
 
-/** Easing that covers most of the distance at the beginning. */
 export const easeOut = (elapsed: number, from: number, to: number, duration: number): number => from + (to - from) * (1 - (1 - elapsed / duration) ** 4);
 
 export const MovingConfetti = () => {
@@ -28,7 +27,7 @@ export const MovingConfetti = () => {
       recycle={false}
       gravity={GRAVITY}
       colors={[...COLORS]}
-      // Start within the window and hardly upwards: by default, pieces are above the window for their first second.
+      // Start inside the window and with little upward speed. By default, pieces spend their first second above the window.
       confettiSource={{ x: 0, y: 0, w: width, h: height / 3 }}
       initialVelocityY={{ min: -4, max: 2 }}
       tweenDuration={BURST_MS}

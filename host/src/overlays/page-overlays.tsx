@@ -6,7 +6,6 @@ import type { OverlayProps } from './toasts.tsx';
 
 export { toast };
 
-/** Toasts, and the edit link that only staff see on public pages. */
 export const PageOverlays = ({ auth, site: { staffUrl } }: OverlayProps) => {
   const isSignedIn = useStore(auth, (state) => state.user !== null);
   return (

@@ -1,4 +1,4 @@
-/** Tests of toasts. react-hot-toast keeps them outside React, so each test removes the toasts that it raised. */
+/** react-hot-toast keeps toasts outside React, so each test removes the toasts that it raised. */
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
@@ -7,7 +7,6 @@ import { OverlayLayer, toastNotify } from './toasts.tsx';
 
 const services = hostServicesStub();
 
-/** The overlays are a separate chunk, loaded with the first toast. */
 const raise = (notify: () => void) =>
   act(async () => {
     notify();

@@ -8,7 +8,7 @@ const TOAST_LIMIT = 20;
 export { toast };
 
 /**
- * Toasts at the top centre, outside `main`. react-hot-toast manages them and their timers. Markup and styles are ours, because the library injects a style
+ * Toasts at the top centre, outside `main`. react-hot-toast manages them and their timers. Markup and styles are custom, because the library injects a style
  * element that the page's policy blocks.
  */
 export const Toaster = () => {
@@ -16,7 +16,6 @@ export const Toaster = () => {
   const shown = toasts.filter(({ visible }) => visible).slice(0, TOAST_LIMIT);
   if (shown.length === 0) return null;
   return (
-    // Timers pause while the pointer is over a toast.
     // biome-ignore lint/a11y/noStaticElementInteractions: pausing is an addition; the close button is the control.
     <div className={styles.toaster} onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
       {shown.map(({ id, type, message }) => (

@@ -10,12 +10,11 @@ const TOAST_SUCCESS_MS = 2000;
 export type OverlayProps = Pick<HostServices, 'auth' | 'site'>;
 
 interface Overlays {
-  /** Undefined until loaded: at the first toast, for signed-in staff, and in a tab that came from the staff origin. */
+  /** Undefined until loaded. It loads with the first toast, for signed-in staff, and in a tab that came from the staff origin. */
   readonly PageOverlays?: ComponentType<OverlayProps>;
 }
 const overlaysStore = createStore<Overlays>(() => ({}));
 
-/** Loads the overlays and shows them. Rejects if their file does not load. */
 const loadOverlays = async () => {
   const { PageOverlays, toast } = await import(/* webpackChunkName: "page-overlays" */ './page-overlays.tsx');
   overlaysStore.setState({ PageOverlays });
@@ -25,14 +24,13 @@ const loadOverlays = async () => {
 const show =
   (kind: 'success' | 'error', duration: number): Notify['success'] =>
   (message, { durationMs = duration } = {}) =>
-    // The page shows the message too, or the visitor can repeat the action, so a missing file must not break either.
+    // A missing file must break neither the page nor the action: the page also shows the message, or the visitor can repeat the action.
     void loadOverlays().then((toast) => toast[kind](message, { duration: durationMs }), console.error);
 
-/** Toasts of the page in the browser. */
 export const toastNotify: Notify = { success: show('success', TOAST_SUCCESS_MS), error: show('error', TOAST_ERROR_MS) };
 
 /**
- * Loads the overlays for signed-in staff, and in a tab that came from the staff origin. Because they load early, they can report a failed save while the
+ * Loads the overlays for signed-in staff, and in a tab that came from the staff origin. They load early, so that they can report a failed save while the
  * network is down.
  */
 export const loadOverlaysForStaff = (auth: HostServices['auth']): void => {
@@ -42,7 +40,6 @@ export const loadOverlaysForStaff = (auth: HostServices['auth']): void => {
   auth.subscribe(loadForStaff);
 };
 
-/** The layer of overlays, outside all routes. Renders and loads nothing until it is needed. */
 export const OverlayLayer = (services: OverlayProps) => {
   const { PageOverlays } = useStore(overlaysStore);
   return PageOverlays && <PageOverlays {...services} />;

@@ -7,7 +7,7 @@ import { AreaUnavailable } from '../layout/area-states.tsx';
 const FIRST_RETRY_MS = 3000;
 const MAX_RETRY_MS = 60_000;
 
-/** Calls `retry` after 3 s, then doubles the wait each time. Also retries immediately when the connection is back. */
+/** Calls `retry` after 3 s and doubles the wait each time. Also retries when the connection is back. */
 const useRetries = (retry: (isExplicit: boolean) => void, error: unknown): void => {
   const waitMs = useRef(FIRST_RETRY_MS);
   useEffect(() => {
@@ -33,12 +33,11 @@ interface AreaErrorProps {
 
 const ignore = (): void => undefined;
 
-/** Copies the visible content, which a failing page is about to replace. */
 const copyArea = (): Node[] => Array.from(document.querySelector('#main')?.children ?? [], (element) => element.cloneNode(true));
 
 /**
- * The page's area when its remote cannot be loaded, or when its page threw and has no other version (NS-10). While another version is loading, the previous
- * content stays visible without its handlers: links navigate and forms are posted, as they do without script.
+ * Shown if the page's remote cannot be loaded, or if the page threw and has no other version (NS-10). While another version is loading, the previous content
+ * stays visible without its handlers. Links and forms then work as they do without script.
  */
 export const AreaError = ({ site, onFault, onRetry = ignore }: AreaErrorProps) => {
   const error = useRouteError();
@@ -46,7 +45,7 @@ export const AreaError = ({ site, onFault, onRetry = ignore }: AreaErrorProps) =
   const [handled, setHandled] = useState<unknown>();
 
   useEffect(() => {
-    // Log for maintainers; the name and the cause do not help visitors.
+    // Log for maintainers: the name and the cause do not help visitors.
     console.error(error);
     if (onFault?.(error) !== true) setHandled(error);
   }, [error, onFault]);
@@ -56,7 +55,7 @@ export const AreaError = ({ site, onFault, onRetry = ignore }: AreaErrorProps) =
     (container: HTMLDivElement) => {
       container.replaceChildren(...copy);
       return () => {
-        // Restore text that was typed before or in the meantime.
+        // Restore text that the visitor typed before the failure or in the meantime.
         const restoreFormState = async (): Promise<void> => (await importRecovery()).captureFormState(container)(document.body);
         restoreFormState().catch(ignore);
       };

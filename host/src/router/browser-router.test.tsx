@@ -315,7 +315,6 @@ describe('createSiteRouter', () => {
   });
 
   describe('a navigation that gets stuck without an error', () => {
-    /** Opens a page whose first version gets stuck; every later version works. */
     const openStuck = (stuck: RouteObject[]) => open('/news', { firstRoutes: [page('/news', 'News'), ...stuck] });
 
     it('REL-02 is replaced by another version when its area never renders', async () => {

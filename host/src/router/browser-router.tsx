@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { createBrowserRouter, type HydrationState, isRouteErrorResponse, type RouteObject } from 'react-router-dom';
 import { withinBudget } from '../federation/load-budget.ts';
 import { type Remotes, RemoteUnavailableError } from '../federation/load-remote.ts';
-import { afterFirstRender, isFirstRender, notePendingRender } from '../federation/pending-render.ts';
+import { afterFirstRender, isFirstRender, recordPendingRender } from '../federation/pending-render.ts';
 import { findRemote } from '../federation/release-set.ts';
 import type { LoadedRemote } from '../federation/remotes-state.ts';
 import { AreaError } from './area-error.tsx';
@@ -11,33 +11,30 @@ import { AREA_ROUTE_ID } from './route-ids.ts';
 import { createSiteRoutes } from './site-routes.tsx';
 import { watchNavigations } from './watch-navigations.ts';
 
-/** Reported as the reason of a fault. */
 export const NEVER_RENDERED = 'never renders';
 
 interface SiteRouterOptions {
   readonly services: HostServices;
   readonly overlays: ReactNode;
   readonly remotes: Pick<Remotes, 'state' | 'load' | 'fail' | 'refresh' | 'findLoaded' | 'report'>;
-  /** Loads the parts of the release set and the configuration that the HTML of the first page left out (`createCompletion`). */
+  /** Loads the parts of the release set and the configuration that the first page's HTML left out (`createSiteDataLoader`). */
   readonly complete: () => Promise<void>;
-  /** The routes of the remote that owns the first page, when the server rendered it. */
   readonly first?: { readonly owner: LoadedRemote; readonly routes: RouteObject[] } | undefined;
   readonly hydrationData?: HydrationState;
-  /** True if other origins serve further pages. */
-  readonly isPart?: boolean;
+  /** True if other origins serve some pages of the site. */
+  readonly hasOtherOrigins?: boolean;
 }
 
 /**
- * Creates the browser's router. A remote is loaded on the first visit to a path that it owns. When a version fails, while its page is loading or rendering, the
- * router adopts another version: all areas get new routes, and the page's pending or current location is loaded again while the visible content stays.
+ * Creates the browser's router. A remote is loaded on the first visit to a path that it owns. When a version fails while its page is loading or rendering, the
+ * router switches to another version. All areas get new routes, and the pending or current location is loaded again while the visible content stays.
  */
-export const createSiteRouter = ({ services, overlays, remotes, complete, first, hydrationData, isPart = false }: SiteRouterOptions) => {
-  /** Routes that are being replaced. */
+export const createSiteRouter = ({ services, overlays, remotes, complete, first, hydrationData, hasOtherOrigins = false }: SiteRouterOptions) => {
   let replaced: unknown;
   const patched = new Set(first === undefined ? [] : [first.owner.remote]);
   let isRetry = true;
 
-  /** Wraps the pages' own files, whose failure is handled like that of an entry. The route ids keep the data of two versions apart. */
+  /** Wraps the pages' lazy files, whose failure is handled like that of an entry. The route ids keep the data of two versions apart. */
   const guard = (routes: readonly RouteObject[], owner: LoadedRemote, prefix?: string): RouteObject[] =>
     routes.map((route, index): RouteObject => {
       const id = prefix === undefined ? {} : { id: route.id ?? `${prefix}-${index}` };
@@ -52,13 +49,13 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
           : {
               lazy: async () => {
                 await complete();
-                notePendingRender(owner.version.entry);
+                recordPendingRender(owner.version.entry);
                 return withinBudget(lazy()).catch((reason: unknown) => {
                   if (remotes.state.loaded.get(owner.remote) === owner) {
                     remotes.fail('load', owner.version.entry, reason);
                     adopt();
                   }
-                  // The navigation to the other version has replaced this one.
+                  // The navigation to the other version has replaced this navigation.
                   return { element: null };
                 });
               },
@@ -66,13 +63,12 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
       };
     });
 
-  /** Replaces the routes of all areas and loads the pending or the current location again. */
   const adopt = (retries = false): void => {
     isRetry = retries;
     patched.clear();
     replaced = router.routes;
-    // React Router uses this method for module replacement during development. A second router would render the shell again and lose its open menu, focus and
-    // scroll position.
+    // React Router uses this method for module replacement during development. A second router would render the shell again, which would lose its open menu,
+    // focus and scroll position.
     router._internalSetRoutes(createRoutes([]));
     const { location, navigation } = router.state;
     if (navigation.state !== 'idle') return void router.revalidate();
@@ -90,7 +86,7 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
     const { location, navigation } = router.state;
     const owner = remotes.findLoaded((navigation.location ?? location).pathname);
     if (process.env.NODE_ENV === 'development') {
-      // Shown by the dev server's overlay. Fast Refresh renders the page again once the error is corrected.
+      // The dev server's overlay shows the error. Fast Refresh renders the page again once the error is fixed.
       // oxlint-disable-next-line no-restricted-globals -- Developers have newer browsers.
       reportError(error);
       return false;
@@ -109,11 +105,11 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
     patchRoutesOnNavigation: async ({ path, patch, signal }) => {
       await complete();
       const owns = () => findRemote(remotes.state.set, path);
-      // A remote may have been released since this page was sent.
+      // A remote may have been released after this page was sent.
       const remote = owns() ?? (await remotes.refresh().then(owns));
       const { location } = router.state.navigation;
-      if (remote === undefined && isPart && location !== undefined && !signal.aborted) {
-        // The host knows which origin serves the page.
+      if (remote === undefined && hasOtherOrigins && location !== undefined && !signal.aborted) {
+        // Request the page from the host, which knows the origin that serves it.
         window.location.assign(router.createHref(location));
         return new Promise(() => undefined);
       }
@@ -123,7 +119,7 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
       const owner = await remotes.load(remote, allowRetry);
       if (signal.aborted) return;
       const routes = guard(owner.createRoutes(services), owner, `${remote}@${owner.version.version}`);
-      // The router does not find routes that are patched into a route list which it has not adopted yet.
+      // The router does not find routes that are patched into a route list that it has not adopted yet.
       if (router.routes === replaced) {
         patched.clear();
         router._internalSetRoutes(createRoutes(routes));
@@ -136,7 +132,7 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
   afterFirstRender(() => {
     watchNavigations(router, () => handleFault(NEVER_RENDERED));
     const shown = remotes.findLoaded(window.location.pathname);
-    // While a canary runs, each view is evidence for it, and visitors have a number.
+    // While a canary runs, visitors have a `canary` cookie, and each page view is reported for its statistics.
     if (shown && document.cookie.includes('canary=')) remotes.report('view', shown.version.entry, '');
   });
   return router;

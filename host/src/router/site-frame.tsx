@@ -8,7 +8,7 @@ import { renderBelowFold } from '../layout/render-below-fold.ts';
 import { Shell } from '../layout/shell.tsx';
 import { useDocumentHead } from './use-document-head.ts';
 
-/** Marks the area as ready. It renders and hydrates together with the page's area, which may be later than the shell. */
+/** Marks the area as ready. This component renders and hydrates together with the page's area, which may be later than the shell. */
 const AreaReady = ({ location }: { readonly location: Location }) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation is a separate render.
   useEffect(finishRender, [location]);
@@ -16,23 +16,23 @@ const AreaReady = ({ location }: { readonly location: Location }) => {
 };
 
 /**
- * Uses the path instead of the key for the first entry, which has the same key in every document.
- * Otherwise a page would scroll to the position of another page of this tab.
+ * Uses the path as the key of the first history entry, whose own key is the same in every document. Otherwise a page would scroll to the position of another
+ * page of this tab.
  */
 const getScrollKey = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key);
 
-/** The shell around the matched page. `overlays`, such as toasts and confetti, are outside all routes. */
+/** The shell around the matched page. `overlays`, for example toasts and confetti, are outside all routes. */
 export const SiteFrame = ({ site, overlays }: { readonly site: SiteConfig; readonly overlays: ReactNode }) => {
   const location = useLocation();
   const { key, pathname } = location;
   const handle = findPage(useMatches())?.handle;
   useDocumentHead(site);
-  // Every page after the first has its full height before it scrolls. With estimated heights below the fold, a fragment would show the footer.
+  // Every page after the first has its full height before it scrolls. With estimated heights below the fold, a URL with a fragment would show the footer.
   useInsertionEffect(() => {
     if (key !== 'default') document.documentElement.dataset.whole = '';
   }, [key]);
   useEffect(() => {
-    // The page is hydrated; tests wait for this attribute.
+    // Tests wait for this attribute, which shows that the page is hydrated.
     document.documentElement.dataset.alive = '';
     renderBelowFold();
   }, []);

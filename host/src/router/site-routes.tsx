@@ -8,7 +8,6 @@ import { AreaError } from './area-error.tsx';
 import { AREA_ROUTE_ID, NOT_FOUND_ROUTE_ID } from './route-ids.ts';
 import { SiteFrame } from './site-frame.tsx';
 
-/** Head of the 404 page, without the shell's call to action. */
 export const notFoundHandle: PageMembers = {
   chunk: '',
   render: 'static',
@@ -16,7 +15,7 @@ export const notFoundHandle: PageMembers = {
   head: () => ({ title: 'Page Not Found', description: "The page you're looking for doesn't exist or has been moved." }),
 };
 
-/** Creates the site's route tree. The root has no path: otherwise '/' would match it and its remote would never be loaded. */
+/** Creates the site's route tree. The root has no path, because '/' would match it and the remote of '/' would never be loaded. */
 export const createSiteRoutes = (
   site: SiteConfig,
   areaRoutes: readonly RouteObject[],

@@ -10,7 +10,7 @@ import { STALE_NOTICE_ID } from '../layout/stale-notice-id.ts';
  * sends.
  */
 export const useDocumentHead = (site: SiteConfig): void => {
-  const { pathname, key, state: given } = useLocation();
+  const { pathname, key, state: locationState } = useLocation();
   const matches = useMatches();
   const { state } = useNavigation();
   const lastPath = useRef(pathname);
@@ -23,16 +23,16 @@ export const useDocumentHead = (site: SiteConfig): void => {
   }, [head.title, head.description, head.canonical]);
 
   useEffect(() => {
-    // Keep the notice on the page that the server sent, which has this key.
+    // Keep the notice on the first page, whose history entry has this key.
     if (key !== 'default') document.getElementById(STALE_NOTICE_ID)?.remove();
   }, [key]);
 
   useEffect(() => {
     if (state !== 'idle' || lastPath.current === pathname) return;
     lastPath.current = pathname;
-    // The URL of the same page has changed while the user works in it, as with the first save of a new document.
-    if (document.activeElement?.matches(given?.keepsFocus ? '#main *' : '#main :is(input, textarea, select, [contenteditable])') === true) return;
-    // A screen reader reads the new page, and Tab continues from its beginning, as after a full load.
+    // The user is working in the page, and only its URL has changed, for example at the first save of a new document.
+    if (document.activeElement?.matches(locationState?.keepsFocus ? '#main *' : '#main :is(input, textarea, select, [contenteditable])') === true) return;
+    // Moving the focus makes a screen reader read the new page, and Tab continues from its beginning, as after a full load.
     document.getElementById('main')?.focus({ preventScroll: true });
-  }, [pathname, state, given]);
+  }, [pathname, state, locationState]);
 };

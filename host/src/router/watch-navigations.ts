@@ -1,14 +1,14 @@
 import type { createBrowserRouter } from 'react-router-dom';
-import { expectRender } from '../federation/pending-render.ts';
+import { watchRender } from '../federation/pending-render.ts';
 
-/** Longer than any device needs to render loaded content, which takes seconds. */
+/** Longer than any device takes to render loaded content. */
 const RENDER_LIMIT_S = 20;
-/** Maximum within one navigation. Real pages redirect once or twice. */
+/** Limit for one navigation. Real pages redirect once or twice. */
 const REDIRECTS_LIMIT = 10;
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'subscribe' | 'state'>;
 
-/** Calls back when a navigation redirects endlessly, or when its area never renders. Neither case throws. */
+/** Calls `onStuck` when a navigation redirects endlessly or its area never renders, because neither case throws. */
 export const watchNavigations = (router: Router, onStuck: () => unknown): void => {
   let shown = router.state.location.key;
   let loading: string | undefined;
@@ -16,11 +16,10 @@ export const watchNavigations = (router: Router, onStuck: () => unknown): void =
   router.subscribe(({ navigation: { location: next }, location: { key } }) => {
     if (next === undefined) {
       redirects = 0;
-      if (key !== shown) expectRender(RENDER_LIMIT_S, onStuck);
+      if (key !== shown) watchRender(RENDER_LIMIT_S, onStuck);
       shown = key;
     } else if (next.key !== loading) {
       loading = next.key;
-      // The router sets this mark itself.
       redirects = next.state?._isRedirect ? redirects + 1 : 0;
       if (redirects < REDIRECTS_LIMIT) return;
       redirects = 0;

@@ -1,4 +1,4 @@
-import { loadAgain } from './load-again.ts';
+import { retryUntilLoaded } from './load-again.ts';
 
 describe('loadAgain', () => {
   beforeEach(() => jest.useFakeTimers());
@@ -6,7 +6,7 @@ describe('loadAgain', () => {
 
   it('requests a file that did not arrive after two seconds, and then twice as late each time', async () => {
     const load = jest.fn().mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('offline')).mockResolvedValue('loaded');
-    const loading = loadAgain<string>(load);
+    const loading = retryUntilLoaded<string>(load);
 
     await jest.advanceTimersByTimeAsync(1999);
     expect(load).toHaveBeenCalledTimes(1);

@@ -7,7 +7,7 @@ import { createServerClock } from '../auth/token-expiry.ts';
 import { confettiStore } from '../overlays/confetti.tsx';
 import { toastNotify } from '../overlays/toasts.tsx';
 
-/** Reading `window.localStorage` throws where the browser blocks it. */
+/** `window.localStorage` throws if the browser blocks it. */
 const getLocalStorage = (): Storage | undefined => {
   try {
     return window.localStorage;
@@ -17,19 +17,19 @@ const getLocalStorage = (): Storage | undefined => {
 };
 
 /**
- * Creates the page's services in the browser, once per page: they hold the session and its cross-tab listener. Nothing is stored if staff sign in at another
- * origin. The HTTP client and its schemas load with the first call: the page's data is in the HTML, so most first views do not need the client.
+ * Creates the page's services in the browser. Call it once per page, because the services own the session and its cross-tab listener. Nothing is stored if
+ * staff sign in at another origin. The HTTP client and its schemas load with the first request: the page's data is in the HTML, so most first views do not need
+ * the client.
  */
 export const createBrowserServices = (site: SiteConfig, hasSessions = true): HostServices => {
   const storage = getLocalStorage();
-  // Clear a session from before staff had their own origin.
+  // Clear a session from before staff had a separate origin.
   if (!hasSessions) createSessionStorage(storage).clear();
   const session = createSessionStorage(hasSessions ? storage : undefined, window);
   const clock = createServerClock(Date.now);
   const loadHttp = () => import(/* webpackChunkName: "calls" */ './session-http-client.ts');
 
   let client: HttpClient | undefined;
-  /** Returns one client for all calls, because the client shares one refresh among them. */
   const getClient = async (): Promise<HttpClient> => {
     const { createSessionHttpClient, createTabLock } = await loadHttp();
     // oxlint-disable-next-line no-restricted-properties -- Without locks each tab refreshes on its own.
@@ -41,7 +41,7 @@ export const createBrowserServices = (site: SiteConfig, hasSessions = true): Hos
       try {
         client ??= await getClient();
       } catch {
-        // The client's chunk did not load, which is a network failure for the caller.
+        // The HTTP client's chunk did not load, which is a network failure for the caller.
         return failure({ kind: 'network', message: '' });
       }
       return client.call(endpoint, input);
@@ -57,6 +57,6 @@ export const createBrowserServices = (site: SiteConfig, hasSessions = true): Hos
     fetchUser: async () => (await loadHttp()).fetchUser(http),
   });
   const loadDisplay = () => import(/* webpackChunkName: "footer-settings" */ '../layout/display-preferences.ts');
-  if (storage?.theme || storage?.calm) void loadDisplay().then(({ takeOver }) => takeOver());
+  if (storage?.theme || storage?.calm) void loadDisplay().then(({ migrateStoredPreferences }) => migrateStoredPreferences());
   return { http, auth, notify: toastNotify, celebrate: () => confettiStore.getState().celebrate(), site, loadDisplay };
 };

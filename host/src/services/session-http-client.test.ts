@@ -12,7 +12,7 @@ const signedIn = () => {
   return session;
 };
 
-/** Simulates the provider: accepts only the newest token, and every refresh token only once. */
+/** Simulates a provider that accepts only the newest token, and every refresh token only once. */
 const rotatingProvider = () => {
   let accepted = 'none yet';
   let refreshes = 0;
@@ -28,7 +28,6 @@ const rotatingProvider = () => {
   return { respond, refreshes: () => refreshes, expire: () => (accepted = 'none again') };
 };
 
-/** Simulates `navigator.locks` of two tabs: one task at a time. */
 const sharedLock = (): Lock => {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {

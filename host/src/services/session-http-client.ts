@@ -10,7 +10,6 @@ import type { ServerClock } from '../auth/token-expiry.ts';
 
 const LOCK_NAME = 'session-refresh';
 
-/** Runs one task at a time across the tabs of this site. */
 export type Lock = <T>(task: () => Promise<T>) => Promise<T>;
 
 /** Uses `navigator.locks` where it exists (not on pages over plain HTTP); otherwise tabs do not wait for each other. */
@@ -28,8 +27,8 @@ interface SessionRefreshOptions {
 const unauthorized = (message: string): Result<never, ApiError> => failure({ kind: 'unauthorized', message, status: 401 });
 
 /**
- * Creates the refresh of AUTH-07: a function that takes the rejected token and resolves with a token to try instead. The provider gets a single refresh,
- * however many calls in however many tabs were rejected together, because its refresh tokens work only once. A failed refresh ends the session.
+ * Creates the token refresh of AUTH-07. The returned function takes the rejected token and resolves with a token to try instead. Refresh tokens work only once,
+ * so requests that were rejected together share a single refresh, across all tabs. A failed refresh ends the session.
  */
 const createSessionRefresh = ({ session, fetchTokens, lock }: SessionRefreshOptions) => {
   let pending: Promise<Result<string, ApiError>> | undefined;
@@ -49,7 +48,7 @@ const createSessionRefresh = ({ session, fetchTokens, lock }: SessionRefreshOpti
     }
 
     const result = await fetchTokens(refreshToken);
-    // The session may have ended or started anew meanwhile, here or in another tab: that change wins.
+    // If the session ended or started anew meanwhile, here or in another tab, that change wins.
     if (session.read().refreshToken !== refreshToken) {
       const token = getRenewedToken(rejected);
       return token === undefined ? unauthorized('Authentication failed') : success(token);
@@ -78,7 +77,10 @@ interface SessionHttpClientOptions extends Pick<HttpClientOptions, 'baseUrl' | '
   readonly lock: Lock;
 }
 
-/** Creates the site's HTTP client with the session of this device: its token on every call, and one refresh for all calls that were rejected together. */
+/**
+ * Creates the site's HTTP client with the session of this device. It sends the token with every request, and requests that were rejected together share one
+ * refresh.
+ */
 export const createSessionHttpClient = ({ session, clock, lock, ...options }: SessionHttpClientOptions): HttpClient => {
   const http: HttpClient = createHttpClient({
     ...options,
@@ -92,7 +94,7 @@ export const createSessionHttpClient = ({ session, clock, lock, ...options }: Se
 /** Ends the session at the provider. An error does not affect the device (AUTH-02). */
 export const endSession = (http: HttpClient): Promise<unknown> => http.call(logout, { silent: true });
 
-/** The signed-in user according to the provider; null when the call fails (AUTH-04). */
+/** Returns the signed-in user according to the provider, or null if the request fails (AUTH-04). */
 export const fetchUser = async (http: HttpClient): Promise<User | null> => {
   const result = await http.call(getMe);
   return result.ok ? result.value.user : null;

@@ -12,10 +12,9 @@ class FakeNavigationTiming {
 
 const files: { readonly name: string }[] = [];
 
-/** Simulates the arrival of a remote's file in the page. */
 export const addFile = (): void => void files.push({ name: `http://localhost/_mf/gallery/1/file-${files.length}.js` });
 
-/** Mocks the navigation timing of the page. Without `responseMs`, the browser has no such timing and not even the class. */
+/** Mocks the navigation timing of the page. Without `responseMs`, it simulates a browser that has neither the timing nor its class. */
 export const stubNavigationTiming = (responseMs?: number): void => {
   const page = responseMs === undefined ? [] : [new FakeNavigationTiming(responseMs)];
   files.length = 0;

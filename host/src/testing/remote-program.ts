@@ -11,7 +11,6 @@ interface BuiltPrograms {
   readonly remove: () => void;
 }
 
-/** Builds the program of the remotes' processes, and the program that examines uploaded releases, into a temporary folder. */
 export const buildRemoteProgram = (): BuiltPrograms => {
   const folder = mkdtempSync(join(tmpdir(), 'remote-program-'));
   execFileSync(join(root, 'node_modules/.bin/rspack'), ['build', '--config-name', 'host_remote-process', '--output-path', folder], {

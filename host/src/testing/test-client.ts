@@ -4,11 +4,11 @@ import { createSessionStorage, type SessionStorage } from '../auth/session-stora
 import { createServerClock } from '../auth/token-expiry.ts';
 import { createSessionHttpClient, createTabLock, type Lock } from '../services/session-http-client.ts';
 
-/** Creates a JWT without a valid signature, which a browser cannot check. Times are in milliseconds. */
+/** Creates a JWT without a valid signature, which browsers do not check. Times are in milliseconds. */
 export const fakeToken = (payload: Readonly<Record<string, unknown>>): string =>
   `${btoa('{"alg":"HS256"}')}.${btoa(JSON.stringify(payload)).replaceAll('=', '')}.signature`;
 
-export const tokenUntil = (expiresAtMs: number, note = ''): string => fakeToken({ exp: expiresAtMs / 1000, note });
+export const tokenExpiringAt = (expiresAtMs: number, note = ''): string => fakeToken({ exp: expiresAtMs / 1000, note });
 
 interface TestClientOptions {
   readonly session?: SessionStorage;
@@ -17,7 +17,6 @@ interface TestClientOptions {
   readonly baseUrl?: string;
 }
 
-/** Creates the real client in front of a fake provider, with its toasts. */
 export const testClient = (
   respond: Respond,
   { session = createSessionStorage(undefined), lock = createTabLock(undefined), signal, baseUrl = '/api' }: TestClientOptions = {},

@@ -13,7 +13,7 @@ interface AccessClaims {
   readonly sessionId: string;
 }
 
-/** `expired` tokens have a valid signature; `bad` ones do not. */
+/** `expired` tokens have a valid signature; `bad` tokens do not. */
 type TokenReading = { readonly state: 'good' | 'expired'; readonly claims: AccessClaims } | { readonly state: 'bad' };
 
 const payloadSchema = v.object({ sub: v.string(), sid: v.string(), exp: v.number() });
@@ -21,8 +21,8 @@ const payloadSchema = v.object({ sub: v.string(), sid: v.string(), exp: v.number
 const SECRET_FILE = 'jwt-secret';
 
 /**
- * Returns the configured signing secret, or creates one and stores it in the data folder, so that tokens outlive a restart. Throws a SettingError if this data folder has no secret
- * and the shared database is already in use, because a new secret would differ from that of the other provider.
+ * Returns the configured signing secret, or creates and stores one in the data folder so that tokens survive a restart. Throws a SettingError if this data
+ * folder has no secret and the shared database is already in use, because a new secret would differ from the other provider's.
  */
 export const readSigningSecret = async (
   { jwtSecret, databaseUrl, dataDir }: KeySettings<'jwtSecret' | 'databaseUrl'>,
@@ -37,7 +37,7 @@ export const readSigningSecret = async (
 };
 
 export const createAccessTokens = (secret: string, now: () => Date) => {
-  // Creating the key object once avoids converting raw bytes at every call.
+  // Create the key object once, so that raw bytes are not converted for every request.
   const key = createSecretKey(Buffer.from(secret));
   const toReading = (payload: unknown, state: 'good' | 'expired'): TokenReading => {
     const parsed = v.safeParse(payloadSchema, payload);

@@ -3,7 +3,7 @@ import type { Database } from '../database/schema/tables.ts';
 import { findUser } from '../database/user-queries.ts';
 import type { Mailer } from './mail.ts';
 
-/** An event that the account's owner must be told about, even if someone else caused it. (The audit log records every event.) */
+/** An event that the account's owner must be told about, even if someone else caused it. */
 type AccountEvent = { readonly userId: string } & (
   | { readonly kind: 'new-device'; readonly device: string | null }
   | { readonly kind: 'password-changed' | 'recovery-code-used' | 'second-factor-removed' | 'codes-guessed' }
@@ -11,12 +11,11 @@ type AccountEvent = { readonly userId: string } & (
   | { readonly kind: 'role-changed'; readonly from: Role; readonly to: Role }
 );
 
-/** Lagos time, so that the owner recognises when the event happened. */
+/** Lagos time, which the account's owner uses. */
 const LAGOS_TIME = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', dateStyle: 'long', timeStyle: 'short' });
 
 const ROLE_NAMES = { contributor: 'contributor', editor: 'editor', admin: 'administrator' } as const;
 
-/** Returns the email subject and text for an event. */
 const getNotice = (event: AccountEvent): { readonly subject: string; readonly text: string } => {
   switch (event.kind) {
     case 'new-device':
@@ -44,7 +43,6 @@ const getNotice = (event: AccountEvent): { readonly subject: string; readonly te
   }
 };
 
-/** Emails account owners about events on their accounts. */
 export const createNoticeListener =
   (db: Database, mailer: Mailer, now: () => Date): AccountEventListener =>
   async (event) => {
@@ -63,7 +61,6 @@ If this was not you, set a new password at ${mailer.staffUrl}/login/forgotten, s
     });
   };
 
-/** The email with the link to set a new password. */
 export const getResetMail = (link: string): { readonly subject: string; readonly text: string } => ({
   subject: 'Set a new password',
   text: `We received a request to set a new password for your account. This link works once and expires in one hour:
@@ -76,9 +73,7 @@ If you did not ask for this, ignore this email. Your password will not change.
 
 export type AccountEventListener = (event: AccountEvent) => Promise<void>;
 
-/** Creates the event source that all account events go through. */
 export const createAccountEvents = (listeners: readonly AccountEventListener[]) => ({
-  /** Resolves when every listener has handled the event. */
   raise: async (event: AccountEvent): Promise<void> => {
     for (const listener of listeners) await listener(event);
   },

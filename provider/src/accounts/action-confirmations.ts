@@ -7,8 +7,8 @@ import { hasPasskey } from './passkeys.ts';
 const MESSAGE = 'Please confirm this with your passkey.';
 
 /**
- * Creates confirmations of single calls (`asksForPasskey`) for accounts that have a passkey. One confirmation allows one call of its session within a minute. Sessions that are not
- * bound need confirmations too, because anyone who has the password and a code from the account's app can start one.
+ * Confirms single requests (`asksForPasskey`) of accounts that have a passkey. A confirmation is valid for one request of its session within a minute.
+ * Unbound sessions also need confirmations, because anyone with the password and an app code can start one.
  */
 export const createActionConfirmations = (db: Database, challenges: Challenges) => {
   const check = async ({ staff }: Caller, find: (staff: Staff) => Promise<string | null>): Promise<void> => {
@@ -17,13 +17,13 @@ export const createActionConfirmations = (db: Database, challenges: Challenges) 
   };
 
   return {
-    /** Allows one call. Called after the user has used a passkey, or a recovery code in its place. */
+    /** Allows one request. Call this after the user has verified with a passkey or a recovery code. */
     allow: async ({ id, sessionId }: Staff): Promise<void> => {
       await challenges.create('action', id, sessionId);
     },
-    /** Throws 403 unless the call is confirmed. */
+    /** Throws a ForbiddenError unless the request is confirmed. */
     check: (caller: Caller): Promise<void> => check(caller, ({ id }) => challenges.read('action', id)),
-    /** Throws 403 unless the call is confirmed, and uses up the confirmation. */
+    /** Like `check`, but also uses up the confirmation. */
     use: (caller: Caller): Promise<void> => check(caller, ({ id }) => challenges.take('action', { userId: id })),
   };
 };

@@ -14,7 +14,7 @@ interface Dependencies {
   readonly now: () => Date;
 }
 
-/** Reads the role from the database at every call, so that a role change, a sign-out or disabling an account takes effect at once. */
+/** Reads the role from the database for every request, so that a role change, a sign-out or a disabled account takes effect immediately. */
 const findCaller = async (
   { db, sessions, secondFactors, now }: Dependencies,
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
@@ -26,7 +26,7 @@ const findCaller = async (
   return {
     staff: { ...user, sessionId },
     proof: {
-      // Unbound sessions always count as recent: only the site's own client asks for confirmations, and its sessions are bound.
+      // Treat unbound sessions as recent: only the site's own client asks for confirmations, and its sessions are bound.
       isRecent: !session.isBound || now().getTime() - Date.parse(session.authenticatedAt) <= RECENT_MS,
       lacksSecondFactor: !session.hasSecondFactor && (await secondFactors.getRequiredRoles()).includes(user.role),
     },
@@ -43,7 +43,7 @@ export const createAuthentication = (dependencies: Dependencies) => ({
     if (reading.state === 'expired') return EXPIRED;
     return findCaller(dependencies, reading.claims, binding);
   },
-  /** Identifies the caller by the cookie of a bound session alone, for image requests, which carry no token. */
+  /** Identifies the caller by the cookie of a bound session alone. Image requests carry no token. */
   authenticateByCookie: async (binding: string | null): Promise<Caller> => {
     const session = binding === null ? null : await dependencies.sessions.findByBinding(binding);
     return session === null ? ANONYMOUS : findCaller(dependencies, session, binding);

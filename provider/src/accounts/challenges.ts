@@ -6,12 +6,15 @@ const MINUTE_MS = 60 * 1000;
 
 type Purpose = Tables['account_challenges']['purpose'];
 
-/** An `action` needs only a minute: the client has already made the call once and repeats it immediately. */
+/** A minute is enough for an `action`: the client repeats the refused request as soon as it is confirmed. */
 const LIFETIMES_MS: Readonly<Record<Purpose, number>> = { action: MINUTE_MS, passkey: 10 * MINUTE_MS, 'passkey-sign-in': 10 * MINUTE_MS, totp: 10 * MINUTE_MS };
 
-/** Stores what staff must prove: a WebAuthn challenge, a TOTP secret that is not active yet, or an action that has been confirmed (`action-confirmations.ts`). Each works once. */
+/**
+ * Stores pending challenges: a WebAuthn challenge, a TOTP secret that is not active yet, or a confirmed action (`action-confirmations.ts`). Each can be used
+ * once.
+ */
 export const createChallenges = (db: Database, now: () => Date) => ({
-  /** Returns the id of the new challenge. A user has at most one challenge per purpose. */
+  /** Returns the id of the new challenge, which replaces the user's previous challenge for the same purpose. */
   create: async (purpose: Purpose, userId: string | null, value: string): Promise<string> => {
     const id = createSecret();
     await db.deleteFrom('account_challenges').where('expires_at', '<', now().toISOString()).execute();
@@ -27,7 +30,6 @@ export const createChallenges = (db: Database, now: () => Date) => ({
     });
     return id;
   },
-  /** Returns the value without ending the challenge; null if there is none. */
   read: async (purpose: Purpose, userId: string): Promise<string | null> => {
     const row = await db
       .selectFrom('account_challenges')
@@ -38,7 +40,7 @@ export const createChallenges = (db: Database, now: () => Date) => ({
       .executeTakeFirst();
     return row?.value ?? null;
   },
-  /** Returns the value and ends the challenge; null if there is none. `key` is the id of the challenge or of the user. */
+  /** Returns the value and uses up the challenge, or null if there is none. `key` is the id of the challenge or of the user. */
   take: async (purpose: Purpose, key: { readonly id: string } | { readonly userId: string }): Promise<string | null> => {
     const query = db.deleteFrom('account_challenges').where('purpose', '=', purpose).where('expires_at', '>', now().toISOString());
     const chosen = 'id' in key ? query.where('id', '=', hashSecret(key.id)) : query.where('user_id', '=', key.userId);

@@ -4,16 +4,15 @@ export interface MailSettings {
   /** `smtp://user:password@host:587` or `smtps://…`. */
   readonly smtpUrl: string;
   readonly from: string;
-  /** URL where staff sign in, without a trailing slash. */
+  /** Origin of the staff area, without a trailing slash. */
   readonly staffUrl: string;
 }
 
 interface Mail {
   readonly to: string;
-  /** Address for replies, if not the sender's. */
+  /** Reply-To address, if it differs from the sender's. */
   readonly replyTo?: string;
   readonly subject: string;
-  /** Plain text. */
   readonly text: string;
 }
 
@@ -21,9 +20,7 @@ export interface Mailer {
   readonly staffUrl: string;
   /** Sends in the background, so that no response waits for a mail server or reveals by its timing whether an email was sent. */
   send(mail: Mail): void;
-  /** Resolves when the mail server has accepted the email; rejects if it has not. */
   deliver(mail: Mail): Promise<void>;
-  /** Waits for all pending emails, then closes the connections. */
   close(): Promise<void>;
 }
 
@@ -37,7 +34,7 @@ export const createMailer = ({ smtpUrl, from, staffUrl }: MailSettings, onFailur
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // Emails contain names that staff have chosen. These must not make the mailer read files or URLs.
+    // Emails contain names that staff have chosen, which must not make the mailer read files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -15,7 +15,7 @@ import type { Challenges } from './challenges.ts';
 
 export type PasskeyRow = Selectable<Tables['passkeys']>;
 
-/** The site as authenticators know it. Passkeys work for the host name `id` and its subdomains. */
+/** WebAuthn relying party. Passkeys work for the host name `id` and its subdomains. */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
@@ -36,7 +36,7 @@ const readTransports = (text: string): AuthenticatorTransport[] => v.parse(trans
 const reject = (message: string): never => {
   throw new ValidationError({}, message);
 };
-const NOT_KNOWN = 'This passkey is not registered here. Use another passkey, or your password.';
+const UNKNOWN_PASSKEY = 'This passkey is not registered here. Use another passkey, or your password.';
 
 export const hasPasskey = async (db: Database, userId: string): Promise<boolean> =>
   (await db.selectFrom('passkeys').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst()) !== undefined;
@@ -56,18 +56,16 @@ export const createPasskeys = (db: Database, challenges: Challenges, now: () => 
         userName: owner.email,
         userDisplayName: owner.name,
         attestationType: 'none',
-        // The user signs in without typing a name. The passkey proves two factors: possession, and a fingerprint or PIN.
+        // The user signs in without a user name. The passkey proves two factors: possession, and a fingerprint or PIN.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         excludeCredentials: existing.map(({ id, transports }) => ({ id, transports: readTransports(transports) })),
       });
       await challenges.create('passkey', owner.id, options.challenge);
       return { ...options };
     },
-    /** Stores a new passkey. Throws a ValidationError if the response does not verify. */
     add: async (site: RelyingParty, userId: string, name: string, response: WebAuthnJson): Promise<PasskeyRow> => {
       const challenge = (await challenges.take('passkey', { userId })) ?? reject('That took too long. Try again.');
       const result = await verifyRegistrationResponse({
-        // The library checks the shape.
         response: response as unknown as RegistrationResponseJSON,
         expectedChallenge: challenge,
         expectedOrigin: site.origin,
@@ -98,11 +96,11 @@ export const createPasskeys = (db: Database, challenges: Challenges, now: () => 
       const options = await generateAuthenticationOptions({ rpID: site.id, userVerification: 'required' });
       return { challengeId: await challenges.create('passkey-sign-in', null, options.challenge), options: { ...options } };
     },
-    /** Returns the id of the user whose passkey has signed the challenge. Throws a ValidationError if the response does not verify. */
+    /** Returns the id of the user whose passkey signed the challenge. Throws a ValidationError if verification fails. */
     verify: async (site: RelyingParty, challengeId: string, response: WebAuthnJson): Promise<string> => {
       const challenge = (await challenges.take('passkey-sign-in', { id: challengeId })) ?? reject('That took too long. Try again.');
       const id = typeof response.id === 'string' ? response.id : '';
-      const row = (await db.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst()) ?? reject(NOT_KNOWN);
+      const row = (await db.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst()) ?? reject(UNKNOWN_PASSKEY);
       const result = await verifyAuthenticationResponse({
         response: response as unknown as AuthenticationResponseJSON,
         expectedChallenge: challenge,
@@ -115,7 +113,7 @@ export const createPasskeys = (db: Database, challenges: Challenges, now: () => 
           transports: readTransports(row.transports),
         },
       }).catch(() => null);
-      if (result === null || !result.verified) return reject(NOT_KNOWN);
+      if (result === null || !result.verified) return reject(UNKNOWN_PASSKEY);
       await db
         .updateTable('passkeys')
         .set({ counter: result.authenticationInfo.newCounter, last_used_at: now().toISOString() })

@@ -5,12 +5,12 @@ import { createSecret, hashSecret } from '../domain/ids.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Lifetimes of one-time links: an invitation, a reset link that an administrator passes on, and a reset link that was requested by email. */
+/** `invitation` and `reset` links come from an administrator; `mailed-reset` links are requested by email. */
 const LIFETIMES_MS = { invitation: 7 * 24 * HOUR_MS, reset: 24 * HOUR_MS, 'mailed-reset': HOUR_MS } as const;
 
 /**
- * Creates a one-time link that sets an account's password. A link that an administrator makes invalidates older ones. An emailed link does not, because anyone may request one; the
- * first link that is used invalidates all others. `path` is relative to the site's URL.
+ * Creates a one-time link for setting an account's password. A link made by an administrator invalidates older links. An emailed link does not, because
+ * anyone can request one. Using a link invalidates all others. `path` is relative to the site's URL.
  */
 export const createPasswordLink = async (transaction: Transaction<Tables>, userId: string, kind: keyof typeof LIFETIMES_MS, now: Date) => {
   const token = createSecret();

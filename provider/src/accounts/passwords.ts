@@ -5,18 +5,18 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { ValidationError } from '../domain/errors.ts';
 import { createJobQueue, HEAVY_JOBS } from '../limits/heavy-jobs.ts';
 
-/** 64 MiB and three passes: about 50 ms of one core per guess (RFC 9106, second recommended option). */
+/** 64 MiB and three passes take about 50 ms of one core per guess (RFC 9106, second recommended option). */
 const COST = { memoryCost: 65536, timeCost: 3, parallelism: 1 };
 
-/** A person who signs in comes before the second guess of every address that has several waiting. */
-const queue = createJobQueue({ places: HEAVY_JOBS, placesPerKey: HEAVY_JOBS, waiting: 512, waitingPerKey: 24 });
+/** Fair queue: the first request of each IP address runs before the second request of any other address. */
+const queue = createJobQueue({ slots: HEAVY_JOBS, slotsPerKey: HEAVY_JOBS, waiting: 512, waitingPerKey: 24 });
 
-/** Hashes a password. `client` is the IP address of the requester, for the fair queue. */
+/** Hashes a password. `client` is the requester's IP address, which the fair queue uses. */
 export const hashPassword = (password: string, client: string): Promise<string> => queue.run(client, () => hash(password, COST));
 
 let decoy: Promise<string> | undefined;
 
-/** Checks a password. Does the same work if the account does not exist, so that the response time reveals nothing. */
+/** Checks a password. Takes the same time if the account does not exist, so that the response time reveals nothing. */
 export const isPasswordCorrect = async (passwordHash: string | null | undefined, password: string, client: string): Promise<boolean> => {
   decoy ??= hash('no account has this password', COST);
   const against = passwordHash ?? (await decoy);
@@ -24,12 +24,12 @@ export const isPasswordCorrect = async (passwordHash: string | null | undefined,
   return isCorrect && passwordHash !== null && passwordHash !== undefined;
 };
 
-/** Minimum score, of at most 4: more than 10^8 guesses for an attacker who tries common passwords, names, repetitions, keyboard patterns and dates first. */
+/** Minimum score out of 4: more than 10^8 guesses for an attacker who tries common passwords, names, repetitions, keyboard patterns and dates first. */
 const MIN_SCORE = 3;
-/** Only the first characters are scored, because the estimate takes longer for each character and these are enough. */
+/** Only this many characters are scored, because the estimate gets slower with each character. */
 const ESTIMATED_CHARACTERS = 64;
 
-/** Words that an attacker tries first at this site: its name, its subject and the names of its roles. */
+/** Words that an attacker would try first on this site: its name, its subject and its role names. */
 const SITE_WORDS = [
   'better',
   'tomorrow',
@@ -55,19 +55,18 @@ interface Owner {
 const getParts = ({ email, name }: Owner): string[] =>
   [email, ...email.split(/[@._+-]/), ...name.split(/\s+/), ...SITE_WORDS].filter((part) => part.length > 2);
 
-/** Removes the words of the account and of the site, which any visitor may know, from a password. */
-const withoutOwnWords = (password: string, owner: Owner): string =>
-  getParts(owner).reduce((rest, part) => rest.replaceAll(part.toLowerCase(), ''), password.toLowerCase());
+/** Removes the account's details and the site's words, which any visitor could guess, from a password. */
+const removePersonalWords = (password: string, owner: Owner): string =>
+  getParts(owner).reduce((remaining, part) => remaining.replaceAll(part.toLowerCase(), ''), password.toLowerCase());
 
-/** Whether a password is common, consists of a pattern, or is little more than the account's own email address and name, or words of the site. */
+/** Whether a password is common, follows a pattern, or adds little to the account's email address, name or words of the site. */
 export const isPasswordWeak = (password: string, owner: Owner): boolean => {
   estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
   if (password.length < NEW_PASSWORD_MIN_CHARACTERS || new Set(password).size < 5) return true;
-  if (withoutOwnWords(password, owner).length < NEW_PASSWORD_MIN_CHARACTERS / 2) return true;
+  if (removePersonalWords(password, owner).length < NEW_PASSWORD_MIN_CHARACTERS / 2) return true;
   return estimator.check(password.slice(0, ESTIMATED_CHARACTERS), getParts(owner)).score < MIN_SCORE;
 };
 
-/** Throws a ValidationError for the form field if the password is weak. */
 export const checkNewPassword = (password: string, owner: Owner, field: 'password' | 'newPassword'): void => {
   if (isPasswordWeak(password, owner))
     throw new ValidationError({ [field]: 'This password is easy to guess. Use several unrelated words, without your name or email address' });

@@ -2,19 +2,19 @@ import type { SignInLimits } from '../limits/sign-in-limits.ts';
 import type { AccountEventListener } from './account-events.ts';
 import type { CodeCheck, SecondFactors } from './second-factors.ts';
 
-interface ProofServices {
+interface CodeServices {
   readonly signInLimits: Pick<SignInLimits, 'beginCode'>;
   readonly secondFactors: Pick<SecondFactors, 'useCode'>;
   readonly accountEvents: { readonly raise: AccountEventListener };
 }
 
 /**
- * Uses up a code of a user who has already proven the account in another way, by password or link. Wrong codes have a separate limit across all IP addresses, and the owner gets an
- * email when it is reached. Known devices and password links (`deviceId`) are counted separately, so that a stranger who has the password cannot block the owner's way to a new
- * one. Throws beyond the limit.
+ * Uses up a code of a user who has already proven their identity with a password or link.
+ * Wrong codes have a separate limit across all IP addresses, and the owner is emailed when it is reached. Known devices and password links (`deviceId`) are
+ * counted separately, so that a stranger with the password cannot lock out the owner. Throws when the limit is exceeded.
  */
-export const proveCode = async (
-  { signInLimits, secondFactors, accountEvents }: ProofServices,
+export const consumeCode = async (
+  { signInLimits, secondFactors, accountEvents }: CodeServices,
   userId: string,
   code: string | undefined,
   deviceId: string | null,

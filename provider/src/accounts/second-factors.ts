@@ -11,9 +11,9 @@ import type { SecretSeal } from './secret-seal.ts';
 
 const STEP_SECONDS = 30;
 const RECOVERY_CODES = 10;
-/** Letters and digits that are not easily mistaken for each other. */
+/** Letters and digits that users do not mistake for each other. */
 const CODE_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
-/** Makes 118 bits, so that a stored hash cannot be reversed by brute force. */
+/** Gives 118 bits, too many to reverse a stored hash by brute force. */
 const CODE_CHARACTERS = 24;
 const CODE_GROUP = 4;
 
@@ -25,10 +25,9 @@ const createRecoveryCode = (): string => {
   return Array.from({ length: CODE_CHARACTERS / CODE_GROUP }, createGroup).join('-');
 };
 
-/** Ignores spaces, hyphens and case, because users type codes in different ways. */
 const normalizeCode = (code: string): string => code.toLowerCase().replaceAll(/[\s-]/g, '');
 
-/** Needs no salt: the codes are random, and the user id makes the hashes of two accounts differ. */
+/** Needs no salt, because the codes are random and the user id is part of the input. */
 const hashCode = (userId: string, code: string): string => hashSecret(`recovery code of ${userId}: ${normalizeCode(code)}`);
 
 const rolesSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.array(roleSchema)), []);
@@ -39,7 +38,6 @@ const removeTotp = async (db: Database, userId: string): Promise<void> => {
   await db.updateTable('users').set({ totp_secret: null, totp_used_step: null }).where('id', '=', userId).execute();
 };
 
-/** Removes an account's authenticator app, passkeys and recovery codes. */
 export const removeSecondFactors = async (transaction: Database, userId: string): Promise<void> => {
   await removeTotp(transaction, userId);
   await transaction.deleteFrom('passkeys').where('user_id', '=', userId).execute();
@@ -47,7 +45,7 @@ export const removeSecondFactors = async (transaction: Database, userId: string)
 };
 
 export const createSecondFactors = (db: Database, secretSeal: SecretSeal, now: () => Date) => {
-  /** Returns the 30-second step of a code, at most one step away from the clock; null for a wrong code. */
+  /** Returns the 30-second step of a code, or null for a wrong code. The step may differ from the current one by at most one. */
   const findStep = (userId: string, sealed: string, code: string): number | null => {
     const timestamp = now().getTime();
     const secret = secretSeal.open(sealed, userId);
@@ -70,7 +68,7 @@ export const createSecondFactors = (db: Database, secretSeal: SecretSeal, now: (
   return {
     countRecoveryCodes,
     getState,
-    /** Creates a secret that is not active yet. `sealed` is its stored form. */
+    /** Creates an inactive secret. `sealed` is its stored form. */
     createTotp: (
       { id, email }: { readonly id: string; readonly email: string },
       issuer: string,
@@ -83,14 +81,14 @@ export const createSecondFactors = (db: Database, secretSeal: SecretSeal, now: (
       await db.updateTable('users').set({ totp_secret: sealed, totp_used_step: null }).where('id', '=', userId).execute();
     },
     disableTotp: (userId: string): Promise<void> => removeTotp(db, userId),
-    /** Checks a code and uses it up. Codes of an authenticator app and recovery codes work once. */
+    /** Checks a code and uses it up. App codes and recovery codes work once. */
     useCode: async (userId: string, code: string | undefined): Promise<CodeCheck> => {
       if (!(await getState(userId)).hasAny) return 'not-needed';
       if (code === undefined || code === '') return 'missing';
       const user = await db.selectFrom('users').select('totp_secret').where('id', '=', userId).executeTakeFirst();
       const step = user?.totp_secret ? findStep(userId, user.totp_secret, code) : null;
       if (step !== null) {
-        // Exactly one of several concurrent uses of a code is accepted. Earlier codes are rejected afterwards.
+        // Accept exactly one of several concurrent uses, and reject codes of earlier steps afterwards.
         const used = await db
           .updateTable('users')
           .set({ totp_used_step: step })
@@ -102,7 +100,6 @@ export const createSecondFactors = (db: Database, secretSeal: SecretSeal, now: (
       const removed = await db.deleteFrom('recovery_codes').where('code_hash', '=', hashCode(userId, code)).where('user_id', '=', userId).executeTakeFirst();
       return removed.numDeletedRows === 1n ? 'recovery' : 'wrong';
     },
-    /** Replaces all recovery codes with new ones. They are stored as hashes. */
     renewRecoveryCodes: async (userId: string): Promise<string[]> => {
       const codes = Array.from({ length: RECOVERY_CODES }, createRecoveryCode);
       await db.transaction().execute(async (transaction) => {
@@ -126,7 +123,7 @@ export const createSecondFactors = (db: Database, secretSeal: SecretSeal, now: (
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
         .execute();
     },
-    /** Seals the plain-text secrets of an earlier release, unless some secrets were sealed with another key. Returns the number of those. */
+    /** Seals the plain-text secrets of an earlier release, unless some secrets were sealed with another key. Returns the number of secrets with another key. */
     sealSecrets: async (): Promise<number> => {
       const rows = await db.selectFrom('users').select(['id', 'totp_secret']).where('totp_secret', 'is not', null).execute();
       const stored = rows.map(({ id, totp_secret: secret }) => ({ id, secret: secret ?? '' }));

@@ -4,23 +4,21 @@ const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Marks a sealed secret. None of these characters occurs in Base32. */
+/** Marks a sealed secret. Base32 contains none of these characters. */
 const PREFIX = 'v1.';
 
-/** Creates the seal. For `dataKey`, see `readDataKey` in `stored-secret.ts`. */
 export const createSecretSeal = (dataKey: string) => {
   const key = Buffer.from(hkdfSync('sha256', dataKey, '', 'secrets of second factors', KEY_BYTES));
   const isSealed = (stored: string): boolean => stored.startsWith(PREFIX);
   return {
     isSealed,
-    /** Encrypts a secret so that it can be read only with the same key and for the same owner. */
     seal: (secret: string, ownerId: string): string => {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(ownerId));
       const encrypted = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
       return `${PREFIX}${Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')}`;
     },
-    /** Returns the secret. Plain-text secrets of an earlier release are returned unchanged. Null if it was sealed with another key or for another owner, or was modified. */
+    /** Decrypts a secret. Returns plain-text secrets of an earlier release unchanged, and null for a wrong key, another owner or a modified value. */
     open: (stored: string, ownerId: string): string | null => {
       if (!isSealed(stored)) return stored;
       const bytes = Buffer.from(stored.slice(PREFIX.length), 'base64url');
@@ -36,5 +34,5 @@ export const createSecretSeal = (dataKey: string) => {
   };
 };
 
-/** Encrypts secrets that must be readable again, for example those of authenticator apps, for the database and its backups. */
+/** Encrypts secrets that must be readable again, such as TOTP secrets, for the database and its backups. */
 export type SecretSeal = ReturnType<typeof createSecretSeal>;

@@ -4,19 +4,18 @@ import type { AccessTokens } from './access-tokens.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** X-18: a session ends a working day after its last use, or a month with "Remember me". `totalMs` limits it in any case. */
+/** X-18: a session ends after 12 hours without use, or after 30 days with "Remember me". `totalMs` is the maximum lifetime. */
 const LIFETIMES = {
   short: { idleMs: 12 * HOUR_MS, totalMs: 7 * DAY_MS },
   remembered: { idleMs: 30 * DAY_MS, totalMs: 90 * DAY_MS },
 } as const;
-/** Lifetime of the cookie of a remembered session. */
 export const REMEMBERED_SECONDS = LIFETIMES.remembered.idleMs / 1000;
-/** Two tabs may send the same refresh token within this time. A later reuse means that the token was stolen. */
+/** Two tabs may send the same refresh token within this time. Later reuse means that the token was stolen. */
 const REUSE_GRACE_MS = 30 * 1000;
 
 interface SessionOptions {
   readonly device?: string | null;
-  /** Secret of the cookie that every call of the session must send from now on. */
+  /** Cookie secret that every request of the session must send from now on. */
   readonly binding?: string | null;
   readonly hasSecondFactor?: boolean;
 }
@@ -89,41 +88,40 @@ export const createSessions = (db: Database, tokens: AccessTokens, now: () => Da
       return { token: await tokens.create({ userId, sessionId }, expiresAt), refreshToken };
     },
     /**
-     * Returns new tokens for a valid refresh token, else null; also null if the secret of a bound session is missing or wrong. Reusing an old token after the grace period ends its
-     * session.
+     * Returns new tokens for a valid refresh token. Returns null for an invalid token, or if the secret of a bound session is missing or wrong. Reusing an
+     * old token after the grace period ends the session.
      */
     refresh: async (refreshToken: string, binding: string | null = null) => {
-      const found = await findByToken(refreshToken);
-      if (found === undefined || found.ended_at !== null || found.expires_at <= getTimestamp() || found.is_disabled === 1) return null;
-      // A stolen token alone neither renews the session nor ends it for the owner.
-      if (!isBoundTo(found.binding_hash, binding)) return null;
+      const session = await findByToken(refreshToken);
+      if (session === undefined || session.ended_at !== null || session.expires_at <= getTimestamp() || session.is_disabled === 1) return null;
+      // A stolen token alone must neither renew the session nor end it.
+      if (!isBoundTo(session.binding_hash, binding)) return null;
       const next = createSecret();
-      const expiresAt = getEnd(found.is_remembered === 1, found.created_at);
+      const expiresAt = getEnd(session.is_remembered === 1, session.created_at);
       const isAccepted = await db.transaction().execute(async (transaction) => {
-        const isFirstUse = found.used_at === null && (await markUsed(transaction, found.token_hash, getTimestamp()));
-        if (!isFirstUse && (found.used_at ?? getTimestamp()) < getTimestamp(-REUSE_GRACE_MS)) return false;
+        const isFirstUse = session.used_at === null && (await markUsed(transaction, session.token_hash, getTimestamp()));
+        if (!isFirstUse && (session.used_at ?? getTimestamp()) < getTimestamp(-REUSE_GRACE_MS)) return false;
         await transaction
           .insertInto('refresh_tokens')
-          .values({ token_hash: hashSecret(next), session_id: found.session_id, created_at: getTimestamp(), used_at: null })
+          .values({ token_hash: hashSecret(next), session_id: session.session_id, created_at: getTimestamp(), used_at: null })
           .execute();
-        await transaction.updateTable('sessions').set({ expires_at: expiresAt, last_used_at: getTimestamp() }).where('id', '=', found.session_id).execute();
+        await transaction.updateTable('sessions').set({ expires_at: expiresAt, last_used_at: getTimestamp() }).where('id', '=', session.session_id).execute();
         return true;
       });
       if (!isAccepted) {
-        await end(found.session_id);
+        await end(session.session_id);
         return null;
       }
       return {
-        token: await tokens.create({ userId: found.user_id, sessionId: found.session_id }, expiresAt),
+        token: await tokens.create({ userId: session.user_id, sessionId: session.session_id }, expiresAt),
         refreshToken: next,
-        isRemembered: found.is_remembered === 1,
+        isRemembered: session.is_remembered === 1,
       };
     },
     endByRefreshToken: async (refreshToken: string): Promise<void> => {
-      const found = await findByToken(refreshToken);
-      if (found !== undefined) await end(found.session_id);
+      const session = await findByToken(refreshToken);
+      if (session !== undefined) await end(session.session_id);
     },
-    /** Ends every session of a user, except the given one. */
     endAll: async (userId: string, exceptSessionId?: string): Promise<void> => {
       let query = db.updateTable('sessions').set({ ended_at: getTimestamp() }).where('user_id', '=', userId).where('ended_at', 'is', null);
       if (exceptSessionId !== undefined) query = query.where('id', '!=', exceptSessionId);
@@ -146,12 +144,11 @@ export const createSessions = (db: Database, tokens: AccessTokens, now: () => Da
         hasSecondFactor: row.has_second_factor === 1,
       };
     },
-    /** Returns the session that is bound to this secret; it may have ended. */
+    /** Finds the session that is bound to this secret, even if it has ended. */
     findByBinding: async (binding: string): Promise<{ readonly userId: string; readonly sessionId: string } | null> => {
       const row = await db.selectFrom('sessions').select(['id', 'user_id']).where('binding_hash', '=', hashSecret(binding)).executeTakeFirst();
       return row === undefined ? null : { userId: row.user_id, sessionId: row.id };
     },
-    /** Records that the user has proven their identity again. */
     confirm: async (sessionId: string, hasSecondFactor: boolean): Promise<void> => {
       await db
         .updateTable('sessions')
@@ -164,7 +161,7 @@ export const createSessions = (db: Database, tokens: AccessTokens, now: () => Da
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Marks a token as used by compare-and-set, so that exactly one of several concurrent uses is the first. */
+/** Marks a token as used by compare-and-set, so that only one of several concurrent requests succeeds. */
 const markUsed = async (db: Database, tokenHash: string, usedAt: string): Promise<boolean> => {
   const result = await db
     .updateTable('refresh_tokens')

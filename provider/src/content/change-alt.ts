@@ -1,7 +1,7 @@
 import { ALL_KINDS, type DocumentKind, type DocumentRow, getAltColumn, listTextColumns } from '../database/document-kinds.ts';
 import { setImageAlt } from '../database/library-queries.ts';
 import { describeInText } from '../database/text-images.ts';
-import { changeDocument, findDocumentRow, listDocumentsWithImage, type Writing } from './write-document.ts';
+import { type ContentTransaction, changeDocument, findDocumentRow, listDocumentsWithImage } from './write-document.ts';
 
 interface LibraryAlt {
   readonly imageId: string;
@@ -11,7 +11,7 @@ interface LibraryAlt {
   readonly at: Date;
 }
 
-/** Returns the columns of a document in which an image gets its new alternative text: those with the previous text, or with none. */
+/** Returns the document's columns that change. Only images with the previous alternative text, or with none, get the new text. */
 const describe = (documentKind: DocumentKind, row: DocumentRow, { imageId, before, after }: LibraryAlt): Readonly<Record<string, string>> => {
   const altColumn = getAltColumn(documentKind);
   const alt = String(row[altColumn] ?? '');
@@ -21,10 +21,10 @@ const describe = (documentKind: DocumentKind, row: DocumentRow, { imageId, befor
 };
 
 /**
- * Changes the alternative text of an image, and of documents that show the image with the previous text or with none. If the new text is empty, documents keep
- * theirs, because public documents need one.
+ * Changes the alternative text of an image, and of documents that show the image with the previous text or with none. If the new text is empty, documents
+ * keep theirs, because public documents need one.
  */
-export const changeLibraryAlt = async (writing: Writing, change: LibraryAlt): Promise<void> => {
+export const changeLibraryAlt = async (writing: ContentTransaction, change: LibraryAlt): Promise<void> => {
   const { imageId, after, by, at } = change;
   await setImageAlt(writing.db, imageId, after);
   if (after === '') return;

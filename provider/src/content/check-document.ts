@@ -9,22 +9,20 @@ import type { Database } from '../database/schema/tables.ts';
 import { checkColumns } from '../domain/content-columns.ts';
 import { removeImageFromHtml } from '../domain/remove-image-from-html.ts';
 
-const TEXT_CONSENT_MISSING = 'An image in the text shows people under 18, and no consent is recorded';
+const TEXT_CONSENT_MISSING = 'A photo in the text shows people under 18, and no consent is recorded';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The image that the document will have. */
 export interface CheckedImage {
   readonly consent: PhotoConsent;
   readonly isDecorative: boolean;
 }
 
-/** Images, by id, as they will be once the rows of an import before this one are written. */
+/** Images by id, as they will be after the preceding rows of an import are written. */
 export type PendingImages = ReadonlyMap<string, CheckedImage>;
 export const NO_PENDING: PendingImages = new Map();
 
 interface Outcome {
-  /** The columns that the row will have. */
   readonly row: Values;
   readonly status: PublicationStatus;
   readonly image: CheckedImage | undefined;
@@ -34,7 +32,6 @@ interface Outcome {
 
 const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Returns the stored image of a row; undefined if the row has none. */
 export const findCheckedImage = async (db: Database, { picture_id: imageId }: Values): Promise<CheckedImage | undefined> => {
   const image = typeof imageId === 'string' ? await findStoredImage(db, imageId) : undefined;
   return image === undefined ? undefined : { consent: toPhotoConsent(image), isDecorative: image.is_decorative === 1 };
@@ -43,7 +40,7 @@ export const findCheckedImage = async (db: Database, { picture_id: imageId }: Va
 const lacksConsent = ({ consent: { showsMinors, consentBy, consentOn } }: CheckedImage): boolean =>
   showsMinors === true && (consentBy === '' || consentOn === '');
 
-/** Returns the reasons why a document cannot be stored with its status, by field: the rules of its kind (NS-05), and consent to its photos. */
+/** Returns the reasons why a document cannot be stored with its status, by field. Checks the rules of its kind (NS-05) and the consent for its photos. */
 export const checkDocument = async (
   db: Database,
   documentKind: DocumentKind,
@@ -70,7 +67,7 @@ export const checkDocument = async (
   return errors;
 };
 
-/** Removes images that are not stored (any more), with their captions, from HTML texts of any names. A withdrawn photo does not come back with an older text. */
+/** Removes images that are no longer stored, with their captions, from rich texts by name. This keeps withdrawn photos from returning with an older text. */
 export const removeMissingImages = async (
   db: Database,
   texts: Readonly<Record<string, string>>,

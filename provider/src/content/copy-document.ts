@@ -19,13 +19,12 @@ export const findSourceRow = async (db: Database, staff: Staff, kindName: Versio
 
 interface Copy {
   readonly status: PublicationStatus;
-  /** Columns of the new row that differ from its source. */
   readonly columns: WrittenColumns;
 }
 
 /**
- * Copies one document, in one transaction. The copies show its image, so that consent to the image is the same wherever it is shown. A copy that gets another
- * file gets its own image with it. Returns the ids of the copies.
+ * Copies a document in one transaction and returns the ids of the copies. The copies share the image, so that consent stays the same everywhere. A copy that
+ * later gets another file also gets its own image.
  */
 export const insertCopies = async (
   { revision, now }: { readonly revision: Revision; readonly now: () => Date },
@@ -37,7 +36,7 @@ export const insertCopies = async (
   const documentKind = DOCUMENT_KINDS[kind];
   const at = now();
   const timestamp = at.toISOString();
-  return revision.write(async (db, note) => {
+  return revision.write(async (db, recordEffect) => {
     const ids: string[] = [];
     for (const { status, columns } of copies) {
       const id = createId();
@@ -50,7 +49,7 @@ export const insertCopies = async (
         is_sample: 0,
         created_at: timestamp,
       };
-      await createDocument({ db, note }, documentKind, id, { columns: copied, by: staff.id, at, whenRefused: 'throw' });
+      await createDocument({ db, recordEffect }, documentKind, id, { columns: copied, by: staff.id, at, whenRefused: 'throw' });
       ids.push(id);
     }
     return ids;

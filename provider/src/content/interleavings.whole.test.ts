@@ -6,19 +6,17 @@ import { createDocuments } from '../testing/kinds-of-content.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const INTERLEAVINGS = 200;
-/** Drafts and live documents of all kinds. */
 const CASES = VERSIONED_KINDS.flatMap(({ versionKind: kind }) => (['draft', 'published'] as const).map((status) => ({ kind, status })));
 type Case = (typeof CASES)[number];
-/** The first two devices belong to one person. */
+/** The first two devices belong to the same person. */
 const DEVICES = [0, 0, 1] as const;
-/** How often each action happens, of about 20 times. */
 const ACTS = { type: 3, write: 6, autosave: 2, save: 1, reopen: 1, restore: 4, publish: 1, schedule: 1, archive: 1, withdraw: 2 } as const;
 type Act = keyof typeof ACTS;
 const CHOICES = Object.entries(ACTS).flatMap(([act, times]) => Array.from({ length: times }, () => act as Act));
 const STATUSES: Partial<Record<Act, string>> = { publish: 'published', schedule: 'scheduled', archive: 'archived', withdraw: 'draft' };
 
 const step = fc.record({ device: fc.nat({ max: DEVICES.length - 1 }), act: fc.constantFrom(...CHOICES), choice: fc.nat({ max: 9 }) });
-/** Steps that are sent at the same time, each by another user, while the scheduler runs. */
+/** Steps that run at the same time, each by another user, while the scheduler runs. */
 const moment = fc.record({
   seconds: fc.constantFrom(1, 1, 1, 61, 31 * 60),
   steps: fc.uniqueArray(step, { selector: ({ device }) => DEVICES[device], minLength: 1, maxLength: 2 }),
@@ -36,7 +34,6 @@ afterAll(() => app.stop());
 const signIn = async (): Promise<void> => {
   tokens = await Promise.all(people.map(async (id) => (await app.services.sessions.start(id, false)).token));
 };
-/** Moves the clock ahead. The returned function runs the scheduler. */
 const pass = async (seconds: number): Promise<() => Promise<void>> => {
   const since = app.clock.now;
   app.clock.now = new Date(since.getTime() + seconds * 1000);
@@ -45,16 +42,15 @@ const pass = async (seconds: number): Promise<() => Promise<void>> => {
 };
 
 let count = 0;
-/** Creates a word that is not part of any other word. */
 const createWord = (): string => {
   count += 1;
   return `w${[...String(count)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}z`;
 };
 const toHtml = (words: readonly string[]): string => `<p>Text ${words.join(' ')}</p>`;
 const readWords = (text: unknown): string[] => String(text).match(/\bw[a-j]+z\b/g) ?? [];
-const join = (one: readonly string[], other: readonly string[]): string[] => [...new Set([...one, ...other])];
+const join = (first: readonly string[], second: readonly string[]): string[] => [...new Set([...first, ...second])];
 
-/** Opens a document with an editor on each device, like the staff area. */
+/** Opens a document with an editor on each device, as the staff area does. */
 const openDocument = async ({ kind, status }: Case) => {
   const documentKind = DOCUMENT_KINDS[kind];
   const [[field = ''] = []] = listTextColumns(documentKind);
@@ -62,7 +58,7 @@ const openDocument = async ({ kind, status }: Case) => {
   const documents = createDocuments(app, () => tokens[0] ?? '');
   const { _id: id } = await documents.create(kind, { status });
   const draftAddress = `/api/drafts/${kind}/${id}`;
-  /** The words whose storage the server has confirmed to a device. */
+  /** Words that the server has confirmed to a device as stored. */
   const promised = new Set<string>();
   const promise = (words: readonly string[]): void => {
     for (const word of words) promised.add(word);
@@ -81,7 +77,7 @@ const openDocument = async ({ kind, status }: Case) => {
       stored = readWords(document[field]);
     };
     const readDraft = async () => (await app.get(draftAddress, getToken())).json().data;
-    /** Continues the person's unsaved work. It replaces the state of the document that it was based on, and is joined with any other state. */
+    /** Continues the person's unsaved work. Replaces the state that the work was based on, and merges it with any other state. */
     const open = async (): Promise<void> => {
       await load();
       const draft = await readDraft();
@@ -117,14 +113,14 @@ const openDocument = async ({ kind, status }: Case) => {
       const before = storedStatus;
       await load();
       words = join(stored, typed);
-      // If the status differs, the person is asked. If the text differs, it is joined with what was typed.
+      // The person decides if the status differs. If the text differs, it is merged with the typed text.
       return before === storedStatus && attempts > 1 ? save(fields, attempts - 1) : keep();
     };
     const autosave = async (): Promise<void> => {
       if (isUnsaved()) await (storedStatus === 'draft' ? save({ isAutosave: 'true' }) : keep());
     };
     const restore = async (choice: number): Promise<void> => {
-      // The screen asks before it replaces unsaved work.
+      // The screen asks before replacing unsaved work.
       if (isUnsaved() || (await readDraft()) !== null) return;
       const versions = (await app.get(`/api/versions/${kind}/${id}`, getToken())).json().data;
       const earlier = versions.slice(1);
@@ -179,7 +175,7 @@ describe('two people with three devices', () => {
       expect(await document.listLost()).toEqual([]);
     });
     await fc.assert(property, { numRuns: INTERLEAVINGS, seed: SEED, endOnFailure: true });
-    // Proves that the server has confirmed words as stored.
+    // Ensures that the server confirmed enough words for the test to be meaningful.
     expect(promised).toBeGreaterThan(INTERLEAVINGS);
   }, 600_000);
 });

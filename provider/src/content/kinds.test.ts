@@ -34,7 +34,6 @@ const find = async (word: string): Promise<string[]> => {
   return (await app.get(`/api/search?q=${word}`)).json().data.results.map(({ _id }: { _id: string }) => _id);
 };
 let words = 0;
-/** Creates a word that nothing else contains. */
 const createWord = (): string => {
   words += 1;
   return `xylo${'abcdefghij'[words % 10]}${'abcdefghij'[Math.floor(words / 10) % 10]}phone`;

@@ -4,7 +4,7 @@ import { ALL_KINDS } from '../database/document-kinds.ts';
 
 const SOURCE = join(import.meta.dirname, '..');
 
-/** Files that write rows of documents for a reason other than a change of a document. */
+/** Files that write document rows for reasons other than changing a document. */
 const OTHERS: Readonly<Record<string, string>> = {
   'content/arrange-documents.ts': 'order and groups, which are no part of what is edited',
   'database/content-store.ts': 'the two statements of the write path',

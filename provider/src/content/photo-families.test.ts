@@ -17,7 +17,6 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 let side = 60;
-/** Creates a unique photo. */
 const createPhoto = (): Promise<Buffer> => {
   side += 1;
   return createImageFile(side);
@@ -54,7 +53,7 @@ describe.each(VERSION_KINDS)('a photo of a %s', (kind) => {
     expect(await countFiles()).toBe(files - 3);
     for (const { image } of [first, second]) expect((await app.get(image, editor)).statusCode).toBe(404);
     for (const number of [1, 2, 3]) expect(await readVersion(kind, made._id, number)).toMatchObject({ image: '', imageId: '' });
-    // Restoring a version restores the document without the image.
+    // Restoring the version restores the document without its image.
     expect((await documents.save(kind, made._id, { imageId: first.imageId })).statusCode).toBe(422);
   });
 

@@ -2,7 +2,7 @@ import { createRandom, SEED } from '@site/shared/testing/random';
 import { DOCUMENT_KINDS, listTextColumns } from '../database/document-kinds.ts';
 import { applyDueChanges } from '../maintenance/due-changes.ts';
 import { emptyTrash } from '../maintenance/sweeps.ts';
-import { AUDIT_KEY, auditSite, checkPublicAnswers, PUBLIC_LISTS } from '../testing/audit-site.ts';
+import { AUDIT_KEY, auditSite, checkPublicResponses, PUBLIC_LISTS } from '../testing/audit-site.ts';
 import { createImageFile } from '../testing/images.ts';
 import { KINDS_OF_CONTENT } from '../testing/kinds-of-content.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -10,9 +10,7 @@ import { exportFrom, importInto } from '../testing/transfers.ts';
 
 const STEPS = 360;
 const STEPS_PER_AUDIT = 60;
-/** A step chooses among this many newest documents of a kind; older ones stay as they are. */
 const RECENT = 12;
-/** The statuses that a step may get. */
 const EXPECTED_STATUSES = [200, 201, 403, 404, 409, 422];
 
 type Name = keyof typeof KINDS_OF_CONTENT;
@@ -47,10 +45,9 @@ const createWalk = async () => {
   const log: string[] = [];
   let count = 0;
 
-  /** Starts a session at the current time, because the clock moves on. */
+  /** Starts a session at the current time, because the clock advances. */
   const signIn = async (writer = pick(writers)): Promise<string> => (await app.services.sessions.start(writer?.userId ?? '', false)).token;
   const signInAdmin = () => signIn(writers.at(-1));
-  /** Creates a word that no other document has, unless the document is copied. */
   const createWord = (): string => {
     count += 1;
     return `q${[...String(count)].map((digit) => 'bcdfghjklm'[Number(digit)]).join('')}x`;
@@ -222,13 +219,13 @@ const createWalk = async () => {
       const act = pick(choices) ?? 'create';
       const chosen = addressOf(target());
       const pages = [...Object.values(PUBLIC_LISTS), '/api/gallery/albums', chosen];
-      // Fills the cache with responses that must not outlive the step.
+      // Fill the cache with responses that must not outlive the step.
       for (const url of pages) await app.get(url);
       const response = await ACTS[act]?.();
       const status = response?.statusCode ?? 200;
       log.push(`${act}: ${status} ${status >= 400 ? response?.body : ''}`);
       expect(EXPECTED_STATUSES).toContain(status);
-      await checkPublicAnswers(app, pages);
+      await checkPublicResponses(app, pages);
     },
   };
 };
@@ -244,7 +241,6 @@ describe('four writers of everything', () => {
     } catch (reason) {
       throw new Error(`TEST_SEED=${SEED} after\n${walk.log.slice(-12).join('\n')}`, { cause: reason });
     }
-    // Proves that the walk makes progress.
     expect(walk.log.filter((line) => / 20[01] /.test(line)).length).toBeGreaterThan(STEPS / 2);
   }, 600_000);
 

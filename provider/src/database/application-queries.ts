@@ -5,18 +5,18 @@ import type { Database, Tables } from './schema/tables.ts';
 import type { TrashState } from './trash-queries.ts';
 
 export type ApplicationRow = Selectable<Tables['applications']> & {
-  /** Null if no staff member is assigned or the account was deleted. */
+  /** Null if the application is unassigned or the assignee's account was deleted. */
   readonly assignee_name: string | null;
 };
 export type ApplicationNoteRow = Selectable<Tables['application_notes']>;
 
-/** The stage of an application. Without a stored stage, an application that an earlier release marked as read counts as handled. */
+/** Stage of an application. Earlier releases stored no stage and marked handled applications as read. */
 export const STAGE = sql<ApplicationStage>`case when read_at is null then 'new' else coalesce(stage, 'handled') end`;
 
 export const toStage = ({ read_at: readAt, stage }: Pick<ApplicationRow, 'read_at' | 'stage'>): ApplicationStage =>
   readAt === null ? 'new' : (stage ?? 'handled');
 
-/** Stages that need no further work. Applications in these stages are stored for a while and then erased. */
+/** Final stages. Applications are erased some time after reaching one of them. */
 export const DECIDED_STAGES: readonly ApplicationStage[] = ['accepted', 'declined', 'handled'];
 
 const selectWithAssignee = (db: Database) =>
@@ -28,11 +28,9 @@ export const findApplicationRow = (db: Database, id: string, state: TrashState =
     .where('deleted_at', state === 'active' ? 'is' : 'is not', null)
     .executeTakeFirst();
 
-/** Lists notes, oldest first. */
 export const listNotes = (db: Database, applicationId: string): Promise<ApplicationNoteRow[]> =>
   db.selectFrom('application_notes').selectAll().where('application_id', '=', applicationId).orderBy('created_at').orderBy('id').execute();
 
-/** Finds the applications received just before and just after another one. */
 export const findNeighbours = async (
   db: Database,
   { id, created_at: createdAt }: Pick<ApplicationRow, 'id' | 'created_at'>,
@@ -52,7 +50,7 @@ export const findNeighbours = async (
 };
 
 export interface ApplicationPageRequest extends PageRequest {
-  /** Undefined selects both. */
+  /** Undefined selects both read and unread applications. */
   readonly isRead: boolean | undefined;
   readonly stage: ApplicationStage | undefined;
   readonly assigneeId: string | undefined;
@@ -64,7 +62,6 @@ const SORTS = {
   email: sql`lower(applications.email)`,
   location: sql`lower(location)`,
   qualification: sql`lower(qualification)`,
-  // Unread applications sort first.
   readAt: sql`case when read_at is null then 0 else 1 end`,
   stage: sql`case ${STAGE} ${sql.join(
     APPLICATION_STAGES.map((stage, index) => sql`when ${sql.lit(stage)} then ${sql.lit(index)}`),
@@ -84,7 +81,6 @@ const selectMatching = (db: Database, { terms, isRead, stage, assigneeId, kind }
   return query;
 };
 
-/** Lists applications, newest first. */
 export const listApplicationRows = async (db: Database, request: ApplicationPageRequest): Promise<Page<ApplicationRow>> => {
   const rows = await selectMatching(db, request)
     .selectAll('applications')

@@ -9,28 +9,26 @@ import { containsTerms, countRows, getSqlLimit, type Page, type PageRequest, toP
 import { splitForStatements } from './read-rows.ts';
 import type { Database, Tables } from './schema/tables.ts';
 
-/** An action to be recorded. Everything that is or may be personal belongs in `details`, never in `facts` or an id. */
+/** An action to record. Values that may be personal belong in `details`, never in `facts` or an id. */
 export interface AuditEvent {
   readonly category: AuditCategory;
-  /** Subject and verb, for example `post.update`. */
   readonly action: string;
   readonly outcome?: 'done' | 'failed';
   /** Undefined for visitors and for the server itself. */
   readonly actor?: { readonly id: string; readonly role: string; readonly email: string } | undefined;
   readonly subject: { readonly kind: string; readonly id?: string; readonly name?: string };
   readonly facts?: AuditFacts;
-  /** The caller's address. */
   readonly address?: string;
   readonly before?: Readonly<Record<string, string>>;
   readonly after?: Readonly<Record<string, string>>;
 }
 
-/** The action of the entry that records an erasure of personal values; `facts.erased` holds the numbers of the erased entries. */
+/** Action of an entry that records an erasure. `facts.erased` contains the numbers of the entries whose personal values were erased. */
 export const ERASED_DETAILS = 'audit.erase';
 
 const HEAD_ID = 1;
 
-/** Creates the audit log and, if needed, the end of an empty chain. The key must be the same for all providers of one database, and for the lifetime of the chain. */
+/** Creates the audit log and, for an empty log, the head of the chain. All providers of a database must use the same key for the lifetime of the chain. */
 export const createAuditLog = async (db: Database, key: string, now: () => Date) => {
   await db
     .insertInto('audit_head')
@@ -39,7 +37,7 @@ export const createAuditLog = async (db: Database, key: string, now: () => Date)
     .execute();
 
   const append = async (transaction: Database, event: AuditEvent): Promise<void> => {
-    // On PostgreSQL this row is also the lock that admits one writer at a time.
+    // On PostgreSQL, this row is also the lock that admits one writer at a time.
     const { number, hash: previousHash } = await transaction
       .updateTable('audit_head')
       .set((expression) => ({ number: expression('number', '+', 1) }))
@@ -84,12 +82,12 @@ export const createAuditLog = async (db: Database, key: string, now: () => Date)
     /** Appends an entry, within the transaction if one is given. Rejects if the entry cannot be stored. */
     record: (event: AuditEvent, transaction?: Database): Promise<void> =>
       transaction === undefined ? db.transaction().execute((own) => append(own, event)) : append(transaction, event),
-    /** Erases the personal values of these entries, and records which. The chain stays verifiable. Returns how many entries had personal values. */
+    /** Erases the personal values of these entries and records their numbers. The chain stays verifiable. Returns how many entries had personal values. */
     eraseDetails: async (numbers: readonly number[], reason: string, transaction: Database): Promise<number> => {
       const erased: number[] = [];
-      for (const some of splitForStatements([...numbers].sort((one, other) => one - other))) {
-        const rows = await transaction.deleteFrom('audit_details').where('number', 'in', some).returning('number').execute();
-        erased.push(...rows.map(({ number }) => number).sort((one, other) => one - other));
+      for (const batch of splitForStatements([...numbers].sort((a, b) => a - b))) {
+        const rows = await transaction.deleteFrom('audit_details').where('number', 'in', batch).returning('number').execute();
+        erased.push(...rows.map(({ number }) => number).sort((a, b) => a - b));
       }
       if (erased.length > 0)
         await append(transaction, {
@@ -105,11 +103,9 @@ export const createAuditLog = async (db: Database, key: string, now: () => Date)
 
 export type AuditLog = Awaited<ReturnType<typeof createAuditLog>>;
 
-/** Whether an entry is about one of these applications. */
 export const isAboutApplications = (ids: readonly string[]): RawBuilder<SqlBool> =>
   ids.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`(subject_kind = 'application' and subject_id in (${sql.join(ids)}))`;
 
-/** Returns the numbers of the entries that match a condition and still have personal values. */
 export const listAuditNumbers = async (db: Database, condition: RawBuilder<SqlBool>): Promise<number[]> => {
   const entries = db.selectFrom('audit_entries').innerJoin('audit_details', 'audit_details.number', 'audit_entries.number');
   return (await entries.select('audit_entries.number').where(condition).execute()).map(({ number }) => number);
@@ -118,7 +114,7 @@ export const listAuditNumbers = async (db: Database, condition: RawBuilder<SqlBo
 export interface AuditPageRequest extends PageRequest {
   readonly category: AuditCategory | undefined;
   readonly hasFailed: boolean;
-  /** Days, both inclusive. */
+  /** First and last day, both inclusive. */
   readonly since: string | undefined;
   readonly until: string | undefined;
 }
@@ -153,7 +149,6 @@ const selectMatching = (db: Database, { terms, category, hasFailed, since, until
   return query;
 };
 
-/** Lists entries, newest first. */
 export const listAuditEntries = async (db: Database, request: AuditPageRequest): Promise<Page<AuditEntry>> => {
   const rows = await selectMatching(db, request)
     .selectAll('audit_entries')

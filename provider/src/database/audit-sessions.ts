@@ -12,15 +12,13 @@ interface Autosave {
   readonly kind: ContentKind['name'];
   readonly documentId: string;
   readonly actor: NonNullable<AuditEvent['actor']>;
-  /** The caller's address. */
   readonly address: string;
-  /** The row before and after the autosave. */
   readonly before: Row;
   readonly after: Row;
   readonly at: Timestamp;
 }
 
-/** Counts an autosave instead of writing an entry, because the editor saves after each pause in typing. The first autosave stores the state before it. */
+/** Counts an autosave instead of writing an entry for each pause in typing. The first autosave of a session stores the previous state. */
 export const continueSession = async (db: Database, { kind, documentId, actor, address, before, after, at }: Autosave): Promise<void> => {
   await db
     .insertInto('audit_sessions')
@@ -46,15 +44,13 @@ export const continueSession = async (db: Database, { kind, documentId, actor, a
 };
 
 interface EndedSessions {
-  /** The document; absent for all documents. */
   readonly documentId?: string;
-  /** The account whose own session continues; '' for none. */
+  /** Account whose session continues; '' for none. */
   readonly except?: string;
-  /** Only sessions without an autosave since then. */
   readonly idleSince?: Timestamp;
 }
 
-/** Writes one entry for each session that has ended, with the changes of all its autosaves. Returns the number of sessions. */
+/** Writes one entry for each finished session, with the changes of all its autosaves. Returns the number of sessions. */
 export const endSessions = async (
   { db, audit }: { readonly db: Database; readonly audit: AuditLog },
   { documentId, except = '', idleSince }: EndedSessions,

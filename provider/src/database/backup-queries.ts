@@ -2,7 +2,6 @@ import type { Database } from './schema/tables.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Returns when the newest registered backup was made; null if there is none. */
 export const findLastBackup = async (db: Database): Promise<Date | null> => {
   const { createdAt } = await db
     .selectFrom('backups')

@@ -20,12 +20,12 @@ import Libsql from 'libsql';
 import pg from 'pg';
 import type { Database, Tables } from './schema/tables.ts';
 
-/** Thrown for text with a NUL character and for unsupported types. */
+/** Thrown for strings with a NUL character and for unsupported types. */
 export class UnstorableValueError extends Error {}
 
 type Bindable = string | number | bigint | Uint8Array | null;
 
-/** Checks a value, because libsql crashes on a boolean and truncates text at NUL. */
+/** Checks a value, because libsql crashes on booleans and truncates strings at NUL. */
 const toBindable = (value: unknown): Bindable => {
   if (value === null || typeof value === 'bigint' || value instanceof Uint8Array) return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
@@ -46,10 +46,10 @@ const guardStatement = (statement: Libsql.Statement): SqliteStatement => ({
 
 const NO_STATEMENT: SqliteStatement = { reader: false, all: () => [], run: () => ({ changes: 0, lastInsertRowid: 0 }), iterate: () => [][Symbol.iterator]() };
 
-/** Maximum memory for pages of the file. With the engine's default of 2 MiB, searches of long lists read the file again and again. */
+/** Page cache size. With the engine's default of 2 MiB, searches of long lists read the same pages from disk repeatedly. */
 const PAGE_CACHE_KIB = 32 * 1024;
 
-/** Opens the embedded file with a write-ahead log. Every commit is synced to disk before it is acknowledged. */
+/** Opens the embedded database in WAL mode. Every commit is synced to disk before it is acknowledged. */
 const openGuardedLibsql = (file: string): SqliteDatabase => {
   const database = new Libsql(file, { timeout: 5000 });
   // `secure_delete` overwrites deleted data in the file.
@@ -60,7 +60,7 @@ const openGuardedLibsql = (file: string): SqliteDatabase => {
     prepare: (sql) => {
       // The native library is not safe to call after close.
       if (!isOpen) throw new Error('The database is closed.');
-      // On a full disk the engine rolls back automatically. A second rollback would raise an error that hides the first one.
+      // On a full disk, the engine rolls back automatically. A second rollback would raise an error that hides the first one.
       if (sql === 'rollback' && !database.inTransaction) return NO_STATEMENT;
       return guardStatement(database.prepare(sql));
     },
@@ -71,7 +71,7 @@ const openGuardedLibsql = (file: string): SqliteDatabase => {
   };
 };
 
-/** Enables transactional DDL: SQLite can roll back DDL, but by default Kysely does not rely on it and would leave a failed migration half applied. */
+/** Enables transactional DDL. SQLite supports it, but Kysely does not use it by default and would leave a failed migration half applied. */
 class EmbeddedAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -85,32 +85,23 @@ class EmbeddedDialect extends SqliteDialect {
 }
 
 export interface Statement {
-  /** The first keyword in lower case if it is a common one, otherwise `other`. */
+  /** First keyword in lower case if it is a common one, otherwise `other`. */
   readonly operation: string;
-  /** The statement without its values. */
   readonly text: string;
   readonly durationMs: number;
   readonly isError: boolean;
 }
 
-/** The number of connections to PostgreSQL. */
 export interface PoolSize {
   readonly total: number;
   readonly idle: number;
-  /** Callers that wait for a connection. */
   readonly waiting: number;
 }
 
-/** Callbacks for metrics and tracing. */
 export interface DatabaseObserver {
-  /** Called after each statement. */
   onStatement?(statement: Statement): void;
-  /**
-   * Returns the comment for the end of the statement that is being compiled, with a leading space. Only for PostgreSQL, whose log and views show the comment to
-   * others.
-   */
+  /** Returns a comment, with a leading space, to append to the statement that is being compiled. PostgreSQL only: the comment appears in its log and views. */
   getComment?(): string;
-  /** Called once, with PostgreSQL only. */
   onPool?(getSize: () => PoolSize): void;
 }
 
@@ -124,7 +115,6 @@ const describeStatement = ({ level, query, queryDurationMillis }: LogEvent): Sta
   isError: level === 'error',
 });
 
-/** Creates a PostgreSQL dialect that ends each statement with a comment. */
 const createCommentingDialect = (pool: pg.Pool, getComment: () => string): PostgresDialect => {
   class CommentingCompiler extends PostgresQueryCompiler {
     override compileQuery(node: RootOperationNode, queryId: QueryId): CompiledQuery {
@@ -149,11 +139,11 @@ export const DATABASE_FILE = 'provider.db';
 const PRIVATE_FILE = 0o600;
 
 /**
- * Makes the files accessible to the provider's user only. The engine gives the files next to the database the same permissions; files of an earlier release
- * were readable.
+ * Makes the database file accessible to the provider's user only. The engine gives its log files the same permissions. Files of earlier releases were
+ * world-readable.
  */
 const lockFiles = async (file: string): Promise<void> => {
-  // Opens no existing file, because closing it would release the locks that the engine holds for other connections of this process.
+  // Do not open an existing file: closing it would release the engine's locks for other connections of this process.
   await open(file, 'ax', PRIVATE_FILE).then(
     (handle) => handle.close(),
     (reason: unknown) => {
@@ -176,16 +166,20 @@ export const openDatabase = async ({ databaseUrl, dataDir }: DatabaseSettings, o
       connectionString: databaseUrl,
       max: 10,
       connectionTimeoutMillis: 5000,
-      // The first search on a new connection takes 100 ms longer. Load balancers and firewalls silently drop a connection that is idle for four minutes or more.
+      // The first search on a new connection takes 100 ms longer, so keep connections for a minute. Load balancers and firewalls silently drop connections
+      // that are idle for four minutes or more.
+      // more.
       idleTimeoutMillis: 60_000,
-      // PostgreSQL takes seconds to compile a query with many conditions, and milliseconds to run it. This is not a startup option, because poolers may reject one.
+      // Without this, PostgreSQL takes seconds to compile a query with many conditions, which runs in milliseconds. This is not a startup option, because
+      // poolers may reject one.
+      // reject one.
       onConnect: async (client) => {
         await client.query('set jit = off');
       },
     });
-    // An idle connection that the server drops must not end the process; the next query opens another one.
+    // An idle connection that the server drops must not end the process. The next query opens another one.
     pool.on('error', () => undefined);
-    // The same applies to a connection that a transaction uses, between two of its statements. Its next statement fails.
+    // The same applies to a connection that is dropped between two statements of a transaction. The next statement fails.
     pool.on('connect', (client) => client.on('error', () => undefined));
     onPool?.(() => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }));
     return new Kysely<Tables>({ dialect: getComment === undefined ? new PostgresDialect({ pool }) : createCommentingDialect(pool, getComment), ...log });
@@ -199,8 +193,8 @@ export const openDatabase = async ({ databaseUrl, dataDir }: DatabaseSettings, o
 export const isEmbedded = (db: Database): boolean => db.getExecutor().adapter instanceof SqliteAdapter;
 
 /**
- * Runs work whose statements find documents by their words. If PostgreSQL needs only a few matches, it expects to find them early. Then it would read the words
- * in thousands of documents one after the other instead of using an index, even for the rare words that need the index most.
+ * Runs statements that search by word. PostgreSQL assumes that the few requested matches come early. For rare words, it would therefore scan thousands of
+ * documents instead of using an index.
  */
 export const byIndex = <T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> =>
   isEmbedded(db)
@@ -211,13 +205,13 @@ export const byIndex = <T>(db: Database, work: (db: Database) => Promise<T>): Pr
       });
 
 /**
- * Removes the remains of deleted rows from the files of the database. The embedded engine rewrites its file and log; PostgreSQL rewrites the tables. Do not
- * call this inside a transaction. It takes about a second for 100 MB. During that time a provider with the embedded database does not respond, and with
- * PostgreSQL all reads and writes of these tables wait.
+ * Removes the remains of deleted rows from the database files. The embedded engine rewrites its file and log; PostgreSQL rewrites the tables.
+ * Do not call this inside a transaction. It takes about a second per 100 MB. Meanwhile, the embedded database blocks the provider, and PostgreSQL blocks all
+ * reads and writes of these tables.
  */
 export const purgeDeletedRows = async (db: Database, tables: ReadonlyArray<keyof Tables>): Promise<void> => {
   if (isEmbedded(db)) {
-    // Merging the segments of the index removes the entries of deleted documents.
+    // Merging the index segments removes the entries of deleted documents.
     for (const name of ['search_texts', 'search_bodies', 'public_words'])
       await sql`insert into ${sql.table(name)} (${sql.ref(name)}) values ('optimize')`.execute(db);
     await sql`vacuum`.execute(db);
@@ -237,7 +231,7 @@ export const requireDatabase = async (databaseUrl: string | undefined): Promise<
     await client.connect();
   } catch (error) {
     const { hostname, port, pathname } = new URL(databaseUrl);
-    // If several addresses refuse at once, the error has a code but no message.
+    // If several addresses refuse the connection, the error has a code but no message.
     const reason = getErrorMessage(error) || getErrorCode(error);
     throw new SettingError(`DATABASE_URL must name a database that accepts connections (${hostname}:${port || '5432'}${pathname}: ${reason})`);
   } finally {

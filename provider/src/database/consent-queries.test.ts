@@ -8,7 +8,7 @@ describe('images of a text', () => {
     [`<img src="/img/upload/w_960,f_webp/v1/${FIRST}.jpg" alt="">`, [FIRST]],
     [`<img src='https://site.example/img/upload/v12/${FIRST}.webp'><img src="/img/upload/v1/${SECOND}.png">`, [FIRST, SECOND]],
     [`<img src="/img/upload/v1/${FIRST}.jpg" srcset="/img/upload/w_1/v1/${FIRST}.jpg 1x, /img/upload/w_2/v1/${SECOND}.jpg 2x">`, [FIRST, SECOND]],
-    // Only a URL shows an image.
+    // Texts that contain an image path but no image URL.
     [`<p>${FIRST}.jpg and /img/share/v1/${FIRST}.jpg</p>`, []],
     [`<p>/img/upload/v1/${FIRST.slice(1)}.jpg</p>`, []],
     [`<p>/img/upload/v1/ ${FIRST}.jpg</p>`, []],

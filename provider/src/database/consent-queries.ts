@@ -13,15 +13,11 @@ export const toPhotoConsent = ({ shows_minors: showsMinors, consent_by, consent_
 
 interface RecordedConsent {
   readonly consent: PhotoConsent;
-  /** The name of the staff member who records the consent. */
   readonly by: string;
   readonly at: Date;
 }
 
-/**
- * Replaces the consent that is recorded for an image and for copies of the same file. Former files keep theirs, because consent to one photo is not consent to
- * the previous one.
- */
+/** Replaces the consent of an image and of copies of the same file. Previous files keep their consent, because it applies to a different photo. */
 export const recordPhotoConsent = async (db: Database, imageId: string, { consent, by, at }: RecordedConsent): Promise<void> => {
   const { showsMinors, consentBy, consentOn } = consent;
   const isRecorded = consentBy !== '';
@@ -42,10 +38,10 @@ export const recordPhotoConsent = async (db: Database, imageId: string, { consen
 const UPLOADS = '/img/upload/';
 
 const ADDRESS_END = /["'\s]/g;
-/** Matches a file name. At least the version comes between the folder and the name. */
+/** Matches the file name of an image URL, which always follows a folder and a version. */
 const IMAGE_NAME = /\/([0-9a-f]{24})\.[a-z]{3,4}/g;
 
-/** Returns the ids of images in a text, found by their URLs. The time grows with the length of the text. */
+/** Returns the ids of images that a text shows, found by their URLs. Runs in linear time. */
 export const listTextImages = (html: string): string[] => {
   const ids = new Set<string>();
   let end = 0;
@@ -57,7 +53,6 @@ export const listTextImages = (html: string): string[] => {
   return [...ids];
 };
 
-/** Whether a text shows an image of minors without consent. */
 export const lacksTextConsent = async (db: Database, html: string): Promise<boolean> => {
   const ids = listTextImages(html);
   if (ids.length === 0) return false;

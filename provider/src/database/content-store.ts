@@ -8,14 +8,13 @@ import { type ContentTable, DOCUMENT_KINDS } from './document-kinds.ts';
 import { findFormerId } from './former-slugs.ts';
 import type { Database, Tables } from './schema/tables.ts';
 
-/** Some columns of one table: values, or expressions that the database computes. */
 export type ColumnsOf<Table extends ContentTable> = {
   readonly [Column in keyof Insertable<Tables[Table]>]?: Insertable<Tables[Table]>[Column] | RawBuilder<unknown>;
 };
 
 export type WrittenColumns = Readonly<Record<string, string | number | null | RawBuilder<unknown>>>;
 
-/** Converts columns for storage. The database computes the status of gallery images from `is_published`, which earlier releases write. */
+/** Converts columns for storage. The database derives the status of gallery images from `is_published`, which earlier releases write. */
 const toStored = (table: ContentTable, { status, ...others }: WrittenColumns): WrittenColumns => {
   if (status === undefined) return others;
   return { ...others, ...(table === 'gallery_images' ? { is_published: status === 'published' ? 1 : 0 } : { status }) };
@@ -27,7 +26,7 @@ export const insertContent = async (db: Database, table: ContentTable, values: W
   await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(Object.values(columns))})`.execute(db);
 };
 
-/** Overwrites a row only if it is unchanged since it was read (compare and set). A save, a deletion or a restore in between is a conflict. */
+/** Overwrites a row only if it is unchanged since it was read (compare-and-set). A save, deletion or restore in between is a conflict. */
 export const updateContent = async (
   db: Database,
   table: ContentTable,
@@ -43,11 +42,11 @@ export const updateContent = async (
   if (result.numAffectedRows !== 1n) throw new EditConflictError();
 };
 
-/** Returns the first free slug for a text, used when a save leaves the slug empty. Current and former slugs of the row `exceptId` count as free. */
+/** Returns the first free slug for a text, used when a save leaves the slug empty. Current and former slugs of the row `exceptId` are free. */
 export const chooseFreeSlug = (db: Database, kind: SlugKind, text: string, exceptId = ''): Promise<string> =>
   findFreeSlug(toSlug(text), async (slug) => {
-    const taken = await db.selectFrom(DOCUMENT_KINDS[kind].table).select('id').where('slug', '=', slug).where('id', '!=', exceptId).executeTakeFirst();
-    if (taken !== undefined) return true;
+    const existing = await db.selectFrom(DOCUMENT_KINDS[kind].table).select('id').where('slug', '=', slug).where('id', '!=', exceptId).executeTakeFirst();
+    if (existing !== undefined) return true;
     const formerId = await findFormerId(db, kind, slug);
     return formerId !== undefined && formerId !== exceptId;
   });

@@ -15,7 +15,7 @@ export const countStored = async (db: Database, table: 'gallery_images' | 'album
 export const countSamples = async (db: Database, tables = ALL_KINDS.map(({ table }) => table)): Promise<number> => {
   let count = 0;
   for (const table of tables) {
-    // Partial indexes are used for literals only.
+    // Use a literal, because partial indexes do not match parameters.
     const samples = db.selectFrom(table).where('deleted_at', 'is', null).where(sql<boolean>`is_sample = 1`);
     count += (await countRows(samples)).all;
   }
@@ -34,7 +34,6 @@ export const countPostsByStatus = async (db: Database): Promise<Dashboard['posts
   return counts;
 };
 
-/** Returns the number of upcoming public events, and the date of the first one that has a date. */
 export const describeUpcomingEvents = async (db: Database, now: Timestamp): Promise<{ count: number; next: string | null }> => {
   const upcoming = db.selectFrom('events').where('deleted_at', 'is', null).where('status', '=', 'published').where('upcoming_until', '>', now);
   const { all: count } = await countRows(upcoming);
@@ -53,9 +52,9 @@ export const listInProgress = async (db: Database, limit: number): Promise<Dashb
       .orderBy('updated_at', 'desc')
       .limit(limit)
       .execute();
-  // Uses one index lookup for each status.
+  // Use one index lookup per status.
   const listGroup = async (statuses: readonly PublicationStatus[]) =>
-    (await Promise.all(statuses.map(listRecent))).flat().sort((one, other) => (one.updated_at < other.updated_at ? 1 : -1));
+    (await Promise.all(statuses.map(listRecent))).flat().sort((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
   const rows = [...(await listGroup(['draft', 'scheduled'])), ...(await listGroup(['published', 'archived']))].slice(0, limit);
   return rows.map(({ id, title, status, author_name: author, updated_at: at, published_at: publishedAt }) => ({
     _id: id,
@@ -66,7 +65,7 @@ export const listInProgress = async (db: Database, limit: number): Promise<Dashb
   }));
 };
 
-/** Finds who made the current state of a document and what they changed. Undefined for a document without versions, or if a release without versions wrote the state. */
+/** Finds the version with the current state of a document. Undefined if there are no versions, or if a release without versions wrote the state. */
 const findLastVersion = (db: Database, kind: VersionKind, id: string, at: Timestamp) =>
   db
     .selectFrom('versions')
@@ -78,7 +77,6 @@ const findLastVersion = (db: Database, kind: VersionKind, id: string, at: Timest
     .limit(1)
     .executeTakeFirst();
 
-/** Lists the content of every kind that changed last, with who changed which fields. */
 export const listActivity = async (db: Database, limit: number) => {
   const activity: { kind: KindName; id: string; title: string; at: Timestamp; imageId: string | null }[] = [];
   for (const { kind, table } of ALL_KINDS) {
@@ -91,7 +89,7 @@ export const listActivity = async (db: Database, limit: number) => {
       .execute();
     activity.push(...rows.map(({ id, title, updated_at: at, picture_id: imageId }) => ({ kind: kind.name, id, title, at, imageId })));
   }
-  const latest = activity.sort((one, other) => other.at.localeCompare(one.at)).slice(0, limit);
+  const latest = activity.sort((a, b) => b.at.localeCompare(a.at)).slice(0, limit);
   return Promise.all(
     latest.map(async (row) => {
       const version = row.kind === 'image' ? undefined : await findLastVersion(db, row.kind, row.id, row.at);
@@ -113,7 +111,10 @@ export const listOldDrafts = async (db: Database, before: Timestamp, limit: numb
   return rows.map(({ id, title }) => ({ kind: 'old-draft', _id: id, title }));
 };
 
-/** Lists images without alternative text. `authorId` selects the unpublished images of a contributor, who may describe no others; null selects all. */
+/**
+ * Lists images without alternative text. `authorId` limits the list to a contributor's unpublished images, the only ones that they may describe; null selects
+ * all.
+ */
 export const listImagesWithoutAlt = async (db: Database, limit: number, authorId: string | null): Promise<Dashboard['attention']> => {
   const found =
     authorId === null
@@ -131,7 +132,6 @@ export const listImagesWithoutAlt = async (db: Database, limit: number, authorId
   return found.map(({ id, title }) => ({ kind: 'missing-alt', _id: id, title }));
 };
 
-/** Lists unread applications, oldest first, and counts them. */
 export const listUnreadApplications = async (db: Database, limit: number) => {
   const unread = db.selectFrom('applications').where('read_at', 'is', null).where('deleted_at', 'is', null);
   const { all: total } = await countRows(unread);

@@ -28,7 +28,6 @@ const createMachine = (aheadMs: number) => {
   const machine = { aheadMs, now: () => new Date(Date.now() + machine.aheadMs), warn: jest.fn() };
   return machine;
 };
-/** Returns the error of a clock in minutes. */
 const getError = (now: Date): number => Math.round(Math.abs(now.getTime() - Date.now()) / MINUTE_MS);
 
 describe('the clock of the database', () => {

@@ -9,35 +9,34 @@ interface ClockLog {
   warn(fields: object, message: string): void;
 }
 
-/** Returns the database's time this many seconds from now, as ISO-8601. */
 export const inSeconds = (db: Database, seconds: number): RawBuilder<string> =>
   isEmbedded(db)
     ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`${seconds} seconds`})`
     : sql`to_char((clock_timestamp() + make_interval(secs => ${seconds})) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Reads the least and the greatest offset that one reading allows. Uses one connection, because waiting for a free one would count as latency. */
-const readOffsets = (db: Database, machineNow: () => Date): Promise<{ readonly least: number; readonly greatest: number }> =>
+/** Reads the lower and upper bound of the offset. Uses one connection, because waiting for a free connection would count as latency. */
+const readOffsets = (db: Database, machineNow: () => Date): Promise<{ readonly smallest: number; readonly largest: number }> =>
   db.connection().execute(async (connection) => {
     const before = machineNow().getTime();
     const { rows } = await sql<{ readonly time: string }>`select ${inSeconds(connection, 0)} as time`.execute(connection);
     const after = machineNow().getTime();
     const time = Date.parse(rows[0]?.time ?? '');
-    return { least: time - after, greatest: time - before };
+    return { smallest: time - after, largest: time - before };
   });
 
 /**
- * Creates one clock for all providers of a database, and measures the offset once. Logs one line when the clocks differ by more than two seconds, and one when
- * they agree again.
+ * Creates a clock that follows the database's time, so that all providers agree, and measures the offset once. Logs one line when the clocks differ by more
+ * than two seconds, and another when they agree again.
  */
 export const createDatabaseClock = async (db: Database, machineNow: () => Date, log: ClockLog) => {
   let offsetMs = 0;
   let isFar = false;
-  /** Measures the offset. Call this every minute, because either clock may be set. Rejects if the database does not respond; the offset then stays the same. */
+  /** Measures the offset. Call this every minute, because either clock may be changed. Rejects and keeps the offset if the database does not respond. */
   const measure = async (): Promise<void> => {
     if (isEmbedded(db)) return;
-    const { least, greatest } = await readOffsets(db, machineNow);
-    // Keeps the offset if a slow response alone could explain the difference.
-    if (offsetMs < least || offsetMs > greatest) offsetMs = (least + greatest) / 2;
+    const { smallest, largest } = await readOffsets(db, machineNow);
+    // Keep the offset if latency alone could explain the difference.
+    if (offsetMs < smallest || offsetMs > largest) offsetMs = (smallest + largest) / 2;
     const wasFar = isFar;
     isFar = Math.abs(offsetMs) > OFFSET_LIMIT_MS;
     const fields = { offsetSeconds: offsetMs / 1000 };
@@ -46,9 +45,8 @@ export const createDatabaseClock = async (db: Database, machineNow: () => Date, 
   };
   await measure();
   return {
-    /** Returns this machine's time, corrected by the offset. */
     now: (): Date => new Date(machineNow().getTime() + offsetMs),
-    /** Returns how far the database's clock is ahead of this machine's, in milliseconds; 0 with the embedded database, which has no other clock. */
+    /** Milliseconds that the database's clock is ahead of this machine's. Always 0 with the embedded database. */
     getOffsetMs: (): number => offsetMs,
     measure,
   };

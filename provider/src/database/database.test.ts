@@ -45,7 +45,7 @@ describe('the database', () => {
     const interrupted = db.transaction().execute(async (transaction) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
       await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(db);
-      // The connection ends while no statement is executed. Without an error listener, this would end the process.
+      // The connection ends between two statements. Without an error listener, this would end the process.
       await new Promise(setImmediate);
       await sql`select 1`.execute(transaction);
     });

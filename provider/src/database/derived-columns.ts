@@ -12,8 +12,8 @@ type OtherTable = 'albums' | 'applications';
 type SearchedTable = ContentTable | OtherTable;
 
 /**
- * Searched columns of tables that are not documents. The last five columns of applications are empty in all rows that earlier releases wrote, so those rows did
- * not have to be recomputed.
+ * Searched columns of tables that are not documents. The last five columns of applications are empty in all rows that earlier releases wrote, so those rows
+ * did not have to be recomputed.
  */
 const OTHER_TEXTS: Readonly<Record<OtherTable, readonly string[]>> = {
   albums: ['name'],
@@ -35,14 +35,14 @@ const OTHER_TEXTS: Readonly<Record<OtherTable, readonly string[]>> = {
 };
 
 interface SearchedTexts {
-  /** Texts that the search of staff lists covers. The first one is the title, by which results sort. */
+  /** Texts that staff lists search. The first is the title, which is the sort key of results. */
   readonly texts: readonly string[];
-  /** Long texts whose words are searched as well. */
   readonly bodies: readonly string[];
   readonly hasTitleKey: boolean;
   /**
-   * Version number of the rules below. A new number makes the background task recompute all rows, and needs a migration with an index for it, like
-   * `events_outdated_3` in `version-1/indexes.ts`. The number has one digit: rows of a newer release compare higher and are left to that release.
+   * Version number of the rules below. A new number makes the background task recompute all rows. It needs a migration that adds an index, like
+   * `events_outdated_3` in `version-1/indexes.ts`.
+   * The number has one digit. Rows of a newer release compare higher, and this release leaves them unchanged.
    */
   readonly rules: number;
 }
@@ -63,18 +63,17 @@ const getTexts = (table: SearchedTable): SearchedTexts => SEARCHED_TEXTS.get(tab
 
 const EVENT_COLUMNS = ['date', 'time', 'end_time', 'end_date', 'upcoming_override'];
 
-/** Returns the columns of a table whose words are indexed. */
 export const getIndexedColumns = (table: SearchedTable): readonly string[] => [...getTexts(table).texts, ...getTexts(table).bodies];
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Returns the column that changes with every write, even by releases that do not know the derived columns. Applications do not change. */
+/** Returns the column that changes with every write, even by releases that do not know the derived columns. Applications never change. */
 const getWrittenAt = (table: SearchedTable): 'updated_at' | 'created_at' => (table === 'applications' ? 'created_at' : 'updated_at');
 
 /**
- * Returns `search_text`, `search_key` if the table has it, and `search_body` if the row has a long text, for a row that is being written. All are without case
- * and diacritics. The first two begin with the title, so that rows sort by it. `derived_from` identifies the version of the row, so `row` needs the column that
- * `getWrittenAt` names.
+ * Returns `search_text`, `search_key` if the table has it, and `search_body` if the row has a long text, all without case and diacritics. The first two begin
+ * with the title, so that rows sort by it.
+ * `derived_from` identifies the state of the row, so `row` must contain the column that `getWrittenAt` returns.
  */
 export const getSearchColumns = (table: SearchedTable, row: Row) => {
   const { texts, bodies, hasTitleKey, rules } = getTexts(table);
@@ -93,7 +92,6 @@ export const getSearchColumns = (table: SearchedTable, row: Row) => {
 
 export const toFlag = (value: unknown): Flag | null => (value === 1 || value === 0 ? value : null);
 
-/** Returns all columns that are derived from a row's other columns: the search columns, and for events the time until which they are upcoming. */
 export const getDerivedColumns = (table: SearchedTable, row: Row): Readonly<Record<string, string>> => {
   const columns = getSearchColumns(table, row);
   if (table !== 'events') return columns;
@@ -102,19 +100,17 @@ export const getDerivedColumns = (table: SearchedTable, row: Row): Readonly<Reco
   return { ...columns, upcoming_until: getUpcomingUntil({ ...times, upcoming_override: toFlag(row.upcoming_override) }) };
 };
 
-/** Whether the derived columns belong to an earlier version of the row. The first condition is that of a partial index, which holds no other rows. */
+/** Whether the derived columns belong to an earlier state of the row. The first condition matches a partial index. */
 export const isOutdated = (table: SearchedTable): RawBuilder<SqlBool> => {
   const writtenAt = sql.ref(getWrittenAt(table));
   const version = String(getTexts(table).rules);
   return sql<SqlBool>`derived_from <> ${sql.lit(`${version}|`)} || ${writtenAt} and substr(derived_from, 1, 1) <= ${sql.lit(version)}`;
 };
 
-/** The columns to write into one row. */
 interface Correction {
   readonly table: SearchedTable;
   readonly row: Row;
   readonly columns: Readonly<Record<string, string>>;
-  /** Whether lists or searches find the row differently than before. */
   readonly isVisible: boolean;
 }
 
@@ -137,10 +133,10 @@ export const findOutdatedRows = async (db: Database, limit: number): Promise<rea
   return corrections;
 };
 
-/** Writes the corrections. A row that was written in the meantime has its own values or is found again. */
+/** Writes the corrections. Skips rows that have been written since they were read; they are correct already or will be found again. */
 export const correctRows = async (db: Database, corrections: readonly Correction[]): Promise<void> => {
   for (const { table, row, columns } of corrections) {
-    // Omits unchanged columns, because triggers rewrite an index for each column that a statement names.
+    // Omit unchanged columns, because triggers rewrite an index for every column in the statement.
     const assignments = Object.entries(columns).flatMap(([name, value]) => (row[name] === value ? [] : [sql`${sql.ref(name)} = ${value}`]));
     const writtenAt = getWrittenAt(table);
     await sql`update ${sql.table(table)} set ${sql.join(assignments)} where id = ${row.id} and ${sql.ref(writtenAt)} = ${row[writtenAt]}`.execute(db);
@@ -149,13 +145,13 @@ export const correctRows = async (db: Database, corrections: readonly Correction
 
 const BATCH = 500;
 
-/** Computes the derived columns of all rows that lack them, after samples were inserted or a backup was restored. */
+/** Computes missing derived columns after samples were inserted or a backup was restored. */
 export const fillDerivedColumns = async (db: Database): Promise<void> => {
   for (;;) {
     const corrections = await findOutdatedRows(db, BATCH);
     if (corrections.length === 0) return;
     await correctRows(db, corrections);
-    // Node frees the statements of the embedded engine between turns of the event loop only.
+    // Yield, because Node frees statements of the embedded engine only between turns of the event loop.
     await setImmediate();
   }
 };

@@ -6,7 +6,6 @@ import { isOfDocument } from './document-kinds.ts';
 import type { Timestamp } from './schema/columns.ts';
 import type { Database } from './schema/tables.ts';
 
-/** Identifies a draft; `id` is the document's id. */
 export interface DraftKey {
   readonly kind: VersionKind;
   readonly id: string;
@@ -16,7 +15,7 @@ export interface DraftKey {
 type StoredDraft = DocumentDraft & { readonly savedAt: Timestamp };
 
 const fieldsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
-/** Parses texts by field name, as versions and drafts store them. */
+/** Parses texts by field name, as stored in versions and drafts. */
 export const readFields = (fields: string): Readonly<Record<string, string>> => v.parse(fieldsSchema, fields);
 
 const isOwn = ({ userId, ...document }: DraftKey): RawBuilder<SqlBool> => sql<SqlBool>`${isOfDocument(document)} and user_id = ${userId}`;
@@ -36,13 +35,12 @@ export const storeDraft = async (db: Database, key: DraftKey, { base, fields, sa
     .execute();
 };
 
-/** Deletes a draft. With `savedAt`, deletes only the draft that was saved then. */
+/** Deletes a draft. If `savedAt` is given, deletes it only if it was saved at that time. */
 export const deleteDraft = async (db: Database, key: DraftKey, savedAt?: Timestamp): Promise<void> => {
   const draft = db.deleteFrom('document_drafts').where(isOwn(key));
   await (savedAt === undefined ? draft : draft.where('saved_at', '=', savedAt)).execute();
 };
 
-/** Deletes drafts that were saved up to then. Returns their number. */
 export const deleteDrafts = async (db: Database, keys: readonly DraftKey[], until: Timestamp): Promise<number> => {
   let count = 0;
   for (const key of keys) {

@@ -10,45 +10,35 @@ import { type ColumnNames, getColumnNames } from '../domain/content-columns.ts';
 import type { Staff } from '../domain/permissions.ts';
 import type { Tables } from './schema/tables.ts';
 
-/** Tables of the kinds of content that staff write in forms. */
 export type ContentTable = 'posts' | 'events' | 'programs' | 'gallery_images';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A stored row of any kind of content. */
 export type DocumentRow = Readonly<Record<string, string | number | null>> & { readonly id: string; readonly updated_at: string };
 
-/** Describes how searches store and show a kind. The `search` property of each field says whether they read that field. */
+/** Search settings of a kind. The `search` property of each field says which searches cover it. */
 interface SearchFacts {
-  /** SQLite: position of the kind's range of document numbers, from 1 (migration 012). */
+  /** SQLite: position of the kind's range of document numbers, starting at 1 (migration 012). */
   readonly range: number;
-  /** Version number of the rules by which the derived columns are computed; see `derived-columns.ts`. */
   readonly rules: number;
-  /** Whether lists sort the kind by `search_key`. */
   readonly hasTitleKey: boolean;
-  /** Whether staff search the kind's long texts, whose words are in `search_body`. */
+  /** Whether staff can search the kind's long texts, whose words are in `search_body`. */
   readonly hasBody: boolean;
-  /** Column of the text that introduces a document among the results; '' for none. */
+  /** Column of the text that results show below the title; '' for none. */
   readonly lead: string;
-  /** Column of the time that results show; '' for none. */
+  /** Column of the date that results show; '' for none. */
   readonly date: string;
 }
 
-/** Describes how one kind of content is stored. */
 export interface DocumentKind {
   readonly kind: ContentKind;
   readonly table: ContentTable;
-  /** Column names by field, including the alternative text of the image. */
   readonly columnNames: ColumnNames;
-  /** Null for a kind without versions. */
   readonly versionKind: VersionKind | null;
-  /** Column of the time at which a scheduled document is published; null for a kind that is public as soon as it is saved. */
   readonly publishAtColumn: 'published_at' | 'publish_at' | null;
-  /** Column with the author's account id; null for a kind without authors. */
   readonly authorColumn: 'author_id' | null;
-  /** Images besides the document's own, for example portraits, with their role. */
   readonly otherImages: readonly { readonly as: 'author'; readonly column: string }[];
-  /** Returns the columns that a copy does not take over from its source; `publishedAt` is null unless the copy is public at once. */
+  /** Returns the columns that a copy does not take from its source. `publishedAt` is null unless the copy is published immediately. */
   getColumnsOfCopy(staff: Staff, publishedAt: string | null): Readonly<Record<string, string | null | RawBuilder<unknown>>>;
   readonly search: SearchFacts;
 }
@@ -61,14 +51,13 @@ const versioned = <const Name extends VersionKind>(kind: ContentKind & { readonl
   otherImages: [],
 });
 
-/** SQL for the position after the last row of a table that staff put in order. */
 export const getNextPosition = (table: string): RawBuilder<unknown> => sql`(select coalesce(max(position), -1) + 1 from ${sql.table(table)})`;
 
 export const DOCUMENT_KINDS = {
   image: {
     kind: galleryImageKind,
     table: 'gallery_images',
-    // The album is not mapped here, because its column is checked.
+    // The album is not mapped here, because its column is validated separately.
     columnNames: { title: 'title', alt: 'alt' },
     versionKind: null,
     publishAtColumn: null,
@@ -108,12 +97,11 @@ export const DOCUMENT_KINDS = {
   },
 } as const satisfies Readonly<Record<KindName, DocumentKind>>;
 
-/** All kinds. Gallery images come first where an image is looked up, because most images are there. */
+/** All kinds. Gallery images come first because most images belong to them, which shortens look-ups of an image. */
 export const ALL_KINDS: readonly DocumentKind[] = KIND_NAMES.map((name) => DOCUMENT_KINDS[name]);
-/** Kinds that have versions and whose texts may contain images. */
 export const VERSIONED_KINDS: readonly (DocumentKind & { readonly versionKind: VersionKind })[] = VERSION_KINDS.map((name) => DOCUMENT_KINDS[name]);
 
-/** Returns the columns whose words are found in one of these places, in the order of the fields. */
+/** Returns the columns that these searches cover, in field order. */
 export const listSearchedColumns = ({ kind, columnNames }: DocumentKind, ...places: readonly SearchPlace[]): string[] => {
   const { fields, image } = kind;
   return Object.entries(columnNames).flatMap(([name, column]) => {
@@ -122,24 +110,20 @@ export const listSearchedColumns = ({ kind, columnNames }: DocumentKind, ...plac
   });
 };
 
-/** Returns the rich text columns of a kind, by field. */
 export const listTextColumns = ({ kind, columnNames }: Pick<DocumentKind, 'kind' | 'columnNames'>): (readonly [field: string, column: string])[] =>
   Object.entries(kind.fields).flatMap(([field, { format }]) => (format === 'rich-text' ? [[field, columnNames[field] ?? field] as const] : []));
 
-/** Returns the column with the alternative text of a document's image. */
 export const getAltColumn = ({ kind, columnNames }: Pick<DocumentKind, 'kind' | 'columnNames'>): string => columnNames[kind.image.altField] ?? '';
 
-/** Returns the columns with image ids: the document's own image, and other images that are shown with it. */
+/** Returns the columns with image ids: the document's own image and its additional images. */
 export const listImageColumns = ({ otherImages }: Pick<DocumentKind, 'otherImages'>): string[] => ['picture_id', ...otherImages.map(({ column }) => column)];
 
-/** Returns the publication status of a row of any kind. */
 export const getStatus = ({ status }: Row): PublicationStatus => status as PublicationStatus;
 
-/** Whether a row that belongs to a document belongs to this one. */
 export const isOfDocument = ({ kind, id }: { readonly kind: VersionKind; readonly id: string }): RawBuilder<SqlBool> =>
   sql<SqlBool>`kind = ${kind} and document_id = ${id}`;
 
-/** Whether visitors see the document, or will without further action by staff. */
+/** Whether visitors see the document now or will see it without further action by staff. */
 export const isForVisitors = (status: PublicationStatus): boolean => status === 'published' || status === 'scheduled';
 
 /** SQLite: size of each kind's range of document numbers (migration 012). A search reads only the range of its kind. */

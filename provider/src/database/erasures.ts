@@ -15,17 +15,14 @@ const erasureSchema = v.object({
   /** Keyed hashes of the person's email address and telephone number; see `Erasures.hash`. */
   person: v.array(v.string()),
   applicationIds: v.array(v.string()),
-  /** Hashes of the audit entries whose personal values were erased. Entry numbers do not identify them, because they are assigned again after a restore. */
+  /** Hashes of the audit entries whose personal values were erased. Entry numbers would not identify them, because a restore reassigns numbers. */
   auditHashes: v.array(v.string()),
   imageIds: v.array(v.string()),
-  /** Ids of document versions that named the person. Records of earlier releases lack them. */
   versionIds: v.optional(v.array(v.string()), []),
-  /** Ids of comments on drafts. */
   commentIds: v.optional(v.array(v.string()), []),
   /** Unsaved drafts, by document id and staff member id. Records of earlier releases lack them. */
   drafts: v.optional(v.array(v.object({ kind: v.picklist(VERSION_KINDS), id: v.string(), userId: v.string() })), []),
 });
-/** A record of what was erased, without any of the person's values. */
 export type Erasure = v.InferOutput<typeof erasureSchema>;
 
 const erasedSchema = v.pipe(v.string(), v.parseJson(), v.omit(erasureSchema, ['id', 'erasedAt']));
@@ -43,14 +40,13 @@ const insert = async (db: Database, { id, erasedAt, ...erased }: v.InferInput<ty
 };
 
 /**
- * Stores erasures in the database and as one file each in `DATA_DIR/erasures`. The files survive when an older copy of the database replaces it. `key`: see
+ * Stores erasures in the database and in one file each in `DATA_DIR/erasures`. The files survive if the database is replaced by an older copy. For `key`, see
  * `readDataKey`.
  */
 export const createErasures = (db: Database, { dataDir, key }: { readonly dataDir: string; readonly key: string }) => {
   const folder = path.join(dataDir, 'erasures');
   const hashKey = Buffer.from(hkdfSync('sha256', key, '', 'erased persons', KEY_BYTES));
 
-  /** Lists erasures. `since` limits the list to erasures from that time on. */
   const list = async (since = new Date(0)): Promise<Erasure[]> => {
     const rows = await db.selectFrom('erasures').selectAll().where('erased_at', '>=', since.toISOString()).orderBy('erased_at').execute();
     return rows.map(({ id, erased_at: erasedAt, erased }) => ({ id, erasedAt, ...v.parse(erasedSchema, erased) }));
@@ -58,19 +54,19 @@ export const createErasures = (db: Database, { dataDir, key }: { readonly dataDi
 
   return {
     list,
-    /** Hashes an email address or a telephone number. Every spelling of an address has the same hash. */
+    /** Hashes an email address or a telephone number, ignoring case and surrounding spaces. */
     hash: (value: string): string => createHmac('sha256', hashKey).update(value.trim().toLowerCase()).digest('hex'),
-    /** Stores an erasure. Call this within the transaction that erases, and call `sync` after it. */
+    /** Stores an erasure. Call this within the erasing transaction, and call `sync` afterwards. */
     record: (transaction: Database, erasure: Omit<v.InferInput<typeof erasureSchema>, 'id'>): Promise<void> =>
       insert(transaction, { id: createId(), ...erasure }),
-    /** Writes a file for every erasure, and adds erasures that are only in files to the database. */
+    /** Writes a file for every erasure, and adds erasures that exist only as files to the database. */
     sync: async (): Promise<void> => {
       await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
       const names = new Set((await readdir(folder)).filter((name) => name.endsWith('.json')));
       const stored = await list();
-      const known = new Set(stored.map(({ id }) => `${id}.json`));
+      const storedNames = new Set(stored.map(({ id }) => `${id}.json`));
       for (const name of names) {
-        if (known.has(name)) continue;
+        if (storedNames.has(name)) continue;
         await insert(db, v.parse(v.pipe(v.string(), v.parseJson(), erasureSchema), await readFile(path.join(folder, name), 'utf8')));
       }
       for (const erasure of stored) {
@@ -86,12 +82,12 @@ export const createErasures = (db: Database, { dataDir, key }: { readonly dataDi
 
 export type Erasures = ReturnType<typeof createErasures>;
 
-/** Finds the rows of the current database that an erasure covers. The database may be an older copy that holds more than existed at the time of the erasure. */
+/** Finds the rows that an erasure covers. After a restore, these may include rows that did not exist when the data was erased. */
 export const findErased = async (db: Database, { erasedAt, person, applicationIds, auditHashes }: Erasure, hash: Erasures['hash']) => {
   const isErased = (values: readonly string[]): boolean => values.some((value) => value !== '' && person.includes(hash(value)));
   const rows = await db.selectFrom('applications').select(['id', 'email', 'phone', 'guardian_contact', 'created_at']).execute();
   const applications = rows
-    // Keeps later applications: a person may apply again after an erasure.
+    // Keep later applications: a person may apply again after an erasure.
     .filter(({ id, created_at: createdAt, email, phone, guardian_contact: guardian }) => {
       return applicationIds.includes(id) || (createdAt <= erasedAt && isErased([email, phone, ...guardian.split(/[\s,;]+/)]));
     })
@@ -101,10 +97,9 @@ export const findErased = async (db: Database, { erasedAt, person, applicationId
   return { applications, auditNumbers: await listAuditNumbers(db, sql<SqlBool>`(${isErasedEntry} or ${isAboutApplications(ids)})`) };
 };
 
-/** Returns the hashes of audit entries, for `Erasure.auditHashes`. */
 export const findAuditHashes = async (db: Database, numbers: readonly number[]): Promise<string[]> => {
   const hashes: string[] = [];
-  for (const some of splitForStatements(numbers))
-    hashes.push(...(await db.selectFrom('audit_entries').select('hash').where('number', 'in', some).execute()).map(({ hash }) => hash));
+  for (const batch of splitForStatements(numbers))
+    hashes.push(...(await db.selectFrom('audit_entries').select('hash').where('number', 'in', batch).execute()).map(({ hash }) => hash));
   return hashes;
 };

@@ -16,12 +16,11 @@ const selectEvents = (db: Database, state: TrashState = 'active') =>
 export type EventRow = Awaited<ReturnType<ReturnType<typeof selectEvents>['execute']>>[number];
 
 export interface EventPageRequest extends PageRequest {
-  /** Only upcoming or only past events; undefined selects both. */
+  /** Undefined selects both upcoming and past events. */
   readonly when: 'upcoming' | 'past' | undefined;
   readonly now: Timestamp;
-  /** Ids of the events of a topic; undefined selects all events. */
+  /** Ids of the events of a topic. Undefined selects all events. */
   readonly ids: readonly string[] | undefined;
-  /** Filters by category and by the days on which events take place. */
   readonly narrowing: Narrowing;
 }
 
@@ -33,7 +32,7 @@ const SORTS = {
   location: sql`lower(events.location)`,
 };
 
-/** Orders events earliest first, and past events latest first. The nearest event comes first either way. */
+/** Orders events earliest first, and past events latest first, so that the nearest event is first in both lists. */
 const getOrder = (request: EventPageRequest): RawBuilder<unknown> =>
   toSqlOrder(SORTS, request) ?? (request.when === 'past' ? sql`events.date desc` : sql`events.date asc`);
 
@@ -71,7 +70,7 @@ export const listEventRows = async (db: Database, request: EventPageRequest): Pr
       return (visibility === 'all' ? rows : rows.where('events.status', '=', 'published')).execute();
     },
     count: async () => {
-      // Not cached: the number of upcoming or past events also changes with time.
+      // Do not cache these counts: upcoming events also become past events without a content change.
       if (request.when !== undefined || request.ids !== undefined || isNarrowed(request.narrowing)) return (await countRows(matching)).all;
       return search?.count() ?? (await readCounts(db, visibility, ['matching events', request.status], () => countRows(matching))).all;
     },
@@ -82,7 +81,6 @@ export const listEventRows = async (db: Database, request: EventPageRequest): Pr
 export const findEventRow = (db: Database, id: string, state: TrashState = 'active'): Promise<EventRow | undefined> =>
   selectEvents(db, state).where('events.id', '=', id).executeTakeFirst();
 
-/** Whether a public event has ended between two timestamps, by the clock. */
 export const hasEventPassed = async (db: Database, since: Timestamp, until: Timestamp): Promise<boolean> => {
   const row = await db
     .selectFrom('events')

@@ -18,7 +18,6 @@ const toId = (url: string): string => createHash('sha256').update(url).digest('h
 
 type VersionedKind = (typeof VERSIONED_KINDS)[number];
 
-/** Returns the URLs of other sites that a document links to; none unless the document is published. */
 const listPublicUrls = (documentKind: VersionedKind, row: DocumentRow, siteUrl: string): readonly string[] => {
   if (row.status !== 'published' || row.deleted_at !== null) return [];
   const form = String(row.registration_link ?? '');
@@ -26,7 +25,7 @@ const listPublicUrls = (documentKind: VersionedKind, row: DocumentRow, siteUrl: 
   return listExternalUrls(texts.join(''), documentKind.versionKind, siteUrl);
 };
 
-/** Records which links a document contains. A new link counts as checked in this night, so that its first check is in the next one. */
+/** Records which links a document contains. Marks new links as already checked this night, so that their first check is the next night. */
 const recordLinks = async (db: Database, kind: VersionKind, id: string, urls: readonly string[], night: string): Promise<void> => {
   const links = urls.map((url) => ({ id: toId(url), url, checked_night: night }));
   await sql`delete from external_link_uses where kind = ${kind} and document_id = ${id}
@@ -45,11 +44,11 @@ const recordLinks = async (db: Database, kind: VersionKind, id: string, urls: re
     .execute();
 };
 
-/** Kept low, with a pause after each batch, so that reading neither needs much memory nor delays other requests. */
+/** Small batches with pauses, so that reading needs little memory and does not delay other requests. */
 const DOCUMENTS_AT_ONCE = 10;
 const READ_PAUSE_MS = 25;
 
-/** Records the links of all documents that were changed since a time, in the order of these changes. Rejects when the signal is aborted. */
+/** Records the links of all documents changed since a given time, in the order of the changes. Rejects when the signal is aborted. */
 export const readLinks = async (db: Database, since: string, siteUrl: string, night: string, signal: AbortSignal): Promise<void> => {
   for (const documentKind of VERSIONED_KINDS) {
     let last = { id: '', updated_at: since };
@@ -67,17 +66,15 @@ export const readLinks = async (db: Database, since: string, siteUrl: string, ni
   }
 };
 
-/** Deletes links that no document contains. Call this only when all documents have been read, because links that staff ignore must survive a restore. */
+/** Deletes links that no document contains. Call this only after all documents have been read, because links that staff ignore must survive a restore. */
 export const deleteUnusedLinks = (db: Database) => db.deleteFrom('external_links').where(sql<SqlBool>`not ${IS_LINKED}`).execute();
 
-/** Returns those of the URLs that the last check found broken, without the ignored ones. */
 export const findBrokenLinks = async (db: Database, urls: readonly string[]): Promise<ReadonlyMap<string, Pick<LinkRecord, 'reason' | 'httpStatus'>>> => {
   if (urls.length === 0) return new Map();
   const named = db.selectFrom('external_links').select(['url', 'reason', 'http_status as httpStatus']).where('id', 'in', urls.map(toId));
   return new Map((await named.where(IS_BROKEN).execute()).map(({ url, ...fault }) => [url, fault]));
 };
 
-/** Selects links that staff want to be checked now, and links that were not checked in that night. */
 const selectDue = (db: Database, night: string) =>
   db.selectFrom('external_links').where(sql<SqlBool>`(requested_at is not null or (checked_night < ${night} and ignored_at is null))`).where(IS_LINKED);
 
@@ -93,16 +90,13 @@ export const listDueLinks = (db: Database, night: string) =>
 
 export type DueLink = Awaited<ReturnType<typeof listDueLinks>>[number];
 
-/** Changes a link; returns undefined if there is no such link. */
 export const changeLink = (db: Database, id: string, change: Updateable<Tables['external_links']>) =>
   db.updateTable('external_links').set(change).where('id', '=', id).returning(['id', 'url']).executeTakeFirst();
 
 const countLinks = (db: Database, condition = sql`1 = 1`): Promise<number> => countSql(db, sql`external_links where ${IS_LINKED} and ${condition}`);
 
-/** Counts the broken links that staff have to handle. */
 export const countBrokenLinks = (db: Database): Promise<number> => countLinks(db, IS_BROKEN);
 
-/** Sorts broken links first and ignored links last. */
 const RANK = sql`case when ignored_at is not null then 9 when state = 'broken' then 0 when state = 'failing' then 1 when state = 'unverifiable' then 2
   when state = 'unchecked' then 3 else 4 end`;
 const SORTS = { url: sql`url`, state: RANK, checkedAt: sql`coalesce(checked_at, '')` };
@@ -112,10 +106,10 @@ const DOCUMENTS = sql`(${sql.join(
   sql` union all `,
 )})`;
 
-/** Maximum number of documents listed for a link. A site-wide link could list every document. */
+/** Limits the documents listed for a link, because every document could contain the same link. */
 const LISTED_DOCUMENTS = 10;
 
-/** Whether a URL, or the title of a document that contains it, has the terms. The documents are those of the staff searches, whose rows are small. */
+/** Whether the terms occur in the URL or in the title of a document that contains it. Reads titles from the search index, whose rows are small. */
 const matchesTerms = (terms: readonly string[]) => sql<SqlBool>`(${containsTerms(sql`lower(url)`, terms)} or external_links.id in (
   select link_id from external_link_uses as uses join search_documents as documents on documents.kind = uses.kind and documents.id = uses.document_id
   where ${containsTerms(sql`documents.text`, terms)}))`;

@@ -19,8 +19,7 @@ describe('the covers of albums', () => {
     await db.updateTable('albums').set({ deleted_at: '2026-01-01T00:00:00.000Z' }).where('id', '=', trashed).execute();
     const images = await db.selectFrom('gallery_images').selectAll().where('album_id', '=', full).where('deleted_at', 'is', null).execute();
     const [first] = images.sort(
-      (one, other) =>
-        one.position - other.position || (one.created_at === other.created_at ? (one.id < other.id ? -1 : 1) : one.created_at > other.created_at ? -1 : 1),
+      (a, b) => a.position - b.position || (a.created_at === b.created_at ? (a.id < b.id ? -1 : 1) : a.created_at > b.created_at ? -1 : 1),
     );
 
     const covers = (await listAlbumCovers(db)).map(({ count, ...cover }) => ({ ...cover, count: Number(count) }));

@@ -21,7 +21,7 @@ const selectImages = (db: Database, state: TrashState = 'active') =>
 export type GalleryImageRow = Awaited<ReturnType<ReturnType<typeof selectImages>['execute']>>[number];
 
 export interface ImagePageRequest extends PageRequest {
-  /** Images of one album, in its order; null selects images without an album, undefined selects all images. */
+  /** Images of one album in its order. Null selects images without an album; undefined selects all images. */
   readonly albumId?: string | null;
   /** Id of the first image of the page, used instead of an offset. */
   readonly at: string | undefined;
@@ -52,7 +52,7 @@ const selectMatching = (db: Database, request: ImagePageRequest, search: RawBuil
   const { status, isWithoutAlt = false, isSample = false } = request;
   let query = selectAlbum(db, request);
   if (status !== 'all') query = query.where('gallery_images.is_published', '=', status === 'published' ? 1 : 0);
-  // Images are only drafts or published.
+  // Gallery images have no other statuses.
   if (status === 'scheduled' || status === 'archived') query = query.where(sql<boolean>`1 = 0`);
   if (search !== undefined) query = query.where(search);
   if (isWithoutAlt) query = query.where(IS_WITHOUT_ALT);
@@ -60,7 +60,7 @@ const selectMatching = (db: Database, request: ImagePageRequest, search: RawBuil
   return query;
 };
 
-/** Creates the search for images. Staff also find images by album name: each term must occur in the image or in the name of its album. */
+/** Creates the search for images. Staff also find images by album name: each term must occur in the image or in the album name. */
 const createImageSearch = async (db: Database, request: ImagePageRequest): Promise<(Pick<Search, 'condition'> & Partial<Search>) | undefined> => {
   const { terms } = request;
   const search = await createSearch(db, 'image', 'gallery_images.id', request);
@@ -76,7 +76,6 @@ const createImageSearch = async (db: Database, request: ImagePageRequest): Promi
   return { condition: sql<SqlBool>`${sql.join(conditions, sql` and `)}` };
 };
 
-/** Counts all images, and within the selected album those that need attention. */
 const countGroups = async (db: Database, request: ImagePageRequest) => {
   const { all } = await countRows(selectVisible(db, request));
   const groups = { missingAlt: IS_WITHOUT_ALT, draft: sql<boolean>`gallery_images.is_published = 0`, sample: IS_SAMPLE };
@@ -84,7 +83,6 @@ const countGroups = async (db: Database, request: ImagePageRequest) => {
   return { ...counts, album, all };
 };
 
-/** Returns the offset of an image in the list; undefined if the list does not contain it. */
 const findPosition = async (db: Database, request: ImagePageRequest, search: RawBuilder<SqlBool> | undefined, id: string): Promise<number | undefined> => {
   const image = await selectMatching(db, request, search).select(['position', 'created_at']).where('id', '=', id).executeTakeFirst();
   if (image === undefined) return undefined;
@@ -96,7 +94,7 @@ const findPosition = async (db: Database, request: ImagePageRequest, search: Raw
   return (await countRows(before)).all;
 };
 
-/** Lists images newest first. Within an album, images without a position come first, then the order chosen by staff. */
+/** Lists images newest first. In an album, images without a position come first, followed by the others in the order chosen by staff. */
 export const listGalleryImageRows = async (db: Database, pageRequest: ImagePageRequest): Promise<RowList<GalleryImageRow>> => {
   const search = await createImageSearch(db, pageRequest);
   const offset = pageRequest.at === undefined ? undefined : await findPosition(db, pageRequest, search?.condition, pageRequest.at);
@@ -127,7 +125,7 @@ export const listGalleryImageRows = async (db: Database, pageRequest: ImagePageR
 export const findGalleryImageRow = (db: Database, id: string, state: TrashState = 'active'): Promise<GalleryImageRow | undefined> =>
   selectImages(db, state).where('gallery_images.id', '=', id).executeTakeFirst();
 
-/** Finds an image by its idempotency key, even if it is in the trash by now. */
+/** Finds the image even if it is in the trash. */
 export const findSentImageRow = async (db: Database, sentHash: string): Promise<GalleryImageRow | undefined> =>
   (await selectImages(db).where('gallery_images.sent_hash', '=', sentHash).executeTakeFirst()) ??
   selectImages(db, 'trashed').where('gallery_images.sent_hash', '=', sentHash).executeTakeFirst();
@@ -145,7 +143,7 @@ export const findAlbumRow = (db: Database, id: string, state: TrashState = 'acti
     .where('deleted_at', state === 'active' ? 'is' : 'is not', null)
     .executeTakeFirst();
 
-/** Returns each album outside the trash that contains images, with its image count and its first image. One pass over an index finds both. */
+/** Returns the image count and the first image of each non-empty album outside the trash. One index scan finds both. */
 export const listAlbumCovers = (db: Database) => {
   const active = db.selectFrom('gallery_images as own').where('own.deleted_at', 'is', null);
   const counts = active.select(['own.album_id', ({ fn }) => fn.countAll<number | string>().as('count')]).groupBy('own.album_id');
@@ -164,7 +162,6 @@ export type AlbumCover = Awaited<ReturnType<typeof listAlbumCovers>>[number];
 interface NewAlbum {
   readonly id: string;
   readonly name: string;
-  /** Defaults to the position after all other albums. */
   readonly position?: number;
   readonly createdAt: Timestamp;
   readonly updatedAt: Timestamp;
@@ -190,7 +187,6 @@ export const insertAlbum = async (db: Database, { id, name, position, createdAt,
     .execute();
 };
 
-/** Renames an album; returns false if there is no such album outside the trash. */
 export const renameAlbum = async (
   db: Database,
   { id, name, updatedAt }: { readonly id: string; readonly name: string; readonly updatedAt: Timestamp },

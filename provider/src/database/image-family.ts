@@ -2,27 +2,27 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { VERSIONED_KINDS } from './document-kinds.ts';
 import type { Database } from './schema/tables.ts';
 
-/** Whether the queried image shows the same photo as this one: the same image, one of its former files, or a copy. */
+/** Whether the queried image shows the same photo as the image with this id: the image itself, a previous file of it, or a copy. */
 export const isOfFamily = (id: string): RawBuilder<SqlBool> => {
   const root = sql`(select coalesce(origin_id, id) from pictures where id = ${id})`;
   return sql<SqlBool>`(pictures.id = ${id} or pictures.id = ${root} or pictures.origin_id = ${root})`;
 };
 
-/** Whether the file of the queried image has the same size, in bytes and pixels. */
+/** Whether the file of the queried image has the same size in bytes and pixels. */
 export const hasSameFile = (id: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select 1 from pictures as own where own.id = ${id} and own.bytes = pictures.bytes and own.width = pictures.width and own.height = pictures.height)`;
 
-/** Returns the ids of all images of one photo, this one first. */
+/** Returns the ids of all images of the same photo, the given id first. */
 export const listFamily = async (db: Database, id: string): Promise<string[]> => {
   const members = await db.selectFrom('pictures').select('id').where(isOfFamily(id)).execute();
   return [id, ...members.map((member) => member.id).filter((member) => member !== id)];
 };
 
-/** Finds copies that earlier releases stored without their origin. */
+/** Finds copies of earlier releases, which did not store the origin. */
 export const findUnlinkedCopies = (db: Database, limit: number) =>
   db.selectFrom('pictures').selectAll().where('is_copy', '=', 1).where('origin_id', 'is', null).orderBy('id').limit(limit).execute();
 
-/** Finds images that may have the same file, because their size in bytes and pixels is equal. Images that are not copies come first. */
+/** Finds images whose file may be the same, because its size in bytes and pixels is equal. Images that are not copies come first. */
 export const findSimilarImages = (db: Database, image: { readonly id: string; readonly bytes: number; readonly width: number; readonly height: number }) =>
   db
     .selectFrom('pictures')
@@ -35,7 +35,7 @@ export const findSimilarImages = (db: Database, image: { readonly id: string; re
     .orderBy('created_at')
     .execute();
 
-/** Finds the current image of a document whose versions show the image. */
+/** Finds the current image of a document whose versions show the given image. */
 export const findSuccessor = async (db: Database, imageId: string): Promise<{ readonly id: string; readonly origin_id: string | null } | undefined> => {
   const documents = VERSIONED_KINDS.map(({ kind, table }) => sql`select ${sql.lit(kind.name)} as kind, id, picture_id from ${sql.table(table)}`);
   const { rows } = await sql<{ id: string; origin_id: string | null }>`
@@ -46,7 +46,6 @@ export const findSuccessor = async (db: Database, imageId: string): Promise<{ re
   return rows[0];
 };
 
-/** Sets the origin of a copy, and of everything that was copied from it. */
 export const setOrigin = async (db: Database, id: string, originId: string): Promise<void> => {
   await db
     .updateTable('pictures')
@@ -55,6 +54,6 @@ export const setOrigin = async (db: Database, id: string, originId: string): Pro
     .execute();
 };
 
-/** Returns the ids of an image and of copies of the same file. Consent to one is consent to all. */
+/** Returns the ids of an image and of copies of the same file, which share their consent. */
 export const listSameFile = async (db: Database, id: string): Promise<string[]> =>
   (await db.selectFrom('pictures').select('id').where(isOfFamily(id)).where(hasSameFile(id)).execute()).map((row) => row.id);

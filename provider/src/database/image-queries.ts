@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Staff } from '../domain/permissions.ts';
-import { listImageUses, listWaitingUses, type Visible } from './image-uses.ts';
+import { listImageUses, listWaitingUses, type Visibility } from './image-uses.ts';
 import { UPLOADED_IN } from './schema/content.ts';
 import type { Database, Tables } from './schema/tables.ts';
 import { isInVersion } from './version-queries.ts';
@@ -11,44 +11,40 @@ export type ImageRef = Pick<StoredImage, 'id' | 'version' | 'format'>;
 export const findStoredImage = (db: Database, id: string): Promise<StoredImage | undefined> =>
   db.selectFrom('pictures').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Returns the reference of a joined image; null if the join found none. */
 export const toImageRef = (id: string | null, version: number | null, format: string | null): ImageRef | null =>
   id === null || version === null || format === null ? null : { id, version, format };
 
-/** Returns the focal point of a joined image. */
 export const toFocalPoint = (x: number | null, y: number | null): { x: number; y: number } | null => (x === null || y === null ? null : { x, y });
 
 export const findImagesWithoutColor = (db: Database, limit: number): Promise<ImageRef[]> =>
   db.selectFrom('pictures').select(['id', 'version', 'format']).where('color', 'is', null).orderBy('id').limit(limit).execute();
 
-/** Stores the colour unless the image was replaced in the meantime. */
 export const setImageColor = async (db: Database, { id, version }: ImageRef, color: string): Promise<void> => {
   await db.updateTable('pictures').set({ color }).where('id', '=', id).where('version', '=', version).execute();
 };
 
-/** Returns the colour of a joined image; undefined while it is unknown. */
 export const toImageColor = (color: string | null): string | undefined => color || undefined;
 
-/** Tells staff, who are asked for alternative texts, whether the joined image needs none. */
+/** Flags decorative images for staff, whose screens ask for missing alternative texts. */
 export const toDecorative = ({ is_decorative: isDecorative }: { readonly is_decorative: number | null }, staff: Staff | null): { decorative?: boolean } =>
   staff === null || isDecorative !== 1 ? {} : { decorative: true };
 
-/** The users who may see an image, according to the content that shows it. Content in the trash shows nothing, not even to staff. */
+/** Who may see an image. This depends on the content that shows it; content in the trash shows nothing, not even to staff. */
 export type ImageAudience = 'everyone' | 'staff' | 'nobody';
 
 /**
- * Determines the audience from everything that shows the image. Unless it is public, only staff see an image that drafts show, that nothing shows yet, or that
- * is in the library.
+ * Determines the audience from everything that shows the image. If no public content shows it, only staff may see it: in drafts, in the library, or before it
+ * is used.
  */
 export const findImageAudience = async (
   db: Database,
   { id, is_in_text: place, trashed_at: trashedAt }: Pick<StoredImage, 'id' | 'is_in_text' | 'trashed_at'>,
 ): Promise<ImageAudience> => {
-  const uses: Visible[] = await listImageUses(db, [id]);
+  const uses: Visibility[] = await listImageUses(db, [id]);
   if (place === UPLOADED_IN.text && !uses.some(({ isPublic }) => isPublic)) uses.push(...(await listWaitingUses(db, id)));
   if (uses.some(({ isPublic }) => isPublic)) return 'everyone';
   if (uses.some(({ isTrashed }) => !isTrashed)) return 'staff';
-  // Users who see versions also see the images of versions.
+  // Versions show their images to everyone who may see versions.
   if (trashedAt !== null) return (await isInVersion(db, id)) ? 'staff' : 'nobody';
   if (uses.length === 0 || place === UPLOADED_IN.library) return 'staff';
   return place === UPLOADED_IN.document && (await isInVersion(db, id)) ? 'staff' : 'nobody';

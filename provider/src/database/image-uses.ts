@@ -5,14 +5,12 @@ import { ALL_KINDS, type DocumentKind, getAltColumn, listTextColumns, VERSIONED_
 import type { Database } from './schema/tables.ts';
 import { isInVersion } from './version-queries.ts';
 
-/** Columns that hold images of documents, in the order in which a use is looked up. */
-const PLACES = [
+const IMAGE_COLUMNS = [
   ...ALL_KINDS.map((documentKind) => ({ documentKind, as: 'image' as const, column: 'picture_id', alt: getAltColumn(documentKind) })),
   ...ALL_KINDS.flatMap((documentKind) => documentKind.otherImages.map(({ as, column }) => ({ documentKind, as, column, alt: undefined }))),
 ];
 
-/** Tables whose documents have an image with an alternative text for it. */
-export const DESCRIBED_TABLES = PLACES.flatMap(({ documentKind, alt }) => (alt === undefined ? [] : [{ documentKind, table: documentKind.table, alt }]));
+export const DESCRIBED_TABLES = IMAGE_COLUMNS.flatMap(({ documentKind, alt }) => (alt === undefined ? [] : [{ documentKind, table: documentKind.table, alt }]));
 
 const getAuthor = ({ authorColumn }: DocumentKind) => (authorColumn === null ? sql`null` : sql`d.${sql.ref(authorColumn)}`);
 
@@ -27,11 +25,10 @@ interface UseRow {
   readonly author_id: string | null;
 }
 
-/** A use, with the facts that decide who may change it. */
+/** A use of an image, with the data that decides who may change the image. */
 export interface StoredImageUse extends ImageUse {
   readonly imageId: string;
   readonly isDraftOf: string | null;
-  /** Visitors see the document, or will without further action by staff. */
   readonly isPublishedOrScheduled: boolean;
 }
 
@@ -40,7 +37,7 @@ const selectUses = (ids: readonly string[]): RawBuilder<UseRow> => {
   const columns = (documentKind: DocumentKind, as: ImageUse['as']) => sql`
     ${sql.lit(documentKind.kind.name)} as kind, ${sql.lit(as)} as use_as, d.id as id, d.title as title, d.status,
     d.deleted_at as deleted_at, ${getAuthor(documentKind)} as author_id`;
-  const documents = PLACES.map(
+  const documents = IMAGE_COLUMNS.map(
     ({ documentKind, as, column }) =>
       sql`select d.${sql.ref(column)} as image_id, ${columns(documentKind, as)} from ${sql.table(documentKind.table)} as d where d.${sql.ref(column)} ${inIds}`,
   );
@@ -52,15 +49,13 @@ const selectUses = (ids: readonly string[]): RawBuilder<UseRow> => {
   return sql<UseRow>`${sql.join([...documents, ...texts], sql` union all `)}`;
 };
 
-/** Audience of a document that shows an image. */
-export type Visible = Pick<ImageUse, 'isPublic' | 'isTrashed'>;
+export type Visibility = Pick<ImageUse, 'isPublic' | 'isTrashed'>;
 
-const toVisible = ({ status, deleted_at: deletedAt }: Pick<UseRow, 'status' | 'deleted_at'>): Visible => ({
+const toVisibility = ({ status, deleted_at: deletedAt }: Pick<UseRow, 'status' | 'deleted_at'>): Visibility => ({
   isPublic: status === 'published' && deletedAt === null,
   isTrashed: deletedAt !== null,
 });
 
-/** Lists everything that shows one of the images: uses on the site first, the trash last. */
 export const listImageUses = async (db: Database, ids: readonly string[]): Promise<StoredImageUse[]> => {
   if (ids.length === 0) return [];
   const { rows } = await selectUses(ids).execute(db);
@@ -70,27 +65,27 @@ export const listImageUses = async (db: Database, ids: readonly string[]): Promi
     as: row.use_as,
     _id: row.id,
     title: row.title,
-    ...toVisible(row),
+    ...toVisibility(row),
     isDraftOf: row.status === 'draft' ? row.author_id : null,
     isPublishedOrScheduled: (row.status === 'published' || row.status === 'scheduled') && row.deleted_at === null,
   }));
   const getRank = ({ isPublic, isTrashed }: ImageUse): number => (isTrashed ? 2 : isPublic ? 0 : 1);
-  return uses.sort((one, other) => getRank(one) - getRank(other) || (one.title < other.title ? -1 : 1));
+  return uses.sort((a, b) => getRank(a) - getRank(b) || (a.title < b.title ? -1 : 1));
 };
 
 /** Whether only the contributor's own drafts show the image, so that the contributor may change it (NS-08). */
 export const isOnlyInDraftsOf = (uses: readonly StoredImageUse[], userId: string): boolean =>
   uses.length > 0 && uses.every(({ isDraftOf }) => isDraftOf === userId);
 
-/** Whether anything other than one document shows the image. A text of that document counts as other. */
+/** Whether anything other than the document's own image field shows the image, including the text of the same document. */
 export const isShared = async (db: Database, imageId: string, documentId: string): Promise<boolean> =>
   (await listImageUses(db, [imageId])).some(({ _id, as }) => _id !== documentId || as === 'text');
 
-/** Matches documents that need alternative text: those that visitors see or will see, and all gallery images, which are described before they are shown. */
+/** Matches documents that need alternative text: published and scheduled documents, and all gallery images, which need it even as drafts. */
 const needsAlt = ({ publishAtColumn }: DocumentKind): RawBuilder<SqlBool> =>
   publishAtColumn === null ? sql<SqlBool>`1 = 1` : sql<SqlBool>`d.status in ('published', 'scheduled')`;
 
-/** Lists documents that lack the alternative text of an image that is not decorative, newest first. */
+/** Lists documents that lack the alternative text of a non-decorative image, newest first. */
 export const listUndescribedUses = async (db: Database, limit: number): Promise<ReadonlyArray<{ readonly id: string; readonly title: string }>> => {
   const documents = DESCRIBED_TABLES.map(
     ({ documentKind, table, alt }) => sql`
@@ -107,7 +102,7 @@ export const listUndescribedUses = async (db: Database, limit: number): Promise<
   return rows;
 };
 
-/** Matches images without alternative text that content outside the trash shows. Few images lack it, so the list is read once per query. */
+/** Matches images without alternative text in content outside the trash. Few images lack it, so the subquery runs once per query. */
 export const LACKS_ALT = sql<SqlBool>`pictures.id in (${sql.join(
   [
     ...DESCRIBED_TABLES.map(
@@ -119,9 +114,9 @@ export const LACKS_ALT = sql<SqlBool>`pictures.id in (${sql.join(
 )})`;
 
 const existsUse = (): RawBuilder<SqlBool> => {
-  const documents = PLACES.map(({ documentKind: { table }, column, as }) =>
+  const documents = IMAGE_COLUMNS.map(({ documentKind: { table }, column, as }) =>
     as === 'author'
-      ? // An index on portraits would be of no use: few portraits are in many posts.
+      ? // An index on portraits would not help, because each portrait is in many posts.
         sql`pictures.id in (select ${sql.ref(column)} from ${sql.table(table)} where ${sql.ref(column)} is not null and deleted_at is null)`
       : sql`exists (select 1 from ${sql.table(table)} as d where d.${sql.ref(column)} = pictures.id and d.deleted_at is null)`,
   );
@@ -132,14 +127,12 @@ const existsUse = (): RawBuilder<SqlBool> => {
   return sql<SqlBool>`(${sql.join([...documents, ...texts], sql` or `)})`;
 };
 
-/** Whether something outside the trash shows the queried image. */
 export const IS_USED = existsUse();
-/** Selects the images of everything in the trash, or of everything else. */
 const selectImagesOf = (isTrashed: boolean): RawBuilder<unknown> => {
   const state = isTrashed ? sql`is not null` : sql`is null`;
   return sql`${sql.join(
     [
-      ...PLACES.map(
+      ...IMAGE_COLUMNS.map(
         ({ documentKind: { table }, column }) =>
           sql`select ${sql.ref(column)} from ${sql.table(table)} where ${sql.ref(column)} is not null and deleted_at ${state}`,
       ),
@@ -153,13 +146,13 @@ const selectImagesOf = (isTrashed: boolean): RawBuilder<unknown> => {
   )}`;
 };
 
-/** Whether something in the trash shows the image. The trash is small, so the list is read once per query. */
+/** Whether something in the trash shows the image. The trash is small, so the subquery runs once per query. */
 export const IS_IN_TRASH = sql<SqlBool>`pictures.id in (${selectImagesOf(true)})`;
-/** Same as `IS_USED`, for a query over all images: all uses are read once instead of being looked up for each image. */
+/** Like `IS_USED`, for queries over all images: reads all uses once instead of looking them up for each image. */
 export const IS_AMONG_USED = sql<SqlBool>`pictures.id in (${selectImagesOf(false)})`;
 
-/** Lists documents whose text shows the image and still waits in the queue, so that `listImageUses` does not know it. */
-export const listWaitingUses = async (db: Database, id: string): Promise<Visible[]> => {
+/** Lists documents whose text shows the image but is still in the indexing queue, so that `listImageUses` does not include them. */
+export const listWaitingUses = async (db: Database, id: string): Promise<Visibility[]> => {
   const selects = VERSIONED_KINDS.flatMap((documentKind) =>
     listTextColumns(documentKind).map(
       ([, column]) => sql`
@@ -169,10 +162,10 @@ export const listWaitingUses = async (db: Database, id: string): Promise<Visible
     ),
   );
   const { rows } = await sql<Pick<UseRow, 'status' | 'deleted_at'> & { readonly text: string }>`${sql.join(selects, sql` union all `)}`.execute(db);
-  return rows.filter(({ text }) => listTextImages(text).includes(id)).map(toVisible);
+  return rows.filter(({ text }) => listTextImages(text).includes(id)).map(toVisibility);
 };
 
-/** Whether anything shows the image, including the trash, versions and unsaved drafts. Call this before deleting an image. */
+/** Whether anything shows the image, including the trash, versions and unsaved drafts. Check this before deleting an image. */
 export const isImageUsed = async (db: Database, id: string): Promise<boolean> => {
   if ((await listImageUses(db, [id])).length > 0 || (await isInVersion(db, id)) || (await listWaitingUses(db, id)).length > 0) return true;
   const draft = await db.selectFrom('document_drafts').select('document_id').where('fields', 'like', `%${id}%`).limit(1).executeTakeFirst();

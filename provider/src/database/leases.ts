@@ -1,15 +1,15 @@
 import { inSeconds } from './database-clock.ts';
 import type { Database } from './schema/tables.ts';
 
-/** A claim of a running process, valid for some seconds at a time. A process that ends without releasing the lease loses it. */
+/** Claim of a running process that expires unless the process keeps extending it. */
 export interface Lease {
   /** Unique, because a lease has one owner at a time. */
   readonly name: string;
-  /** The owner, or a text in which the owner describes itself. */
+  /** Identifies the owner, or is data that the owner publishes. */
   readonly value: string;
 }
 
-/** Claims or extends a lease for this many seconds by the database's clock. Returns false while the lease has another owner. */
+/** Acquires or extends a lease for this many seconds by the database's clock. Returns false while the lease has another owner. */
 export const acquireLease = async (db: Database, { name, value }: Lease, seconds: number): Promise<boolean> => {
   const expires_at = inSeconds(db, seconds);
   const acquired = await db
@@ -30,24 +30,21 @@ export const releaseLease = async (db: Database, { name, value }: Lease): Promis
   await db.deleteFrom('leases').where('name', '=', name).where('value', '=', value).execute();
 };
 
-/** Prefix of the lease names of providers; the value of such a lease is the id of the provider's image store. */
+/** Prefix of the leases of providers. The value is the id of the provider's image store. */
 export const PROVIDER_PREFIX = 'provider ';
 
-/** Prefix of the lease names of imports. */
 const IMPORT_PREFIX = 'import ';
 const IMPORT_LEASE_S = 600;
 const IMPORT_EXTENSION_MS = 60_000;
 
-const listHeld = (db: Database, prefix: string): Promise<readonly Lease[]> =>
+const listActive = (db: Database, prefix: string): Promise<readonly Lease[]> =>
   db.selectFrom('leases').select(['name', 'value']).where('name', 'like', `${prefix}%`).where('expires_at', '>', inSeconds(db, 0)).execute();
 
-/** Returns the running providers. */
-export const listProviders = (db: Database): Promise<readonly Lease[]> => listHeld(db, PROVIDER_PREFIX);
+export const listProviders = (db: Database): Promise<readonly Lease[]> => listActive(db, PROVIDER_PREFIX);
 
-/** Whether any provider is importing content. Images are imported before the documents that show them. */
-export const isImporting = async (db: Database): Promise<boolean> => (await listHeld(db, IMPORT_PREFIX)).length > 0;
+/** Whether any provider is importing content. An import stores images before the documents that show them. */
+export const isImporting = async (db: Database): Promise<boolean> => (await listActive(db, IMPORT_PREFIX)).length > 0;
 
-/** Creates a lease that marks content as being imported for as long as the lease is extended. */
 export const createImportLease = (db: Database, id: string): { extend(): Promise<void>; release(): Promise<void> } => {
   const lease = { name: `${IMPORT_PREFIX}${id}`, value: '' };
   let extendedAt = Number.NEGATIVE_INFINITY;
@@ -61,7 +58,6 @@ export const createImportLease = (db: Database, id: string): { extend(): Promise
   };
 };
 
-/** Deletes leases that were not extended for a day. */
 export const deleteOldLeases = async (db: Database): Promise<void> => {
   await db.deleteFrom('leases').where('expires_at', '<', inSeconds(db, -86_400)).execute();
 };

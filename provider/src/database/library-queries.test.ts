@@ -17,7 +17,7 @@ const toRequest = (terms: readonly string[]): LibraryRequest => ({
   terms,
 });
 
-/** Finds the images as the contract says: each term is in the image's text or in one of a document that shows it. */
+/** Searches by the contract's definition: each term occurs in the image's text or in the text of a document that shows it. */
 const findPlainly = async (terms: readonly string[]): Promise<string[]> => {
   const { db } = app.services;
   const texts = new Map<string, string[]>();
@@ -42,7 +42,7 @@ describe('the search of the library', () => {
       db,
       images.map((picture_id, index) => ({ picture_id, title: `Zebra ${index}`, excerpt: 'Only here', content: '<p>Crocodiles</p>' })),
     );
-    // More than the number from which the search reads the texts of a kind.
+    // Enough rows for the search to read all texts of a kind instead of using the index.
     await insertGalleryImages(
       db,
       Array.from({ length: 1100 }, (_, index) => ({ title: `Common ${index}`, alt: index % 100 === 0 ? 'Seldom dancers' : '' })),

@@ -10,48 +10,45 @@ import type { Database } from './schema/tables.ts';
 import { createSearch } from './search.ts';
 import { findTextAlt, indexChangedTexts } from './text-images.ts';
 
-/** Selects the images of the library to read. */
 export interface LibraryRequest extends PageRequest {
   readonly isWithoutAlt: boolean;
   readonly isUnused: boolean;
-  /** Images of one album; null selects gallery images without an album, undefined selects all images. */
+  /** Images of one album. Null selects gallery images without an album; undefined selects all images. */
   readonly albumId: string | null | undefined;
-  /** Only images from this time on. */
+  /** Start of the upload time range, inclusive. */
   readonly since: Timestamp | undefined;
-  /** Only images before this time. */
+  /** End of the upload time range, exclusive. */
   readonly before: Timestamp | undefined;
 }
 
-/** Whether the alternative text is missing and the image is not decorative. */
 const IS_WITHOUT_ALT = sql<SqlBool>`pictures.is_decorative = 0 and (pictures.default_alt = '' or ${LACKS_ALT})`;
-/** Whether nothing shows an image of the library, not even the trash. */
 const IS_UNUSED = sql<SqlBool>`not (${IS_IN_TRASH} or ${IS_USED})`;
 const IS_COUNTED_UNUSED = sql<SqlBool>`not (${IS_IN_TRASH} or ${IS_AMONG_USED})`;
 /**
- * Whether the library lists the image. The pages' own images and former files are not listed, nor are images that were deleted here and are not shown again.
- * Images of documents that only the trash shows are not listed either, because they are not visible anywhere.
+ * Whether the library lists the image. It omits the images of the site's own pages, previous files, and images in the library's trash that no content shows
+ * again. It also omits images of documents that are only in the trash.
  */
 export const IS_LISTED = sql<SqlBool>`pictures.is_copy = 0 and pictures.id not like 'samples-%' and (pictures.trashed_at is null or ${IS_USED})
   and (pictures.is_in_text = ${sql.lit(UPLOADED_IN.library)} or not ${IS_IN_TRASH} or ${IS_USED})`;
 
 const selectListed = (db: Database) => db.selectFrom('pictures').where(IS_LISTED);
 
-/** Terms of a query that are looked up in the index of documents. Further terms are compared with texts, so that a statement has a limited number of ids. */
+/** Maximum number of terms to look up in the document index. Further terms are compared with the texts, which limits the number of ids in a statement. */
 const INDEXED_TERMS = 5;
-/** Up to this number of documents, looking each up takes less time than reading the texts of all. */
+/** Up to this number of documents, look-ups are faster than reading all texts. */
 const RARE_DOCUMENTS = 500;
 
 /** Matches images that have a term in their alternative text or in the search text of a document that shows them. */
 interface TermSearch {
-  /** Whether the index names all documents with the term, so that the search begins with their images. */
+  /** Whether the index returned all documents with the term, so that the search can start with their images. */
   readonly isRare: boolean;
-  /** Looks each image up, for a page that is soon full or that other terms narrow. */
-  readonly each: RawBuilder<SqlBool>;
-  /** Reads each text once, for counting. */
-  readonly all: RawBuilder<SqlBool>;
+  /** Looks up each image. Used for pages, which fill quickly, and for searches that other terms narrow down. */
+  readonly perImage: RawBuilder<SqlBool>;
+  /** Reads each text once. Used for counts. */
+  readonly inBulk: RawBuilder<SqlBool>;
 }
 
-/** Selects the documents of a kind that have the term in their search text; undefined if there are many. */
+/** Selects the documents of a kind that have the term in their search text. Returns undefined if there are too many. */
 const findByIndex = async (db: Database, name: KindName, term: string): Promise<RawBuilder<SqlBool> | undefined> => {
   const request = { search: '', terms: [term], status: 'all', visibility: 'all', limit: undefined, omitsBodies: true } as const;
   const search = await createSearch(db, name, 'id', request);
@@ -60,24 +57,24 @@ const findByIndex = async (db: Database, name: KindName, term: string): Promise<
 
 const createTermSearch = async (db: Database, term: string, isIndexed: boolean): Promise<TermSearch> => {
   const has = (column: string): RawBuilder<SqlBool> => containsTerms(sql.ref(column), [term]);
-  const kinds: { readonly table: ContentTable; readonly found: RawBuilder<SqlBool> | undefined }[] = [];
-  for (const { kind, table } of ALL_KINDS) kinds.push({ table, found: isIndexed ? await findByIndex(db, kind.name, term) : undefined });
-  const toSelect = ({ table, found = has('search_text') }: (typeof kinds)[number]): RawBuilder<unknown> =>
-    sql`select picture_id from ${sql.table(table)} where picture_id is not null and deleted_at is null and ${found}`;
-  if (kinds.every(({ found }) => found !== undefined)) {
+  const kinds: { readonly table: ContentTable; readonly indexedMatch: RawBuilder<SqlBool> | undefined }[] = [];
+  for (const { kind, table } of ALL_KINDS) kinds.push({ table, indexedMatch: isIndexed ? await findByIndex(db, kind.name, term) : undefined });
+  const toSelect = ({ table, indexedMatch = has('search_text') }: (typeof kinds)[number]): RawBuilder<unknown> =>
+    sql`select picture_id from ${sql.table(table)} where picture_id is not null and deleted_at is null and ${indexedMatch}`;
+  if (kinds.every(({ indexedMatch }) => indexedMatch !== undefined)) {
     const images = [sql`select id from pictures where ${has('alt_key')}`, ...kinds.map(toSelect)];
     const isAmong = sql<SqlBool>`pictures.id in (${sql.join(images, sql` union all `)})`;
-    return { isRare: true, each: isAmong, all: isAmong };
+    return { isRare: true, perImage: isAmong, inBulk: isAmong };
   }
   const toCondition = (isForEach: boolean): RawBuilder<SqlBool> => {
-    const shown = kinds.map((each) =>
-      isForEach && each.found === undefined
-        ? sql`exists (select 1 from ${sql.table(each.table)} as d where d.picture_id = pictures.id and d.deleted_at is null and ${has('d.search_text')})`
-        : sql`pictures.id in (${toSelect(each)})`,
+    const shown = kinds.map((kind) =>
+      isForEach && kind.indexedMatch === undefined
+        ? sql`exists (select 1 from ${sql.table(kind.table)} as d where d.picture_id = pictures.id and d.deleted_at is null and ${has('d.search_text')})`
+        : sql`pictures.id in (${toSelect(kind)})`,
     );
     return sql<SqlBool>`(${has('pictures.alt_key')} or ${sql.join(shown, sql` or `)})`;
   };
-  return { isRare: false, each: toCondition(true), all: toCondition(false) };
+  return { isRare: false, perImage: toCondition(true), inBulk: toCondition(false) };
 };
 
 const isInAlbum = (albumId: string | null): RawBuilder<SqlBool> => {
@@ -101,16 +98,14 @@ const selectMatching = (
   return query;
 };
 
-/** Images without a description come last in both sort directions. */
 const LACKS_KEY = sql`case when coalesce(pictures.alt_key, '') = '' then 1 else 0 end`;
 const SORTS = { createdAt: sql`pictures.created_at`, bytes: sql`pictures.bytes`, alt: sql`${LACKS_KEY}, pictures.alt_key` };
 
-/** Lists one page of the library, newest images first unless another order is requested. */
 export const listLibraryRows = async (db: Database, request: LibraryRequest): Promise<Page<LibraryRow>> => {
   const searches: TermSearch[] = [];
   for (const term of new Set(request.terms)) searches.push(await createTermSearch(db, term, searches.length < INDEXED_TERMS));
   const isNarrow = searches.some(({ isRare }) => isRare);
-  const [ofPage, ofCount] = [searches.map(({ each }) => each), searches.map(({ each, all }) => (isNarrow ? each : all))];
+  const [ofPage, ofCount] = [searches.map(({ perImage }) => perImage), searches.map(({ perImage, inBulk }) => (isNarrow ? perImage : inBulk))];
   const matching = selectMatching(db, request, ofPage, IS_UNUSED);
   const counted = selectMatching(db, request, ofCount, IS_COUNTED_UNUSED);
   const rows = await matching
@@ -127,19 +122,18 @@ export const listLibraryRows = async (db: Database, request: LibraryRequest): Pr
   return toPage(
     rows,
     request,
-    // Both counts read every image, so the whole library is counted once for both.
+    // Both counts read every image, so count the whole library once for both.
     async () => (await (isWhole && request.hasCounts ? countAll() : readCounts(db, 'all', ['matching library', conditions], () => countRows(counted)))).all,
     countAll,
   );
 };
 
 export const findLibraryRow = (db: Database, id: string) => selectListed(db).selectAll().where('id', '=', id).executeTakeFirst();
-/** Finds an uploaded image, even if it is in the trash by now. */
+/** Finds the image even if it is in the trash. */
 export const findUploadedRow = (db: Database, uploadHash: string) =>
   db.selectFrom('pictures').selectAll().where('upload_hash', '=', uploadHash).where('is_copy', '=', 0).executeTakeFirst();
 export type LibraryRow = NonNullable<Awaited<ReturnType<typeof findLibraryRow>>>;
 
-/** Sets the alternative text of the image for documents that choose it from now on. */
 export const setImageAlt = async (db: Database, id: string, alt: string): Promise<void> => {
   await db
     .updateTable('pictures')
@@ -156,20 +150,17 @@ export const setDecorative = async (db: Database, id: string, isDecorative: bool
     .execute();
 };
 
-/** Finds images whose alternative text was never looked up, because a release stored them that did not know it. */
+/** Finds images stored by an earlier release, which did not look up their alternative text. */
 const findImagesWithoutText = (db: Database, limit: number) =>
   db.selectFrom('pictures').select(['id', 'default_alt']).where('alt_key', 'is', null).orderBy('id').limit(limit).execute();
 
-/** Moves an image into the trash or out of it. */
 export const setTrashed = async (db: Database, id: string, trashedAt: Timestamp | null): Promise<void> => {
   await db.updateTable('pictures').set({ trashed_at: trashedAt }).where('id', '=', id).execute();
 };
 
-/** Finds an image of the library while it is in the trash. */
 export const findTrashedRow = (db: Database, id: string) =>
   db.selectFrom('pictures').selectAll().where('id', '=', id).where('trashed_at', 'is not', null).where('is_copy', '=', 0).executeTakeFirst();
 
-/** Returns the alternative text that a document gives the image; '' for none. */
 const findAlt = async (db: Database, imageId: string): Promise<string> => {
   const selects = DESCRIBED_TABLES.map(
     ({ table, alt }) => sql`select ${sql.ref(alt)} as alt from ${sql.table(table)} where picture_id = ${imageId} and ${sql.ref(alt)} <> ''`,
@@ -178,7 +169,7 @@ const findAlt = async (db: Database, imageId: string): Promise<string> => {
   return rows[0]?.alt ?? (await findTextAlt(db, imageId));
 };
 
-/** Gives up to `limit` images without an alternative text the one of a document that shows them. Returns the number of images. */
+/** Fills in missing alternative texts of up to `limit` images. Returns the number of images. */
 export const describeImages = async (db: Database, limit: number): Promise<number> => {
   const images = await findImagesWithoutText(db, limit);
   for (const { id, default_alt: alt } of images) await setImageAlt(db, id, alt || (await findAlt(db, id)));
@@ -187,7 +178,7 @@ export const describeImages = async (db: Database, limit: number): Promise<numbe
 
 const BATCH = 100;
 
-/** Reads the images of all texts and the alternative texts of all images, after samples were inserted. */
+/** Indexes the images of all texts and the alternative texts of all images after samples were inserted. */
 export const readAllImageTexts = async (db: Database): Promise<void> => {
   while ((await indexChangedTexts(db, BATCH)).count > 0);
   while ((await describeImages(db, BATCH)) > 0);
@@ -195,18 +186,17 @@ export const readAllImageTexts = async (db: Database): Promise<void> => {
 
 interface DocumentImage {
   readonly imageId: string;
-  /** The previous alternative text in the document; undefined if the image is new to the document. */
+  /** The document's previous alternative text. Undefined if the image is new to the document. */
   readonly before: string | undefined;
   readonly after: string;
-  /** Whether only this document shows the image. */
   readonly isOwn: boolean;
 }
 
 /**
- * Updates an image from a document's alternative text. An image that only one document shows follows that document. Other images keep their text, and get one
- * if they lack it.
+ * Updates an image's alternative text from a document. If only this document shows the image, the image takes its text. Otherwise the image takes the text
+ * only if it has none.
  */
-export const followDocumentAlt = async (db: Database, { imageId, before, after, isOwn }: DocumentImage): Promise<void> => {
+export const syncLibraryAlt = async (db: Database, { imageId, before, after, isOwn }: DocumentImage): Promise<void> => {
   const image = await db.selectFrom('pictures').select(['default_alt', 'alt_key']).where('id', '=', imageId).executeTakeFirst();
   if (image === undefined || (image.default_alt === after && image.alt_key !== null)) return;
   const follows = image.default_alt === '' || (isOwn && (before === undefined || image.default_alt === before));

@@ -7,7 +7,6 @@ import { findBrokenLinks } from './external-links.ts';
 import type { Database } from './schema/tables.ts';
 
 interface LinkedDocument {
-  /** Part of the URL by which the document was found. */
   readonly name: string;
   readonly title: string;
   readonly status: string;
@@ -16,7 +15,7 @@ interface LinkedDocument {
 
 type Documents = ReadonlyMap<string, LinkedDocument>;
 
-/** Finds documents the way their pages do: by id, slug or former slug, in this order. */
+/** Finds documents as their pages do: by id, slug or former slug, in this order. */
 const findDocuments = async (db: Database, kind: KindName, names: readonly string[]): Promise<Documents> => {
   if (names.length === 0) return new Map();
   const table = sql.table(DOCUMENT_KINDS[kind].table);
@@ -35,12 +34,12 @@ const getFault = (document: LinkedDocument | undefined): LinkFault | null => {
   return document.status === 'published' ? null : 'not-published';
 };
 
-/** For these names, the browser scrolls to the top of the page. */
+/** Anchors that scroll to the top of the page in every browser. */
 const TOP = ['', 'top'];
 
-/** Returns what is wrong with a link within the site, as far as the provider knows; null if nothing is. */
-const judge = (target: LinkTarget, documents: ReadonlyMap<string, Documents>) => {
-  // Pages show no anchor names of a text (domain/sanitise-html.ts).
+/** Returns the fault of a link within the site as far as the provider can tell, or null. */
+const findFault = (target: LinkTarget, documents: ReadonlyMap<string, Documents>) => {
+  // Sanitised texts contain no anchor names (domain/sanitise-html.ts).
   if (target.kind === 'part') return TOP.includes(target.name.toLowerCase()) ? null : { fault: 'no-such-part' as const, title: '' };
   if (!('idOrSlug' in target)) return null;
   const document = documents.get(target.kind)?.get(target.idOrSlug);
@@ -48,7 +47,6 @@ const judge = (target: LinkTarget, documents: ReadonlyMap<string, Documents>) =>
   return fault === null ? null : { fault, title: document?.title ?? '' };
 };
 
-/** Checks each URL of a text once. */
 export const checkTextLinks = async (
   db: Database,
   { kind, content, siteUrl }: { readonly kind: VersionKind; readonly content: string; readonly siteUrl: string },
@@ -66,7 +64,7 @@ export const checkTextLinks = async (
   );
   return {
     broken: targets.flatMap(({ link, target }) => {
-      const fault = judge(target, documents);
+      const fault = findFault(target, documents);
       return fault === null ? [] : [{ ...link, ...fault }];
     }),
     external: targets.flatMap(({ link, target }) => {

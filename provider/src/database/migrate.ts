@@ -8,17 +8,17 @@ import { VERSION_1 } from './version-1/version-1.ts';
 
 type Migrations = Readonly<Record<string, ReleasedMigration>>;
 
-/** A migration of a newer release, as that release has described it in the database. */
+/** A migration of a newer release, as that release described it in the database. */
 interface NewerMigration {
   readonly name: string;
-  /** The migration that a release must know to work with this one; null if the database does not say. */
+  /** The migration that a release must know to work with this one. Null if the database does not say. */
   readonly compatibleSince: string | null;
   readonly undo: readonly string[] | null;
 }
 
 const COMPATIBILITY_TABLE = 'migration_compatibility';
 
-/** Makes a migration describe itself for releases that do not know it, in the transaction that runs it. */
+/** Makes a migration store its description, in the same transaction, for releases that do not know the migration. */
 const withDescription = (name: string, migration: ReleasedMigration): Migration => {
   const { compatibleSince, undo = [] } = migration;
   const getUndo = (db: Database): readonly string[] => ('embedded' in undo ? undo[isEmbedded(db) ? 'embedded' : 'postgres'] : undo);
@@ -33,7 +33,6 @@ const withDescription = (name: string, migration: ReleasedMigration): Migration 
   };
 };
 
-/** Lists the migrations that have run in this database, in that order. */
 const listExecuted = async (db: Database): Promise<readonly string[]> => {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
@@ -41,7 +40,7 @@ const listExecuted = async (db: Database): Promise<readonly string[]> => {
   return rows.map(({ name }) => name);
 };
 
-/** Throws if releases before version 1.0.0 have run some of its migrations: the others are not in this release. */
+/** Throws if a release before version 1.0.0 has run only some of its migrations, because this release does not contain the others. */
 const rejectBeforeVersion1 = async (db: Database): Promise<void> => {
   const executed = await listExecuted(db);
   const missing = Object.keys(VERSION_1).filter((name) => !executed.includes(name));
@@ -49,7 +48,6 @@ const rejectBeforeVersion1 = async (db: Database): Promise<void> => {
     throw new SettingError('the database is of a release before version 1.0.0. Start version 1.0.0 with it once, then this version');
 };
 
-/** Lists the migrations that newer releases have run in this database, in that order. */
 const listNewerMigrations = async (db: Database, migrations: Migrations): Promise<readonly NewerMigration[]> => {
   const names = (await listExecuted(db)).filter((name) => !Object.hasOwn(migrations, name));
   if (names.length === 0) return [];
@@ -59,7 +57,7 @@ const listNewerMigrations = async (db: Database, migrations: Migrations): Promis
     undo: string;
   }>`select name, compatible_since, undo from ${sql.table(COMPATIBILITY_TABLE)}`.execute(db);
   return names.map((name) => {
-    const row = described.find((each) => each.name === name);
+    const row = described.find((migration) => migration.name === name);
     return { name, compatibleSince: row?.compatible_since ?? null, undo: row === undefined ? null : JSON.parse(row.undo) };
   });
 };
@@ -72,41 +70,42 @@ const isCompatible =
 const ALREADY_RUN: Migration = { up: async () => undefined };
 
 /**
- * Brings the tables up to date. Each run is one transaction on both engines, so an interrupted run changes nothing. Keeps what newer releases have added.
- * Throws a SettingError if they have changed what this release needs, or if the database is older than version 1.0.0.
+ * Brings the database schema up to date. Runs in one transaction on both engines, so an interrupted run changes nothing. Keeps additions of newer releases.
+ * Throws a SettingError if a newer release has changed something that this release needs, or if the database is older than version 1.0.0.
  */
 export const migrateToLatest = async (db: Database, migrations: Migrations = MIGRATIONS): Promise<void> => {
   await rejectBeforeVersion1(db);
-  const own = Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, withDescription(name, migration)]));
+  const ownMigrations = Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, withDescription(name, migration)]));
   for (;;) {
     const newer = await listNewerMigrations(db, migrations);
-    const incompatible = newer.filter((each) => !isCompatible(migrations)(each)).map(({ name }) => name);
+    const incompatible = newer.filter((migration) => !isCompatible(migrations)(migration)).map(({ name }) => name);
     if (incompatible.length > 0) {
       throw new SettingError(
         `a newer release has upgraded the database, and this one is not compatible with it (${incompatible.join(', ')}). Start the newer release, or stop all providers and run "npm run rollback -w provider" with this one`,
       );
     }
-    const known = { ...Object.fromEntries(newer.map(({ name }) => [name, ALREADY_RUN])), ...own };
+    const allMigrations = { ...Object.fromEntries(newer.map(({ name }) => [name, ALREADY_RUN])), ...ownMigrations };
     // Independent migrations may have run in another order.
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => known }, allowUnorderedMigrations: true });
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => allMigrations }, allowUnorderedMigrations: true });
     const { error } = await migrator.migrateToLatest();
     if (error === undefined) return;
-    // Rethrows the error unless a newer release has migrated the database in the meantime.
+    // Rethrow the error unless a newer release has migrated the database since.
     if ((await listNewerMigrations(db, migrations)).length === newer.length) throw error;
   }
 };
 
 /**
- * Makes this release work again with a database that a newer one has migrated. Undoes the first incompatible migration and all later ones, in one transaction.
- * Returns their names, newest first, and the names of the compatible migrations that stay. Throws a SettingError, before anything is changed, if a provider is
- * running or a migration cannot be undone.
+ * Makes this release work again with a database that a newer release has migrated. Undoes the first incompatible migration and all later ones, in one
+ * transaction.
+ * Returns the names of the undone migrations, newest first, and of the compatible migrations that stay. Throws a SettingError before any change if a provider
+ * is running or a migration cannot be undone.
  */
 export const undoNewerMigrations = async (db: Database, migrations: Migrations = MIGRATIONS) => {
   const newer = await listNewerMigrations(db, migrations);
-  const first = newer.findIndex((each) => !isCompatible(migrations)(each));
-  const left = newer.slice(0, first === -1 ? newer.length : first).map(({ name }) => name);
-  const obsolete = newer.slice(left.length).reverse();
-  if (obsolete.length === 0) return { undone: [], left };
+  const first = newer.findIndex((migration) => !isCompatible(migrations)(migration));
+  const remaining = newer.slice(0, first === -1 ? newer.length : first).map(({ name }) => name);
+  const obsolete = newer.slice(remaining.length).reverse();
+  if (obsolete.length === 0) return { undone: [], remaining };
   const permanent = obsolete.find(({ undo }) => undo === null || undo.length === 0);
   if (permanent !== undefined) throw new SettingError(`${permanent.name} cannot be undone. Restore a backup from before it into an empty database`);
   if ((await listProviders(db)).length > 0)
@@ -117,5 +116,5 @@ export const undoNewerMigrations = async (db: Database, migrations: Migrations =
       for (const table of ['kysely_migration', COMPATIBILITY_TABLE]) await sql`delete from ${sql.table(table)} where name = ${name}`.execute(transaction);
     }
   });
-  return { undone: obsolete.map(({ name }) => name), left };
+  return { undone: obsolete.map(({ name }) => name), remaining };
 };

@@ -10,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Creates a deadlock error as PostgreSQL reports it. */
 const createDeadlock = (): Error => Object.assign(new Error('deadlock detected'), { code: '40P01' });
 
 describe('page views', () => {
@@ -80,7 +79,7 @@ describe('page views', () => {
     expect(rows.get('')).toBe(invented.length - 2000);
     expect((await views.readMonth()).at(-1)?.views).toBe(posts.length + invented.length);
 
-    // A later flush reads only the rows of its own paths.
+    // A later flush must read only the rows of the paths that it flushes.
     for (const path of [`/news/${posts[0]}`, '/news/none', '/news/category/none', '/invented/later', '']) views.count(path, 2);
     const statements = await observeStatements(views.flush);
     expect(statements.length).toBeLessThanOrEqual(4);

@@ -9,19 +9,17 @@ import type { Database } from './schema/tables.ts';
 
 const FLUSH_MS = 3000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Paths that are not pages of documents and get their own row each day. This limits the rows that visitors can cause by inventing URLs. */
+/** Maximum number of other paths that get their own row per day. Limits the rows that visitors can create with invented URLs. */
 const OTHER_PATHS_PER_DAY = 2000;
 /** More paths than hosts can report between two flushes. */
 const PATHS_PER_FLUSH = 10_000;
-/** Path of the row with the views of all paths without their own row, so that the sum of the day is right. */
+/** Path of the row that counts all paths without their own row, so that the daily total is correct. */
 const REMAINING = '';
-/** More than a year, so that years can be compared. */
+/** More than a year, so that staff can compare years. */
 const DAYS_STORED = 400;
 
-/** Path prefixes of the pages of documents, by kind. */
 const DOCUMENT_PAGES = VERSION_KINDS.map((kind) => ({ page: KINDS[kind].page, table: DOCUMENT_KINDS[kind].table, column: isSlugKind(kind) ? 'slug' : 'id' }));
 
-/** Returns the slug or id that a path has as the page of a document; undefined if it is another page. */
 const getName = (path: string, page: string): string | undefined => {
   const name = path.startsWith(page) ? path.slice(page.length) : '';
   return name === '' || name.includes('/') ? undefined : name;
@@ -29,7 +27,6 @@ const getName = (path: string, page: string): string | undefined => {
 
 const isDocumentPage = (path: string): boolean => DOCUMENT_PAGES.some(({ page }) => getName(path, page) !== undefined);
 
-/** Returns those of the paths that are pages of documents that exist. */
 const listDocumentPages = async (db: Database, paths: readonly string[]): Promise<readonly string[]> => {
   const selects = DOCUMENT_PAGES.flatMap(({ page, table, column }) => {
     const names = paths.flatMap((path) => getName(path, page) ?? []);
@@ -40,26 +37,25 @@ const listDocumentPages = async (db: Database, paths: readonly string[]): Promis
   return (await sql<{ path: string }>`${sql.join(selects, sql` union all `)}`.execute(db)).rows.map(({ path }) => path);
 };
 
-/** Counts the paths of a day that are not pages of documents. */
 const countOtherPaths = async (db: Database, day: string): Promise<number> => {
   const isOther = DOCUMENT_PAGES.map(({ page }) => sql<boolean>`(path not like ${`${page}%`} or path like ${`${page}%/%`})`);
   const others = db.selectFrom('page_views').where('day', '=', day).where('path', '!=', REMAINING);
   return (await countRows(others.where((where) => where.and(isOther)))).all;
 };
 
-/** Chooses the paths that get their own row: those that have one, pages of documents that exist, and a limited number of other pages. */
+/** Chooses the paths that get their own row: those that have one already, pages of existing documents, and a limited number of other pages. */
 const chooseOwnPaths = async (db: Database, day: string, paths: readonly string[]): Promise<ReadonlySet<string>> => {
   const stored = await db.selectFrom('page_views').select('path').where('day', '=', day).where('path', 'in', paths).execute();
-  const own = new Set(stored.map(({ path }) => path));
+  const ownPaths = new Set(stored.map(({ path }) => path));
   const documents = await listDocumentPages(
     db,
-    paths.filter((path) => !own.has(path)),
+    paths.filter((path) => !ownPaths.has(path)),
   );
-  for (const path of documents) own.add(path);
-  const others = paths.filter((path) => !own.has(path) && !isDocumentPage(path));
+  for (const path of documents) ownPaths.add(path);
+  const others = paths.filter((path) => !ownPaths.has(path) && !isDocumentPage(path));
   const room = others.length === 0 ? 0 : Math.max(0, OTHER_PATHS_PER_DAY - (await countOtherPaths(db, day)));
-  for (const path of others.slice(0, room)) own.add(path);
-  return own;
+  for (const path of others.slice(0, room)) ownPaths.add(path);
+  return ownPaths;
 };
 
 interface PageViews {
@@ -67,16 +63,16 @@ interface PageViews {
   readonly views: number;
 }
 
-/** All providers lock the rows in this order, so that they seldom deadlock. */
-const byPath = (one: PageViews, other: PageViews): number => (one.path < other.path ? -1 : 1);
+/** A fixed lock order makes deadlocks between providers rare. */
+const byPath = (a: PageViews, b: PageViews): number => (a.path < b.path ? -1 : 1);
 
 const storeViews = async (db: Database, day: string, pages: readonly PageViews[]): Promise<void> => {
-  const own = await chooseOwnPaths(
+  const ownPaths = await chooseOwnPaths(
     db,
     day,
     pages.map(({ path }) => path),
   );
-  const isOwn = ({ path }: PageViews): boolean => path !== REMAINING && own.has(path);
+  const isOwn = ({ path }: PageViews): boolean => path !== REMAINING && ownPaths.has(path);
   const rows = pages.filter(isOwn);
   const remaining = pages.filter((page) => !isOwn(page)).reduce((sum, { views }) => sum + views, 0);
   await db
@@ -90,7 +86,7 @@ interface PageViewLog {
   error(values: object, message: string): void;
 }
 
-/** Counts views by page and day, without any data about the visitor. Views are collected for a few seconds and written in one transaction. */
+/** Counts views by page and day without any data about the visitor. Views are buffered for a few seconds and written in one transaction. */
 export const createPageViews = (db: Database, now: () => Date, log: PageViewLog) => {
   const toDay = (daysAgo: number): string => toLagosDay(new Date(now().getTime() - daysAgo * DAY_MS));
   let pending = new Map<string, number>();
@@ -111,7 +107,7 @@ export const createPageViews = (db: Database, now: () => Date, log: PageViewLog)
     lastDay = day;
   };
 
-  /** Stores the collected views. Views that cannot be stored are counted again with the next ones. */
+  /** Stores the buffered views. Views that cannot be stored stay in the buffer. */
   const flush = async (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
@@ -121,7 +117,6 @@ export const createPageViews = (db: Database, now: () => Date, log: PageViewLog)
     try {
       await store(counted);
     } catch (reason) {
-      // Counts these views again with the next ones.
       for (const { path, views } of counted) add(path, views);
       schedule();
       throw reason;
@@ -140,7 +135,7 @@ export const createPageViews = (db: Database, now: () => Date, log: PageViewLog)
       add(path, views);
       schedule();
     },
-    /** Flushes one last time, and logs the views that are lost if this fails. */
+    /** Flushes a last time. If this fails, logs how many views are lost. */
     close: async (): Promise<void> => {
       try {
         await flush();
@@ -149,7 +144,6 @@ export const createPageViews = (db: Database, now: () => Date, log: PageViewLog)
         log.error({ err: reason, views: [...pending.values()].reduce((sum, count) => sum + count, 0) }, 'page views are lost');
       }
     },
-    /** Returns the views of the last 30 days, oldest first. */
     readMonth: async () => {
       const days = Array.from({ length: 30 }, (_, index) => toDay(29 - index));
       const rows = await db

@@ -7,7 +7,7 @@ import type { Staff } from '../domain/permissions.ts';
 import { createPerRevision, type Visibility } from './per-revision.ts';
 import type { Database } from './schema/tables.ts';
 
-/** One page of a list; the range is null if the caller requested the complete list. */
+/** One page of a list. The range is null if the caller requested the complete list. */
 export class Page<Item> {
   constructor(
     readonly items: readonly Item[],
@@ -19,7 +19,7 @@ export class Page<Item> {
   }
 }
 
-/** A complete list that is too long to hold in memory. It is read batch by batch, as fast as the client receives it. */
+/** A complete list that is too long for memory. It is read in batches, as fast as the client receives it. */
 export class LongList<Item> {
   constructor(readonly readBatches: () => AsyncIterable<readonly Item[]>) {}
 
@@ -31,7 +31,6 @@ export class LongList<Item> {
   }
 }
 
-/** The rows of a list of any length. */
 export interface RowList<Item> {
   map<Other>(change: (item: Item) => Other): Page<Other> | LongList<Other>;
 }
@@ -41,35 +40,31 @@ interface SortRequest {
   readonly isDescending: boolean;
 }
 
-/** Selects the rows of a list to read. */
 export interface PageRequest {
-  /** Requests without a session see only published rows. */
+  /** Anonymous requests see only published rows. */
   readonly visibility: Visibility;
   readonly status: PublicationStatus | 'all';
-  /** Folded text that the title must contain; '' matches every title. */
+  /** Folded text that the title must contain. '' matches every title. */
   readonly search: string;
   /** Folded terms. Each term must occur in some text of the row. */
   readonly terms: readonly string[];
-  /** Undefined selects the default order of the list. */
   readonly sort: SortRequest | undefined;
   readonly hasCounts: boolean;
   readonly offset: number;
   readonly limit: number | undefined;
-  /** The caller asked for no limit, so the response names its range only if rows are missing. */
+  /** The caller did not ask for a limit, so the response states its range only if rows are missing. */
   readonly isLimitImplied?: boolean;
 }
 
-/** Limits a list to a category and to documents with a day from the first to the last one. */
 export interface Narrowing {
   readonly inCategory?: string | undefined;
-  /** Days in Lagos, YYYY-MM-DD. */
+  /** Days in Lagos, YYYY-MM-DD, both inclusive. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
 export const isNarrowed = ({ inCategory, from, to }: Narrowing): boolean => inCategory !== undefined || from !== undefined || to !== undefined;
 
-/** The query of any list, as its schema parses it. */
 type ParsedQuery = Pick<ListQuery, 'limit' | 'offset' | 'cursor' | 'q' | 'counts'> &
   Partial<Pick<ListQuery, 'status' | 'scope'>> & { readonly sort?: string | undefined };
 
@@ -78,7 +73,7 @@ const toTerms = (text: string): readonly string[] =>
     .split(/\s+/)
     .filter((term) => term !== '');
 
-/** Converts a parsed query. X-08: requests without a session see only published rows. */
+/** Converts a parsed query. X-08: anonymous requests see only published rows. */
 export const toPageRequest = (query: ParsedQuery, staff: Staff | null): PageRequest => {
   const { status, scope, q = '', sort, limit, offset, cursor, counts } = query;
   if (status !== undefined && status !== 'published' && staff === null) throw new UnauthorizedError();
@@ -95,17 +90,15 @@ export const toPageRequest = (query: ParsedQuery, staff: Staff | null): PageRequ
   };
 };
 
-/** Default limit of a list that only staff read. */
 const STAFF_ROWS = 200;
 
-/** Converts the query of a list that only staff read. All texts are searched, and there is always a limit. */
+/** Converts the query of a staff-only list, which searches all texts and always has a limit. */
 export const toStaffPageRequest = (query: ParsedQuery, staff: Staff): PageRequest => ({
   ...toPageRequest({ ...query, scope: 'all' }, staff),
   limit: query.limit ?? STAFF_ROWS,
   isLimitImplied: query.limit === undefined,
 });
 
-/** Selects everything that is published. */
 export const PUBLISHED: Omit<PageRequest, 'offset' | 'limit'> = {
   visibility: 'published',
   status: 'published',
@@ -120,10 +113,9 @@ const ALL_ROWS = 10_000_000;
 
 export const getSqlLimit = ({ limit }: PageRequest): number => limit ?? ALL_ROWS;
 
-/** Returns a pattern for `like … escape '\\'`. */
 export const toLikePattern = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Whether the row contains every term; `text` is a column of folded texts. */
+/** Whether the row contains every term. `text` is a column of folded texts. */
 export const containsTerms = (text: RawBuilder<unknown>, terms: readonly string[]): RawBuilder<SqlBool> =>
   terms.length === 0
     ? sql<SqlBool>`1 = 1`
@@ -132,7 +124,6 @@ export const containsTerms = (text: RawBuilder<unknown>, terms: readonly string[
         sql` and `,
       )})`;
 
-/** Returns the `order by` of a request that names one of the sorts; undefined for the default order of the list. */
 export const toSqlOrder = (sorts: Readonly<Record<string, RawBuilder<unknown>>>, { sort }: PageRequest): RawBuilder<unknown> | undefined => {
   const expression = sort === undefined ? undefined : sorts[sort.name];
   return expression === undefined ? undefined : sql`${expression} ${sql.raw(sort?.isDescending === true ? 'desc' : 'asc')}`;
@@ -140,10 +131,10 @@ export const toSqlOrder = (sorts: Readonly<Record<string, RawBuilder<unknown>>>,
 
 type Counts = Readonly<Record<string, number>>;
 
-/** Counts rows once per content revision. The key names the list and its conditions. */
+/** Counts rows once per content revision. The key identifies the list and its conditions. */
 export const readCounts = createPerRevision<Counts & { readonly all: number }>();
 
-/** Counts the rows that a query selects, and how many of them match each condition. */
+/** Counts all rows of a query and the rows that match each condition. */
 export const countRows = async <DB, Table extends keyof DB>(
   query: SelectQueryBuilder<DB, Table, object>,
   conditions: Readonly<Record<string, RawBuilder<SqlBool>>> = {},
@@ -154,13 +145,12 @@ export const countRows = async <DB, Table extends keyof DB>(
   return { ...counts, all: counts.all ?? 0 };
 };
 
-/** Counts the rows of the SQL that follows `from`. */
 export const countSql = async (db: Database, from: RawBuilder<unknown>): Promise<number> => {
   const { rows } = await sql<{ total: number | string }>`select count(*) as total from ${from}`.execute(db);
   return Number(rows[0]?.total ?? 0);
 };
 
-/** Builds a page. Counts rows only for a caller who asked for a page. */
+/** Builds a page. Counts rows only if the caller asked for a page. */
 export const toPage = async <Row>(
   rows: readonly Row[],
   { limit, offset, hasCounts, isLimitImplied = false }: PageRequest,
@@ -171,22 +161,21 @@ export const toPage = async <Row>(
   return new Page(rows, { offset, total: await count(), ...(hasCounts && { counts: await getCounts() }) });
 };
 
-/** Length of the longest list that is held in memory at once. The rows of a longer list are read, mapped and sent in batches. */
+/** Maximum length of a list that is kept in memory. Longer lists are read, mapped and sent in batches. */
 const SHORT_LIST_ROWS = 200;
 const BATCH_ROWS = 20;
 
 interface ListQueries<Row> {
-  /** Returns the ids of the requested rows in order, up to a limit. */
   readonly findIds: (limit: number) => Promise<readonly string[]>;
-  /** Returns the rows with these ids that the caller may (still) see, in any order. */
+  /** May omit rows that are no longer visible to the caller, and return the rows in any order. */
   readonly findRows: (ids: readonly string[]) => Promise<readonly Row[]>;
   readonly count: () => Promise<number>;
   readonly getCounts: () => Promise<Counts>;
 }
 
 /**
- * Lists one page, or the complete list if the request has no limit. The ids are read first and fix the order. Rows that change while a long list is sent are
- * neither repeated nor moved, and rows that are no longer visible are omitted.
+ * Lists one page, or the complete list if the request has no limit. Reads the ids first to fix the order. While a long list is sent, changed rows are neither
+ * repeated nor moved, and rows that are no longer visible are omitted.
  */
 export const listRows = async <Row extends { readonly id: string }>(
   request: PageRequest,
@@ -204,7 +193,6 @@ export const listRows = async <Row extends { readonly id: string }>(
   });
 };
 
-/** Lists rows that are few enough to be searched, sorted and paginated in memory. */
 export const paginateRows = async <Row>(
   rows: readonly Row[],
   request: PageRequest,
@@ -218,18 +206,18 @@ export const paginateRows = async <Row>(
   const { search, terms, sort, limit, offset } = request;
   const { getTitle, getTexts, sorts, matches } = options;
   const getKey = sort === undefined ? undefined : sorts[sort.name];
-  const found = rows.filter((row) => {
+  const matching = rows.filter((row) => {
     const text = foldText(getTexts(row).join('\n'));
     return matches(row) && foldText(getTitle(row)).includes(search) && terms.every((term) => text.includes(term));
   });
   if (getKey !== undefined) {
     const sign = sort?.isDescending === true ? -1 : 1;
-    found.sort((one, other) => (getKey(one) < getKey(other) ? -sign : getKey(one) > getKey(other) ? sign : 0));
+    matching.sort((a, b) => (getKey(a) < getKey(b) ? -sign : getKey(a) > getKey(b) ? sign : 0));
   }
   return toPage(
-    limit === undefined ? found : found.slice(offset, offset + limit),
+    limit === undefined ? matching : matching.slice(offset, offset + limit),
     request,
-    async () => found.length,
+    async () => matching.length,
     async () => ({ all: rows.length }),
   );
 };

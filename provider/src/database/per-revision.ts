@@ -4,14 +4,13 @@ import type { Database } from './schema/tables.ts';
 
 const MAX_ENTRIES = 200;
 
-/** The content that a result depends on. */
 export type Visibility = 'published' | 'all';
 
 /**
- * Caches results of queries over content, each computed once per content revision. Counting and searching read every row, whichever page is shown. A result
- * that depends on published content alone is computed once per change that visitors see. The key names what is computed, which must not depend on the time.
- * Each use reads the revision from the database, not the one that the process may reuse for a while. A result is therefore as new as the rows that are read
- * with it, whichever provider has written.
+ * Caches query results, each computed once per content revision, because counting and searching read every row regardless of the page. Results that depend
+ * only on published content are computed once per public change.
+ * The key identifies the result, which must not depend on the time. Each use reads the current revision from the database instead of a cached number, so a
+ * result is as recent as the rows read with it, even if another provider has written them.
  */
 export const createPerRevision = <Result>() => {
   const caches = new WeakMap<Database, LRUCache<string, { readonly revision: number; readonly result: Promise<Result> }>>();

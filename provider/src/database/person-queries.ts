@@ -14,7 +14,6 @@ import type { Database, Tables } from './schema/tables.ts';
 import { createSearch } from './search.ts';
 import { IMAGE_TAG } from './text-images.ts';
 
-/** Tables from which a person's data is erased. */
 export const PERSONAL_TABLES = [
   'applications',
   'application_notes',
@@ -30,14 +29,13 @@ export const PERSONAL_TABLES = [
   'search_words',
 ] as const;
 
-/** Returns the label that editors see for a field. */
 const getLabel = ({ fields }: ContentKind, name: string): string => fields[name]?.label ?? 'Alternative text';
 
 /**
- * Matches rows that may contain the words of a phrase. Includes rows in the trash, which are not indexed, and rows whose index is behind a write of an earlier
- * release.
+ * Matches rows that may contain the words of a phrase. Includes rows in the trash, which are not indexed, and rows that an earlier release has written since
+ * they were indexed.
  */
-const mayName = async (db: Database, { kind, table }: DocumentKind, phrases: PersonWords): Promise<RawBuilder<SqlBool>> => {
+const selectCandidates = async (db: Database, { kind, table }: DocumentKind, phrases: PersonWords): Promise<RawBuilder<SqlBool>> => {
   const request = { search: '', status: 'all', visibility: 'all', limit: undefined } as const;
   const searches = await Promise.all(phrases.map(({ words }) => createSearch(db, kind.name, `${table}.id`, { ...request, terms: words })));
   const conditions = searches.flatMap((search) => search?.condition ?? []);
@@ -47,13 +45,13 @@ const mayName = async (db: Database, { kind, table }: DocumentKind, phrases: Per
 type ContentRow = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /**
- * Reads the rows of a kind with the texts that may name the person; other texts are ''. Indexed texts are read only from rows where the index has the words, or
- * where a rich text has HTML attributes, which the index lacks. Texts that are not indexed, for example new fields, are read from every row.
+ * Reads the rows of a kind with the texts that may name the person; other texts are ''. Reads indexed texts only from rows with matching index words, or with
+ * HTML attributes, which are not indexed. Reads texts without an index, such as new fields, from every row.
  */
 async function* readContent(db: Database, searched: DocumentKind, phrases: PersonWords): AsyncGenerator<ContentRow> {
   const { kind, table, columnNames } = searched;
   const indexed = getIndexedColumns(table);
-  const isCandidate = await mayName(db, searched, phrases);
+  const isCandidate = await selectCandidates(db, searched, phrases);
   const columns = Object.entries(columnNames).map(([name, column]) => {
     const reference = sql.ref(column);
     if (!indexed.includes(column)) return reference;
@@ -74,23 +72,21 @@ interface FoundContent {
   readonly id: string;
   readonly title: string;
   readonly isTrashed: boolean;
-  /** The label of the field with the match. */
   readonly field: string;
 }
 
 interface ContentMatches {
   readonly documents: readonly Found<FoundContent>[];
-  /** Passages that describe an image, by image id. */
   readonly imagePassages: ReadonlyMap<string, Passage>;
 }
 
 /** Returns documents and gallery images that name the person in any text, including those in the trash. */
-export const findContentOf = async (db: Database, phrases: PersonWords): Promise<ContentMatches> => {
+export const findPersonContent = async (db: Database, phrases: PersonWords): Promise<ContentMatches> => {
   const documents: Found<FoundContent>[] = [];
   const imagePassages = new Map<string, Passage>();
   const addImage = (id: string, passage: Passage): void => {
-    const known = imagePassages.get(id);
-    if (known === undefined || (passage.isExact && !known.isExact)) imagePassages.set(id, passage);
+    const existing = imagePassages.get(id);
+    if (existing === undefined || (passage.isExact && !existing.isExact)) imagePassages.set(id, passage);
   };
   for (const searched of ALL_KINDS) {
     const { kind, columnNames } = searched;
@@ -116,8 +112,7 @@ export const findContentOf = async (db: Database, phrases: PersonWords): Promise
   return { documents, imagePassages };
 };
 
-/** Returns albums outside the trash whose name contains the person's name. */
-export const findAlbumsOf = async (db: Database, phrases: PersonWords) => {
+export const findPersonAlbums = async (db: Database, phrases: PersonWords) => {
   const rows = await db.selectFrom('albums').select(['id', 'name']).where('deleted_at', 'is', null).orderBy('name').execute();
   return rows.flatMap((row) => {
     const passage = findPassage([row.name], phrases);
@@ -127,13 +122,12 @@ export const findAlbumsOf = async (db: Database, phrases: PersonWords) => {
 
 type ApplicationRow = Selectable<Tables['applications']>;
 
-/** Whether the application is the person's own: the email address or telephone number of the applicant or guardian matches. */
-const isOwn = ({ email, phone, guardian_contact: guardian }: ApplicationRow, phrases: PersonWords): boolean =>
+const isFromPerson = ({ email, phone, guardian_contact: guardian }: ApplicationRow, phrases: PersonWords): boolean =>
   findPassage([email, phone, guardian], phrases)?.isExact === true;
 
-/** Returns the person's own applications (exact matches) and those that name the person in an answer or a staff note. Includes applications in the trash. */
-export const findApplicationsOf = async (db: Database, phrases: PersonWords): Promise<readonly Found<ApplicationRow>[]> => {
-  const found: Found<ApplicationRow>[] = [];
+/** Returns the person's own applications (exact matches) and those that name the person in an answer or a staff note, including those in the trash. */
+export const findPersonApplications = async (db: Database, phrases: PersonWords): Promise<readonly Found<ApplicationRow>[]> => {
+  const matches: Found<ApplicationRow>[] = [];
   const notes = new Map<string, string[]>();
   for (const { application_id: id, text } of await db.selectFrom('application_notes').select(['application_id', 'text']).execute())
     notes.set(id, [...(notes.get(id) ?? []), text]);
@@ -150,17 +144,16 @@ export const findApplicationsOf = async (db: Database, phrases: PersonWords): Pr
   for await (const row of rows) {
     const answers: Readonly<Record<string, unknown>> = row;
     const passage = findPassage([...columns.map((column) => String(answers[column] ?? '')), ...(notes.get(row.id) ?? [])], phrases);
-    if (passage !== undefined) found.push({ ...row, ...passage, isExact: isOwn(row, phrases) });
+    if (passage !== undefined) matches.push({ ...row, ...passage, isExact: isFromPerson(row, phrases) });
   }
-  return found.sort((one, other) => (one.created_at < other.created_at ? -1 : 1));
+  return matches.sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
 };
 
-/** Returns audit log entries that name the person in their personal values or are about these applications. */
-export const findAuditOf = async (db: Database, applications: readonly Found<ApplicationRow>[], phrases: PersonWords) => {
+export const findPersonAuditEntries = async (db: Database, applications: readonly Found<ApplicationRow>[], phrases: PersonWords) => {
   const applicationIds = applications.map(({ id }) => id);
   const ownIds = applications.filter(({ isExact }) => isExact).map(({ id }) => id);
   const conditions = [...phrases.map(({ words }) => containsTerms(sql`search_text`, words)), isAboutApplications(applicationIds)];
-  const found: Found<ReturnType<typeof toAuditEntry>>[] = [];
+  const matches: Found<ReturnType<typeof toAuditEntry>>[] = [];
   const rows = readRows((last: { readonly number: number } | undefined) =>
     db
       .selectFrom('audit_entries')
@@ -179,13 +172,13 @@ export const findAuditOf = async (db: Database, applications: readonly Found<App
     const passage = findPassage([name, actor, ...Object.values(before), ...Object.values(after)], phrases);
     const isAbout = (ids: readonly string[]): boolean => entry.subjectKind === 'application' && ids.includes(entry.subjectId);
     if (passage === undefined && !isAbout(applicationIds)) continue;
-    found.push({ ...entry, excerpt: passage?.excerpt ?? [], isExact: isAbout(ownIds) || passage?.isExact === true });
+    matches.push({ ...entry, excerpt: passage?.excerpt ?? [], isExact: isAbout(ownIds) || passage?.isExact === true });
   }
-  return found;
+  return matches;
 };
 
-/** Returns images that name the person in a document, in the media library or in the consent record. `described` holds the passages from documents, by image id. */
-export const findImagesOf = async (db: Database, described: ReadonlyMap<string, Passage>, phrases: PersonWords) => {
+/** Returns images that name the person in a document, in the media library or in the consent record. `described` maps image ids to passages from documents. */
+export const findPersonImages = async (db: Database, described: ReadonlyMap<string, Passage>, phrases: PersonWords) => {
   const passages = new Map(described);
   const rows = readRows((last: { readonly id: string } | undefined) =>
     db
@@ -213,16 +206,13 @@ export const findImagesOf = async (db: Database, described: ReadonlyMap<string, 
   return [...new Map(images.map((row) => [row.id, { ...row, ...(passages.get(row.id) ?? { excerpt: [], isExact: false }) }])).values()];
 };
 
-/** Returns backups that were made since then and have not expired. */
 export const findBackupsSince = (db: Database, since: Timestamp, now: Timestamp) =>
   db.selectFrom('backups').selectAll().where('created_at', '>=', since).where('expires_at', '>', now).orderBy('created_at').execute();
 
-/** A version, draft or comment that staff have stored about a document. */
 interface Work {
   readonly kind: VersionKind;
   readonly documentId: string;
   readonly title: string;
-  /** The name of the staff member; '' if unknown. */
   readonly by: string;
   readonly at: Timestamp;
 }
@@ -230,9 +220,8 @@ interface Work {
 const readTitle = async (db: Database, kind: VersionKind, id: string): Promise<string> =>
   (await db.selectFrom(DOCUMENT_KINDS[kind].table).select('title').where('id', '=', id).executeTakeFirst())?.title ?? '';
 
-/** Returns the versions of documents that name the person in any field. */
-export const findVersionsOf = async (db: Database, phrases: PersonWords) => {
-  const found: Found<Work & { readonly id: string; readonly number: number }>[] = [];
+export const findPersonVersions = async (db: Database, phrases: PersonWords) => {
+  const matches: Found<Work & { readonly id: string; readonly number: number }>[] = [];
   const rows = readRows((last: { readonly id: string } | undefined) =>
     db
       .selectFrom('versions')
@@ -248,35 +237,34 @@ export const findVersionsOf = async (db: Database, phrases: PersonWords) => {
     if (fields === null || !mayNamePerson(fields, phrases)) continue;
     const values = readFields(fields);
     const passage = findPassage(Object.values(values), phrases);
-    if (passage !== undefined) found.push({ id, kind, documentId, number, title: values.title ?? '', by: by ?? '', at, ...passage });
+    if (passage !== undefined) matches.push({ id, kind, documentId, number, title: values.title ?? '', by: by ?? '', at, ...passage });
   }
-  return found.sort((one, other) => (one.documentId === other.documentId ? one.number - other.number : one.documentId < other.documentId ? -1 : 1));
+  return matches.sort((a, b) => (a.documentId === b.documentId ? a.number - b.number : a.documentId < b.documentId ? -1 : 1));
 };
 
-/** Returns unsaved changes, by any staff member, that name the person. */
-export const findDraftsOf = async (db: Database, phrases: PersonWords) => {
+export const findPersonDrafts = async (db: Database, phrases: PersonWords) => {
   const rows = await db
     .selectFrom('document_drafts')
     .leftJoin('users', 'users.id', 'user_id')
     .select(['kind', 'document_id', 'user_id', 'fields', 'saved_at', 'users.name as by'])
     .orderBy('saved_at')
     .execute();
-  const found: Found<Work & { readonly userId: string }>[] = [];
+  const matches: Found<Work & { readonly userId: string }>[] = [];
   for (const { kind, document_id: documentId, user_id: userId, fields, saved_at: at, by } of rows) {
     if (!mayNamePerson(fields, phrases)) continue;
     const passage = findPassage(Object.values(readFields(fields)), phrases);
-    if (passage !== undefined) found.push({ kind, documentId, userId, title: await readTitle(db, kind, documentId), by: by ?? '', at, ...passage });
+    if (passage !== undefined) matches.push({ kind, documentId, userId, title: await readTitle(db, kind, documentId), by: by ?? '', at, ...passage });
   }
-  return found;
+  return matches;
 };
 
-/** Returns comments on drafts that name the person or were written by a staff member of that name. */
-export const findCommentsOf = async (db: Database, phrases: PersonWords) => {
+/** Also includes comments by a staff member of that name. */
+export const findPersonComments = async (db: Database, phrases: PersonWords) => {
   const rows = await db.selectFrom('review_comments').selectAll().orderBy('created_at').orderBy('id').execute();
-  const found: Found<Work & { readonly id: string }>[] = [];
+  const matches: Found<Work & { readonly id: string }>[] = [];
   for (const { id, kind, document_id: documentId, text, author_name: by, created_at: at } of rows) {
     const passage = findPassage([text, by], phrases);
-    if (passage !== undefined) found.push({ id, kind, documentId, title: await readTitle(db, kind, documentId), by, at, ...passage });
+    if (passage !== undefined) matches.push({ id, kind, documentId, title: await readTitle(db, kind, documentId), by, at, ...passage });
   }
-  return found;
+  return matches;
 };

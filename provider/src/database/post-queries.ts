@@ -10,7 +10,7 @@ import { createSearch, type Search, selectWithText } from './search.ts';
 import { readTextList } from './topics.ts';
 import type { TrashState } from './trash-queries.ts';
 
-/** The columns to read: a summary omits the text, unless the text has to replace a missing excerpt. */
+/** Columns to read. A summary omits the text unless the post has no excerpt. */
 export type PostView = 'full' | 'summary';
 
 const OTHER_COLUMNS = [
@@ -33,7 +33,6 @@ const OTHER_COLUMNS = [
   'posts.updated_at',
 ] as const;
 
-/** Selects posts with the image of the article and of its author. */
 const selectPosts = (db: Database, state: TrashState = 'active', view: PostView = 'full') =>
   db
     .selectFrom('posts')
@@ -56,18 +55,16 @@ const SORTS = {
   updatedAt: sql`posts.updated_at`,
 };
 
-/** Orders posts newest first, preceded by posts without a date. Published posts have a date, and an index in this order. */
+/** Orders posts newest first, with undated posts before them. Published posts always have a date and are indexed in this order. */
 const getOrder = (request: PageRequest): RawBuilder<unknown> =>
   toSqlOrder(SORTS, request) ?? (request.status === 'published' ? sql`posts.published_at desc` : sql`coalesce(posts.published_at, '9') desc`);
 
 export interface PostPageRequest extends PageRequest {
-  /** Filters by category and by day of publication. */
   readonly narrowing?: Narrowing;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Returns the beginning of a day in Lagos, or of a later day. */
 const toTime = (day: string, daysLater = 0): string => new Date(Date.parse(`${day}T00:00:00${LAGOS_OFFSET}`) + daysLater * DAY_MS).toISOString();
 
 const selectVisible = (db: Database, { visibility }: PageRequest) => {
@@ -109,7 +106,6 @@ export const listPostRows = async (db: Database, request: PostPageRequest, view:
   });
 };
 
-/** Lists published posts by their ids, in that order, for example the posts of a topic. */
 export const listChosenPostRows = (db: Database, ids: readonly string[], request: PageRequest, view: PostView): Promise<RowList<PostRow>> =>
   listRows(request, {
     findIds: async (limit) => ids.slice(request.offset, request.offset + limit),
@@ -126,9 +122,9 @@ export const findPostRow = (db: Database, idOrSlug: string, state: TrashState = 
     .limit(1)
     .executeTakeFirst();
 
-/** Number of the newest posts that are compared first, because many posts share a topic. */
+/** Number of the newest posts to compare first, because many posts share a topic. */
 const NEWEST = 100;
-/** More than the related posts, because the index may find a tag in other texts too. */
+/** Higher than the number of related posts, because the index also matches a tag in other texts. */
 const CANDIDATES = 50;
 
 const selectPublished = (db: Database) => db.selectFrom('posts').where('posts.deleted_at', 'is', null).where('posts.status', '=', 'published');
@@ -136,19 +132,18 @@ const selectPublished = (db: Database) => db.selectFrom('posts').where('posts.de
 type TopicalPost = Pick<PostRow, 'id' | 'slug' | 'category' | 'tags'>;
 const toTopics = ({ id, slug, category, tags }: TopicalPost): PostTopics => ({ _id: id, slug, category, tags: readTextList(tags) });
 
-/** Reads the topics of posts, newest first. */
 const readTopics = async (db: Database, ids: Expression<string>): Promise<readonly PostTopics[]> => {
   const posts = db.selectFrom('posts').select(['id', 'slug', 'category', 'tags']).where('id', 'in', ids);
   return (await posts.orderBy('published_at', 'desc').orderBy('id').execute()).map(toTopics);
 };
 
-/** Published posts, for a condition on their category. Without the hint, SQLite would read all of them in the order of their time. */
+/** Published posts, to be filtered by category. Without the index hint, SQLite would scan all posts by publication time. */
 const ofCategories = (db: Database): RawBuilder<unknown> =>
   sql`posts ${isEmbedded(db) ? sql`indexed by posts_by_category` : sql``} where deleted_at is null and status = 'published'`;
 
 const readCategories = createPerRevision<readonly string[]>();
 
-/** Returns the spellings of a post's category in published posts, for example with and without capitals. */
+/** Returns the spellings of a post's category in published posts, for example with different capitalisation. */
 const listSpellings = async (db: Database, topics: PostTopics): Promise<readonly string[]> => {
   const categories = await readCategories(db, 'published', ['categories of posts'], async () =>
     (await sql<{ category: string }>`select distinct category from ${ofCategories(db)}`.execute(db)).rows.map(({ category }) => category),
@@ -156,17 +151,17 @@ const listSpellings = async (db: Database, topics: PostTopics): Promise<readonly
   return categories.filter((category) => relatedPosts({ ...topics, tags: [] }, [{ _id: '', slug: '', category, tags: [] }]).length > 0);
 };
 
-/** Selects the newest posts that may share a topic, from the indexes of categories and of texts; undefined for a post without topics. */
+/** Selects the newest posts that may share a topic, using the category and text indexes. Returns undefined for a post without topics. */
 const selectSharing = async (db: Database, topics: PostTopics): Promise<Expression<string> | undefined> => {
   const ofCategory = (await listSpellings(db, topics)).map(
     (category) => sql`
       select id from (select id from ${ofCategories(db)} and category = ${category} order by published_at desc, id limit ${sql.lit(CANDIDATES)}) as newest`,
   );
-  // Tags are stored as JSON, so their quotation marks tell them from the same words elsewhere.
+  // Tags are stored as JSON. Including the quotation marks distinguishes them from the same words elsewhere.
   const tags = topics.tags.map((tag) => foldText(JSON.stringify(tag.trim())));
   const found = [...ofCategory, ...(tags.length === 0 ? [] : [selectWithText(db, 'post', tags)])];
   if (found.length === 0) return undefined;
-  // Materialised and joined in this order, because the engines would otherwise go through all posts.
+  // Materialise the ids and join in this order, because both engines would otherwise scan all posts.
   return db
     .with(
       (expression) => expression('sharing').materialized(),
@@ -184,7 +179,6 @@ const selectSharing = async (db: Database, topics: PostTopics): Promise<Expressi
     .$asScalar();
 };
 
-/** Finds related posts, newest first. */
 const findRelatedIds = async (db: Database, current: PostRow): Promise<string[]> => {
   const topics = toTopics(current);
   const newest = await readTopics(db, selectIds(db, { ...PUBLISHED, offset: 0, limit: NEWEST }, NEWEST).$asScalar());
@@ -194,7 +188,6 @@ const findRelatedIds = async (db: Database, current: PostRow): Promise<string[]>
   return relatedPosts(topics, [...related, ...older]).map(({ _id }) => _id);
 };
 
-/** Finds the previous and the next published post, in the order of the list. */
 const findNeighbourIds = async (db: Database, { id, published_at: at }: PostRow): Promise<string[]> => {
   const published = selectPublished(db).select('posts.id');
   const newer = published
@@ -210,7 +203,7 @@ const findNeighbourIds = async (db: Database, { id, published_at: at }: PostRow)
   return [...(await newer.limit(1).execute()), ...(await older.limit(1).execute())].map((row) => row.id);
 };
 
-/** Lists a published post with its neighbours in time and related posts, newest first. Returns nothing for a draft. */
+/** Lists the neighbours of a published post and its related posts, newest first. Returns nothing for a draft. */
 export const listNearbyPosts = async (db: Database, post: PostRow, view: PostView): Promise<PostRow[]> => {
   if (post.status !== 'published') return [];
   const ids = [post.id, ...(await findNeighbourIds(db, post)), ...(await findRelatedIds(db, post))];

@@ -8,26 +8,24 @@ import type { Database, Tables } from './schema/tables.ts';
 
 type DocumentKind = Tables['public_documents']['kind'];
 
-/** Number of characters of each text that are searched. */
+/** Maximum number of characters of a text that are indexed. */
 const MAX_CHARACTERS = 200_000;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The columns whose words count as a summary, and the columns of long texts. */
 const SOURCES = mapKinds((kind) => {
   const documentKind = DOCUMENT_KINDS[kind];
   return { summaries: listSearchedColumns(documentKind, 'summary', 'detail'), texts: listSearchedColumns(documentKind, 'text') };
 });
 
-/** Splits a row into words. `all` holds every word once. */
 const getWords = (kind: DocumentKind, row: Row) => {
   const { summaries, texts } = SOURCES[kind];
   const getText = (column: string): string => String(row[column] ?? '').slice(0, MAX_CHARACTERS);
   const title = toWords(getText('title'));
   const summary = summaries.flatMap((column) => toWords(getText(column)));
-  const rest = texts.flatMap((column) => toWords(stripMarkup(getText(column))));
-  // Sorts the words, so that transactions that insert the same words do not wait for each other in a circle.
-  return { id: String(row.id), title, summary, all: [...new Set([...title, ...summary, ...rest])].sort() };
+  const remainingWords = texts.flatMap((column) => toWords(stripMarkup(getText(column))));
+  // Sort the words, so that concurrent transactions that insert the same words do not deadlock.
+  return { id: String(row.id), title, summary, all: [...new Set([...title, ...summary, ...remainingWords])].sort() };
 };
 
 type Words = ReturnType<typeof getWords>;
@@ -56,7 +54,7 @@ const insertDocuments = async (db: Database, kind: DocumentKind, documents: read
   await db.insertInto('public_documents').values(rows).execute();
 };
 
-/** SQLite accepts 32,766 parameters in a statement, PostgreSQL 65,535. */
+/** SQLite allows 32,766 parameters in a statement, PostgreSQL 65,535. */
 const WORDS_PER_INSERT = 10_000;
 
 const insertWords = async (db: Database, words: readonly string[]): Promise<void> => {
@@ -68,7 +66,6 @@ const insertWords = async (db: Database, words: readonly string[]): Promise<void
       .execute();
 };
 
-/** Indexes rows again. Returns whether one of them is or was public. */
 const indexRows = async (db: Database, kind: DocumentKind, ids: readonly string[]): Promise<boolean> => {
   const { table } = DOCUMENT_KINDS[kind];
   const { summaries, texts } = SOURCES[kind];
@@ -77,18 +74,17 @@ const indexRows = async (db: Database, kind: DocumentKind, ids: readonly string[
     select ${sql.join(columns)} from ${sql.table(table)} where id in (${sql.join(ids)}) and deleted_at is null and status = 'published'`.execute(db);
   const { numDeletedRows } = await db.deleteFrom('public_documents').where('kind', '=', kind).where('id', 'in', ids).executeTakeFirstOrThrow();
   const byId = new Map(rows.map((row) => [String(row.id), getWords(kind, row)]));
-  // Keeps the order of the queue.
   const documents = ids.flatMap((id) => byId.get(id) ?? []);
   await insertDocuments(db, kind, documents);
   await insertWords(db, [...new Set(documents.flatMap(({ all }) => all))].sort());
   return numDeletedRows > 0n || documents.length > 0;
 };
 
-/** Writes the search documents of up to `limit` rows that have changed, in the caller's transaction. `isVisible`: visitors may find different documents than before. */
+/** Indexes up to `limit` changed rows in the caller's transaction. `isVisible` is true if public search results may have changed. */
 export const indexChangedRows = async (db: Database, limit: number) => {
   const next = db.selectFrom('search_queue').select('number').where('kind', 'in', KIND_NAMES).orderBy('number').limit(limit);
   const changed = await db.deleteFrom('search_queue').where('number', 'in', next).returning(['number', 'kind', 'id']).execute();
-  const inOrder = changed.sort((one, other) => Number(one.number) - Number(other.number));
+  const inOrder = changed.sort((a, b) => Number(a.number) - Number(b.number));
   let isVisible = false;
   for (const kind of new Set(inOrder.map((row) => row.kind))) {
     const ids = inOrder.filter((row) => row.kind === kind).map(({ id }) => id);
@@ -99,7 +95,6 @@ export const indexChangedRows = async (db: Database, limit: number) => {
 
 const BATCH = 100;
 
-/** Writes the search documents of all rows that have changed, after samples were inserted. */
 export const indexAllChangedRows = async (db: Database): Promise<void> => {
   while ((await indexChangedRows(db, BATCH)).count > 0);
 };
@@ -108,8 +103,8 @@ const WORDS_PER_CHECK = 500;
 const SAMPLE_PERCENT = 2;
 
 /**
- * Returns words that are certainly used. PostgreSQL counts all documents of a word, and a small sample of documents has most words that take long to count.
- * SQLite stops at the first document.
+ * Returns words that are certainly in use. On PostgreSQL, checking a frequent word counts all its documents, which is slow. A small sample of documents
+ * contains most frequent words. SQLite stops at the first document.
  */
 const sampleUsedWords = async (db: Database): Promise<ReadonlySet<string>> => {
   if (isEmbedded(db)) return new Set();
@@ -118,7 +113,7 @@ const sampleUsedWords = async (db: Database): Promise<ReadonlySet<string>> => {
   return new Set(rows.map(({ word }) => word));
 };
 
-/** Whether a public document has the word. For `exists`, PostgreSQL expects an early match and would read one document after the other; for `count` it uses the index. */
+/** Whether a public document contains the word. For `exists`, PostgreSQL expects an early match and scans the documents; for `count`, it uses the index. */
 const isUsed = (db: Database) =>
   isEmbedded(db)
     ? sql`exists (select 1 from public_words where public_words match '"' || search_words.word || '"')`
@@ -127,7 +122,6 @@ const isUsed = (db: Database) =>
         sql` or `,
       )})`;
 
-/** Deletes words that no public document contains any more, in batches. */
 export const deleteUnusedWords = async (db: Database): Promise<void> => {
   const used = await sampleUsedWords(db);
   let last = '';
@@ -135,9 +129,9 @@ export const deleteUnusedWords = async (db: Database): Promise<void> => {
     const words = await db.selectFrom('search_words').select('word').where('word', '>', last).orderBy('word').limit(WORDS_PER_CHECK).execute();
     const end = words.at(-1)?.word;
     if (end === undefined) return;
-    const doubtful = words.flatMap(({ word }) => (used.has(word) ? [] : [word]));
-    if (doubtful.length > 0)
-      await byIndex(db, (indexed) => sql`delete from search_words where word in (${sql.join(doubtful)}) and not ${isUsed(db)}`.execute(indexed));
+    const unusedCandidates = words.flatMap(({ word }) => (used.has(word) ? [] : [word]));
+    if (unusedCandidates.length > 0)
+      await byIndex(db, (indexed) => sql`delete from search_words where word in (${sql.join(unusedCandidates)}) and not ${isUsed(db)}`.execute(indexed));
     last = end;
   }
 };

@@ -12,7 +12,6 @@ import type { Database, Tables } from './schema/tables.ts';
 
 type DocumentKind = Tables['public_documents']['kind'];
 
-/** A match with the values that its rank depends on. */
 interface Candidate {
   readonly number: number | string;
   readonly kind: DocumentKind;
@@ -21,41 +20,41 @@ interface Candidate {
   readonly summary: string;
 }
 
-/** Where the terms must occur: all of them in the title, all in any text, or some of them in any text. */
+/** Where the terms must occur: all in the title, all in any text, or some in any text. */
 type Scope = 'title' | 'all' | 'some';
 
 /**
- * Returns how many documents of a kind are ranked. If no document matches completely, partial matches are many and alike: half as many are enough and take a
- * fifth less time.
+ * Returns the maximum number of documents to rank per kind. Partial matches are numerous and similar, so half as many are enough and save a fifth of the
+ * time.
  */
-const getMost = (scope: Scope): number => (scope === 'some' ? MATCHES_PER_KIND / 2 : MATCHES_PER_KIND);
+const getMatchLimit = (scope: Scope): number => (scope === 'some' ? MATCHES_PER_KIND / 2 : MATCHES_PER_KIND);
 
 const readVocabulary = createPerRevision<Vocabulary>();
 
-/** Selects the newest documents of a kind within the scope. Words are letters and digits only, so the query language needs no escaping. */
+/** Words contain only letters and digits, so the query needs no escaping. */
 const selectOnSqlite = (kind: DocumentKind, scope: Scope, terms: readonly TermWords[]): RawBuilder<unknown> => {
   const columns = scope === 'title' ? 'title' : '{title text}';
   const query = terms.map((term) => `${columns} : (${[...term.keys()].map((word) => `"${word}"`).join(' OR ')})`).join(scope === 'some' ? ' OR ' : ' AND ');
   const first = getFirstNumber(kind);
-  // A cross join makes SQLite read the tables in this order. The planner does not know how few rows the index returns, and would otherwise read all documents.
+  // A cross join forces this join order. The planner does not know how few rows the index returns and would otherwise read all documents.
   return sql`
     select public_documents.* from (
       select rowid as match from public_words where public_words match ${query} and rowid between ${sql.lit(first)} and ${sql.lit(first + NUMBERS_OF_KIND - 1)}
-      order by rowid desc limit ${sql.lit(getMost(scope))}
+      order by rowid desc limit ${sql.lit(getMatchLimit(scope))}
     ) as matches cross join public_documents on public_documents.number = matches.match`;
 };
 
 /**
- * From `common` matches on, going through the `newest` documents until there are enough matches is faster than sorting all matches. The newest documents
- * contain enough matches, unless the word has become rare lately. If reading a document is slow, there must be more matches.
+ * Thresholds for scanning. From `common` matches on, scanning the `newest` documents is faster than sorting all matches. Scanning slow documents pays off
+ * only with more matches.
  */
 const LIMITS = { fast: { common: 1500, newest: 8000 }, slow: { common: 4000, newest: 4000 } } as const;
-/** Looking for more words takes longer than reading the title. */
+/** With more words than this, comparing words takes longer than reading the title. */
 const FEW_WORDS = 8;
 
 /**
- * Selects matches on PostgreSQL. The list of the newest documents compares `kind` with a range. With an equality, PostgreSQL would go through the documents of
- * all kinds.
+ * Selects matches on PostgreSQL. The scan of the newest documents compares `kind` with a range. With an equality, PostgreSQL would scan the documents of all
+ * kinds.
  */
 const selectOnPostgres = (kind: DocumentKind, scope: Scope, terms: readonly TermWords[]): RawBuilder<unknown> => {
   // For "some", one word of one term is enough.
@@ -66,11 +65,11 @@ const selectOnPostgres = (kind: DocumentKind, scope: Scope, terms: readonly Term
       sql` and `,
     )})`;
   const isTitle = scope === 'title';
-  // The text of a post has hundreds of words.
+  // Posts are slow to read because their texts have hundreds of words.
   const isFast = kind === 'image' || (required.flat().length <= FEW_WORDS && (isTitle || kind !== 'post'));
   const limits = LIMITS[isFast ? 'fast' : 'slow'];
-  const [ofKind, common, newest, enough] = [sql.lit(kind), sql.lit(limits.common), sql.lit(limits.newest), sql.lit(getMost(scope))];
-  // The index has the words of a title as a list, which is stored separately from the title.
+  const [ofKind, common, newest, enough] = [sql.lit(kind), sql.lit(limits.common), sql.lit(limits.newest), sql.lit(getMatchLimit(scope))];
+  // The index contains the title's words as an array, which is stored separately from the title.
   const [indexed, read] = isTitle ? [sql.ref('title_words'), sql`string_to_array(title, ' ')`] : [sql.ref('words'), sql.ref('words')];
   return sql`
     with found as materialized (select number from public_documents where kind = ${ofKind} and ${matches(indexed)} limit ${common})
@@ -96,12 +95,9 @@ const findCandidates = async (
   return (await query.execute(db)).rows;
 };
 
-/** The meaning of a query, and its matches, best first. */
 export interface RankedMatches extends Pick<Reading, 'answers' | 'pages'> {
   readonly matches: ReadonlyArray<Pick<Candidate, 'kind' | 'id'>>;
-  /** Everything that counts as a word of the query. */
   readonly words: ReadonlySet<string>;
-  /** The words that were searched for instead, by misspelt word of the query. */
   readonly corrections: ReadonlyMap<string, string>;
   readonly isAnyWord: boolean;
 }
@@ -113,41 +109,38 @@ const splitWords = (text: string): readonly string[] => (text === '' ? [] : text
 const rankCandidates = (candidates: readonly Candidate[], terms: readonly TermWords[]): readonly Candidate[] =>
   candidates
     .map((candidate) => ({ candidate, score: scoreDocument({ title: splitWords(candidate.title), summary: splitWords(candidate.summary) }, terms) }))
-    // Sorts newest first where scores are equal.
-    .sort((one, other) => other.score - one.score || Number(other.candidate.number) - Number(one.candidate.number))
+    .sort((a, b) => b.score - a.score || Number(b.candidate.number) - Number(a.candidate.number))
     .map(({ candidate }) => candidate);
 
-/** Keeps each match once, and as many of each kind as may be counted. */
-const takeMatches = (candidates: readonly Candidate[]): readonly Candidate[] => {
-  const taken = new Set<string>();
+const selectMatches = (candidates: readonly Candidate[]): readonly Candidate[] => {
+  const selectedKeys = new Set<string>();
   const counts = new Map<DocumentKind, number>();
   return candidates.filter(({ kind, id }) => {
     const key = `${kind} ${id}`;
     const count = counts.get(kind) ?? 0;
-    if (taken.has(key) || count === MATCHES_PER_KIND) return false;
-    taken.add(key);
+    if (selectedKeys.has(key) || count === MATCHES_PER_KIND) return false;
+    selectedKeys.add(key);
     counts.set(kind, count + 1);
     return true;
   });
 };
 
-/** Puts a text first for visitors who look for help: an event is weeks away, and a photo does not help. */
+/** Puts a text first for visitors who look for help, because an event is weeks away and a photo does not help. */
 const startWithText = (matches: readonly Candidate[]): readonly Candidate[] => {
   const text = matches.find(({ kind }) => kind !== 'event' && kind !== 'image');
   return text === undefined ? matches : [text, ...matches.filter((match) => match !== text)];
 };
 
-/** If fewer matches than this are complete, partial matches follow where the query may be about danger or help. */
+/** If there are fewer complete matches than this, partial matches follow for queries that may be about danger or help. */
 const FEW_MATCHES = 3;
 
-/** Returns the index of the term that a document matches best. */
 const findMainTerm = ({ title, summary }: Candidate, terms: readonly TermWords[]): number => {
   const document = { title: splitWords(title), summary: splitWords(summary) };
   const scores = terms.map((term) => scoreDocument(document, [term]));
   return scores.indexOf(Math.max(...scores));
 };
 
-/** Alternates matches that each have one of the terms: every term gets its best match before any term gets its second. */
+/** Interleaves partial matches by term: every term gets its best match before any term gets its second. */
 const alternateTerms = (matches: readonly Candidate[], terms: readonly TermWords[]): readonly Candidate[] => {
   const counts = terms.map(() => 0);
   return matches
@@ -157,27 +150,26 @@ const alternateTerms = (matches: readonly Candidate[], terms: readonly TermWords
       counts[term] = round + 1;
       return { match, round, term, position };
     })
-    .sort((one, other) => one.round - other.round || one.term - other.term || one.position - other.position)
+    .sort((a, b) => a.round - b.round || a.term - b.term || a.position - b.position)
     .map(({ match }) => match);
 };
 
-/** Chooses a similar word that the best match has, otherwise the first one. */
 const chooseCorrection = (words: readonly string[], best: Candidate | undefined): string => {
   const shown = new Set(best === undefined ? [] : [...splitWords(best.title), ...splitWords(best.summary)]);
   return words.find((word) => shown.has(word)) ?? words[0] ?? '';
 };
 
-/** Limits topic words, because the database reads the documents of each word. */
+/** Maximum number of topic words, because the database reads the documents of each word. */
 const MAX_TOPIC_WORDS = 6;
 const QUALITY = { typed: 1, form: 0.9, synonym: 0.7, similar: 0.6 } as const;
 
 interface DocumentWords {
   readonly words: TermWords;
-  /** Whether a word means the same as the term; otherwise all words are about something similar. */
+  /** Whether a word means the same as the term. Otherwise all words are merely related. */
   readonly isSame: boolean;
 }
 
-/** Returns the words of documents that count as a term. `similar` has the possible corrections of misspelt words. */
+/** Returns the document words that match a term. `similar` contains possible corrections of misspelt words. */
 const toDocumentWords = (
   { typed, synonyms, near, isTopic }: QueryTerm,
   vocabulary: Vocabulary,
@@ -189,11 +181,11 @@ const toDocumentWords = (
   };
   for (const word of typed) {
     if (isTopic) {
-      // Adds no words that merely begin with the topic word, because they mean something else: "meth" is not "method".
+      // Do not add words that merely begin with the topic word, because they may mean something else: "meth" is not "method".
       add(word, QUALITY.typed);
       for (const form of toForms(word)) add(form, QUALITY.form);
-    } else for (const [found, quality] of expandTerm(word, vocabulary)) add(found, quality);
-    for (const found of similar.get(word) ?? []) add(found, QUALITY.similar);
+    } else for (const [match, quality] of expandTerm(word, vocabulary)) add(match, quality);
+    for (const correction of similar.get(word) ?? []) add(correction, QUALITY.similar);
   }
   for (const word of synonyms) for (const form of toForms(word)) add(form, QUALITY.synonym);
   const isSame = words.size > 0;
@@ -202,43 +194,40 @@ const toDocumentWords = (
 };
 
 interface Corrected {
-  /** Certain corrections to a word of a topic, by misspelt word. */
   readonly topics: ReadonlyMap<string, string>;
-  /** Possible corrections to words of documents, by misspelt word. */
   readonly similar: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Corrects misspelt words: words that have no meaning here and are not English. */
+/** Corrects misspelt words, which are words that are neither English nor in the vocabulary. */
 const correctWords = (words: readonly string[], vocabulary: Vocabulary): Corrected => {
   const topics = new Map<string, string>();
   const similar = new Map<string, readonly string[]>();
   for (const word of new Set(words)) {
     if (isKnownWord(word) || expandTerm(word, vocabulary).size > 0) continue;
-    const ofTopics = findCorrections(word, TOPIC_WORDS);
-    const ofDocuments = findCorrections(word, vocabulary);
-    // A call for help stays one, whatever words the documents have.
-    const helpWord = ofTopics.words.find(isHelpWord);
-    const topic = helpWord ?? ofTopics.words[0];
-    if (topic !== undefined && (helpWord !== undefined || ofDocuments.words.length === 0 || ofTopics.errors <= ofDocuments.errors)) topics.set(word, topic);
-    else if (ofDocuments.words.length > 0) similar.set(word, ofDocuments.words);
+    const topicCorrections = findCorrections(word, TOPIC_WORDS);
+    const documentCorrections = findCorrections(word, vocabulary);
+    // A help word takes precedence, even if documents contain other similar words.
+    const helpWord = topicCorrections.words.find(isHelpWord);
+    const topic = helpWord ?? topicCorrections.words[0];
+    if (topic !== undefined && (helpWord !== undefined || documentCorrections.words.length === 0 || topicCorrections.errors <= documentCorrections.errors))
+      topics.set(word, topic);
+    else if (documentCorrections.words.length > 0) similar.set(word, documentCorrections.words);
   }
   return { topics, similar };
 };
 
-interface Found {
-  /** Documents that match all terms. */
+interface MatchSets {
   readonly complete: readonly Candidate[];
-  /** Documents that match some terms, if too few match all. */
-  readonly some: readonly Candidate[];
+  readonly partial: readonly Candidate[];
 }
 
-const findMatches = async (db: Database, terms: readonly TermWords[], isOfTopic: boolean): Promise<Found> => {
+const findMatches = async (db: Database, terms: readonly TermWords[], isOfTopic: boolean): Promise<MatchSets> => {
   const inTitle = await findCandidates(db, 'title', terms);
-  // Matches in other texts rank below title matches, so kinds with enough title matches are skipped.
-  const others = KIND_NAMES.filter((kind) => inTitle.filter((candidate) => candidate.kind === kind).length < MATCHES_PER_KIND);
-  const complete = [...inTitle, ...(await findCandidates(db, 'all', terms, others))];
-  const isTooLittle = complete.length === 0 || (complete.length < FEW_MATCHES && isOfTopic);
-  return { complete, some: terms.length > 1 && isTooLittle ? await findCandidates(db, 'some', terms) : [] };
+  // Matches in other texts rank below title matches, so skip kinds with enough title matches.
+  const otherKinds = KIND_NAMES.filter((kind) => inTitle.filter((candidate) => candidate.kind === kind).length < MATCHES_PER_KIND);
+  const complete = [...inTitle, ...(await findCandidates(db, 'all', terms, otherKinds))];
+  const needsPartialMatches = complete.length === 0 || (complete.length < FEW_MATCHES && isOfTopic);
+  return { complete, partial: terms.length > 1 && needsPartialMatches ? await findCandidates(db, 'some', terms) : [] };
 };
 
 const rank = async (db: Database, query: readonly string[]): Promise<RankedMatches> => {
@@ -248,20 +237,20 @@ const rank = async (db: Database, query: readonly string[]): Promise<RankedMatch
   });
   const corrected = correctWords(query, vocabulary);
   const reading = readQuery(query.map((word) => corrected.topics.get(word) ?? word));
-  const asked = reading.terms.map((term) => toDocumentWords(term, vocabulary, corrected.similar));
-  const terms = asked.map(({ words }) => words).filter(({ size }) => size > 0);
+  const queryWords = reading.terms.map((term) => toDocumentWords(term, vocabulary, corrected.similar));
+  const terms = queryWords.map(({ words }) => words).filter(({ size }) => size > 0);
   const { answers, pages } = reading;
   if (terms.length === 0) return { ...NOTHING, corrections: corrected.topics, answers, pages };
-  // No document has all terms if one term is in no document. The other terms and similar words are then searched for.
-  const isComplete = asked.every(({ isSame }) => isSame);
+  // If one term is in no document, no document has all terms. Search for the other terms and similar words instead.
+  const isComplete = queryWords.every(({ isSame }) => isSame);
   const isOfTopic = reading.terms.some(({ isTopic }) => isTopic);
-  const { complete, some } = await byIndex(db, (indexed) => findMatches(indexed, terms, isOfTopic));
+  const { complete, partial } = await byIndex(db, (indexed) => findMatches(indexed, terms, isOfTopic));
   const isAnyWord = complete.length === 0 || !isComplete;
-  const taken = takeMatches([...rankCandidates(complete, terms), ...alternateTerms(rankCandidates(some, terms), terms)]);
-  const matches = answers.includes('help') ? startWithText(taken) : taken;
+  const selected = selectMatches([...rankCandidates(complete, terms), ...alternateTerms(rankCandidates(partial, terms), terms)]);
+  const matches = answers.includes('help') ? startWithText(selected) : selected;
   const similar = [...corrected.similar].map(([word, words]): [string, string] => [word, chooseCorrection(words, matches[0])]);
   return {
-    // Omits the texts, because the results of many queries stay in memory.
+    // Drop the texts, because the results of many queries stay in memory.
     matches: matches.map(({ kind, id }) => ({ kind, id })),
     words: new Set(terms.flatMap((words) => [...words.keys()])),
     corrections: new Map([...corrected.topics, ...similar]),
@@ -273,16 +262,16 @@ const rank = async (db: Database, query: readonly string[]): Promise<RankedMatch
 
 const readRanked = createPerRevision<RankedMatches>();
 
-/** Returns the public documents that match the folded words of a query, up to `MATCHES_PER_KIND` of each kind. Drafts and documents in the trash are never among them. */
+/**
+ * Returns the public documents that match the folded words of a query, up to `MATCHES_PER_KIND` of each kind. Never returns drafts or documents in the trash.
+ */
 export const rankMatches = (db: Database, words: readonly string[]): Promise<RankedMatches> =>
   words.length === 0 ? Promise.resolve(NOTHING) : readRanked(db, 'published', words, () => rank(db, words));
 
-/** A public row of any kind. */
 export interface ResultRow {
   readonly id: string;
   readonly slug: string;
   readonly title: string;
-  /** Plain text. */
   readonly summary: string;
   /** HTML or plain text. */
   readonly body: string;
@@ -290,7 +279,6 @@ export interface ResultRow {
   readonly details: string;
   /** '' for kinds without a date. */
   readonly date: Timestamp;
-  /** The status of an event; '' for other kinds. */
   readonly event_status: EventStatus | '';
   readonly picture_id: string | null;
   readonly picture_alt: string;
@@ -301,7 +289,6 @@ export interface ResultRow {
 const NONE = sql`''`;
 const toColumn = (name: string): RawBuilder<unknown> => (name === '' ? NONE : sql`content.${sql.ref(name)}`);
 
-/** The columns with the texts of a result: one with markup, and the others as lines. */
 const SOURCES = mapKinds((kind) => {
   const documentKind = DOCUMENT_KINDS[kind];
   const [body = ''] = listTextColumns(documentKind).map(([, column]) => column);
@@ -318,7 +305,7 @@ const SOURCES = mapKinds((kind) => {
   };
 });
 
-/** Returns the rows with these ids that are (still) public, by id. Indexed documents may have been withdrawn since. */
+/** Returns the rows with these ids that are still public, by id. Documents may have been withdrawn since they were indexed. */
 export const findPublicRows = async (db: Database, kind: DocumentKind, ids: readonly string[]): Promise<ReadonlyMap<string, ResultRow>> => {
   const { table } = DOCUMENT_KINDS[kind];
   const columns = SOURCES[kind];

@@ -3,17 +3,16 @@ import { type SqlBool, sql } from 'kysely';
 import { isOfDocument } from './document-kinds.ts';
 import type { Database } from './schema/tables.ts';
 
-/** Triggers also note rows that a later release has written. Kinds that this release does not know are left to that release. */
-const IS_KNOWN = sql<SqlBool>`kind in (${sql.join(KIND_NAMES.map((name) => sql.lit(name)))})`;
+/** Triggers also queue rows that a later release has written. Kinds unknown to this release are left to that release. */
+const IS_SUPPORTED_KIND = sql<SqlBool>`kind in (${sql.join(KIND_NAMES.map((name) => sql.lit(name)))})`;
 
-/** Whether a queue holds a document that this release can read. */
-export const hasWaiting = async (db: Database, queue: 'text_image_queue' | 'search_queue'): Promise<boolean> =>
-  (await sql`select 1 as found from ${sql.table(queue)} where ${IS_KNOWN} limit 1`.execute(db)).rows.length > 0;
+export const hasQueuedDocuments = async (db: Database, queue: 'text_image_queue' | 'search_queue'): Promise<boolean> =>
+  (await sql`select 1 as found from ${sql.table(queue)} where ${IS_SUPPORTED_KIND} limit 1`.execute(db)).rows.length > 0;
 
-/** Takes up to `limit` documents whose texts have changed out of their queue, in the caller's transaction. */
-export const takeChangedTexts = async (db: Database, limit: number) => {
+/** Removes up to `limit` documents with changed texts from their queue, in the caller's transaction. */
+export const dequeueChangedTexts = async (db: Database, limit: number) => {
   const { rows } = await sql<{ kind: VersionKind; document_id: string }>`
-    select kind, document_id from text_image_queue where ${IS_KNOWN} order by kind, document_id limit ${limit}`.execute(db);
+    select kind, document_id from text_image_queue where ${IS_SUPPORTED_KIND} order by kind, document_id limit ${limit}`.execute(db);
   for (const { kind, document_id } of rows)
     await db
       .deleteFrom('text_image_queue')

@@ -2,16 +2,15 @@ import { setImmediate } from 'node:timers/promises';
 
 export const BATCH_ROWS = 200;
 
-/** Number of values in a statement. SQLite accepts 32,766 parameters, PostgreSQL 65,535. */
+/** SQLite allows 32,766 parameters in a statement, PostgreSQL 65,535. */
 const VALUES_PER_STATEMENT = 1000;
 
-/** Splits values into parts that one statement accepts. */
 export const splitForStatements = <Value>(values: readonly Value[]): Value[][] =>
   Array.from({ length: Math.ceil(values.length / VALUES_PER_STATEMENT) }, (_, part) =>
     values.slice(part * VALUES_PER_STATEMENT, (part + 1) * VALUES_PER_STATEMENT),
   );
 
-/** Reads a long table in batches of `BATCH_ROWS`. Each batch starts after the last row of the previous one, and other requests are served in between. */
+/** Reads a long table in batches of `BATCH_ROWS`. Each batch starts after the last row of the previous batch. Other requests are served between batches. */
 export async function* readRows<Row>(readBatch: (last: Row | undefined) => Promise<readonly Row[]>): AsyncGenerator<Row> {
   let rows: readonly Row[] = [];
   do {

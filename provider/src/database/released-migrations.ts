@@ -8,22 +8,24 @@ import { auditSessions } from './migrations/038-audit-sessions.ts';
 import { galleryStatus } from './migrations/039-gallery-status.ts';
 import { VERSION_1 } from './version-1/version-1.ts';
 
-/** A migration that was released. Those after version 1.0.0 declare both properties, which the database stores for releases that do not know the migration. */
+/** A released migration. Migrations after version 1.0.0 declare both properties, which the database stores for releases that do not know the migration. */
 export interface ReleasedMigration extends Migration {
   /**
-   * The migration that a release must know to read and write the database afterwards. For a migration that only adds (tables, indexes, columns with a default),
-   * that is the migration before it. A migration that removes or renames names the first migration whose release no longer uses what it removes.
+   * The oldest migration that a release must know to use the database after this one. For a migration that only adds (tables, indexes, columns with a
+   * default), it is the preceding migration. For a migration that removes or renames, it is the first migration whose release no longer uses the removed
+   * parts.
    */
   readonly compatibleSince?: string;
-  /** SQL statements that undo the migration, for a rollback to an incompatible release; by engine where they differ. */
+  /** SQL statements that undo the migration, for a rollback to an incompatible release; by engine if they differ. */
   readonly undo?: readonly string[] | { readonly embedded: readonly string[]; readonly postgres: readonly string[] };
 }
 
 /**
- * Migrations after version 1.0.0, in the order in which they run. A migration that has run anywhere but on your own machine never changes: `migrations.test.ts`
- * compares each file with its hash. A new column needs a new migration with a line here; `npm run new -- migration <name>` writes both and updates the hash. It
- * also needs a line in its table in `schema/`: `Generated<…>`, so that rows may be inserted without the column. Then run `npm run database-fixtures -w scripts`
- * to write the databases that `upgrades.test.ts` upgrades.
+ * Migrations after version 1.0.0, in the order in which they run. Never change a migration that has run anywhere but on your own machine:
+ * `migrations.test.ts` compares each file with its hash.
+ * A new column needs a new migration, listed here, and a line in its table in `schema/`: `Generated<…>`, so that rows can be inserted without the column.
+ * `npm run new -- migration <name>` writes the migration and its entry and updates the hash.
+ * Then run `npm run database-fixtures -w scripts` to write the databases that `upgrades.test.ts` upgrades.
  */
 export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: ReleasedMigration; readonly sha256: string }>> = {
   '033-event-words': { migration: eventWords, sha256: '5c37fcf37769ef27d8e82ea988bcb08f369a03ba7b96adb62630697445b334bf' },

@@ -6,7 +6,9 @@ import type { Database, Tables } from './schema/tables.ts';
 const ATTEMPTS = 6;
 const LONGEST_FIRST_WAIT_MS = 10;
 
-/** Repeats a transaction that the engine aborted in favour of another one; nothing of it was stored. Random waits keep the same two transactions from colliding again. */
+/**
+ * Retries a transaction that the engine aborted in favour of another one and rolled back. Random delays keep the same two transactions from colliding again.
+ */
 export const retryConflicts = async <T>(runTransaction: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -18,6 +20,5 @@ export const retryConflicts = async <T>(runTransaction: () => Promise<T>): Promi
   }
 };
 
-/** Runs a transaction, and repeats it if it collides with another one. */
 export const runTransaction = <T>(db: Database, work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> =>
   retryConflicts(() => db.transaction().execute(work));

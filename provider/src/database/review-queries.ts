@@ -13,13 +13,11 @@ export interface ReviewedDocument {
 
 interface ReviewedRow {
   readonly id: string;
-  /** Null for a kind without authors. */
   readonly author_id: string | null;
   readonly status: PublicationStatus;
   readonly updated_at: Timestamp;
 }
 
-/** Finds a document outside the trash, whatever its status. */
 export const findReviewedRow = async (db: Database, { kind, id }: ReviewedDocument): Promise<ReviewedRow | undefined> => {
   const { table, authorColumn } = DOCUMENT_KINDS[kind];
   const author = authorColumn === null ? sql`null` : sql.ref(authorColumn);
@@ -57,12 +55,10 @@ export const storeReview = async (db: Database, { kind, document_id, ...values }
     .execute();
 };
 
-/** Closes a review because the request was withdrawn or the document is public. */
 export const closeReview = async (db: Database, { kind, id }: ReviewedDocument): Promise<void> => {
   await db.deleteFrom('reviews').where(isOfDocument({ kind, id })).execute();
 };
 
-/** Lists documents whose review is requested, the longest waiting first. */
 export const listRequestedReviews = async (db: Database, limit: number) => {
   const requested = VERSION_KINDS.map(
     (kind) => sql`

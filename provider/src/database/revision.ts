@@ -4,15 +4,15 @@ import { runTransaction } from './retry-conflicts.ts';
 import type { Database, Tables } from './schema/tables.ts';
 import { indexChangedTexts } from './text-images.ts';
 
-/** How long the process may reuse the numbers that it read. If another provider has written since, they are older than the content that is read next, never newer. */
+/** How long the process may reuse the last revision that it read. The revision may be older than the content that is read next, but never newer. */
 const REREAD_MS = 250;
 
-/** Number of rows whose words and images a change reads itself; the scheduler reads the rest. */
+/** Number of changed rows to index within a change. The scheduler indexes the rest. */
 const INDEXED_PER_CHANGE = 20;
 
 /**
- * The effect of a change on visitors, in ascending order. An `internal` change alters nothing that visitors see, for example a draft. An `addition` leaves all
- * public content public; a `withdrawal` may not.
+ * Effect of a change on visitors, in ascending order. An `internal` change, for example of a draft, alters nothing that visitors see. An `addition` keeps all
+ * public content public. A `withdrawal` may remove public content.
  */
 const CHANGE_KINDS = ['internal', 'addition', 'withdrawal'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
@@ -20,18 +20,18 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
 const getStrongestKind = (kinds: readonly ChangeKind[]): ChangeKind => CHANGE_KINDS.findLast((kind) => kinds.includes(kind)) ?? 'withdrawal';
 
 export interface RevisionState {
-  /** The number of the last change of any content. */
+  /** Number of the last change of any content. */
   readonly number: number;
-  /** The number of the last change that visitors can see. Their responses are cached by it. */
+  /** Number of the last change that visitors can see. Their responses are cached by this number. */
   readonly visible: number;
-  /** The number of the last change that may have withdrawn something. Nothing has been withdrawn after it. */
+  /** Number of the last change that may have withdrawn something. Nothing has been withdrawn since. */
   readonly withdrawal: number;
 }
 
 const COLUMNS = ['number', 'withdrawn_number', 'classified_number', 'public_number', 'public_classified_number'] as const;
 type RevisionRow = Readonly<Record<(typeof COLUMNS)[number], number>>;
 
-/** Converts a row. A release that does not classify its changes raises only `number`, which counts as a public change and as a withdrawal. */
+/** Converts a row. A release that does not classify its changes raises only `number`, which is then treated as a public change and a withdrawal. */
 const toState = (row: RevisionRow): RevisionState => ({
   number: row.number,
   visible: row.public_classified_number === row.number ? row.public_number : row.number,
@@ -43,7 +43,7 @@ export const readRevision = async (db: Database): Promise<RevisionState | undefi
   return row === undefined ? undefined : toState(row);
 };
 
-/** Creates the revision, whose numbers grow with the changes of content. Pages and responses are cached by these numbers. */
+/** Creates the content revision, whose numbers increase with every change. Pages and responses are cached by these numbers. */
 export const createRevision = async (db: Database) => {
   await db
     .insertInto('content_revision')
@@ -58,7 +58,6 @@ export const createRevision = async (db: Database) => {
     return latest;
   };
 
-  /** Concurrent requests share this read. */
   let reading: Promise<RevisionState> | undefined;
   const readAgain = async (): Promise<RevisionState> => {
     const startedAt = performance.now();
@@ -81,7 +80,6 @@ export const createRevision = async (db: Database) => {
       .returning(COLUMNS)
       .executeTakeFirstOrThrow();
 
-  /** Records the kind of the change whose number is the current one. */
   const classify = async (transaction: Database, state: RevisionState, kind: ChangeKind): Promise<RevisionState> => {
     if (kind === 'internal') return state;
     const { number } = state;
@@ -95,7 +93,7 @@ export const createRevision = async (db: Database) => {
   };
 
   return {
-    /** Returns the current numbers, read together. Read them before the content, so that they are never newer than the content. */
+    /** Returns the current numbers from a single read. Call this before reading the content, so that the numbers are never newer than the content. */
     state: async (): Promise<RevisionState> => {
       if (performance.now() - readAt < REREAD_MS) return latest;
       reading ??= readAgain().finally(() => {
@@ -104,17 +102,20 @@ export const createRevision = async (db: Database) => {
       return reading;
     },
     /**
-     * Commits one change of content and raises the number, both or neither. `work` is repeated if its transaction collides with another one. If `work` notes
-     * what it does for visitors, the strongest kind that it notes counts; otherwise `kind` counts.
+     * Commits one content change together with the new number. Retries `work` if its transaction conflicts with another one. Uses the strongest effect that
+     * `work` passes to `recordEffect`, otherwise `kind`.
      */
-    write: async <T>(work: (transaction: Transaction<Tables>, note: (kind: ChangeKind) => void) => Promise<T>, kind: ChangeKind = 'withdrawal'): Promise<T> => {
+    write: async <T>(
+      work: (transaction: Transaction<Tables>, recordEffect: (kind: ChangeKind) => void) => Promise<T>,
+      kind: ChangeKind = 'withdrawal',
+    ): Promise<T> => {
       const { value, state } = await runTransaction(db, async (transaction) => {
-        // Raises the number first, because on PostgreSQL the row is also the lock that admits one writer at a time.
+        // Raise the number first, because on PostgreSQL the row is also the lock that admits one writer at a time.
         const raised = toState(await raise(transaction));
         const noted: ChangeKind[] = [];
-        const value = await work(transaction, (each) => void noted.push(each));
+        const value = await work(transaction, (effect) => void noted.push(effect));
         if (noted.length === 0) noted.push(kind);
-        // These rows may include some that a provider of another release wrote.
+        // These may include rows that a provider of another release wrote.
         const read = [await indexChangedRows(transaction, INDEXED_PER_CHANGE), await indexChangedTexts(transaction, INDEXED_PER_CHANGE)];
         if (read.some(({ isVisible }) => isVisible)) noted.push('addition');
         return { value, state: await classify(transaction, raised, getStrongestKind(noted)) };

@@ -6,21 +6,20 @@ import { countSql, type PageRequest, toLikePattern } from './page.ts';
 import { createPerRevision } from './per-revision.ts';
 import type { Database, Tables } from './schema/tables.ts';
 
-/** The kinds of documents in the index. */
 type SearchKind = Tables['search_documents']['kind'];
 
 interface SearchRequest extends Pick<PageRequest, 'search' | 'terms' | 'status' | 'visibility' | 'limit'> {
-  /** Leaves out the words of long texts, which staff lists search. */
+  /** Skips the words of long texts, which staff lists normally search. */
   readonly omitsBodies?: boolean;
 }
 
 /** Whether staff search this kind by all words, including those of long texts. Title searches have no terms. */
-const searchesWords = (kind: SearchKind, { visibility, terms, omitsBodies = false }: SearchRequest): boolean =>
+const usesWordIndex = (kind: SearchKind, { visibility, terms, omitsBodies = false }: SearchRequest): boolean =>
   visibility === 'all' && terms.length > 0 && !omitsBodies && DOCUMENT_KINDS[kind].search.hasBody;
 
 /**
- * From this number of matches on, reading the list in order until the page is full is faster than sorting all matches. PostgreSQL sorts quickly, but has to
- * decompress the words of each document that it reads.
+ * From this number of matches on, reading the list in order until the page is full is faster than sorting all matches. The limit is higher on PostgreSQL,
+ * which sorts quickly but must decompress the words of each document that it reads.
  */
 const COMMON_MATCHES = { sqlite: 1000, postgres: 2500 } as const;
 
@@ -29,13 +28,13 @@ const joinConditions = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<
 /** The PostgreSQL index truncates longer suffixes to this length. */
 const SUFFIX = 24;
 
-/** Returns a tsquery for the PostgreSQL index of word suffixes. Every part of a text between spaces occurs within a word. */
+/** Returns a tsquery for the PostgreSQL index of word suffixes. A part of a word is found because it is the beginning of some suffix. */
 const toSuffixQuery = (texts: readonly string[]): string => {
   const parts = texts.flatMap((text) => text.split(/[ \n]+/)).filter((part) => part !== '');
   return parts.map((part) => `'${[...part].slice(0, SUFFIX).join('').replace(/['\\]/g, '$&$&')}':*`).join(' & ');
 };
 
-/** Conditions under which a PostgreSQL column contains all texts. Texts with spaces, and texts longer than the index holds, are also compared directly. */
+/** Returns conditions that a PostgreSQL column contains all texts. Texts with spaces, and texts longer than an indexed suffix, are also compared directly. */
 const containsAll = (column: 'text' | 'title', texts: readonly string[]): RawBuilder<unknown>[] => {
   const query = toSuffixQuery(texts);
   const compared = texts.filter((text) => /[ \n]/.test(text) || [...text].length > SUFFIX);
@@ -45,42 +44,40 @@ const containsAll = (column: 'text' | 'title', texts: readonly string[]): RawBui
   ];
 };
 
-const mayGoOn = (word: string): boolean => [...word].length >= MIN_PREFIX;
+const isPrefixTerm = (word: string): boolean => [...word].length >= MIN_PREFIX;
 
-/** Returns a PostgreSQL tsquery that matches the words of all terms; '' if the terms have no word. */
 const toWordsQuery = (terms: readonly string[]): string =>
   terms
     .flatMap(toWords)
-    .map((word) => (mayGoOn(word) ? `'${word}':*` : `'${word}'`))
+    .map((word) => (isPrefixTerm(word) ? `'${word}':*` : `'${word}'`))
     .join(' & ');
 
-/** Extends the condition for staff: a document also matches if it has words that begin with the terms (`MIN_PREFIX`). */
+/** Extends the condition for staff: a document also matches if it contains words that begin with the terms (`MIN_PREFIX`). */
 const orHasWords = (inTexts: RawBuilder<unknown>, terms: readonly string[]): RawBuilder<unknown> => {
   const query = toWordsQuery(terms);
   return query === '' ? inTexts : sql`(${inTexts} or body @@ ${query}::tsquery)`;
 };
 
-/** Selects matches on PostgreSQL, which has indexes for each kind: of its texts, of its titles and of all its words. */
+/** Selects matches on PostgreSQL, which has three indexes per kind: texts, titles and all words. */
 const selectOnPostgres = (kind: SearchKind, request: SearchRequest, status: SearchRequest['status']): RawBuilder<unknown> => {
   const { search, terms } = request;
   const inTexts = containsAll('text', terms);
   const where = joinConditions([
     sql`kind = ${sql.lit(kind)}`,
-    ...(searchesWords(kind, request) ? [orHasWords(sql`(${joinConditions(inTexts)})`, terms)] : inTexts),
+    ...(usesWordIndex(kind, request) ? [orHasWords(sql`(${joinConditions(inTexts)})`, terms)] : inTexts),
     ...containsAll('title', search === '' ? [] : [search]),
     ...(status === 'all' ? [] : [sql`status = ${status}`]),
   ]);
   return sql`search_documents where ${where}`;
 };
 
-/** The shortest text that the index can find. */
 const TRIGRAM = 3;
 const isIndexed = (text: string): boolean => [...text].length >= TRIGRAM;
 const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 /**
- * Excludes the status column for texts of three characters: it holds three characters of the status, which longer texts cannot match. Excluding a column takes
- * a third of the search time.
+ * Excludes the status column for texts of three characters, because the column contains three characters and longer texts cannot match it. Excluding a column
+ * takes a third of the search time.
  */
 const toTextPhrase = (text: string): string => ([...text].length === TRIGRAM ? `{title text} : ${quote(text)}` : quote(text));
 
@@ -92,18 +89,18 @@ const isOfKind = (kind: SearchKind, column: string): RawBuilder<unknown> => {
   return sql`${sql.ref(column)} between ${sql.lit(first)} and ${sql.lit(first + NUMBERS_OF_KIND - 1)}`;
 };
 
-/** Selects on SQLite the numbers of the documents with words that begin with all terms; undefined if the terms have no word. */
+/** Selects the numbers of documents with words that begin with all terms (SQLite). Returns undefined if the terms contain no word. */
 const selectByWords = (kind: SearchKind, terms: readonly string[], status: SearchRequest['status']): RawBuilder<unknown> | undefined => {
   const words = terms.flatMap(toWords);
   if (words.length === 0) return undefined;
   const query = [
-    ...words.map((word) => `body : ${quote(word)}${mayGoOn(word) ? ' *' : ''}`),
+    ...words.map((word) => `body : ${quote(word)}${isPrefixTerm(word) ? ' *' : ''}`),
     ...(status === 'all' ? [] : [`status : ${quote(status.slice(0, TRIGRAM))}`]),
   ].join(' AND ');
   return sql`select rowid as number from search_bodies where search_bodies match ${query} and ${isOfKind(kind, 'rowid')}`;
 };
 
-/** Selects on SQLite. The FTS5 table finds texts of three characters or more exactly; shorter texts are looked up in the documents. */
+/** Selects matches on SQLite. The FTS5 table finds texts of three or more characters exactly. Shorter texts are looked up in the documents. */
 const selectTextsOnSqlite = (kind: SearchKind, request: SearchRequest, status: SearchRequest['status']): RawBuilder<unknown> => {
   const { search, terms } = request;
   const phrases = [...(isIndexed(search) ? [`title : ${quote(search)}`] : []), ...terms.filter(isIndexed).map(toTextPhrase)];
@@ -123,30 +120,28 @@ const selectTextsOnSqlite = (kind: SearchKind, request: SearchRequest, status: S
   return sql`${texts} as texts cross join search_documents using (number) where ${joinConditions(short)}`;
 };
 
-/** Selects on SQLite, for staff also by words. Both selections are ordered by number, so that they are merged without sorting. */
+/** Selects matches on SQLite, for staff also by word. Both selections are ordered by number, so that they can be merged without sorting. */
 const selectOnSqlite = (kind: SearchKind, request: SearchRequest, status: SearchRequest['status']): RawBuilder<unknown> => {
   const texts = selectTextsOnSqlite(kind, request, status);
-  const words = searchesWords(kind, request) ? selectByWords(kind, request.terms, status) : undefined;
+  const words = usesWordIndex(kind, request) ? selectByWords(kind, request.terms, status) : undefined;
   return words === undefined ? texts : sql`(select number from ${texts} union ${words} order by number)`;
 };
 
-/** Whether the current document contains all texts. */
 const hasTexts = (isSqlite: boolean, kind: SearchKind, request: SearchRequest): RawBuilder<unknown> => {
   const { search, terms } = request;
   const contains = (column: 'text' | 'title', text: string) => (isSqlite ? isPartOf(column, text) : sql`position(${text} in ${sql.ref(column)}) > 0`);
   const inTexts = terms.map((term) => contains('text', term));
   const inTitle = search === '' ? [] : [contains('title', search)];
-  if (!searchesWords(kind, request)) return joinConditions([...inTexts, ...inTitle]);
+  if (!usesWordIndex(kind, request)) return joinConditions([...inTexts, ...inTitle]);
   const all = sql`(${joinConditions(inTexts)})`;
   if (!isSqlite) return orHasWords(all, terms);
   const words = selectByWords(kind, terms, 'all');
   return words === undefined ? all : sql`(${all} or number in (${words}))`;
 };
 
-/** The matches of a search; `ids` is undefined if there are many. */
 interface Matches {
   readonly ids: readonly string[] | undefined;
-  /** Counts on the first call only. */
+  /** Counts on the first call and caches the result. */
   readonly count: () => Promise<number>;
 }
 
@@ -154,7 +149,6 @@ const readMatches = createPerRevision<Matches>();
 
 /** Finds and counts in one pass, which takes SQLite as long as counting alone. `documents` is the SQL that follows `from`. */
 const findOnSqlite = async (db: Database, documents: RawBuilder<unknown>): Promise<Matches> => {
-  // The FTS5 table has only numbers.
   const result = await sql<{ total: number; numbers: string | null }>`
     select count(*) as total, case when count(*) < ${sql.lit(COMMON_MATCHES.sqlite)} then group_concat(number) end as numbers from ${documents}`.execute(db);
   const { total = 0, numbers = null } = result.rows[0] ?? {};
@@ -167,7 +161,7 @@ const findOnSqlite = async (db: Database, documents: RawBuilder<unknown>): Promi
   return { ids: rows.map(({ id }) => id), count };
 };
 
-/** Stops if there are many matches: PostgreSQL counts them on another connection meanwhile, for a page at once. */
+/** Stops if there are many matches. For a page, PostgreSQL counts the matches at the same time on another connection. */
 const findOnPostgres = async (db: Database, documents: RawBuilder<unknown>, { limit }: SearchRequest): Promise<Matches> => {
   let counted: Promise<number> | undefined;
   const count = (): Promise<number> => {
@@ -177,14 +171,14 @@ const findOnPostgres = async (db: Database, documents: RawBuilder<unknown>, { li
     });
     return counted;
   };
-  // Counting takes longer than finding. The caller that awaits the count sees its error.
+  // Start counting first because it takes longer. The caller that awaits the count gets its error.
   if (limit !== undefined) count().catch(() => undefined);
   const { rows } = await sql<{ id: string }>`select id from ${documents} limit ${sql.lit(COMMON_MATCHES.postgres)}`.execute(db);
   if (rows.length < COMMON_MATCHES.postgres) return { ids: rows.map(({ id }) => id), count: async () => rows.length };
   return { ids: undefined, count };
 };
 
-/** Selects the ids of the published documents of a kind that contain at least one of the folded texts. Each text has three characters or more. */
+/** Selects the ids of the published documents of a kind that contain at least one of the folded texts. Each text must have three or more characters. */
 export const selectWithText = (db: Database, kind: SearchKind, texts: readonly string[]): RawBuilder<unknown> => {
   const isSqlite = isEmbedded(db);
   const select = isSqlite ? selectOnSqlite : selectOnPostgres;
@@ -198,27 +192,25 @@ export const selectWithText = (db: Database, kind: SearchKind, texts: readonly s
 };
 
 export interface Search {
-  /** Selects the matching rows of a list by id. */
   readonly condition: RawBuilder<SqlBool>;
-  /** Whether the condition names the ids of all matches, because there are few. Otherwise it compares the texts of each row. */
+  /** Whether the condition lists the ids of all matches because there are few. Otherwise it compares the texts of each row. */
   readonly namesIds: boolean;
-  /** Returns the number of matches with the requested status that the caller may see. */
   readonly count: () => Promise<number>;
 }
 
-/** Creates the search of a request over the documents of one kind outside the trash; undefined if the request searches for nothing. `id` is the id column of the list. */
+/** Creates a search over documents of one kind outside the trash. Returns undefined if the request has no search terms. `id` is the id column of the list. */
 export const createSearch = async (db: Database, kind: SearchKind, id: string, request: SearchRequest): Promise<Search | undefined> => {
   const { search, terms } = request;
   if (search === '' && terms.length === 0) return undefined;
   const status = request.visibility === 'published' ? 'published' : request.status;
   const isSqlite = isEmbedded(db);
   const documents = (isSqlite ? selectOnSqlite : selectOnPostgres)(kind, request, status);
-  const { ids, count } = await readMatches(db, request.visibility, [kind, status, search, terms, searchesWords(kind, request)], () =>
+  const { ids, count } = await readMatches(db, request.visibility, [kind, status, search, terms, usesWordIndex(kind, request)], () =>
     isSqlite ? findOnSqlite(db, documents) : findOnPostgres(db, documents, request),
   );
   const reference = sql.ref(id);
   if (ids !== undefined) {
-    // PostgreSQL gets one array, because hundreds of values would have to be planned.
+    // Pass one array to PostgreSQL, because planning hundreds of values is slow.
     const isOneOf = isSqlite ? sql`in (${ids.length === 0 ? sql`null` : sql.join(ids)})` : sql`= any(${ids}::text[])`;
     return { count, namesIds: true, condition: sql<SqlBool>`${reference} ${isOneOf}` };
   }

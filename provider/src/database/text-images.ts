@@ -4,7 +4,7 @@ import { stripMarkup } from '@site/shared/domain/strip-markup';
 import { sql } from 'kysely';
 import { listTextImages } from './consent-queries.ts';
 import { DOCUMENT_KINDS, isOfDocument, listTextColumns } from './document-kinds.ts';
-import { takeChangedTexts } from './queues.ts';
+import { dequeueChangedTexts } from './queues.ts';
 import type { Database } from './schema/tables.ts';
 
 export const IMAGE_TAG = /<img\b[^>]*>/g;
@@ -13,15 +13,12 @@ const listImageTags = (html: string, imageId: string): string[] => (html.match(I
 
 const readAlt = (tag: string): string => stripMarkup(/\balt="([^"]*)"/.exec(tag)?.[1] ?? '').trim();
 
-/** Whether an image tag of a sanitised text lacks alternative text. Decorative images do not need any. */
 const lacksAlt = (tag: string): boolean => readAlt(tag) === '' && !/\brole="presentation"/.test(tag);
 
-/** Adds the alternative text to all images with this id that lack one. */
 export const describeInText = (html: string, imageId: string, alt: string): string =>
   html.replace(IMAGE_TAG, (tag) => (tag.includes(`/${imageId}.`) && lacksAlt(tag) ? tag.replace(/\balt=""/, () => `alt="${escapeHtml(alt)}"`) : tag));
 
 interface DocumentText {
-  /** All rich texts of the document. */
   readonly text: string;
   readonly isPublic: boolean;
 }
@@ -35,9 +32,9 @@ const readText = async (db: Database, kind: VersionKind, id: string): Promise<Do
   return { text: columns.map((column) => row[column] ?? '').join(''), isPublic: row.status === 'published' && row.deleted_at === null };
 };
 
-/** Records which images up to `limit` changed texts show, in the caller's transaction. `isVisible`: visitors may see different images than before. */
+/** Indexes the images of up to `limit` changed texts, in the caller's transaction. `isVisible` is true if visitors may see different images. */
 export const indexChangedTexts = async (db: Database, limit: number) => {
-  const changed = await takeChangedTexts(db, limit);
+  const changed = await dequeueChangedTexts(db, limit);
   let isVisible = false;
   for (const { kind, document_id } of changed) {
     const { text, isPublic } = await readText(db, kind, document_id);
@@ -57,13 +54,13 @@ export const indexChangedTexts = async (db: Database, limit: number) => {
   return { count: changed.length, isVisible };
 };
 
-/** Returns the first alternative text that a document's text gives the image; '' for none. */
+/** Returns the first alternative text of the image in any document's text, or '' if there is none. */
 export const findTextAlt = async (db: Database, imageId: string): Promise<string> => {
   const texts = await db.selectFrom('text_images').select(['kind', 'document_id']).where('image_id', '=', imageId).where('has_alt', '=', 1).limit(5).execute();
   for (const { kind, document_id } of texts) {
     const alt = listImageTags((await readText(db, kind, document_id)).text, imageId)
       .map(readAlt)
-      .find((each) => each !== '');
+      .find((text) => text !== '');
     if (alt !== undefined) return alt;
   }
   return '';

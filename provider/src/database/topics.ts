@@ -4,18 +4,15 @@ import * as v from 'valibot';
 import { createPerRevision } from './per-revision.ts';
 import type { Database } from './schema/tables.ts';
 
-/** Tables whose rows have topics. */
 export type TopicalTable = 'posts' | 'events';
 
 interface Topic {
   readonly slug: string;
   /** Ids of published documents: posts newest first, events earliest first. */
   readonly ids: readonly string[];
-  /** The latest change of any of these documents. */
   readonly updatedAt: string;
 }
 
-/** Topics by slug. */
 type TopicsBySlug = ReadonlyMap<string, Topic>;
 
 interface Topics {
@@ -39,17 +36,17 @@ const listPublished = async (db: Database, table: TopicalTable) => {
       .orderBy('id')
       .limit(BATCH)
       .execute();
-  const found: Awaited<ReturnType<typeof select>> = [];
+  const topics: Awaited<ReturnType<typeof select>> = [];
   for (;;) {
-    const batch = await select(found.at(-1)?.id ?? '');
-    found.push(...batch);
-    if (batch.length < BATCH) return found;
+    const batch = await select(topics.at(-1)?.id ?? '');
+    topics.push(...batch);
+    if (batch.length < BATCH) return topics;
   }
 };
 
 type PublishedRow = Awaited<ReturnType<typeof listPublished>>[number];
 
-/** Groups documents by topic. Names with the same slug ("Health", "health") are one topic; names without a slug are skipped. */
+/** Groups documents by topic. Names with the same slug ("Health", "health") belong to one topic. Names without a slug are skipped. */
 const groupBySlug = (rows: readonly PublishedRow[], getNames: (row: PublishedRow) => readonly string[]): TopicsBySlug => {
   const topics = new Map<string, { slug: string; ids: string[]; updatedAt: string }>();
   for (const row of rows) {
@@ -64,29 +61,28 @@ const groupBySlug = (rows: readonly PublishedRow[], getNames: (row: PublishedRow
   return topics;
 };
 
-const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const readTopics = createPerRevision<Topics>();
 
 /**
- * Computes the topics of all documents, because SQL cannot derive slugs from names. The result is computed on first use and cached until the next change that
- * visitors see.
+ * Computes the topics of all documents in memory, because SQL cannot derive slugs from names. The result is cached until the next change that visitors can
+ * see.
  */
 const getTopics = (db: Database, table: TopicalTable): Promise<Topics> =>
   readTopics(db, 'published', ['topics', table], async () => {
     const rows = await listPublished(db, table);
     const direction = table === 'posts' ? -1 : 1;
-    rows.sort((one, other) => direction * compareText(one.time ?? '', other.time ?? '') || compareText(one.id, other.id));
+    rows.sort((a, b) => direction * compareText(a.time ?? '', b.time ?? '') || compareText(a.id, b.id));
     return { category: groupBySlug(rows, ({ category }) => [category]), tag: groupBySlug(rows, ({ tags }) => readTextList(tags)) };
   });
 
-/** The slugs of a category and of a tag. */
 export interface TopicQuery {
   readonly category?: string | undefined;
   readonly tag?: string | undefined;
 }
 
-/** Returns the ids of the published documents that have every topic of the query; undefined if the query names no topic. */
+/** Returns the ids of published documents that have every topic of the query, or undefined if the query contains no topic. */
 export const listTopicIds = async (db: Database, table: TopicalTable, { category, tag }: TopicQuery): Promise<readonly string[] | undefined> => {
   if (category === undefined && tag === undefined) return undefined;
   const topics = await getTopics(db, table);
@@ -97,19 +93,17 @@ export const listTopicIds = async (db: Database, table: TopicalTable, { category
   return ofCategory.filter((id) => others.has(id));
 };
 
-/** Returns topics in the order of their slugs. */
 export const listTopicAddresses = async (db: Database, table: TopicalTable, kind: keyof Topics, after: string, limit: number) => {
   const topics = await getTopics(db, table);
   return [...topics[kind].values()]
     .filter(({ slug }) => slug > after)
-    .sort((one, other) => compareText(one.slug, other.slug))
+    .sort((a, b) => compareText(a.slug, b.slug))
     .slice(0, limit)
     .map(({ slug, updatedAt }) => ({ id: slug, slug, updated_at: updatedAt }));
 };
 
 const tagsSchema = v.array(v.string());
 
-/** Parses a list of texts, for example tags, which is stored as a JSON array. */
 export const readTextList = (json: string): string[] => v.parse(tagsSchema, JSON.parse(json));
 
 export const writeTextList = (tags: readonly string[]): string => JSON.stringify(tags);
@@ -122,10 +116,10 @@ export interface TopicCount {
 const toCounts = (names: Iterable<readonly [text: string, count: number]>): TopicCount[] => {
   const counts = new Map<string, number>();
   for (const [text, count] of names) if (text !== '') counts.set(text, (counts.get(text) ?? 0) + count);
-  return Array.from(counts, ([text, count]) => ({ text, count })).sort((one, other) => other.count - one.count || one.text.localeCompare(other.text));
+  return Array.from(counts, ([text, count]) => ({ text, count })).sort((a, b) => b.count - a.count || a.text.localeCompare(b.text));
 };
 
-/** Counts the categories and tags of all documents outside the trash. Documents with the same category and tags are grouped into one row, so that few rows are read. */
+/** Counts the categories and tags of all documents outside the trash. Grouping by category and tags keeps the number of rows small. */
 export const countTopics = async (db: Database, table: TopicalTable) => {
   const rows = await db
     .selectFrom(table)

@@ -7,7 +7,7 @@ import type { StoredImage } from './image-queries.ts';
 import { IS_LISTED } from './library-queries.ts';
 import type { Database } from './schema/tables.ts';
 
-/** Selects the library and the other images that documents show, which are drawings with a fixed id. */
+/** Selects the library and all other images that documents show, which are drawings with fixed ids. */
 const selectMedia = (db: Database) => {
   const shown = ALL_KINDS.map(({ table }) => sql`select picture_id from ${sql.table(table)} where deleted_at is null and picture_id is not null`);
   return db.selectFrom('pictures').where(sql<boolean>`(${IS_LISTED} or pictures.id in (${sql.join(shown, sql` union `)}))`);
@@ -15,14 +15,12 @@ const selectMedia = (db: Database) => {
 
 const TABLES = { ...mapKinds((name) => DOCUMENT_KINDS[name].table), album: 'albums' as const };
 
-/** Returns the ids of everything outside the trash, in a fixed order. */
 const listIds = async (db: Database, kind: Exclude<TransferKind, 'redirect'>): Promise<string[]> => {
   if (kind === 'media') return (await selectMedia(db).select('id').orderBy('id').execute()).map(({ id }) => id);
   const rows = await db.selectFrom(TABLES[kind]).select('id').where('deleted_at', 'is', null).orderBy('id').execute();
   return rows.map(({ id }) => id);
 };
 
-/** Returns the slugs that redirect to a document outside the trash. */
 export const listRedirects = (db: Database) =>
   db
     .selectFrom('former_slugs')
@@ -37,10 +35,9 @@ export const listRedirects = (db: Database) =>
 export const countTransferRows = async (db: Database, kind: TransferKind): Promise<number> =>
   (kind === 'redirect' ? await listRedirects(db) : await listIds(db, kind)).length;
 
-/** Number of rows that are read at once. The text of each may have hundreds of kilobytes. */
+/** Rows per batch. The text of a row may have hundreds of kilobytes. */
 const BATCH_ROWS = 100;
 
-/** Reads rows in the order of their ids, and leaves out those that are gone. */
 async function* readBatches<Row extends { readonly id: string }>(
   ids: readonly string[],
   read: (ids: readonly string[]) => Promise<readonly Row[]>,
@@ -49,15 +46,14 @@ async function* readBatches<Row extends { readonly id: string }>(
     const batch = ids.slice(start, start + BATCH_ROWS);
     const rows = new Map((await read(batch)).map((row) => [row.id, row]));
     yield* batch.flatMap((id) => rows.get(id) ?? []);
-    // The embedded database responds at once, and other requests must not wait for more than one batch.
+    // The embedded database responds synchronously, so let other requests run after each batch.
     await setImmediate();
   }
 }
 
-/** A stored row outside the trash. */
 export type StoredRow = Readonly<Record<string, string | number | null>> & { readonly id: string };
 
-/** Reads all rows of a kind, a few at a time. The ids are read first, so that no row is repeated or missed while others write. */
+/** Reads all rows of a kind in batches. The ids are read first, so that concurrent writes cannot repeat or skip a row. */
 export async function* readTransferRows(db: Database, kind: keyof typeof TABLES): AsyncGenerator<StoredRow> {
   yield* readBatches(await listIds(db, kind), async (ids) => {
     const { rows } = await sql<StoredRow>`select * from ${sql.table(TABLES[kind])} where id in (${sql.join(ids)}) and deleted_at is null`.execute(db);
@@ -65,12 +61,10 @@ export async function* readTransferRows(db: Database, kind: keyof typeof TABLES)
   });
 }
 
-/** Reads all images of an export, a few at a time. */
 export async function* readTransferImages(db: Database): AsyncGenerator<StoredImage> {
   yield* readBatches(await listIds(db, 'media'), (ids) => db.selectFrom('pictures').selectAll().where('id', 'in', ids).execute());
 }
 
-/** Returns the total bytes of all images in an export. */
 export const sumMediaBytes = async (db: Database): Promise<number> => {
   const { bytes } = await selectMedia(db)
     .select((expression) => expression.fn.sum<string | number | null>('bytes').as('bytes'))

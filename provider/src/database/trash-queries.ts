@@ -11,13 +11,12 @@ import { containsTerms, countSql, getSqlLimit, type Page, type PageRequest, toPa
 import type { Timestamp } from './schema/columns.ts';
 import type { Database } from './schema/tables.ts';
 
-/** Tables whose deleted rows can be restored. */
 export const TRASH_TABLES: readonly TrashTable[] = [...ALL_KINDS.map(({ table }) => table), 'albums', 'applications'];
 export type TrashTable = ContentTable | 'albums' | 'applications';
 
 export type TrashState = 'active' | 'trashed';
 
-/** Precedes the row's id, which is appended to a unique value so that other rows can use the value while the row is in the trash. */
+/** Separates a unique value from the row's id. The id is appended while the row is in the trash, so that other rows can use the value. */
 const SEPARATOR = '~';
 
 type ChooseUnique = (value: string, isTaken: (value: string) => Promise<boolean>) => Promise<string>;
@@ -38,7 +37,6 @@ const UNIQUE_COLUMNS: Readonly<Partial<Record<TrashTable, UniqueColumn>>> = {
   albums: { column: 'name_key', choose: requireFreeName },
 };
 
-/** Returns the columns to write when a row goes into the trash. */
 export const getTrashedColumns = (
   table: TrashTable,
   row: Readonly<Record<string, unknown>> & { readonly id: string },
@@ -48,19 +46,19 @@ export const getTrashedColumns = (
   return { deleted_at: deletedAt, ...(unique !== undefined && { [unique.column]: `${row[unique.column]}${SEPARATOR}${row.id}` }) };
 };
 
-/** Returns the columns to write when a row leaves the trash. If its unique value has been taken in the meantime, another one is chosen, or the restore is rejected. */
+/** Returns the columns to write when a row is restored. If its unique value has been taken, chooses another one or rejects the restore. */
 export const getRestoredColumns = async (db: Database, table: TrashTable, id: string): Promise<WrittenColumns> => {
   const unique = UNIQUE_COLUMNS[table];
   if (unique === undefined) return { deleted_at: null };
   const column = sql.ref(unique.column);
-  const found = await sql<{ value: string }>`select ${column} as value from ${sql.table(table)} where id = ${id}`.execute(db);
-  const [value = ''] = (found.rows[0]?.value ?? '').split(SEPARATOR);
+  const current = await sql<{ value: string }>`select ${column} as value from ${sql.table(table)} where id = ${id}`.execute(db);
+  const [value = ''] = (current.rows[0]?.value ?? '').split(SEPARATOR);
   const isTaken = async (candidate: string): Promise<boolean> =>
     (await sql`select id from ${sql.table(table)} where ${column} = ${candidate}`.execute(db)).rows.length > 0;
   return { deleted_at: null, [unique.column]: await unique.choose(value, isTaken) };
 };
 
-/** Writes columns of a row that is not a document and has no rules: an album or an application. */
+/** Writes an album or an application, which have no content rules. */
 export const writeRow = async (db: Database, table: TrashTable, id: string, columns: WrittenColumns): Promise<void> => {
   const assignments = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
   await sql`update ${sql.table(table)} set ${sql.join(assignments)} where id = ${id}`.execute(db);
@@ -71,21 +69,19 @@ const isDocumentKind = (kind: TrashedItem['kind']): kind is keyof typeof DOCUMEN
 
 export interface TrashPageRequest extends PageRequest {
   readonly staff: Staff;
-  /** Undefined selects all kinds. */
   readonly kinds: readonly TrashedItem['kind'][] | undefined;
   readonly hasMedia: boolean;
 }
 
 const SORTS = { title: sql`search_text`, kind: sql`kind`, deletedAt: sql`deleted_at` };
 
-/** Selects trashed images of the library, whose title is their alternative text. An image that is shown again has left the trash. */
+/** Selects trashed images of the library. Their title is their alternative text. An image that content shows again is no longer in the trash. */
 const selectTrashedMedia = (staff: Staff): RawBuilder<unknown> => {
-  const own = isAtLeast(staff, 'editor') ? sql`` : sql` and uploaded_by = ${staff.id}`;
+  const ownerCondition = isAtLeast(staff, 'editor') ? sql`` : sql` and uploaded_by = ${staff.id}`;
   return sql`select 'media' as kind, default_alt as title, 0 as was_public, id, coalesce(alt_key, '') as search_text, trashed_at as deleted_at
-    from pictures where trashed_at is not null and not ${IS_USED}${own}`;
+    from pictures where trashed_at is not null and not ${IS_USED}${ownerCondition}`;
 };
 
-/** Selects all rows that a staff member may restore. */
 const selectTrashed = ({ staff }: TrashPageRequest, kinds: readonly TrashedItem['kind'][]): RawBuilder<unknown> => {
   const isEditor = isAtLeast(staff, 'editor');
   const selections = kinds.flatMap((kind) => {
@@ -98,20 +94,21 @@ const selectTrashed = ({ staff }: TrashPageRequest, kinds: readonly TrashedItem[
     const { table, authorColumn } = DOCUMENT_KINDS[kind];
     // Contributors may restore their own drafts, editors everything (NS-08).
     if (!isEditor && authorColumn === null) return [];
-    const own = isEditor ? sql`` : sql` and ${sql.ref(authorColumn ?? '')} = ${staff.id} and status = 'draft'`;
+    const ownerCondition = isEditor ? sql`` : sql` and ${sql.ref(authorColumn ?? '')} = ${staff.id} and status = 'draft'`;
     const wasPublic = sql`case when status in ('published', 'scheduled') then 1 else 0 end`;
-    return [sql`select ${sql.lit(kind)} as kind, title, ${wasPublic} as was_public, ${columns} from ${sql.table(table)} where deleted_at is not null${own}`];
+    return [
+      sql`select ${sql.lit(kind)} as kind, title, ${wasPublic} as was_public, ${columns} from ${sql.table(table)} where deleted_at is not null${ownerCondition}`,
+    ];
   });
   return selections.length === 0
     ? sql`select '' as kind, '' as title, 0 as was_public, '' as id, '' as search_text, '' as deleted_at where 1 = 0`
     : sql.join(selections, sql` union all `);
 };
 
-/** Lists the rows that a staff member may restore, last deleted first. */
 export const listTrashed = async (db: Database, request: TrashPageRequest): Promise<Page<TrashedItem>> => {
-  const known = TRASH_KINDS.filter((kind) => request.hasMedia || kind !== 'media');
-  const { terms, kinds = known } = request;
-  const everything = selectTrashed(request, known);
+  const supportedKinds = TRASH_KINDS.filter((kind) => request.hasMedia || kind !== 'media');
+  const { terms, kinds = supportedKinds } = request;
+  const trashed = selectTrashed(request, supportedKinds);
   const matching = sql`(${selectTrashed(request, kinds)}) as trashed where ${containsTerms(sql`kind || ' ' || search_text`, terms)}`;
   const { rows } = await sql<{ kind: TrashedItem['kind']; id: string; title: string; deleted_at: string; was_public: number }>`
     select kind, id, title, deleted_at, was_public from ${matching}
@@ -121,6 +118,6 @@ export const listTrashed = async (db: Database, request: TrashPageRequest): Prom
     items,
     request,
     () => countSql(db, matching),
-    async () => ({ all: await countSql(db, sql`(${everything}) as trashed`) }),
+    async () => ({ all: await countSql(db, sql`(${trashed}) as trashed`) }),
   );
 };

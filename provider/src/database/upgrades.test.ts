@@ -33,7 +33,7 @@ const openTestDatabase = async (name: string, databaseUrl: string | undefined): 
   return db;
 };
 
-/** Opens the database as that release left it. */
+/** Opens the fixture whose newest migration is `migration`. */
 const openFixture = async (migration: string): Promise<Database> => {
   const bytes = gunzipSync(await readFile(path.join(__dirname, 'fixtures', getFixtureFile(migration, isPostgres ? 'postgres' : 'sqlite'))));
   const databaseUrl = await createEmptyTestDatabase();
@@ -61,7 +61,7 @@ const DESCRIPTION = isPostgres
      union all select oid::regprocedure::text, pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f'`
   : `select type || ' ' || name || ' on ' || tbl_name as name, coalesce(sql, '') as text from sqlite_master`;
 
-/** Describes tables, indexes, constraints, functions and triggers, without differences in spaces and in quotation marks around names. */
+/** Describes tables, indexes, constraints, functions and triggers. Ignores spacing and quotation marks around names. */
 const describeSchema = async (db: Database): Promise<readonly string[]> => {
   const { rows } = await sql.raw<{ name: string; text: string }>(DESCRIPTION).execute(db);
   return rows.map(({ name, text }) => `${name}: ${text.replaceAll('"', '').replace(/\s*([(),;]|\s)\s*/g, '$1')}`).sort();

@@ -12,7 +12,6 @@ export const findUser = (db: Database, id: string): Promise<UserRow | undefined>
 
 export const hasUsers = async (db: Database): Promise<boolean> => (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 
-/** Returns the current row and locks it until the transaction ends, so that no other transaction can change it. */
 export const lockUser = async (transaction: Transaction<Tables>, id: string): Promise<UserRow> => {
   const user = await transaction
     .updateTable('users')
@@ -24,7 +23,6 @@ export const lockUser = async (transaction: Transaction<Tables>, id: string): Pr
   return user;
 };
 
-/** Returns the name of the account that wrote a post; '' if the account no longer exists. */
 export const findAuthorName = async (db: Database, userId: string | null): Promise<string> => {
   if (userId === null) return '';
   const user = await db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst();

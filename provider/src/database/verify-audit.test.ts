@@ -30,7 +30,6 @@ const fill = async () => {
 
 const verify = () => verifyAudit(app.services.db, KEY);
 
-/** Applies a change, verifies the log and undoes the change. */
 const findProblems = async (change: string): Promise<readonly string[]> => {
   let problems: readonly string[] = [];
   const undo = new Error('undo');
@@ -55,7 +54,6 @@ const MUTATIONS = [
   ...[1, 2, 4, last].map((number) => `delete from audit_entries where number = ${number}`),
   `delete from audit_entries where number >= 7`,
   'delete from audit_entries',
-  // Removes the last entry with everything that belongs to it.
   `delete from audit_entries where number = ${last}; delete from audit_details where number = ${last}; update audit_head set number = ${last - 1}, hash = (select hash from audit_entries where number = ${last - 1})`,
   'update audit_entries set number = 100 where number = 4',
   `insert into audit_entries (number, ${copied}) select 100, ${copied} from audit_entries where number = 4`,
@@ -85,7 +83,7 @@ describe('verifying the audit log', () => {
   it.each(MUTATIONS)('PRIV-05 detects %s', async (change) => {
     let problems: readonly string[] = [];
     if (change.includes(';')) {
-      // Runs one statement at a time, because the embedded engine prepares them that way.
+      // Run one statement at a time, because the embedded engine cannot prepare several.
       const undo = new Error('undo');
       const work = app.services.db.transaction().execute(async (inner) => {
         for (const statement of change.split(';')) await sql.raw(statement).execute(inner);

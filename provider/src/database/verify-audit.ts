@@ -6,7 +6,7 @@ import type { Database } from './schema/tables.ts';
 const BATCH_SIZE = 1000;
 const PROBLEM_LIMIT = 20;
 
-/** The last entry of a chain, written down to prove later that no older copy of the database has replaced it. */
+/** Last entry of a chain, saved in order to prove later that the database has not been replaced by an older copy. */
 export interface AuditAnchor {
   readonly number: number;
   readonly hash: string;
@@ -14,13 +14,13 @@ export interface AuditAnchor {
 
 const factsSchema = v.pipe(v.string(), v.parseJson(), v.object({ erased: v.string() }));
 
-/** Returns the erased numbers; '' if the facts were tampered with, which their hash reveals. */
+/** Returns the erased numbers, or '' if the facts were tampered with. In that case, their hash reveals the change. */
 const readErasedNumbers = (facts: string): string => {
   const parsed = v.safeParse(factsSchema, facts);
   return parsed.success ? parsed.output.erased : '';
 };
 
-/** Reads the whole log and recalculates every hash. Finds each changed, removed and inserted row of its three tables. Returns a description of at most 20 problems. */
+/** Reads the whole log and recalculates every hash. Finds each changed, removed and inserted row of its three tables. Describes at most 20 problems. */
 export const verifyAudit = async (db: Database, key: string, anchor?: AuditAnchor) => {
   const problems: string[] = [];
   const report = (problem: string): void => {
@@ -63,13 +63,13 @@ export const verifyAudit = async (db: Database, key: string, anchor?: AuditAncho
   const isErased = createRangeTest(erasures);
   for (const number of withoutDetails) if (!isErased(number)) report(`The personal values of entry ${number} were removed.`);
   for (const number of withDetails) if (isErased(number)) report(`The personal values of entry ${number} were erased, and are there again.`);
-  const strays = await db
+  const extraDetails = await db
     .selectFrom('audit_details')
     .leftJoin('audit_entries', 'audit_entries.number', 'audit_details.number')
     .select('audit_details.number')
     .where('audit_entries.number', 'is', null)
     .execute();
-  for (const { number } of strays) report(`Personal values were inserted as number ${number}.`);
+  for (const { number } of extraDetails) report(`Personal values were inserted as number ${number}.`);
   const heads = await db.selectFrom('audit_head').selectAll().execute();
   const [head] = heads;
   if (head === undefined || heads.length !== 1) report('The end of the log was removed or inserted.');

@@ -12,12 +12,12 @@ import type { Timestamp } from './schema/columns.ts';
 import type { Database, Tables } from './schema/tables.ts';
 import { readTextList } from './topics.ts';
 
-/** Number of newest versions that are kept per document. */
+/** Maximum number of versions per document. Older versions are deleted. */
 export const VERSIONS_PER_DOCUMENT = 50;
-/** Consecutive autosaves by one user within this time are one session. */
+/** Consecutive autosaves by one user within this time belong to one session. */
 export const SESSION_MS = 30 * 60 * 1000;
 
-/** The fields of a document as text, by form field name; lists are JSON. */
+/** Fields of a document as text, by form field name. Lists are JSON. */
 type VersionFields = Readonly<Record<string, string>>;
 
 interface DocumentState {
@@ -27,7 +27,6 @@ interface DocumentState {
   readonly imageId: string | null;
 }
 
-/** Returns the part of a row that a version stores, by the columns of the fields. */
 export const toDocumentState = (
   columnNames: Readonly<Record<string, string>>,
   row: Readonly<Record<string, unknown>>,
@@ -41,21 +40,19 @@ export const toDocumentState = (
 interface RecordedSave {
   readonly kind: VersionKind;
   readonly id: string;
-  /** The name of the image field in the list of changed fields. */
   readonly imageName: string;
   /** Undefined for a new document. */
   readonly before: DocumentState | undefined;
   readonly after: DocumentState;
   readonly isAutosave: boolean;
-  /** The texts of `after` were never stored in the document. */
+  /** True if the texts of `after` were never stored in the document. */
   readonly isUnsaved?: boolean;
-  /** A copy of the image that this save replaces. */
   readonly keptImageId: string | null;
   readonly by: string;
   readonly at: Date;
 }
 
-/** Replaces the document's timestamp in a version whose texts were never stored in the document. */
+/** Timestamp of a version whose texts were never stored in the document. */
 export const UNSAVED = '';
 
 const selectNewest = (db: Database, kind: VersionKind, id: string) =>
@@ -90,7 +87,6 @@ const listChanged = (imageName: string, before: Pick<DocumentState, 'fields' | '
   ...(before.imageId === after.imageId ? [] : [imageName]),
 ];
 
-/** Makes all versions with the image show its copy instead. */
 const moveImage = async (db: Database, { from, to }: { readonly from: string; readonly to: string }): Promise<void> => {
   const rows = await db
     .selectFrom('versions')
@@ -113,7 +109,7 @@ const deleteOldVersions = async (db: Database, kind: VersionKind, id: string, ne
     .execute();
 };
 
-/** Stores a version for a save, within its transaction. If another release, or a time without versions, left an unknown state, that state becomes a version first. */
+/** Stores a version for a save, within the save's transaction. If another release stored a state without a version, that state becomes a version first. */
 export const recordVersion = async (db: Database, save: RecordedSave): Promise<void> => {
   const { kind, id, imageName, before, after, keptImageId, by, at } = save;
   const document = { kind, document_id: id };
@@ -152,20 +148,19 @@ export const recordVersion = async (db: Database, save: RecordedSave): Promise<v
 
 interface ReplacedImage {
   readonly imageId: string;
-  /** A copy of the image's former file. */
   readonly keptImageId: string;
   readonly by: string;
   readonly at: Date;
 }
 
-/** Records that an image has another file under its id. Earlier versions show the former file, and the current state of each document becomes a new version. */
+/** Records that an image's file has been replaced. Earlier versions keep the previous file, and the current state of each document becomes a new version. */
 export const recordReplacedImage = async (db: Database, { imageId, keptImageId, by, at }: ReplacedImage): Promise<void> => {
   await moveImage(db, { from: imageId, to: keptImageId });
   for (const { kind: contentKind, table, versionKind: kind } of VERSIONED_KINDS) {
     const documents = await db.selectFrom(table).select(['id', 'updated_at']).where('picture_id', '=', imageId).execute();
     for (const { id, updated_at } of documents) {
       const newest = await findNewest(db, kind, id);
-      // A state that another release has stored becomes a version with the next save.
+      // A state stored by another release becomes a version with the next save.
       if (newest === undefined || newest.fields === null || newest.document_updated_at !== updated_at) continue;
       const { status } = newest;
       const state = { updatedAt: updated_at, status, fields: readFields(newest.fields), imageId };
@@ -195,7 +190,7 @@ const toVersion = (row: VersionRow): Version => ({
   isErased: row.is_erased === 1,
 });
 
-/** Selects versions with their title only, so that the list of a document with long texts stays small. */
+/** Selects versions with only their title, so that the list stays small even if the texts are long. */
 const selectVersions = (db: Database, kind: VersionKind, id: string) =>
   db
     .selectFrom('versions')
@@ -207,13 +202,12 @@ const selectVersions = (db: Database, kind: VersionKind, id: string) =>
     ])
     .where(isOfDocument({ kind, id }));
 
-/** Lists versions, newest first. */
 export const listVersionRows = async (db: Database, kind: VersionKind, id: string): Promise<Version[]> => {
   const rows = await selectVersions(db, kind, id).orderBy('number', 'desc').execute();
   return rows.map(toVersion);
 };
 
-/** Returns the document's fields at a timestamp. Saves that change nothing move the timestamp of a version forward, and autosaves replace earlier autosaves. */
+/** Returns the document's fields at a timestamp. Saves without changes move a version's timestamp forward, and autosaves replace earlier autosaves. */
 export const findFieldsAt = async (db: Database, kind: VersionKind, id: string, updatedAt: Timestamp): Promise<VersionFields | undefined> => {
   const row = await db
     .selectFrom('versions')
@@ -227,7 +221,6 @@ export const findFieldsAt = async (db: Database, kind: VersionKind, id: string, 
   return row === undefined || row.fields === null ? undefined : readFields(row.fields);
 };
 
-/** Returns the name of the account that last saved the document; '' if unknown. */
 export const findLastSaver = async (db: Database, kind: VersionKind, id: string): Promise<string> => {
   const stored = selectVersions(db, kind, id).where('document_updated_at', '<>', UNSAVED);
   const newest = await stored.orderBy('number', 'desc').limit(1).executeTakeFirst();
@@ -245,7 +238,6 @@ export const findVersion = async (db: Database, kind: VersionKind, id: string, n
   return row === undefined ? undefined : { version: toVersion(row), fields: row.fields === null ? {} : readFields(row.fields), imageId: row.picture_id };
 };
 
-/** Whether the image was the document's image in a version and is still stored. */
 export const isImageOfVersion = async (db: Database, kind: VersionKind, id: string, imageId: string): Promise<boolean> =>
   (await db
     .selectFrom('versions')
@@ -256,24 +248,22 @@ export const isImageOfVersion = async (db: Database, kind: VersionKind, id: stri
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Whether a version shows the image. */
 export const isInVersion = async (db: Database, imageId: string): Promise<boolean> =>
   (await db.selectFrom('version_images').select('version_id').where('picture_id', '=', imageId).limit(1).executeTakeFirst()) !== undefined;
 
-/** The alternative text fields of all kinds that have versions. */
 const ALT_FIELDS: readonly string[] = VERSIONED_KINDS.map(({ kind }) => kind.image.altField);
 
 /**
- * Ends an autosave session, so that later autosaves do not join it. Call this after a manual save that changes nothing more, and before an earlier version is
- * restored.
+ * Ends an autosave session, so that later autosaves do not join it. Call this after a manual save without further changes, and before restoring an earlier
+ * version.
  */
 export const settleAutosave = async (db: Database, kind: VersionKind, id: string): Promise<void> => {
   const newest = await findNewest(db, kind, id);
   if (newest?.act === 'autosaved') await db.updateTable('versions').set({ act: 'saved' }).where('id', '=', newest.id).execute();
 };
 
-/** Moves the timestamp of a version along with the document's while both have the same content, for example after the withdrawal of an image that both had. */
-export const followDocument = async (
+/** Moves a version's timestamp forward with the document's while both have the same content, for example after the withdrawal of an image in both. */
+export const updateVersionBase = async (
   db: Database,
   { id, updated_at }: { readonly id: string; readonly updated_at: Timestamp },
   now: Timestamp,
@@ -325,7 +315,7 @@ export const removeImageFromVersions = async (db: Database, imageId: string): Pr
   }
 };
 
-/** Erases the contents of these versions but keeps their rows. Without its row, the current state would look as if it had never been stored as a version. */
+/** Erases the contents of these versions but keeps the rows. Without its row, the document's current state would look as if another release had written it. */
 export const eraseVersions = async (db: Database, ids: readonly string[]): Promise<number> => {
   let count = 0;
   for (const id of ids) {
@@ -342,6 +332,6 @@ export const eraseVersions = async (db: Database, ids: readonly string[]): Promi
   return count;
 };
 
-/** Deletes drafts that have not changed since then, because users will not continue them. */
+/** Deletes drafts that have not changed since then, because users are unlikely to continue them. */
 export const deleteOldDrafts = async (db: Database, before: Timestamp): Promise<number> =>
   Number((await db.deleteFrom('document_drafts').where('saved_at', '<', before).executeTakeFirst()).numDeletedRows);

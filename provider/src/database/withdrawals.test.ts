@@ -16,7 +16,6 @@ const readState = async () => {
   const [number, visible, withdrawal] = ['x-content-revision', 'x-public-revision', 'x-withdrawal-revision'].map((name) => Number(headers[name]));
   return { number, visible, withdrawal };
 };
-/** Runs a change and returns how the revision classified it. */
 const classify = async (change: () => Promise<unknown>): Promise<ChangeKind> => {
   const before = await readState();
   await change();
@@ -104,9 +103,8 @@ describe('what a change does for visitors', () => {
     const [draft, shown] = [await create({ status: 'draft' }), await create({ status: 'published' })];
     const readTitle = async (): Promise<string> => (await app.get(`/api/posts/${shown._id}`)).json().data.title;
     expect(await readTitle()).toBe('A post');
-    // A response that is computed again would have this title.
     await db.updateTable('posts').set({ title: 'Read again' }).where('id', '=', shown._id).execute();
-    // Indexing the row would reveal that no provider of this release wrote it.
+    // Prevents indexing, which would reveal that another release wrote the row.
     await db.deleteFrom('search_queue').execute();
     for (const title of ['T', 'Ty', 'Typed']) await app.form('PUT', `/api/posts/${draft._id}`, { title, isAutosave: 'true' }, editor);
     expect(await readTitle()).toBe('A post');
@@ -128,7 +126,7 @@ describe('what a change does for visitors', () => {
     const { url } = (await app.form('POST', '/api/pictures', { image: await createImageFile() }, editor)).json().data;
     const [draft, shown] = [await create({ status: 'draft' }), await create({ status: 'published', content: `<p>W</p><img src="${url}" alt="A">` })];
     expect((await app.get(url)).statusCode).toBe(200);
-    // Writes as another release does, after its words were indexed.
+    // Writes as another release would, after its words were indexed.
     await db.updateTable('posts').set({ content: '<p>W</p>' }).where('id', '=', shown._id).execute();
     await db.deleteFrom('search_queue').execute();
 

@@ -61,8 +61,8 @@ describe('isSameHash', () => {
     ['abc', 'abd', false],
     ['abc', 'abcd', false],
     ['', 'abc', false],
-  ])('compares "%s" and "%s"', (one, other, expected) => {
-    expect(isSameHash(one, other)).toBe(expected);
+  ])('compares "%s" and "%s"', (a, b, expected) => {
+    expect(isSameHash(a, b)).toBe(expected);
   });
 });
 

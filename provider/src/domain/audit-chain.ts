@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The parts of an entry that the chain covers, in this order. Changing the order or the separator invalidates every existing chain. */
+/** Parts of an entry that the chain covers, in this order. Changing the order or the separator invalidates every existing chain. */
 export interface ChainedEntry {
   readonly number: number;
   readonly at: string;
@@ -16,28 +16,28 @@ export interface ChainedEntry {
   readonly previous_hash: string;
 }
 
-/** Returns the hash of an entry. The key is not in the database, so an attacker who can only write to the database cannot calculate the hashes of a changed chain. */
+/** Returns the hash of an entry. The key is not in the database, so an attacker who can only write to the database cannot recalculate a changed chain. */
 export const hashEntry = (key: string, entry: ChainedEntry): string => {
   const { number, at, category, action, outcome, actor_id, actor_role, subject_kind, subject_id, facts, details_hash, previous_hash } = entry;
   const parts = [number, at, category, action, outcome, actor_id, actor_role, subject_kind, subject_id, facts, details_hash, previous_hash];
   return createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
 };
 
-/** Proves which entry is the last one. The seals of earlier entries are not stored anywhere, so the end of the chain cannot be cut off. */
+/** Signs the last entry. The seals of earlier entries are not stored anywhere, so the chain cannot be truncated. */
 export const sealHead = (key: string, number: number, hash: string): string => createHmac('sha256', key).update(`head ${number} ${hash}`).digest('hex');
 
-/** Hashes personal values with a random salt. The salt is erased with the values, so that erased values cannot be found by trying. */
+/** Hashes personal values with a random salt. The salt is erased with the values, so that erased values cannot be guessed. */
 export const hashDetails = (salt: string, details: string, searchText: string): string =>
   createHash('sha256')
     .update(JSON.stringify([salt, details, searchText]))
     .digest('hex');
 
-export const isSameHash = (one: string, other: string): boolean => {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+export const isSameHash = (first: string, second: string): boolean => {
+  const [a, b] = [Buffer.from(first), Buffer.from(second)];
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-/** Returns `1-3,7` for 1, 2, 3 and 7. The numbers must ascend. */
+/** Returns `1-3,7` for 1, 2, 3 and 7. The numbers must be in ascending order. */
 export const toRanges = (numbers: readonly number[]): string => {
   const ranges: Array<{ from: number; to: number }> = [];
   for (const number of numbers) {
@@ -48,7 +48,7 @@ export const toRanges = (numbers: readonly number[]): string => {
   return ranges.map(({ from, to }) => (from === to ? String(from) : `${from}-${to}`)).join(',');
 };
 
-/** Returns a test for whether texts of `toRanges` contain a number. */
+/** Creates a function that checks whether results of `toRanges` contain a number. */
 export const createRangeTest = (texts: readonly string[]): ((number: number) => boolean) => {
   const ranges = texts
     .flatMap((text) => text.split(','))

@@ -1,14 +1,12 @@
 const VALUE_LIMIT = 2000;
-/** Columns that copy other columns, or say when a row was written. */
+/** Columns that are derived from others or record when a row was written. */
 const IGNORED_COLUMNS = ['search_text', 'search_key', 'search_body', 'derived_from', 'updated_at', 'created_at', 'decided_at'];
-/** `q` is the text of a search. It often contains part of a name, which could not be found again to be erased. */
+/** Columns whose values are hidden. `q` is a search query: it often contains part of a name, which an erasure could not find. */
 const SECRET_COLUMN = /hash|secret|token|salt|_key$|credential|password|^q$/;
 
 type Row = Readonly<Record<string, unknown>>;
-/** Texts by column or field name. */
 export type AuditValues = Record<string, string>;
 
-/** Returns a value as the audit log stores it: shortened, and hidden if it is a secret. */
 export const toAuditText = (column: string, value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (SECRET_COLUMN.test(column)) return '(hidden)';
@@ -16,7 +14,6 @@ export const toAuditText = (column: string, value: unknown): string => {
   return text.length > VALUE_LIMIT ? `${text.slice(0, VALUE_LIMIT)}…` : text;
 };
 
-/** Returns the columns in which two states of a row differ, and their values. */
 export const listChanges = (before: Row, after: Row): { readonly fields: string[]; readonly before: AuditValues; readonly after: AuditValues } => {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (column) => !IGNORED_COLUMNS.includes(column) && (before[column] ?? null) !== (after[column] ?? null),

@@ -1,7 +1,7 @@
 import { isCommonWord } from './common-words.ts';
 
 describe('isCommonWord', () => {
-  // One word of each of the three lists.
+  // One word from each of the three lists.
   it.each(['beach', 'gutter', 'the'])('contains %s', (word) => {
     expect(isCommonWord(word)).toBe(true);
   });

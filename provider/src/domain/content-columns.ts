@@ -5,13 +5,12 @@ import { sanitiseHtml } from './sanitise-html.ts';
 import { getLead } from './text.ts';
 
 type ColumnValue = string | number | null;
-/** Stored values by column name. */
 export type Columns = Readonly<Record<string, ColumnValue>>;
 
-/** The output of a kind's form schema. An absent field leaves the stored value unchanged. */
+/** Output of a kind's form schema. An absent field leaves the stored value unchanged. */
 export type ContentForm = Readonly<Record<string, string | number | boolean | null | readonly string[] | Readonly<Record<string, string>> | undefined>>;
 
-/** The column of every field. Functions map the fields without a column. */
+/** Column names by field. Fields without a column are mapped by functions. */
 export type ColumnNames = Readonly<Record<string, string>>;
 
 type SnakeCase<Name extends string> = Name extends `${infer Head}${infer Tail}`
@@ -20,29 +19,28 @@ type SnakeCase<Name extends string> = Name extends `${infer Head}${infer Tail}`
 
 type StoredValue<Field> = Field extends { readonly format: 'number' } ? number | null : string;
 
-/** A row that stores every field in the column of its name in snake case, for example `endTime` in `end_time`. */
+/** Row with one column per field, named in snake case: `endTime` is stored in `end_time`. */
 export type FieldColumns<Fields extends ContentFields> = { readonly [Name in keyof Fields & string as SnakeCase<Name>]: StoredValue<Fields[Name]> };
 type StoredFields<Fields extends ContentFields> = { readonly [Name in keyof Fields]: StoredValue<Fields[Name]> };
 
 const toColumnName = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Returns the columns of a kind whose rows are `FieldColumns`. */
 export const getColumnNames = ({ fields, image }: ContentKind): ColumnNames => ({
   ...Object.fromEntries(Object.keys(fields).map((name) => [name, toColumnName(name)])),
   [image.altField]: 'picture_alt',
 });
 
-/** Creates a function that reads the fields of a kind's rows by the contract's names. It is created once for each kind, because lists read many rows. */
+/** Creates a function that reads a row's fields by their contract names. Create it once per kind, because lists read many rows. */
 export const createFieldReader = <Fields extends ContentFields>({ fields }: ContentKind<Fields>) => {
   const columnNames = Object.keys(fields).map((name) => [name, toColumnName(name)] as const);
   return (row: FieldColumns<Fields>): StoredFields<Fields> => {
     const columns: Readonly<Record<string, unknown>> = row;
-    // Computed keys lose their names in the type; `FieldColumns` has the type of each value.
+    // The type of computed keys is too general; `FieldColumns` has the type of each value.
     return Object.fromEntries(columnNames.map(([name, column]) => [name, columns[column]])) as StoredFields<Fields>;
   };
 };
 
-/** Creates a function that returns the shortened fields of a row for the summaries of a list. */
+/** Creates a function that returns the shortened fields of a row for list summaries. */
 export const createSummary = ({ fields }: ContentKind) => {
   const shortened = Object.entries(fields).flatMap(([name, { inSummary }]) =>
     inSummary === undefined ? [] : [[name, toColumnName(name), inSummary] as const],
@@ -61,7 +59,6 @@ const toColumnValue = (field: ContentField | undefined, value: NonNullable<Conte
 
 const getEmptyValue = (field: ContentField | undefined): ColumnValue => (field?.format === 'number' ? null : '');
 
-/** Returns the stored columns, overwritten by the fields of the form. */
 export const mergeColumns = ({ fields }: ContentKind, names: ColumnNames, form: ContentForm, stored: Columns): Columns =>
   Object.fromEntries(
     Object.entries(names).map(([name, column]) => {
@@ -75,7 +72,6 @@ const toContentValues = (names: ColumnNames, columns: Columns): ContentValues =>
 
 export interface ContentOutcome {
   readonly names: ColumnNames;
-  /** The columns to be stored. */
   readonly columns: Columns;
   readonly status: PublicationStatus;
   readonly publishAt: string | null;
@@ -85,6 +81,5 @@ export interface ContentOutcome {
   readonly now: Date;
 }
 
-/** Applies the rules of a kind (NS-05) to the columns to be stored. */
 export const checkColumns = (kind: ContentKind, { names, columns, ...outcome }: ContentOutcome): FieldErrors =>
   checkContent(kind, { values: toContentValues(names, columns), ...outcome });

@@ -2,25 +2,23 @@ import { ConflictError, PreconditionFailedError } from './errors.ts';
 
 const CHANGED_MEANWHILE = 'Someone else has changed this in the meantime. Please load it again.';
 
-/** Thrown if the stored version is not the one that was checked. */
+/** Thrown if the document has changed since the caller read it. */
 export class EditConflictError extends ConflictError {
-  /** `savedBy`: the name of the account that saved the stored version; '' if unknown. */
+  /** `savedBy` is the name of the account that saved the stored version; '' if unknown. */
   constructor(readonly savedBy = '') {
     super(CHANGED_MEANWHILE);
   }
 }
 
 export interface ExpectedVersion {
-  /** The `If-Match` header. */
   readonly ifMatch: string | undefined;
-  /** The form's `updatedAt`. */
   readonly updatedAt: string | undefined;
 }
 
-/** Whether a save may overwrite whatever is stored. */
+/** Whether a save may overwrite any stored version. */
 export const isUnconditional = ({ ifMatch = '*', updatedAt = '' }: ExpectedVersion): boolean => ifMatch === '*' && updatedAt === '';
 
-/** Throws if someone else has saved since the form was loaded (NS-09): 412 for `If-Match`, 409 for the form's `updatedAt`. */
+/** Throws if the document has been saved since the form was loaded (NS-09): 412 for `If-Match`, 409 for the form's `updatedAt`. */
 export const checkVersion = ({ ifMatch, updatedAt }: ExpectedVersion, storedUpdatedAt: string): void => {
   if (ifMatch !== undefined && ifMatch !== '*' && ifMatch.replace(/^(W\/)?"|"$/g, '') !== storedUpdatedAt) throw new PreconditionFailedError(CHANGED_MEANWHILE);
   if (updatedAt !== undefined && updatedAt !== '' && updatedAt !== storedUpdatedAt) throw new EditConflictError();

@@ -10,7 +10,7 @@ const NAMES: Readonly<Record<string, string>> = { colSpan: 'colspan', rowSpan: '
 
 const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Returns checked text as the browser would serialise it. */
+/** Returns sanitised text as the browser would serialise it. */
 const write = (nodes: readonly RichTextNode[]): string =>
   nodes
     .map((node) => {
@@ -40,13 +40,13 @@ describe('rich text, stored and rendered', () => {
     'PROG-01 removes everything executable from fragment %i: %s',
     (_number, _start, html) => {
       const stored = sanitiseHtml(html);
-      // A second pass may straighten the nesting, but must not find anything that the first pass missed.
+      // A second pass may fix the nesting, but must not find anything that the first pass missed.
       for (const clean of [stored, sanitiseHtml(stored)]) {
         const withoutValues = clean.replaceAll(/"[^"]*"/g, '""');
         expect(withoutValues).not.toMatch(/<[^>]*\s(?:on\w+|style|id|name|class|srcset|srcdoc|formaction|ping)\s*=/i);
         expect(withoutValues).not.toMatch(/<\/?(?:script|style|svg|math|template|object|embed|form|input|button|base|meta|link|textarea|select|noscript)\b/i);
       }
-      // The shown text contains only safe URLs, whether sanitised or not. Attributes that are not URLs cannot contain any.
+      // The rendered text contains only safe URLs, whether sanitised or not. Attributes other than URLs must not contain any.
       for (const source of [stored, html]) {
         for (const address of addresses(parseRichText(source, SITE_URL))) expect(address).toMatch(/^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/);
       }

@@ -33,7 +33,7 @@ describe('a domain error', () => {
     [new OverloadedError(), { kind: 'overloaded', message: 'The server is busy. Please try again in a moment.', retryAfterSeconds: 2 }],
     [
       new StorageUnavailableError(cause),
-      { kind: 'unavailable', message: 'Images cannot be loaded or saved right now. Please try again in a few minutes.', retryAfterSeconds: 5, cause },
+      { kind: 'unavailable', message: 'Photos cannot be loaded or saved right now. Please try again in a few minutes.', retryAfterSeconds: 5, cause },
     ],
   ])('%s', (error, expected) => {
     expect(error).toBeInstanceOf(DomainError);

@@ -13,7 +13,7 @@ export type DomainErrorKind =
   | 'overloaded'
   | 'unavailable';
 
-/** An expected failure that is reported to the caller; any other error is a bug. `http/errors.ts` maps each kind to a status. */
+/** An expected failure that is reported to the caller. Any other error is a bug. `http/errors.ts` maps each kind to a status. */
 export abstract class DomainError extends Error {
   abstract readonly kind: DomainErrorKind;
   readonly fieldErrors: FieldErrors | undefined;
@@ -56,7 +56,7 @@ export class ForbiddenError extends DomainError {
 export class NotFoundError extends DomainError {
   readonly kind = 'not-found';
 
-  /** `subject` appears in a sentence: "Post not found." */
+  /** `subject` begins the message: "Post not found." */
   constructor(subject: string, message = `${subject} not found.`) {
     super(message);
   }
@@ -70,7 +70,6 @@ export class ConflictError extends DomainError {
   }
 }
 
-/** Thrown if the caller's `If-Match` names an older version. */
 export class PreconditionFailedError extends DomainError {
   readonly kind = 'precondition-failed';
 }
@@ -107,11 +106,10 @@ export class OverloadedError extends DomainError {
   }
 }
 
-/** Thrown if the image store cannot be read or written. */
 export class StorageUnavailableError extends DomainError {
   readonly kind = 'unavailable';
 
   constructor(cause: unknown) {
-    super('Images cannot be loaded or saved right now. Please try again in a few minutes.', { retryAfterSeconds: 5, cause });
+    super('Photos cannot be loaded or saved right now. Please try again in a few minutes.', { retryAfterSeconds: 5, cause });
   }
 }

@@ -1,6 +1,5 @@
 import { eventEnd } from '@site/shared/domain/event-times';
 
-/** The stored columns that say when an event takes place. */
 export interface StoredEventTimes {
   readonly date: string;
   readonly time: string;
@@ -15,7 +14,10 @@ export interface StoredUpcoming extends StoredEventTimes {
 const FOREVER = '9999-12-31T23:59:59.999Z';
 const NEVER = '';
 
-/** Returns until when an event is upcoming: staff decide, otherwise its end. The result is a timestamp, so that one comparison with the current time decides. */
+/**
+ * Returns the timestamp until which an event is upcoming (X-10): an override by staff, or the end of the event. Callers only compare it with the current
+ * time.
+ */
 export const getUpcomingUntil = ({ upcoming_override: override, date, time, end_time: endTime, end_date: endDate }: StoredUpcoming): string => {
   if (override !== null) return override === 1 ? FOREVER : NEVER;
   const end = eventEnd({ date, time, endTime, endDate });

@@ -5,28 +5,28 @@ const FIRST = new Date('2026-11-20T02:30:00.000Z');
 const SAME_NIGHT = new Date('2026-11-20T20:00:00.000Z');
 const SECOND = new Date('2026-11-21T02:30:00.000Z');
 const NEW = { failedAt: null, failures: 0 };
-const answer = (httpStatus: number): LinkOutcome => ({ kind: 'answer', httpStatus });
+const toResponse = (httpStatus: number): LinkOutcome => ({ kind: 'response', httpStatus });
 const fault = (reason: LinkFaultReason): LinkOutcome => ({ kind: 'fault', reason });
 
 describe('classifyLink', () => {
   it.each([200, 204, 299, 304])('STAFF-18 %s works, whatever the previous result was', (status) => {
     const before = { failedAt: FIRST.toISOString(), failures: 3 };
-    expect(classifyLink(before, answer(status), SECOND, HOUR)).toEqual({ state: 'works', reason: '', httpStatus: status, failedAt: null, failures: 0 });
+    expect(classifyLink(before, toResponse(status), SECOND, HOUR)).toEqual({ state: 'works', reason: '', httpStatus: status, failedAt: null, failures: 0 });
   });
 
   it.each([404, 410])('STAFF-18 %s is broken at once', (status) => {
-    expect(classifyLink(NEW, answer(status), FIRST, HOUR)).toMatchObject({ state: 'broken', reason: 'http', httpStatus: status });
+    expect(classifyLink(NEW, toResponse(status), FIRST, HOUR)).toMatchObject({ state: 'broken', reason: 'http', httpStatus: status });
   });
 
   it.each([401, 403, 405, 429, 451, 999])('STAFF-18 %s cannot be checked: the site refuses programs', (status) => {
-    expect(classifyLink(NEW, answer(status), FIRST, HOUR)).toMatchObject({ state: 'unverifiable', httpStatus: status, failedAt: null });
+    expect(classifyLink(NEW, toResponse(status), FIRST, HOUR)).toMatchObject({ state: 'unverifiable', httpStatus: status, failedAt: null });
   });
 
   it.each(['private-address', 'address', 'untrusted'] as const)('STAFF-18 %s cannot be checked', (reason) => {
     expect(classifyLink(NEW, fault(reason), FIRST, HOUR)).toMatchObject({ state: 'unverifiable', reason });
   });
 
-  it.each([answer(500), answer(503), answer(400), fault('no-such-host'), fault('no-answer'), fault('certificate'), fault('redirects')])(
+  it.each([toResponse(500), toResponse(503), toResponse(400), fault('no-such-host'), fault('no-answer'), fault('certificate'), fault('redirects')])(
     'STAFF-18 $httpStatus$reason is broken when it fails in a second night, not twice in one',
     (outcome) => {
       const first = classifyLink(NEW, outcome, FIRST, HOUR);

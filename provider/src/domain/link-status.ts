@@ -1,31 +1,28 @@
 import type { ExternalLink } from '@site/shared/contracts/external-link';
 
-/** The result of the request for a link. */
-export type LinkOutcome = { readonly kind: 'answer'; readonly httpStatus: number } | { readonly kind: 'fault'; readonly reason: LinkFaultReason };
+export type LinkOutcome = { readonly kind: 'response'; readonly httpStatus: number } | { readonly kind: 'fault'; readonly reason: LinkFaultReason };
 export type LinkFaultReason = Exclude<ExternalLink['reason'], '' | 'http'>;
 
-/** The record of a link before or after a check. */
 export interface LinkRecord {
   readonly state: ExternalLink['state'];
   readonly reason: ExternalLink['reason'];
   readonly httpStatus: number | null;
-  /** When the current run of failures began. */
   readonly failedAt: string | null;
   readonly failures: number;
 }
 
-/** The page no longer exists, so no second night is needed. */
+/** The page no longer exists, so a second check is unnecessary. */
 const GONE = [404, 410];
-/** Responses of sites that reject programs or require a sign-in. Visitors may get another response. */
+/** Statuses from sites that reject bots or require a sign-in. Visitors may get another response. */
 const REFUSED = [401, 403, 405, 406, 407, 429, 451, 999];
-/** Faults that do not tell what a visitor would get. */
+/** Faults that say nothing about what visitors get. */
 const UNVERIFIABLE: readonly LinkFaultReason[] = ['private-address', 'address', 'untrusted'];
 
 const HOUR_MS = 3_600_000;
 /** Lagos is one hour ahead of UTC all year. */
 const LAGOS_OFFSET_HOURS = 1;
 
-/** Returns the day in Lagos on which it was last this hour. The day identifies the night of a timestamp. */
+/** Returns the day in Lagos on which the night of this timestamp began. A night begins at `hour`. */
 export const getNight = (now: Date, hour: number): string => new Date(now.getTime() + (LAGOS_OFFSET_HOURS - hour) * HOUR_MS).toISOString().slice(0, 10);
 
 const isFailure = (outcome: LinkOutcome): boolean => outcome.kind === 'fault' || outcome.httpStatus >= 400;
@@ -33,10 +30,10 @@ const isFailure = (outcome: LinkOutcome): boolean => outcome.kind === 'fault' ||
 const isUnverifiable = (outcome: LinkOutcome): boolean =>
   outcome.kind === 'fault' ? UNVERIFIABLE.includes(outcome.reason) : REFUSED.includes(outcome.httpStatus);
 
-/** Returns the new record of a link. A link is broken if the page no longer exists or if the link fails in a second night, because sites are repaired and restart. */
+/** Returns the new record of a link. A link is broken if the page no longer exists, or if it fails on a second night, because sites recover from outages. */
 export const classifyLink = (before: Pick<LinkRecord, 'failedAt' | 'failures'>, outcome: LinkOutcome, now: Date, hour: number): LinkRecord => {
-  const httpStatus = outcome.kind === 'answer' ? outcome.httpStatus : null;
-  const reason = outcome.kind === 'answer' ? 'http' : outcome.reason;
+  const httpStatus = outcome.kind === 'response' ? outcome.httpStatus : null;
+  const reason = outcome.kind === 'response' ? 'http' : outcome.reason;
   if (!isFailure(outcome)) return { state: 'works', reason: '', httpStatus, failedAt: null, failures: 0 };
   if (isUnverifiable(outcome)) return { state: 'unverifiable', reason, httpStatus, failedAt: null, failures: 0 };
   const failedAt = before.failedAt ?? now.toISOString();

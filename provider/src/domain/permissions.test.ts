@@ -6,7 +6,6 @@ const createStaff = (role: Role): Staff => ({ id: 'me', name: 'Ada', email: 'ada
 const PROOF = { isRecent: true, lacksSecondFactor: false };
 const createCaller = (role: Role, proof = PROOF) => ({ staff: createStaff(role), proof, isExpired: false });
 
-/** Returns the kind, message and field errors of what a check throws. */
 const getFailure = (check: () => void): unknown => {
   try {
     check();

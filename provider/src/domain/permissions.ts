@@ -3,7 +3,6 @@ import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { hasRole, mayWriteDocument, type Role } from '@site/shared/domain/roles';
 import { ForbiddenError, UnauthorizedError } from './errors.ts';
 
-/** A signed-in member of staff. */
 export interface Staff {
   readonly id: string;
   readonly name: string;
@@ -14,9 +13,9 @@ export interface Staff {
 
 export interface Caller {
   readonly staff: Staff | null;
-  /** Whether the session proves as much as an endpoint may require. */
+  /** How the session was authenticated, for endpoints that require a recent sign-in or a second factor. */
   readonly proof: { readonly isRecent: boolean; readonly lacksSecondFactor: boolean };
-  /** The caller sent an expired token of this provider. The caller may be staff, and should refresh the token. */
+  /** Whether the caller sent an expired token of this provider. The caller may be staff and should refresh the token. */
   readonly isExpired: boolean;
 }
 
@@ -26,14 +25,14 @@ export const EXPIRED: Caller = { staff: null, proof: NO_PROOF, isExpired: true }
 
 export const isAtLeast = (staff: Staff | null, minimum: Role): boolean => staff !== null && hasRole(staff.role, minimum);
 
-/** Throws 401 or 403 unless the caller may use the endpoint. */
+/** Throws an UnauthorizedError or ForbiddenError unless the caller may use the endpoint. */
 export const checkAccess = (access: Access, { staff }: Caller): void => {
   if (access === 'public') return;
   if (staff === null) throw new UnauthorizedError();
   if (access !== 'staff' && !isAtLeast(staff, access)) throw new ForbiddenError();
 };
 
-/** Throws 403 if the session does not prove enough; `errors` tells the client what is missing. */
+/** Throws 403 if the session's authentication is not strong enough. `errors` tells the client what is missing. */
 export const checkProof = (row: Pick<Endpoint, 'access' | 'needsRecentSignIn' | 'isBeforeSecondFactor'>, { staff, proof }: Caller): void => {
   if (staff === null || row.access === 'public') return;
   if (proof.lacksSecondFactor && row.isBeforeSecondFactor !== true) {
@@ -57,7 +56,7 @@ export interface Ownership {
   readonly status: PublicationStatus;
 }
 
-/** Throws 403 unless the staff member may write (NS-08). Editors may write everything; contributors may write their own drafts, which stay drafts. */
+/** Throws 403 unless the staff member may write (NS-08). Editors may write everything. Contributors may write their own drafts and may not publish them. */
 export const checkMayWrite = (staff: Staff, current: Ownership | null, nextStatus: PublicationStatus): void => {
   if (isAtLeast(staff, 'editor')) return;
   const isOwnDraft = current === null || mayWriteDocument({ _id: staff.id, role: staff.role }, current);

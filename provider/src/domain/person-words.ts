@@ -3,39 +3,34 @@ import { listPhoneNotations } from '@site/shared/domain/phone-number';
 import { type ExcerptPart, toWords } from '@site/shared/domain/ranked-search';
 import { isMarkup, stripMarkup } from '@site/shared/domain/strip-markup';
 
-/** Identifies a person. Unknown values are '', but at least one value is known. */
+/** Identifies a person by at least one value. Unknown values are ''. */
 export interface Person {
-  /** In lower case. */
   readonly email: string;
-  /** In the form that applications store. */
+  /** In the format that applications store. */
   readonly phone: string;
   readonly name: string;
 }
 
 interface Phrase {
-  /** Folded words, in their order. */
   readonly words: readonly string[];
-  /** The whole email address, because its words are not enough: "ann.obi@site.example" is not "obi@site.example". */
+  /** The whole email address, because its words are ambiguous: "obi@site.example" also occurs in "ann.obi@site.example". */
   readonly email?: string;
-  /** True for an email address or a telephone number, which identifies the person. Names do not. */
+  /** True for an email address or a telephone number, which identifies the person. False for a name. */
   readonly isExact: boolean;
 }
 
-/** The spellings under which a text may name a person, exact ones first. */
+/** Phrases by which a text may name a person, exact ones first. */
 export type PersonWords = readonly Phrase[];
 
-/** The passage that makes a text match a search. */
 export interface Passage {
-  /** The text around the match, as plain text. */
   readonly excerpt: readonly ExcerptPart[];
-  /** Whether the match is an email address or a telephone number, and not just a name that others may share. */
+  /** Whether the match is an email address or a telephone number instead of a name that others may share. */
   readonly isExact: boolean;
 }
 
-/** A row that names the person, with the passage that does. */
 export type Found<Row> = Row & Passage;
 
-/** Returns the phrases that identify a person. `names` are further names of the person, from applications. */
+/** Returns the phrases that identify a person. `names` are further names from the person's applications. */
 export const toPersonWords = ({ email, phone, name }: Person, names: readonly string[] = []): PersonWords => {
   const phrases = [
     { words: toWords(email), email, isExact: true },
@@ -47,7 +42,7 @@ export const toPersonWords = ({ email, phone, name }: Person, names: readonly st
 
 const ATTRIBUTE = /\s(?:alt|title|href)="([^"]*)"/g;
 
-/** Returns the plain texts of a stored value. For HTML, these include alternative texts, titles and link URLs; for a JSON list, they are its entries. */
+/** Returns the plain texts of a stored value. For HTML, these include alternative texts, titles and link URLs. For a JSON list, they are its entries. */
 const toPlainTexts = (value: string): readonly string[] => {
   if (isMarkup(value)) return [stripMarkup(value), ...[...value.matchAll(ATTRIBUTE)].map(([, text = '']) => stripMarkup(`<p>${text}</p>`))];
   return [stripMarkup(/^\["/.test(value) ? value.slice(2, -2).replaceAll('","', ', ') : value)];
@@ -80,22 +75,22 @@ const filterPhrases = (text: string, phrases: PersonWords): PersonWords => {
   return phrases.filter(({ words }) => words.every((word) => folded.includes(word)));
 };
 
-/** Whether a text, or JSON of texts, has all letters of a phrase. This is a quick check before the words are compared one by one. */
+/** Whether a text, or JSON with texts, contains all words of a phrase, possibly as parts of other words. A fast check before the exact comparison. */
 export const mayNamePerson = (text: string, phrases: PersonWords): boolean => filterPhrases(text, phrases).length > 0;
 
 const findInText = (text: string, phrases: PersonWords): Passage | undefined => {
-  const letters = filterPhrases(text, phrases);
-  if (letters.length === 0) return undefined;
+  const possible = filterPhrases(text, phrases);
+  if (possible.length === 0) return undefined;
   const sequence = ` ${toWords(text).join(' ')} `;
-  const candidates = letters.filter(({ words }) => sequence.includes(` ${words.join(' ')} `));
+  const candidates = possible.filter(({ words }) => sequence.includes(` ${words.join(' ')} `));
   if (candidates.length === 0) return undefined;
-  const places = [...text.matchAll(WORD)].flatMap(({ 0: word, index }) =>
-    toWords(word).map((each) => ({ word: each, start: index, end: index + word.length })),
+  const tokens = [...text.matchAll(WORD)].flatMap(({ 0: word, index }) =>
+    toWords(word).map((token) => ({ word: token, start: index, end: index + word.length })),
   );
   for (const { words, email, isExact } of candidates) {
-    for (const [index, { start }] of places.entries()) {
-      if (!words.every((word, offset) => places[index + offset]?.word === word)) continue;
-      const end = places[index + words.length - 1]?.end ?? start;
+    for (const [index, { start }] of tokens.entries()) {
+      if (!words.every((word, offset) => tokens[index + offset]?.word === word)) continue;
+      const end = tokens[index + words.length - 1]?.end ?? start;
       if (email === undefined || isWholeAddress(text, start, end, email)) return { excerpt: createExcerpt(text, start, end), isExact };
     }
   }

@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js';
 
-/** Addresses in public ranges at which a cloud serves metadata to its machines. The listed one is Azure's. */
+/** Metadata services of cloud providers that use public IP addresses. This one is Azure's. */
 const METADATA_ADDRESSES = ['168.63.129.16'];
 
-/** The range that the IANA has assigned as global unicast. Everything else is not public, including IPv4 addresses in any IPv6 form. */
+/** IANA's global unicast range. All other IPv6 addresses are treated as private, including IPv4 addresses in IPv6 notation. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 
-/** Whether an IP address is on the public internet: neither private, loopback, link-local nor reserved, nor another form of such an address. */
+/** Whether an IP address is on the public internet: not private, loopback, link-local or reserved, in any notation. */
 export const isPublicAddress = (address: string): boolean => {
   if (!ipaddr.isValid(address) || METADATA_ADDRESSES.includes(address)) return false;
   const parsed = ipaddr.parse(address);

@@ -65,7 +65,7 @@ describe('sanitiseHtml', () => {
     expect(clean).not.toMatch(/<(?!\/?(p|h2|h3|h4|ul|ol|li|blockquote|strong|b|em|i|u|s|code|pre|br|hr|a|img|figure|figcaption)\b)/i);
     expect(clean).not.toMatch(/<[^>]*\s(on\w+|style|class|id|target|srcset|xlink:href)\s*=/i);
     expect(clean).not.toMatch(/(href|src)="\s*(javascript|vbscript|data|\/\/)/i);
-    // Sanitising clean text changes nothing, so a second pass cannot turn it into something else.
+    // Sanitising clean text again must not change it.
     expect(sanitiseHtml(clean)).toBe(clean);
   });
 

@@ -5,13 +5,13 @@ import sanitize from 'sanitize-html';
 
 const SCHEMES = ['http', 'https', 'mailto', 'tel'];
 
-/** Whether the URL is an image of this server. Any other site would learn who reads the page. */
+/** Whether the URL is an image of this server. Images from another site would tell that site who reads the page. */
 const isImageUrl = (url: string): boolean => /^\/img\/upload(?:\/(?!\.+(?:\/|$))[\w.,:-]+)+$/.test(url);
 
 const LANGUAGE = ['lang', 'dir'];
 
 const RULES: sanitize.IOptions = {
-  // The tags that pages show (shared/src/domain/rich-text.ts), with headings at the level that they have there.
+  // Tags that pages show (shared/src/domain/rich-text.ts), with the heading levels that pages use.
   allowedTags: RICH_TEXT_TAGS.filter((tag) => tag !== 'h5' && tag !== 'h6'),
   allowedAttributes: {
     ...Object.fromEntries(['p', 'h2', 'h3', 'h4', 'li', 'blockquote', 'td', 'th', 'q', 'cite', 'em', 'i'].map((tag) => [tag, LANGUAGE])),
@@ -19,7 +19,7 @@ const RULES: sanitize.IOptions = {
     aside: [HELP_BOX_ATTRIBUTE],
     abbr: ['title'],
     iframe: ['src', 'title'],
-    // The role marks a decorative image, which has no alternative text on purpose.
+    // The role marks a decorative image, which intentionally has no alternative text.
     img: ['src', 'alt', { name: 'role', values: ['presentation'] }, 'width', 'height'],
     ol: ['start'],
     td: ['colspan', 'rowspan', ...LANGUAGE],
@@ -32,7 +32,7 @@ const RULES: sanitize.IOptions = {
   disallowedTagsMode: 'discard',
   enforceHtmlBoundary: false,
   transformTags: {
-    // The page's own heading is the title.
+    // The title is the page's h1.
     h1: 'h2',
     h5: 'h4',
     h6: 'h4',
@@ -45,10 +45,10 @@ const RULES: sanitize.IOptions = {
     }),
   },
   exclusiveFilter: ({ tag, attribs }) => (tag === 'img' && !isImageUrl(attribs.src ?? '')) || (tag === 'iframe' && (attribs.src ?? '') === ''),
-  // Removes the fallback text for browsers without frames.
+  // Remove the fallback text for browsers without frames.
   textFilter: (text, tag) => (tag === 'iframe' ? '' : text),
   parser: { lowerCaseTags: true },
 };
 
-/** Sanitises rich text with an allow-list: keeps formatting, and removes scripts and content of unlisted sites (PROG-01). */
+/** Sanitises rich text with an allow-list. Keeps formatting; removes scripts and content from unlisted sites (PROG-01). */
 export const sanitiseHtml = (html: string): string => sanitize(html, RULES).trim();

@@ -3,12 +3,11 @@ import { parseRichText } from '@site/shared/domain/parse-rich-text';
 import { plainText, type RichTextNode } from '@site/shared/domain/rich-text';
 
 export interface TextLink {
-  /** The URL as the text has it, without the site's own origin. */
+  /** URL as written in the text, without the site's own origin. */
   readonly href: string;
   readonly text: string;
 }
 
-/** Returns the links of a rich text in order. */
 export const listTextLinks = (html: string, siteUrl: string): readonly TextLink[] => {
   const listLinks = (node: RichTextNode): readonly TextLink[] => {
     if (typeof node === 'string') return [];
@@ -21,15 +20,13 @@ export const listTextLinks = (html: string, siteUrl: string): readonly TextLink[
 
 export type LinkTarget =
   | { readonly kind: KindName; readonly idOrSlug: string; readonly path: string }
-  /** A section of the same page. */
   | { readonly kind: 'part'; readonly name: string }
-  /** A page of a remote, a file or a list. */
+  /** A page that is not a document: a page of a remote, a file or a list. */
   | { readonly kind: 'page'; readonly path: string }
   | { readonly kind: 'external'; readonly url: string }
-  /** Email and telephone links. */
   | { readonly kind: 'none' };
 
-/** Longest URL that is recorded. People do not link to longer ones, and no index stores them. */
+/** Maximum length of a recorded URL. Longer URLs are rare and cannot be indexed. */
 const MAX_EXTERNAL_LENGTH = 2000;
 
 const ANY_SITE = 'https://site.invalid';
@@ -42,7 +39,7 @@ const decode = (segment: string): string => {
   }
 };
 
-/** Returns the slug or id at the end of a URL that begins like this page; undefined for other URLs. */
+/** Returns the slug or id at the end of a URL that starts like this page's URL, or undefined for other URLs. */
 const readName = (url: URL, page: string): string | undefined => {
   const [path = '', parameter] = page.split(/[?=]/);
   if (parameter !== undefined) return url.pathname === path ? (url.searchParams.get(parameter) ?? undefined) : undefined;
@@ -51,7 +48,7 @@ const readName = (url: URL, page: string): string | undefined => {
   return segment === '' || /[/.]/.test(segment) ? undefined : decode(segment);
 };
 
-/** Returns the target of a link in a text of that kind. Relative URLs are relative to the kind's page. */
+/** Returns the target of a link in a document of this kind. Relative URLs are resolved against the kind's page. */
 export const readLinkTarget = (href: string, from: VersionKind): LinkTarget => {
   if (href.startsWith('#')) return { kind: 'part', name: href.slice(1) };
   const base = `${ANY_SITE}${KINDS[from].page}`;
@@ -67,10 +64,9 @@ export const readLinkTarget = (href: string, from: VersionKind): LinkTarget => {
   return { kind: 'page', path };
 };
 
-/** Returns the URL without its fragment. */
 export const getPageUrl = (url: string): string => url.replace(/#.*$/, '');
 
-/** Returns the URLs of other sites that a text links to, each once and without its fragment. */
+/** Returns the external URLs in a text, without duplicates and fragments. */
 export const listExternalUrls = (html: string, kind: VersionKind, siteUrl: string): readonly string[] => {
   const urls = listTextLinks(html, siteUrl).flatMap(({ href }) => {
     const target = readLinkTarget(href, kind);

@@ -10,7 +10,7 @@ export const findFreeSlug = async (base: string, isTaken: (slug: string) => Prom
   }
 };
 
-/** Length of the text that replaces a missing excerpt; longer than any card shows. */
+/** Length of the lead that replaces a missing excerpt. Longer than any card shows. */
 const LEAD_CHARACTERS = 600;
 
 export const getLead = (text: string): string => [...stripMarkup(text)].slice(0, LEAD_CHARACTERS).join('');
@@ -18,7 +18,7 @@ export const getLead = (text: string): string => [...stripMarkup(text)].slice(0,
 const BLOCK_END = /<(?:\/(?:p|h[1-6]|li|ul|ol|blockquote|cite|figcaption|figure|td|th|tr|dt|dd|div|aside)|br\s*\/?)>/gi;
 const SENTENCE_END = /[.!?:;…]["'”’)]*$/;
 
-/** Returns the text of HTML or of lines. Each heading, item and line becomes its own sentence: "How it works. We meet where you are." */
+/** Returns the text of HTML or of lines. Each heading, item and line becomes a sentence: "How it works. We meet where you are." */
 export const toSentences = (text: string): string =>
   (isMarkup(text) ? `<p>${text.replace(/\s+/g, ' ').replace(BLOCK_END, '\n<p>')}` : text)
     .split('\n')

@@ -15,12 +15,12 @@ import type { Staff } from '../domain/permissions.ts';
 import { createFailureLimit } from '../limits/recorded-failures.ts';
 import type { Services } from './services.ts';
 
-/** Declares the audit entries of an endpoint if the rules for its method and path are not enough. */
+/** Audit entry of an endpoint whose method and path do not determine it. */
 export interface AuditDeclaration {
   readonly category: AuditCategory;
-  /** `<subject>.<verb>`; may depend on the query. */
+  /** `<subject>.<verb>`. May depend on the query. */
   readonly action: string | ((query: unknown) => string);
-  /** Whether expected failures get entries too, as for sign-ins. */
+  /** Whether expected failures, such as failed sign-ins, are recorded as well. */
   readonly recordsFailures?: boolean;
 }
 
@@ -28,11 +28,10 @@ interface Subject {
   readonly prefix: string;
   readonly kind: string;
   readonly table?: keyof Tables;
-  /** Whether its rows can be found by slug too. */
   readonly hasSlug?: boolean;
 }
 
-/** Subjects by path prefix; the first match counts. */
+/** Subjects by path prefix. The first match is used. */
 const SUBJECTS: readonly Subject[] = [
   { prefix: '/gallery/albums', kind: 'album', table: 'albums' },
   ...KIND_NAMES.map((kind) => ({ prefix: `/${KINDS[kind].path}`, kind, table: DOCUMENT_KINDS[kind].table, hasSlug: KINDS[kind].hasSlug })),
@@ -49,7 +48,7 @@ const getSubject = (path: string): Subject =>
 
 const VERBS: Readonly<Record<Endpoint['method'], string>> = { GET: 'read', POST: 'create', PUT: 'update', DELETE: 'delete' };
 
-/** Derives the entry for a change by staff, for example `user.invitation` for `POST /users/:id/invitation`. Null for reads and public endpoints. */
+/** Derives the entry for a change by staff, for example `user.invitation` for `POST /users/:id/invitation`. Returns null for reads and public endpoints. */
 const getDeclaration = ({ method, path, access }: Endpoint, { kind, prefix }: Subject): AuditDeclaration | null => {
   if (method === 'GET' || access === 'public') return null;
   const [lastPart = ''] = path.slice(prefix.length).split('/').slice(-1);
@@ -71,7 +70,7 @@ const getText = (row: Row, ...columns: readonly string[]): string =>
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
 
-/** Returns the id of a response's entity, or of the account that it signs in. */
+/** Returns the id of the entity in a response, or of the account that signed in. */
 const getResponseId = (response: unknown): string => {
   if (!isRow(response)) return '';
   return getText(response, '_id') || (isRow(response.user) ? getText(response.user, '_id') : '');
@@ -80,13 +79,11 @@ const getResponseId = (response: unknown): string => {
 const countRows = (response: unknown): AuditFacts => {
   const items = response instanceof Page ? response.items : response;
   if (Array.isArray(items)) return { count: items.length };
-  // A response about rows of several kinds contains their counts.
   return isRow(items) && !('_id' in items)
     ? Object.fromEntries(Object.entries(items).filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
     : {};
 };
 
-/** Returns the texts of an input, without nested values and secrets. */
 const toValues = (input: unknown): AuditValues =>
   isRow(input)
     ? Object.fromEntries(
@@ -123,8 +120,8 @@ export type WithAudit = <Call extends AuditedCall, Response>(
 ) => Handle<Call, Response>;
 
 /**
- * Wraps handlers so that their calls are recorded. The entry is written before the response is sent, and without an entry there is no response. Changes by staff are recorded by
- * the path of the endpoint, everything else only if the endpoint declares it.
+ * Wraps handlers so that their requests are recorded. The entry is written before the response is sent; if writing fails, so does the request. Changes by
+ * staff are recorded by endpoint path, everything else only if the endpoint declares it.
  */
 export const createWithAudit = ({ db, audit, now }: Services): WithAudit => {
   const admitFailure = createFailureLimit(now);
@@ -154,22 +151,22 @@ export const createWithAudit = ({ db, audit, now }: Services): WithAudit => {
       const before = isRead ? {} : await findRow(db, subject, callId);
       const edited = isAutosave(body) ? ALL_KINDS.find(({ kind }) => kind.name === subject.kind) : undefined;
       const documentId = String(before.id ?? callId);
-      // A manual save, or a save by another user, ends the sessions of the document.
+      // A manual save, or a save by another user, ends the editing sessions of the document.
       if (!isRead && documentId !== '') await endSessions({ db, audit }, { documentId, except: edited === undefined ? '' : (staff?.id ?? '') });
       const actor = staff ?? undefined;
       try {
         const response = await handle(call);
         const id = callId || getResponseId(response);
         const after = await findRow(db, subject, id);
-        // Autosaves of drafts only continue the session. A change that visitors may have seen gets a separate entry.
+        // Autosaves of drafts only extend the session. A change that visitors may have seen gets a separate entry.
         if (edited !== undefined && staff !== null && [before, after].every((row) => getStatus(row) === 'draft')) {
           await continueSession(db, { kind: edited.kind.name, documentId, actor: staff, address: call.request.ip, before, after, at: now().toISOString() });
           return response;
         }
-        // A call without an id creates its row. A sign-in does not, because its account exists.
+        // A request without an id creates its row. A sign-in does not, because its account exists.
         const changes = isRead || (callId === '' && subject.kind === 'account') ? null : listChanges(before, after);
         const name = getText(after, 'title', 'name', 'email', 'url') || getText(before, 'title', 'name', 'email', 'url');
-        // A sign-in has no caller yet, so the account itself is the actor. A call about many rows has no single row.
+        // A sign-in has no caller yet, so the account itself is the actor. A request about many rows has no single row.
         const self = subject.kind === 'account' && actor === undefined ? { id, role: getText(after, 'role'), email: getText(after, 'email') } : actor;
         const isUnknownRow = subject.table === undefined || id === '';
         await record(
@@ -194,7 +191,7 @@ export const createWithAudit = ({ db, audit, now }: Services): WithAudit => {
         const admitted = admitFailure('everyone');
         if (admitted !== null) await recordFailure(admitted.omitted);
         else {
-          // The response does not wait, because its timing would reveal whether the account exists.
+          // Do not delay the response, because its timing would reveal whether the account exists.
           admitFailureAt(name.toLowerCase())
             .then((ofAccount) => (ofAccount === null ? undefined : recordFailure(ofAccount.omitted)))
             .catch((error: unknown) => call.request.log.error({ err: error }, 'a failed sign-in could not be recorded'));

@@ -7,7 +7,7 @@ import { checkPhotoConsent, NO_CONSENT } from '@site/shared/domain/photo-consent
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type * as v from 'valibot';
 import { checkDocument, NO_PENDING, type PendingImages, removeMissingImages } from '../content/check-document.ts';
-import { changeDocument, createDocument, type Writing } from '../content/write-document.ts';
+import { type ContentTransaction, changeDocument, createDocument } from '../content/write-document.ts';
 import { recordPhotoConsent, toPhotoConsent } from '../database/consent-queries.ts';
 import { chooseFreeSlug, type WrittenColumns } from '../database/content-store.ts';
 import { DOCUMENT_KINDS, type DocumentKind, listTextColumns } from '../database/document-kinds.ts';
@@ -16,7 +16,7 @@ import { findFormerId } from '../database/former-slugs.ts';
 import { listSameFile } from '../database/image-family.ts';
 import { findStoredImage, type StoredImage } from '../database/image-queries.ts';
 import { isOnlyInDraftsOf, isShared, listImageUses, type StoredImageUse } from '../database/image-uses.ts';
-import { findLibraryRow, followDocumentAlt, setDecorative } from '../database/library-queries.ts';
+import { findLibraryRow, setDecorative, syncLibraryAlt } from '../database/library-queries.ts';
 import type { Database } from '../database/schema/tables.ts';
 import type { TrashState } from '../database/trash-queries.ts';
 import { findLastSaver, isImageOfVersion } from '../database/version-queries.ts';
@@ -38,10 +38,9 @@ import { mountTrash } from './trash-endpoints.ts';
 
 const SLUG_IS_ID = 'Another page already uses this URL';
 
-/** Attempts for a save that does not say which version it is based on. */
+/** Maximum attempts for a save that does not state its base version. */
 const SAVE_ATTEMPTS = 5;
 
-/** A stored row of any kind of content. */
 export type ContentRow = Columns & {
   readonly id: string;
   readonly updated_at: string;
@@ -51,18 +50,17 @@ export type ContentRow = Columns & {
 
 interface Draft<Form, Row> {
   readonly form: Form;
-  /** The stored row; undefined for a new one. */
   readonly current: Row | undefined;
   readonly status: PublicationStatus;
   /** The columns of `columnNames`, as they would be stored. */
   readonly columns: Columns;
-  /** Values from an import for columns that no form field has. */
-  readonly given: Columns;
+  /** Imported values for columns that have no form field. */
+  readonly importedColumns: Columns;
   readonly staff: Staff;
   readonly now: Date;
 }
 
-/** The provider's definition of a kind of content: its table, the owner of a row, and the columns that are not form fields. */
+/** Provider-side definition of a kind of content: its table, the owner of a row, and the columns that are not form fields. */
 interface ContentResource<Form extends ContentForm, Row extends ContentRow, Response extends v.GenericSchema, Query extends v.GenericSchema | undefined> {
   readonly kind: ContentKind;
   readonly endpoints: {
@@ -72,31 +70,27 @@ interface ContentResource<Form extends ContentForm, Row extends ContentRow, Resp
     readonly remove: Endpoint<typeof deletedSchema>;
     readonly restore: Endpoint<Response>;
   };
-  /** Columns whose empty value is not ''. */
   readonly emptyColumns?: Columns;
   find(db: Database, idOrSlug: string, state?: TrashState): Promise<Row | undefined>;
   /** Finds the row created by a request with the same `Idempotency-Key`, if the table has a `sent_hash`. */
   findSent?(db: Database, sentHash: string): Promise<Row | undefined>;
   getOwnership(row: Row): Ownership;
-  /** The status after the save. */
   getStatus(form: Form, current: Row | undefined, staff: Staff): PublicationStatus;
-  /** Columns that only a new row gets. */
   getNewColumns(staff: Staff): WrittenColumns;
-  /** Columns that are computed on every save; throws for a value that cannot be stored. */
+  /** Columns that are computed on every save. Throws for a value that cannot be stored. */
   getColumns(draft: Draft<Form, Row>): WrittenColumns | Promise<WrittenColumns>;
   toResponse(row: Row, staff: Staff | null, imageUrls: ImageUrls): v.InferInput<Response>;
-  /** Returns the card for link previews; null if the row is not public. */
+  /** Returns the card for link previews, or null if the row is not public. */
   toCard(row: Row): ShareCard | null;
-  /** Adds data that the query requests. The response schema drops fields that it does not name. */
+  /** Adds data that the query requests. The response schema drops all fields that it does not declare. */
   getExtras?(row: Row, query: Query extends v.GenericSchema ? v.InferOutput<Query> : undefined): Promise<object>;
 }
 
 const findFile = ({ name, aliases = [], removeField }: ContentImage, files: readonly UploadedFile[]): UploadedFile | undefined =>
-  // If the document itself is an image, any file is that image.
+  // If the document itself is an image, accept a file in any field.
   files.find(({ field }) => field === name || aliases.includes(field)) ?? (removeField === null ? files[0] : undefined);
 
 const toText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-/** Null lets the image server decide. */
 const toFocal = (value: unknown): number | null | undefined => (typeof value === 'number' || value === null ? value : undefined);
 
 /** Ignores an expiry date in the past, so that republishing does not fail validation. */
@@ -105,35 +99,31 @@ const chooseUnpublishAt = ({ unpublishAt }: ContentForm, stored: string | null, 
   return stored !== null && stored <= now.toISOString() ? null : stored;
 };
 
-/** An imported document, which brings its own id. */
 interface ImportedDocument {
   readonly id: string;
-  /** Columns that no form field has. */
-  readonly given: Columns;
-  /** Additional columns that only a new row gets. */
+  readonly importedColumns: Columns;
   readonly newColumns: WrittenColumns;
-  /** If set, everything is checked with these images and nothing is written. */
+  /** If set, the document is checked with these images and nothing is written. */
   readonly checkedWith: PendingImages | null;
 }
 
-/** A kind of content as used outside its endpoints: for exports and imports, review links and link previews. */
+/** Functions of a kind of content that exports, imports, review links and link previews use. */
 export interface StoredKind {
   readonly kind: ContentKind;
   readonly columnNames: ColumnNames;
   readonly publishAtColumn: 'published_at' | 'publish_at' | null;
   find(idOrSlug: string, state?: TrashState): Promise<ContentRow | undefined>;
-  /** Parses form input; throws a ValidationError. */
   parse(input: object): ContentForm;
-  /** Saves an imported document with the same rules as a save by staff. */
+  /** Saves an imported document by the same rules as a save by staff. */
   importDocument(staff: Staff, form: ContentForm, current: ContentRow | undefined, imported: ImportedDocument): Promise<void>;
-  /** Returns the document as visitors would see it, whatever its status; undefined if it does not exist. */
+  /** Returns the document as visitors would see it, regardless of its status. Returns undefined if it does not exist. */
   findShown(id: string, imageUrls: ImageUrls): Promise<Readonly<Record<string, unknown>> | undefined>;
-  /** Returns the card for link previews; null if the document does not exist or is not public. */
+  /** Returns the card for link previews, or null if the document is missing or not public. */
   findCard(idOrSlug: string): Promise<ShareCard | null>;
 }
 export type StoredKinds = Readonly<Record<KindName, StoredKind>>;
 
-/** Mounts reading, creating, updating, deleting and restoring. All kinds of content share this pipeline. */
+/** Mounts reading, creating, updating, deleting and restoring for any kind of content. */
 export const mountContent = <
   Form extends ContentForm,
   Row extends ContentRow,
@@ -154,7 +144,7 @@ export const mountContent = <
   const chooseSlug = async (form: Form, current: Row | undefined, title: string): Promise<WrittenColumns> => {
     if (!isSlugKind(kind.name)) return {};
     const slug = toText(form.slug) || toText(current?.slug);
-    // A slug must not equal the id of another document, because documents are found by both.
+    // A slug must not equal the id of another document, because URLs may contain either.
     if (slug !== undefined && slug !== current?.slug && (await resource.find(db, slug))?.id === slug)
       throw new ConflictError(`${SLUG_IS_ID}.`, { slug: SLUG_IS_ID });
     return { slug: slug ?? (await chooseFreeSlug(db, kind.name, title)) };
@@ -163,16 +153,15 @@ export const mountContent = <
   const checkChosen = async (connection: Database, id: string, current: Row | undefined): Promise<void> => {
     const isOfVersion = async () => versionKind !== null && current !== undefined && (await isImageOfVersion(connection, versionKind, current.id, id));
     if ((await findLibraryRow(connection, id)) === undefined && !(await isOfVersion()))
-      throw new ValidationError({ [kind.image.name]: 'This image no longer exists' });
+      throw new ValidationError({ [kind.image.name]: 'This photo no longer exists' });
   };
 
-  /** Returns the id of a library or version image that is to become the document's image. */
+  /** Returns the id of the library or version image that is to become the document's image. */
   const getChosenImage = (form: Form, current: Row | undefined): string | undefined => {
     const id = toText(form.imageId);
     return id === '' || id === current?.picture_id ? undefined : id;
   };
 
-  /** Lists other content that shows the image or a copy of its file. */
   const listOtherUses = async (connection: Database, imageId: string, current: Row | undefined): Promise<StoredImageUse[]> =>
     (await listImageUses(connection, await listSameFile(connection, imageId))).filter(({ _id }) => _id !== current?.id);
 
@@ -187,7 +176,7 @@ export const mountContent = <
     if (!isChanged || isAtLeast(staff, 'editor')) return;
     const others = await listOtherUses(db, image.id, current);
     if (others.length > 0 && !isOnlyInDraftsOf(others, staff.id))
-      throw new ValidationError({ [kind.image.name]: 'Other content uses this image too. Ask an editor to change it.' });
+      throw new ValidationError({ [kind.image.name]: 'Other content uses this photo too. Ask an editor to change it.' });
   };
 
   const explainConflict = (reason: unknown): never => {
@@ -196,7 +185,7 @@ export const mountContent = <
     throw new ConflictError(`${message}.`, { slug: message });
   };
 
-  /** Returns, as columns, the changes that the writer discarded in favour of the stored document. */
+  /** Returns the columns of changes that the writer discarded in favour of the stored document. */
   const readUnchosen = ({ unchosen }: ContentForm, current: Row): Columns | undefined =>
     typeof unchosen === 'object' && unchosen !== null
       ? mergeColumns(
@@ -208,14 +197,12 @@ export const mountContent = <
       : undefined;
 
   interface SaveOptions {
-    /** The stored row; absent for a new one. */
     readonly current?: Row;
     readonly ifMatch?: string | undefined;
     readonly sentHash?: string | null;
     readonly imported?: ImportedDocument;
   }
 
-  /** Saves a document and returns its id. */
   const save = async (
     staff: Staff,
     form: Form,
@@ -230,12 +217,12 @@ export const mountContent = <
     const file = findFile(kind.image, files);
     if (file !== undefined) await uploadLimit.use(staff.id);
     const chosenId = file === undefined ? getChosenImage(form, current) : undefined;
-    // An import stores its images before the document or with it.
+    // An import stores its images before or together with the document.
     const assertExists = async (connection: Database): Promise<void> => {
       if (chosenId !== undefined && imported === undefined) await checkChosen(connection, chosenId, current);
     };
     await assertExists(db);
-    if (file === undefined && chosenId === undefined && current === undefined && removeField === null) throw new ValidationError({ [name]: 'Choose an image' });
+    if (file === undefined && chosenId === undefined && current === undefined && removeField === null) throw new ValidationError({ [name]: 'Choose a photo' });
     const altColumn = columnNames[altField] ?? '';
     const currentImageId = current?.picture_id ?? null;
     const isRemoved = removeField !== null && form[removeField] === true;
@@ -256,7 +243,7 @@ export const mountContent = <
     const written: WrittenColumns = {
       ...columns,
       ...(await chooseSlug(form, current, title)),
-      ...(await resource.getColumns({ form, current, status, columns, given: imported?.given ?? {}, staff, now: savedAt })),
+      ...(await resource.getColumns({ form, current, status, columns, importedColumns: imported?.importedColumns ?? {}, staff, now: savedAt })),
       ...(publishAtColumn === null ? {} : { unpublish_at: unpublishAt }),
       is_sample: 0,
     };
@@ -264,7 +251,7 @@ export const mountContent = <
     const planned = pending.get(imageId ?? '');
     const isDecorative = typeof form.decorative === 'boolean' ? form.decorative : (planned?.isDecorative ?? image?.is_decorative === 1);
     const consent = mergeConsent(form, planned?.consent ?? (image === undefined ? NO_CONSENT : toPhotoConsent(image)));
-    // Checked before a file is stored; the same rules are checked again when the document is written.
+    // Check before storing a file. The same rules are checked again when the document is written.
     const errors = await checkDocument(db, documentKind, {
       row: written,
       status,
@@ -272,7 +259,7 @@ export const mountContent = <
       now: savedAt,
       pending,
     });
-    // A photo has one consent, wherever it is shown.
+    // Consent belongs to the photo and applies to all its uses.
     const findShownErrors = async (connection: Database): Promise<FieldErrors> => {
       const isShown =
         image !== undefined && isConsentSent(form) && (await listOtherUses(connection, image.id, current)).some((use) => use.isPublishedOrScheduled);
@@ -282,26 +269,26 @@ export const mountContent = <
     const id = current?.id ?? imported?.id ?? createId();
     if (imported !== undefined && imported.checkedWith !== null) return id;
 
-    // An image that is removed or replaced is kept while other content still uses it: the library or versions. An uploaded file then becomes a new image.
+    // A removed or replaced image that the library or versions still show is kept. An uploaded file then becomes a new image.
     const currentId = file !== undefined && isShownElsewhere ? null : imageId;
     const unchosen = current === undefined ? undefined : readUnchosen(form, current);
     const change = await planImageChange(services, { currentId, file, focalX: toFocal(form.focalX), focalY: toFocal(form.focalY) });
     const replaced = versionKind !== null && file !== undefined && currentId !== null ? await planKeptImage(services, currentId) : null;
-    // The focal point, the file and the decorative flag belong to the image, wherever it is shown.
+    // The focal point, the file and the decorative flag belong to the image and apply to all its uses.
     const isImageChanged = file !== undefined || change.removesImage || isDecorative !== (image?.is_decorative === 1);
-    const write = async (transaction: Database, note: Writing['note']): Promise<void> => {
-      // A colleague may have deleted the image in the meantime, or used it elsewhere. In the latter case, the next attempt stores the file as a new image.
+    const write = async (transaction: Database, recordEffect: ContentTransaction['recordEffect']): Promise<void> => {
+      // A colleague may have deleted the image since, or used it elsewhere. In the latter case, the next attempt stores the file as a new image.
       await assertExists(transaction);
       throwErrors(await findShownErrors(transaction));
       if (file !== undefined && currentId !== null && (await isShared(transaction, currentId, current?.id ?? ''))) throw new EditConflictError();
       const isImagePublic = isImageChanged && change.imageId !== null && (await listImageUses(transaction, [change.imageId])).some((use) => use.isPublic);
-      if (isImagePublic) note(change.removesImage ? 'withdrawal' : 'addition');
+      if (isImagePublic) recordEffect(change.removesImage ? 'withdrawal' : 'addition');
       if (change.imageId !== null && (file !== undefined || isConsentSent(form)))
         await recordPhotoConsent(transaction, change.imageId, { consent, by: staff.name, at: savedAt });
       if (change.imageId !== null && (file !== undefined || typeof form.decorative === 'boolean'))
         await setDecorative(transaction, change.imageId, isDecorative);
       await replaced?.apply(transaction);
-      const writing = { db: transaction, note };
+      const writing = { db: transaction, recordEffect };
       const by = { by: staff.id, at: savedAt, whenRefused: 'throw', isAutosave: form.isAutosave === true } as const;
       const stored = { ...written, picture_id: change.imageId };
       if (current === undefined) {
@@ -317,7 +304,7 @@ export const mountContent = <
       if (change.imageId === null) return;
       const isOwn = chosenId === undefined && (file !== undefined || !isShownElsewhere);
       const before = file === undefined && chosenId === undefined ? toText(current?.[altColumn]) : undefined;
-      await followDocumentAlt(transaction, { imageId: change.imageId, before, after: toText(columns[altColumn]) ?? '', isOwn });
+      await syncLibraryAlt(transaction, { imageId: change.imageId, before, after: toText(columns[altColumn]) ?? '', isOwn });
     };
     await writeWithImage(services, change, write).catch(async (reason: unknown) => {
       await replaced?.undo();
@@ -330,7 +317,7 @@ export const mountContent = <
     endpoints.get,
     async ({ params, query, caller }) => {
       const [idOrSlug] = Object.values(params);
-      // A former slug finds the document, and the response contains its current slug.
+      // A former slug also finds the document. The response contains its current slug.
       const current = await resource.find(db, idOrSlug ?? '');
       const formerId = current === undefined && isSlugKind(kind.name) ? await findFormerId(db, kind.name, idOrSlug ?? '') : undefined;
       const row = requireFound(current ?? (formerId === undefined ? undefined : await resource.find(db, formerId)), KINDS[kind.name].label);
@@ -359,7 +346,7 @@ export const mountContent = <
         return resource.toResponse(await find(id), staff, imageUrls);
       } catch (reason) {
         if (!(reason instanceof EditConflictError)) throw reason;
-        // Another user has saved other fields in the meantime, so the sent fields are merged with theirs.
+        // Another user has saved other fields since, so merge the sent fields with theirs.
         if (canRepeat && attempt < SAVE_ATTEMPTS) continue;
         throw new EditConflictError(versionKind === null ? '' : await findLastSaver(db, versionKind, current.id));
       }
@@ -378,7 +365,7 @@ export const mountContent = <
     publishAtColumn,
     find: (idOrSlug, state) => resource.find(db, idOrSlug, state),
     parse: (input) => parseForm(endpoints.create.body, input),
-    // The form and the row are of this kind, because they come from `parse` and `find`.
+    // The form and the row are of this kind, because `parse` and `find` returned them.
     importDocument: async (staff, form, current, imported) => {
       await save(staff, form as Form, [], { ...(current === undefined ? {} : { current: current as Row }), imported });
     },

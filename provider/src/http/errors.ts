@@ -15,7 +15,7 @@ const FRAMEWORK_MESSAGES: Readonly<Record<number, string>> = {
   431: 'The headers are too large.',
 };
 
-/** A malformed HTTP request: a truncated body, an invalid path. */
+/** A malformed HTTP request: a truncated body or an invalid path. */
 export class HttpError extends Error {
   constructor(
     readonly status: number,
@@ -39,13 +39,12 @@ const STATUS: Readonly<Record<DomainErrorKind, number>> = {
   unavailable: 503,
 };
 
-/** Retry delay for a database that does not respond or cannot be written to. */
 const UNREACHABLE_RETRY_SECONDS = 5;
 
-/** The message mentions signing in, because a sign-in is stored too. */
+/** The message mentions signing in, because a sign-in also writes to the database. */
 const UNWRITABLE_MESSAGE = 'Saving and signing in are not possible right now. Please try again in a few minutes.';
 
-/** Converts an error to the one that the client gets; null for an unexpected error. */
+/** Converts an error to the error that the client receives. Returns null for an unexpected error. */
 const toExpectedError = (reason: FastifyError | Error): DomainError | HttpError | null => {
   if (reason instanceof DomainError || reason instanceof HttpError) return reason;
   if (isUniqueViolation(reason)) return new ConflictError('Something with that name already exists.');
@@ -62,7 +61,7 @@ const getHeaders = ({ kind, retryAfterSeconds }: DomainError): Record<string, st
   ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
 });
 
-/** Longest oversized body that is received and discarded. A client that is still sending when its connection closes does not see the response. */
+/** Maximum size of an oversized body that is received and discarded. A client that is still sending when its connection closes would not see the response. */
 const DISCARDED_BYTES = 4 * 1024 * 1024;
 
 const sendError = (reply: FastifyReply, status: 400 | 404): FastifyReply =>
@@ -71,13 +70,12 @@ const sendError = (reply: FastifyReply, status: 400 | 404): FastifyReply =>
     .header('cache-control', 'no-store')
     .send({ message: new HttpError(status).message });
 
-/** Sends 404 for a URL without a route. */
 export const sendNotFound = (reply: FastifyReply): FastifyReply => sendError(reply, 404);
 
-/** Responds to a URL that the router cannot read: 400 if it cannot be decoded, 404 if a part of it is longer than any id. */
+/** Responds to a URL that the router cannot read: 400 if it cannot be decoded, 404 if a segment is longer than any id. */
 export const sendUnreadable = ({ code }: FastifyError, reply: FastifyReply): FastifyReply => sendError(reply, code === 'FST_ERR_BAD_URL' ? 400 : 404);
 
-/** Registers handlers that send error bodies as in NS-09: `{ message, errors?, savedBy? }`. An unexpected error becomes 500; its details are only logged. */
+/** Registers handlers that send error bodies as in NS-09: `{ message, errors?, savedBy? }`. Details of unexpected errors (500) are only logged. */
 export const registerErrorHandlers = (app: FastifyInstance): void => {
   app.setErrorHandler((reason: FastifyError, request, reply) => {
     const error = toExpectedError(reason);

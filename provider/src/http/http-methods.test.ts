@@ -84,7 +84,7 @@ describe('HEAD', () => {
 });
 
 describe('a request without a body', () => {
-  // Signing out would end the session of the other calls.
+  // Signing out would end the session that later requests use.
   const writes = ALL_ENDPOINTS.filter(([name, { method }]) => method !== 'GET' && name !== 'logout');
   const send = (method: 'POST' | 'PUT' | 'DELETE', path: string, headers: Readonly<Record<string, string>>, payload?: string) =>
     app.server.inject({

@@ -8,7 +8,7 @@ interface KnownRoute {
 
 const toPattern = (url: string): RegExp => new RegExp(`^${url.replaceAll('.', '\\.').replaceAll('*', '.*').replaceAll(/:\w+/g, '[^/]+')}$`);
 
-/** Responses of these statuses have no body, and their `Content-Length` would be wrong (RFC 9110, 8.6). */
+/** Responses with these statuses have no body, so their `Content-Length` would be wrong (RFC 9110, 8.6). */
 const WITHOUT_BODY = [204, 304];
 
 const removeLength = async (_request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
@@ -16,7 +16,7 @@ const removeLength = async (_request: FastifyRequest, reply: FastifyReply, paylo
   return payload;
 };
 
-/** Responds with 405 and `Allow` where a path has routes for other methods only, and corrects the HEAD routes that Fastify adds. Call it before routes are added. */
+/** Responds with 405 and `Allow` if a path has routes for other methods only, and fixes the HEAD routes that Fastify adds. Call this before adding routes. */
 export const registerMethods = (app: FastifyInstance): void => {
   const routes: KnownRoute[] = [];
   app.addHook('onRoute', (route) => {

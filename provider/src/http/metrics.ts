@@ -6,11 +6,11 @@ import type { PoolSize, Statement } from '../database/connection.ts';
 import { STORES } from '../storage/storage-health.ts';
 import type { Services } from './services.ts';
 
-/** A database that does not respond within this time counts as down. Prometheus waits longer. */
+/** A database that does not respond within this time is reported as down. Prometheus waits longer. */
 const DATABASE_LIMIT_MS = 2_000;
 const BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Metrics of the provider for Prometheus. Routes are labelled by pattern, so that ids create no new series. */
+/** Metrics of the provider for Prometheus. Routes are labelled by pattern, so that ids do not create new series. */
 export const createMetrics = (now: () => number = Date.now) => {
   const registry = new Registry();
   const registers = [registry];
@@ -47,7 +47,6 @@ export const createMetrics = (now: () => number = Date.now) => {
     databaseUp.set(await Promise.race([read().catch(() => 0), wait(DATABASE_LIMIT_MS, 0, { ref: false })]));
   };
 
-  /** Adds a gauge that is read whenever the metrics are requested. */
   const addGauge = (name: string, help: string, labelNames: readonly string[], read: (gauge: Gauge) => void): void => {
     new Gauge({
       name,
@@ -79,7 +78,6 @@ export const createMetrics = (now: () => number = Date.now) => {
   };
 
   return {
-    /** See `DatabaseObserver`. */
     onStatement: ({ operation, durationMs, isError }: Statement): void => {
       statements.observe({ operation }, durationMs / 1000);
       if (isError) failedStatements.inc({ operation });
@@ -90,7 +88,6 @@ export const createMetrics = (now: () => number = Date.now) => {
         setStates(gauge, { used: total - idle, idle, waiting });
       });
     },
-    /** Serves the metrics at `/metrics`. */
     register: (app: FastifyInstance, services: Services): void => {
       registerServices(services);
       app.addHook('onResponse', async (request, reply) => {

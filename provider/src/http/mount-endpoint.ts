@@ -13,7 +13,7 @@ import { ForbiddenError, NotFoundError, UnauthorizedError } from '../domain/erro
 import { ANONYMOUS, type Caller, checkAccess, checkProof, requireStaff, type Staff } from '../domain/permissions.ts';
 import type { UploadedFile } from '../images/accept-upload.ts';
 import { createAddressLimit } from '../limits/address-limit.ts';
-import { createAccountTurns, isLongInput } from '../limits/long-writes.ts';
+import { createAccountQueue, isLongInput } from '../limits/long-writes.ts';
 import { createFailureLimit } from '../limits/recorded-failures.ts';
 import { type AuditDeclaration, createWithAudit } from './audit-calls.ts';
 import { HttpError } from './errors.ts';
@@ -26,17 +26,14 @@ import { readBinding } from './session-cookies.ts';
 type OptionalSchema = v.GenericSchema | undefined;
 type ParsedInput<Schema extends OptionalSchema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : undefined;
 
-/** The argument of a handler: the parsed input and the caller. */
 interface Call<Body extends OptionalSchema, Query extends OptionalSchema> {
   readonly params: Readonly<Record<string, string>>;
   readonly query: ParsedInput<Query>;
   readonly body: ParsedInput<Body>;
-  /** The headers that the endpoint declares. */
   readonly headers: RequestHeaders;
-  /** Files of a multipart form. */
   readonly files: readonly UploadedFile[];
   readonly caller: Staff | null;
-  /** The caller of an endpoint that is not public. Public endpoints use `caller` instead, because this throws 401 for a visitor. */
+  /** The caller of a non-public endpoint. Public endpoints must use `caller`, because this throws an UnauthorizedError for visitors. */
   readonly staff: Staff;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -44,7 +41,7 @@ interface Call<Body extends OptionalSchema, Query extends OptionalSchema> {
 
 type ItemOf<Payload> = Payload extends readonly (infer Item)[] ? Item : never;
 
-/** Returns the payload, a page of a list or a long list; the response schema then drops every field that it does not name. */
+/** Returns the payload, a page of a list or a long list. The response schema drops all fields that it does not declare. */
 type Handler<Payload extends v.GenericSchema, Body extends OptionalSchema, Query extends OptionalSchema> = (
   call: Call<Body, Query>,
 ) => Promise<v.InferInput<Payload> | Page<ItemOf<v.InferInput<Payload>>> | LongList<ItemOf<v.InferInput<Payload>>>>;
@@ -52,9 +49,9 @@ type Handler<Payload extends v.GenericSchema, Body extends OptionalSchema, Query
 interface MountOptions {
   /** Whether responses to visitors are cached until the content changes. */
   readonly isCached?: boolean;
-  /** Overrides how calls are recorded; changes by staff are recorded by default. Null if nothing that others see changes, or if the handler records the call. */
+  /** Overrides the audit record; by default, changes by staff are recorded. Null if no visible content changes, or if the handler writes the record. */
   readonly audit?: AuditDeclaration | null;
-  /** The handler reads the form itself, because its file may be too large for memory. */
+  /** Set if the handler reads the form itself, because its file may be too large for memory. */
   readonly readsForm?: true;
 }
 
@@ -68,10 +65,10 @@ const PARAM_LIMIT = 300;
 /** Body limit of public endpoints, several times the size of the longest public form. */
 const PUBLIC_BODY_BYTES = 64 * 1024;
 const MULTIPART = /^multipart\//i;
-/** Long lists that one visitor may request per minute; staff have no limit. A list longer than a page is sent as it is read, and all long lists share one queue. */
+/** Number of long lists that a visitor may request per minute. A list longer than a page is streamed, and all long lists share one queue. */
 const LONG_LISTS_PER_MINUTE = 30;
 
-/** Whether visitors may read the endpoint. Its responses have an entity tag. */
+/** Whether visitors may read the endpoint. Such responses have an entity tag. */
 export const isPublicRead = ({ method, access }: Endpoint): boolean => method === 'GET' && access === 'public';
 
 const parseInput = (schema: OptionalSchema, value: unknown): unknown => (schema === undefined ? undefined : parseForm(schema, value));
@@ -85,7 +82,7 @@ const parseParams = (value: unknown): Record<string, string> => {
   return result.output;
 };
 
-/** Reads the headers that the row declares, so that a handler cannot depend on one that the API's document does not name. */
+/** Reads only the declared headers, so that a handler cannot depend on a header that the API description lacks. */
 const parseHeaders = ({ acceptedHeaders = [] }: Endpoint, { headers }: FastifyRequest): RequestHeaders =>
   Object.fromEntries(
     acceptedHeaders.flatMap((name) => {
@@ -100,17 +97,16 @@ export const readBearer = (request: FastifyRequest): string | null => /^Bearer (
 const callers = new WeakMap<FastifyRequest, Caller>();
 const getCaller = (request: FastifyRequest): Caller => callers.get(request) ?? ANONYMOUS;
 
-/** Returns the pagination headers: the total, and the cursor of the next page. */
 const getPageHeaders = ({ items, range }: Page<unknown>): Record<string, string> => {
   if (range === null) return {};
   const next = range.offset + items.length;
   return { 'x-total-count': String(range.total), ...(next < range.total ? { 'x-next-cursor': String(next) } : {}) };
 };
 
-/** Largest list page for staff. Rows with long texts make a page end earlier, and the next page continues there. */
+/** Maximum size of a list page for staff. Rows with long texts end a page early, and the next page continues from there. */
 const STAFF_PAGE_BYTES = 280 * 1024;
 
-/** Keeps the rows of a page that fit into a response; at least one. */
+/** Keeps as many rows of a page as fit into a response, but at least one. */
 const fitPage = (page: Page<unknown>, maxBytes: number): Page<unknown> => {
   let bytes = 0;
   const end = page.items.findIndex((item, index) => {
@@ -133,30 +129,30 @@ const serialise = (row: Endpoint, payload: unknown, isForStaff: boolean): Cached
 const ETAG_CHARACTERS = 22;
 
 /**
- * Adds an entity tag to a public response. The tag is made from the body, not from the revision: different bodies never share a tag, even after a backup has been restored, and a
- * change elsewhere does not invalidate a visitor's copy. Weak, because the host compresses the body.
+ * Adds an entity tag to a public response. The tag is a hash of the body instead of the revision. Different bodies never share a tag, even after a restored
+ * backup, and a change elsewhere does not invalidate a visitor's copy. The tag is weak because the host compresses the body.
  */
 const addEtag = ({ body, headers }: CachedResponse): CachedResponse => ({
   body,
   headers: { ...headers, etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, ETAG_CHARACTERS)}"` },
 });
 
-/** Serialises a long list in the same format as a short one. Each batch waits for a slot in the queue, and until the client has received the previous batch. */
-async function* serialiseBatches(row: Endpoint, list: LongList<unknown>, turns: LimitFunction): AsyncGenerator<Buffer> {
+/** Serialises a long list in the same format as a short one. Each batch waits for a slot in the queue, and for the client to receive the previous batch. */
+async function* serialiseBatches(row: Endpoint, list: LongList<unknown>, listQueue: LimitFunction): AsyncGenerator<Buffer> {
   const [start, end] = row.envelope === 'data' ? ['{"data":[', ']}'] : ['[', ']'];
   const batches = list.readBatches()[Symbol.asyncIterator]();
   let text: string | null = null;
-  // Returns nothing, because the queue would keep every returned text until the next full garbage collection.
+  // Returns no value, because the queue would keep every returned string until the next full garbage collection.
   const serialiseNext = async (): Promise<void> => {
     const { value, done } = await batches.next();
     text = done === true ? null : JSON.stringify(v.parse(row.response, value)).slice(1, -1);
-    // Lets other requests run: the database may respond at once, and they must not wait for more than one batch.
+    // Let other requests run, because the embedded database responds synchronously.
     await setImmediate();
   };
   let before = start;
   try {
     for (;;) {
-      await turns(serialiseNext);
+      await listQueue(serialiseNext);
       if (text === null) break;
       if (text === '') continue;
       yield Buffer.from(before + text);
@@ -164,7 +160,6 @@ async function* serialiseBatches(row: Endpoint, list: LongList<unknown>, turns: 
     }
     yield Buffer.from(before === start ? `${start}${end}` : end);
   } finally {
-    // The client may have disconnected before the end.
     await batches.return?.();
   }
 }
@@ -174,7 +169,7 @@ const sendJson = (reply: FastifyReply, response: CachedResponse | Readable) => {
   return response instanceof Readable ? reply.send(response) : reply.headers(response.headers).send(response.body);
 };
 
-/** Sends a public response, or 304 if the client has a current copy. Long lists, which are sent as they are read, have no tag. */
+/** Sends a public response, or 304 if the client's copy is current. Long lists are streamed and have no tag. */
 const sendRevalidated = (request: FastifyRequest, reply: FastifyReply, response: CachedResponse | Readable) => {
   if (response instanceof Readable) return sendJson(reply, response);
   const { headers } = response;
@@ -182,12 +177,12 @@ const sendRevalidated = (request: FastifyRequest, reply: FastifyReply, response:
   return isHeld ? reply.code(304).headers(headers).send() : sendJson(reply, response);
 };
 
-/** Mounts endpoints: access is checked before the body is read, then the input is parsed, and the response is serialised by its schema. */
+/** Mounts endpoints: checks access before reading the body, parses the input, and serialises the response by its schema. */
 export const createMount = (app: FastifyInstance, services: Services): Mount => {
   const cache = createResponseCache();
-  // One queue for all long lists. A slot is held for one batch only, so a slow client occupies none while it receives.
-  const turns = pLimit(1);
-  const inAccountTurns = createAccountTurns();
+  // One queue for all long lists. A slot is occupied for one batch only, so a slow client does not block it while receiving.
+  const listQueue = pLimit(1);
+  const runInAccountQueue = createAccountQueue();
   const withAudit = createWithAudit(services);
   const admitDenial = createFailureLimit(services.now);
   const longLists = createAddressLimit(services.now, LONG_LISTS_PER_MINUTE);
@@ -213,7 +208,7 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
       const caller = getCaller(request);
       const { input, files } = options.readsForm === true ? NO_FORM : await readForm(request);
       const parseAndHandle = async () => {
-        // The input types follow from the schemas that parse the input, which the compiler cannot infer through the generic endpoint.
+        // The schemas determine the input types, which the compiler cannot infer through the generic endpoint.
         const call = {
           params: parseParams(request.params),
           headers: parseHeaders(row, request),
@@ -227,21 +222,21 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
           request,
           reply,
         } as Parameters<typeof handle>[0];
-        // Runs after the input has been validated, so that a typing error does not use up a confirmation.
+        // Check after validating the input, so that invalid input does not use up a confirmation.
         if (row.asksForPasskey === true) await services.actionConfirmations.use(caller);
         return handle(call);
       };
       try {
-        const takesTurns = caller.staff !== null && isLongInput(input);
-        const payload = await (takesTurns ? inAccountTurns(caller.staff.id, parseAndHandle) : parseAndHandle());
+        const isQueued = caller.staff !== null && isLongInput(input);
+        const payload = await (isQueued ? runInAccountQueue(caller.staff.id, parseAndHandle) : parseAndHandle());
         if (payload instanceof LongList) {
           if (isCacheable && caller.staff === null) longLists.use(request);
-          return Readable.from(serialiseBatches(row, payload, turns), { highWaterMark: 1 });
+          return Readable.from(serialiseBatches(row, payload, listQueue), { highWaterMark: 1 });
         }
         const response = serialise(row, payload, caller.staff !== null);
         return isCacheable ? addEtag(response) : response;
       } catch (reason) {
-        // Staff with an expired token may be allowed to see the item, so they are asked to refresh the token.
+        // Staff with an expired token may be allowed to see the item, so ask them to refresh the token.
         if (reason instanceof NotFoundError && caller.isExpired) throw new UnauthorizedError('Your session must be renewed.');
         throw reason;
       }
@@ -257,13 +252,13 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
         checkCaller(row, caller, request);
         if (row.asksForPasskey === true) await services.actionConfirmations.check(caller);
         checkProof(row, caller);
-        // Rejects the form before its body is read: files are received only from callers who may store them.
+        // Reject the form before reading its body: only callers who may store files can upload them.
         if (row.bodyType !== 'multipart' && MULTIPART.test(request.headers['content-type'] ?? '')) throw new HttpError(415);
       },
       handler: async (request, reply) => {
         reply.code(row.status ?? 200);
         if (!isCacheable) return sendJson(reply.header('cache-control', 'no-store'), await respond(request, reply));
-        // The revision is read before the content, so that it is never newer than the content.
+        // Read the revision before the content, so that it is never newer than the content.
         const revision = await services.revision.state();
         reply.headers(toRevisionHeaders(revision)).header('vary', 'authorization');
         const { staff, isExpired } = getCaller(request);
@@ -279,7 +274,7 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
   };
 };
 
-/** Returns the headers with the content revision, the last revision that visitors can see, and the last one that may have withdrawn content. */
+/** Returns headers with the content revision, the last visible revision, and the last revision that may have withdrawn content. */
 export const toRevisionHeaders = ({ number, visible, withdrawal }: RevisionState) => ({
   'x-content-revision': String(number),
   'x-public-revision': String(visible),

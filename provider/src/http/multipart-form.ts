@@ -15,7 +15,7 @@ export const NO_FORM: Form = { input: {}, files: [] };
 
 /** 10 MB per image (NS-05). */
 const FILE_LIMIT_BYTES = 10 * 1024 * 1024;
-const FILE_TOO_LARGE = 'The image is too large: 10 MB at most.';
+const FILE_TOO_LARGE = 'The photo is too large: 10 MB at most.';
 /** Maximum bytes of a rich text, with four bytes per character in UTF-8. */
 const FIELD_LIMIT_BYTES = 4 * LIMITS.textCharacters;
 export const FORM_LIMITS = { fileSize: FILE_LIMIT_BYTES, files: 2, fieldSize: FIELD_LIMIT_BYTES, fields: 40, parts: 42, fieldNameSize: 100, headerPairs: 40 };
@@ -30,7 +30,7 @@ const readParts = async (request: FastifyRequest): Promise<Form> => {
         if (getErrorCode(reason) !== 'FST_REQ_FILE_TOO_LARGE') throw reason;
         throw new FileTooLargeError(part.fieldname, FILE_TOO_LARGE);
       });
-      // A browser sends an empty part for a file input without a file.
+      // Browsers send an empty part for a file input without a file.
       if (bytes.length > 0 || part.filename !== '') files.push({ field: part.fieldname, bytes });
     } else {
       textBytes += typeof part.value === 'string' ? part.value.length : 0;
@@ -42,14 +42,14 @@ const readParts = async (request: FastifyRequest): Promise<Form> => {
   return { input, files };
 };
 
-/** Reads a multipart form part by part, each within its limit; a JSON body counts as a form without files. */
+/** Reads a multipart form part by part, each within its limit. A JSON body is treated as a form without files. */
 export const readForm = async (request: FastifyRequest): Promise<Form> => {
   if (!request.isMultipart()) return request.body === undefined ? NO_FORM : { input: request.body, files: [] };
   try {
     return await readParts(request);
   } catch (reason) {
     const hasReason = reason instanceof DomainError || (typeof reason === 'object' && reason !== null && 'statusCode' in reason);
-    // For a truncated form, the parser reports only an unexpected end.
+    // Give a truncated form a clear message, because the parser reports only an unexpected end.
     throw hasReason ? reason : new HttpError(400, 'The form is incomplete.');
   }
 };

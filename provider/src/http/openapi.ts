@@ -207,7 +207,7 @@ const OTHER_CALLS: Readonly<Record<string, object>> = {
 const createPaths = (): Readonly<Record<string, object>> => {
   const paths: Record<string, object> = {};
   const namedPaths = new Map<string, string>();
-  const readsFirst = [...ALL_ENDPOINTS].sort(([, one], [, other]) => Number(isWrite(one)) - Number(isWrite(other)));
+  const readsFirst = [...ALL_ENDPOINTS].sort(([, a], [, b]) => Number(isWrite(a)) - Number(isWrite(b)));
   for (const [name, row] of readsFirst) {
     const template = row.path.replaceAll(/:\w+/g, ':');
     const path = namedPaths.get(template) ?? `/api${row.path.replaceAll(/:(\w+)/g, '{$1}')}`;

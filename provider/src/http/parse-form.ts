@@ -9,7 +9,6 @@ export const throwErrors = (errors: FieldErrors): void => {
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
 };
 
-/** Parses form input. Throws a ValidationError with a message for each field. */
 export const parseForm = <Form>(schema: v.GenericSchema<unknown, Form> | undefined, input: unknown): Form => {
   if (schema === undefined) throw new Error('A kind of content has a form.');
   const result = v.safeParse(schema, input);
@@ -18,7 +17,7 @@ export const parseForm = <Form>(schema: v.GenericSchema<unknown, Form> | undefin
   return result.output;
 };
 
-/** Parses unsaved input, without the fields that would be rejected, for example an empty title or a half-typed date. */
+/** Parses unsaved input and drops invalid fields, for example an empty title or a half-typed date. */
 export const parseUnsaved = (parse: (input: object) => ContentForm, fields: Readonly<Record<string, unknown>>): ContentForm => {
   try {
     return parse(fields);
@@ -42,7 +41,7 @@ const MISSING = 'This is required';
 const BODY = 'body';
 const getField = (issue: Issue): string => v.getDotPath(issue) ?? BODY;
 
-/** Whether a message is our own. The library's default messages describe types and keys, so users do not see them. */
+/** Whether a message was written for users. The library's default messages describe types and keys. */
 const isOwnMessage = (message: string): boolean => !/^Invalid [\w ]+: (Expected|Received)/.test(message);
 
 const isMissingKey = (issue: Issue): boolean => issue.kind === 'schema' && issue.received === 'undefined';
@@ -50,7 +49,7 @@ const isMissingKey = (issue: Issue): boolean => issue.kind === 'schema' && issue
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const isRecord = (value: unknown): value is Record<string, unknown> => isObject(value) && !Array.isArray(value);
 
-/** Finds what schemas let pass: NUL, which no text column stores, and a list where the API's document says object, because schemas of objects accept lists. */
+/** Finds values that schemas accept but the provider does not: NUL, which no text column stores, and arrays in place of objects. */
 const findUnusable = (input: unknown, output: unknown): Record<string, string> => {
   const errors: Record<string, string> = {};
   const waiting = [{ field: '', input, output }];
@@ -67,15 +66,15 @@ const findUnusable = (input: unknown, output: unknown): Record<string, string> =
   return errors;
 };
 
-/** Gives each missing field the message of an empty one. */
+/** Gives each missing field the same message as an empty field. */
 const describeMissing = (schema: v.GenericSchema, value: unknown, missing: readonly string[]): ReadonlyMap<string, string> => {
   if (!isRecord(value) || missing.length === 0) return new Map();
   const retried = v.safeParse(schema, { ...value, ...Object.fromEntries(missing.map((field) => [field, ''])) });
-  const own = (retried.issues ?? []).filter((issue) => isOwnMessage(issue.message)).map((issue) => [getField(issue), issue.message] as const);
-  return new Map(own.reverse());
+  const ownErrors = (retried.issues ?? []).filter((issue) => isOwnMessage(issue.message)).map((issue) => [getField(issue), issue.message] as const);
+  return new Map(ownErrors.reverse());
 };
 
-/** Converts schema issues to one message per field; the first one counts (NS-09). */
+/** Converts schema issues to one message per field, using the first issue (NS-09). */
 const toFieldErrors = (schema: v.GenericSchema, value: unknown, issues: readonly Issue[]): Record<string, string> => {
   const missing = describeMissing(schema, value, issues.filter(isMissingKey).map(getField));
   const errors: Record<string, string> = {};

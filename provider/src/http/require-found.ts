@@ -7,7 +7,7 @@ export const requireVersionKind = (name: string | undefined): VersionKind => {
   return name;
 };
 
-/** Returns the item that was looked up. If it does not exist, throws a NotFoundError with the label, for example "Album". */
+/** Throws a NotFoundError with the label, for example "Album", if the item is undefined. */
 export const requireFound = <T>(found: T | undefined, label: string): T => {
   if (found === undefined) throw new NotFoundError(label);
   return found;

@@ -1,29 +1,27 @@
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 
-/** A serialised response. */
 export interface CachedResponse {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 const MAX_BYTES = 32 * 1024 * 1024;
-/** The overhead of an entry in addition to its body. */
 const ENTRY_BYTES = 1024;
 
 /** Caches public responses of the current revision for visitors, within a memory limit. */
 export const createResponseCache = (maxBytes = MAX_BYTES) => {
   let cachedRevision = -1;
-  // Concurrent requests for one URL share one computation: lru-cache's `fetch` coalesces them, and never stores a failure.
+  // Concurrent requests for a URL share one computation: lru-cache's `fetch` coalesces them and never stores a failure.
   const cache = new LRUCache<string, CachedResponse, () => Promise<CachedResponse | undefined>>({
     maxSize: maxBytes,
     sizeCalculation: ({ body }, url) => body.length + url.length + ENTRY_BYTES,
-    // A computation that began under an older revision still resolves for its callers, but is not stored.
+    // A computation that started under an older revision still resolves for its callers, but is not stored.
     ignoreFetchAbort: true,
     fetchMethod: (_url, _stale, { context: create }) => create(),
   });
   return {
-    /** Returns the cached or new response. A stream is passed on and not cached; each caller gets its own. */
+    /** Returns the cached or new response. Streams are not cached; each caller gets its own. */
     get: async (url: string, revision: number, create: () => Promise<CachedResponse | Readable>): Promise<CachedResponse | Readable> => {
       if (revision !== cachedRevision) {
         cache.clear();

@@ -32,15 +32,12 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Uploads per account: enough for the photos of a large event, or a gigabyte at most. */
 const UPLOADS_PER_HOUR = 300;
 
-/** Sources of the time. */
 export interface Clocks {
-  /** Clock of this machine. */
   readonly machineNow?: () => Date;
-  /** Replaces the database's time, so that tests can travel in time. */
+  /** Replaces the database's time, so that tests can set the clock. */
   readonly now?: () => Date;
 }
 
-/** Creates the dependencies of all endpoints, once. */
 export const createServices = async (settings: Environment, clocks: Clocks, log: FastifyBaseLogger, observer?: DatabaseObserver) => {
   const db = await openDatabase(settings, observer);
   await migrateToLatest(db);
@@ -74,7 +71,6 @@ export const createServices = async (settings: Environment, clocks: Clocks, log:
     tokens,
     sessions,
     signInLimits: createSignInLimits(db, now),
-    /** Limit per account. */
     uploadLimit: createSharedLimit(db, now, 'upload by', UPLOADS_PER_HOUR, HOUR_MS),
     ...createAuthentication({ db, tokens, sessions, secondFactors, now }),
     secondFactors,
@@ -102,7 +98,6 @@ export const createServices = async (settings: Environment, clocks: Clocks, log:
     shareCards: createShareCardServer(db, imageServer, stores, settings.fontFolder),
     audit: await createAuditLog(db, await readAuditKey(settings), now),
     erasures,
-    /** Time shared by all providers of the database. */
     now,
     databaseClock,
     lifecycle,

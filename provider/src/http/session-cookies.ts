@@ -4,11 +4,11 @@ import { REMEMBERED_SECONDS } from '../accounts/sessions.ts';
 import { KNOWN_DEVICE_SECONDS } from './signed-tokens.ts';
 
 const BINDING_COOKIE = 'session-binding';
-/** Carries the same secret on `<img>` requests of staff screens. Without a token, it gives access to nothing else. */
+/** Carries the session's secret on `<img>` requests of staff screens. Without a token, the cookie gives access to nothing else. */
 const IMAGE_COOKIE = 'image-access';
 const DEVICE_COOKIE = 'known-device';
 
-/** Longer values are ignored, because this site's secrets are shorter. */
+/** Longer values are ignored, because the site's own secrets are shorter. */
 const VALUE_LIMIT = 2_000;
 
 const readCookie = (request: FastifyRequest, name: string): string | undefined => {
@@ -20,14 +20,17 @@ export const readBinding = (request: FastifyRequest): string | null => readCooki
 export const readImageAccess = (request: FastifyRequest): string | null => readCookie(request, IMAGE_COOKIE) ?? null;
 export const readDevice = (request: FastifyRequest): string | undefined => readCookie(request, DEVICE_COOKIE);
 
-/** Sets a cookie that only calls from this site's own pages send and that scripts cannot read. For a browser that came over TLS, it is sent over TLS only. */
+/**
+ * Sets a cookie that scripts cannot read and that browsers send only with requests from this site's own pages. For a browser that connected over TLS, the
+ * cookie is restricted to TLS.
+ */
 const addCookie = (request: FastifyRequest, reply: FastifyReply, cookie: Pick<SetCookie, 'name' | 'value' | 'maxAge' | 'path'>): void => {
-  // An untrusted proxy may set this header too, but `secure` only restricts the cookie.
+  // An untrusted proxy can set this header too, but `secure` only restricts the cookie.
   const secure = request.protocol === 'https' || request.headers['x-forwarded-proto'] === 'https';
   reply.header('set-cookie', stringifySetCookie({ path: '/api', ...cookie, httpOnly: true, sameSite: 'strict', ...(secure ? { secure } : {}) }));
 };
 
-/** Sets the session's cookies. Without "Remember me", they end with the browser, and so does the session. */
+/** Sets the session's cookies. Without "Remember me", the cookies and the session end when the browser is closed. */
 export const setBinding = (request: FastifyRequest, reply: FastifyReply, value: string, isRemembered: boolean): void => {
   const cookie = { value, ...(isRemembered ? { maxAge: REMEMBERED_SECONDS } : {}) };
   addCookie(request, reply, { ...cookie, name: BINDING_COOKIE });

@@ -10,7 +10,7 @@ import type { KnownDevice } from './signed-tokens.ts';
 
 const USER_AGENT_LIMIT = 500;
 
-/** Returns the browser and operating system, for example "Firefox on Windows"; null for programs that do not name them. */
+/** Returns the browser and operating system, for example "Firefox on Windows", or null for programs that do not name them. */
 const getDeviceLabel = ({ headers }: FastifyRequest): string | null => {
   const userAgent = headers['user-agent']?.slice(0, USER_AGENT_LIMIT);
   if (userAgent === undefined || userAgent === '') return null;
@@ -19,7 +19,6 @@ const getDeviceLabel = ({ headers }: FastifyRequest): string | null => {
   return os.name === undefined ? browser.name : `${browser.name} on ${os.name}`;
 };
 
-/** Returns the device of a request, if the account has been used on it before. */
 export const findKnownDevice = async ({ knownDevices }: Services, request: FastifyRequest, userId: string | undefined): Promise<KnownDevice | null> => {
   const device = await knownDevices.read(readDevice(request));
   return device !== null && userId !== undefined && device.accounts.includes(userId) ? device : null;
@@ -37,14 +36,14 @@ interface SignIn {
   readonly hasSecondFactor: boolean;
 }
 
-/** Recognises clients without cookies by their program, because they sign in again and again. */
+/** Recognises clients without cookies by their user agent, because they sign in frequently. */
 const isKnownProgram = async ({ db }: Services, userId: string, device: string | null): Promise<boolean> => {
   const query = db.selectFrom('sessions').select('id').where('user_id', '=', userId).where('binding_hash', 'is', null);
-  const same = device === null ? query.where('device', 'is', null) : query.where('device', '=', device);
-  return (await same.limit(1).executeTakeFirst()) !== undefined;
+  const deviceQuery = device === null ? query.where('device', 'is', null) : query.where('device', '=', device);
+  return (await deviceQuery.limit(1).executeTakeFirst()) !== undefined;
 };
 
-/** Signs in a user who has proven their identity. This is the only place where sessions and their cookies start. */
+/** Signs in a user who has proven their identity. All sessions and their cookies start here. */
 export const startSession = async (services: Services, { request, reply, headers }: Call, signIn: SignIn) => {
   const { db, sessions, knownDevices, accountEvents } = services;
   const { user, isRemembered, hasSecondFactor } = signIn;

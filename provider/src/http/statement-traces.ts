@@ -5,12 +5,12 @@ import type { FastifyInstance, HookHandlerDoneFunction } from 'fastify';
 import type { DatabaseObserver, Statement } from '../database/connection.ts';
 
 /**
- * Creates a span for each SQL statement of a request, and names the request in the statement. For servers with tracing only, because following a request through its promises slows
- * all of them.
+ * Creates a span for each SQL statement of a request and adds the trace context to the statement. Used only with tracing enabled, because tracking a request
+ * through its promises slows down all requests.
  */
 export const createStatementTraces = (tracing: Tracing) => {
   const current = new AsyncLocalStorage<TraceContext>();
-  const follow = ({ trace }: { readonly trace: TraceContext | undefined }, _reply: unknown, done: HookHandlerDoneFunction): void => {
+  const enterTrace = ({ trace }: { readonly trace: TraceContext | undefined }, _reply: unknown, done: HookHandlerDoneFunction): void => {
     if (trace === undefined) done();
     else current.run(trace, done);
   };
@@ -31,9 +31,9 @@ export const createStatementTraces = (tracing: Tracing) => {
   return {
     observer,
     register: (server: FastifyInstance): void => {
-      server.addHook('onRequest', follow);
-      // Events of the body's stream run in the context of the connection.
-      server.addHook('preValidation', follow);
+      server.addHook('onRequest', enterTrace);
+      // Events of the body's stream run in the async context of the connection, so set the context again.
+      server.addHook('preValidation', enterTrace);
     },
   };
 };

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@site/shared/contracts/endpoint';
 import type { deletedSchema } from '@site/shared/contracts/fields';
 import type * as v from 'valibot';
-import { changeDocument, type Writing } from '../content/write-document.ts';
+import { type ContentTransaction, changeDocument } from '../content/write-document.ts';
 import type { WrittenColumns } from '../database/content-store.ts';
 import type { DocumentKind } from '../database/document-kinds.ts';
 import type { Database } from '../database/schema/tables.ts';
@@ -14,39 +14,38 @@ import type { Services } from './services.ts';
 
 interface TrashResource<Row, Response extends v.GenericSchema> {
   readonly table: TrashTable;
-  /** Label in messages, for example "Post not found." */
   readonly label: string;
   readonly endpoints: { readonly remove: Endpoint<typeof deletedSchema>; readonly restore: Endpoint<Response> };
   /** Undefined for albums and applications, which are not documents. */
   readonly documentKind?: DocumentKind;
   find(db: Database, id: string, state?: TrashState): Promise<Row | undefined>;
-  /** Decides who may delete and restore the row; by default, everyone who may call the endpoint. */
+  /** Returns the ownership that decides who may delete and restore the row. If absent, everyone with access to the endpoint may. */
   getOwnership?(row: Row): Ownership;
   toResponse(row: Row, staff: Staff | null): v.InferInput<Response>;
 }
 
 /**
- * Mounts soft deletion and restoring. Both change public content, except for applications, which no page shows. A document that may not be public (any more) is restored as a
- * draft.
+ * Mounts soft deletion and restoring. Both change public content, except for applications, which no page shows. A document that may no longer be public is
+ * restored as a draft.
  */
 export const mountTrash = <Row extends { readonly id: string }, Response extends v.GenericSchema>(
   mount: Mount,
   { db, revision, now }: Services,
   { table, label, endpoints, documentKind, find, getOwnership, toResponse }: TrashResource<Row, Response>,
 ): void => {
-  /** Returns false if another user has moved the row in the meantime. */
+  /** Returns false if another user has moved the row since. */
   const move = async (staff: Staff, { id }: Row, from: TrashState): Promise<boolean> => {
     const getColumns = async (transaction: Database): Promise<WrittenColumns | undefined> => {
       const row = await find(transaction, id, from);
       if (row === undefined) return undefined;
       return from === 'active' ? getTrashedColumns(table, { ...row }, now().toISOString()) : getRestoredColumns(transaction, table, id);
     };
-    const write = async (transaction: Database, note: Writing['note']): Promise<boolean> => {
+    const write = async (transaction: Database, recordEffect: ContentTransaction['recordEffect']): Promise<boolean> => {
       const columns = await getColumns(transaction);
       if (columns === undefined) return false;
       if (documentKind === undefined) await writeRow(transaction, table, id, columns);
       else
-        await changeDocument({ db: transaction, note }, documentKind, id, {
+        await changeDocument({ db: transaction, recordEffect }, documentKind, id, {
           columns,
           by: staff.id,
           at: now(),
@@ -74,7 +73,7 @@ export const mountTrash = <Row extends { readonly id: string }, Response extends
   mount(endpoints.restore, async ({ params, staff }) => {
     const trashed = await findFor(staff, params.id, 'trashed');
     if (trashed !== undefined) await move(staff, trashed, 'trashed');
-    // The request may be a repetition, in which case the row is already restored.
+    // The request may be a retry, in which case the row is already restored.
     const row = requireFound(await findFor(staff, params.id, 'active'), label);
     return toResponse(row, staff);
   });

@@ -31,7 +31,7 @@ describe('the validation of a call, compared with the document of the API', () =
     }
 
     expect(isRequired).toEqual(listQuery(row).map(({ name, required }) => [name, required]));
-    // A call with a body still lacks the body.
+    // Requests that need a body still fail, because they have none.
     expect(readErrors(await call(row, complete)).filter((name) => row.method === 'GET' || name in complete)).toEqual([]);
   });
 
@@ -57,7 +57,7 @@ describe('the validation of a call, compared with the document of the API', () =
       const { required = [] } = getBodySchema(row);
 
       expect([true, required.length > 0]).toContain(requestBody?.required);
-      // Some calls without a required body would take effect, for example signing out.
+      // Skip requests without a required body, which would take effect, for example signing out.
       const errors = requestBody?.required === true ? readErrors(await call(row, sampleQuery(row))) : [];
       expect(errors).toEqual(expect.arrayContaining(required));
       expect(errors.length > 0).toBe(requestBody?.required);

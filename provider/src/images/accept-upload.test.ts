@@ -50,7 +50,7 @@ describe('hostile files', () => {
     expect(outcomes['eleven megabytes']).toBe(413);
     expect(outcomes['SVG 1']).toBe(415);
     const tooLarge = await upload(files.find((file) => file.name === 'eleven megabytes') ?? { bytes: Buffer.alloc(0) });
-    expect(tooLarge.json().errors).toEqual({ image: 'The image is too large: 10 MB at most.' });
+    expect(tooLarge.json().errors).toEqual({ image: 'The photo is too large: 10 MB at most.' });
     expect(outcomes['jpeg, 50% of it']).toBe(422);
     expect(outcomes['jpeg with HTML behind']).toBe(201);
   });
@@ -127,7 +127,7 @@ describe('valid files', () => {
     });
 
     expect(response.statusCode).toBe(status);
-    if (status === 422) expect(response.json().errors).toEqual({ image: 'The image is too small.' });
+    if (status === 422) expect(response.json().errors).toEqual({ image: 'The photo is too small.' });
   });
 
   it('preserves transparent pixels', async () => {

@@ -8,13 +8,12 @@ export interface UploadedFile {
   readonly bytes: Buffer;
 }
 
-/** An image as it is stored: decoded, rotated upright and re-encoded, so that only the pixels of the upload remain. */
+/** An image ready for storage: decoded, rotated upright and re-encoded, so that only the pixels of the upload remain. */
 export interface AcceptedImage {
   readonly bytes: Buffer;
   readonly format: 'jpg' | 'webp';
   readonly width: number;
   readonly height: number;
-  /** The dominant colour as `#rrggbb`. */
   readonly color: string;
 }
 
@@ -22,16 +21,16 @@ export interface AcceptedImage {
 const LONGEST_SIDE = 2560;
 const SMALLEST_SIDE = 2;
 
-// Only the formats of `detectFormat` may be decoded, whatever a file contains. SVG stays enabled for the drawings of this project.
+// Decode only the formats of `detectFormat`, regardless of the file's content. SVG stays enabled for this project's own drawings.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadHeifBuffer', 'VipsForeignLoadSvgBuffer'],
 });
 
-/** All uploads count as one client, so they are decoded in the order in which they arrive. */
-const queue = createJobQueue({ places: 2, placesPerKey: 2, waiting: 20, waitingPerKey: 20 });
+/** All uploads share one key, so they are decoded in the order in which they arrive. */
+const queue = createJobQueue({ slots: 2, slotsPerKey: 2, waiting: 20, waitingPerKey: 20 });
 
-/** Detects the format from the first bytes, because file names and declared types are not trusted. */
+/** Detects the format from the first bytes, because file names and declared types cannot be trusted. */
 const detectFormat = (bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'avif' | null => {
   if (bytes.length < 16) return null;
   if (bytes.readUIntBE(0, 3) === 0xffd8ff) return 'jpeg';
@@ -53,21 +52,21 @@ const reencode = async (bytes: Buffer): Promise<AcceptedImage> => {
 const toUploadError = (field: string, reason: unknown): DomainError => {
   if (reason instanceof DomainError) return reason;
   const exceedsPixelLimit = reason instanceof Error && reason.message.includes('pixel limit');
-  if (exceedsPixelLimit) return new FileTooLargeError(field, 'The image has too many pixels: 40 million at most.');
-  return invalidFile(field, 'The image is damaged or incomplete.');
+  if (exceedsPixelLimit) return new FileTooLargeError(field, 'The photo has too many pixels: 40 million at most.');
+  return invalidFile(field, 'The photo is damaged or incomplete.');
 };
 
 const invalidFile = (field: string, message: string): ValidationError => new ValidationError({ [field]: message }, message);
 
-/** Checks and re-encodes one uploaded image. Throws an error that staff understand. */
+/** Checks and re-encodes one uploaded image. Throws an error that staff can understand. */
 export const acceptUpload = async (field: string, bytes: Buffer): Promise<AcceptedImage> => {
-  if (detectFormat(bytes) === null) throw new UnsupportedFileError(field, 'Choose an image: JPEG, PNG, WebP or AVIF.');
+  if (detectFormat(bytes) === null) throw new UnsupportedFileError(field, 'Choose a photo: JPEG, PNG, WebP or AVIF.');
   let accepted: AcceptedImage;
   try {
     accepted = await queue.run('uploads', () => reencode(bytes));
   } catch (reason) {
     throw toUploadError(field, reason);
   }
-  if (accepted.width < SMALLEST_SIDE || accepted.height < SMALLEST_SIDE) throw invalidFile(field, 'The image is too small.');
+  if (accepted.width < SMALLEST_SIDE || accepted.height < SMALLEST_SIDE) throw invalidFile(field, 'The photo is too small.');
   return accepted;
 };

@@ -14,7 +14,6 @@ import type { ImageStores } from '../storage/image-stores.ts';
 import { acceptUpload, type UploadedFile } from './accept-upload.ts';
 import { getStorageKey } from './image-server.ts';
 
-/** Everything needed to write content and its images. */
 export interface ContentServices {
   readonly db: Database;
   readonly revision: Revision;
@@ -25,22 +24,19 @@ export interface ContentServices {
 export interface ImageIntent {
   readonly currentId: string | null;
   readonly file: UploadedFile | undefined;
-  /** Null lets the image server decide; undefined leaves the value unchanged. */
+  /** Null lets the image server decide. Undefined leaves the value unchanged. */
   readonly focalX: number | null | undefined;
   readonly focalY: number | null | undefined;
 }
 
-/** An image change in three steps. The new file is on the disk before a row refers to it, and the old file is deleted when no row refers to it any more. */
+/** An image change in steps. The new file is on disk before a row refers to it, and the old file is deleted once no row refers to it. */
 export interface ImageChange {
-  /** The image that the content's row should refer to. */
   readonly imageId: string | null;
-  /** Whether an image, or its current version, can no longer be read afterwards. */
+  /** Whether an image, or its current version, will no longer be readable. */
   readonly removesImage: boolean;
-  /** Runs within the transaction that writes the content. */
+  /** Call this within the transaction that writes the content, then call `settle` after the commit or `undo` after a failure. */
   apply(transaction: Database): Promise<void>;
-  /** Runs after the commit. */
   settle(): Promise<void>;
-  /** Runs after a failure. */
   undo(): Promise<void>;
 }
 
@@ -65,8 +61,8 @@ interface NextFile {
 }
 
 /**
- * Reserves a version that no other upload has. Two simultaneous uploads each write their own file, and each deletes only that file after a failure. The number
- * has its own column, because `version` is what visitors get. Throws a ConflictError if the image has been deleted.
+ * Reserves a unique version number, so that concurrent uploads write separate files and each deletes only its own file after a failure. The number has its
+ * own column, because `version` is the public version. Throws a ConflictError if the image has been deleted.
  */
 const reserveVersion = async (db: Database, id: string): Promise<number> => {
   const reserved = await db
@@ -79,9 +75,8 @@ const reserveVersion = async (db: Database, id: string): Promise<number> => {
   return reserved.reserved_version;
 };
 
-const createImageConflict = (): ConflictError => new ConflictError('Someone else has just changed this image. Please load it again.');
+const createImageConflict = (): ConflictError => new ConflictError('Someone else has just changed this photo. Please load it again.');
 
-/** Plans the next version of an image, or the first version of a new image. */
 const planVersion = async (services: ContentServices, intent: ImageIntent, current: StoredImage | undefined, next: NextFile): Promise<ImageChange> => {
   const { db, stores, now } = services;
   const { bytes, ...columns } = next;
@@ -114,8 +109,8 @@ const planVersion = async (services: ContentServices, intent: ImageIntent, curre
 };
 
 /**
- * Plans the change of an image. A new file keeps the image's id and gets the next version. Another focal point needs a new version too, because derived images
- * are cached forever under the URL of their version.
+ * Plans the change of an image. A new file keeps the image's id and gets the next version. A new focal point also needs a new version, because derived images
+ * are cached forever by versioned URL.
  */
 export const planImageChange = async (services: ContentServices, intent: ImageIntent): Promise<ImageChange> => {
   const { currentId, file } = intent;
@@ -134,14 +129,14 @@ export const planImageChange = async (services: ContentServices, intent: ImageIn
 export const writeWithImage = async <T>(
   { revision }: ContentServices,
   change: ImageChange,
-  write: (transaction: Database, note: (kind: ChangeKind) => void) => Promise<T>,
+  write: (transaction: Database, recordEffect: (kind: ChangeKind) => void) => Promise<T>,
   kind?: ChangeKind,
 ): Promise<T> => {
   let value: T;
   try {
-    value = await revision.write(async (transaction, note) => {
+    value = await revision.write(async (transaction, recordEffect) => {
       await change.apply(transaction);
-      return write(transaction, note);
+      return write(transaction, recordEffect);
     }, kind);
   } catch (reason) {
     await change.undo();
@@ -153,18 +148,16 @@ export const writeWithImage = async <T>(
 
 interface NewImage {
   readonly file: UploadedFile;
-  readonly place: (typeof UPLOADED_IN)['text' | 'library'];
+  readonly uploadedIn: (typeof UPLOADED_IN)['text' | 'library'];
   readonly alt: string;
   readonly isDecorative: boolean;
   readonly consent: PhotoConsent;
   readonly by: Staff;
-  /** Hash of the idempotency key with which the image was sent. */
   readonly uploadHash?: string | null;
 }
 
-/** Stores an image that no document has yet. Returns its id. */
 export const addImage = async (services: ContentServices, image: NewImage): Promise<string> => {
-  const { file, place, alt, isDecorative, consent, by, uploadHash = null } = image;
+  const { file, uploadedIn, alt, isDecorative, consent, by, uploadHash = null } = image;
   const change = await planImageChange(services, { currentId: null, file, focalX: undefined, focalY: undefined });
   const id = change.imageId ?? '';
   await writeWithImage(
@@ -173,7 +166,7 @@ export const addImage = async (services: ContentServices, image: NewImage): Prom
     async (transaction) => {
       await transaction
         .updateTable('pictures')
-        .set({ is_in_text: place, is_decorative: isDecorative ? 1 : 0, uploaded_by: by.id, upload_hash: uploadHash })
+        .set({ is_in_text: uploadedIn, is_decorative: isDecorative ? 1 : 0, uploaded_by: by.id, upload_hash: uploadHash })
         .where('id', '=', id)
         .execute();
       await setImageAlt(transaction, id, alt);
@@ -185,7 +178,7 @@ export const addImage = async (services: ContentServices, image: NewImage): Prom
   return id;
 };
 
-/** Plans a copy of an image that is about to be replaced under its id, for the versions that show it. Returns null if there is no file. */
+/** Plans a copy of an image that is about to be replaced, for the versions that show it. Returns null if there is no file. */
 export const planKeptImage = async (
   { db, stores }: ContentServices,
   currentId: string,
@@ -200,7 +193,7 @@ export const planKeptImage = async (
     reserved_version: 0,
     is_copy: 1 as const,
     origin_id: current.origin_id ?? current.id,
-    // The copy exists for versions only, and is deleted with the last of them.
+    // The copy exists for versions only and is deleted with the last of them.
     is_in_text: UPLOADED_IN.document,
     uploaded_by: null,
     upload_hash: null,

@@ -8,10 +8,8 @@ import { renderImage } from './render-image.ts';
 import { createRenderQueue, RENDER_LIMITS, type RenderClient } from './render-queue.ts';
 import { describeTransformation, isAvailable, type OutputFormat, type Transformation } from './transformation.ts';
 
-/** The client that waits for an image. */
 export interface Requester {
   readonly client: RenderClient;
-  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
@@ -22,23 +20,20 @@ interface ImageRequest extends Requester {
   readonly transformation: Transformation;
   readonly accept: string;
   readonly key: string | undefined;
-  /** Whether the requester is staff, for images that are not public. */
   readonly isStaff: () => Promise<boolean>;
-  /** Whether the client has a copy with this entity tag. */
   readonly hasCopy: (etag: string) => boolean;
 }
 
 /**
  * How long copies may be used without revalidation.
  * `forever`: the pages' own images, which cannot be withdrawn. `public`: a public image in this version, until it is withdrawn.
- * `outdated`: a public image in another version than the URL names. `staff`: an image that is not public.
+ * `outdated`: a public image whose version differs from the URL. `staff`: an image that is not public.
  */
 type ImageCopies = 'forever' | 'public' | 'outdated' | 'staff';
 
 interface Rendering {
   readonly result: Promise<Buffer | null>;
   readonly controller: AbortController;
-  /** Number of requests that wait for the rendering. */
   waiting: number;
 }
 
@@ -55,7 +50,7 @@ export const getStorageKey = ({ id, version, format }: Pick<StoredImage, 'id' | 
 const getDerivedKey = ({ id, version }: StoredImage, transformation: Transformation, format: OutputFormat): string =>
   `${id}/v${version}/${describeTransformation(transformation)}.${format}`;
 
-/** Serves originals and derived images. Concurrent requests for one derived image share one rendering, which is cancelled when all of them have ended. */
+/** Serves originals and derived images. Concurrent requests for a derived image share one rendering, which is cancelled when all of them have been aborted. */
 export const createImageServer = (db: Database, revision: Revision, imageUrls: ImageUrls, stores: ImageStores, now: () => Date) => {
   const queue = createRenderQueue(RENDER_LIMITS, now);
   const backgroundQueue = createRenderQueue(BACKGROUND_LIMITS, now);
@@ -67,7 +62,7 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
     if (isSlotImage(id)) return 'everyone';
     const { number, visible } = await revision.state();
     const cached = audiences.get(id);
-    // A change of a draft may decide whether staff see an image, but does not affect images on the site.
+    // A change of a draft may affect whether staff can see an image, but never an image on the site.
     if (cached !== undefined && cached.revision === (cached.audience === 'everyone' ? visible : number)) return cached.audience;
     const audience = await findImageAudience(db, image);
     audiences.set(id, { audience, revision: audience === 'everyone' ? visible : number });
@@ -79,9 +74,9 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
     if (original === null) return null;
     const focal = image.focal_x === null || image.focal_y === null ? null : { x: image.focal_x, y: image.focal_y };
     const bytes = await renderImage(original, transformation, format, focal);
-    // If the cache cannot be written, only the next visitor is delayed. The storage has already noted the cause.
+    // If the cache cannot be written, later visitors wait longer. The storage has already recorded the cause.
     await stores.derived.put(key, bytes).catch(() => undefined);
-    // If the image was deleted while it was rendered, nothing else would remove the file.
+    // If the image was deleted during rendering, nothing else would remove the file.
     if ((await findStoredImage(db, image.id)) === undefined) await stores.derived.removeAll(image.id);
     return bytes;
   };
@@ -102,7 +97,6 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
       rendering.waiting -= 1;
       if (rendering.waiting > 0) return;
       rendering.controller.abort();
-      // The next request starts a new rendering.
       if (inFlight.get(key) === rendering) inFlight.delete(key);
     };
     signal.addEventListener('abort', leave, { once: true });
@@ -117,8 +111,8 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
   };
 
   /**
-   * Derives a file from stored content. The file is cached under the key, rendered once for concurrent requests, and queued with all images. Returns null if
-   * the client has disconnected.
+   * Returns a derived file from the cache or renders it. Concurrent requests share one rendering, in the queue of all images. Returns null if the client has
+   * disconnected.
    */
   const derive = async (key: string, { client, signal }: Requester, job: () => Promise<Buffer | null>): Promise<Buffer | null> => {
     const cached = await stores.derived.get(key).catch(() => null);
@@ -147,7 +141,6 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
     return accept.includes('image/webp') ? 'webp' : 'jpg';
   };
 
-  /** Returns null if the caller may not see the image. */
   const getCopies = async (image: StoredImage, { id, version, key, isStaff }: ImageRequest): Promise<ImageCopies | null> => {
     const audience = await getAudience(image);
     if (audience === 'nobody') return null;
@@ -159,17 +152,19 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
   return {
     derive,
     isIdle: (): boolean => queue.isIdle() && backgroundQueue.isIdle(),
-    /** Returns the number of images that are being rendered, and of those that wait. */
     getLoad: (): { readonly running: number; readonly waiting: number } => {
-      const [one, other] = [queue.getLoad(), backgroundQueue.getLoad()];
-      return { running: one.running + other.running, waiting: one.waiting + other.waiting };
+      const [foreground, background] = [queue.getLoad(), backgroundQueue.getLoad()];
+      return { running: foreground.running + background.running, waiting: foreground.waiting + background.waiting };
     },
-    /** Returns null if the image does not exist or is not visible to this caller, or if the caller has disconnected. Returns no bytes if the client has a copy. */
+    /**
+     * Returns null if the image does not exist or is not visible to this caller, or if the caller has disconnected. Returns no bytes if the client's copy is
+     * current.
+     */
     serve: async (request: ImageRequest) => {
       const { id, version, extension, transformation } = request;
       const image = await findStoredImage(db, id);
       const requestedFormat = EXTENSIONS[extension];
-      // A cached page may request a version that has been replaced since. It gets the current image.
+      // A cached page may request a version that has been replaced since. Serve the current image instead.
       if (image === undefined || version > image.version || requestedFormat === undefined) return null;
       const copies = await getCopies(image, request);
       if (copies === null) return null;
@@ -177,7 +172,7 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
       const format = transformation.format === 'auto' ? await negotiateFormat(image, request) : (transformation.format ?? requestedFormat);
       const isOriginal = transformation.resize === null && format === EXTENSIONS[image.format];
       if (!isOriginal && !isAvailable(transformation.resize, format)) return null;
-      // The entity tag is weak, because another release of the renderer may encode the same image in other bytes.
+      // The entity tag is weak, because another release of the renderer may encode the same image differently.
       const etag = `W/"${getDerivedKey(image, transformation, format)}"`;
       const response = { contentType: CONTENT_TYPES[format] ?? 'application/octet-stream', etag, copies, variesByAccept };
       if (request.hasCopy(etag)) return { ...response, bytes: null };

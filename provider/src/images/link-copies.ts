@@ -6,26 +6,26 @@ import { getStorageKey } from './image-server.ts';
 
 type LinkServices = Pick<ContentServices, 'db' | 'stores'>;
 
-/** Each copy requires reading its file and all files that may be the same. */
+/** Kept low, because each copy requires reading its file and all files that may be identical. */
 const COPIES_PER_RUN = 5;
 
 /**
- * Finds the origin of a copy: an image with the same file, otherwise the current image of a document whose versions show the copy. If a file existed twice,
- * neither of its copies comes from the other, so the document decides.
+ * Finds the origin of a copy: an image with the same file, or else the current image of a document whose versions show the copy. If all identical files are
+ * copies, only the document can tell which image is the origin.
  */
 const findOrigin = async ({ db, stores }: LinkServices, copy: StoredImage): Promise<string> => {
   const bytes = await stores.originals.get(getStorageKey(copy));
-  const same: StoredImage[] = [];
+  const identicalImages: StoredImage[] = [];
   for (const similar of bytes === null ? [] : await findSimilarImages(db, copy)) {
-    const other = await stores.originals.get(getStorageKey(similar));
-    if (other !== null && bytes?.equals(other)) same.push(similar);
+    const candidateBytes = await stores.originals.get(getStorageKey(similar));
+    if (candidateBytes !== null && bytes?.equals(candidateBytes)) identicalImages.push(similar);
   }
-  const original = same.find(({ is_copy }) => is_copy === 0) ?? (await findSuccessor(db, copy.id)) ?? same[0];
+  const original = identicalImages.find(({ is_copy }) => is_copy === 0) ?? (await findSuccessor(db, copy.id)) ?? identicalImages[0];
   if (original === undefined) return copy.id;
   return original.origin_id === copy.id ? original.id : (original.origin_id ?? original.id);
 };
 
-/** Links some copies that earlier releases have stored to their origins, so that a withdrawal reaches the copies. Returns their number. */
+/** Links some copies from earlier releases to their origins, so that a withdrawal reaches them. Returns the number of linked copies. */
 export const linkCopies = async (services: LinkServices): Promise<number> => {
   const copies = await findUnlinkedCopies(services.db, COPIES_PER_RUN);
   for (const copy of copies) {
@@ -35,7 +35,6 @@ export const linkCopies = async (services: LinkServices): Promise<number> => {
   return copies.length;
 };
 
-/** Links all copies, before a withdrawal. */
 export const linkAllCopies = async (services: LinkServices): Promise<void> => {
   while ((await linkCopies(services)) > 0);
 };

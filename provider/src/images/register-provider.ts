@@ -4,9 +4,9 @@ import type { Database } from '../database/schema/tables.ts';
 import { createId } from '../domain/ids.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** Name of the file in the folder, or object in the bucket, that identifies the store. */
+/** Name of the file or object that identifies the image store. */
 const STORE_ID = 'store-id';
-/** A provider that has not extended its lease for this long has ended. */
+/** A provider that has not extended its lease for this long has stopped. */
 const LEASE_SECONDS = 30;
 
 const OTHER_STORE = `another running provider of this database uses a different image store. Give all of them the same S3_BUCKET, or a DATA_DIR whose folder uploads is shared. If the images have been moved, stop the other provider first; one that was killed counts as running for ${LEASE_SECONDS} s`;
@@ -20,24 +20,24 @@ const createStoreId = async (originals: Storage): Promise<string> => {
 };
 
 /**
- * Adds this provider to the database's list of providers. Throws a SettingError if another running provider uses a different image store, because each would lack
- * what the other stores. A store that cannot be reached is not compared.
+ * Adds this provider to the database's list of providers. Throws a SettingError if another running provider uses a different image store, because neither
+ * would have the other's images. Skips the comparison if the store cannot be reached.
  */
 export const registerProvider = async (db: Database, originals: Storage, onUnreachable: (reason: unknown) => void) => {
   const ignoreUnreachable = (reason: unknown): string => {
     onUnreachable(reason);
     return '';
   };
-  const found = await readStoreId(originals).catch(ignoreUnreachable);
+  const storeId = await readStoreId(originals).catch(ignoreUnreachable);
   const lease = await db.transaction().execute(async (transaction) => {
-    // Locks the row, because two providers that start with an empty store must find one id.
+    // Lock the row, so that two providers that start with an empty store use the same id.
     await transaction
       .updateTable('content_revision')
       .set((expression) => ({ number: expression.ref('number') }))
       .execute();
-    const value = found ?? (await readStoreId(originals).then((id) => id ?? createStoreId(originals), ignoreUnreachable));
+    const value = storeId ?? (await readStoreId(originals).then((id) => id ?? createStoreId(originals), ignoreUnreachable));
     const others = await listProviders(transaction);
-    if (value !== '' && others.some((other) => other.value !== '' && other.value !== value)) throw new SettingError(OTHER_STORE);
+    if (value !== '' && others.some((provider) => provider.value !== '' && provider.value !== value)) throw new SettingError(OTHER_STORE);
     const registered = { name: `${PROVIDER_PREFIX}${createId()}`, value };
     await acquireLease(transaction, registered, LEASE_SECONDS);
     return registered;
@@ -49,5 +49,5 @@ export const registerProvider = async (db: Database, originals: Storage, onUnrea
   };
 };
 
-/** The registration of a running provider, which other providers find in the database. */
+/** Registration of a running provider, which other providers find in the database. */
 export type ProviderRegistration = Awaited<ReturnType<typeof registerProvider>>;

@@ -5,10 +5,10 @@ import type { OutputFormat, Resize, Transformation } from './transformation.ts';
 sharp.concurrency(1);
 sharp.cache({ memory: 32 });
 
-/** More pixels than any supported camera produces. A file that claims more is rejected before it is decoded. */
+/** More pixels than any supported camera produces. Larger images are rejected before they are decoded. */
 export const PIXEL_LIMIT = 40e6;
 
-/** Far more than the largest size takes to render. */
+/** Far longer than rendering the largest size takes. */
 const RENDER_TIMEOUT_S = 10;
 
 export interface FocalPoint {
@@ -39,8 +39,8 @@ const maskRound = async (image: Sharp): Promise<Sharp> => {
 };
 
 /**
- * Limits the search for the eye-catching part, which needs the whole image at the size at which it covers the box. For a narrow, tall image, that may be a
- * hundred times the pixels of the box.
+ * Limits the search for the most eye-catching part, which needs the whole image scaled to cover the box. For a narrow, tall image, that may be a hundred
+ * times the pixels of the box.
  */
 const COVER_PIXEL_LIMIT = 12e6;
 const CENTRE: FocalPoint = { x: 0.5, y: 0.5 };
@@ -62,7 +62,7 @@ const applyResize = async (image: Sharp, { width, height, isRound }: Resize, foc
 };
 
 /**
- * Encodes an image. Most images are shown at two pixels per CSS pixel, where a higher quality is not visible. These qualities save 10% (WebP) and 29% (AVIF)
+ * Encodes an image. Most images are shown at two pixels per CSS pixel, where higher quality is not visible. These qualities save 10% (WebP) and 29% (AVIF)
  * compared with 76 and 55.
  */
 const encode = (image: Sharp, format: OutputFormat): Sharp => {
@@ -87,12 +87,10 @@ export const renderImage = async (original: Buffer, { resize }: Transformation, 
   return encode(resized, format).timeout({ seconds: RENDER_TIMEOUT_S }).toBuffer();
 };
 
-/** Large enough to find the colours. */
 const SIDE = 64;
 
-/** Returns the dominant colour of an image as `#rrggbb`. */
 export const readDominantColor = async (image: Buffer): Promise<string> => {
-  // Shrinks the photo first, so that its pixels are counted in a millisecond.
+  // Shrink the photo first, so that counting its pixels takes a millisecond.
   const small = await sharp(image).resize(SIDE, SIDE, { fit: 'inside' }).flatten({ background: '#ffffff' }).png().toBuffer();
   const { dominant } = await sharp(small).stats();
   return `#${[dominant.r, dominant.g, dominant.b].map((value) => value.toString(16).padStart(2, '0')).join('')}`;

@@ -3,7 +3,7 @@ import { createProcessCounts } from '../limits/counts.ts';
 import { createJobQueue, HEAVY_JOBS } from '../limits/heavy-jobs.ts';
 
 export interface RenderLimits {
-  /** Concurrent renderings, for all clients together and for each client. */
+  /** Maximum concurrent renderings, both in total and per client. */
   readonly concurrency: number;
   readonly maxPending: number;
   readonly maxPendingPerClient: number;
@@ -11,29 +11,27 @@ export interface RenderLimits {
 }
 
 export interface RenderClient {
-  /** Identifies one client; see `getAddressKey`. */
   readonly key: string;
-  /** Expected number of people who share the client's address. */
+  /** Expected number of people who share the client's IP address. */
   readonly people: number;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Allows a class behind one address to see all images and sizes of the largest gallery. */
+/** Lets a school class behind one IP address see all images and sizes of the largest gallery. */
 export const RENDER_LIMITS: RenderLimits = { concurrency: HEAVY_JOBS, maxPending: 1_000, maxPendingPerClient: 250, maxPerClientAndHour: 2_000 };
 
-/** Creates a queue that alternates between clients, so that no client waits behind all renderings that another client has requested. */
+/** Creates a queue that alternates between clients, so that no client waits for all renderings of another client. */
 export const createRenderQueue = (limits: RenderLimits, now: () => Date) => {
   const { concurrency, maxPending, maxPendingPerClient, maxPerClientAndHour } = limits;
-  const queue = createJobQueue({ places: concurrency, placesPerKey: concurrency, waiting: maxPending, waitingPerKey: maxPending });
+  const queue = createJobQueue({ slots: concurrency, slotsPerKey: concurrency, waiting: maxPending, waitingPerKey: maxPending });
   const started = createProcessCounts(now, HOUR_MS);
-  /** Renderings that wait or run, by client. */
   const unfinished = new Map<string, number>();
 
   return {
     isIdle: (): boolean => queue.getLoad().running === 0,
     getLoad: queue.getLoad,
-    /** Skips the job if the signal is aborted before the job starts. Throws if the client, or all clients together, have requested too much. */
+    /** Skips the job if the signal is aborted before the job starts. Throws if the client, or all clients together, exceed a limit. */
     run: async <T>({ key, people }: RenderClient, signal: AbortSignal, job: () => Promise<T>): Promise<T> => {
       started.check(key, maxPerClientAndHour * people);
       const pending = unfinished.get(key) ?? 0;
@@ -46,9 +44,9 @@ export const createRenderQueue = (limits: RenderLimits, now: () => Date) => {
       try {
         return await queue.run(key, start, signal);
       } finally {
-        const left = (unfinished.get(key) ?? 1) - 1;
-        if (left === 0) unfinished.delete(key);
-        else unfinished.set(key, left);
+        const remaining = (unfinished.get(key) ?? 1) - 1;
+        if (remaining === 0) unfinished.delete(key);
+        else unfinished.set(key, remaining);
       }
     },
   };

@@ -28,7 +28,6 @@ const measure = async (text: string, { family, file } = fonts.title): Promise<nu
       .toBuffer({ resolveWithObject: true })
   ).info.width;
 
-/** Counts the pixels in a part of the card that are nearly white. */
 const countWhite = async (bytes: Buffer, region: { left: number; top: number; width: number; height: number }): Promise<number> => {
   const pixels = await sharp(bytes).extract(region).greyscale().raw().toBuffer();
   return pixels.filter((value) => value > 240).length;
@@ -43,14 +42,14 @@ describe('renderShareCard', () => {
   });
 
   it('renders text in the fonts of the site, with the letters and tone marks of Hausa and Yoruba', async () => {
-    // The widths of these fonts. A font of the machine would have other widths.
+    // The widths of the bundled fonts. System fonts have other widths.
     expect(await measure('agyf 123')).toBe(382);
     expect(await measure('agyf 123', fonts.text)).toBe(397);
     for (const [letter, plain] of ['ɗd', 'ɓb', 'ƙk', 'ƴy'].map((pair) => Array.from(pair))) {
       const [one, other] = await Promise.all([render({ title: `${letter}` }), render({ title: `${plain}` })]);
       expect(one.equals(other)).toBe(false);
     }
-    // Marks are set above and below their letters, and take no width.
+    // Marks are drawn above and below their letters and take no width.
     expect(await measure('ẹ̀kọ́')).toBe(await measure('eko'));
   });
 
@@ -61,7 +60,7 @@ describe('renderShareCard', () => {
   ])('cuts a title of %s that does not fit', async (_, title) => {
     const bytes = await render({ title, notice: 'Postponed' });
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630 });
-    // The title overlaps neither the margins nor the mark.
+    // The title overlaps neither the margins nor the site's mark.
     expect(await countWhite(bytes, { left: 0, top: 0, width: 60, height: 610 })).toBe(0);
     expect(await countWhite(bytes, { left: 1145, top: 0, width: 55, height: 610 })).toBe(0);
     expect(await countWhite(bytes, { left: 180, top: 0, width: 900, height: 130 })).toBe(0);

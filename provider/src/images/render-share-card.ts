@@ -13,19 +13,18 @@ import { type FocalPoint, renderImage } from './render-image.ts';
 import { getShareCardVersion, type ShareCard } from './share-card.ts';
 import { SHARE_CARD_FONTS } from './share-card-fonts-content.ts';
 
-/** Size that networks and messengers load reliably on a slow connection. */
+/** Maximum size that social networks and messengers load reliably on a slow connection. */
 const MAX_BYTES = 200_000;
 const QUALITIES = [82, 72, 60, 48, 36, 24];
 
 const { width: WIDTH, height: HEIGHT } = LINK_PREVIEW_SIZE;
 const MARGIN = 72;
 const TEXT_WIDTH = WIDTH - 2 * MARGIN;
-/** A long title is set smaller, and cut if that is not enough. */
+/** A long title is set smaller, and truncated if it is still too long. */
 const TITLE_SIZES = [78, 66, 56];
 const MAX_TITLE_HEIGHT = 240;
 const LINE_SIZE = 32;
 const GAP = 28;
-/** Lower edge of the text, above the zigzag. */
 const BOTTOM = HEIGHT - 72;
 
 const COLOURS = { ground: '#171240', brand: '#2a2472', sun: '#f6a81c', cloth: '#b3123f', notice: '#b42318', white: '#ffffff' };
@@ -42,13 +41,13 @@ interface Block {
   readonly height: number;
 }
 
-/** Replaces characters that the fonts of the cards lack, because they would look different on every machine. */
+/** Replaces characters that the card fonts lack, because system fonts would draw them differently on every machine. */
 const toDrawable = (text: string): string =>
   text
     .normalize('NFC')
     .replace(/₦/g, 'N')
     .replace(/[‐‑]/g, '-')
-    // Keeps two marks on a letter, as Yoruba has them. Hundreds of marks would be taller than a card.
+    // Yoruba puts up to two marks on a letter. Hundreds of marks would be taller than a card.
     .replace(/(\p{M}{2})\p{M}+/gu, '$1')
     .replace(/[\p{Extended_Pictographic}\p{Cc}\p{Cf}]/gu, (sign) => ('©®™'.includes(sign) ? sign : ' '))
     .replace(/\s+/g, ' ')
@@ -61,7 +60,7 @@ const renderText = async (text: string, { font, size, colour }: TextOptions): Pr
       font: `${font.family} ${size}`,
       fontfile: font.file,
       width: TEXT_WIDTH,
-      // Makes pixels and points the same.
+      // At 72 dpi, a point is a pixel.
       dpi: 72,
       wrap: 'word-char',
       rgba: true,
@@ -74,7 +73,7 @@ const renderText = async (text: string, { font, size, colour }: TextOptions): Pr
 
 const fits = ({ width, height }: Block): boolean => width <= TEXT_WIDTH && height <= MAX_TITLE_HEIGHT;
 
-/** No cut title is longer. Further characters would not be visible, and rendering them takes time. */
+/** Longer than any truncated title. The rest of a title is not rendered, because rendering invisible characters takes time. */
 const MAX_CHARACTERS = 400;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -92,31 +91,28 @@ const cutTitle = async (title: string, options: TextOptions): Promise<Block> => 
 };
 
 const renderTitle = async (title: string, font: CardFont): Promise<Block> => {
-  const shown = title.slice(0, MAX_CHARACTERS);
+  const visibleTitle = title.slice(0, MAX_CHARACTERS);
   for (const size of TITLE_SIZES) {
-    const block = await renderText(shown, { font, size, colour: COLOURS.white });
+    const block = await renderText(visibleTitle, { font, size, colour: COLOURS.white });
     if (fits(block)) return block;
   }
-  return cutTitle(shown, { font, size: TITLE_SIZES.at(-1) ?? 0, colour: COLOURS.white });
+  return cutTitle(visibleTitle, { font, size: TITLE_SIZES.at(-1) ?? 0, colour: COLOURS.white });
 };
 
 const svg = (content: string): Buffer => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${content}</svg>`);
 
-/** Background of cards without an image. */
 const SUNRISE = svg(
   `<rect width="100%" height="100%" fill="${COLOURS.brand}"/>${[420, 330, 250, 180]
     .map((radius, index) => `<circle cx="900" cy="300" r="${radius}" fill="${COLOURS.sun}" fill-opacity="${[0.1, 0.16, 0.3, 1][index]}"/>`)
     .join('')}`,
 );
 
-/** The site's mark, as in its icon. */
 const MARK =
   '<path d="M12 0H32A12 12 0 0 1 44 12V32A12 12 0 0 1 32 44H4A4 4 0 0 1 0 40V12A12 12 0 0 1 12 0Z" fill="#2a2472"/><path d="M10 28a12 12 0 0 1 24 0z" fill="#f6a81c"/><path d="M22 6v6M8.5 11.5l4 4.5M35.5 11.5l-4 4.5" stroke="#f6a81c" stroke-width="3" stroke-linecap="round"/><path d="M0 31l5.5-5 5.5 5 5.5-5 5.5 5 5.5-5 5.5 5 5.5-5 5.5 5v1A12 12 0 0 1 32 44H4a4 4 0 0 1-4-4z" fill="#fff"/><path d="M0 33.5l5.5-5 5.5 5 5.5-5 5.5 5 5.5-5 5.5 5 5.5-5 5.5 5A12 12 0 0 1 32 44H4a4 4 0 0 1-4-4z" fill="#b3123f"/>';
 const MARK_SCALE = 2.1;
 const TOOTH = 24;
 const EDGE = Array.from({ length: WIDTH / TOOTH }, (_, index) => `L${(index + 0.5) * TOOTH} ${HEIGHT - 30}L${(index + 1) * TOOTH} ${HEIGHT - 14}`).join('');
 
-/** Darkens the artwork behind the text, starting a little above the text. */
 const getShade = (textTop: number): string => {
   const begin = Math.max(0, (textTop - 170) / HEIGHT);
   const full = Math.min(1, (textTop - 14) / HEIGHT);
@@ -136,7 +132,7 @@ const getArt = async (original: Buffer | null, focal: FocalPoint | null): Promis
   return sharp(cropped).flatten({ background: COLOURS.brand }).resize(WIDTH, HEIGHT, { fit: 'cover' }).png({ compressionLevel: 1 }).toBuffer();
 };
 
-/** Draws a card of 1200 x 630 pixels and at most 200 KB, with the title and the date over the image. */
+/** Draws a card of 1200 × 630 pixels and at most 200 KB, with the title and the date over the image. */
 export const renderShareCard = async (card: ShareCard, original: Buffer | null, fonts: CardFonts): Promise<Buffer> => {
   const small = { font: fonts.text, size: LINE_SIZE };
   const words = toDrawable(card.title);
@@ -176,7 +172,6 @@ export const renderShareCard = async (card: ShareCard, original: Buffer | null, 
   return smallest;
 };
 
-/** A font by the name that the renderer uses, with the file of its family. */
 interface CardFont {
   readonly family: string;
   readonly file: string;
@@ -187,7 +182,7 @@ export interface CardFonts {
   readonly text: CardFont;
 }
 
-/** The name of the heading font in its file. The comma that follows in a list of fonts keeps the last words from being read as a weight. */
+/** Name of the heading font in its file. In a font list, the following comma prevents the renderer from parsing the last words as a weight. */
 const HEADING_FONT = 'Bricolage Grotesque 96pt ExtraBold';
 const TEXT_FONT = 'Onest';
 
@@ -205,13 +200,13 @@ const writeFont = async (folder: string, name: string, base64: string): Promise<
   return file;
 };
 
-/** Registers a font file: the renderer knows a file once a text has named it. The files with the letters of Nigerian languages complete the other fonts. */
+/** Registers a font file by rendering a text with it. The files with the letters of Nigerian languages complement the other fonts. */
 const registerFont = (file: string): Promise<unknown> =>
   sharp({ text: { text: 'a', font: `${TEXT_FONT} 10`, fontfile: file } })
     .raw()
     .toBuffer();
 
-/** Loads the fonts of the cards, which are the same on every machine. They are written into a folder of this provider on first use. */
+/** Loads the card fonts, which are the same on every machine. On first use, they are written to a folder of this provider. */
 export const loadCardFonts = async (folder: string): Promise<CardFonts> => {
   const { bricolage, 'onest-latin': latin, 'onest-latin-ext': latinExt, 'onest-vietnamese': dotted } = SHARE_CARD_FONTS;
   for (const [name, base64] of Object.entries({ 'onest-latin-ext': latinExt, 'onest-vietnamese': dotted }))
@@ -221,7 +216,6 @@ export const loadCardFonts = async (folder: string): Promise<CardFonts> => {
   return { title: { family: `${HEADING_FONT}, ${TEXT_FONT}`, file: await writeFont(folder, 'bricolage', bricolage) }, text };
 };
 
-/** Creates the server of share cards. `fontFolder`: where the renderer finds the fonts of the cards. */
 export const createShareCardServer = (db: Database, imageServer: ImageServer, stores: ImageStores, fontFolder: string) => {
   let loading: Promise<CardFonts> | undefined;
   const getFonts = (): Promise<CardFonts> => {
@@ -238,14 +232,13 @@ export const createShareCardServer = (db: Database, imageServer: ImageServer, st
   const renderAndStore = async (card: ShareCard, key: string): Promise<Buffer> => {
     const original = card.image === null ? null : await stores.originals.get(getStorageKey(card.image));
     const bytes = await renderShareCard(card, original, await getFonts());
-    // Handles errors and deleted images as for other derived images.
+    // Handle errors and deleted images as for other derived images.
     if (card.image === null || original !== null) await stores.derived.put(key, bytes).catch(() => undefined);
     if (card.image !== null && (await findStoredImage(db, card.image.id)) === undefined) await stores.derived.removeAll(card.image.id);
     return bytes;
   };
 
   return {
-    /** Returns null if the client has disconnected. */
     serve: (card: ShareCard, requester: Requester): Promise<Buffer | null> => {
       const key = getKey(card);
       return imageServer.derive(key, requester, () => renderAndStore(card, key));

@@ -3,18 +3,15 @@ import { KINDS, type KindName } from '@site/shared/domain/kinds';
 import { type ImageRef, toFocalPoint, toImageRef } from '../database/image-queries.ts';
 import type { FocalPoint } from './render-image.ts';
 
-/** Returns the folder of a kind's cards below `/img/share`. */
 export const getCardFolder = (kind: KindName): string => (kind === 'image' ? 'photos' : KINDS[kind].path);
 
-/** The contents of the card that link previews show for one item. */
 export interface ShareCard {
-  /** Folder of the kind in the URLs of cards. */
   readonly folder: string;
   readonly id: string;
   readonly title: string;
   /** A date, or the type of the item. */
   readonly line: string;
-  /** "Cancelled"; '' for an item without a notice. */
+  /** "Cancelled", or '' for an item without a notice. */
   readonly notice: string;
   /** Null for a card without an image. */
   readonly image: ImageRef | null;
@@ -34,7 +31,6 @@ interface CardRow {
   readonly focal_y: number | null;
 }
 
-/** Returns the card of an item; null if the item is not public. */
 export const toCard = (kind: KindName, row: CardRow, isPublic: boolean, line: string, notice = ''): ShareCard | null =>
   isPublic
     ? {
@@ -48,13 +44,12 @@ export const toCard = (kind: KindName, row: CardRow, isPublic: boolean, line: st
       }
     : null;
 
-/** Identifies everything that the card shows, so that a change makes a new URL. Services that show previews keep a copy by URL. */
+/** Returns a hash of everything that the card shows, so that a change results in a new URL. Preview services cache cards by URL. */
 export const getShareCardVersion = ({ title, line, notice, image, focal }: ShareCard): string =>
   createHash('sha256')
     .update(JSON.stringify([DESIGN, title, line, notice, image === null ? null : [image.id, image.version, image.format], focal]))
     .digest('hex')
     .slice(0, 16);
 
-/** Returns the URL of the card below `/img`; undefined if the item is not public. */
 export const getShareCardUrl = (card: ShareCard | null): string | undefined =>
   card === null ? undefined : `/img/share/${card.folder}/${card.id}/${getShareCardVersion(card)}.jpg`;

@@ -1,4 +1,7 @@
-/** How an image is scaled. With a width only, its aspect ratio is preserved and the image is never enlarged. With a height, the image is cropped to exactly that box. */
+/**
+ * How an image is scaled. With only a width, the aspect ratio is preserved and the image is never enlarged. With a height, the image is cropped to exactly
+ * that box.
+ */
 export interface Resize {
   readonly width: number;
   readonly height: number | undefined;
@@ -7,16 +10,16 @@ export interface Resize {
 
 export type OutputFormat = 'webp' | 'avif' | 'jpg' | 'png';
 
-/** The transformation of `/img/upload/<transformation>/…`, in the grammar of image CDNs: `w_500,h_300,c_fill/f_webp,q_auto`. */
+/** Transformation of `/img/upload/<transformation>/…`, in the grammar of image CDNs: `w_500,h_300,c_fill/f_webp,q_auto`. */
 export interface Transformation {
   readonly resize: Resize | null;
-  /** `auto` negotiates by the `Accept` header; undefined follows the file extension. */
+  /** `auto` negotiates by the `Accept` header. Undefined follows the file extension. */
   readonly format: OutputFormat | 'auto' | undefined;
 }
 
-/** Widths of whole images that pages request. Only these and the boxes below are rendered, so that a client cannot fill the disk with a thousand sizes of one image. */
+/** Widths of uncropped images that pages request. Only these and the boxes below are rendered, so that clients cannot fill the disk with arbitrary sizes. */
 const WIDTHS: readonly number[] = [160, 320, 480, 640, 720, 800, 960, 1080, 1280, 1600];
-/** Boxes that pages request, by width: avatars and portraits, photos of the gallery, program cards, program pages, and link previews with their preview in the editor. */
+/** Boxes that pages request, by width: avatars and portraits, gallery photos, program cards, program pages, link previews and their preview in the editor. */
 const BOXES: ReadonlyMap<number, readonly number[]> = new Map([
   [72, [72]],
   [96, [96]],
@@ -38,10 +41,9 @@ const BOXES: ReadonlyMap<number, readonly number[]> = new Map([
   [1280, [800]],
   [1600, [1000]],
 ]);
-/** Width of team portraits. */
 const ROUND_WIDTH = 400;
 
-/** Returns every size that is rendered, as a transformation: `w_160`, `w_72,h_72`, and `…,r_max` for round ones. */
+/** Returns every available size as a transformation: `w_160`, `w_72,h_72`, and `…,r_max` for round images. */
 export const listSizes = (): string[] => [
   ...WIDTHS.map((width) => `w_${width}`),
   ...[...BOXES].flatMap(([width, heights]) => heights.map((height) => `w_${width},h_${height}`)),
@@ -52,10 +54,10 @@ const CHAIN_LIMIT = 3;
 
 const CROPS = ['fill', 'thumb', 'fit', 'limit', 'scale'] as const;
 const BOX_CROPS: readonly string[] = ['fill', 'thumb'];
-/** All of these use the focal point that staff have chosen, otherwise the most eye-catching part. */
+/** All of these use the focal point that staff have chosen, or else the most eye-catching part. */
 const GRAVITIES: readonly string[] = ['auto', 'face', 'faces', 'center'];
 const FORMATS: Readonly<Record<string, OutputFormat | 'auto'>> = { auto: 'auto', webp: 'webp', avif: 'avif', jpg: 'jpg', jpeg: 'jpg', png: 'png' };
-/** Accepted but ignored, because each further quality would be a further file of every size. */
+/** Accepted but ignored, because each quality would need a separate file of every size. */
 const QUALITY = /^(?:auto(?::(?:eco|good|best|low))?|30|40|50|60|65|70|75|80|85|90)$/;
 
 /** Whether a path segment looks like `w_500` or `f_auto,q_auto`. */
@@ -71,7 +73,7 @@ interface Draft {
 
 const readInteger = (value: string): number | undefined => (/^\d{1,4}$/.test(value) ? Number(value) : undefined);
 
-/** Returns false if the part is outside the grammar or was given before. */
+/** Reads one part of a transformation. Returns false if the part is repeated or not in the grammar. */
 const readPart = (draft: Draft, name: string, value: string): boolean => {
   const set = <Key extends keyof Draft>(key: Key, read: Draft[Key] | undefined): boolean => {
     if (read === undefined || draft[key] !== undefined) return false;
@@ -101,7 +103,6 @@ const readPart = (draft: Draft, name: string, value: string): boolean => {
   }
 };
 
-/** Returns null if no page requests that size. */
 const toResize = ({ width = 0, height, crop, isRound = false }: Draft): Resize | null => {
   if (height === undefined) return WIDTHS.includes(width) && !isRound ? { width, height, isRound } : null;
   const isCropped = crop === undefined || BOX_CROPS.includes(crop);
@@ -109,11 +110,11 @@ const toResize = ({ width = 0, height, crop, isRound = false }: Draft): Resize |
   return isCropped && isListed ? { width, height, isRound } : null;
 };
 
-/** Whether a size is rendered in a format. PNG is for transparent corners only, and a full photo as AVIF takes seconds. */
+/** Whether a size is available in a format. PNG is only for transparent corners, and encoding a full photo as AVIF takes seconds. */
 export const isAvailable = (resize: Resize | null, format: Transformation['format']): boolean =>
   (format !== 'png' || resize?.isRound === true) && (format !== 'avif' || resize !== null);
 
-/** Returns null for a transformation that is not supported, or that no page requests. */
+/** Returns null for a transformation that is not supported or that no page requests. */
 export const parseTransformation = (segments: readonly string[]): Transformation | null => {
   if (segments.length > CHAIN_LIMIT) return null;
   let resize: Resize | null = null;
@@ -127,14 +128,14 @@ export const parseTransformation = (segments: readonly string[]): Transformation
     format = draft.format ?? format;
     if (draft.width === undefined && draft.height === undefined && draft.isRound === undefined) continue;
     const wanted = toResize(draft);
-    // A chain of sizes would multiply the number of sizes.
+    // Chained sizes would multiply the number of possible sizes.
     if (wanted === null || resize !== null) return null;
     resize = wanted;
   }
   return isAvailable(resize, format) ? { resize, format } : null;
 };
 
-/** Returns the name of the derived file, which is the same for every spelling of one transformation. */
+/** Returns the name of the derived file, which is the same for every spelling of a transformation. */
 export const describeTransformation = ({ resize }: Transformation): string => {
   if (resize === null) return 'full';
   const size = resize.height === undefined ? `w${resize.width}` : `${resize.width}x${resize.height}`;

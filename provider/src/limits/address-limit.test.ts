@@ -1,5 +1,5 @@
 import { RateLimitedError } from '../domain/errors.ts';
-import { createAddressLimit, PEOPLE_BEHIND_A_HOST } from './address-limit.ts';
+import { createAddressLimit, USERS_BEHIND_HOST } from './address-limit.ts';
 
 const PER_MINUTE = 3;
 const START = Date.parse('2026-11-20T10:00:00.000Z');
@@ -7,7 +7,6 @@ const START = Date.parse('2026-11-20T10:00:00.000Z');
 const setUp = () => {
   const clock = { now: new Date(START) };
   const limit = createAddressLimit(() => clock.now, PER_MINUTE);
-  /** Counts how many of `tries` uses are allowed. */
   const countAllowed = (tries: number, ip: string, headers: object = { 'x-forwarded-for': ip }): number =>
     Array.from({ length: tries }).filter(() => {
       try {
@@ -41,7 +40,7 @@ describe('the limit of an IP address', () => {
   it('allows a host without forwarding headers as many uses as all people behind it', () => {
     const { countAllowed } = setUp();
 
-    expect(countAllowed(1000, '127.0.0.1', {})).toBe(PER_MINUTE * PEOPLE_BEHIND_A_HOST);
+    expect(countAllowed(1000, '127.0.0.1', {})).toBe(PER_MINUTE * USERS_BEHIND_HOST);
   });
 
   it('returns after how many seconds to try again', () => {

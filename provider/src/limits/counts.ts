@@ -3,29 +3,27 @@ import type { Database } from '../database/schema/tables.ts';
 import { RateLimitedError } from '../domain/errors.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Limits the longest window to sixteen times its usual length. */
+/** Limits the longest window to sixteen times its normal length. */
 const MAX_DOUBLINGS = 4;
-/** Number of keys that a process keeps; more would bring no benefit. */
 const MAX_KEYS = 10_000;
 
-/** A limit within windows of time. */
 export interface Count {
-  /** A hash, so that no address is stored. */
+  /** Hashed, so that no IP address is stored. */
   readonly key: string;
   readonly limit: number;
   readonly windowMs: number;
-  /** Whether each consecutive window in which the limit is reached doubles the length of the next one. */
+  /** Whether the window doubles each time that the limit is reached in consecutive windows. */
   readonly hasBackOff?: boolean;
 }
 
-/** Returns the error for a limit whose window ends at a Unix time in milliseconds. */
+/** Returns the error for a limit whose window ends at `endsAt` (Unix time in milliseconds). */
 export const toRateLimitedError = (endsAt: number, now: Date): RateLimitedError => new RateLimitedError((endsAt - now.getTime()) / 1000);
 
-/** Counts remain for a day after their windows have ended. Until then they can lengthen the next window. */
+/** Counts are kept for a day after their windows end, because they may lengthen the next window. */
 const getOldestEnd = (now: Date): string => new Date(now.getTime() - DAY_MS).toISOString();
 
-/** Deletes the counts in the database that have no effect any more. Those that are still read have to be younger too. */
-export const forgetCounts = (db: Pick<Database, 'deleteFrom'>, now: Date): Promise<unknown> =>
+/** Deletes counts in the database that no longer have any effect. Reads ignore counts of the same age. */
+export const deleteOldCounts = (db: Pick<Database, 'deleteFrom'>, now: Date): Promise<unknown> =>
   db.deleteFrom('login_failures').where('window_ends_at', '<', getOldestEnd(now)).execute();
 
 /** Counts in the database, so that several providers share the counts. */
@@ -33,7 +31,7 @@ export const createSharedCounts = (db: Database, now: () => Date) => {
   const getWindowEnd = (windowMs: number, strikes: number): string =>
     new Date(now().getTime() + windowMs * 2 ** Math.min(strikes, MAX_DOUBLINGS)).toISOString();
 
-  /** Starts a new window if the last one has ended. Only one of several concurrent uses does so. */
+  /** Only one of several concurrent uses starts the new window. */
   const renewWindow = async ({ key, limit, windowMs, hasBackOff = false }: Count): Promise<void> => {
     const ended = await db
       .selectFrom('login_failures')
@@ -53,7 +51,7 @@ export const createSharedCounts = (db: Database, now: () => Date) => {
   };
 
   return {
-    /** Counts one use. Returns the uses in the window, with this one, and when the window ends. */
+    /** Counts one use. Returns the number of uses in the window, including this one, and the end of the window. */
     add: async (count: Count) => {
       await renewWindow(count);
       const row = await db
@@ -64,9 +62,8 @@ export const createSharedCounts = (db: Database, now: () => Date) => {
         .executeTakeFirstOrThrow();
       return { used: row.failures, endsAt: Date.parse(row.window_ends_at) };
     },
-    /** Takes one use of each count back. */
-    takeBack: async (counts: readonly Count[]): Promise<void> => {
-      // One statement per row: statements that lock several rows in different orders would wait for each other.
+    undo: async (counts: readonly Count[]): Promise<void> => {
+      // Use one statement per row, because statements that lock several rows in different orders would deadlock.
       for (const { key } of counts) {
         await db
           .updateTable('login_failures')
@@ -87,7 +84,7 @@ export const createProcessCounts = (now: () => Date, windowMs: number) => {
   const createWindow = () => ({ used: 0, endsAt: now().getTime() + windowMs, omitted: 0 });
   const windows = new LRUCache<string, ReturnType<typeof createWindow>>({ max: MAX_KEYS });
 
-  /** Returns the current window of a key, with the number of omitted uses in this and in earlier windows. */
+  /** Returns the current window of a key, with the number of uses omitted in this and in earlier windows. */
   const getWindow = (key: string) => {
     const window = windows.get(key) ?? createWindow();
     if (window.endsAt <= now().getTime()) Object.assign(window, { used: 0, endsAt: now().getTime() + windowMs });
@@ -97,7 +94,6 @@ export const createProcessCounts = (now: () => Date, windowMs: number) => {
 
   return {
     getWindow,
-    /** Throws if the key has been used as often as the limit allows. */
     check: (key: string, limit: number): void => {
       const { used, endsAt } = getWindow(key);
       if (used >= limit) throw toRateLimitedError(endsAt, now());

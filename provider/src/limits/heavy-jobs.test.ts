@@ -11,7 +11,7 @@ const createJob = () => {
 
 describe('createJobQueue', () => {
   it('runs some jobs at once, queues some more, and rejects the next', async () => {
-    const queue = createJobQueue({ places: 2, placesPerKey: 2, waiting: 1, waitingPerKey: 1 });
+    const queue = createJobQueue({ slots: 2, slotsPerKey: 2, waiting: 1, waitingPerKey: 1 });
     const jobs = [createJob(), createJob(), createJob()];
     const results = jobs.map(({ run }) => queue.run('a', run));
     const rejected = jest.fn(async () => 'late');
@@ -28,7 +28,7 @@ describe('createJobQueue', () => {
   });
 
   it('accepts jobs again after a failed one', async () => {
-    const queue = createJobQueue({ places: 1, placesPerKey: 1, waiting: 0, waitingPerKey: 0 });
+    const queue = createJobQueue({ slots: 1, slotsPerKey: 1, waiting: 0, waitingPerKey: 0 });
     await expect(queue.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await queue.run('a', async () => 'done')).toBe('done');
   });

@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os';
 import { createFairQueue, type FairQueueLimits } from '@site/shared/domain/fair-queue';
 import { OverloadedError } from '../domain/errors.ts';
 
-/** Number of concurrent jobs of one kind (password hashes, image renderings) that each use a whole CPU core. The other cores are for visitors. */
+/** Maximum number of concurrent jobs of one kind (password hashes, image renderings) that each use a whole CPU core. The other cores are for visitors. */
 export const HEAVY_JOBS = availableParallelism() > 2 ? 2 : 1;
 
-/** Creates a queue that alternates between clients. Throws an OverloadedError if too many jobs wait, and the signal's reason if it aborts before the start. */
+/** Creates a queue that alternates between clients. Throws an OverloadedError if too many jobs wait, or the signal's reason if it aborts before the start. */
 export const createJobQueue = (limits: FairQueueLimits) => {
   const queue = createFairQueue(limits);
   return {

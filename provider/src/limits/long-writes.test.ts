@@ -1,4 +1,4 @@
-import { createAccountTurns, isLongInput } from './long-writes.ts';
+import { createAccountQueue, isLongInput } from './long-writes.ts';
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -13,7 +13,7 @@ describe('long writes of one account', () => {
   });
 
   it('SEC-15 run one after the other, with a pause, and never delay another account', async () => {
-    const inTurns = createAccountTurns();
+    const inTurns = createAccountQueue();
     const log: string[] = [];
     const write = (name: string) => async () => {
       log.push(`${name} begins`);
@@ -31,7 +31,7 @@ describe('long writes of one account', () => {
   });
 
   it('SEC-15 pass on errors, and continue after them', async () => {
-    const inTurns = createAccountTurns();
+    const inTurns = createAccountQueue();
     const failing = inTurns('a', async () => Promise.reject(new Error('refused')));
     await expect(failing).rejects.toThrow('refused');
     expect(await inTurns('a', async () => 'saved')).toBe('saved');

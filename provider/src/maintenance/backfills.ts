@@ -3,7 +3,7 @@ import { correctRows, findOutdatedRows } from '../database/derived-columns.ts';
 import { findImagesWithoutColor, setImageColor } from '../database/image-queries.ts';
 import { describeImages } from '../database/library-queries.ts';
 import { indexChangedRows } from '../database/public-documents.ts';
-import { hasWaiting } from '../database/queues.ts';
+import { hasQueuedDocuments } from '../database/queues.ts';
 import { retryConflicts, runTransaction } from '../database/retry-conflicts.ts';
 import { indexChangedTexts } from '../database/text-images.ts';
 import type { ContentServices } from '../images/change-image.ts';
@@ -12,12 +12,12 @@ import { readDominantColor } from '../images/render-image.ts';
 
 /** Kept low so that backfills do not delay other requests. */
 const ROWS_PER_RUN = { derivedColumns: 250, imageTexts: 100, imageColors: 5, publicContent: 20 };
-/** Rows indexed per run. After these, the public search shows the index as it is so far. */
+/** Maximum number of rows to index before the public search results are refreshed. */
 const PUBLIC_ROWS = 2000;
 
 type BackfillServices = Pick<ContentServices, 'db' | 'revision' | 'stores'>;
 
-/** Computes the derived columns of rows written by providers of another release. Raises the revision if lists or searches change. Returns the number of rows. */
+/** Computes the derived columns of rows written by another release. Raises the revision if lists or searches change. Returns the number of rows. */
 export const repairDerivedColumns = async ({ db, revision }: Omit<BackfillServices, 'stores'>): Promise<number> => {
   const corrections = await findOutdatedRows(db, ROWS_PER_RUN.derivedColumns);
   if (corrections.length === 0) return 0;
@@ -27,10 +27,12 @@ export const repairDerivedColumns = async ({ db, revision }: Omit<BackfillServic
   return corrections.length;
 };
 
-/** Writes the search documents of rows written by providers of another release, a migration or a restore. Raises the revision if there were any. Returns their number. */
+/**
+ * Indexes rows written by another release, a migration or a restore for the public search. Raises the revision if there were any. Returns the number of rows.
+ */
 export const indexPublicContent = async ({ db, revision }: Omit<BackfillServices, 'stores'>, signal?: AbortSignal): Promise<number> => {
   let indexed = 0;
-  while (signal?.aborted !== true && indexed < PUBLIC_ROWS && (await hasWaiting(db, 'search_queue'))) {
+  while (signal?.aborted !== true && indexed < PUBLIC_ROWS && (await hasQueuedDocuments(db, 'search_queue'))) {
     const { count } = await runTransaction(db, (transaction) => indexChangedRows(transaction, ROWS_PER_RUN.publicContent));
     indexed += count;
     await setImmediate();
@@ -40,8 +42,8 @@ export const indexPublicContent = async ({ db, revision }: Omit<BackfillServices
 };
 
 /**
- * Reads the dominant colours of images stored by releases that do not know colours. Pages show them after the next content change, because no visitor waits for a colour. Returns
- * the number of images.
+ * Reads the dominant colours of images stored by earlier releases. Pages show them after the next content change, because colours do not justify a new
+ * revision. Returns the number of images.
  */
 export const backfillImageColors = async ({ db, stores }: Omit<BackfillServices, 'revision'>): Promise<number> => {
   const images = await findImagesWithoutColor(db, ROWS_PER_RUN.imageColors);
@@ -55,12 +57,12 @@ export const backfillImageColors = async ({ db, stores }: Omit<BackfillServices,
 };
 
 /**
- * Records which images are shown by texts that a provider of another release, a migration or a restore has written, and describes images by the content that shows them. Raises the
- * revision if there were any, because access to an image depends on where it is shown. Returns their number.
+ * Indexes images in texts written by another release, a migration or a restore, and fills in missing alternative texts from content. Raises the revision if
+ * there were any, because access to an image depends on its uses. Returns the number of rows.
  */
 export const readImageTexts = async ({ db, revision }: Omit<BackfillServices, 'stores'>): Promise<number> => {
   const undescribed = db.selectFrom('pictures').select('id').where('alt_key', 'is', null).limit(1);
-  if (!(await hasWaiting(db, 'text_image_queue')) && (await undescribed.executeTakeFirst()) === undefined) return 0;
+  if (!(await hasQueuedDocuments(db, 'text_image_queue')) && (await undescribed.executeTakeFirst()) === undefined) return 0;
   const count = await runTransaction(db, async (transaction) => {
     const texts = await indexChangedTexts(transaction, ROWS_PER_RUN.imageTexts);
     return texts.count + (await describeImages(transaction, ROWS_PER_RUN.imageTexts));

@@ -26,7 +26,6 @@ import { makeDueBackup } from './backup-schedule.ts';
 import { restoreBackup } from './restore.ts';
 
 const itOnce = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres' ? it.skip : it;
-/** Enough for two parts. */
 const PAGE_VIEWS = 6000;
 const NO_SPACE = new Error('ENOSPC: no space left on device, write');
 
@@ -149,7 +148,7 @@ describe('a backup while others write', () => {
         .insertInto('erasures')
         .values({ id: 'e'.repeat(24), erased_at: databaseClock.now().toISOString(), erased: JSON.stringify(erasure) })
         .execute();
-      // The embedded engine could not purge anything while the snapshot is held, and would wait for five seconds.
+      // The embedded engine could not purge anything during the snapshot, and would wait for five seconds.
       if (!isEmbedded(db)) await purgeDeletedRows(db, PERSONAL_TABLES);
       purgedNode = await readFileNode();
     };
@@ -169,7 +168,7 @@ describe('a backup while others write', () => {
     expect(rows).toMatchObject({ page_views: PAGE_VIEWS + 1, erasures: 0 });
     const text = await readFile(path.join(at, 'tables/page_views/000002.ndjson'), 'utf8');
     expect([text.includes(needle), text.includes('/later')]).toEqual([true, false]);
-    // What was erased meanwhile is in no file of the database.
+    // No database file contains the data that was erased during the backup.
     if (isEmbedded(db)) expect(spawnSync('grep', ['-rlaF', needle, app.environment.dataDir], { encoding: 'utf8' }).stdout).toBe('');
     else expect(await readFileNode()).not.toBe(purgedNode);
     await releaseLease(db, { name: 'a lease', value: 'of this process' });

@@ -9,8 +9,8 @@ import { hash } from '../domain/ids.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /**
- * Lists which tables are saved, ordered so that every row is inserted after the rows that it references. Sessions, invitations and counted attempts are left out, because a backup
- * would revive those that have been revoked since. Data derived from content is computed again.
+ * Which tables a backup contains, ordered so that every row is inserted after the rows that it references. Sessions, invitations and counted attempts are
+ * excluded, because a restore would revive revoked ones. Data derived from content is recomputed.
  */
 const IS_SAVED = {
   content_revision: true,
@@ -62,46 +62,44 @@ export type SavedTable = { [Name in keyof Tables]: (typeof IS_SAVED)[Name] exten
 
 export const TABLE_NAMES: readonly SavedTable[] = (Object.keys(IS_SAVED) as (keyof Tables)[]).filter((name): name is SavedTable => IS_SAVED[name]);
 
-/** Columns that the database generates (`database/content-store.ts`). A backup contains them, and a restore leaves them out. */
+/** Columns that the database generates (`database/content-store.ts`). A backup contains them, and a restore skips them. */
 export const GENERATED_COLUMNS: { readonly [Table in SavedTable]?: readonly string[] } = { gallery_images: ['status'] };
 
 export const MANIFEST = 'manifest.json';
-/** Signature file next to the manifest, which contains the hash of every other file. */
+/** Signature file of the manifest. The manifest contains the hash of every other file. */
 export const SIGNATURE = 'manifest.hmac';
 export const IMAGE_FOLDER = 'uploads/';
 
-/** Format whose tables are series of parts. */
 export const PARTS_FORMAT = 3;
 
 export const toPartFolder = (table: SavedTable): string => `tables/${table}/`;
 
-/** Returns the file name of a part of a table: a JSON object on each line. Numbers start at 1. */
+/** Returns the file name of a table's part, which has a JSON object on each line. Numbers start at 1. */
 export const toPartName = (table: SavedTable, number: number): string => `${toPartFolder(table)}${String(number).padStart(6, '0')}.ndjson`;
 
 const manifestSchema = v.object({
-  /** Versions up to 1.0.0 wrote format 1, or format 2 if the files are encrypted. In both, each table is one JSON array in `<table>.json`. */
+  /** Versions up to 1.0.0 wrote format 1, or format 2 for encrypted files. In both, each table is one JSON array in `<table>.json`. */
   format: v.picklist([1, 2, PARTS_FORMAT]),
   createdAt: v.string(),
   revision: v.number(),
-  /** Public key for which the files are encrypted. Some backups of format 2 lack it. */
+  /** Public key that the files are encrypted for. Some backups of format 2 lack it. */
   recipient: v.optional(v.string()),
-  /** The number of rows of each table. A database of an earlier release has fewer tables. */
+  /** Row count of each table. A database of an earlier release has fewer tables. */
   rows: v.record(v.string(), v.number()),
-  /** Hashes of the files as they are stored. The signed list is complete, so no part can be left out, repeated, moved or replaced. */
+  /** Hashes of the stored files. The signed list is complete, so parts cannot be omitted, repeated, moved or replaced. */
   files: v.record(v.string(), v.string()),
 });
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 
 export const isEncrypted = ({ format, recipient }: Pick<Manifest, 'format' | 'recipient'>): boolean => format === 2 || recipient !== undefined;
 
-/** A backup that cannot be made or restored; the message is for the person at the terminal. */
+/** A backup that cannot be made or restored. The terminal shows the message. */
 export class BackupError extends Error {}
 
-/** Called often during long work, with a line that says how far it has come. */
+/** Called often during long work, with a line about the progress. */
 export type ReportProgress = (line: string) => void;
 
-/** Runs a step, and names the step in the message of its failure. */
-export const inStep = async <T>(step: string, work: () => Promise<T>): Promise<T> => {
+export const withStepMessage = async <T>(step: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (reason) {
@@ -109,24 +107,21 @@ export const inStep = async <T>(step: string, work: () => Promise<T>): Promise<T
   }
 };
 
-/** Runs work, and after its failure removes what it has written. */
 export const withCleanUp = async <T>(work: () => Promise<T>, cleanUp: () => Promise<void>): Promise<T> => {
   try {
     return await work();
   } catch (reason) {
-    await inStep(`${getErrorMessage(reason)} What was written until then could not be removed`, cleanUp);
+    await withStepMessage(`${getErrorMessage(reason)} What was written until then could not be removed`, cleanUp);
     throw reason;
   }
 };
 
-/** A database, and the store of the original images. */
 export interface BackupStores {
   readonly db: Database;
   readonly originals: Storage;
 }
 
 export interface BackupSource extends BackupStores {
-  /** Key that signs the backup; see `readAuditKey`. */
   readonly auditKey: string;
   /** Returns the time of the database's clock, which all providers use. */
   readonly now: () => Date;
@@ -145,12 +140,12 @@ const parseManifest = (folder: string, text: string): Manifest => {
 
 export const readManifest = async (folder: string): Promise<Manifest> => parseManifest(folder, await readManifestText(folder));
 
-/** Returns the content of SIGNATURE: the HMAC-SHA256 of the manifest's text, in hexadecimal digits. */
+/** Returns the content of SIGNATURE: the HMAC-SHA256 of the manifest's text as hexadecimal digits. */
 export const signManifest = (text: string, auditKey: string): string => createHmac('sha256', auditKey).update(`backup\n${text}`).digest('hex');
 
 /**
- * Reads the manifest of a backup. Throws a BackupError unless the backup was made with this key. Encryption alone does not prove that: anyone can encrypt for a public key, and so
- * write administrator accounts into a backup that is restored one day.
+ * Reads the manifest of a backup. Throws a BackupError unless the backup was signed with this key. Encryption alone proves nothing: anyone can encrypt for a
+ * public key, and could add administrator accounts to a backup that will be restored later.
  */
 export const readSignedManifest = async (folder: string, auditKey: string): Promise<Manifest> => {
   const text = await readManifestText(folder);
@@ -159,15 +154,14 @@ export const readSignedManifest = async (folder: string, auditKey: string): Prom
     throw new BackupError(
       `${folder} is not signed: an earlier release made it, or its file ${SIGNATURE} is gone. If only you could write to where it was stored, add --unsigned.`,
     );
-  const [given, expected] = [signature.trim(), signManifest(text, auditKey)].map((digits) => Buffer.from(digits));
-  if (given === undefined || expected === undefined || given.length !== expected.length || !timingSafeEqual(given, expected))
+  const [actual, expected] = [signature.trim(), signManifest(text, auditKey)].map((digits) => Buffer.from(digits));
+  if (actual === undefined || expected === undefined || actual.length !== expected.length || !timingSafeEqual(actual, expected))
     throw new BackupError(
       `${folder} was not made with this AUDIT_KEY, or was changed later. Set AUDIT_KEY to that of the site, or copy its file audit-key into DATA_DIR. If the key is lost, and only you could write to where the backup was stored, add --unsigned.`,
     );
   return parseManifest(folder, text);
 };
 
-/** Reads a stored file of a backup and compares its hash with the manifest. */
 export const readVerified = async (folder: string, { files }: Pick<Manifest, 'files'>, name: string): Promise<Buffer> => {
   const bytes = await readFile(path.join(folder, name)).catch((reason: unknown) => {
     if (getErrorCode(reason) === 'ENOENT') return null;
@@ -178,38 +172,37 @@ export const readVerified = async (folder: string, { files }: Pick<Manifest, 'fi
   return bytes;
 };
 
-/** Reads every file of a backup and compares it with the manifest. */
 export const verifyBackup = async (folder: string): Promise<Manifest> => {
   const manifest = await readManifest(folder);
   for (const name of Object.keys(manifest.files)) await readVerified(folder, manifest, name);
   return manifest;
 };
 
-/** Lists the subfolders that contain a complete backup, the most recently written first. */
+/** Lists the subfolders that contain a complete backup, most recently written first. */
 export const listBackupFolders = async (parent: string): Promise<readonly string[]> => {
   const entries = await readdir(parent, { withFileTypes: true }).catch(() => []);
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => path.join(parent, name));
-  const found = await Promise.all(
+  const backups = await Promise.all(
     folders.map(async (folder) => {
       const manifest = await stat(path.join(folder, MANIFEST)).catch(() => null);
       return manifest === null ? [] : [{ folder, writtenAt: manifest.mtimeMs }];
     }),
   );
-  return found
+  return backups
     .flat()
-    .sort((one, other) => other.writtenAt - one.writtenAt)
+    .sort((a, b) => b.writtenAt - a.writtenAt)
     .map(({ folder }) => folder);
 };
 
 /** Returns the folder itself if it is a backup, or else the newest backup among its subfolders. */
 export const findBackup = async (folder: string): Promise<string> => {
   let newest: { readonly folder: string; readonly createdAt: string } | undefined;
-  // Manifests are read one at a time, because each has a line for every image. Copied folders may have been written in another order, so `createdAt` decides.
-  for (const each of [folder, ...(await listBackupFolders(folder))]) {
-    const manifest = await readManifest(each).catch(() => null);
+  // Read manifests one at a time, because each has a line for every image. Copied folders may have been written in another order, so compare `createdAt`.
+  for (const candidate of [folder, ...(await listBackupFolders(folder))]) {
+    const manifest = await readManifest(candidate).catch(() => null);
     if (manifest === null) continue;
-    if (each === folder) return folder;
-    if (newest === undefined || manifest.createdAt > newest.createdAt) newest = { folder: each, createdAt: manifest.createdAt };
+    if (candidate === folder) return folder;
+    if (newest === undefined || manifest.createdAt > newest.createdAt) newest = { folder: candidate, createdAt: manifest.createdAt };
   }
   return newest?.folder ?? folder;
 };
@@ -217,8 +210,8 @@ export const findBackup = async (folder: string): Promise<string> => {
 const CONCURRENT_FILES = 8;
 
 /**
- * Processes several files at a time, and calls `onDone` with the number of those that are done. After a failure, no further file is started, and the promise rejects after all files
- * in flight have finished.
+ * Processes several files at a time and calls `onDone` with the number of finished files. After a failure, starts no further files and rejects once all files
+ * in progress have finished.
  */
 export const forEachFile = async (
   names: readonly string[],
@@ -240,31 +233,28 @@ export const forEachFile = async (
   if (failures.length > 0) throw failures[0];
 };
 
-/** Suffix of encrypted files, which the program `age` can read too. */
+/** Suffix of encrypted files, which the `age` program can also decrypt. */
 const ENCRYPTED = '.age';
 
-/** Returns the name under which a backup stores a file. */
 export const toStoredName = (manifest: Pick<Manifest, 'format' | 'recipient'>, name: string): string => (isEncrypted(manifest) ? `${name}${ENCRYPTED}` : name);
 
-/** Lists the files of a backup by their names without the suffix of encryption. */
 export const listNames = (manifest: Manifest): string[] =>
   Object.keys(manifest.files).map((name) => (isEncrypted(manifest) ? name.slice(0, -ENCRYPTED.length) : name));
 
-/** Encrypts bytes for the public key `age1…`. Anyone who has only that key cannot read the result. */
+/** Encrypts bytes for the public key `age1…`. Only the private key can decrypt them. */
 export const encrypt = async (bytes: Buffer, recipient: string): Promise<Buffer> => {
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);
   return Buffer.from(await encrypter.encrypt(bytes));
 };
 
-/** Decrypts bytes. Rejects if the private key is not that of the recipient or if a byte has changed. */
+/** Decrypts bytes. Rejects if the private key does not belong to the recipient or if a byte has changed. */
 export const decrypt = async (bytes: Buffer, identity: string): Promise<Buffer> => {
   const decrypter = new Decrypter();
   decrypter.addIdentity(identity);
   return Buffer.from(await decrypter.decrypt(bytes));
 };
 
-/** Creates a key pair for `BACKUP_RECIPIENT` and `BACKUP_IDENTITY`. */
 export const createBackupKeys = async (): Promise<{ readonly recipient: string; readonly identity: string }> => {
   const identity = await generateX25519Identity();
   return { identity, recipient: await identityToRecipient(identity) };

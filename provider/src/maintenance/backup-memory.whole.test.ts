@@ -9,7 +9,7 @@ import { BACKUP_KEY } from '../testing/backup-sites.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createTestDatabase, dropTestDatabase } from '../testing/test-database.ts';
 
-/** Together longer than the longest string of V8. */
+/** In total longer than V8's maximum string length. */
 const ROWS = 70_000;
 const ROW_BYTES = 8265;
 const LIMIT_MIB = 512;
@@ -27,7 +27,6 @@ afterAll(async () => {
 
 const readPeakMiB = (pid: number): number => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
-/** Runs a command of the provider. Resolves with its peak of resident memory. */
 const manage = (dataDir: string, databaseUrl: string | undefined, ...args: readonly string[]): Promise<number> =>
   new Promise((resolve, reject) => {
     const url = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };

@@ -27,11 +27,11 @@ import { restoreBackup } from './restore.ts';
 
 const itOnce = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres' ? it.skip : it;
 const PAGE_VIEWS = 12_001;
-/** Texts that a line of JSON could break on. */
+/** Texts that could break a line-based JSON format. */
 const TEXTS = ['two\nlines', '\r\n\t"quoted" \\n', '\u2028\u2029\u0085', 'Ilé-Ifẹ̀ 👩🏾‍🏫', '],[', ''];
 
 let app: TestApp;
-/** A site whose database stays empty until the end. */
+/** A site whose database stays empty until the last test. */
 let target: TestApp;
 let folder: string;
 let backup: string;
@@ -113,14 +113,12 @@ describe('the parts of a backup', () => {
 
 const part = (copy: string, number: number): string => path.join(copy, `tables/page_views/00000${number}.ndjson`);
 
-/** Copies the backup, to damage it. */
 const copyBackup = async (): Promise<string> => {
   const copy = path.join(await mkdtemp(path.join(folder, 'damaged-')), 'backup');
   await cp(backup, copy, { recursive: true });
   return copy;
 };
 
-/** Another backup of the same site. */
 let other: string;
 beforeAll(async () => {
   await insertPageViews(app.services.db, '2026-01-02', 1);

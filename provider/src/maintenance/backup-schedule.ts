@@ -9,13 +9,13 @@ import { type BackupOptions, createBackup } from './backup.ts';
 import { type BackupSource, MANIFEST, type Manifest } from './backup-format.ts';
 import type { Job } from './jobs.ts';
 
-/** Delay after a failure. */
 const RETRY_MS = 10 * 60_000;
 const MESSAGE_LENGTH = 500;
 
 /**
- * Makes the due backup in a separate process, so that visitors do not wait for it. Runs the program `manage` that was built with this one. With several providers, only one makes
- * the backup. Rejects with what the process has written to standard error. An abort of the signal ends the process: the next backup deletes what it has left.
+ * Makes the due backup in a separate process, so that visitors do not wait for it. Runs the `manage` program of the same build. With several providers, only
+ * one makes the backup.
+ * Rejects with the process's standard error. Aborting the signal ends the process, and the next backup deletes the incomplete files.
  */
 export const runBackupProcess = (signal: AbortSignal): Promise<void> => {
   const program = process.argv[1] ?? '';
@@ -31,7 +31,7 @@ export const runBackupProcess = (signal: AbortSignal): Promise<void> => {
   });
 };
 
-/** Returns a function to be called often. It runs a backup if the last one is older than `hours`, and repeats a failed backup after ten minutes. */
+/** Returns a function that must be called often. It runs a backup if the last one is older than `hours`, and retries a failed backup after ten minutes. */
 export const createBackupSchedule = (db: Database, hours: number, now: () => Date, run: Job): Job => {
   let notBefore = 0;
   return async (signal) => {
@@ -52,7 +52,6 @@ const EXTEND_MS = 15_000;
 const createName = (now: Date): string => `backup-${now.toISOString().replaceAll(':', '-')}`;
 const BACKUP_NAME = /^backup-\d{4}-\d\d-\d\dT[\d.-]+Z$/;
 
-/** Deletes the incomplete backups that interrupted runs have left in a folder. */
 const removeIncomplete = async (parent: string): Promise<void> => {
   for (const entry of await readdir(parent, { withFileTypes: true }).catch(() => [])) {
     if (!entry.isDirectory() || !BACKUP_NAME.test(entry.name)) continue;
@@ -62,8 +61,8 @@ const removeIncomplete = async (parent: string): Promise<void> => {
 };
 
 /**
- * Makes a backup in a new subfolder of `parent`. Only one process at a time does so. Returns null if another process is making a backup or, with `hours`, has made one within that
- * time.
+ * Makes a backup in a new subfolder of `parent`. Only one process at a time does so. Returns null if another process is making a backup or, with `hours`, has
+ * made one within that time.
  */
 export const makeDueBackup = async (
   source: BackupSource,

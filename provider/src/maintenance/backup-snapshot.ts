@@ -4,14 +4,13 @@ import { isEmbedded, openDatabase } from '../database/connection.ts';
 import type { Database, Tables } from '../database/schema/tables.ts';
 import { BackupError, type SavedTable, TABLE_NAMES } from './backup-format.ts';
 
-/** Largest number of rows of a part. */
 const PART_ROWS = 5000;
-/** Largest size of a part's texts in the database. A part has at least one row, however large that is. */
+/** Maximum size of a part's texts in the database. A part has at least one row, regardless of its size. */
 const PART_BYTES = 4 * 1024 * 1024;
 
 type KeyColumns = { readonly [Table in SavedTable as 'id' extends keyof Tables[Table] ? never : Table]: ReadonlyArray<keyof Tables[Table]> };
 
-/** Primary keys of the tables that have no `id`. */
+/** Primary keys of tables without an `id` column. */
 const KEYS: { readonly [Table in SavedTable]?: readonly string[] } = {
   recovery_codes: ['code_hash'],
   account_settings: ['name'],
@@ -25,30 +24,28 @@ const KEYS: { readonly [Table in SavedTable]?: readonly string[] } = {
   audit_sessions: ['kind', 'document_id', 'actor_id'],
 } satisfies KeyColumns;
 
-/** Returns the columns of a table's primary key. */
 export const getKey = (table: SavedTable): readonly string[] => KEYS[table] ?? ['id'];
 
-/** All tables as they were at one moment, while others write. */
+/** A consistent view of all tables during concurrent writes. */
 export interface Snapshot {
-  /** Runs queries. On PostgreSQL, `vacuum full` of a table that they have read waits until they end, so each table is read by its own call. */
+  /** Runs queries. On PostgreSQL, `vacuum full` of a table waits for all transactions that have read it, so read each table in a separate call. */
   read<T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
 }
 
-/** Opens another connection to the embedded file, because a connection that reads a snapshot cannot write, and a lease has to be extended meanwhile. */
-const connectAgain = async (db: Database): Promise<Database> => {
+/** Opens another connection to the embedded file, because a connection that reads a snapshot cannot write, and the lease must be extended meanwhile. */
+const openSecondConnection = async (db: Database): Promise<Database> => {
   const { rows } = await sql<{ readonly file: string }>`select file from pragma_database_list where name = 'main'`.execute(db);
   return openDatabase({ databaseUrl: undefined, dataDir: path.dirname(rows[0]?.file ?? '') });
 };
 
-/** Takes a snapshot that work can read. */
 export const withSnapshot = async <T>(db: Database, work: (snapshot: Snapshot) => Promise<T>): Promise<T> => {
   if (isEmbedded(db)) {
-    const connection = await connectAgain(db);
+    const connection = await openSecondConnection(db);
     try {
       // An SQLite transaction reads a snapshot from its first query on.
       return await connection.transaction().execute((transaction) => work({ read: (query) => query(transaction) }));
     } finally {
-      // The write-ahead log could not be shortened meanwhile, so it may still hold what was erased.
+      // The write-ahead log could not be truncated during the snapshot, so it may still contain erased data.
       await sql`pragma wal_checkpoint(truncate)`.execute(connection).finally(() => connection.destroy());
     }
   }
@@ -82,7 +79,6 @@ export const listTables = async (db: Database): Promise<readonly TableToSave[]> 
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Finds the last row of each part. `bytes` is the size of a row. */
 const findEnds = (rows: readonly Row[]): Row[] => {
   let partBytes = 0;
   return rows.filter((row, index) => {
@@ -94,7 +90,7 @@ const findEnds = (rows: readonly Row[]): Row[] => {
   });
 };
 
-/** Reads a table part by part in the order of its primary key. Sizes are read before rows, so that no more than one part is in memory. */
+/** Reads a table in parts, ordered by primary key. Sizes are read before rows, so that no more than one part is in memory. */
 export async function* readParts(db: Database, { name, textColumns }: TableToSave): AsyncGenerator<readonly Row[]> {
   const key = getKey(name);
   const keyColumns = sql.join(key.map((column) => sql.ref(column)));

@@ -12,7 +12,6 @@ import {
   encrypt,
   forEachFile,
   IMAGE_FOLDER,
-  inStep,
   isEncrypted,
   listBackupFolders,
   MANIFEST,
@@ -27,15 +26,15 @@ import {
   toPartName,
   toStoredName,
   withCleanUp,
+  withStepMessage,
 } from './backup-format.ts';
 import { listTables, readParts, type Snapshot, type TableToSave, withSnapshot } from './backup-snapshot.ts';
 
-/** Accessible only to the user who makes the backup. */
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = { mode: 0o600, flush: true };
 const ATTEMPTS = 3;
 
-/** Creates a folder, or takes an empty one. Returns a function that leaves it as it was. */
+/** Creates a folder, or uses an empty one. Returns a function that restores the previous state. */
 const prepareFolder = async (folder: string): Promise<() => Promise<void>> => {
   const isNew = (await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })) !== undefined;
   if ((await readdir(folder)).length > 0) throw new BackupError(`${folder} is not empty. Give an empty or a new folder.`);
@@ -46,9 +45,8 @@ const prepareFolder = async (folder: string): Promise<() => Promise<void>> => {
 };
 
 export interface BackupOptions {
-  /** Public key to encrypt the files with; undefined leaves them unencrypted. */
+  /** Public key to encrypt the files with. Undefined leaves them unencrypted. */
   readonly recipient?: string | undefined;
-  /** Number of days after which the backup expires. */
   readonly days?: number;
   readonly onProgress?: ReportProgress;
 }
@@ -56,8 +54,8 @@ export interface BackupOptions {
 type Encoding = Pick<Manifest, 'format' | 'recipient'>;
 
 /**
- * Finds the last backup that this site has made and whose images are stored in the same way. Its signature is checked, because its files are signed again. Manifests of older
- * backups are not read, because each has a line for every image.
+ * Finds the last backup of this site whose image files can be reused. Verifies its signature, because its files will be signed again. Does not read older
+ * manifests, because each has a line for every image.
  */
 const findEarlierBackup = async (parent: string, { recipient }: Encoding, auditKey: string) => {
   for (const folder of await listBackupFolders(parent)) {
@@ -67,7 +65,6 @@ const findEarlierBackup = async (parent: string, { recipient }: Encoding, auditK
   return undefined;
 };
 
-/** Collects the files of a backup in progress: their hashes by stored name. */
 const createFiles = async (folder: string, encoding: Encoding, auditKey: string) => {
   const hashes = new Map<string, string>();
   const written = new Set<string>();
@@ -76,45 +73,43 @@ const createFiles = async (folder: string, encoding: Encoding, auditKey: string)
   return {
     getFiles,
     has: (name: string): boolean => hashes.has(toStoredName(encoding, name)),
-    /** Writes a file, encrypted if there is a recipient. */
     write: async (name: string, bytes: Buffer): Promise<void> => {
       const storedName = toStoredName(encoding, name);
       const file = path.join(folder, storedName);
       const stored = encoding.recipient === undefined ? bytes : await encrypt(bytes, encoding.recipient);
-      await inStep(`${file} cannot be written`, async () => {
+      await withStepMessage(`${file} cannot be written`, async () => {
         await mkdir(path.dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
         await writeFile(file, stored, PRIVATE_FILE);
       });
       hashes.set(storedName, hash(stored));
       written.add(storedName);
     },
-    /** Hard-links the file of an earlier backup; false if that is not possible. */
+    /** Hard-links the file of an earlier backup. Returns false if that is not possible. */
     reuse: (name: string): boolean => {
       const storedName = toStoredName(encoding, name);
-      const known = earlier?.manifest.files[storedName];
-      if (earlier === undefined || known === undefined) return false;
+      const previous = earlier?.manifest.files[storedName];
+      if (earlier === undefined || previous === undefined) return false;
       const target = path.join(folder, storedName);
       try {
-        // Synchronous, because nothing else runs in this process and a hundred thousand promises take longer than the links.
+        // Synchronous, because nothing else runs in this process and a hundred thousand promises would take longer than the links.
         mkdirSync(path.dirname(target), { recursive: true, mode: PRIVATE_FOLDER });
         linkSync(path.join(earlier.folder, storedName), target);
       } catch {
-        // The file was deleted there, or the file system has no hard links: the image is copied from the store.
+        // The file has been deleted, or the file system has no hard links. Copy the image from the store instead.
         return false;
       }
-      hashes.set(storedName, known);
+      hashes.set(storedName, previous);
       return true;
     },
-    /** Deletes all files but these. */
     keepOnly: async (names: readonly string[]): Promise<void> => {
-      const kept = new Set(names.map((name) => toStoredName(encoding, name)));
-      for (const storedName of [...hashes.keys()].filter((name) => !kept.has(name))) {
+      const current = new Set(names.map((name) => toStoredName(encoding, name)));
+      for (const storedName of [...hashes.keys()].filter((name) => !current.has(name))) {
         await rm(path.join(folder, storedName));
         hashes.delete(storedName);
         written.delete(storedName);
       }
     },
-    /** Reads the written files, not the linked ones, and compares them with their hashes. */
+    /** Reads the written files, except linked ones, and compares them with their hashes. */
     verify: async (report: ReportProgress): Promise<void> => {
       const files = getFiles();
       await forEachFile(
@@ -129,8 +124,8 @@ const createFiles = async (folder: string, encoding: Encoding, auditKey: string)
 type BackupFiles = Awaited<ReturnType<typeof createFiles>>;
 
 /**
- * Copies or links all images of a snapshot. Returns the key of an image that is missing from the store; undefined if there is none. The file of an image version never changes, so
- * those that an earlier attempt has copied stay.
+ * Copies or links all images of a snapshot. Returns the key of an image that is missing from the store, or undefined. The file of an image version never
+ * changes, so files from an earlier attempt are reused.
  */
 const copyImages = async ({ originals }: BackupSource, snapshot: Snapshot, target: BackupFiles, report: ReportProgress): Promise<string | undefined> => {
   const images = await snapshot.read((transaction) => transaction.selectFrom('pictures').select(['id', 'version', 'format']).execute());
@@ -140,7 +135,7 @@ const copyImages = async ({ originals }: BackupSource, snapshot: Snapshot, targe
   await forEachFile(
     keys.filter((key) => !target.has(`${IMAGE_FOLDER}${key}`) && !target.reuse(`${IMAGE_FOLDER}${key}`)),
     async (key) => {
-      const bytes = await inStep(`The image ${key} cannot be read`, () => originals.get(key));
+      const bytes = await withStepMessage(`The image ${key} cannot be read`, () => originals.get(key));
       if (bytes === null) missing = key;
       else await target.write(`${IMAGE_FOLDER}${key}`, bytes);
     },
@@ -149,7 +144,6 @@ const copyImages = async ({ originals }: BackupSource, snapshot: Snapshot, targe
   return missing;
 };
 
-/** Writes the tables of a snapshot in parts. Returns the number of rows of each table. */
 const writeTables = async (snapshot: Snapshot, tables: readonly TableToSave[], target: BackupFiles, report: ReportProgress): Promise<Manifest['rows']> => {
   const rows: Record<string, number> = {};
   for (const table of tables) {
@@ -163,20 +157,19 @@ const writeTables = async (snapshot: Snapshot, tables: readonly TableToSave[], t
         report(`Copied ${count} rows of ${table.name}`);
       }
     };
-    await inStep(`The table ${table.name} cannot be copied`, () => snapshot.read(write));
+    await withStepMessage(`The table ${table.name} cannot be copied`, () => snapshot.read(write));
     rows[table.name] = count;
   }
   return rows;
 };
 
-/** Copies one state of the database and all of its images. */
 const copySnapshot = async (source: BackupSource, target: BackupFiles, report: ReportProgress) => {
   let missing: string | undefined;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const copied = await withSnapshot(source.db, async (snapshot) => {
       const tables = await snapshot.read(listTables);
       missing = await copyImages(source, snapshot, target, report);
-      // An image was replaced or deleted after the snapshot was taken, so a later one is needed.
+      // An image was replaced or deleted after the snapshot, so take a new snapshot.
       if (missing !== undefined) return undefined;
       const state = await snapshot.read((transaction) => transaction.selectFrom('content_revision').select('number').executeTakeFirst());
       return { revision: state?.number ?? 0, rows: await writeTables(snapshot, tables, target, report) };
@@ -186,10 +179,9 @@ const copySnapshot = async (source: BackupSource, target: BackupFiles, report: R
   throw new BackupError(`The image ${missing} is missing from the store, or images change too fast. Please try again.`);
 };
 
-/** Longest time that an erasure takes. */
 const ERASURE_MS = 10 * 60_000;
 
-/** Removes from PostgreSQL's files what was erased while the snapshot was held, because the erasure itself could not. */
+/** Removes data from PostgreSQL's files that was erased during the snapshot, because the erasure itself could not. */
 const purgeErased = async (db: Database, startedAt: Date): Promise<void> => {
   const existing = new Set<string>((await db.introspection.getTables()).map(({ name }) => name));
   // A database of an earlier release has fewer tables.
@@ -213,9 +205,9 @@ const writeBackup = async (source: BackupSource, folder: string, options: Backup
   await target.verify(onProgress);
   const manifest: Manifest = { ...encoding, createdAt: now().toISOString(), revision, rows, files: target.getFiles() };
   const text = JSON.stringify(manifest, null, 2);
-  await inStep(`${path.join(folder, MANIFEST)} cannot be written`, async () => {
+  await withStepMessage(`${path.join(folder, MANIFEST)} cannot be written`, async () => {
     await writeFile(path.join(folder, SIGNATURE), signManifest(text, auditKey), PRIVATE_FILE);
-    // The manifest is written last: a folder without it is not a backup.
+    // Write the manifest last: a folder without it is not a backup.
     await writeFile(path.join(folder, MANIFEST), text, PRIVATE_FILE);
   });
   const row = {
@@ -225,13 +217,14 @@ const writeBackup = async (source: BackupSource, folder: string, options: Backup
     location: folder,
     is_encrypted: recipient === undefined ? 0 : 1,
   } as const;
-  if ('backups' in rows) await inStep('The backup cannot be registered', () => db.insertInto('backups').values(row).execute());
+  if ('backups' in rows) await withStepMessage('The backup cannot be registered', () => db.insertInto('backups').values(row).execute());
   return manifest;
 };
 
 /**
- * Copies the database and the images into an empty folder while the provider runs, verifies the copies, and signs and registers the backup. Images in the newest backup of the
- * parent folder are linked from there. Changes no table except `backups`, and needs no table that an earlier release lacks. A backup that fails leaves no files.
+ * Copies the database and the images into an empty folder while the provider runs, verifies the copies, and signs and registers the backup. Images are
+ * hard-linked from the newest backup in the parent folder.
+ * Writes only to the table `backups` and needs no table that an earlier release lacks. A failed backup leaves no files.
  */
 export const createBackup = async (source: BackupSource, folder: string, options: BackupOptions = {}): Promise<Manifest> => {
   const removeFiles = await prepareFolder(folder);
@@ -239,8 +232,8 @@ export const createBackup = async (source: BackupSource, folder: string, options
 };
 
 /**
- * Deletes the folders of expired backups on this machine, if they still contain the backup that was written there, and unregisters these backups. Called after a new backup, so
- * that one always remains. Files that later backups link to are kept. Returns the deleted folders.
+ * Deletes the folders of expired backups on this machine, if they still contain these backups, and unregisters the backups. Call this after a new backup, so
+ * that at least one remains. Later backups keep the image files that they link to. Returns the deleted folders.
  */
 export const removeExpiredBackups = async (db: Database, now: Date): Promise<readonly string[]> => {
   const expired = await db.selectFrom('backups').selectAll().where('expires_at', '<=', now.toISOString()).execute();

@@ -110,7 +110,7 @@ describe('scheduled backups', () => {
     const made = await makeDueBackup(getSource(), parent, SETTINGS);
 
     expect((await readdir(parent)).sort()).toEqual([path.basename(made?.folder ?? ''), 'unrelated'].sort());
-    // Another provider checked at the same time and makes no second backup.
+    // Another provider that checks at the same time makes no second backup.
     expect(await makeDueBackup(getSource(), parent, { ...SETTINGS, hours: 1 })).toBeNull();
   });
 

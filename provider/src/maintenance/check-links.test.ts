@@ -35,12 +35,12 @@ const list = async (query = '') => (await app.get(`/api/external-links?counts=tr
 const listUrls = async () => (await list('&sort=url')).data.map(({ url }: { url: string }) => url);
 const getStates = async () => Object.fromEntries((await list()).data.map(({ url, state }: { url: string; state: string }) => [url, state]));
 
-/** Creates a probe that responds by URL: with a status, or not at all for null. */
-const answering = (statuses: Readonly<Record<string, number | null>>, requested: string[] = []): ProbeLink => {
+/** Creates a probe that responds with a status by URL; null means no response. */
+const respondWith = (statuses: Readonly<Record<string, number | null>>, requested: string[] = []): ProbeLink => {
   return async (url) => {
     requested.push(url);
     const status = statuses[url] === undefined ? 200 : statuses[url];
-    return status === null ? { kind: 'fault', reason: 'no-answer' } : { kind: 'answer', httpStatus: status };
+    return status === null ? { kind: 'fault', reason: 'no-answer' } : { kind: 'response', httpStatus: status };
   };
 };
 const check = (probe: ProbeLink, { signal }: { readonly signal: AbortSignal } = new AbortController()) => createLinkChecks(app.services, probe, 0)(signal);
@@ -99,7 +99,7 @@ describe('links of a document with due changes', () => {
   });
 });
 
-/** Publishes posts that all changed at the same time, long ago, unnoticed: for example, another release has written them. */
+/** Publishes posts that all changed at the same time, long ago, as if another release had written them. */
 const insertUnread = async (count: number) => {
   const { db } = app.services;
   for (let number = 0; number < count; number += 1) await publish(`Post ${number}`, `https://site-${number}.example/`, 'https://all.example/');
@@ -114,21 +114,21 @@ describe('the documents that the check reads', () => {
     expect(await listUrls()).toEqual([]);
 
     await waitForNextNight();
-    expect(await check(answering({}))).toBe(26);
+    expect(await check(respondWith({}))).toBe(26);
     const { data, page } = await list('&q=all.example');
     expect([page.total, page.counts.all, data[0].documentCount, data[0].documents.length]).toEqual([1, 26, 25, 10]);
   });
 
   it('STAFF-18 are read again in the next night, and then no longer contain what was removed from them', async () => {
     const id = await publish('A post', 'https://a.example/', 'https://b.example/');
-    await check(answering({}));
+    await check(respondWith({}));
     const changed = { content: withLinks('https://b.example/', 'https://c.example/'), updated_at: '2026-01-01T00:00:00.000Z' };
     await app.services.db.updateTable('posts').set(changed).where('id', '=', id).execute();
-    await check(answering({}));
+    await check(respondWith({}));
     expect(await listUrls()).toEqual(['https://a.example/', 'https://b.example/']);
 
     await waitForNextNight();
-    await check(answering({}));
+    await check(respondWith({}));
     expect(await listUrls()).toEqual(['https://b.example/', 'https://c.example/']);
     expect(await app.services.db.selectFrom('external_links').select('url').where('url', '=', 'https://a.example/').execute()).toEqual([]);
   });
@@ -139,9 +139,9 @@ describe('the documents that the check reads', () => {
     await db.updateTable('external_links').set({ ignored_at: app.clock.now.toISOString() }).execute();
 
     await waitForNextNight();
-    expect(await check(answering({}), { signal: AbortSignal.timeout(40) })).toBe(0);
+    expect(await check(respondWith({}), { signal: AbortSignal.timeout(40) })).toBe(0);
     expect((await list('&show=ignored')).page.total).toBeLessThan(26);
-    await check(answering({}));
+    await check(respondWith({}));
     expect((await list('&show=ignored')).page.total).toBe(26);
   });
 
@@ -149,12 +149,12 @@ describe('the documents that the check reads', () => {
     await publish('A post', 'https://a.example/');
     const { db } = app.services;
     await db.updateTable('external_links').set({ ignored_at: app.clock.now.toISOString() }).execute();
-    await check(answering({}));
+    await check(respondWith({}));
     // Backups contain the links, but neither their uses nor leases.
     await db.deleteFrom('external_link_uses').execute();
     await db.deleteFrom('leases').execute();
 
-    await check(answering({}));
+    await check(respondWith({}));
     expect((await list('&show=ignored')).page.total).toBe(1);
   });
 
@@ -173,7 +173,7 @@ describe('the check of links to other sites', () => {
   it('STAFF-18 is made once a night from the hour of the setting on', async () => {
     await publish('A post', 'https://a.example/', 'https://b.example/');
     const requested: string[] = [];
-    const probe = answering({}, requested);
+    const probe = respondWith({}, requested);
 
     expect(await check(probe)).toBe(0);
     app.clock.now = new Date('2026-11-21T01:59:00.000Z');
@@ -187,7 +187,7 @@ describe('the check of links to other sites', () => {
   it('STAFF-18 marks a missing page as broken at once, and a failing one after two nights', async () => {
     const urls = { gone: 'https://a.example/gone', down: 'https://b.example/', silent: 'https://c.example/', robots: 'https://d.example/' };
     await publish('A post', ...Object.values(urls), 'https://e.example/');
-    const probe = answering({ [urls.gone]: 404, [urls.down]: 500, [urls.silent]: null, [urls.robots]: 999 });
+    const probe = respondWith({ [urls.gone]: 404, [urls.down]: 500, [urls.silent]: null, [urls.robots]: 999 });
 
     await waitForNextNight();
     await check(probe);
@@ -202,13 +202,13 @@ describe('the check of links to other sites', () => {
     await check(probe);
     expect(await getStates()).toMatchObject({ [urls.down]: 'broken', [urls.silent]: 'broken', [urls.robots]: 'unverifiable' });
     await waitForNextNight();
-    await check(answering({}));
+    await check(respondWith({}));
     expect(Object.values(await getStates())).toEqual(['works', 'works', 'works', 'works', 'works']);
   });
 
   it('STAFF-18 draws no conclusions in a night in which no site responds, because the server may be offline', async () => {
     await publish('A post', 'https://a.example/', 'https://b.example/');
-    const probe = answering({ 'https://a.example/': null, 'https://b.example/': null });
+    const probe = respondWith({ 'https://a.example/': null, 'https://b.example/': null });
     for (let night = 0; night < 3; night += 1) {
       await waitForNextNight();
       await check(probe);
@@ -230,11 +230,11 @@ describe('the check of links to other sites', () => {
       await new Promise(setImmediate);
       busy.splice(busy.indexOf(host), 1);
       requested.push(url);
-      return { kind: 'answer', httpStatus: 200 };
+      return { kind: 'response', httpStatus: 200 };
     };
 
     const checked = await Promise.all([check(probe), check(probe)]);
-    expect(checked.toSorted((one, other) => one - other)).toEqual([0, 12]);
+    expect(checked.toSorted((a, b) => a - b)).toEqual([0, 12]);
     expect(requested.toSorted()).toEqual(urls.toSorted());
   });
 
@@ -245,11 +245,11 @@ describe('the check of links to other sites', () => {
     const interrupted: ProbeLink = async (_url, signal) => {
       stopping.abort();
       signal.throwIfAborted();
-      return { kind: 'answer', httpStatus: 404 };
+      return { kind: 'response', httpStatus: 404 };
     };
 
     expect(await check(interrupted, stopping)).toBe(0);
-    expect(await check(answering({}))).toBe(1);
+    expect(await check(respondWith({}))).toBe(1);
   });
 });
 
@@ -258,7 +258,7 @@ describe('the list of links to other sites', () => {
     const club = await publish('Ilé club', 'https://a.example/', 'https://gone.example/Page');
     await publish('Walk', 'https://a.example/');
     await waitForNextNight();
-    await check(answering({ 'https://gone.example/Page': 410 }));
+    await check(respondWith({ 'https://gone.example/Page': 410 }));
     const { data, page } = await list();
 
     expect(data[0]).toEqual({
@@ -286,7 +286,7 @@ describe('the list of links to other sites', () => {
   it('STAFF-18 tells the editor of a text which of its links the check has found broken', async () => {
     await publish('A post', 'https://gone.example/x', 'https://a.example/');
     await waitForNextNight();
-    await check(answering({ 'https://gone.example/x': 404 }));
+    await check(respondWith({ 'https://gone.example/x': 404 }));
     const content = withLinks('https://gone.example/x#part', 'https://a.example/', 'https://unknown.example/');
     const checkText = async () => (await app.send('POST', '/api/links/check', { kind: 'post', content }, editor)).json().data.external;
 
@@ -298,7 +298,7 @@ describe('the list of links to other sites', () => {
   it('STAFF-18 an ignored link is checked no more and needs no attention, until that is undone', async () => {
     await publish('A post', 'https://gone.example/');
     await waitForNextNight();
-    const probe = answering({ 'https://gone.example/': 404 });
+    const probe = respondWith({ 'https://gone.example/': 404 });
     await check(probe);
     const [{ _id }] = (await list()).data;
     const countAttention = async () => (await app.get('/api/dashboard', editor)).json().data.brokenLinks;
@@ -320,7 +320,7 @@ describe('the list of links to other sites', () => {
     expect((await list()).data[0].isWaiting).toBe(true);
     const requested: string[] = [];
 
-    expect(await check(answering({}, requested))).toBe(1);
+    expect(await check(respondWith({}, requested))).toBe(1);
     expect(requested).toEqual([url]);
     expect((await list(`&q=${new URL(url).host}`)).data[0]).toMatchObject({ state: 'works', isWaiting: false });
   });
@@ -348,6 +348,6 @@ describe('a site that checks no links', () => {
 
     expect([response.statusCode, response.json().message]).toEqual([409, 'Link checks are switched off (LINK_CHECK_HOUR is off).']);
     await waitForNextNight();
-    expect(await check(answering({}))).toBe(0);
+    expect(await check(respondWith({}))).toBe(0);
   });
 });

@@ -9,13 +9,12 @@ import { classifyLink, getNight, type LinkOutcome, type LinkRecord } from '../do
 import type { Environment } from '../settings/env.ts';
 import type { ProbeLink } from './probe-link.ts';
 
-/** Covers late runs, and transactions that commit after the timestamps of their documents. Later changes are read in the next night. */
+/** Allows for late runs, and for transactions that commit after the timestamps of their documents. Changes missed here are read the next night. */
 const RECENT_MS = 15_000;
 const HOSTS_AT_ONCE = 4;
-/** Pause between two links to the same host. */
 const PAUSE_MS = 1_000;
 const LEASE = 'link check';
-/** Longer than the check of one link, or the reading of 50,000 documents, can take. */
+/** Longer than checking one link or reading 50,000 documents can take. */
 const LEASE_SECONDS = 300;
 const DAY_SECONDS = 86_400;
 
@@ -25,7 +24,7 @@ export type LinkServices = Pick<Environment, 'siteUrl' | 'linkCheckHour'> & {
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 };
 
-/** Records the links of the documents that any provider has just changed, so that a corrected link leaves the list at once. Call it often. */
+/** Records the links of recently changed documents of all providers, so that a corrected link leaves the list immediately. Call this often. */
 export const readRecentLinks = ({ db, now, siteUrl = '', linkCheckHour }: LinkServices, signal: AbortSignal): Promise<void> =>
   readLinks(db, new Date(now().getTime() - RECENT_MS).toISOString(), siteUrl, getNight(now(), linkCheckHour ?? 0), signal);
 
@@ -40,12 +39,12 @@ const groupByHost = (links: readonly DueLink[]): readonly (readonly DueLink[])[]
 
 const toColumns = ({ httpStatus: http_status, failedAt: failed_at, ...record }: LinkRecord) => ({ ...record, http_status, failed_at });
 
-/** Whether the other site did not respond at all. In that case, this server may be offline itself. */
-const isSilent = (outcome: LinkOutcome): boolean => outcome.kind === 'fault' && (outcome.reason === 'no-answer' || outcome.reason === 'no-such-host');
+/** Whether the other site did not respond at all. In that case, this server itself may be offline. */
+const hasNoResponse = (outcome: LinkOutcome): boolean => outcome.kind === 'fault' && (outcome.reason === 'no-answer' || outcome.reason === 'no-such-host');
 
 /**
- * Creates the nightly check of links to other sites: a function to be called often, which returns the number of checked links. One provider at a time runs
- * it, and first reads all documents once a night. When the signal is aborted, the link whose check is in flight remains due.
+ * Creates the nightly check of external links. Call the returned function often; it returns the number of checked links. Only one provider at a time runs it.
+ * Each night, it first reads all documents. If the signal is aborted, the link being checked remains due.
  */
 export const createLinkChecks = ({ db, now, siteUrl = '', linkCheckHour, log }: LinkServices, probe: ProbeLink, pauseMs = PAUSE_MS) => {
   const lease = { name: LEASE, value: createId() };
@@ -54,7 +53,7 @@ export const createLinkChecks = ({ db, now, siteUrl = '', linkCheckHour, log }: 
     const night = getNight(now(), hour);
     const silent: { readonly link: DueLink; readonly outcome: LinkOutcome }[] = [];
     let checked = 0;
-    let hasAnswer = false;
+    let hasResponse = false;
     const store = async (link: DueLink, outcome: LinkOutcome | null): Promise<void> => {
       const at = now();
       const record = outcome === null ? {} : toColumns(classifyLink(link, outcome, at, hour));
@@ -67,22 +66,22 @@ export const createLinkChecks = ({ db, now, siteUrl = '', linkCheckHour, log }: 
         // Another provider has taken over because this one paused for too long.
         if (!(await acquireLease(db, lease, LEASE_SECONDS))) return;
         const outcome = await probe(link.url, signal);
-        if (outcome.kind === 'answer') hasAnswer = true;
-        if (isSilent(outcome) && link.requestedAt === null) silent.push({ link, outcome });
+        if (outcome.kind === 'response') hasResponse = true;
+        if (hasNoResponse(outcome) && link.requestedAt === null) silent.push({ link, outcome });
         else await store(link, outcome);
       }
     };
     const limit = pLimit(HOSTS_AT_ONCE);
     const ends = await Promise.allSettled(groupByHost(links).map((ofHost) => limit(() => checkHost(ofHost))));
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
-    for (const { link, outcome } of silent) await store(link, hasAnswer ? outcome : null);
-    if (silent.length > 0 && !hasAnswer) log.warn({ links: silent.length }, 'no other site responded: links were not evaluated');
+    for (const { link, outcome } of silent) await store(link, hasResponse ? outcome : null);
+    if (silent.length > 0 && !hasResponse) log.warn({ links: silent.length }, 'no other site responded: links were not evaluated');
     return checked;
   };
 
   return async (signal: AbortSignal): Promise<number> => {
     const night = getNight(now(), linkCheckHour ?? 0);
-    // Backups do not contain leases, so the documents of a restored database are read at once.
+    // Backups do not contain leases, so the documents of a restored database are read immediately.
     const reading = { name: `links of ${night}`, value: '' };
     const isRead = (await db.selectFrom('leases').select('name').where('name', '=', reading.name).executeTakeFirst()) !== undefined;
     const isIdle = isRead && (linkCheckHour === null || !(await hasDueLinks(db, night)));
@@ -93,7 +92,7 @@ export const createLinkChecks = ({ db, now, siteUrl = '', linkCheckHour, log }: 
         await deleteUnusedLinks(db);
         await acquireLease(db, reading, DAY_SECONDS);
       }
-      // Another provider may have checked some links in the meantime.
+      // Another provider may have checked some links since.
       return linkCheckHour === null ? 0 : await checkAll(await listDueLinks(db, night), linkCheckHour, signal);
     } catch (reason) {
       if (signal.aborted) return 0;

@@ -11,7 +11,6 @@ interface DueDocument {
   readonly status: 'published' | 'archived';
 }
 
-/** Lists the documents with a due change: scheduled ones to publish, and public ones whose time on the site is over. */
 const listDue = async (db: Database, now: string): Promise<DueDocument[]> => {
   const due: DueDocument[] = [];
   for (const documentKind of ALL_KINDS) {
@@ -29,18 +28,18 @@ const listDue = async (db: Database, now: string): Promise<DueDocument[]> => {
 };
 
 /**
- * Publishes scheduled documents, archives those whose time on the site is over, and raises the revision if events have passed since the last run, because responses and pages are
- * cached by revision. A document that may not be public at its time, for example because consent to a photo is missing, becomes a draft.
+ * Publishes scheduled documents and archives expired ones. Raises the revision if events have ended since the last run, because responses and pages are
+ * cached by revision. A document that may not be public when it is due, for example because photo consent is missing, becomes a draft.
  */
 export const applyDueChanges = async ({ db, revision, now }: Pick<ContentServices, 'db' | 'revision' | 'now'>, since: Date): Promise<void> => {
   const at = now();
   const timestamp = at.toISOString();
   const hasPassed = await hasEventPassed(db, since.toISOString(), timestamp);
   if (!hasPassed && (await listDue(db, timestamp)).length === 0) return;
-  await revision.write(async (transaction, note) => {
-    if (hasPassed) note('addition');
+  await revision.write(async (transaction, recordEffect) => {
+    if (hasPassed) recordEffect('addition');
     // Another provider may have applied some changes already.
     for (const { documentKind, id, status } of await listDue(transaction, timestamp))
-      await changeDocument({ db: transaction, note }, documentKind, id, { columns: { status }, by: '', at, whenRefused: 'make draft' });
+      await changeDocument({ db: transaction, recordEffect }, documentKind, id, { columns: { status }, by: '', at, whenRefused: 'make draft' });
   }, 'internal');
 };

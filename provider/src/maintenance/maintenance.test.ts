@@ -45,7 +45,7 @@ describe('backup and restore', () => {
 
     expect((await fresh.get(image.url)).rawPayload).toEqual((await app.get(image.url)).rawPayload);
     expect((await fresh.get('/api/posts')).json()).toEqual((await app.get('/api/posts')).json());
-    // The post is found by its former slug.
+    // The post can be found by its former slug.
     expect((await fresh.get(`/api/posts/${post.slug}`)).json().data._id).toBe(post._id);
     // A session in the backup may have been revoked since.
     expect((await fresh.get('/api/auth/me', editor)).statusCode).toBe(401);

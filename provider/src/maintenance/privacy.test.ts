@@ -21,7 +21,7 @@ let admin: string;
 let folder: string;
 beforeAll(async () => {
   app = await startTestApp({ settings: { AUDIT_KEY: KEY, DATA_KEY } });
-  // Backups use the real time, so the clock is set an hour before it.
+  // Backups use the real time, so the clock is set an hour behind it.
   app.clock.now = new Date(Date.now() - 3_600_000);
   admin = (await app.signInAs('admin')).token;
   folder = await mkdtemp(path.join(os.tmpdir(), 'provider-privacy-'));
@@ -37,7 +37,6 @@ const travel = (days: number): void => {
   app.clock.now = new Date(app.clock.now.getTime() + days * DAY_MS);
 };
 
-/** The data of a response, which must be a success. */
 const take = (response: Awaited<ReturnType<TestApp['get']>>) => {
   const { statusCode, body } = response;
   if (statusCode >= 300) throw new Error(`${statusCode}: ${body}`);
@@ -57,7 +56,6 @@ const apply = async (person: typeof PERSON, more: object = {}): Promise<string> 
   return rows[0]?.id ?? '';
 };
 
-/** Lists which files below the folder contain which of the texts. */
 const findInFiles = async (root: string, texts: readonly string[]): Promise<string[]> => {
   const found: string[] = [];
   for (const name of await readdir(root, { recursive: true })) {
@@ -69,7 +67,7 @@ const findInFiles = async (root: string, texts: readonly string[]): Promise<stri
   return found;
 };
 
-/** Searches the tables as texts. Searching the files of a PostgreSQL server would need its data folder. */
+/** Searches the tables instead of files, because searching the files of a PostgreSQL server would need access to its data folder. */
 const findInTables = async (texts: readonly string[]): Promise<string[]> => {
   const found: string[] = [];
   const target = path.join(folder, `search-${found.length}-${Date.now()}`);
@@ -128,12 +126,11 @@ describe('one person’s data', () => {
     expect(audited).toEqual({ action: 'person.erase', facts: expect.stringContaining('"applications":2') });
     expect(performance.now() - startedAt).toBeLessThan(60_000);
     expect(await findInTables(needles)).toEqual([]);
-    // The embedded engine is searched byte by byte, including its log and the pages that are no longer in use.
+    // The embedded engine's files are searched byte by byte, including its log and unused pages.
     expect(await findInFiles(app.environment.dataDir, needles)).toEqual([]);
     expect((await readdir(app.environment.dataDir, { recursive: true })).filter((name) => name.includes(imageId))).toEqual([]);
     expect((await app.get(image.url)).statusCode).toBe(404);
     expect((await findInFiles(oldBackup, needles)).length).toBeGreaterThan(0);
-    // Other people's data is kept, and the log is intact.
     expect((await app.get(remaining.url)).statusCode).toBe(200);
     expect((await read(`/api/applications/${other}`)).name).toBe(OTHER.name);
     expect(await verifyAudit(app.services.db, KEY)).toMatchObject({ problems: [] });
@@ -216,7 +213,7 @@ describe('one person’s data', () => {
     await fresh.services.db.deleteFrom('users').execute();
     const erasureFiles = path.join(fresh.environment.dataDir, 'erasures');
     await cp(path.join(app.environment.dataDir, 'erasures'), erasureFiles, { recursive: true });
-    // Writes an erasure in the format of a release without drafts.
+    // Write an erasure in the format of a release without drafts.
     const earlier = { id: 'e'.repeat(24), erasedAt: new Date().toISOString(), person: [], applicationIds: [], auditHashes: [], imageIds: [] };
     await writeFile(path.join(erasureFiles, `${earlier.id}.json`), JSON.stringify(earlier));
     await restoreBackup({ db: fresh.services.db, originals: fresh.services.stores.originals }, old, { auditKey });

@@ -5,8 +5,8 @@ import { createProbeLink, type Network, sendRequest } from './probe-link.ts';
 const PUBLIC = '93.184.216.34';
 const { signal } = new AbortController();
 
-/** Creates a network in which hosts resolve to the given addresses, with one list per resolution, and respond by method and URL. */
-const createNetwork = (hosts: Readonly<Record<string, readonly (readonly string[])[]>>, answers: Readonly<Record<string, number | string>> = {}) => {
+/** Creates a network in which hosts resolve to the given addresses (one list per resolution) and respond by method and URL. */
+const createNetwork = (hosts: Readonly<Record<string, readonly (readonly string[])[]>>, responses: Readonly<Record<string, number | string>> = {}) => {
   const resolved: string[] = [];
   const sent: string[] = [];
   const network: Network = {
@@ -18,8 +18,8 @@ const createNetwork = (hosts: Readonly<Record<string, readonly (readonly string[
     },
     send: async (url, { method, addresses }) => {
       sent.push(`${method} ${url.href} at ${addresses.map(({ address }) => address).join(', ')}`);
-      const answer = answers[`${method} ${url.href}`] ?? answers[url.href] ?? 200;
-      return typeof answer === 'number' ? { status: answer, location: undefined } : { status: 302, location: answer };
+      const response = responses[`${method} ${url.href}`] ?? responses[url.href] ?? 200;
+      return typeof response === 'number' ? { status: response, location: undefined } : { status: 302, location: response };
     },
   };
   return { sent, resolved, check: (url: string) => createProbeLink('LinkCheck/1.0', network)(url, signal) };
@@ -60,7 +60,7 @@ describe('the request for a link', () => {
   it('is sent to the checked address, even if the name resolves to a private one from then on', async () => {
     const { check, sent, resolved } = createNetwork({ 'rebind.example': [[PUBLIC], ['127.0.0.1']] }, { 'HEAD http://rebind.example/': 500 });
 
-    expect(await check('http://rebind.example/')).toEqual({ kind: 'answer', httpStatus: 200 });
+    expect(await check('http://rebind.example/')).toEqual({ kind: 'response', httpStatus: 200 });
     expect(resolved).toEqual(['rebind.example']);
     expect(sent).toEqual([`HEAD http://rebind.example/ at ${PUBLIC}`, `GET http://rebind.example/ at ${PUBLIC}`]);
   });
@@ -90,14 +90,14 @@ describe('the request for a link', () => {
     const hops = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, hop) => [`http://a.example/${hop}`, `/${hop + 1}`]));
     const hosts = { 'a.example': [[PUBLIC]] };
 
-    expect(await createNetwork(hosts, hops(5)).check('http://a.example/0')).toEqual({ kind: 'answer', httpStatus: 200 });
+    expect(await createNetwork(hosts, hops(5)).check('http://a.example/0')).toEqual({ kind: 'response', httpStatus: 200 });
     expect(await createNetwork(hosts, hops(6)).check('http://a.example/0')).toEqual({ kind: 'fault', reason: 'redirects' });
   });
 
   it('STAFF-18 is repeated as GET if HEAD fails', async () => {
     const { check } = createNetwork({ 'a.example': [[PUBLIC]] }, { 'HEAD http://a.example/': 405, 'GET http://a.example/': 404 });
 
-    expect(await check('http://a.example/')).toEqual({ kind: 'answer', httpStatus: 404 });
+    expect(await check('http://a.example/')).toEqual({ kind: 'response', httpStatus: 404 });
   });
 
   it.each([
@@ -152,9 +152,9 @@ describe('sendRequest', () => {
     const { port } = server.address() as AddressInfo;
     const url = new URL(`http://nowhere.invalid:${port}/a`);
 
-    const answer = await sendRequest(url, { method: 'GET', addresses: [{ address: '127.0.0.1', family: 4 }], userAgent: 'LinkCheck/1.0', signal });
+    const response = await sendRequest(url, { method: 'GET', addresses: [{ address: '127.0.0.1', family: 4 }], userAgent: 'LinkCheck/1.0', signal });
 
-    expect(answer).toEqual({ status: 302, location: 'http://127.0.0.1/' });
+    expect(response).toEqual({ status: 302, location: 'http://127.0.0.1/' });
     expect(requests).toEqual([`GET nowhere.invalid:${port} LinkCheck/1.0`]);
     expect(await isClosed).toBe(true);
     await new Promise((resolve) => server.close(resolve));

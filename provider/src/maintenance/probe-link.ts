@@ -13,21 +13,24 @@ const MAX_REDIRECTS = 5;
 const MAX_HEADER_BYTES = 16 * 1024;
 const PORTS = ['', '80', '443'];
 
-interface Answer {
+interface ProbeResponse {
   readonly status: number;
   readonly location: string | undefined;
 }
 
 interface SendOptions {
   readonly method: 'HEAD' | 'GET';
-  /** Addresses of the URL's host. The connection uses one of them, whatever the name resolves to by then. */
+  /** IP addresses of the URL's host. The connection uses one of them, even if the name resolves differently by then. */
   readonly addresses: readonly LookupAddress[];
   readonly userAgent: string;
   readonly signal: AbortSignal;
 }
 
-/** Sends one request to the given addresses, and closes the connection after the response headers, because the body is not needed. Does not follow redirects. */
-export const sendRequest = (url: URL, { method, addresses, userAgent, signal }: SendOptions): Promise<Answer> =>
+/**
+ * Sends one request to the given IP addresses and closes the connection after the response headers, because the body is not needed. Does not follow
+ * redirects.
+ */
+export const sendRequest = (url: URL, { method, addresses, userAgent, signal }: SendOptions): Promise<ProbeResponse> =>
   new Promise((resolve, reject) => {
     const [first] = addresses;
     if (first === undefined) return reject(new Error('The host has no address.'));
@@ -52,9 +55,8 @@ export const sendRequest = (url: URL, { method, addresses, userAgent, signal }: 
 
 const resolveHost = (hostname: string): Promise<readonly LookupAddress[]> => dns.promises.lookup(hostname, { all: true });
 
-/** Network access, which tests replace. */
 export interface Network {
-  /** Returns the addresses of a host; an IP address resolves to itself. */
+  /** Returns the IP addresses of a host. An IP address resolves to itself. */
   readonly resolve: (hostname: string) => Promise<readonly LookupAddress[]>;
   readonly send: typeof sendRequest;
 }
@@ -65,7 +67,7 @@ class LinkFault extends Error {
   }
 }
 
-/** Certificate errors that browsers reject too. Incomplete chains are not among them, because browsers complete them. */
+/** Certificate errors that browsers reject too. Incomplete chains are not included, because browsers complete them. */
 const BAD_CERTIFICATES = ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'ERR_TLS_CERT_ALTNAME_INVALID', 'CERT_REVOKED', 'DEPTH_ZERO_SELF_SIGNED_CERT'];
 const UNKNOWN_CERTIFICATE = /^(CERT_|UNABLE_TO_|SELF_SIGNED_)/;
 
@@ -77,8 +79,8 @@ const toReason = (reason: unknown): LinkFaultReason => {
   return UNKNOWN_CERTIFICATE.test(code) ? 'untrusted' : 'no-answer';
 };
 
-/** Stops waiting, when the signal aborts, for work that cannot be cancelled. */
-const orAbort = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
+/** Rejects when the signal aborts, for work that cannot be cancelled. */
+const abortable = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
   signal.throwIfAborted();
   let stop = (): void => undefined;
   const aborted = new Promise<never>((_resolve, reject) => {
@@ -88,30 +90,30 @@ const orAbort = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => 
   return Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', stop));
 };
 
-/** Requests a link like a polite client. Rejects only if the caller's signal aborts. */
+/** Requests a link with as little load on the other site as possible. Rejects only if the caller's signal aborts. */
 export type ProbeLink = (url: string, signal: AbortSignal) => Promise<LinkOutcome>;
 
 /**
- * Creates a probe that connects, also after a redirect, only to addresses that it has checked: on the public internet, port 80 or 443. A name is resolved once, all its addresses
- * must be public, and the connection uses these. It therefore does not matter what the name resolves to a moment later.
+ * Creates a probe that connects only to public IP addresses on port 80 or 443, even after a redirect. Resolves each name once and requires all its addresses
+ * to be public. The connection uses these addresses, so a later DNS change has no effect.
  */
 export const createProbeLink = (userAgent: string, { resolve, send }: Network = { resolve: resolveHost, send: sendRequest }): ProbeLink => {
   const findAddresses = async (url: URL, signal: AbortSignal): Promise<readonly LookupAddress[]> => {
     const isAllowed = (url.protocol === 'https:' || url.protocol === 'http:') && PORTS.includes(url.port) && url.username === '' && url.password === '';
     if (!isAllowed) throw new LinkFault('address');
-    const addresses = await orAbort(resolve(url.hostname.replace(/^\[|\]$/g, '')), signal);
+    const addresses = await abortable(resolve(url.hostname.replace(/^\[|\]$/g, '')), signal);
     if (addresses.length === 0) throw new LinkFault('no-such-host');
     if (!addresses.every(({ address }) => isPublicAddress(address))) throw new LinkFault('private-address');
     return addresses;
   };
 
-  const request = async (url: URL, signal: AbortSignal): Promise<Answer> => {
+  const request = async (url: URL, signal: AbortSignal): Promise<ProbeResponse> => {
     const addresses = await findAddresses(url, signal);
     const sendMethod = (method: 'HEAD' | 'GET') =>
       send(url, { method, addresses, userAgent, signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS)]) });
     try {
-      const answer = await sendMethod('HEAD');
-      if (answer.status < 400) return answer;
+      const response = await sendMethod('HEAD');
+      if (response.status < 400) return response;
     } catch (reason) {
       signal.throwIfAborted();
       if (toReason(reason) !== 'no-answer') throw reason;
@@ -120,7 +122,7 @@ export const createProbeLink = (userAgent: string, { resolve, send }: Network = 
     return sendMethod('GET');
   };
 
-  const follow = async (url: string, signal: AbortSignal): Promise<number> => {
+  const followRedirects = async (url: string, signal: AbortSignal): Promise<number> => {
     let current = new URL(url);
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       const { status, location } = await request(current, signal);
@@ -133,7 +135,7 @@ export const createProbeLink = (userAgent: string, { resolve, send }: Network = 
 
   return async (url, signal) => {
     try {
-      return { kind: 'answer', httpStatus: await follow(url, AbortSignal.any([signal, AbortSignal.timeout(LINK_MS)])) };
+      return { kind: 'response', httpStatus: await followRedirects(url, AbortSignal.any([signal, AbortSignal.timeout(LINK_MS)])) };
     } catch (reason) {
       signal.throwIfAborted();
       return { kind: 'fault', reason: toReason(reason) };

@@ -3,7 +3,7 @@ import { ALL_KINDS, listImageColumns } from '../database/document-kinds.ts';
 import { isImageUsed } from '../database/image-uses.ts';
 import { type ContentServices, deleteImageFiles } from '../images/change-image.ts';
 
-/** Deletes every sample and its images as one content revision. Samples that staff have changed are kept. Returns the number of deleted rows. */
+/** Deletes every sample and its images as one content revision, except samples that staff have changed. Returns the number of deleted rows. */
 export const removeSamples = async (services: Pick<ContentServices, 'revision' | 'stores'>): Promise<number> => {
   const { removed, images } = await services.revision.write(async (transaction) => {
     let count = 0;
@@ -18,7 +18,7 @@ export const removeSamples = async (services: Pick<ContentServices, 'revision' |
       .selectFrom('pictures')
       .select('id')
       .where('is_sample', '=', 1)
-      // Images that pages refer to by a fixed id are kept.
+      // Keep images that pages refer to by a fixed id.
       .where('id', 'not like', 'samples-%')
       .where((where) =>
         where.and(shown.map(({ table, column }) => sql<boolean>`not exists (select 1 from ${sql.table(table)} as d where d.${sql.ref(column)} = pictures.id)`)),
@@ -26,7 +26,7 @@ export const removeSamples = async (services: Pick<ContentServices, 'revision' |
       .execute();
     const images: string[] = [];
     for (const { id } of unused) {
-      // A text by staff, or a version, may show the image.
+      // A version or a text by staff may show the image.
       if (await isImageUsed(transaction, id)) continue;
       await transaction.deleteFrom('pictures').where('id', '=', id).execute();
       images.push(id);

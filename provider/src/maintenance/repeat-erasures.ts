@@ -10,17 +10,17 @@ import { type ContentServices, deleteImageFiles } from '../images/change-image.t
 import { removePhotos } from '../images/withdraw-images.ts';
 import type { ReportProgress } from './backup-format.ts';
 
-/** Erases data again that a restored backup has brought back, based on the erasures in the data folder and those in the backup. */
+/** Repeats erasures after a restore, based on the erasures in the data folder and those in the backup. */
 export const repeatErasures = async (
   services: ContentServices & { readonly audit: AuditLog; readonly erasures: Erasures },
   onProgress: ReportProgress = () => undefined,
 ) => {
   const { db, revision, stores, audit, erasures, now } = services;
   await erasures.sync();
-  const known = await erasures.list();
+  const erased = await erasures.list();
   const count = { applications: 0, auditEntries: 0, images: 0 };
-  for (const [index, erasure] of known.entries()) {
-    onProgress(`Repeating erasure ${index + 1} of ${known.length}`);
+  for (const [index, erasure] of erased.entries()) {
+    onProgress(`Repeating erasure ${index + 1} of ${erased.length}`);
     const { applications, auditNumbers } = await findErased(db, erasure, erasures.hash);
     const images = await revision.write(async (transaction) => {
       for (const id of applications) {
@@ -29,7 +29,7 @@ export const repeatErasures = async (
       }
       await eraseVersions(transaction, erasure.versionIds);
       await deleteReviewComments(transaction, erasure.commentIds);
-      // Drafts that were typed after the erasure are kept.
+      // Keep drafts that were typed after the erasure.
       await deleteDrafts(transaction, erasure.drafts, erasure.erasedAt);
       count.auditEntries += await audit.eraseDetails(auditNumbers, 'restore', transaction);
       return removePhotos(transaction, erasure.imageIds, now());
@@ -37,9 +37,9 @@ export const repeatErasures = async (
     for (const id of images) await deleteImageFiles(stores, id);
     count.images += images.length;
   }
-  if (known.length > 0) {
+  if (erased.length > 0) {
     await deleteUnusedWords(db);
     await purgeDeletedRows(db, PERSONAL_TABLES);
   }
-  return { erasures: known.length, ...count };
+  return { erasures: erased.length, ...count };
 };

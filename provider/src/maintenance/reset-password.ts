@@ -3,12 +3,12 @@ import { removeSecondFactors } from '../accounts/second-factors.ts';
 import type { Database } from '../database/schema/tables.ts';
 import { findUserByEmail } from '../database/user-queries.ts';
 
-/** Thrown if no account has the email address. The message lists the administrators' addresses for the person at the terminal. */
+/** Thrown if no account has the email address. The message lists the administrators' email addresses for the terminal. */
 export class UnknownAccountError extends Error {}
 
 /**
- * Creates a one-time link that sets an account's password, for anyone who may use the server's terminal, so that a sole administrator can always get back in. Enables an account
- * that was disabled. `removesSecondFactors` is for a user who has lost those too; the link then needs no code.
+ * Creates a one-time link for setting an account's password from the server's terminal, so that a sole administrator can always regain access. Enables a
+ * disabled account. `removesSecondFactors` is for a user who has lost the second factors as well; the link then needs no code.
  */
 export const resetPassword = async (
   db: Database,

@@ -18,7 +18,6 @@ import {
   forEachFile,
   GENERATED_COLUMNS,
   IMAGE_FOLDER,
-  inStep,
   isEncrypted,
   listNames,
   type Manifest,
@@ -33,26 +32,25 @@ import {
   toPartName,
   toStoredName,
   withCleanUp,
+  withStepMessage,
 } from './backup-format.ts';
 
 const rowsSchema = v.array(v.record(v.string(), v.union([v.string(), v.number(), v.null()])));
 type Rows = v.InferOutput<typeof rowsSchema>;
 
 const NEEDS_IDENTITY = 'The backup is encrypted. Set BACKUP_IDENTITY to the private key that belongs to its BACKUP_RECIPIENT.';
-/** Keeps a statement below the limit of 32,766 parameters. */
+/** Keeps statements below SQLite's limit of 32,766 parameters. */
 const ROWS_PER_STATEMENT = 200;
 
 export interface RestoreOptions {
-  /** Key of the site that made the backup. */
   readonly auditKey: string;
-  /** Private key for an encrypted backup. */
   readonly identity?: string | undefined;
-  /** Whether to restore a backup that is not signed with this key. */
+  /** Whether to restore a backup without a valid signature. */
   readonly acceptsUnsigned?: boolean;
   readonly onProgress?: ReportProgress;
 }
 
-/** Opens a backup for reading. Every file is compared with the manifest each time that it is read. */
+/** Opens a backup for reading. Every file is compared with the manifest whenever it is read. */
 const openBackup = async (folder: string, { auditKey, identity, acceptsUnsigned = false, onProgress = () => undefined }: RestoreOptions) => {
   const manifest = acceptsUnsigned ? await readManifest(folder) : await readSignedManifest(folder, auditKey);
   const names = listNames(manifest);
@@ -69,13 +67,12 @@ const openBackup = async (folder: string, { auditKey, identity, acceptsUnsigned 
     });
   };
 
-  /** Reads the rows of a file that contains a JSON array or, in a part, a JSON object on each line. */
+  /** Reads the rows of a file with a JSON array or, for a part, a JSON object on each line. */
   const readRows = async (name: string, isPart: boolean): Promise<Rows> => {
     const text = (await read(name)).toString();
-    return inStep(`${name} cannot be read`, async () => v.parse(rowsSchema, JSON.parse(isPart ? `[${text.trimEnd().replaceAll('\n', ',')}]` : text)));
+    return withStepMessage(`${name} cannot be read`, async () => v.parse(rowsSchema, JSON.parse(isPart ? `[${text.trimEnd().replaceAll('\n', ',')}]` : text)));
   };
 
-  /** Reads a table part by part. */
   async function* readTable(table: SavedTable): AsyncGenerator<Rows> {
     const hasParts = manifest.format === PARTS_FORMAT;
     const parts = hasParts ? names.filter((name) => name.startsWith(toPartFolder(table))).length : 1;
@@ -123,14 +120,14 @@ const restoreTables = async (transaction: Transaction<Tables>, backup: OpenBacku
     if (table === 'content_revision' || table.startsWith('audit_')) await transaction.deleteFrom(table).execute();
     let count = 0;
     for await (const rows of backup.readTable(table)) {
-      await inStep(`The rows of ${table} after the first ${count} cannot be restored`, () => insertRows(transaction, table, rows));
+      await withStepMessage(`The rows of ${table} after the first ${count} cannot be restored`, () => insertRows(transaction, table, rows));
       count += rows.length;
       report(`Restored ${count} rows of ${table}`);
     }
   }
   // A backup made before a migration lacks the migration's derived columns.
   await fillDerivedColumns(transaction);
-  // The revision must be higher than any that was cached after the backup was made.
+  // The revision must be higher than any revision that was cached after the backup was made.
   await transaction
     .updateTable('content_revision')
     .set((expression) => ({ number: expression('number', '+', 1000) }))
@@ -138,8 +135,8 @@ const restoreTables = async (transaction: Transaction<Tables>, backup: OpenBacku
 };
 
 /**
- * Fills an empty, migrated database and its store from a backup, or from the newest backup in a folder. Checks the whole backup before it changes anything. The database is restored
- * completely or not at all, and a failure leaves no new image in the store. Throws a BackupError that says what is wrong.
+ * Fills an empty, migrated database and its store from a backup, or from the newest backup in a folder. Checks the whole backup before changing anything. The
+ * database is restored completely or not at all, and a failure leaves no new images in the store. Throws a BackupError with the reason.
  */
 export const restoreBackup = async ({ db, originals }: BackupStores, folder: string, options: RestoreOptions): Promise<Manifest> => {
   const { onProgress = () => undefined } = options;
@@ -153,7 +150,7 @@ export const restoreBackup = async ({ db, originals }: BackupStores, folder: str
   const restoreImage = async (name: string): Promise<void> => {
     const key = name.slice(IMAGE_FOLDER.length);
     const bytes = await backup.read(name);
-    await inStep(`The image ${key} cannot be stored`, async () => {
+    await withStepMessage(`The image ${key} cannot be stored`, async () => {
       if (!(await originals.has(key))) added.push(key);
       await originals.put(key, bytes);
     });
@@ -169,8 +166,8 @@ export const restoreBackup = async ({ db, originals }: BackupStores, folder: str
 };
 
 /**
- * Restores a backup, or the newest backup in a folder, into a temporary embedded database and folder, and verifies the result: the hash of every file, the row counts, the
- * integrity of the database, the image of every row and the audit log's chain. Throws a BackupError that says what is wrong.
+ * Restores a backup, or the newest backup in a folder, into a temporary embedded database and folder. Verifies the hash of every file, the row counts, the
+ * integrity of the database, the image of every row and the audit log's chain. Throws a BackupError with the reason.
  */
 export const runRestoreDrill = async (parent: string, options: RestoreOptions) => {
   const folder = await findBackup(parent);

@@ -8,13 +8,16 @@ import type { Timestamp } from '../database/schema/columns.ts';
 import type { Database, Tables } from '../database/schema/tables.ts';
 import { deleteOldDrafts } from '../database/version-queries.ts';
 import type { ContentServices } from '../images/change-image.ts';
-import { forgetCounts } from '../limits/counts.ts';
+import { deleteOldCounts } from '../limits/counts.ts';
 import type { Environment } from '../settings/env.ts';
 import { emptyTrash } from './sweeps.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Records when applications were decided if an earlier release changed their stage: at the last change of the stage in the audit log, or else at the first reading. */
+/**
+ * Fills in missing decision times of applications whose stage an earlier release changed. Uses the last stage change in the audit log, or else the time when
+ * the application was read.
+ */
 const fillDecisions = async (db: Database): Promise<void> => {
   const changedAt = sql<Timestamp | null>`(select max(at) from audit_entries where subject_kind = 'application' and subject_id = applications.id
     and action = 'application.update' and (facts like '%"stage"%' or facts like '%"read_at"%'))`;
@@ -29,7 +32,7 @@ const fillDecisions = async (db: Database): Promise<void> => {
 
 type RetentionServices = Pick<ContentServices, 'db' | 'stores' | 'now'> & { readonly audit: AuditLog };
 
-/** Erases data older than the settings allow, and records an audit entry if there was any. Returns the numbers of erased rows. */
+/** Erases data older than the settings allow, and writes an audit entry if there was any. Returns the number of erased rows by kind. */
 export const applyRetention = async (services: RetentionServices, retention: Environment['retention']) => {
   const { db, audit, now } = services;
   const daysAgo = (days: number): Date => new Date(now().getTime() - days * DAY_MS);
@@ -58,7 +61,7 @@ export const applyRetention = async (services: RetentionServices, retention: Env
       .deleteFrom('page_views')
       .where('day', '<', toLagosDay(daysAgo(retention.pageViews)))
       .executeTakeFirst();
-    await forgetCounts(transaction, now());
+    await deleteOldCounts(transaction, now());
     await deleteOldLeases(transaction);
     return {
       applications: ids.length,

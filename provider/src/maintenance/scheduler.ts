@@ -20,21 +20,20 @@ import { createProbeLink } from './probe-link.ts';
 import { applyRetention } from './retention.ts';
 import { sweepOrphans, sweepTextImages, sweepVersionImages } from './sweeps.ts';
 
-/** How soon pages and lists reflect a due change. Each tick costs a dozen index look-ups. */
+/** Maximum delay until pages and lists reflect a due change. Each tick costs a dozen index look-ups. */
 const TICK_MS = 1000;
 const RETENTION_INTERVAL_MS = 3_600_000;
-/** Allows several renewals within the half minute after which a provider counts as stopped. */
+/** Allows several extensions within the half minute after which a provider is considered stopped. */
 const EXTEND_INTERVAL_MS = 8_000;
-/** How soon a recovered store counts as working again, even if no request uses it. */
+/** Maximum delay until a recovered store is reported as working, even without requests. */
 const PROBE_INTERVAL_MS = 10_000;
 const BACKUP_CHECK_MS = 60_000;
-/** How soon a link is checked when an editor waits for it. If no link is due, a run costs three index look-ups. */
+/** Maximum delay of a link check that an editor is waiting for. If no link is due, a run costs three index look-ups. */
 const LINK_CHECK_MS = 3_000;
 const CLOCK_INTERVAL_MS = 60_000;
 /** Sweeps are repeated because another provider may have deleted images whose derived files are stored here. */
 const SWEEP_INTERVAL_MS = 86_400_000;
 
-/** Runs due changes, sweeps and backups while the server listens. */
 export const registerScheduler = (
   app: FastifyInstance,
   services: LinkServices &
@@ -87,17 +86,17 @@ export const registerScheduler = (
     every(EXTEND_INTERVAL_MS, () => services.registration.extend(), 'this provider could not be registered and will retry');
     if (backup.folder !== undefined) every(BACKUP_CHECK_MS, backUp, 'the backup failed and will be retried');
     every(RETENTION_INTERVAL_MS, erase, 'retention failed and will be retried');
-    // Also stores erasures that other providers have recorded.
+    // Also writes files for erasures that other providers have recorded.
     every(RETENTION_INTERVAL_MS, () => services.erasures.sync(), 'erasures not recorded; will retry');
     for (const sweep of sweeps) every(SWEEP_INTERVAL_MS, () => sweep(services), 'leftover files could not be deleted', { level: 'warn' });
     every(SWEEP_INTERVAL_MS, () => deleteUnusedWords(services.db), 'failed to delete unused search terms', { level: 'warn' });
     every(TICK_MS, (signal) => readRecentLinks(services, signal), 'the links of changed texts were not read and will be read at night');
     every(LINK_CHECK_MS, checkLinks, 'links were not checked and will be retried', { isAtOnce: false });
     every(CLOCK_INTERVAL_MS, () => services.databaseClock.measure(), "the database's clock could not be read", { isAtOnce: false });
-    // Failures of probes are not logged, because the first failure of the store has been logged.
+    // Do not log failed probes, because the first failure of the store has already been logged.
     for (const store of ['originals', 'derived'] as const)
       every(PROBE_INTERVAL_MS, () => probeStorage(stores[store], store, storageHealth), '', { level: null, isAtOnce: false });
   });
-  // The database is closed after the jobs have ended.
+  // Stop the jobs before the database is closed.
   app.addHook('preClose', stop);
 };

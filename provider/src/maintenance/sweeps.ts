@@ -20,14 +20,13 @@ const DAY_MS = 24 * HOUR_MS;
 
 const hasImage = (table: TrashTable): boolean => ALL_KINDS.some((documentKind) => documentKind.table === table);
 
-/** Deletes an image unless something shows it or it was uploaded to the library. */
 const deleteUnusedImage = async (db: Database, id: string): Promise<boolean> => {
   if (await isImageUsed(db, id)) return false;
   const deleted = await db.deleteFrom('pictures').where('id', '=', id).where('is_in_text', '!=', UPLOADED_IN.library).executeTakeFirst();
   return deleted.numDeletedRows > 0n;
 };
 
-/** Deletes images one after the other. Files are deleted after the transaction that deletes the row. Returns the number of deleted images. */
+/** Deletes images one by one. Files are deleted after the transaction that deletes the row. Returns the number of deleted images. */
 const deleteEach = async (
   { db, stores }: SweepServices,
   images: readonly { readonly id: string }[],
@@ -44,7 +43,7 @@ const deleteEach = async (
 
 const TEXTS_AT_ONCE = 100;
 
-/** Deletes images that are in the library's trash, unless something shows them again, and removes them from versions and drafts of documents. */
+/** Deletes images in the library's trash unless content shows them again, and removes them from versions and drafts of documents. */
 const emptyLibraryTrash = async (services: SweepServices, before: string): Promise<number> => {
   const images = await services.db.selectFrom('pictures').select('id').where('trashed_at', '<=', before).execute();
   return deleteEach(services, images, async (transaction, id) => {
@@ -54,7 +53,10 @@ const emptyLibraryTrash = async (services: SweepServices, before: string): Promi
   });
 };
 
-/** Permanently deletes rows that have been in the trash for `days`, with their images. No page shows them, so the revision does not change. Returns the number of deleted rows. */
+/**
+ * Permanently deletes rows that have been in the trash for `days`, and their images. Does not raise the revision, because no page shows them. Returns the
+ * number of deleted rows.
+ */
 export const emptyTrash = async (services: SweepServices, days: number): Promise<number> => {
   const { db, stores, now } = services;
   const before = new Date(now().getTime() - days * DAY_MS).toISOString();
@@ -75,29 +77,31 @@ export const emptyTrash = async (services: SweepServices, days: number): Promise
   return count + (await emptyLibraryTrash(services, before));
 };
 
-/** Grace period, because a text that refers to the image may not be saved yet. */
+/** Grace period, because the text that uses the image may not have been saved yet. */
 const TEXT_IMAGE_GRACE_MS = 7 * DAY_MS;
 
-/** Columns that name the images of documents, texts and versions. */
 const USES = [
   ...ALL_KINDS.flatMap((documentKind) => listImageColumns(documentKind).map((column) => ({ table: documentKind.table, column }))),
   { table: 'text_images', column: 'image_id' },
   { table: 'version_images', column: 'picture_id' },
 ];
 
-/** Selects images that were uploaded there and that nothing seems to show. `deleteEach` also checks texts that wait in the queue, and drafts. */
-const selectUnused = (db: Database, place: (typeof UPLOADED_IN)['document' | 'text']) =>
+/** Selects unused images by where they were uploaded. `deleteEach` also checks queued texts and drafts. */
+const selectUnused = (db: Database, uploadedIn: (typeof UPLOADED_IN)['document' | 'text']) =>
   db
     .selectFrom('pictures')
     .select('id')
-    .where('is_in_text', '=', place)
+    .where('is_in_text', '=', uploadedIn)
     .where((where) =>
       where.and(
         USES.map(({ table, column }) => sql<boolean>`not exists (select 1 from ${sql.table(table)} as uses where uses.${sql.ref(column)} = pictures.id)`),
       ),
     );
 
-/** Deletes images that were uploaded for texts and that nothing shows any more, not even texts in the trash or versions. Returns the number of deleted images. */
+/**
+ * Deletes images that were uploaded for texts and that nothing shows any longer, not even versions or texts in the trash. Returns the number of deleted
+ * images.
+ */
 export const sweepTextImages = async (services: SweepServices): Promise<number> => {
   const { db, now } = services;
   if (await isImporting(db)) return 0;
@@ -105,22 +109,22 @@ export const sweepTextImages = async (services: SweepServices): Promise<number> 
   return deleteEach(services, await selectUnused(db, UPLOADED_IN.text).where('created_at', '<', before).execute());
 };
 
-/** Deletes former images of documents once the last version that shows them is gone. Returns the number of deleted images. */
+/** Deletes previous images of documents once no version shows them. Returns the number of deleted images. */
 export const sweepVersionImages = async (services: SweepServices): Promise<number> => {
   const { db } = services;
   if (await isImporting(db)) return 0;
   const unused = selectUnused(db, UPLOADED_IN.document).where('is_sample', '=', 0);
-  // Images that the pages refer to by a fixed id are kept.
+  // Keep images that pages refer to by a fixed id.
   return deleteEach(services, await unused.where('id', 'not like', 'samples-%').execute());
 };
 
 /** Newer files may belong to an upload whose row is still being written. */
 const ORPHAN_GRACE_MS = HOUR_MS;
 
-/** A bucket may also hold files of other programs. */
+/** A bucket may also contain files of other programs. */
 const isImageFolder = (name: string): boolean => /^(?:[0-9a-f]{24}|samples-[\w-]+)$/.test(name);
 
-/** Lists the folders without a stored image. Other requests are served between the batches. */
+/** Lists the folders without a stored image. Other requests are served between batches. */
 const listUnknown = async (db: Database, folders: readonly string[]): Promise<string[]> => {
   const unknown: string[] = [];
   for (const ids of splitForStatements(folders)) {
@@ -133,8 +137,8 @@ const listUnknown = async (db: Database, folders: readonly string[]): Promise<st
 };
 
 /**
- * Deletes files that an interrupted upload or deletion has left in a store. An image's file is written before its row and deleted after it, so a crash may leave an extra file but
- * never a missing one. Returns the number of images whose files were deleted.
+ * Deletes files that an interrupted upload or deletion has left in a store. An image's file is written before its row and deleted after it, so a crash may
+ * leave an extra file but never a missing one. Returns the number of images whose files were deleted.
  */
 export const sweepOrphans = async (db: Database, storage: Storage, now: Date): Promise<number> => {
   const folders = (await storage.listFolders()).filter(isImageFolder);
@@ -143,7 +147,7 @@ export const sweepOrphans = async (db: Database, storage: Storage, now: Date): P
     const changedAt = await storage.getChangeTime(folder);
     if (changedAt !== null && now.getTime() - changedAt >= ORPHAN_GRACE_MS) orphans.push(folder);
   }
-  // So many unknown folders cannot be leftovers: they belong to another database.
+  // That many unknown folders cannot be leftovers. The store belongs to another database.
   if (orphans.length > folders.length / 4) return 0;
   for (const id of orphans) await storage.removeAll(id);
   return orphans.length;

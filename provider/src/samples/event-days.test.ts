@@ -6,7 +6,7 @@ import type { SampleEvent } from './sample-types.ts';
 const DAY_MS = 86_400_000;
 const NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** Every day of two years, one of them a leap year, at an hour that is already the next day in Lagos. */
+/** Every day of two years, one of them a leap year, at a time that is already the next day in Lagos. */
 const STARTS = Array.from({ length: 731 }, (_, index) => new Date(Date.parse('2027-01-01T23:30:00Z') + index * DAY_MS));
 
 const getDays = ({ days }: SampleEvent, start: Date): readonly string[] => {
@@ -19,7 +19,6 @@ const getNames = (days: readonly string[]): readonly string[] => days.map((day) 
 
 const getText = ({ title, description, agenda = '', audience = '' }: SampleEvent): string => [title, description, agenda, audience].join('\n');
 
-/** Statements that the texts of events make about their days. */
 const CLAIMS: readonly (readonly [claim: RegExp, isTrue: (names: readonly string[]) => boolean])[] = [
   ...NAMES.map((name) => [new RegExp(`\\b${name}\\b`), (names: readonly string[]) => names.length === 1 && names[0] === name] as const),
   [/two weekends/i, (names) => names.length === 9 && names[0] === 'Saturday' && names.at(-1) === 'Sunday'],

@@ -7,19 +7,17 @@ const WEEK = 7;
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 type Weekday = (typeof WEEKDAYS)[number];
 
-/** The days of a sample event, whatever the day of the first start. */
 export interface EventDays {
-  /** Days between the first start and the event, or a few more until the weekday; negative for a past event. */
+  /** Minimum number of days from the first start to the event; the event is on the next suitable `on` weekday. Negative for a past event. */
   readonly inDays: number;
-  /** The weekday of the first day, which matches the event's texts. */
+  /** Weekday of the first day, which matches the event's texts. */
   readonly on: Weekday;
-  /** Days between the first and the last day. */
   readonly lasts?: number;
 }
 
 const toIso = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** Whether a day is between Christmas Eve and New Year's Day, when no event takes place. */
+/** Whether a day is between Christmas Eve and New Year's Day, when there are no events. */
 const isInHolidays = (day: string): boolean => day.slice(5) >= '12-24' || day.slice(5) === '01-01';
 
 /** Returns the first and the last day of an event. As in the database, the last day of a one-day event is ''. */

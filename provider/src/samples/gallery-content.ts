@@ -9,7 +9,10 @@ const toAlbum = ([name, rows]: readonly [name: string, rows: readonly Row[]]): S
   images: rows.map(([title, daysAgo, seed, motif, ground]) => ({ title, daysAgo, picture: photo(seed, motif, ground) })),
 });
 
-/** Sample albums: drawings with the titles that photos might have. The days place people and things side by side, in each album and among all photos. */
+/**
+ * Sample albums: drawings with titles like those of photos. The days are chosen so that people and objects alternate, both in each album and among all
+ * photos.
+ */
 const ALBUMS: ReadonlyArray<readonly [name: string, rows: readonly Row[]]> = [
   [
     'Schools',

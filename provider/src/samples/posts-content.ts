@@ -12,7 +12,7 @@ export const SAMPLE_AUTHORS: readonly SampleAuthor[] = [
   { name: 'Tọ́pẹ́ Adéwálé', portrait: portrait('f39') },
 ];
 
-/** Sample articles in the site's voice; every name and number in them is made up. */
+/** Sample articles in the site's voice. Every name and number is fictional. */
 export const SAMPLE_POSTS: readonly SamplePost[] = [
   {
     slug: 'twelve-schools-one-question-box',

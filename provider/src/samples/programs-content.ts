@@ -1,7 +1,7 @@
 import { object } from './sample-artwork.ts';
 import type { SampleProgram } from './sample-types.ts';
 
-/** The six programs under the slugs that the site links to. */
+/** Uses the slugs that the site links to. */
 export const SAMPLE_PROGRAMS: readonly SampleProgram[] = [
   {
     slug: 'navigate',

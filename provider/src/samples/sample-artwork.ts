@@ -49,7 +49,7 @@ const PLACE_WORDS: Readonly<Record<PlaceName, string>> = {
   road: 'a signpost beside a road',
 };
 
-/** Returns the alternative text, which describes the drawing and says that it is a drawing. */
+/** Returns the alternative text, which describes the image and identifies it as a drawing. */
 export const describeArtwork = ({ kind, ground = 'indigo', people = 3, object = 'compass', place }: Artwork): string => {
   const sky = `${SKIES[ground]} sky`;
   switch (kind) {
@@ -73,10 +73,9 @@ export const describeArtwork = ({ kind, ground = 'indigo', people = 3, object = 
 type Size = Pick<Artwork, 'width' | 'height'>;
 
 const WIDE: Size = { width: 1600, height: 900 };
-/** The format of most photos. */
 const PHOTO: Size = { width: 1500, height: 1000 };
 
-/** Describes people in front of a place, or of the sun over a town. */
+/** Describes people in front of a place, or in front of the sun over a town. */
 export const people = (seed: string, count: number, ground: Ground, where?: PlaceName, size = WIDE): Artwork => ({
   seed,
   kind: 'people',
@@ -89,7 +88,6 @@ export const scene = (seed: string, ground: Ground, size = WIDE): Artwork => ({ 
 export const place = (seed: string, name: PlaceName, ground: Ground, size = WIDE): Artwork => ({ seed, kind: 'place', ...size, place: name, ground });
 export const object = (seed: string, name: ObjectName, ground: Ground, size = WIDE): Artwork => ({ seed, kind: 'object', ...size, object: name, ground });
 
-/** The number of people, the place that they are in, or both. */
 export type Motif = number | 'town' | ObjectName | PlaceName | readonly [people: number, where: PlaceName];
 
 const isPlace = (name: ObjectName | PlaceName): name is PlaceName => name in PLACES;

@@ -17,10 +17,9 @@ export interface SamplePost {
   readonly tags: readonly string[];
   readonly author: string;
   readonly status: PublicationStatus;
-  /** Days between the post and the first start. */
+  /** Number of days from the post to the first start. */
   readonly daysAgo: number;
   readonly picture: Artwork;
-  /** `FIGURE` marks the position of the figure. */
   readonly content: string;
   readonly figure?: { readonly picture: Artwork; readonly caption: string };
 }

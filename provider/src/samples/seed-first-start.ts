@@ -9,18 +9,20 @@ const FIRST_NAME = 'Administrator';
 
 export interface FirstAccount {
   readonly email: string;
-  /** The generated password; null for a configured one, which is never shown. */
+  /** The generated password. Null for a configured password, which is never displayed. */
   readonly password: string | null;
 }
 
 interface FirstStartOptions {
   readonly adminEmail: string;
-  /** Generated if undefined. */
   readonly adminPassword: string | undefined;
   readonly samples: Samples | 'none';
 }
 
-/** Creates the first staff account and the sample content in a database without users. This is one transaction, so that an interrupted first start can be repeated. */
+/**
+ * Creates the first staff account and the sample content in a database without users. Runs in one transaction, so that an interrupted first start can be
+ * repeated.
+ */
 export const seedFirstStart = async (services: ContentServices, { adminEmail, adminPassword, samples }: FirstStartOptions): Promise<FirstAccount | null> => {
   const { db, now, revision } = services;
   if (await hasUsers(db)) return null;
@@ -35,7 +37,7 @@ export const seedFirstStart = async (services: ContentServices, { adminEmail, ad
   ]);
   const timestamp = now().toISOString();
   return revision.write(async (transaction) => {
-    // Another provider on the same database may have been faster. Its password is then the valid one.
+    // Another provider on the same database may have created the account first. Its password is then the valid one.
     if (await hasUsers(transaction)) return null;
     await transaction
       .insertInto('users')

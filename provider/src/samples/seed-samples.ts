@@ -23,11 +23,11 @@ import { describeArtwork } from './sample-artwork.ts';
 import { FIGURE, type SamplePost } from './sample-types.ts';
 import { programImageId, SLOT_IMAGES } from './slot-images-content.ts';
 
-/** The number of cores of a small machine. */
+/** Number of images to draw at the same time: the core count of a small machine. */
 const CORES = 2;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SAMPLE: { readonly is_sample: Flag } = { is_sample: 1 };
-/** Drawn people are at the lower edge, so that a crop removes sky. */
+/** People are drawn at the lower edge, so crops should remove sky. */
 const PEOPLE_FOCUS = { x: 0.5, y: 0.8 };
 
 interface DrawnImage {
@@ -39,7 +39,6 @@ interface DrawnImage {
   readonly color: string;
 }
 
-/** Draws an image and stores it as an original, like an upload. */
 const drawImage = async ({ stores }: ContentServices, artwork: Artwork, id: string): Promise<DrawnImage> => {
   const density = artwork.crop === undefined ? 72 : 144;
   const { data, info } = await sharp(Buffer.from(drawArtwork(artwork)), { density })
@@ -63,7 +62,6 @@ const listPageArtworks = (): [Artwork, string][] => [
 
 const listFigures = (): Artwork[] => SAMPLE_POSTS.flatMap(({ figure }) => figure?.picture ?? []);
 
-/** Returns the drawings of sample content, each with a new id. */
 const listContentArtworks = (): [Artwork, string][] =>
   [
     ...SAMPLE_AUTHORS.map((author) => author.portrait),
@@ -78,14 +76,13 @@ export type InsertSamples = (transaction: Transaction<Tables>) => Promise<void>;
 interface SampleContext {
   readonly transaction: Transaction<Tables>;
   readonly images: ReadonlyMap<Artwork, DrawnImage>;
-  /** Returns the ISO timestamp of a number of days ago. */
   daysBefore(daysAgo: number): string;
 }
 
 const getImageId = ({ images }: SampleContext, artwork: Artwork | undefined): string | null =>
   artwork === undefined ? null : (images.get(artwork)?.id ?? null);
 
-/** Marks an image that belongs to the texts that show it. It is deleted with the last of them (`sweepTextImages`), and stays if staff make a sample their own. */
+/** Marks an image that belongs to texts. It is deleted once no text shows it (`sweepTextImages`), and stays if staff edit the sample. */
 const IN_TEXT = { is_in_text: UPLOADED_IN.text, is_sample: 0 } as const;
 
 const insertImages = async ({ transaction, images, daysBefore }: SampleContext): Promise<void> => {
@@ -107,7 +104,6 @@ const insertImages = async ({ transaction, images, daysBefore }: SampleContext):
   }
 };
 
-/** Returns the text with its figure, as the editor writes it. */
 const insertFigure = ({ images }: SampleContext, { content, figure }: Pick<SamplePost, 'content' | 'figure'>): string => {
   const image = figure && images.get(figure.picture);
   if (image === undefined) return content;
@@ -229,7 +225,7 @@ const insertProgramsAndApplications = async (context: SampleContext): Promise<vo
   }
 };
 
-/** The samples that the first start inserts: sample content, or only the images that pages refer to by a fixed id, as after `remove-samples`. */
+/** Samples of the first start: sample content, or only the images that pages refer to by a fixed id, as after `remove-samples`. */
 export type Samples = 'content' | 'page images';
 
 /** Draws the images. The returned function inserts them and the sample content, marked as samples. Dates are relative to now. */

@@ -1,7 +1,7 @@
 import type { Artwork } from './artwork/artwork.ts';
 import { SITE_IMAGES } from './artwork/site-images-content.ts';
 
-/** Chosen by eye, so that neighbours do not look alike and the clothes of each person match the name next to them. */
+/** Chosen by eye, so that neighbours do not look alike and each person's clothes match the name next to the portrait. */
 const TEAM_SEEDS = ['f10', 'f11', 'f39', 'f15', 'f23', 'f29'];
 const BOARD_SEEDS = ['f32', 'f30', 'f22', 'f21', 'f42'];
 
@@ -20,5 +20,4 @@ export const SLOT_IMAGES: ReadonlyMap<string, Artwork> = new Map([
   ),
 ]);
 
-/** Returns the image id of a sample program, by the slug that the home page uses. */
 export const programImageId = (slug: string): string => `samples-program-${slug}`;

@@ -4,14 +4,13 @@ import { LRUCache } from 'lru-cache';
 import { createLocalStorage } from './local-storage.ts';
 import type { Storage } from './storage.ts';
 
-/** The disk space of a file is a multiple of this. */
+/** Files occupy a multiple of this size on disk. */
 const BLOCK_BYTES = 4096;
-/** Age from which a partial file is abandoned: only an interrupted write leaves one. A younger file may belong to a write of another provider. */
+/** Age from which a partial file is abandoned. Only an interrupted write leaves one. A younger file may be in use by another provider. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
 const toDiskBytes = (bytes: number): number => Math.max(1, Math.ceil(bytes / BLOCK_BYTES)) * BLOCK_BYTES;
 
-/** Returns the first part of a key. */
 const toFolder = (key: string): string => key.split('/', 1)[0] ?? '';
 
 interface CachedFile {
@@ -20,25 +19,28 @@ interface CachedFile {
   readonly usedAt: number;
 }
 
-/** Lists the files that earlier runs have left, least recently written first. */
+/** Lists the files of earlier runs, least recently written first. */
 const listFiles = async (root: string): Promise<CachedFile[]> => {
   const names = await readdir(root, { recursive: true }).catch(() => []);
   const files: CachedFile[] = [];
   for (const name of names) {
     const file = path.join(root, name);
-    const found = await stat(file).catch(() => null);
-    if (found === null || !found.isFile()) continue;
-    if (!name.endsWith('.part')) files.push({ key: name.split(path.sep).join('/'), bytes: found.size, usedAt: found.mtimeMs });
-    else if (Date.now() - found.mtimeMs > ABANDONED_MS) await rm(file, { force: true });
+    const stats = await stat(file).catch(() => null);
+    if (stats === null || !stats.isFile()) continue;
+    if (!name.endsWith('.part')) files.push({ key: name.split(path.sep).join('/'), bytes: stats.size, usedAt: stats.mtimeMs });
+    else if (Date.now() - stats.mtimeMs > ABANDONED_MS) await rm(file, { force: true });
   }
-  return files.sort((one, other) => one.usedAt - other.usedAt);
+  return files.sort((a, b) => a.usedAt - b.usedAt);
 };
 
-/** Caches files below one folder that can be created again, with at most `maxBytes` of disk space. Beyond that, the least recently used files are deleted. */
+/**
+ * Caches files below one folder, using at most `maxBytes` of disk space. Deletes the least recently used files beyond that. Only store files that can be
+ * recreated.
+ */
 export const createCacheStorage = (root: string, maxBytes: number): Storage => {
   const files = createLocalStorage(root, false);
   const evicted: string[] = [];
-  /** The keys of the index by folder, so that removing one folder does not read the whole index. */
+  /** Index keys by folder, so that removing a folder does not scan the whole index. */
   const folders = new Map<string, Set<string>>();
   const index = new LRUCache<string, number>({
     maxSize: maxBytes,
@@ -54,14 +56,14 @@ export const createCacheStorage = (root: string, maxBytes: number): Storage => {
     index.set(key, toDiskBytes(bytes));
     if (index.has(key)) folders.set(toFolder(key), (folders.get(toFolder(key)) ?? new Set()).add(key));
   };
-  /** Deletes evicted files. A file that cannot be deleted now is found again at the next start. */
+  /** Deletes evicted files. A file that cannot be deleted is found again at the next start. */
   const deleteEvicted = async (): Promise<void> => {
     for (const key of evicted.splice(0)) await files.remove(key).catch(() => undefined);
   };
   let loading: Promise<void> | undefined;
   const load = (): Promise<void> => {
-    loading ??= listFiles(root).then((found) => {
-      for (const { key, bytes } of found) add(key, bytes);
+    loading ??= listFiles(root).then((cachedFiles) => {
+      for (const { key, bytes } of cachedFiles) add(key, bytes);
       return deleteEvicted();
     });
     return loading;
@@ -81,7 +83,7 @@ export const createCacheStorage = (root: string, maxBytes: number): Storage => {
     put: async (key, bytes) => {
       await load();
       add(key, bytes.length);
-      // Deletes evicted files before the write, so that there is room for the new file.
+      // Delete evicted files before the write, to make room for the new file.
       await deleteEvicted();
       if (!index.has(key)) return;
       try {
@@ -90,7 +92,7 @@ export const createCacheStorage = (root: string, maxBytes: number): Storage => {
         index.delete(key);
         throw reason;
       }
-      // Other files may have taken its room during the write.
+      // Other files may have taken the room during the write.
       if (!index.has(key)) await files.remove(key);
     },
     remove: async (key) => {

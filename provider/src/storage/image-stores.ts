@@ -7,20 +7,19 @@ import type { Storage } from './storage.ts';
 export interface ImageStores {
   /** Re-encoded uploads, which cannot be recreated. */
   readonly originals: Storage;
-  /** A cache of the sizes and formats made from the originals. */
+  /** Cache of the sizes and formats made from the originals. */
   readonly derived: Storage;
 }
 
 export interface ImageStoreSettings {
   readonly dataDir: string;
   readonly s3: S3Settings | undefined;
-  /** Maximum bytes of derived images on the disk. */
   readonly imageCacheBytes: number;
 }
 
 /**
- * Creates the stores. With `isDurable`, each original is on the disk when it is stored. A caller that stores a hundred thousand originals at once flushes the
- * disk once, at the end.
+ * Creates the stores. With `isDurable`, each original is flushed to disk before its write resolves. Callers that store a hundred thousand originals should
+ * disable this and flush the disk once at the end.
  */
 export const createImageStores = ({ dataDir, s3, imageCacheBytes }: ImageStoreSettings, isDurable = true): ImageStores => ({
   originals: s3 === undefined ? createLocalStorage(path.join(dataDir, 'uploads'), isDurable) : createS3Storage(s3),

@@ -13,7 +13,7 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/** Returns the result of `read`, or `missing` if a file or folder that `read` needs does not exist. */
+/** Returns the result of `read`, or `missing` if a required file or folder does not exist. */
 const readOr = async <Result>(missing: Result, read: () => Promise<Result>): Promise<Result> => {
   try {
     return await read();
@@ -23,18 +23,18 @@ const readOr = async <Result>(missing: Result, read: () => Promise<Result>): Pro
   }
 };
 
-/** File mode for the provider's user only, because the files include images of drafts. */
+/** Permissions for the provider's user only, because the files include images of drafts. */
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 
-/** Stores files below one folder that other users of the machine cannot read. `isDurable` waits for the disk, which a cache does not need. */
+/** Stores files below one folder that other users of the machine cannot read. `isDurable` flushes each file to disk, which a cache does not need. */
 export const createLocalStorage = (root: string, isDurable: boolean): Storage => {
   const locate = (key: string): string => {
     if (!/^[\w-][\w.-]*(\/[\w-][\w.,-]*)*$/.test(key)) throw new Error(`Not a storage key: ${key}`);
     return path.join(root, key);
   };
   let locked: Promise<void> | undefined;
-  /** Makes the folder private, because a folder of an earlier release was readable. */
+  /** Makes the folder private, because folders of earlier releases were readable by others. */
   const lockRoot = async (): Promise<void> => {
     await mkdir(root, { recursive: true, mode: PRIVATE_FOLDER });
     await chmod(root, PRIVATE_FOLDER);
@@ -53,7 +53,6 @@ export const createLocalStorage = (root: string, isDurable: boolean): Storage =>
       const file = locate(key);
       const folder = path.dirname(file);
       locked ??= lockRoot().catch((reason: unknown) => {
-        // Lets the next write try again.
         locked = undefined;
         throw reason;
       });
@@ -64,7 +63,7 @@ export const createLocalStorage = (root: string, isDurable: boolean): Storage =>
         await writeDraft(draft, bytes);
         await rename(draft, file);
       } catch (reason) {
-        // On a full disk, the partial file would take the space that other writes need.
+        // On a full disk, the partial file would take up space that other writes need.
         await rm(draft, { force: true }).catch(() => undefined);
         throw reason;
       }

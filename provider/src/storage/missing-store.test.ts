@@ -10,7 +10,6 @@ const objects = new Map<string, Buffer>();
 let store: Server;
 let app: TestApp;
 
-/** Starts an object store that accepts any credentials. */
 const startStore = async (port: number): Promise<Server> => {
   const server = createServer(async (request, response) => {
     const { method, url = '' } = request;
@@ -57,7 +56,7 @@ describe('an object store that rejects connections', () => {
     expect([unknown.headers['retry-after'], unknown.headers['cache-control'], unknown.json().message]).toEqual([
       '5',
       'no-store',
-      expect.stringContaining('Images cannot be loaded or saved right now'),
+      expect.stringContaining('Photos cannot be loaded or saved right now'),
     ]);
     const reason = 'The object store cannot be reached: ECONNREFUSED';
     expect(await getReady()).toEqual({ status: 'ready', storage: { originals: reason } });

@@ -15,7 +15,6 @@ const TIMEOUT_MS = 15_000;
 
 interface StoredObject {
   readonly key: string;
-  /** In milliseconds. */
   readonly changedAt: number;
 }
 
@@ -27,7 +26,7 @@ const readObjects = (listing: string): StoredObject[] =>
     changedAt: Date.parse(readElement(object, 'LastModified')),
   }));
 
-/** Creates a storage in any store that supports the S3 protocol. Uses path-style URLs, so that self-hosted stores work too. */
+/** Creates a storage in any S3-compatible store. Uses path-style URLs, which self-hosted stores support. */
 export const createS3Storage = (settings: S3Settings): Storage => {
   const client = new AwsClient({
     accessKeyId: settings.accessKeyId,
@@ -38,9 +37,9 @@ export const createS3Storage = (settings: S3Settings): Storage => {
   });
   const bucket = `${settings.endpoint.replace(/\/$/, '')}/${settings.bucket}`;
 
-  const call = async (method: string, address: string, body?: Buffer): Promise<Response> => {
+  const call = async (method: string, url: string, body?: Buffer): Promise<Response> => {
     const response = await client
-      .fetch(address, {
+      .fetch(url, {
         method,
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -52,7 +51,7 @@ export const createS3Storage = (settings: S3Settings): Storage => {
         throw new Error(`The object store cannot be reached: ${getErrorCode(cause) || getErrorMessage(cause)}`, { cause: reason });
       });
     if (response.ok || response.status === 404) return response;
-    throw new Error(`The object store responded with ${response.status} to ${method} ${new URL(address).pathname}`);
+    throw new Error(`The object store responded with ${response.status} to ${method} ${new URL(url).pathname}`);
   };
 
   const get = async (key: string): Promise<Buffer | null> => {

@@ -2,7 +2,7 @@ import { getErrorMessage } from '@site/shared/domain/error-code';
 import { StorageUnavailableError } from '../domain/errors.ts';
 import type { Storage } from './storage.ts';
 
-/** The stores: the originals of images, the cache of their sizes, and everything else. */
+/** Stores: original images, the cache of derived images, and the database. */
 export const STORES = ['originals', 'derived', 'database'] as const;
 const PROBE_KEY = 'probe';
 type Store = (typeof STORES)[number];
@@ -24,7 +24,6 @@ export const createStorageHealth = (log: HealthLog) => {
     succeed: (store: Store): void => {
       if (causes.delete(store)) log.warn({ store }, 'storage available again');
     },
-    /** Returns the causes by store; empty if all stores work. */
     problems: (): Readonly<Partial<Record<Store, string>>> => Object.fromEntries(causes),
   };
 };
@@ -33,8 +32,8 @@ export const createStorageHealth = (log: HealthLog) => {
 export type StorageHealth = ReturnType<typeof createStorageHealth>;
 
 /**
- * Wraps a storage and notes the outcome of its reads and writes, which reject with a StorageUnavailableError. While writes fail, a read is no success, because
- * reads still work on a full disk.
+ * Wraps a storage and records the outcome of its reads and writes. Failures reject with a StorageUnavailableError. While writes fail, successful reads are
+ * ignored, because reads still work on a full disk.
  */
 export const watchStorage = (storage: Storage, store: Store, health: StorageHealth): Storage => {
   let hasWriteFailed = false;
@@ -57,7 +56,7 @@ export const watchStorage = (storage: Storage, store: Store, health: StorageHeal
   };
 };
 
-/** Writes and deletes a file in a watched store that has failed, so that its health does not depend on the next upload. */
+/** Writes and deletes a file in a watched store that has failed, so that its recovery is noticed before the next upload. */
 export const probeStorage = async (storage: Storage, store: Store, health: StorageHealth): Promise<void> => {
   if (health.problems()[store] === undefined) return;
   await storage.put(PROBE_KEY, Buffer.from(store));

@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import type { TransferKind } from '@site/shared/contracts/transfer';
 import { toDocumentRow, toLines, toMediaRow, withParts } from './zip.ts';
 
-/** Returns the id that belongs to a name. Images need an id of this form. */
+/** Derives an id from a name, in the form that images need. */
 export const toId = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, 24);
 
 export type ArchiveRows = Readonly<Partial<Record<TransferKind, readonly unknown[]>>>;
 
-/** A row of every kind, whose ids and slugs belong to `name`. */
 export const createRows = (name: string, photo: Buffer) => {
   const id = toId(name);
   const slug = `s-${id}`;
@@ -22,10 +21,9 @@ export const createRows = (name: string, photo: Buffer) => {
   };
 };
 
-/** Creates the files of an export with these rows, one part for each kind. */
 export const toFiles = (rows: ArchiveRows, images: ReadonlyMap<string, Buffer> = new Map(), change: object = {}): Map<string, Buffer> =>
   withParts(Object.fromEntries(Object.entries(rows).map(([kind, list]) => [kind, [toLines(list)]])), images, change);
 
-/** Creates the files of an intact export that has a row of every kind and an image. */
+/** Creates the files of an intact export with a row of every kind and an image. */
 export const createFiles = (name: string, photo: Buffer): Map<string, Buffer> =>
   toFiles(createRows(name, photo), new Map([[`media/${toId(name)}.jpg`, photo]]));

@@ -8,11 +8,9 @@ import type { TestApp } from './test-app.ts';
 
 type Shown = Readonly<Record<string, unknown>> & { readonly _id: string; readonly title: string };
 
-/** The audit key that audited apps have in their settings. */
 export const AUDIT_KEY = 'a key that only the tests use, and forty';
-/** Lists that visitors get, by kind. */
 export const PUBLIC_LISTS = mapKinds((kind) => (kind === 'image' ? '/api/gallery/published' : `/api/${KINDS[kind].path}`));
-/** Searches that visitors may make in a minute, by the app's clock. */
+/** Kept below the rate limit for visitors, which uses the app's clock. */
 const SEARCHES_PER_AUDIT = 50;
 
 const isShown = (document: Shown): boolean => (typeof document.published === 'boolean' ? document.published : document.status === 'published');
@@ -23,16 +21,16 @@ const listImageUrls = (document: Shown): string[] => [
 const toImageId = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ?? '';
 
 let requests = 0;
-/** Returns a URL that is the same for the provider and new for its cache. */
-const asNew = (url: string): string => {
+/** Returns an equivalent URL that is not in the provider's cache. */
+const bypassCache = (url: string): string => {
   requests += 1;
   return `${url}${url.includes('?') ? '&' : '?'}request=${requests}`;
 };
 
-/** Throws unless visitors get the same response from the cache as without it. */
-export const checkPublicAnswers = async (app: TestApp, urls: readonly string[]): Promise<void> => {
+/** Throws unless visitors get the same response with and without the cache. */
+export const checkPublicResponses = async (app: TestApp, urls: readonly string[]): Promise<void> => {
   for (const url of urls) {
-    const [cached, fresh] = [await app.get(url), await app.get(asNew(url))];
+    const [cached, fresh] = [await app.get(url), await app.get(bypassCache(url))];
     expect({ url, status: cached.statusCode, body: cached.body }).toEqual({ url, status: fresh.statusCode, body: fresh.body });
     const etag = String(cached.headers.etag ?? '');
     const repeated = await app.server.inject({ url, headers: { 'if-none-match': etag } });
@@ -42,7 +40,7 @@ export const checkPublicAnswers = async (app: TestApp, urls: readonly string[]):
 
 const readList = async (app: TestApp, url: string, token?: string): Promise<Shown[]> => (await app.get(url, token)).json().data;
 
-/** Returns every document of a kind outside the trash, and checks that the numbers of the list match its rows. */
+/** Returns every document of a kind outside the trash, and checks that the totals of the list match its rows. */
 const listDocuments = async (app: TestApp, name: KindName, token: string): Promise<Shown[]> => {
   const url = `/api/${KINDS_OF_CONTENT[name].list}?status=all&scope=all`;
   const documents = await readList(app, url, token);
@@ -65,13 +63,13 @@ const checkSearch = async (app: TestApp, documents: readonly Shown[]): Promise<v
   await indexPublicContent(app.services);
   app.clock.now = new Date(app.clock.now.getTime() + 61_000);
   for (const document of documents.slice(0, SEARCHES_PER_AUDIT)) {
-    const { results } = (await app.get(asNew(`/api/search?limit=50&q=${document.title.split(' ').at(-1)}`))).json().data;
+    const { results } = (await app.get(bypassCache(`/api/search?limit=50&q=${document.title.split(' ').at(-1)}`))).json().data;
     const isFound = results.some(({ _id }: Shown) => _id === document._id);
     expect({ document, isFound }).toEqual({ document, isFound: isShown(document) });
   }
 };
 
-/** Checks that everyone sees the images of public documents, and no other images. */
+/** Checks that everyone can see the images of public documents, and no others. */
 const checkImages = async (app: TestApp, documents: readonly Shown[], withdrawn: ReadonlySet<string>, token: string): Promise<void> => {
   const shown = documents.filter(isShown).flatMap(listImageUrls);
   // A text may refer to an earlier version of an image.
@@ -85,7 +83,6 @@ const checkImages = async (app: TestApp, documents: readonly Shown[], withdrawn:
   }
 };
 
-/** Lists images of public rows that show people under 18 without recorded consent. */
 const listWithoutConsent = async (app: TestApp, documentKind: DocumentKind): Promise<string[]> => {
   const rows = await app.services.db.selectFrom(documentKind.table).selectAll().where('deleted_at', 'is', null).execute();
   const ids = rows
@@ -96,7 +93,7 @@ const listWithoutConsent = async (app: TestApp, documentKind: DocumentKind): Pro
   return lacking.map(({ id }) => id).filter((id) => ids.includes(id));
 };
 
-/** Throws if something that must always hold does not. `withdrawn`: URLs of photos whose consent was withdrawn. */
+/** Throws if an invariant of the site is violated. `withdrawn` contains URLs of photos whose consent was withdrawn. */
 export const auditSite = async (app: TestApp, getToken: () => Promise<string>, withdrawn: ReadonlySet<string> = new Set()): Promise<Shown[]> => {
   const token = await getToken();
   const all: Shown[] = [];
@@ -107,7 +104,7 @@ export const auditSite = async (app: TestApp, getToken: () => Promise<string>, w
     expect({ name, lacking: await listWithoutConsent(app, documentKind) }).toEqual({ name, lacking: [] });
     all.push(...documents);
   }
-  await checkPublicAnswers(app, Object.values(PUBLIC_LISTS));
+  await checkPublicResponses(app, Object.values(PUBLIC_LISTS));
   await checkImages(app, all, withdrawn, token);
   await checkSearch(app, all);
   const trash = (await app.get('/api/trash?limit=200', await getToken())).json();

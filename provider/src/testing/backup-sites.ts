@@ -10,7 +10,6 @@ import { type RestoreOptions, restoreBackup } from '../maintenance/restore.ts';
 import { createImageFile } from './images.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
-/** Signs the backups of these tests. */
 export const BACKUP_KEY = 'the key that signs these backups, 32';
 
 export const insertPageViews = async (db: Database, day: string, count: number): Promise<void> => {
@@ -20,17 +19,14 @@ export const insertPageViews = async (db: Database, day: string, count: number):
   }
 };
 
-/** Uploads an image into the gallery. Returns its id. */
 export const uploadImage = async (app: TestApp, title: string, token: string): Promise<string> => {
   const { url } = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title }, token)).json().data;
   return /([0-9a-f]{24})\./.exec(url)?.[1] ?? '';
 };
 
-/** Lists the keys of all images in the store of originals. */
 export const listImageKeys = async ({ services }: TestApp): Promise<string[]> =>
   (await services.db.selectFrom('pictures').select(['id', 'version', 'format']).execute()).map(getStorageKey);
 
-/** Starts an app into which a backup can be restored. */
 export const startEmptyApp = async (): Promise<TestApp> => {
   const app = await startTestApp();
   await app.services.db.deleteFrom('users').execute();
@@ -40,7 +36,7 @@ export const startEmptyApp = async (): Promise<TestApp> => {
 export const restoreInto = ({ services }: TestApp, backup: string, options: Partial<RestoreOptions> = {}): Promise<Manifest> =>
   restoreBackup({ db: services.db, originals: services.stores.originals }, backup, { auditKey: BACKUP_KEY, ...options });
 
-/** Reads all saved tables but the two that a backup or a restore changes. */
+/** Reads all saved tables except the two that backups and restores change. */
 const readTables = async (db: Database): Promise<Record<string, unknown>> => {
   const tables: Record<string, unknown> = {};
   for (const table of TABLE_NAMES.filter((name) => name !== 'backups' && name !== 'content_revision'))
@@ -48,7 +44,7 @@ const readTables = async (db: Database): Promise<Record<string, unknown>> => {
   return tables;
 };
 
-/** Restores a backup into a new app, and expects the same rows and images there. */
+/** Restores a backup into a new app and expects the same rows and images. */
 export const expectRestored = async (app: TestApp, backup: string, options: Partial<RestoreOptions> = {}): Promise<void> => {
   const fresh = await startEmptyApp();
   await restoreInto(fresh, backup, options);
@@ -57,20 +53,19 @@ export const expectRestored = async (app: TestApp, backup: string, options: Part
   await fresh.stop();
 };
 
-/** Expects that restores of a backup with these images have changed nothing. */
+/** Expects that failed restores of a backup with these images have changed nothing. */
 export const expectUntouched = async ({ services: { db, stores } }: TestApp, imageKeys: readonly string[]): Promise<void> => {
   for (const table of ['users', 'page_views', 'versions'] as const) expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
   for (const key of imageKeys) expect(await stores.originals.has(key)).toBe(false);
 };
 
-/** Changes the manifest of a backup, which is then no longer signed. */
+/** Changes the manifest of a backup, which invalidates its signature. */
 export const changeManifest = async (backup: string, change: (manifest: Manifest) => object): Promise<void> => {
   const file = path.join(backup, MANIFEST);
   await writeFile(file, JSON.stringify(change(JSON.parse(await readFile(file, 'utf8')))));
   await rm(path.join(backup, SIGNATURE), { force: true });
 };
 
-/** Writes a backup as version 1.0.0 did. */
 export const writeOldBackup = async (app: TestApp, folder: string, recipient?: string): Promise<void> => {
   const { db, stores } = app.services;
   const files: Record<string, string> = {};

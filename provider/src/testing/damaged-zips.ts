@@ -3,7 +3,7 @@ import { crc32, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { createFiles } from './archive-content.ts';
 import { extraField, numbers, type RawEntry, writeRawZip } from './raw-zip.ts';
 
-/** Makes one ZIP, whose ids belong to `name`. */
+/** Creates a ZIP with ids derived from `name`. */
 export type ZipCase = readonly [name: string, make: (name: string, photo: Buffer) => Buffer | Promise<Buffer>];
 
 const MIB = 1024 * 1024;
@@ -13,24 +13,22 @@ const HUGE = 0xffffffff;
 
 const toEntries = (files: ReadonlyMap<string, Buffer>): RawEntry[] => [...files].map(([name, bytes]) => ({ name, bytes }));
 
-/** Writes an intact export, with something changed in one of its entries. */
+/** Writes an export in which one entry is changed. */
 const withEntry =
   (file: string, change: (entry: RawEntry) => Partial<RawEntry>): ZipCase[1] =>
   (name, photo) =>
     writeRawZip(toEntries(createFiles(name, photo)).map((entry) => (entry.name === file ? { ...entry, ...change(entry) } : entry)));
 
-/** Writes an intact export, and entries that do not belong there. */
-const withMore =
-  (...more: readonly RawEntry[]): ZipCase[1] =>
+const withExtraEntries =
+  (...extra: readonly RawEntry[]): ZipCase[1] =>
   (name, photo) =>
-    writeRawZip([...toEntries(createFiles(name, photo)), ...more]);
+    writeRawZip([...toEntries(createFiles(name, photo)), ...extra]);
 
 const withEnd =
   (end: Parameters<typeof writeRawZip>[1]): ZipCase[1] =>
   (name, photo) =>
     writeRawZip(toEntries(createFiles(name, photo)), end);
 
-/** Writes an intact export, and changes its bytes. */
 const withBytes =
   (change: (zip: Buffer) => Buffer): ZipCase[1] =>
   (name, photo) =>
@@ -39,27 +37,24 @@ const withBytes =
 const findDirectory = (zip: Buffer): number => zip.indexOf('PK\x01\x02', 0, 'latin1');
 const findEnd = (zip: Buffer): number => zip.lastIndexOf('PK\x05\x06', undefined, 'latin1');
 
-/** Inverts one bit. */
 const flip = (zip: Buffer, at: number, bit = 0): Buffer => {
   zip.writeUInt8(zip.readUInt8(at) ^ (1 << bit), at);
   return zip;
 };
 
 const text = (content: string): Buffer => Buffer.from(content);
-const stray = (name: string | Buffer, more: Partial<RawEntry> = {}): RawEntry => ({ name, bytes: text('{}\n'), ...more });
+const extraEntry = (name: string | Buffer, extra: Partial<RawEntry> = {}): RawEntry => ({ name, bytes: text('{}\n'), ...extra });
 
-/** Extra field with a name that current programs read instead of the one in the header. */
+/** Extra field with a Unicode name, which current programs use instead of the name in the header. */
 const unicodePath = (name: string, path: string, crc = crc32(text(name))): Buffer =>
   extraField(0x7075, Buffer.concat([Buffer.from([1]), numbers([4, crc]), text(path)]));
 
-/** The records of a long ZIP. */
-const longEnd = (offset: number, bytes: number, change: { readonly entries?: number; readonly at?: number; readonly offset?: number } = {}): Buffer => {
+const createZip64End = (offset: number, bytes: number, change: { readonly entries?: number; readonly at?: number; readonly offset?: number } = {}): Buffer => {
   const entries = change.entries ?? 9;
   const record = numbers([4, 0x06064b50], [8, 44], [4, 0x002d002d], [4, 0], [4, 0], [8, entries], [8, entries], [8, bytes], [8, change.offset ?? offset]);
   return Buffer.concat([record, numbers([4, 0x07064b50], [4, 0], [8, change.at ?? offset + bytes], [4, 1])]);
 };
 
-/** Creates a manifest that names these parts of posts. */
 const manifestOf = (parts: readonly Buffer[], rows: number): Buffer =>
   text(
     JSON.stringify({
@@ -74,19 +69,19 @@ const manifestOf = (parts: readonly Buffer[], rows: number): Buffer =>
 
 const toPart = (index: number): string => `posts/${String(index + 1).padStart(6, '0')}.ndjson`;
 
-/** Writes parts of posts that are as the manifest says, whatever they contain. */
-const ofParts = (parts: readonly Buffer[], rows = 1): Buffer =>
+/** Writes parts of posts with a matching manifest, regardless of their contents. */
+const writeParts = (parts: readonly Buffer[], rows = 1): Buffer =>
   writeRawZip([...parts.map((bytes, index) => ({ name: toPart(index), bytes })), { name: MANIFEST, bytes: manifestOf(parts, rows) }]);
 
-/** Files that another program has packed. */
-const foreign =
+/** Writes a ZIP as another program would pack these files. */
+const fromOtherProgram =
   (...names: readonly (readonly [name: string, content: string])[]): ZipCase[1] =>
   () =>
     writeRawZip(names.map(([name, content], index) => ({ name, bytes: text(content), method: index === 0 ? 0 : 8 })));
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';
 
-const cutOff: readonly ZipCase[] = [
+const truncated: readonly ZipCase[] = [
   ['cut off in the first header', withBytes((zip) => zip.subarray(0, 12))],
   ['cut off in the first file', withBytes((zip) => zip.subarray(0, 60))],
   ['cut off before the directory', withBytes((zip) => zip.subarray(0, findDirectory(zip)))],
@@ -104,7 +99,7 @@ const cutOff: readonly ZipCase[] = [
   ['with line ends of another system', withBytes((zip) => Buffer.from(zip.toString('latin1').replaceAll('\n', '\r\n'), 'latin1'))],
 ];
 
-const ofTheEnd: readonly ZipCase[] = [
+const damagedEnds: readonly ZipCase[] = [
   ['with a comment', withEnd({ comment: text('Made by hand') })],
   ['with a comment that looks like an end', withEnd({ comment: Buffer.concat([numbers([4, 0x06054b50]), Buffer.alloc(18)]) })],
   ['with a comment that is shorter than it should be', withEnd({ comment: text('abc'), commentLength: 30 })],
@@ -116,15 +111,21 @@ const ofTheEnd: readonly ZipCase[] = [
   ['whose directory begins in a file', withEnd({ directoryOffset: 31 })],
   ['whose directory has another length', withEnd({ directoryBytes: 7 })],
   ['in several volumes', withEnd({ disk: 2 })],
-  ['with the long records of a large ZIP', withEnd({ entries: 0xffff, directoryOffset: HUGE, directoryBytes: HUGE, before: longEnd })],
-  ['with a pointer to a long record that is not there', withEnd({ directoryOffset: HUGE, before: (at, bytes) => longEnd(at, bytes, { at: 3 }) })],
-  ['with a long record behind the file', withEnd({ directoryOffset: HUGE, before: (at, bytes) => longEnd(at, bytes, { at: 2 ** 50 }) })],
-  ['with a long record of a directory behind the file', withEnd({ directoryOffset: HUGE, before: (at, bytes) => longEnd(at, bytes, { offset: 2 ** 50 }) })],
-  ['with a long record of 2^50 entries', withEnd({ entries: 0xffff, directoryOffset: HUGE, before: (at, bytes) => longEnd(at, bytes, { entries: 2 ** 50 }) })],
+  ['with the long records of a large ZIP', withEnd({ entries: 0xffff, directoryOffset: HUGE, directoryBytes: HUGE, before: createZip64End })],
+  ['with a pointer to a long record that is not there', withEnd({ directoryOffset: HUGE, before: (at, bytes) => createZip64End(at, bytes, { at: 3 }) })],
+  ['with a long record behind the file', withEnd({ directoryOffset: HUGE, before: (at, bytes) => createZip64End(at, bytes, { at: 2 ** 50 }) })],
+  [
+    'with a long record of a directory behind the file',
+    withEnd({ directoryOffset: HUGE, before: (at, bytes) => createZip64End(at, bytes, { offset: 2 ** 50 }) }),
+  ],
+  [
+    'with a long record of 2^50 entries',
+    withEnd({ entries: 0xffff, directoryOffset: HUGE, before: (at, bytes) => createZip64End(at, bytes, { entries: 2 ** 50 }) }),
+  ],
   ['of large size without a long record', withEnd({ directoryOffset: HUGE })],
 ];
 
-const ofHeaders: readonly ZipCase[] = [
+const damagedHeaders: readonly ZipCase[] = [
   ['with another signature in front of a file', withEntry(POSTS, () => ({ local: { signature: 0x04034b51 } }))],
   ['with another name in front of a file', withEntry(POSTS, () => ({ local: { name: '../../../etc/passwd' } }))],
   ['with a name in front of a file that does not end', withEntry(MANIFEST, () => ({ local: { nameLength: 0xffff } }))],
@@ -164,42 +165,45 @@ const ofHeaders: readonly ZipCase[] = [
   ['with a gzip file instead', withEntry(POSTS, ({ bytes }) => ({ packed: gzipSync(bytes) }))],
 ];
 
-const ofNames: readonly ZipCase[] = [
-  ['with the manifest twice', withMore(stray(MANIFEST))],
-  ['with a name that differs by case', withMore(stray('Posts/000001.ndjson'))],
-  ['with a name that a second field leads out', withMore(stray(POSTS, { extra: unicodePath(POSTS, '../../../etc/passwd') }))],
-  ['with a name that a second field makes the manifest', withMore(stray('events/000009.ndjson', { extra: unicodePath('events/000009.ndjson', MANIFEST) }))],
-  ['with a second name of another file', withMore(stray('posts/000002.ndjson', { extra: unicodePath('posts/000002.ndjson', '/etc/passwd', 1) }))],
-  ['with a path of dots', withMore(stray('posts/./000001.ndjson'))],
-  ['with a path out and in', withMore(stray('posts/../posts/000001.ndjson'))],
-  ['with a path of a network', withMore(stray('//server/share/a.ndjson'))],
-  ['with a path of encoded dots', withMore(stray('posts/%2e%2e/%2e%2e/a.ndjson'))],
-  ['with dots in more bytes than they need', withMore(stray(Buffer.from('\xc0\xae\xc0\xae/a.ndjson', 'latin1')))],
-  ['with NUL in a name', withMore(stray('posts/000002.ndjson\0.png'))],
-  ['with a line break in a name', withMore(stray('posts/000002.ndjson\n'))],
-  ['with a name that runs from right to left', withMore(stray('media/\u202egpj.exe'))],
-  ['with a name of 60 kB', withMore(stray('x'.repeat(60_000)))],
-  ['with a name of nothing', withMore(stray(''))],
-  ['with a name in the letters of DOS', withMore(stray(Buffer.from([0x80, 0x9b, 0xff]), { flags: 0 }))],
-  ['with the name of a device', withMore(stray('posts/con.json'))],
-  ['with a stream behind a name', withMore(stray('posts/a.json:stream'))],
-  ['with a folder that has bytes', withMore(stray('posts/'))],
-  ['with folders', withMore(...['posts/', 'media/'].map((name) => stray(name, { bytes: Buffer.alloc(0) })))],
-  ['with a folder that is a link', withMore(stray('videos/', { bytes: Buffer.alloc(0), attributes: 0o120777 * 65_536 }))],
+const unusualNames: readonly ZipCase[] = [
+  ['with the manifest twice', withExtraEntries(extraEntry(MANIFEST))],
+  ['with a name that differs by case', withExtraEntries(extraEntry('Posts/000001.ndjson'))],
+  ['with a name that a second field leads out', withExtraEntries(extraEntry(POSTS, { extra: unicodePath(POSTS, '../../../etc/passwd') }))],
+  [
+    'with a name that a second field makes the manifest',
+    withExtraEntries(extraEntry('events/000009.ndjson', { extra: unicodePath('events/000009.ndjson', MANIFEST) })),
+  ],
+  ['with a second name of another file', withExtraEntries(extraEntry('posts/000002.ndjson', { extra: unicodePath('posts/000002.ndjson', '/etc/passwd', 1) }))],
+  ['with a path of dots', withExtraEntries(extraEntry('posts/./000001.ndjson'))],
+  ['with a path out and in', withExtraEntries(extraEntry('posts/../posts/000001.ndjson'))],
+  ['with a path of a network', withExtraEntries(extraEntry('//server/share/a.ndjson'))],
+  ['with a path of encoded dots', withExtraEntries(extraEntry('posts/%2e%2e/%2e%2e/a.ndjson'))],
+  ['with dots in more bytes than they need', withExtraEntries(extraEntry(Buffer.from('\xc0\xae\xc0\xae/a.ndjson', 'latin1')))],
+  ['with NUL in a name', withExtraEntries(extraEntry('posts/000002.ndjson\0.png'))],
+  ['with a line break in a name', withExtraEntries(extraEntry('posts/000002.ndjson\n'))],
+  ['with a name that runs from right to left', withExtraEntries(extraEntry('media/\u202egpj.exe'))],
+  ['with a name of 60 kB', withExtraEntries(extraEntry('x'.repeat(60_000)))],
+  ['with a name of nothing', withExtraEntries(extraEntry(''))],
+  ['with a name in the letters of DOS', withExtraEntries(extraEntry(Buffer.from([0x80, 0x9b, 0xff]), { flags: 0 }))],
+  ['with the name of a device', withExtraEntries(extraEntry('posts/con.json'))],
+  ['with a stream behind a name', withExtraEntries(extraEntry('posts/a.json:stream'))],
+  ['with a folder that has bytes', withExtraEntries(extraEntry('posts/'))],
+  ['with folders', withExtraEntries(...['posts/', 'media/'].map((name) => extraEntry(name, { bytes: Buffer.alloc(0) })))],
+  ['with a folder that is a link', withExtraEntries(extraEntry('videos/', { bytes: Buffer.alloc(0), attributes: 0o120777 * 65_536 }))],
   ['with a part that is a link', withEntry(POSTS, () => ({ attributes: 0o120777 * 65_536 }))],
   ['with a part that is a device', withEntry(POSTS, () => ({ attributes: 0o060666 * 65_536 }))],
-  ['with a program that runs as root', withMore(stray('posts/run.sh', { attributes: 0o104755 * 65_536 }))],
-  ['with what a Mac adds', withMore(stray('.DS_Store'))],
-  ['with 3,000 files that do not belong there', withMore(...Array.from({ length: 3_000 }, (_, index) => stray(`posts/x${index}.json`)))],
+  ['with a program that runs as root', withExtraEntries(extraEntry('posts/run.sh', { attributes: 0o104755 * 65_536 }))],
+  ['with what a Mac adds', withExtraEntries(extraEntry('.DS_Store'))],
+  ['with 3,000 files that do not belong there', withExtraEntries(...Array.from({ length: 3_000 }, (_, index) => extraEntry(`posts/x${index}.json`)))],
 ];
 
 const bombs: readonly ZipCase[] = [
-  ['that unpacks to five parts of zeros', () => ofParts(Array.from({ length: 5 }, () => Buffer.alloc(17 * MIB)))],
-  ['of one part of spaces', () => ofParts([Buffer.alloc(17 * MIB, ' ')])],
-  ['of one part of empty lines', () => ofParts([Buffer.alloc(17 * MIB, '\n')])],
-  ['of one part of tiny rows', () => ofParts([text('{}\n'.repeat(4 * MIB))], 5_000)],
-  ['of one line in 400,000 brackets', () => ofParts([text(`${'['.repeat(400_000)}${']'.repeat(400_000)}\n`)])],
-  ['of one line of brackets that never close', () => ofParts([text(`${'{"a":'.repeat(300_000)}\n`)])],
+  ['that unpacks to five parts of zeros', () => writeParts(Array.from({ length: 5 }, () => Buffer.alloc(17 * MIB)))],
+  ['of one part of spaces', () => writeParts([Buffer.alloc(17 * MIB, ' ')])],
+  ['of one part of empty lines', () => writeParts([Buffer.alloc(17 * MIB, '\n')])],
+  ['of one part of tiny rows', () => writeParts([text('{}\n'.repeat(4 * MIB))], 5_000)],
+  ['of one line in 400,000 brackets', () => writeParts([text(`${'['.repeat(400_000)}${']'.repeat(400_000)}\n`)])],
+  ['of one line of brackets that never close', () => writeParts([text(`${'{"a":'.repeat(300_000)}\n`)])],
   ['of a manifest of spaces', withEntry(MANIFEST, () => ({ bytes: Buffer.alloc(30 * MIB, ' ') }))],
   ['of a manifest of brackets', withEntry(MANIFEST, () => ({ bytes: text('['.repeat(15_000)) }))],
   [
@@ -211,21 +215,24 @@ const bombs: readonly ZipCase[] = [
       return writeRawZip([first, ...others]);
     },
   ],
-  ['with a ZIP as a part', (name, photo) => ofParts([writeRawZip([{ name: MANIFEST, bytes: writeRawZip(toEntries(createFiles(name, photo))) }])])],
+  ['with a ZIP as a part', (name, photo) => writeParts([writeRawZip([{ name: MANIFEST, bytes: writeRawZip(toEntries(createFiles(name, photo))) }])])],
   ['with a ZIP as the manifest', withEntry(MANIFEST, ({ bytes }) => ({ bytes: writeRawZip([{ name: MANIFEST, bytes }]) }))],
-  ['that says 5 GB for an image', withMore(stray('media/a.jpg', { size: HUGE, extra: extraField(1, numbers([8, 5 * 1024 * MIB])) }))],
+  ['that says 5 GB for an image', withExtraEntries(extraEntry('media/a.jpg', { size: HUGE, extra: extraField(1, numbers([8, 5 * 1024 * MIB])) }))],
 ];
 
-const foreignFiles: readonly ZipCase[] = [
+const filesOfOtherPrograms: readonly ZipCase[] = [
   ['an empty ZIP', () => writeRawZip([])],
-  ['a docx', foreign(['[Content_Types].xml', `${XML}<Types/>`], ['_rels/.rels', `${XML}<Relationships/>`], ['word/document.xml', `${XML}<w:document/>`])],
-  ['a spreadsheet', foreign(['[Content_Types].xml', `${XML}<Types/>`], ['xl/workbook.xml', `${XML}<workbook/>`])],
-  ['an OpenDocument text', foreign(['mimetype', 'application/vnd.oasis.opendocument.text'], ['content.xml', XML], ['META-INF/manifest.xml', XML])],
-  ['an EPUB', foreign(['mimetype', 'application/epub+zip'], ['META-INF/container.xml', `${XML}<container/>`], ['OEBPS/content.opf', XML])],
-  ['an export of WordPress', foreign(['site.WordPress.2026-01-01.xml', `${XML}<rss><channel><wp:wxr_version>1.2</wp:wxr_version></channel></rss>`])],
-  ['an export of Ghost', foreign(['data.json', '{"db":[{"meta":{"version":"5.0.0"},"data":{"posts":[]}}]}'])],
-  ['a Java archive', foreign(['META-INF/MANIFEST.MF', 'Manifest-Version: 1.0'], ['A.class', '\xca\xfe\xba\xbe'])],
-  ['an extension of a browser', foreign([MANIFEST, '{"manifest_version":3,"name":"X","version":"1.0"}'], ['background.js', ''])],
+  [
+    'a docx',
+    fromOtherProgram(['[Content_Types].xml', `${XML}<Types/>`], ['_rels/.rels', `${XML}<Relationships/>`], ['word/document.xml', `${XML}<w:document/>`]),
+  ],
+  ['a spreadsheet', fromOtherProgram(['[Content_Types].xml', `${XML}<Types/>`], ['xl/workbook.xml', `${XML}<workbook/>`])],
+  ['an OpenDocument text', fromOtherProgram(['mimetype', 'application/vnd.oasis.opendocument.text'], ['content.xml', XML], ['META-INF/manifest.xml', XML])],
+  ['an EPUB', fromOtherProgram(['mimetype', 'application/epub+zip'], ['META-INF/container.xml', `${XML}<container/>`], ['OEBPS/content.opf', XML])],
+  ['an export of WordPress', fromOtherProgram(['site.WordPress.2026-01-01.xml', `${XML}<rss><channel><wp:wxr_version>1.2</wp:wxr_version></channel></rss>`])],
+  ['an export of Ghost', fromOtherProgram(['data.json', '{"db":[{"meta":{"version":"5.0.0"},"data":{"posts":[]}}]}'])],
+  ['a Java archive', fromOtherProgram(['META-INF/MANIFEST.MF', 'Manifest-Version: 1.0'], ['A.class', '\xca\xfe\xba\xbe'])],
+  ['an extension of a browser', fromOtherProgram([MANIFEST, '{"manifest_version":3,"name":"X","version":"1.0"}'], ['background.js', ''])],
   ['an export in a folder', (name, photo) => writeRawZip(toEntries(createFiles(name, photo)).map((entry) => ({ ...entry, name: `content/${entry.name}` })))],
   ['an export in another ZIP', withBytes((zip) => writeRawZip([{ name: 'content.zip', bytes: zip }]))],
   ['a gzip file', withBytes((zip) => gzipSync(zip))],
@@ -240,12 +247,11 @@ const foreignFiles: readonly ZipCase[] = [
   ['a record of the end only', () => numbers([4, 0x06054b50], [8, 0], [8, 0])],
 ];
 
-export const DAMAGED_ZIPS: readonly ZipCase[] = [...cutOff, ...ofTheEnd, ...ofHeaders, ...ofNames, ...bombs, ...foreignFiles];
+export const DAMAGED_ZIPS: readonly ZipCase[] = [...truncated, ...damagedEnds, ...damagedHeaders, ...unusualNames, ...bombs, ...filesOfOtherPrograms];
 
-/** Number of positions at which the sweep damages a ZIP. */
 const PLACES = 50;
 
-/** Intact exports with one bit inverted, and truncated ones, at positions throughout the file. */
+/** Exports with one inverted bit, and truncated exports. The damaged positions are spread over the whole file. */
 export const SWEPT_ZIPS: readonly ZipCase[] = Array.from({ length: PLACES }, (_, index): ZipCase[] => [
   [`with a wrong bit after ${index} of ${PLACES} parts`, withBytes((zip) => flip(zip, Math.floor((zip.length * index) / PLACES), index % 8))],
   [`cut off after ${index} of ${PLACES} parts`, withBytes((zip) => zip.subarray(0, Math.floor((zip.length * index) / PLACES)))],

@@ -6,7 +6,6 @@ import { toDocumentRow, toLines, toMediaRow, withManifest, withParts, writeZip }
 
 type Rows = ReturnType<typeof createRows>;
 
-/** Writes an intact export whose manifest is changed. */
 const withManifestText =
   (change: (manifest: string) => string | Buffer): ZipCase[1] =>
   (name, photo) => {
@@ -16,7 +15,7 @@ const withManifestText =
 
 const withManifestValues = (change: object): ZipCase[1] => withManifestText((text) => JSON.stringify({ ...JSON.parse(text), ...change }));
 
-/** Writes an intact export whose posts are in parts with these texts. The manifest states their lengths and hashes. */
+/** Writes an export with these parts of posts. The manifest contains their lengths and hashes. */
 const withTexts =
   (change: (line: string, rows: Rows) => readonly string[]): ZipCase[1] =>
   (name, photo) => {
@@ -26,7 +25,7 @@ const withTexts =
     return writeZip(withParts({ ...texts, post: parts }, new Map([[`media/${toId(name)}.jpg`, photo]])));
   };
 
-/** Writes an export of these rows, beside those of an intact one. */
+/** Writes an export with these rows in addition to those of an intact export. */
 const withRows =
   (create: (rows: Rows, id: (suffix: string) => string, photo: Buffer) => ArchiveRows): ZipCase[1] =>
   (name, photo) => {
@@ -35,19 +34,16 @@ const withRows =
     return writeZip(toFiles(changed, new Map([[`media/${toId(name)}.jpg`, photo]])));
   };
 
-/** An export with one more post, which has these fields. */
-const withPost = (fields: object, more: object = {}): ZipCase[1] =>
-  withRows(({ post }, id) => ({ post: [...post, toDocumentRow(id('post'), { title: 'T', category: 'C', content: '<p>W</p>', ...fields }, more)] }));
+const withPost = (fields: object, extra: object = {}): ZipCase[1] =>
+  withRows(({ post }, id) => ({ post: [...post, toDocumentRow(id('post'), { title: 'T', category: 'C', content: '<p>W</p>', ...fields }, extra)] }));
 
-const withEvent = (fields: object, more: object = {}): ZipCase[1] =>
+const withEvent = (fields: object, extra: object = {}): ZipCase[1] =>
   withRows(({ event }, id) => ({
-    event: [...event, toDocumentRow(id('event'), { title: 'T', date: '2030-01-01', time: '4:00 PM', location: 'L', description: '', ...fields }, more)],
+    event: [...event, toDocumentRow(id('event'), { title: 'T', date: '2030-01-01', time: '4:00 PM', location: 'L', description: '', ...fields }, extra)],
   }));
 
-/** An export whose image has these values. */
-const withMedia = (more: object): ZipCase[1] => withRows(({ media }) => ({ media: media.map((row) => ({ ...row, ...more })) }));
+const withMedia = (extra: object): ZipCase[1] => withRows(({ media }) => ({ media: media.map((row) => ({ ...row, ...extra })) }));
 
-/** An export whose image is this file. */
 const withFile =
   (create: (photo: Buffer) => Buffer | Promise<Buffer>): ZipCase[1] =>
   async (name, photo) => {
@@ -55,7 +51,6 @@ const withFile =
     return writeZip(toFiles(createRows(name, file), new Map([[`media/${toId(name)}.jpg`, file]])));
   };
 
-/** An export of version 2. */
 const withFiles =
   (change: (files: Map<string, Buffer>, id: string) => void, manifest: (id: string) => object = () => ({})): ZipCase[1] =>
   (name, photo) => {

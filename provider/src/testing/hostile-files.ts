@@ -8,7 +8,7 @@ export interface TestFile {
   readonly type?: string;
 }
 
-/** Every hostile file contains this marker; no served file may contain it. */
+/** Every hostile file contains this marker, and no served file may contain it. */
 export const MARKER = 'hostile-marker-7f3a';
 const SCRIPT = `<script>alert("${MARKER}")</script>`;
 
@@ -29,7 +29,7 @@ const chunk = (type: string, data: Buffer, isBroken = false): Buffer => {
 };
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Creates a one-bit PNG of any size whose pixels are all zero: a small file that needs much memory. */
+/** Creates a small one-bit PNG that needs much memory, with any dimensions and only zero pixels. */
 const createBomb = (width: number, height: number, isBroken = false): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -82,7 +82,7 @@ const documents = (): TestFile[] =>
     ['HEIC', `\x00\x00\x00\x1cftypheic${MARKER}`],
   ].map(([name = '', text = '']) => ({ name, bytes: Buffer.from(text, 'latin1'), filename: 'image.png', type: 'image/png' }));
 
-/** Creates more than sixty files that are malicious, not images, or truncated. */
+/** Creates more than sixty files that are malicious, truncated or not images. */
 export const createHostileFiles = async (): Promise<TestFile[]> => {
   const image = sharp({ create: { width: 90, height: 60, channels: 3, background: '#0b6b4f', noise: { type: 'gaussian', mean: 128, sigma: 30 } } });
   const good: Record<string, Buffer> = {

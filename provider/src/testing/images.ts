@@ -1,6 +1,5 @@
 import sharp from 'sharp';
 
-/** Creates a plain image of that size. */
 export const createImageFile = (width = 60, height = 40, format: 'png' | 'jpeg' | 'webp' = 'png'): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#b3123f' } })
     .toFormat(format)

@@ -13,7 +13,7 @@ const insertInParts = async <Row>(rows: readonly Row[], insert: (part: Row[]) =>
 
 const getTime = (index: number): string => new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString();
 
-/** Inserts published posts and their index rows, a minute after each other. Returns their ids. */
+/** Inserts published posts and their index rows, one minute apart. Returns their ids. */
 export const insertPosts = async (db: Database, posts: readonly Fields<'posts'>[]): Promise<string[]> => {
   const rows = posts.map((fields, index) => {
     const [id, time] = [createId(), getTime(index)];
@@ -26,7 +26,6 @@ export const insertPosts = async (db: Database, posts: readonly Fields<'posts'>[
   return rows.map(({ id }) => id);
 };
 
-/** Inserts images without files, a minute after each other. Returns their ids. */
 export const insertImages = async (db: Database, images: readonly Fields<'pictures'>[]): Promise<string[]> => {
   const rows = images.map((fields, index) => ({
     ...{ id: createId(), version: 1, format: 'jpg', width: 1, height: 1, bytes: 1, focal_x: null, focal_y: null, alt_key: '' },

@@ -5,20 +5,19 @@ import type { TestApp } from './test-app.ts';
 type Fields = Readonly<Record<string, string | Buffer>>;
 
 interface KindOfContent {
-  /** The last part of the kind's path in the API. */
+  /** Last segment of the kind's path in the API. */
   readonly list: string;
-  /** The form field of the kind's file. */
   readonly file: string;
-  /** The fields that a document needs to be public, except title and image. */
+  /** Fields that a document needs to be public, except title and image. */
   readonly fields: Fields;
-  /** The fields that publish and hide a document. */
+  /** Fields that publish or hide a document. */
   readonly shown: Fields;
   readonly hidden: Fields;
 }
 
 const BY_STATUS = { shown: { status: 'published' }, hidden: { status: 'draft' } };
 
-/** Every kind of content, for tests that hold for all of them. */
+/** Every kind of content, for tests that apply to all of them. */
 export const KINDS_OF_CONTENT: Readonly<Record<ContentKind['name'], KindOfContent>> = {
   post: { list: 'posts', file: 'featuredImage', fields: { category: 'C', content: '<p>W</p>', featuredImageAlt: 'A' }, ...BY_STATUS },
   event: { list: 'events', file: 'featuredImage', fields: { date: '2030-01-04', time: '4:00 PM', location: 'Yaba', description: '<p>Come</p>' }, ...BY_STATUS },
@@ -31,15 +30,19 @@ export const createDocuments = (app: TestApp, getToken: () => string) => {
   const addressOf = (kind: ContentKind['name'], id: string): string => `/api/${KINDS_OF_CONTENT[kind].list}/${id}`;
   return {
     addressOf,
-    create: async (kind: ContentKind['name'], more: Fields = {}) => {
+    create: async (kind: ContentKind['name'], extraFields: Fields = {}) => {
       const { list, file, fields, shown } = KINDS_OF_CONTENT[kind];
-      const response = await app.form('POST', `/api/${list}`, { title: 'Open day', [file]: await createImageFile(), ...fields, ...shown, ...more }, getToken());
+      const response = await app.form(
+        'POST',
+        `/api/${list}`,
+        { title: 'Open day', [file]: await createImageFile(), ...fields, ...shown, ...extraFields },
+        getToken(),
+      );
       if (response.statusCode !== 201) throw new Error(response.body);
       return response.json().data;
     },
     save: (kind: ContentKind['name'], id: string, fields: Fields) => app.form('PUT', addressOf(kind, id), fields, getToken()),
     read: async (kind: ContentKind['name'], id: string) => (await app.get(addressOf(kind, id), getToken())).json().data,
-    /** Returns the URL of a document's image, as the API gives it. */
     getImage: (kind: ContentKind['name'], document: Readonly<Record<string, string>>): string =>
       document[kind === 'image' ? 'url' : KINDS_OF_CONTENT[kind].file] ?? '',
   };

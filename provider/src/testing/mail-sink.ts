@@ -6,14 +6,13 @@ import { SMTPServer } from 'smtp-server';
 interface ReceivedMail {
   readonly to: string;
   readonly subject: string;
-  /** Headers and body, decoded. */
+  /** Decoded headers and body. */
   readonly text: string;
 }
 
 export interface MailSink {
   readonly url: string;
   readonly mails: readonly ReceivedMail[];
-  /** Resolves when this many emails have arrived in total. */
   waitFor(count: number): Promise<readonly ReceivedMail[]>;
   stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 const { TestEnvironment } = require('jest-environment-node');
 
-/** Node, with the `require` of the process: what it loads stays loaded, while Jest loads every package anew for each file of tests. */
+/** Node environment with the `require` of the process, which loads packages only once. Jest would load every package again for each test file. */
 class NodeEnvironment extends TestEnvironment {
   constructor(...args) {
     super(...args);

@@ -10,7 +10,7 @@ const TOPICS = ['Hubs', ' hubs', 'Schools', 'music', 'Music ', ''] as const;
 
 const day = (offset: number): string => new Date(Date.UTC(2026, 10, 21) + offset * 86_400_000).toISOString().slice(0, 10);
 
-/** Creates posts, events and images of every kind, many of them with equal sort values and some in the trash. */
+/** Creates posts, events and images, many of them with equal sort values and some in the trash. */
 export const createRandomContent = (seed: string) => {
   const random = createRandom(seed);
   const chance = (share: number): boolean => random() < share;
@@ -22,7 +22,6 @@ export const createRandomContent = (seed: string) => {
     return { created_at: timestamp, updated_at: timestamp, deleted_at: chance(0.1) ? timestamp : null, is_sample: 0 as const };
   };
 
-  /** Inserts the content and returns the ids of the albums. */
   const insert = async (db: Database): Promise<readonly string[]> => {
     const albums = [createId(), createId()];
     for (const [position, id] of albums.entries())

@@ -20,7 +20,7 @@ export interface RandomRequest {
   readonly body: RandomBody;
 }
 
-const STRANGE: readonly unknown[] = [
+const INVALID_VALUES: readonly unknown[] = [
   null,
   true,
   -1,
@@ -73,15 +73,15 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   removeCoverImage: ['true', 'false'],
 };
 
-/** A placeholder for the id of a stored document, which is known only when the request is sent. */
+/** Placeholder for the id of a stored document, which is known only when the request is sent. */
 const storedId = fc.nat({ max: 99 }).map((number) => `stored~${number}~`);
 
 const insertIds = (text: string, ids: readonly string[]): string =>
   text.replaceAll(/stored~(\d+)~/g, (_, number) => ids[Number(number) % ids.length] ?? 'none');
 
-const strangeValue = fc.oneof(fc.constantFrom(...STRANGE), fc.string({ unit: 'grapheme', maxLength: 60 }), fc.jsonValue({ maxDepth: 2 }));
+const invalidValue = fc.oneof(fc.constantFrom(...INVALID_VALUES), fc.string({ unit: 'grapheme', maxLength: 60 }), fc.jsonValue({ maxDepth: 2 }));
 
-const usualValue = (field: string): fc.Arbitrary<unknown> => {
+const typicalValue = (field: string): fc.Arbitrary<unknown> => {
   if (field === 'imageIds' || field === 'albumIds') return fc.array(storedId, { maxLength: 2 });
   if (field === 'albumId' || field === 'album') return fc.oneof({ weight: 3, arbitrary: fc.constant('') }, { weight: 7, arbitrary: storedId });
   if (field === 'isRead' || field === 'remember' || field === 'isDisabled') return fc.boolean();
@@ -90,7 +90,7 @@ const usualValue = (field: string): fc.Arbitrary<unknown> => {
 
 const fieldsIn = (schema: v.GenericSchema): fc.Arbitrary<Record<string, unknown>> => {
   const { properties = {} } = toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' });
-  const value = (field: string) => fc.oneof({ weight: 88, arbitrary: usualValue(field) }, { weight: 12, arbitrary: strangeValue });
+  const value = (field: string) => fc.oneof({ weight: 88, arbitrary: typicalValue(field) }, { weight: 12, arbitrary: invalidValue });
   return fc.record(Object.fromEntries(Object.keys(properties).map((field) => [field, value(field)])), { requiredKeys: [], noNullPrototype: true });
 };
 
@@ -123,8 +123,8 @@ const arbitraryBody = (endpoint: Endpoint, image: Buffer): fc.Arbitrary<RandomBo
 
 const arbitraryUrl = (endpoint: Endpoint): fc.Arbitrary<string> => {
   const parameters = endpoint.path.match(/:\w+/g) ?? [];
-  const strangeId = fc.constantFrom('none', 'x'.repeat(299), '\u0000', '🌍', '../etc', "'", '%').map(encodeURIComponent);
-  const ids = fc.tuple(...parameters.map(() => fc.oneof({ weight: 7, arbitrary: storedId }, { weight: 3, arbitrary: strangeId })));
+  const unknownId = fc.constantFrom('none', 'x'.repeat(299), '\u0000', '🌍', '../etc', "'", '%').map(encodeURIComponent);
+  const ids = fc.tuple(...parameters.map(() => fc.oneof({ weight: 7, arbitrary: storedId }, { weight: 3, arbitrary: unknownId })));
   const query = endpoint.query === undefined ? fc.constant({}) : fc.oneof(fc.constant({}), fieldsIn(endpoint.query));
   return fc.tuple(ids, query).map(([chosen, fields]) => {
     const path = parameters.reduce((text, parameter, index) => text.replace(parameter, () => chosen[index] ?? ''), endpoint.path);
@@ -133,7 +133,7 @@ const arbitraryUrl = (endpoint: Endpoint): fc.Arbitrary<string> => {
   });
 };
 
-/** Creates requests to an endpoint: most are almost valid, some far from it. */
+/** Creates requests to an endpoint, most of which are almost valid. */
 export const randomRequest = (endpoint: Endpoint, image: Buffer): fc.Arbitrary<RandomRequest> =>
   fc.record({ endpoint: fc.constant(endpoint), url: arbitraryUrl(endpoint), body: arbitraryBody(endpoint, image) });
 
@@ -145,7 +145,7 @@ const toMultipart = (fields: Readonly<Record<string, unknown>>, file: FilePart |
   return Buffer.concat([...texts, ...files, ...(isComplete ? [Buffer.from('--limit--\r\n')] : [])]);
 };
 
-/** Returns the request as it is sent, with ids of stored documents in it. */
+/** Converts a request for sending and inserts ids of stored documents. */
 export const toInjection = ({ endpoint, url, body }: RandomRequest, ids: readonly string[]) => {
   const request = { method: endpoint.method, url: insertIds(url, ids) };
   if (body.kind === 'none') return { ...request, headers: {} };

@@ -1,12 +1,11 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A file of a ZIP that is written byte by byte. Every number that follows the data may be another one. */
+/** A file of a ZIP that is written byte by byte. The sizes, flags and checksums may be wrong on purpose. */
 export interface RawEntry {
   readonly name: string | Buffer;
   /** Content, which is deflated unless `method` says otherwise. */
   readonly bytes: Buffer;
   readonly method?: number;
-  /** Data as it is in the ZIP. */
   readonly packed?: Buffer;
   readonly flags?: number;
   readonly crc?: number;
@@ -16,14 +15,12 @@ export interface RawEntry {
   readonly attributes?: number;
   readonly needed?: number;
   readonly disk?: number;
-  /** Offset of the file according to the directory. */
   readonly offset?: number | ((offsets: readonly number[]) => number);
-  /** Values that only the header before the data states. */
+  /** Values of the local header, where they differ from the directory. */
   readonly local?: Partial<Pick<RawEntry, 'name' | 'method' | 'flags' | 'crc' | 'packedSize' | 'size' | 'extra'>> & {
     readonly signature?: number;
     readonly nameLength?: number;
   };
-  /** Bytes between the data and the next file. */
   readonly after?: Buffer;
 }
 
@@ -35,7 +32,6 @@ interface RawEnd {
   readonly disk?: number;
   readonly comment?: Buffer;
   readonly commentLength?: number;
-  /** Bytes before the last record. */
   readonly before?: (directoryOffset: number, directoryBytes: number) => Buffer;
 }
 
@@ -44,7 +40,7 @@ const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
 
-/** Writes numbers one after another, each as `[bytes, value]`. */
+/** Writes numbers in sequence, each given as `[bytes, value]`. */
 export const numbers = (...fields: readonly (readonly [bytes: 2 | 4 | 8, value: number])[]): Buffer =>
   Buffer.concat(
     fields.map(([bytes, value]) => {
@@ -55,7 +51,6 @@ export const numbers = (...fields: readonly (readonly [bytes: 2 | 4 | 8, value: 
     }),
   );
 
-/** Returns an extra field of an entry. */
 export const extraField = (id: number, data: Buffer): Buffer => Buffer.concat([numbers([2, id], [2, data.length]), data]);
 
 const toHeaders = (entry: RawEntry) => {
@@ -91,7 +86,6 @@ const toHeaders = (entry: RawEntry) => {
   };
 };
 
-/** Writes a ZIP whose headers say what the caller wants. */
 export const writeRawZip = (entries: readonly RawEntry[], end: RawEnd = {}): Buffer => {
   const headers = entries.map(toHeaders);
   const offsets: number[] = [];

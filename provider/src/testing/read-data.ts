@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Returns the `data` of a response, which must match its contract and contain nothing else. Throws for another status. */
+/** Returns the `data` of a response, which must match its contract exactly. Throws for an unexpected status. */
 export const readData = <Schema extends v.GenericSchema>(
   schema: Schema,
   response: { json(): unknown; statusCode: number; body: string },

@@ -9,18 +9,18 @@ import { type Environment, parseEnvironment } from '../settings/env.ts';
 import { checkContract } from './check-contract.ts';
 import { createTestDatabase, dropTestDatabase } from './test-database.ts';
 
-/** Shared by all tests, because a process that has read a font needs its file for as long as it runs. */
+/** Shared by all tests, because a process that has read a font needs its file until it exits. */
 export const FONT_FOLDER = path.join(os.tmpdir(), 'provider-test-fonts');
 
 export const ADMIN = { email: 'admin@site.example', password: 'a long enough password' };
 
 export interface TestApp extends App {
   readonly environment: Environment;
-  /** The app's clock; set it to travel in time. */
+  /** The app's clock. Set it to change the time. */
   readonly clock: { now: Date };
   get(url: string, token?: string): Promise<LightMyRequestResponse>;
   send(method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object, token?: string): Promise<LightMyRequestResponse>;
-  /** Sends a multipart form; a Buffer becomes the file of its field. */
+  /** Sends a multipart form. A Buffer becomes the file of its field. */
   form(
     method: 'POST' | 'PUT',
     url: string,
@@ -28,7 +28,6 @@ export interface TestApp extends App {
     token?: string,
     headers?: Record<string, string>,
   ): Promise<LightMyRequestResponse>;
-  /** Creates an account with that role and signs in. */
   signInAs(role: Role): Promise<{ token: string; refreshToken: string; userId: string }>;
   signIn(email?: string, password?: string): Promise<{ token: string; refreshToken: string }>;
   stop(): Promise<void>;
@@ -36,7 +35,10 @@ export interface TestApp extends App {
 
 const bearer = (token: string | undefined): Record<string, string> => (token === undefined ? {} : { authorization: `Bearer ${token}` });
 
-/** Starts a complete provider with a new database in its own folder, or on PostgreSQL in that Jest project. `restartOf` reuses the data of another app. */
+/**
+ * Starts a complete provider with a new database in its own folder, or on PostgreSQL in the PostgreSQL Jest project. `restartOf` reuses the data of another
+ * app.
+ */
 export const startTestApp = async (
   options: {
     samples?: NonNullable<AppOptions['samples']>;
@@ -44,7 +46,7 @@ export const startTestApp = async (
     timeouts?: NonNullable<AppOptions['timeouts']>;
     settings?: Record<string, string>;
     restartOf?: TestApp;
-    /** The clock of a machine. The app's time is then the database's, and `clock` has no effect. */
+    /** A machine's clock. If set, the app uses the database's time, and `clock` has no effect. */
     machineNow?: () => Date;
   } = {},
 ): Promise<TestApp> => {

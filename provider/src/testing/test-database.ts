@@ -8,7 +8,7 @@ import { migrateToLatest } from '../database/migrate.ts';
 import { MIGRATIONS } from '../database/released-migrations.ts';
 import { createId } from '../domain/ids.ts';
 
-/** Returns the URL that the set-up of the PostgreSQL project provides. Other projects have none and use the embedded file. */
+/** Returns the URL that the set-up of the PostgreSQL project provides. Other projects have no URL and use the embedded file. */
 const serverUrl = (): string | undefined => (Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres' ? process.env.TEST_POSTGRES_URL : undefined);
 
 const withServer = async (url: string, use: (client: pg.Client) => Promise<unknown>): Promise<void> => {
@@ -24,9 +24,9 @@ const toUrl = (url: string, database: string): string => url.replace(/\/postgres
 
 const TEMPLATE = 'migrated';
 
-/** Creates a migrated database for the first test that needs one. Other tests copy it, which takes less time than the migrations. */
+/** Creates a migrated database for the first test that needs one. Other tests copy it, which is faster than migrating. */
 const createTemplate = async (client: pg.Client, url: string): Promise<void> => {
-  // Other processes of Jest wait for this lock. Closing the connection releases it.
+  // Other Jest processes wait for this lock. Closing the connection releases it.
   await client.query('select pg_advisory_lock(1)');
   if ((await client.query('select from pg_database where datname = $1', [TEMPLATE])).rowCount !== 0) return;
   await client.query('create database migrating');
@@ -35,7 +35,7 @@ const createTemplate = async (client: pg.Client, url: string): Promise<void> => 
   await client.query(`alter database migrating rename to ${TEMPLATE}`);
 };
 
-/** The template of the embedded file, one for each process, because Jest evaluates this module again for each test file. */
+/** Template of the embedded file. There is one per process, because Jest evaluates this module again for each test file. */
 const EMBEDDED_TEMPLATE = path.join(os.tmpdir(), `provider-test-${process.pid}-${Object.keys(MIGRATIONS).at(-1)}.db`);
 
 const copyEmbeddedTemplate = async (dataDir: string): Promise<void> => {
@@ -67,7 +67,7 @@ export const createTestDatabase = async (dataDir?: string): Promise<string | und
   return toUrl(url, name);
 };
 
-/** Creates a PostgreSQL database without tables and returns its URL; undefined for the embedded file. */
+/** Creates a PostgreSQL database without tables and returns its URL. Returns undefined for the embedded file. */
 export const createEmptyTestDatabase = async (): Promise<string | undefined> => {
   const url = serverUrl();
   if (url === undefined) return undefined;

@@ -13,13 +13,12 @@ import type { Database } from '../database/schema/tables.ts';
 import { FIXTURE_ROWS, FIXTURES, getFixtureFile } from './database-fixtures.ts';
 
 /**
- * Writes the databases that are missing in `database/fixtures`: of version 1.0.0 and of each later migration, on each engine, with some content from that version
- * on. `scripts/database-fixtures.ts` calls this with the URL of a PostgreSQL server.
+ * Writes the missing databases in `database/fixtures`: version 1.0.0 and each later migration, on each engine, with some content from that version.
+ * `scripts/database-fixtures.ts` calls this with the URL of a PostgreSQL server.
  */
 
 const FIXTURE_FOLDER = path.resolve(import.meta.dirname, '../database/fixtures');
 
-/** Migrates an empty database up to this migration, step by step, as the releases did. */
 const migrateStep = async (db: Database, last: string): Promise<void> => {
   for (const name of FIXTURES.slice(0, FIXTURES.indexOf(last) + 1)) {
     await migrateToLatest(db, Object.fromEntries(Object.entries(MIGRATIONS).filter(([each]) => each <= name)));
@@ -52,7 +51,7 @@ const writePostgres = async (name: string, serverUrl: string): Promise<Buffer> =
   const dump = execFileSync('pg_dump', ['--inserts', '--no-owner', '--no-privileges', url], { encoding: 'utf8' });
   await client.query('drop database fixture');
   await client.end();
-  // Removes commands of psql, which other clients do not know.
+  // Remove psql commands, which other clients do not support.
   return Buffer.from(dump.replaceAll(/^\\.*$/gm, ''));
 };
 

@@ -4,7 +4,6 @@ import { fromBufferPromise } from 'yauzl';
 import { type Options, ZipFile } from 'yazl';
 import { toPartName } from '../http/archive/archive-format.ts';
 
-/** Returns the files of a ZIP by name. */
 export const readZip = async (zip: Buffer): Promise<ReadonlyMap<string, Buffer>> => {
   const opened = await fromBufferPromise(zip, { lazyEntries: true });
   const files = new Map<string, Buffer>();
@@ -26,18 +25,17 @@ const toEntry = (bytes: Buffer) => ({ bytes: bytes.length, sha256: createHash('s
 const MANIFEST = { format: 'site-content', site: '', createdAt: '2026-11-20T09:00:00.000Z' };
 const COUNTS = { media: 0, album: 0, image: 0, post: 0, event: 0, program: 0, redirect: 0 };
 
-/** Adds a manifest of version 1 to the files of an export. The manifest names all files, unless `change` overwrites parts of it. */
+/** Adds a manifest of version 1 that lists all files of an export. `change` overwrites fields of the manifest. */
 export const withManifest = (files: ReadonlyMap<string, Buffer>, change: object = {}): ReadonlyMap<string, Buffer> => {
   const named = Object.fromEntries([...files].map(([name, bytes]) => [name, toEntry(bytes)]));
   return new Map([...files, ['manifest.json', Buffer.from(JSON.stringify({ ...MANIFEST, version: 1, counts: COUNTS, files: named, ...change }))]]);
 };
 
-/** Returns the text of a part. */
 export const toLines = (rows: readonly unknown[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 
 type Parts = Readonly<Partial<Record<TransferKind, readonly string[]>>>;
 
-/** Creates the files of an export of version 3: the parts with their texts, images, and a manifest, unless `change` overwrites parts of it. */
+/** Creates the files of an export of version 3: the parts with their texts, images, and a manifest. `change` overwrites fields of the manifest. */
 export const withParts = (texts: Parts, images: ReadonlyMap<string, Buffer> = new Map(), change: object = {}): Map<string, Buffer> => {
   const files = new Map(images);
   const parts: Partial<Record<string, object[]>> = {};
@@ -53,8 +51,7 @@ export const withParts = (texts: Parts, images: ReadonlyMap<string, Buffer> = ne
   return files.set('manifest.json', Buffer.from(JSON.stringify({ ...MANIFEST, version: 3, counts, parts, ...change })));
 };
 
-/** Returns the row of an image in an export. */
-export const toMediaRow = (id: string, file: Buffer, more: object = {}) => ({
+export const toMediaRow = (id: string, file: Buffer, extra: object = {}) => ({
   id,
   file: `media/${id}.jpg`,
   ...toEntry(file),
@@ -66,11 +63,10 @@ export const toMediaRow = (id: string, file: Buffer, more: object = {}) => ({
   isInText: false,
   showsMinors: null,
   createdAt: '2026-01-01T00:00:00.000Z',
-  ...more,
+  ...extra,
 });
 
-/** Returns the row of a document in an export. */
-export const toDocumentRow = (id: string, fields: object, more: object = {}) => ({
+export const toDocumentRow = (id: string, fields: object, extra: object = {}) => ({
   id,
   fields,
   image: null,
@@ -79,8 +75,7 @@ export const toDocumentRow = (id: string, fields: object, more: object = {}) => 
   publishAt: null,
   unpublishAt: null,
   createdAt: '2026-01-01T00:00:00.000Z',
-  ...more,
+  ...extra,
 });
 
-/** Replaces a text by another one of the same length, wherever it occurs. */
 export const patch = (zip: Buffer, from: string, to: string): Buffer => Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1');

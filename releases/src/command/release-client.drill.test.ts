@@ -207,11 +207,11 @@ describe('release client', () => {
     writeBuild(`${BETTER} // at the start`);
     await openClient().deployBuilt('sample', { isNewOnly: true });
     expect(lines.at(-1)).toBe(`sample is frozen (an investigation); ${first} stays active.`);
-    await client.unfreeze('sample', 'it is mended');
+    await client.unfreeze('sample', 'it is fixed');
     lines = [];
     await client.listHistory({ limit: 4 });
     expect(lines).toEqual([
-      expect.stringMatching(/^20\S+ {2}local:\S+ {2}unfreeze {2}sample {2}"it is mended"$/),
+      expect.stringMatching(/^20\S+ {2}local:\S+ {2}unfreeze {2}sample {2}"it is fixed"$/),
       expect.stringMatching(/ {2}activate rejected {2}sample {2}2\.0\.0-\w+ {2}sample is frozen since/),
       expect.stringMatching(/ {2}freeze {2}sample {2}"an investigation"$/),
       expect.stringMatching(new RegExp(`  roll-back  sample  ${first}  "it flickers"  left ${third}$`)),

@@ -134,7 +134,7 @@ export const createReleaseClient = ({ root, workingFolder, store, dataFolder, ap
     await buildWorkspace(folder);
   };
 
-  /** Throws a ReleaseError that names everything that has to be mended. */
+  /** Throws a ReleaseError that names everything that must be fixed. */
   const check = async (remote: string, workspace: string, options: CheckOptions): Promise<ReleaseManifest['gate']> => {
     say('Checking it …');
     // The host of a release API compares the build with what the site has.

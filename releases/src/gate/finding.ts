@@ -2,7 +2,7 @@
 const CHECKS = ['files', 'contract', 'types', 'paths', 'styles', 'sizes', 'server', 'browser'] as const;
 type CheckName = (typeof CHECKS)[number];
 
-/** One reason to reject a release: which check failed, where, what is wrong, and how to mend it. */
+/** One reason to reject a release: which check failed, where, what is wrong, and how to fix it. */
 export interface Finding {
   readonly check: CheckName;
   /** A file of the build, a route, or the part of a page. */

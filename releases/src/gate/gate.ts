@@ -35,7 +35,7 @@ export interface GateResult {
   readonly findings: readonly Finding[];
 }
 
-/** Checks a built remote as it would be published. All checks run, so that one report names everything that has to be mended. */
+/** Checks a built remote as it would be published. All checks run, so that one report names everything that must be fixed. */
 export const checkBuild = async ({
   remote,
   workspace,
@@ -65,7 +65,7 @@ export const checkBuild = async ({
   return { browser: isOpened ? 'passed' : 'skipped', findings: sortFindings(findings.flat()) };
 };
 
-/** The report for people: what failed, where, and how to mend it. */
+/** The report for people: what failed, where, and how to fix it. */
 export const describeFindings = (remote: string, { findings }: GateResult): string =>
   [
     `${remote} was rejected: ${findings.length === 1 ? 'one finding' : `${findings.length} findings`}. The active version is unchanged.`,

@@ -67,8 +67,8 @@ describe('AuditPage', () => {
   });
 
   it.each([
-    ['Content and images: exported', 'content.export'],
-    ['Content and images: imported', 'content.import'],
+    ['Content and photos: exported', 'content.export'],
+    ['Content and photos: imported', 'content.import'],
     ['Link: check requested', 'link.check'],
   ])('PRIV-04 says “%s” for %s', (words, action) => {
     expect(describeAction({ action, outcome: 'done' })).toBe(words);

@@ -1,11 +1,10 @@
 import type { AuditEntry } from '@site/shared/contracts/audit';
-import { mapKinds } from '@site/shared/domain/kinds';
+import { KINDS, mapKinds } from '@site/shared/domain/kinds';
 import { countCharacters, cutText } from '@site/shared/domain/text-length';
-import { getKindName } from '../kinds/kind-paths.ts';
 import { toCsv } from '../listing/csv.ts';
 
 const SUBJECTS: Readonly<Record<string, string>> = {
-  ...mapKinds(getKindName),
+  ...mapKinds((kind) => KINDS[kind].label),
   album: 'Album',
   application: 'Application',
   link: 'Link',
@@ -13,7 +12,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   account: 'Account',
   person: 'Personal data',
   document: 'Document',
-  content: 'Content and images',
+  content: 'Content and photos',
   server: 'Server',
   audit: 'Activity log',
 };

@@ -90,7 +90,7 @@ describe('DashboardPage', () => {
 
   it('NS-01 shows the views as a chart and as a table', async () => {
     const { user } = await visit(dashboard);
-    expect(await screen.findByRole('img')).toHaveAttribute('aria-label', 'Page views of the last 30 days. 200 views, with a peak of 141 in one day.');
+    expect(await screen.findByRole('img')).toHaveAttribute('aria-label', 'Page views in the last 30 days. 200 views, with a peak of 141 in one day.');
     await user.click(screen.getByRole('button', { name: 'Show as table' }));
 
     expect(screen.getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['DayViews', 'November 19, 2026141', 'November 20, 202659']);

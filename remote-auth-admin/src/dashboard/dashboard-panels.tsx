@@ -1,11 +1,12 @@
 import type { Dashboard } from '@site/shared/contracts/dashboard';
 import { formatShortDate } from '@site/shared/domain/dates';
 import { imageUrl } from '@site/shared/domain/image-url';
+import { KINDS } from '@site/shared/domain/kinds';
 import { ButtonLink } from '@site/shared/ui/button';
 import { Icon } from '@site/shared/ui/icon';
 import { documentIcon, eyeIcon, type IconShape, imageIcon, inboxIcon, linkIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
-import { getEditorPath, getKindName, getListPath } from '../kinds/kind-paths.ts';
+import { getEditorPath, getListPath } from '../kinds/kind-paths.ts';
 import { getAreaIcon } from '../layout/staff-navigation.ts';
 import { StaffPanel } from '../layout/staff-panel.tsx';
 import { ContentStatusChip } from '../layout/status-chip.tsx';
@@ -24,7 +25,7 @@ const ATTENTION: Readonly<Record<AttentionLine['kind'], AttentionLook>> = {
   review: { icon: eyeIcon, to: '/admin/posts', verb: 'Review', label: 'Review' },
   'unread-application': { icon: inboxIcon, to: '/admin/applications?show=new', verb: 'Read', label: 'Read the new applications' },
   'old-draft': { icon: documentIcon, to: '/admin/posts?show=draft&sort=changed', verb: 'Open', label: 'Open the drafts' },
-  'missing-alt': { icon: imageIcon, to: '/admin/media?show=no-alt', verb: 'Add alt text', label: 'Add alt text to the images' },
+  'missing-alt': { icon: imageIcon, to: '/admin/media?show=no-alt', verb: 'Add alt text', label: 'Add alt text to the photos' },
   'broken-link': { icon: linkIcon, to: '/admin/links?show=broken', verb: 'Fix', label: 'Fix the links' },
   sample: { icon: imageIcon, to: '/admin/gallery?show=sample', verb: 'Replace', label: 'Replace the sample images' },
 };
@@ -129,7 +130,7 @@ export const LatestActivity = ({ activity, now, mayOpen }: LatestActivityProps) 
                 <img className={styles.thumbnail} src={imageUrl(image, THUMBNAIL)} alt="" width={38} height={38} loading="lazy" />
               )}
               <span className={styles.rowText}>
-                {getKindName(kind)}{' '}
+                {KINDS[kind].label}{' '}
                 {mayOpen(path) ? (
                   <PlainLink to={path} className={styles.rowLink}>
                     {title || 'Untitled'}

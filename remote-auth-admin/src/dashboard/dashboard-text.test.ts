@@ -54,7 +54,7 @@ describe('the texts of the dashboard', () => {
       { kind: 'review', headline: '“Walk” is waiting for review', detail: 'requested by Amina', to: '/admin/events/e1' },
       { kind: 'unread-application', headline: '1 unread application', detail: '“Tunde”' },
       { kind: 'old-draft', headline: '3 drafts older than 14 days', detail: '“A”, “B” …' },
-      { kind: 'missing-alt', headline: '1 image without alt text', detail: '“Untitled”' },
+      { kind: 'missing-alt', headline: '1 photo without alt text', detail: '“Untitled”' },
       { kind: 'broken-link', headline: '3 broken links', detail: 'to other sites, in published texts' },
       { kind: 'sample', headline: '12 sample images left', detail: 'Replace them with your own' },
     ]);

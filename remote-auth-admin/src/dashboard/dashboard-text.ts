@@ -67,7 +67,7 @@ type Attention = Dashboard['attention'][number];
 const ATTENTION_NOUNS: Readonly<Record<Attention['kind'], readonly [one: string, many: string]>> = {
   'unread-application': ['unread application', 'unread applications'],
   'old-draft': ['draft older than 14 days', 'drafts older than 14 days'],
-  'missing-alt': ['image without alt text', 'images without alt text'],
+  'missing-alt': ['photo without alt text', 'photos without alt text'],
 };
 const ATTENTION_ORDER: readonly Attention['kind'][] = ['unread-application', 'old-draft', 'missing-alt'];
 /** Further titles are only counted. */

@@ -79,7 +79,7 @@ export const PageViewsChart = ({ pageViews }: PageViewsChartProps) => {
           height={HEIGHT + HEAD + FOOT}
           viewBox={`${-SCALE} 0 ${WIDTH + SCALE} ${HEIGHT + HEAD + FOOT}`}
           role="img"
-          aria-label={`Page views of the last 30 days. ${summary}`}
+          aria-label={`Page views in the last 30 days. ${summary}`}
         >
           {scale.map((views) => (
             <g key={views}>

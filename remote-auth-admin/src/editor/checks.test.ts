@@ -17,8 +17,8 @@ describe('checkDocument', () => {
 
   it('requires alt text of images in the text, or that they are marked as decorative', () => {
     expect(check(`${image('alt="A box"')}${image('alt=""')}${image('alt="" role="presentation"')}<p>a</p><img src="https://pictures.example/a.jpg">`)).toEqual([
-      ['Add alt text to image 2, or mark it as decorative', 'required', { kind: 'image', index: 1 }],
-      ['Add alt text to image 4, or mark it as decorative', 'required', { kind: 'image', index: 3 }],
+      ['Add alt text to photo 2, or mark it as decorative', 'required', { kind: 'image', index: 1 }],
+      ['Add alt text to photo 4, or mark it as decorative', 'required', { kind: 'image', index: 3 }],
     ]);
   });
 
@@ -56,7 +56,7 @@ describe('checkDocument', () => {
       { field: 'content', place: { kind: 'words', words: 'addicts', index: 1 } },
     ]);
     expect(check(image('alt="Two junkies"'))).toEqual([
-      ['Alt text of image 1: Instead of “junkies”, write “people who use drugs”', 'advice', { kind: 'image', index: 0 }],
+      ['Alt text of photo 1: Instead of “junkies”, write “people who use drugs”', 'advice', { kind: 'image', index: 0 }],
     ]);
   });
 

@@ -10,7 +10,7 @@ export type TextPlace =
 
 export interface Check {
   readonly rule: 'alt-text' | 'heading-order' | 'link-text' | 'embed-name' | 'table-header' | 'wording';
-  /** `required`: has to be mended before the document may be public. */
+  /** `required`: must be fixed before the document may be public. */
   readonly level: 'required' | 'advice';
   /** Name of the field that it is about. */
   readonly field: string;
@@ -68,8 +68,8 @@ const checkImages = (elements: readonly RichTextElement[]): Finding[] =>
     .flatMap(({ attributes: { alt = '', role } = {} }, index): Finding[] => {
       const place = { kind: 'image', index } as const;
       if (alt.trim() === '' && role === undefined)
-        return [{ rule: 'alt-text', level: 'required', message: `Add alt text to image ${index + 1}, or mark it as decorative`, place }];
-      return findWording([alt]).map((finding) => ({ ...finding, message: `Alt text of image ${index + 1}: ${finding.message}`, place }));
+        return [{ rule: 'alt-text', level: 'required', message: `Add alt text to photo ${index + 1}, or mark it as decorative`, place }];
+      return findWording([alt]).map((finding) => ({ ...finding, message: `Alt text of photo ${index + 1}: ${finding.message}`, place }));
     });
 
 const checkHeadings = (elements: readonly RichTextElement[]): Finding[] => {

@@ -13,7 +13,7 @@ const send = (command: Command, content: string) => {
 
 describe('toDocumentForm', () => {
   it('STAFF-14 publishes no image of the text without alt text, unless it is marked as decorative', () => {
-    const undescribed = { ok: false, error: { content: 'Add alt text to image 1, or mark it as decorative' } };
+    const undescribed = { ok: false, error: { content: 'Add alt text to photo 1, or mark it as decorative' } };
     expect(send('publish', `<figure>${IMAGE} /></figure><figure>${IMAGE} /></figure>`)).toEqual(undescribed);
     expect(send('save', `<figure>${IMAGE} /></figure>`).ok).toBe(true);
     expect(send('publish', `<figure>${IMAGE} role="presentation" /></figure>`).ok).toBe(true);

@@ -78,7 +78,7 @@ const getPublishAt = <Doc>(config: EditorConfig<Doc>, { values, metadata, comman
   return command === 'publish' && (stored === null || Date.parse(stored) > now) ? new Date(now).toISOString() : null;
 };
 
-/** What has to be mended in the texts before they are public: the first of each field. */
+/** What must be fixed in the texts before they are public: the first of each field. */
 const checkTexts = <Doc>(config: EditorConfig<Doc>, values: Values): FieldErrors =>
   Object.fromEntries(
     checkDocument(getEditorFields(config), values)

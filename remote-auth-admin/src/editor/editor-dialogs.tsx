@@ -139,7 +139,7 @@ export const RecoveryNotice = ({ backup, isOnServer, version, onRestore, onDisca
       {version !== backup.base && backup.base !== null && (
         <p>A newer version has been saved on the site since then. Restoring merges both, and asks you to choose where both changed the same text.</p>
       )}
-      {backup.hadFile && <p>The image you chose could not be stored. Please choose it again.</p>}
+      {backup.hadFile && <p>The photo you chose could not be stored. Please choose it again.</p>}
     </div>
     <ButtonRow>
       <Button size="small" onClick={onRestore}>

@@ -38,7 +38,7 @@ export const findMissingConsent = async (http: HttpClient, { html, image, entere
   const lacksConsent = (consent: PhotoConsent | null): boolean =>
     consent !== null && Object.keys(checkPhotoConsent(consent, toLagosDay(new Date()))).length > 0;
   return [
-    ...(lacksConsent(mergeConsent(entered, featured)) ? ['the featured image'] : []),
-    ...inText.flatMap((consent, index) => (lacksConsent(consent) ? [`image ${index + 1} of the text`] : [])),
+    ...(lacksConsent(mergeConsent(entered, featured)) ? ['the featured photo'] : []),
+    ...inText.flatMap((consent, index) => (lacksConsent(consent) ? [`photo ${index + 1} of the text`] : [])),
   ];
 };

@@ -32,8 +32,8 @@ const describeWeight = (weight: number | null): string => {
   if (weight === null) return 'could not be measured';
   const kilobytes = weight.toLocaleString('en-US');
   return weight > WEIGHT_LIMIT_KB
-    ? `${kilobytes} KB of text and images: slow on a phone. Fewer images would help.`
-    : `${kilobytes} KB of text and images on a phone`;
+    ? `${kilobytes} KB of text and photos: slow on a phone. Fewer photos would help.`
+    : `${kilobytes} KB of text and photos on a phone`;
 };
 
 const describeCount = (count: number, good: string, one: string, many: string): string => (count === 0 ? good : count === 1 ? one : `${count} ${many}`);
@@ -67,7 +67,7 @@ const useWeight = (html: string, image: string): number | null | undefined => {
 };
 
 const getShareAdvice = (hasImage: boolean, lead: string): string => {
-  if (!hasImage) return 'uses the site’s default image: choose a featured image';
+  if (!hasImage) return 'uses the site’s default image: choose a featured photo';
   return lead.trim() === '' ? 'has no summary: write an excerpt' : '';
 };
 

@@ -33,7 +33,7 @@ export const getSaveStatus = (state: EditorState<unknown>, isPublic: boolean): S
     return { text: 'Saved as your draft, not public yet', tone: 'good' };
   if (!isBackedUp) return { text: 'Not saved on the site or on this device', tone: 'bad' };
   if (problem?.kind === 'blocked') return { text: problem.message, tone: 'bad' };
-  if (file !== null) return { text: 'The image is not uploaded yet. Save to upload it.', tone: 'waiting' };
+  if (file !== null) return { text: 'The photo is not uploaded yet. Save to upload it.', tone: 'waiting' };
   return { text: isPublic ? 'Saved on this device only, not public yet' : 'Saved on this device only', tone: 'waiting' };
 };
 

@@ -116,7 +116,7 @@ describe('the step before a publication', () => {
     const { user } = await edit({ featuredImage: '/img/upload/v1/0123456789abcdef01234567.webp', featuredImageAlt: 'People' });
     await user.click(press('Publish'));
     const checks = screen.getByRole('region', { name: 'Checks' });
-    expect(await within(checks).findByText(/601 KB of text and images: slow on a phone/)).toBeInTheDocument();
+    expect(await within(checks).findByText(/601 KB of text and photos: slow on a phone/)).toBeInTheDocument();
     expect(within(checks).getByText(/has its own image and text/)).toBeInTheDocument();
     expect(within(checks).getByText('Wording:').parentElement).toHaveTextContent(/no problems found/);
     expect(within(checks).getByText(/all links work/)).toBeInTheDocument();
@@ -145,12 +145,12 @@ describe('the consent to the photos of a document', () => {
 
   it.each([
     ['nothing', { [FEATURED]: AGREED, [IN_TEXT]: NO_MINORS }, 'nothing is missing'],
-    ['the featured image', { [FEATURED]: NOBODY, [IN_TEXT]: AGREED }, 'no consent is recorded for people under 18 in the featured image'],
-    ['an image of the text', { [FEATURED]: NO_MINORS, [IN_TEXT]: NOBODY }, 'no consent is recorded for people under 18 in image 1 of the text'],
+    ['the featured photo', { [FEATURED]: NOBODY, [IN_TEXT]: AGREED }, 'no consent is recorded for people under 18 in the featured photo'],
+    ['a photo of the text', { [FEATURED]: NO_MINORS, [IN_TEXT]: NOBODY }, 'no consent is recorded for people under 18 in photo 1 of the text'],
     [
       'both',
       { [FEATURED]: NOBODY, [IN_TEXT]: { ...AGREED, consentOn: '' } },
-      'no consent is recorded for people under 18 in the featured image, image 1 of the text',
+      'no consent is recorded for people under 18 in the featured photo, photo 1 of the text',
     ],
   ])('PRIV-30 is checked before they are published: %s', async (_what, consents, expected) => {
     expect(await (await review(consents)).findByText(expected)).toHaveTextContent(`Consent: ${expected}`);
@@ -166,12 +166,12 @@ describe('the consent to the photos of a document', () => {
 describe('the image of a document', () => {
   it('removes the error of the alt text as soon as it is corrected', async () => {
     const { user } = await edit({ status: 'published' });
-    await user.upload(screen.getByLabelText(/^Featured image/, { selector: 'input' }), new File(['image'], 'walk.png', { type: 'image/png' }));
+    await user.upload(screen.getByLabelText(/^Featured photo/, { selector: 'input' }), new File(['image'], 'walk.png', { type: 'image/png' }));
     await user.click(press('Save'));
     expect(screen.getByLabelText('Alt text')).toHaveAttribute('aria-invalid', 'true');
     await user.type(screen.getByLabelText('Alt text'), 'People walking');
 
     expect(screen.getByLabelText('Alt text')).not.toHaveAttribute('aria-invalid');
-    expect(screen.queryByText('Describe the image')).not.toBeInTheDocument();
+    expect(screen.queryByText('Describe the photo')).not.toBeInTheDocument();
   });
 });

@@ -48,7 +48,7 @@ describe('EventEditorPage', () => {
       [getEvent, eventFixture()],
       [updateEvent, eventFixture()],
     ]);
-    await user.upload(screen.getByLabelText(/^Featured image/, { selector: 'input' }), new File(['image'], 'walk.png', { type: 'image/png' }));
+    await user.upload(screen.getByLabelText(/^Featured photo/, { selector: 'input' }), new File(['image'], 'walk.png', { type: 'image/png' }));
     fill('Alt text', 'People walking');
     expect(await screen.findByRole('presentation')).toHaveProperty('src', 'data:image/png;base64,aW1hZ2U=');
     await user.click(press('Save draft'));

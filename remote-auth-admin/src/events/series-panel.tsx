@@ -102,7 +102,7 @@ export const SeriesPanel = ({ services, event, isUnsaved }: SeriesPanelProps) =>
           onClose={() => setDialog(null)}
         >
           <p>
-            They get the title, texts, times, location, category and tags of this event. Their dates, images and statuses do not change. The earlier version of
+            They get the title, texts, times, location, category and tags of this event. Their dates, photos and statuses do not change. The earlier version of
             each is kept in its history.
           </p>
         </ConfirmDialog>

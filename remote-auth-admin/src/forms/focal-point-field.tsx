@@ -111,7 +111,7 @@ export const FocalPointField = ({ src, alt, focal, onFocal, onFail }: FocalPoint
         </p>
       </ButtonRow>
       <div id={panelId} className={styles.panel} hidden={!isOpen}>
-        <p className={styles.help}>Click the part that must stay visible when the image is cropped, or set it here.</p>
+        <p className={styles.help}>Click the part that must stay visible when the photo is cropped, or set it here.</p>
         <Axis label="From the left" value={x} onValue={(value) => onFocal(toFocalPoint(value, y))} />
         <Axis label="From the top" value={y} onValue={(value) => onFocal(toFocalPoint(x, value))} />
         <ul className={styles.crops} aria-hidden="true">

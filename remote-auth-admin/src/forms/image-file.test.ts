@@ -9,7 +9,7 @@ describe('checkImage', () => {
     ['a.webp', 'image/webp', 1, undefined],
     ['a.avif', 'image/avif', 1, undefined],
     ['a.png', 'image/png', 60 * MEGABYTE, undefined],
-    ['a.png', 'image/png', 60 * MEGABYTE + 60_000, 'This image is 60.1 MB; the limit is 60 MB. Save a smaller version and choose it again.'],
+    ['a.png', 'image/png', 60 * MEGABYTE + 60_000, 'This photo is 60.1 MB; the limit is 60 MB. Save a smaller version and choose it again.'],
     ['a.svg', 'image/svg+xml', 1, 'This file type is not supported: choose a JPEG, PNG, WebP, AVIF or HEIC file.'],
     ['a.pdf', 'application/pdf', 1, 'This file type is not supported: choose a JPEG, PNG, WebP, AVIF or HEIC file.'],
     ['a.jpg', 'image/jpeg', 0, 'This file is empty. Choose another one.'],

@@ -14,7 +14,7 @@ const LONGEST_SIDE = 2560;
 /** The file types that a file input offers. */
 export const IMAGE_ACCEPT = [...TYPES, 'image/heic', '.heic', '.heif'].join(',');
 export const IMAGE_HINT = 'JPEG, PNG, WebP, AVIF or HEIC; large photos are resized';
-export const UNREADABLE = 'This file cannot be read as an image. It may be damaged. Save it again and choose the new file.';
+export const UNREADABLE = 'This file is not a photo that the site can read. It may be damaged. Save it again and choose the new file.';
 const NO_DECODER = 'The decoder for HEIC photos could not be loaded. Check the connection and choose the photo again.';
 
 const megabytes = (bytes: number): string => String(Number((bytes / 1024 / 1024).toFixed(1)));
@@ -23,7 +23,7 @@ const megabytes = (bytes: number): string => String(Number((bytes / 1024 / 1024)
 export const checkImage = ({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | undefined => {
   if (!TYPES.includes(type) && !HEIC_NAME.test(name)) return 'This file type is not supported: choose a JPEG, PNG, WebP, AVIF or HEIC file.';
   if (size === 0) return 'This file is empty. Choose another one.';
-  if (size > CHOSEN_LIMIT_BYTES) return `This image is ${megabytes(size)} MB; the limit is 60 MB. Save a smaller version and choose it again.`;
+  if (size > CHOSEN_LIMIT_BYTES) return `This photo is ${megabytes(size)} MB; the limit is 60 MB. Save a smaller version and choose it again.`;
   return undefined;
 };
 
@@ -109,6 +109,6 @@ export const prepareImage = async (chosen: File, previewSide: number): Promise<R
   }
   const { size } = prepared.file;
   return size > LIMIT_BYTES
-    ? reject(`This image is ${megabytes(size)} MB; the limit is ${megabytes(LIMIT_BYTES)} MB. Save a smaller version and choose it again.`)
+    ? reject(`This photo is ${megabytes(size)} MB; the limit is ${megabytes(LIMIT_BYTES)} MB. Save a smaller version and choose it again.`)
     : success(prepared);
 };

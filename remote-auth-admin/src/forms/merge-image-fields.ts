@@ -45,7 +45,7 @@ export const describeStaleSave = ({ base, mine, theirs }: Versions<ImageFields>)
     return value === undefined ? LABELS[name] : `${LABELS[name]} (theirs: ${value === '' ? 'empty' : `“${value}”`})`;
   });
   return [
-    'Someone else saved this image after you opened it. Their changes were added here, and none of yours were overwritten.',
+    'Someone else saved this photo after you opened it. Their changes were added here, and none of yours were overwritten.',
     ...(conflicts.length === 0 ? [] : [`You both changed: ${conflicts.join(', ')}.`]),
     'Check the form, then save again.',
   ].join(' ');

@@ -98,7 +98,7 @@ export const AlbumOrder = ({ services, albumId, images: stored, refresh }: Album
         <span role="status">{announcement}</span>
       </VisuallyHidden>
       <FormError>{error}</FormError>
-      <ol className={styles.grid} aria-label="Order of the images">
+      <ol className={styles.grid} aria-label="Order of the photos">
         {images.map((image, index) => {
           const name = getImageName(image);
           return (

@@ -19,7 +19,7 @@ describe('albums of the gallery', () => {
 
     stub.respond(createAlbum, hubs);
     await user.type(dialog().getByLabelText('Name'), ' 2{Enter}');
-    expect(await screen.findByRole('heading', { name: 'Hubs 0 images' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Hubs 0 photos' })).toBeInTheDocument();
     expect(router.state.location.search).toBe('?album=a2');
     expect(stub.getCalls(createAlbum).at(-1)).toEqual({ body: { name: 'Hubs 2' } });
   });
@@ -36,7 +36,7 @@ describe('albums of the gallery', () => {
     expect(stub.getCalls(updateAlbum)).toEqual([{ params: { id: 'a1' }, body: { name: 'Schools 2026' } }]);
 
     await user.click(press('Delete album'));
-    expect(dialog().getByText('“Schools” will be deleted. Its 3 images stay in the gallery, without an album.')).toBeInTheDocument();
+    expect(dialog().getByText('“Schools” will be deleted. Its 3 photos stay in the gallery, without an album.')).toBeInTheDocument();
     await user.click(dialog().getByRole('button', { name: 'Delete album' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -60,7 +60,7 @@ describe('albums of the gallery', () => {
     });
     await user.click(press('Reorder'));
     const shown = () =>
-      within(screen.getByRole('list', { name: 'Order of the images' }))
+      within(screen.getByRole('list', { name: 'Order of the photos' }))
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent);
     await waitFor(() => expect(shown()).toEqual(['1. Photo 2', '2. Photo 1', '3. Photo 3']));
@@ -73,13 +73,13 @@ describe('albums of the gallery', () => {
     await user.click(press('Move Photo 1 to the start'));
     await waitFor(() => expect(stub.getCalls(orderAlbumImages).at(-1)?.body).toEqual({ imageIds: ['1', '2', '3'] }));
     await user.click(press('Done reordering'));
-    expect(screen.getByRole('list', { name: 'Images' })).toBeInTheDocument();
+    expect(screen.getByRole('list', { name: 'Photos' })).toBeInTheDocument();
   });
 
   it('reorders them by dragging', async () => {
     const { stub, user } = await visitGallery('/admin/gallery?album=a1', [[orderAlbumImages, schools]]);
     await user.click(press('Reorder'));
-    const [first, , third] = within(await screen.findByRole('list', { name: 'Order of the images' })).getAllByRole('listitem');
+    const [first, , third] = within(await screen.findByRole('list', { name: 'Order of the photos' })).getAllByRole('listitem');
     const dataTransfer = { setData: () => {}, effectAllowed: '', types: [] };
     fireEvent.dragStart(first!, { dataTransfer });
     fireEvent.dragOver(third!, { dataTransfer });

@@ -29,7 +29,7 @@ interface AlbumListProps {
 /** Albums and how many images each has. Choosing another one does not change search and filter. */
 export const AlbumList = ({ albums, imageCount, view }: AlbumListProps) => {
   const inAlbums = albums.reduce((sum, { count = 0 }) => sum + count, 0);
-  const lines = [{ _id: ALL_ALBUMS, name: 'All images', count: imageCount }, ...albums, { _id: NO_ALBUM, name: 'No album', count: imageCount - inAlbums }];
+  const lines = [{ _id: ALL_ALBUMS, name: 'All photos', count: imageCount }, ...albums, { _id: NO_ALBUM, name: 'No album', count: imageCount - inAlbums }];
   return (
     <nav className={styles.albums} aria-label="Albums">
       <ul className={styles.list}>
@@ -39,7 +39,7 @@ export const AlbumList = ({ albums, imageCount, view }: AlbumListProps) => {
               <span className={styles.name}>{name}</span>
               <span className={styles.albumCount}>
                 {count}
-                <VisuallyHidden>{count === 1 ? ' image' : ' images'}</VisuallyHidden>
+                <VisuallyHidden>{count === 1 ? ' photo' : ' photos'}</VisuallyHidden>
               </span>
             </PlainLink>
           </li>
@@ -100,8 +100,8 @@ interface AlbumHeadProps {
 }
 
 const getDeletionText = (count: number): string => {
-  if (count === 0) return 'It contains no images.';
-  return count === 1 ? 'Its image stays in the gallery, without an album.' : `Its ${count} images stay in the gallery, without an album.`;
+  if (count === 0) return 'It contains no photos.';
+  return count === 1 ? 'Its photo stays in the gallery, without an album.' : `Its ${count} photos stay in the gallery, without an album.`;
 };
 
 /** Name of the shown album, and what editors can do with it. */

@@ -7,7 +7,7 @@ import { image, sentForm, serveImages, visitGallery } from '../testing/visit-gal
 const press = (name: string | RegExp) => screen.getByRole('button', { name });
 const box = (name: string) => screen.getByLabelText(`Select ${name}`);
 const names = () =>
-  within(screen.getByLabelText('Images'))
+  within(screen.getByLabelText('Photos'))
     .getAllByLabelText(/^Select /)
     .map((each) => each.getAttribute('aria-label')?.replace('Select ', ''));
 
@@ -18,8 +18,8 @@ describe('GalleryPage', () => {
     expect(names()).toEqual(['Photo 1', 'Photo 2', 'Photo 3', 'Market']);
     expect(stub.getCalls(listImagesPage)[0]?.query).toEqual({ limit: '50', offset: '0', counts: 'true', status: 'all', scope: 'all' });
     const albums = within(screen.getByRole('navigation', { name: 'Albums' })).getAllByRole('link');
-    expect(albums.map(({ textContent }) => textContent)).toEqual(['All images4 images', 'Schools3 images', 'Hubs0 images', 'No album1 image']);
-    expect(screen.getByText('4 images in 2 albums')).toBeInTheDocument();
+    expect(albums.map(({ textContent }) => textContent)).toEqual(['All photos4 photos', 'Schools3 photos', 'Hubs0 photos', 'No album1 photo']);
+    expect(screen.getByText('4 photos in 2 albums')).toBeInTheDocument();
   });
 
   it('API-14 shows one album in its order, and stores album, filter and search in the URL', async () => {
@@ -35,7 +35,7 @@ describe('GalleryPage', () => {
 
   it('reports when no image matches the filter, and resets it', async () => {
     const { user } = await visitGallery('/admin/gallery?album=none&show=no-alt&q=photo');
-    expect(await screen.findByRole('heading', { name: 'No images match' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'No photos match' })).toBeInTheDocument();
     await user.click(press('Show all'));
     await waitFor(() => expect(names()).toEqual(['Market']));
   });
@@ -65,7 +65,7 @@ describe('GalleryPage', () => {
     await user.click(box('Photo 3'));
     await user.keyboard('{/Shift}');
     expect(screen.getByText('3 selected')).toBeInTheDocument();
-    await user.click(press('Select all 4 images'));
+    await user.click(press('Select all 4 photos'));
     expect(await screen.findByText('4 selected')).toBeInTheDocument();
     await user.click(press('Clear'));
     expect(screen.queryByRole('region', { name: 'Selected' })).not.toBeInTheDocument();
@@ -79,7 +79,7 @@ describe('GalleryPage', () => {
     await user.click(press('Move'));
 
     expect(stub.getCalls(moveToAlbum)).toEqual([{ body: { imageIds: ['1', '3'], albumId: 'a2' } }]);
-    expect(stub.toasts).toEqual([{ kind: 'success', message: '2 images moved to “Hubs”' }]);
+    expect(stub.toasts).toEqual([{ kind: 'success', message: '2 photos moved to “Hubs”' }]);
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected' })).not.toBeInTheDocument());
     stub.respond(moveToAlbum, apiError('not-found', 'Nothing was moved.'));
     await user.click(box('Photo 2'));
@@ -96,7 +96,7 @@ describe('GalleryPage', () => {
     await user.click(press('Publish'));
 
     expect(stub.getCalls(updateImage).map((input) => [input.params, sentForm(input)])).toEqual([[{ id: '3' }, { published: 'true' }]]);
-    expect(stub.toasts).toEqual([{ kind: 'success', message: '1 image published' }]);
+    expect(stub.toasts).toEqual([{ kind: 'success', message: '1 photo published' }]);
   });
 
   it('STAFF-14 does not publish a selected image without an alt text, and says why', async () => {
@@ -109,7 +109,7 @@ describe('GalleryPage', () => {
     await user.click(box('Photo 5'));
     await user.click(press('Publish'));
 
-    expect((await screen.findByRole('alert')).textContent).toBe('1 of 2 images: Add alt text before you publish the image.');
+    expect((await screen.findByRole('alert')).textContent).toBe('1 of 2 photos: Add alt text before you publish the photo.');
     expect(stub.getCalls(updateImage).map(({ params }) => params)).toEqual([{ id: '3' }]);
     expect(screen.getByText('1 selected')).toBeInTheDocument();
   });
@@ -141,7 +141,7 @@ describe('GalleryPage', () => {
 
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
     await user.click(box('Photo 51'));
-    await user.click(press('Select all 60 images'));
+    await user.click(press('Select all 60 photos'));
     expect(await screen.findByText('60 selected')).toBeInTheDocument();
   });
 

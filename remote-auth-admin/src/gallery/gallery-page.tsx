@@ -89,7 +89,7 @@ const Gallery = ({ services, content: { page, albums, linked }, refreshError, re
                 New album
               </Button>
             )}
-            <FileButton onFiles={add}>Upload images</FileButton>
+            <FileButton onFiles={add}>Upload photos</FileButton>
           </ButtonRow>
         }
       />

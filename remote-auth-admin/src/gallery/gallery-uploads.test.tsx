@@ -11,7 +11,7 @@ const createFile = (name: string, type = 'image/jpeg') => new File(['image'], na
 describe('uploads into the gallery', () => {
   const previews = (count: number) => waitFor(() => expect(document.querySelectorAll('img[src^="data:image"]')).toHaveLength(count));
   const choose = async (user: UserEvent, ...files: File[]) => {
-    await user.upload(screen.getByLabelText('Upload images'), files);
+    await user.upload(screen.getByLabelText('Upload photos'), files);
     await previews(files.length);
   };
 
@@ -19,9 +19,9 @@ describe('uploads into the gallery', () => {
     const { stub, user } = await visitGallery('/admin/gallery?album=a1', [[orderAlbumImages, schools]]);
     const uploads = fakeUploads(stub);
     await choose(user, createFile('one.jpg'), createFile('two.jpg'));
-    const rows = within(screen.getByRole('list', { name: 'Chosen images' }));
+    const rows = within(screen.getByRole('list', { name: 'Chosen photos' }));
     fireEvent.change(rows.getAllByLabelText('Alt text')[0]!, { target: { value: 'The first' } });
-    await user.click(press('Upload 2 images'));
+    await user.click(press('Upload 2 photos'));
     uploads[0]?.progress(0.5);
     expect(rows.getByRole('progressbar', { name: 'Upload of one.jpg' })).toHaveProperty('value', 0.5);
     await uploads[1]?.respond(201, { data: image('n2') });
@@ -31,7 +31,7 @@ describe('uploads into the gallery', () => {
     expect(Object.fromEntries(uploads[0]!.form)).toMatchObject({ title: 'One', alt: 'The first', album: 'a1', published: 'false' });
     await waitFor(() => expect(stub.getCalls(orderAlbumImages)).toEqual([{ params: { id: 'a1' }, body: { imageIds: ['n1', 'n2'] }, silent: true }]));
     await user.click(press('Close the upload'));
-    expect(screen.queryByRole('heading', { name: 'Upload images' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Upload photos' })).not.toBeInTheDocument();
   });
 
   describe('STAFF-14 offers to show images on the site', () => {
@@ -48,7 +48,7 @@ describe('uploads into the gallery', () => {
       expect(shows()).not.toBeChecked();
       fireEvent.change(second!, { target: { value: 'The second' } });
       expect(shows()).toBeChecked();
-      await user.click(press('Upload 2 images'));
+      await user.click(press('Upload 2 photos'));
 
       expect(uploads.map(({ form }) => publishedOf(form))).toEqual(['true', 'true']);
     });
@@ -61,7 +61,7 @@ describe('uploads into the gallery', () => {
       await user.click(shows());
       fireEvent.change(screen.getByLabelText('Alt text'), { target: { value: 'Corrected' } });
       expect(shows()).not.toBeChecked();
-      await user.click(press('Upload 1 image'));
+      await user.click(press('Upload 1 photo'));
 
       expect(publishedOf(uploads[0]?.form)).toBe('false');
     });
@@ -72,8 +72,8 @@ describe('uploads into the gallery', () => {
       await choose(user, createFile('one.jpg'), createFile('two.jpg'));
       await user.click(shows());
       fireEvent.change(screen.getAllByLabelText('Alt text')[0]!, { target: { value: 'The first' } });
-      expect(screen.getByText(/Images without alt text stay off the site until you add it/)).toBeInTheDocument();
-      await user.click(press('Upload 2 images'));
+      expect(screen.getByText(/Photos without alt text stay off the site until you add it/)).toBeInTheDocument();
+      await user.click(press('Upload 2 photos'));
 
       expect(uploads.map(({ form }) => publishedOf(form))).toEqual(['true', 'false']);
     });
@@ -84,7 +84,7 @@ describe('uploads into the gallery', () => {
     const uploads = fakeUploads(stub);
     await choose(user, createFile('one.jpg'));
     await user.click(screen.getByLabelText('Shows recognisable people under 18'));
-    await user.click(press('Upload 1 image'));
+    await user.click(press('Upload 1 photo'));
     const consent = screen.getByLabelText('Who gave consent');
     expect(consent).toHaveFocus();
     expect(consent).toHaveAccessibleDescription(expect.stringContaining('Enter who gave consent for the people under 18'));
@@ -92,7 +92,7 @@ describe('uploads into the gallery', () => {
 
     await user.type(consent, 'Mrs Okoro');
     fireEvent.change(screen.getByLabelText('Date of consent'), { target: { value: '2026-01-31' } });
-    await user.click(press('Upload 1 image'));
+    await user.click(press('Upload 1 photo'));
     expect(Object.fromEntries(uploads[0]!.form)).toMatchObject({ showsMinors: 'true', consentBy: 'Mrs Okoro', consentOn: '2026-01-31' });
   });
 
@@ -109,7 +109,7 @@ describe('uploads into the gallery', () => {
 
     await user.type(screen.getByLabelText('Who gave consent'), 'Mrs Okoro');
     fireEvent.change(screen.getByLabelText('Date of consent'), { target: { value: '2026-01-31' } });
-    await user.click(press('Upload 3 images'));
+    await user.click(press('Upload 3 photos'));
     const sent = uploads.map(({ form }) => Object.fromEntries(form));
     expect(sent.map(({ showsMinors, consentBy }) => [showsMinors, consentBy])).toEqual([
       ['true', 'Mrs Okoro'],
@@ -123,7 +123,7 @@ describe('uploads into the gallery', () => {
     const uploads = fakeUploads(stub);
     await choose(user, createFile('one.jpg'));
     expect(screen.queryByLabelText('Publish them immediately')).not.toBeInTheDocument();
-    await user.click(press('Upload 1 image'));
+    await user.click(press('Upload 1 photo'));
 
     expect(Object.fromEntries(uploads[0]!.form)).toMatchObject({ published: 'false' });
   });
@@ -133,24 +133,24 @@ describe('uploads into the gallery', () => {
     fakeUploads(stub);
     const dataTransfer = { files: [createFile('dropped.jpg')], types: ['Files'] };
     fireEvent.dragOver(window, { dataTransfer });
-    expect(screen.getByText('Drop the images to upload them')).toBeInTheDocument();
+    expect(screen.getByText('Drop the photos to upload them')).toBeInTheDocument();
     fireEvent.drop(window, { dataTransfer });
     fireEvent.paste(document.body, { clipboardData: { files: [createFile('pasted.png', 'image/png')] } });
-    expect(screen.getByText('2 images to upload')).toBeInTheDocument();
+    expect(screen.getByText('2 photos to upload')).toBeInTheDocument();
     await previews(2);
 
     await user.click(screen.getByRole('link', { name: 'Dashboard' }));
     const strip = within(await screen.findByRole('region', { name: 'Uploads' }));
     expect(router.state.location.pathname).toBe('/admin/dashboard');
-    expect(strip.getByText(/2 images to upload/)).toBeInTheDocument();
+    expect(strip.getByText(/2 photos to upload/)).toBeInTheDocument();
     await user.click(strip.getByRole('link', { name: 'Show uploads' }));
-    await screen.findByRole('button', { name: 'Upload 2 images' });
+    await screen.findByRole('button', { name: 'Upload 2 photos' });
     expect(screen.queryByRole('region', { name: 'Uploads' })).not.toBeInTheDocument();
     await user.type(screen.getAllByLabelText('Alt text')[0]!, 'Dropped');
     await user.click(press('Cancel the upload'));
-    expect(screen.getByText(/2 images not uploaded yet/)).toBeInTheDocument();
+    expect(screen.getByText(/2 photos not uploaded yet/)).toBeInTheDocument();
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
-    expect(screen.queryByRole('heading', { name: 'Upload images' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Upload photos' })).not.toBeInTheDocument();
   });
 
   it('loses nothing when the connection is lost: the screen stays, and the rest is sent when it is back', async () => {
@@ -158,7 +158,7 @@ describe('uploads into the gallery', () => {
     const uploads = fakeUploads(stub);
     await choose(user, ...Array.from({ length: 5 }, (_, index) => createFile(`day ${index + 1}.jpg`)));
     await user.type(screen.getAllByLabelText('Alt text')[4]!, 'The last');
-    await user.click(press('Upload 5 images'));
+    await user.click(press('Upload 5 photos'));
     await uploads[0]?.respond(201, { data: image('n1') });
     stub.respond(listImagesPage, apiError('network'));
     for (const index of [1, 2, 3]) await uploads[index]?.respond(0);
@@ -181,10 +181,10 @@ describe('uploads into the gallery', () => {
     const { stub, user } = await visitGallery();
     const uploads = fakeUploads(stub);
     await choose(user, createFile('one.jpg'), createFile('two.jpg'));
-    await user.click(press('Upload 2 images'));
+    await user.click(press('Upload 2 photos'));
     await uploads[0]?.respond(201, { data: image('n1') });
-    expect(screen.getByText(/^\s*1 image uploaded$/)).toBeInTheDocument();
-    expect(within(screen.getByRole('list', { name: 'Chosen images' })).getAllByRole('listitem')).toHaveLength(1);
+    expect(screen.getByText(/^\s*1 photo uploaded$/)).toBeInTheDocument();
+    expect(within(screen.getByRole('list', { name: 'Chosen photos' })).getAllByRole('listitem')).toHaveLength(1);
     await user.click(press('Pause the upload'));
     expect(uploads[1]?.isAborted()).toBe(true);
     expect(screen.getByText(/^Paused\./)).toBeInTheDocument();
@@ -198,8 +198,8 @@ describe('uploads into the gallery', () => {
     fakeUploads(stub);
     await choose(user, createFile('one.jpg'));
     await user.click(press('Sign out'));
-    const dialog = within(screen.getByRole('dialog', { name: 'Some images are not uploaded yet' }));
-    expect(dialog.getByText('1 image not uploaded yet. Signing out deletes unsent images from this device.')).toBeInTheDocument();
+    const dialog = within(screen.getByRole('dialog', { name: 'Some photos are not uploaded yet' }));
+    expect(dialog.getByText('1 photo not uploaded yet. Signing out deletes unsent photos from this device.')).toBeInTheDocument();
     expect(dialog.queryByRole('button', { name: 'Keep it and sign out' })).not.toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Delete and sign out' }));
 

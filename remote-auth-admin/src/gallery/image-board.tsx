@@ -113,18 +113,18 @@ export const ImageBoard = ({ services, albums, page, images, address, changes, m
         count={`${total.toLocaleString('en-US')} of ${formatImageCount(albumCount)}`}
       />
       {images.length === 0 && albumCount === 0 && (
-        <EmptyState level={2} title="No images here yet" message="Drop images anywhere on this screen, paste one, or choose “Upload images”." />
+        <EmptyState level={2} title="No photos here yet" message="Drop photos anywhere on this screen, paste one, or choose “Upload photos”." />
       )}
       {images.length === 0 && albumCount > 0 && (
         <EmptyState
           level={2}
-          title="No images match"
+          title="No photos match"
           message="Try another search or another filter."
           action={<Button onClick={() => show({ search: '', filter: '' })}>Show all</Button>}
         />
       )}
       {images.length > 0 && (
-        <ul className={styles.grid} aria-label="Images" aria-busy={isPending}>
+        <ul className={styles.grid} aria-label="Photos" aria-busy={isPending}>
           {images.map((image) => (
             <ImageTile
               key={image._id}

@@ -8,18 +8,18 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import { eyeIcon, eyeOffIcon } from '@site/shared/ui/icon-shapes';
 import { type BulkAction, formatCount, type Removal, type RowKind } from '../listing/list-definition.ts';
 
-export const IMAGES: RowKind<GalleryImage> = { one: 'image', many: 'images', getId: ({ _id }) => _id };
+export const IMAGES: RowKind<GalleryImage> = { one: 'photo', many: 'photos', getId: ({ _id }) => _id };
 
 export const formatImageCount = (count: number): string => formatCount(IMAGES, count);
 
-export const getImageName = ({ title, alt }: GalleryImage): string => title || alt || 'Untitled image';
+export const getImageName = ({ title, alt }: GalleryImage): string => title || alt || 'Untitled photo';
 
 /** Whether the provider allows a member of staff to change an image: contributors may change unpublished ones of their own (NS-08). */
 export const mayChangeImage = ({ authorId, published }: GalleryImage, user: User | null): boolean =>
   user !== null && mayWriteDocument(user, { authorId, status: published ? 'published' : 'draft' });
 
 /** What a published image lacks without its alt text; other clients of the API may publish it (STAFF-14). */
-export const ALT_TEXT_NEEDED = 'Add alt text before you publish the image.';
+export const ALT_TEXT_NEEDED = 'Add alt text before you publish the photo.';
 const UNDESCRIBED: ApiError = { kind: 'invalid', message: ALT_TEXT_NEEDED };
 
 const publishing = ({ http }: HostServices, isPublished: boolean) => {

@@ -38,7 +38,7 @@ describe('the image dialog', () => {
     await user.click(dialog().getByLabelText('Published'));
     await user.click(dialog().getByRole('button', { name: 'Save' }));
 
-    expect(dialog().getByText('Add alt text before you publish the image.')).toBeInTheDocument();
+    expect(dialog().getByText('Add alt text before you publish the photo.')).toBeInTheDocument();
     expect(stub.getCalls(updateImage)).toHaveLength(0);
     await user.click(dialog().getByLabelText('Published'));
     await user.click(dialog().getByRole('button', { name: 'Save' }));
@@ -155,7 +155,7 @@ describe('the image dialog', () => {
     await user.click(dialog().getByRole('button', { name: 'Save' }));
 
     expect(await dialog().findByRole('alert')).toHaveTextContent(
-      'Someone else saved this image after you opened it. Their changes were added here, and none of yours were overwritten. You both changed: Title (theirs: “Theirs”). Check the form, then save again.',
+      'Someone else saved this photo after you opened it. Their changes were added here, and none of yours were overwritten. You both changed: Title (theirs: “Theirs”). Check the form, then save again.',
     );
     expect(dialog().getByLabelText('Alt text')).toHaveValue('Their text');
     stub.respond(updateImage, theirs);

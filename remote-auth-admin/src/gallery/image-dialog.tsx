@@ -154,12 +154,12 @@ export const ImageDialog = (props: ImageDialogProps) => {
   };
 
   return (
-    <StaffDialog title="Image" wide onClose={close}>
-      <form className={styles.form} aria-label="Image" noValidate onSubmit={handleSubmit} onChange={onDirty}>
+    <StaffDialog title="Photo" wide onClose={close}>
+      <form className={styles.form} aria-label="Photo" noValidate onSubmit={handleSubmit} onChange={onDirty}>
         <FormError>{error}</FormError>
         {!mayChange && (
           <p className={styles.note}>
-            {image.published ? 'This image is published. Only editors can change it.' : 'Someone else uploaded this image. Only editors can change it.'}
+            {image.published ? 'This photo is published. Only editors can change it.' : 'Someone else uploaded this photo. Only editors can change it.'}
           </p>
         )}
         <fieldset className={styles.columns} disabled={!mayChange}>
@@ -221,7 +221,7 @@ export const ImageDialog = (props: ImageDialogProps) => {
                 onChange={({ target }) => setDetails({ ...details, published: target.checked })}
               />
             )}
-            {image.isSample && <p className={styles.note}>This is a sample. Replace the file with your own image. Its position and URL stay the same.</p>}
+            {image.isSample && <p className={styles.note}>This is a sample. Replace the file with your own photo. Its position and URL stay the same.</p>}
             {image.published && <MoreLink to={`/gallery?photo=${image._id}`}>View on the site</MoreLink>}
           </div>
         </fieldset>

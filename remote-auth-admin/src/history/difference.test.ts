@@ -31,7 +31,7 @@ describe('a version compared with the present document', () => {
     const [title] = differences;
     expect(title?.before.filter(({ isMarked }) => isMarked)).toEqual([{ text: 'joy', isMarked: true }]);
     expect(title?.after.filter(({ isMarked }) => isMarked)).toEqual([{ text: 'hope', isMarked: true }]);
-    expect(image).toEqual({ label: 'Featured image', before: address(IMAGE), after: address(OTHER) });
+    expect(image).toEqual({ label: 'Featured photo', before: address(IMAGE), after: address(OTHER) });
     expect(compareVersion('post', { ...version, imageId: OTHER }, document).image).toBeNull();
   });
 

@@ -126,11 +126,11 @@ const ChangedField = ({ field, when }: { readonly field: FieldDifference; readon
 
 const ChangedImage = ({ image: { label, before, after }, when }: { readonly image: ImageDifference; readonly when: string }) => {
   const show = (source: string, alt: string) =>
-    source === '' ? <span className={styles.nothing}>No image</span> : <TextImages sources={[source]} alt={alt} />;
+    source === '' ? <span className={styles.nothing}>No photo</span> : <TextImages sources={[source]} alt={alt} />;
   return (
     <section className={styles.field}>
       <h3 className={styles.label}>{label}</h3>
-      <Sides when={when} before={show(before, 'The image of this version')} after={show(after, 'The current image')} />
+      <Sides when={when} before={show(before, 'The photo of this version')} after={show(after, 'The current photo')} />
     </section>
   );
 };

@@ -5,6 +5,3 @@ export const getListPath = (kind: KindName): string => `/admin/${KINDS[kind].pat
 
 /** Where a document is edited: images in a dialog of the gallery. */
 export const getEditorPath = (kind: KindName, id: string): string => `${getListPath(kind)}${kind === 'image' ? '?image=' : '/'}${id}`;
-
-/** What staff call one. */
-export const getKindName = (kind: KindName): string => (kind === 'image' ? 'Photo' : KINDS[kind].label);

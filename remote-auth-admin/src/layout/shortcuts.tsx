@@ -29,7 +29,7 @@ const EDITOR_KEYS: readonly Shortcut[] = [
   { keys: ['Ctrl', 'S'], action: 'Save (⌘ S on a Mac)' },
   { keys: ['Ctrl', 'Enter'], action: 'Publish (⌘ Enter on a Mac)' },
   { keys: ['Ctrl', 'K'], action: 'Add a link' },
-  { keys: ['Ctrl', 'Alt', 'M'], action: 'Add an image' },
+  { keys: ['Ctrl', 'Alt', 'M'], action: 'Add a photo' },
   { keys: ['Alt', 'F10'], action: 'Formatting toolbar' },
 ];
 

@@ -14,7 +14,7 @@ export interface ListColumn<Row> {
   readonly orders?: readonly [ascending: string, descending: string];
   /** A time of day, or a state: its text never wraps either. */
   readonly isUnbroken?: true;
-  /** It may have an e-mail address, which breaks anywhere: the table is no wider than a tablet. */
+  /** It may have an email address, which breaks anywhere: the table is no wider than a tablet. */
   readonly hasAddress?: true;
   /** Hidden in narrow tables. */
   readonly isMinor?: true;

@@ -60,21 +60,21 @@ export const ChooseImageDialog = ({ http, first, onChoose, onClose }: ChooseImag
   };
 
   return (
-    <StaffDialog title="Choose an image" wide onEnter={handleEnter} onClose={onClose}>
+    <StaffDialog title="Choose a photo" wide onEnter={handleEnter} onClose={onClose}>
       <TextField
         label="Search"
         name="librarySearch"
         type="search"
-        hint="Search by alt text or page title. Press Enter to choose the first image."
+        hint="Search by alt text or page title. Press Enter to choose the first photo."
         autoComplete="off"
         value={search}
         onChange={({ target }) => handleSearch(toSearchText(target.value))}
       />
       <FormError>{error}</FormError>
       <p className={styles.count} role="status">
-        {total === 0 ? 'No images match' : formatCount(LIBRARY_IMAGES, total)}
+        {total === 0 ? 'No photos match' : formatCount(LIBRARY_IMAGES, total)}
       </p>
-      <ul className={styles.grid} aria-label="Images" aria-busy={isLoading}>
+      <ul className={styles.grid} aria-label="Photos" aria-busy={isLoading}>
         {images.map((image) => (
           <li key={image._id}>
             <button type="button" className={styles.choice} onClick={() => onChoose(image)}>

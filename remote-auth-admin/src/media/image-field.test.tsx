@@ -25,7 +25,7 @@ const Form = ({ stored, onChange, ...options }: FormProps) => {
   };
   return (
     <ImageField
-      label="Featured image"
+      label="Featured photo"
       name="featuredImage"
       stored={stored}
       value={choice}
@@ -47,7 +47,7 @@ const show = (stored: StoredImage = noImage, options: Pick<FormProps, 'removable
   return {
     user: userEvent.setup({ applyAccept: false }),
     onChange,
-    file: screen.getByLabelText<HTMLInputElement>(/^Featured image/, { selector: 'input' }),
+    file: screen.getByLabelText<HTMLInputElement>(/^Featured photo/, { selector: 'input' }),
     choice: () => onChange.mock.lastCall?.[0],
   };
 };
@@ -79,7 +79,7 @@ describe('ImageField', () => {
     await user.upload(file, createFile());
     fireEvent.error(await screen.findByRole('presentation'));
 
-    expect(screen.getByText(/cannot be read as an image/)).toBeInTheDocument();
+    expect(screen.getByText(/is not a photo that the site can read/)).toBeInTheDocument();
     expect(choice()?.file).toBeNull();
   });
 
@@ -88,7 +88,7 @@ describe('ImageField', () => {
     await user.upload(file, createFile());
     await screen.findByRole('presentation');
     expect(screen.getByLabelText('Alt text')).toHaveProperty('value', '');
-    await user.click(screen.getByRole('button', { name: 'Do not use this image' }));
+    await user.click(screen.getByRole('button', { name: 'Do not use this photo' }));
 
     expect(screen.getByLabelText('Alt text')).toHaveProperty('value', 'Friends walking');
     expect(screen.getByAltText('Friends walking')).toHaveAttribute('src', '/img/upload/f_webp,q_auto,w_640,c_limit/v1/a.jpg');
@@ -96,7 +96,7 @@ describe('ImageField', () => {
 
   it('removes the stored image, and can undo that', async () => {
     const { user, choice } = show(stored);
-    await user.click(screen.getByRole('button', { name: 'Remove image' }));
+    await user.click(screen.getByRole('button', { name: 'Remove photo' }));
     expect(choice()?.isRemoved).toBe(true);
     expect(screen.queryByAltText('Friends walking')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Keep it' }));
@@ -130,7 +130,7 @@ describe('ImageField', () => {
     const { user } = show();
     screen.getByRole('button', { name: 'Choose from the media library' }).focus();
     await user.keyboard('{Enter}');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Choose an image' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Choose a photo' }));
     await user.type(dialog.getByLabelText('Search'), 'dancers');
     await waitFor(() => expect(http.getCalls(listLibraryImagesPage).map(({ query }) => query)).toContainEqual({ limit: '24', offset: '0', q: 'dancers' }));
     await user.tab();
@@ -145,10 +145,10 @@ describe('ImageField', () => {
     const { user } = show();
     onLibrary.mockClear();
     await user.click(screen.getByRole('button', { name: 'Choose from the media library' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Choose an image' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Choose a photo' }));
     await user.type(dialog.getByLabelText('Search'), 'lit{Enter}');
     expect(onLibrary).not.toHaveBeenCalled();
-    await waitFor(() => expect(dialog.getByRole('list', { name: 'Images' })).toHaveAttribute('aria-busy', 'false'));
+    await waitFor(() => expect(dialog.getByRole('list', { name: 'Photos' })).toHaveAttribute('aria-busy', 'false'));
     await user.keyboard('{Enter}');
 
     expect(onLibrary).toHaveBeenCalledTimes(1);
@@ -182,9 +182,9 @@ describe('ImageField', () => {
     const dropped = createFile('dropped.png');
     const { choice } = show({ ...stored, focal: { x: 0.1, y: 1 } }, { removable: false, dropped });
 
-    expect(await screen.findByRole('button', { name: 'Do not use this image' })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Do not use this photo' })).toBeInTheDocument();
     expect(choice()).toEqual({ file: dropped, alt: '', focal: null, isRemoved: false, isDecorative: false });
     expect(setFiles).toHaveBeenLastCalledWith([dropped]);
-    expect(screen.queryByRole('button', { name: 'Remove image' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Remove photo' })).not.toBeInTheDocument();
   });
 });

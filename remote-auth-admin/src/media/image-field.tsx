@@ -125,7 +125,7 @@ export const ImageField = (props: ImageFieldProps) => {
           name={altName}
           maxLength={300}
           value={alt}
-          hint="What the image shows, for people who cannot see it"
+          hint="What the photo shows, for people who cannot see it"
           error={altError}
           onChange={({ target }) => onChange({ ...value, alt: target.value })}
         />
@@ -182,12 +182,12 @@ export const ImageField = (props: ImageFieldProps) => {
       )}
       {(file !== null || (removable && stored.src !== '' && !isRemoved)) && (
         <Button variant="quiet" size="small" icon={file === null ? trashIcon : undoIcon} className={styles.remove} onClick={remove}>
-          {file === null ? 'Remove image' : 'Do not use this image'}
+          {file === null ? 'Remove photo' : 'Do not use this photo'}
         </Button>
       )}
       {isRemoved && (
         <p className={styles.removed}>
-          The image will be removed when you save.
+          The photo will be removed when you save.
           <Button variant="quiet" size="small" icon={undoIcon} onClick={() => onChange({ ...value, isRemoved: false })}>
             Keep it
           </Button>

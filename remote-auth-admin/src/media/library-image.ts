@@ -5,11 +5,11 @@ import { getEditorPath } from '../kinds/kind-paths.ts';
 import { formatCount, type RowKind } from '../listing/list-definition.ts';
 import type { ListExport } from '../listing/list-export.tsx';
 
-export const LIBRARY_IMAGES: RowKind<LibraryImage> = { one: 'image', many: 'images', getId: ({ _id }) => _id };
+export const LIBRARY_IMAGES: RowKind<LibraryImage> = { one: 'photo', many: 'photos', getId: ({ _id }) => _id };
 
 /** What people call an image: by what it shows, or else by what shows it. */
 export const getLibraryImageName = ({ alt, uses }: Pick<LibraryImage, 'alt' | 'uses'>): string =>
-  alt || uses.find(({ title }) => title !== '')?.title || 'Image without alt text';
+  alt || uses.find(({ title }) => title !== '')?.title || 'Photo without alt text';
 
 export const formatUses = (count: number): string => (count === 0 ? 'Not used' : `Used in ${formatCount({ one: 'place', many: 'places' }, count)}`);
 

@@ -99,18 +99,18 @@ export const MediaBoard = ({ services, albums, page, images, address, changes }:
         />
       </SearchAndFilter>
       {images.length === 0 && page.counts.all === 0 && (
-        <EmptyState level={2} title="No images yet" message="Drop images anywhere on this screen, paste one, or choose “Upload images”." />
+        <EmptyState level={2} title="No photos yet" message="Drop photos anywhere on this screen, paste one, or choose “Upload photos”." />
       )}
       {images.length === 0 && page.counts.all > 0 && (
         <EmptyState
           level={2}
-          title="No images match"
+          title="No photos match"
           message="Try another search or another filter."
           action={<Button onClick={() => show(NOTHING)}>Show all</Button>}
         />
       )}
       {images.length > 0 && (
-        <ul className={styles.grid} aria-label="Images" aria-busy={isPending}>
+        <ul className={styles.grid} aria-label="Photos" aria-busy={isPending}>
           {images.map((image) => (
             <MediaTile
               key={image._id}

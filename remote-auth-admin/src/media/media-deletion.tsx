@@ -34,7 +34,7 @@ export const ConfirmDeletion = ({ count, selectedCount, onConfirm, onClose }: Co
   <ConfirmDialog title={`Delete ${formatImages(count)}?`} confirmLabel={`Delete ${formatImages(count)}`} onConfirm={onConfirm} onClose={onClose}>
     <p>{`${count === 1 ? 'It will be moved' : 'They will be moved'} to the trash and can be restored for ${TRASH_DAYS} days.`}</p>
     {count < selectedCount && (
-      <p>{`The other ${(selectedCount - count).toLocaleString('en-US')} of the selected images cannot be deleted and will be kept.`}</p>
+      <p>{`The other ${(selectedCount - count).toLocaleString('en-US')} of the selected photos cannot be deleted and will be kept.`}</p>
     )}
   </ConfirmDialog>
 );

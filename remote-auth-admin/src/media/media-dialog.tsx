@@ -139,10 +139,10 @@ export const MediaDialog = ({ services, image: opened, mayPublish, isDirty, onDi
   const close = () => (isDirty ? setIsLeaving(true) : onClose());
 
   return (
-    <StaffDialog title="Image" wide onClose={close}>
-      <form className={dialogStyles.form} aria-label="Image" noValidate onSubmit={(event) => void save(event)} onChange={onDirty}>
+    <StaffDialog title="Photo" wide onClose={close}>
+      <form className={dialogStyles.form} aria-label="Photo" noValidate onSubmit={(event) => void save(event)} onChange={onDirty}>
         <FormError>{error}</FormError>
-        {!mayChange && <p className={dialogStyles.note}>This image is used outside your own drafts. Ask an editor to change it.</p>}
+        {!mayChange && <p className={dialogStyles.note}>This photo is used outside your own drafts. Ask an editor to change it.</p>}
         <div className={dialogStyles.columns}>
           <div className={dialogStyles.column}>
             <ImageField
@@ -164,8 +164,8 @@ export const MediaDialog = ({ services, image: opened, mayPublish, isDirty, onDi
             {choice.file !== null && (
               <p className={dialogStyles.note}>
                 {useCount > 1
-                  ? `The new file replaces the image in all ${useCount} places, at the same URL.`
-                  : 'The new file replaces the image at the same URL.'}
+                  ? `The new file replaces the photo in all ${useCount} places, at the same URL.`
+                  : 'The new file replaces the photo at the same URL.'}
               </p>
             )}
           </div>

@@ -14,14 +14,14 @@ import { exportCsv } from '../testing/export-csv.ts';
 import { sentForm } from '../testing/visit-gallery.tsx';
 import { sharedImage, unusedImage, visitMedia } from '../testing/visit-media.tsx';
 
-const dialog = () => within(screen.getByRole('dialog', { name: 'Image' }));
+const dialog = () => within(screen.getByRole('dialog', { name: 'Photo' }));
 
 describe('MediaPage', () => {
   it('NS-30 lists every image with its uses, and filters them', async () => {
     const { stub, user, router } = await visitMedia();
-    const images = within(screen.getByRole('list', { name: 'Images' }));
+    const images = within(screen.getByRole('list', { name: 'Photos' }));
     expect(images.getByRole('link', { name: /Dancers on a lit stage.*Used in 3 places.*1600 × 900 px, 240 KB/ })).toBeInTheDocument();
-    expect(images.getByRole('link', { name: /Image without alt text.*Not used.*No alt text/ })).toBeInTheDocument();
+    expect(images.getByRole('link', { name: /Photo without alt text.*Not used.*No alt text/ })).toBeInTheDocument();
 
     await user.click(screen.getByRole('button', { name: 'Not used (1)' }));
     await waitFor(() => expect(images.getAllByRole('link')).toHaveLength(1));
@@ -106,7 +106,7 @@ describe('MediaPage', () => {
     });
     const { stub, user } = await visitMedia('/admin/media?image=a', [[updateLibraryImage, () => pending]]);
     await user.upload(dialog().getByLabelText(/^Replace file/, { selector: 'input' }), new File(['image'], 'new.png', { type: 'image/png' }));
-    expect(dialog().getByText('The new file replaces the image in all 3 places, at the same URL.')).toBeInTheDocument();
+    expect(dialog().getByText('The new file replaces the photo in all 3 places, at the same URL.')).toBeInTheDocument();
     await user.type(dialog().getByLabelText('Alt text'), 'Pupils');
     await user.click(dialog().getByRole('button', { name: 'Save in 3 places' }));
 
@@ -129,13 +129,13 @@ describe('MediaPage', () => {
 
   it('NS-31 loses nothing that was entered when a save fails, nor unasked when the dialog closes', async () => {
     const { user } = await visitMedia('/admin/media?image=b', [
-      [updateLibraryImage, apiError('conflict', 'Someone else has just changed this image.')],
+      [updateLibraryImage, apiError('conflict', 'Someone else has just changed this photo.')],
       [getLibraryImage, unusedImage],
     ]);
     await user.type(dialog().getByLabelText('Alt text'), 'A hall');
     await user.click(dialog().getByRole('button', { name: 'Save' }));
 
-    expect(await dialog().findByText('Someone else has just changed this image.')).toBeInTheDocument();
+    expect(await dialog().findByText('Someone else has just changed this photo.')).toBeInTheDocument();
     expect(dialog().getByLabelText('Alt text')).toHaveValue('A hall');
     await user.click(dialog().getByRole('button', { name: 'Close' }));
     expect(screen.getByRole('dialog', { name: 'Close without saving?' })).toBeInTheDocument();
@@ -143,7 +143,7 @@ describe('MediaPage', () => {
 
   it('NS-31 asks before “Back” closes an image with changes', async () => {
     const { user, router } = await visitMedia();
-    await user.click(screen.getByRole('link', { name: /^Image without alt text/ }));
+    await user.click(screen.getByRole('link', { name: /^Photo without alt text/ }));
     await screen.findByRole('dialog');
     fireEvent.change(dialog().getByLabelText('Alt text'), { target: { value: 'A hall' } });
     await act(() => router.navigate(-1));
@@ -163,7 +163,7 @@ describe('MediaPage', () => {
   it('NS-31 adds what a colleague saved to what was typed, names what both changed, and saves on request', async () => {
     const theirs = { ...unusedImage, alt: 'Theirs', edition: 'two', consent: { showsMinors: true, consentBy: 'Mrs Okoro', consentOn: '2026-01-31' } };
     const { stub, user } = await visitMedia('/admin/media?image=b', [
-      [updateLibraryImage, apiError('conflict', 'Someone else has just changed this image.')],
+      [updateLibraryImage, apiError('conflict', 'Someone else has just changed this photo.')],
       [getLibraryImage, theirs],
     ]);
     await user.type(dialog().getByLabelText('Alt text'), 'A hall');
@@ -184,10 +184,10 @@ describe('MediaPage', () => {
     ]);
     await user.click(dialog().getByRole('button', { name: 'Delete' }));
 
-    expect(await screen.findByText('1 image deleted')).toBeInTheDocument();
-    expect(screen.queryByRole('link', { name: /Image without alt text/ })).not.toBeInTheDocument();
+    expect(await screen.findByText('1 photo deleted')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /Photo without alt text/ })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByRole('link', { name: /Image without alt text/ })).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: /Photo without alt text/ })).toBeInTheDocument();
     expect(stub.getCalls(restoreLibraryImage)).toEqual([{ params: { id: 'b' } }]);
   });
 
@@ -195,14 +195,14 @@ describe('MediaPage', () => {
     const foreign = libraryImageFixture({ _id: 'c', useCount: 1, mayChange: false });
     await visitMedia('/admin/media?image=c', [[getLibraryImage, foreign]], [sharedImage], 'contributor');
 
-    expect(dialog().getByText('This image is used outside your own drafts. Ask an editor to change it.')).toBeInTheDocument();
+    expect(dialog().getByText('This photo is used outside your own drafts. Ask an editor to change it.')).toBeInTheDocument();
     expect(dialog().queryByRole('button', { name: /^Save/ })).not.toBeInTheDocument();
   });
 
   it('explains that the images cannot be loaded, and tries again', async () => {
     await visitMedia('/admin/media', [[listLibraryImagesPage, apiError('server')]]);
 
-    expect(screen.getByRole('heading', { name: 'Failed to load the images' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Failed to load the photos' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: /try again/i })).toBeInTheDocument();
   });
 });

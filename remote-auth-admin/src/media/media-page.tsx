@@ -23,7 +23,7 @@ import { mediaRemoval } from './media-deletion.tsx';
 import { getKey, MediaDialog } from './media-dialog.tsx';
 import styles from './media-page.module.css';
 
-const LEAD = 'All images, where each one is used, and images for later.';
+const LEAD = 'All photos, where each one is used, and photos for later.';
 
 interface MediaProps {
   readonly services: HostServices;
@@ -48,7 +48,7 @@ const Media = ({ services, content: { page, albums, linked }, refreshError, reva
 
   return (
     <div className={styles.page}>
-      <ScreenHead title="Media library" lead={LEAD} action={<FileButton onFiles={add}>Upload images</FileButton>} />
+      <ScreenHead title="Media library" lead={LEAD} action={<FileButton onFiles={add}>Upload photos</FileButton>} />
       {hasUploads && <UploadPanel uploads={uploads} albums={albums} mayPublish={mayPublish} />}
       <FormError>{changes.error || refreshError}</FormError>
       <MediaBoard services={services} albums={albums} page={page} images={images} address={address} changes={changes} />
@@ -80,7 +80,7 @@ export const MediaPage = ({ services }: ScreenProps) => {
   return (
     <div className={styles.page}>
       <ScreenHead title="Media library" />
-      <PageFailure title="Failed to load the images" message={message} onRetry={() => void revalidate()} retrying={state === 'loading'} />
+      <PageFailure title="Failed to load the photos" message={message} onRetry={() => void revalidate()} retrying={state === 'loading'} />
     </div>
   );
 };

@@ -20,13 +20,13 @@ describe('selected images of the library', () => {
     fireEvent.click(box('Photo 3'), { shiftKey: true });
     expect(bar().getByText('3 selected')).toBeInTheDocument();
     await user.click(bar().getByRole('button', { name: 'Delete' }));
-    const question = within(screen.getByRole('dialog', { name: 'Delete 3 images?' }));
+    const question = within(screen.getByRole('dialog', { name: 'Delete 3 photos?' }));
     expect(question.getByText('They will be moved to the trash and can be restored for 30 days.')).toBeInTheDocument();
     expect(stub.getCalls(deleteLibraryImage)).toEqual([]);
-    await user.click(question.getByRole('button', { name: 'Delete 3 images' }));
+    await user.click(question.getByRole('button', { name: 'Delete 3 photos' }));
 
-    expect(await screen.findByText('3 images deleted')).toBeInTheDocument();
-    expect(within(screen.getByRole('list', { name: 'Images' })).getAllByRole('listitem')).toHaveLength(1);
+    expect(await screen.findByText('3 photos deleted')).toBeInTheDocument();
+    expect(within(screen.getByRole('list', { name: 'Photos' })).getAllByRole('listitem')).toHaveLength(1);
     expect(screen.queryByRole('region', { name: /not deleted/ })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByRole('link', { name: /Photo 2/ })).toBeInTheDocument();
@@ -34,7 +34,7 @@ describe('selected images of the library', () => {
   });
 
   it('NS-33 are kept while they are in use, and the report links to each use', async () => {
-    const late = apiError('conflict', '“Hub day” uses this image. Remove it there first.');
+    const late = apiError('conflict', '“Hub day” uses this photo. Remove it there first.');
     const { stub, user } = await visitMedia(
       '/admin/media',
       [[deleteLibraryImage, ({ params }: StubInput) => (params?.id === '2' ? late : { _id: params?.id })]],
@@ -42,13 +42,13 @@ describe('selected images of the library', () => {
     );
     for (const name of [sharedImage.alt, 'Photo 1', 'Photo 2']) await user.click(box(name));
     await user.click(bar().getByRole('button', { name: 'Delete' }));
-    const question = within(screen.getByRole('dialog', { name: 'Delete 2 images?' }));
-    expect(question.getByText('The other 1 of the selected images cannot be deleted and will be kept.')).toBeInTheDocument();
-    await user.click(question.getByRole('button', { name: 'Delete 2 images' }));
+    const question = within(screen.getByRole('dialog', { name: 'Delete 2 photos?' }));
+    expect(question.getByText('The other 1 of the selected photos cannot be deleted and will be kept.')).toBeInTheDocument();
+    await user.click(question.getByRole('button', { name: 'Delete 2 photos' }));
 
-    expect(await screen.findByRole('heading', { name: '1 image deleted. 2 images not deleted' })).toHaveFocus();
+    expect(await screen.findByRole('heading', { name: '1 photo deleted. 2 photos not deleted' })).toHaveFocus();
     const [first, second] = report().getAllByRole('listitem');
-    expect(first).toHaveTextContent('Photo 2“Hub day” uses this image. Remove it there first.');
+    expect(first).toHaveTextContent('Photo 2“Hub day” uses this photo. Remove it there first.');
     expect(second).toHaveTextContent(
       'Dancers on a lit stageUsed in 3 places: Hub day (post, in the text); Untitled (gallery, not published); Old (event, in the trash)',
     );
@@ -64,7 +64,7 @@ describe('selected images of the library', () => {
     for (const name of [sharedImage.alt, 'Photo of another']) await user.click(box(name));
     await user.click(bar().getByRole('button', { name: 'Delete' }));
 
-    expect(await screen.findByRole('heading', { name: '2 images not deleted' })).toHaveFocus();
+    expect(await screen.findByRole('heading', { name: '2 photos not deleted' })).toHaveFocus();
     expect(report().getByText('Someone else added it. Ask an editor to delete it.')).toBeInTheDocument();
     expect(stub.getCalls(deleteLibraryImage)).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe('selected images of the library', () => {
     expect(bar().getByText('2 selected')).toBeInTheDocument();
     expect((await exportCsv()).slice(1).map((line) => line.split(',')[0])).toEqual(['"Photo 2"', '"Photo 3"']);
 
-    await user.click(bar().getByRole('button', { name: 'Select all 60 images' }));
+    await user.click(bar().getByRole('button', { name: 'Select all 60 photos' }));
     expect(await bar().findByText('60 selected')).toBeInTheDocument();
     // Another search has other images.
     stub.respond(listLibraryImagesPage, serveList(unused));

@@ -10,7 +10,7 @@ import { sharedImage, visitMedia } from '../testing/visit-media.tsx';
 const press = (name: string | RegExp) => screen.getByRole('button', { name });
 const createFile = (name: string, type = 'image/jpeg') => new File(['image'], name, { type });
 const choose = async (user: UserEvent, ...files: File[]) => {
-  await user.upload(screen.getByLabelText('Upload images'), files);
+  await user.upload(screen.getByLabelText('Upload photos'), files);
   await waitFor(() => expect(document.querySelectorAll('img[src^="data:image"]')).toHaveLength(files.length));
 };
 const uploaded = libraryImageFixture({ _id: 'n1', alt: 'Drummers under a tree', stays: true });
@@ -24,15 +24,15 @@ describe('uploads into the library', () => {
     expect(screen.queryByLabelText('Title')).not.toBeInTheDocument();
     expect(screen.queryByLabelText('Publish them immediately')).not.toBeInTheDocument();
     fireEvent.change(screen.getAllByLabelText('Alt text')[0]!, { target: { value: 'Drummers under a tree' } });
-    await user.click(press('Upload 2 images'));
+    await user.click(press('Upload 2 photos'));
     uploads[0]?.progress(0.5);
     expect(screen.getByRole('progressbar', { name: 'Upload of drummers.jpg' })).toHaveProperty('value', 0.5);
     stub.respond(listLibraryImagesPage, serveList([uploaded, sharedImage]));
     await uploads[0]?.respond(201, { data: uploaded });
-    await uploads[1]?.respond(422, { message: 'The image is damaged or incomplete.' });
+    await uploads[1]?.respond(422, { message: 'The photo is damaged or incomplete.' });
 
     expect(screen.getByText('1 of 1 uploaded, 1 rejected')).toBeInTheDocument();
-    expect(screen.getByText('The image is damaged or incomplete.')).toBeInTheDocument();
+    expect(screen.getByText('The photo is damaged or incomplete.')).toBeInTheDocument();
     expect(stub.getCalls(createLibraryImage)).toHaveLength(2);
     expect(Object.fromEntries(uploads[0]!.form)).toMatchObject({ alt: 'Drummers under a tree', showsMinors: 'false' });
     expect(await screen.findByRole('link', { name: /Drummers under a tree.*Not used/ })).toBeInTheDocument();
@@ -43,8 +43,8 @@ describe('uploads into the library', () => {
     const uploads = fakeUploads(stub);
     await choose(user, createFile('drummers.jpg'));
     await user.selectOptions(screen.getByLabelText('Add them to'), 'Gallery');
-    await user.selectOptions(within(screen.getByRole('region', { name: 'Upload images' })).getByLabelText('Album'), 'Schools');
-    await user.click(press('Upload 1 image'));
+    await user.selectOptions(within(screen.getByRole('region', { name: 'Upload photos' })).getByLabelText('Album'), 'Schools');
+    await user.click(press('Upload 1 photo'));
 
     expect(Object.fromEntries(uploads[0]!.form)).toMatchObject({ title: 'Drummers', album: 'album-1' });
   });
@@ -53,7 +53,7 @@ describe('uploads into the library', () => {
     const { stub, user, router } = await visitMedia();
     const uploads = fakeUploads(stub);
     await choose(user, createFile('drummers.jpg'));
-    await user.click(press('Upload 1 image'));
+    await user.click(press('Upload 1 photo'));
     stub.respond(listLibraryImagesPage, apiError('network'));
     await uploads[0]?.respond(0);
     await act(() => router.revalidate());
@@ -73,7 +73,7 @@ describe('uploads into the library', () => {
     const { stub, user } = await visitMedia('/admin/media', [], undefined, 'contributor');
     const uploads = fakeUploads(stub);
     await choose(user, createFile('drummers.jpg'));
-    await user.click(press('Upload 1 image'));
+    await user.click(press('Upload 1 photo'));
 
     expect(uploads).toHaveLength(1);
     expect(screen.queryByText(/An editor reviews them/)).not.toBeInTheDocument();

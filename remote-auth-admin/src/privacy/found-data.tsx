@@ -46,7 +46,7 @@ const PLACES: Readonly<Record<PersonPlace, PlaceText>> = {
     many: 'activity log entries',
     hint: 'The entry is kept. Its names, email addresses and texts are erased.',
   },
-  images: { title: 'Images', one: 'image', many: 'images', hint: 'Erased in every size and removed from every document that uses it.' },
+  images: { title: 'Photos', one: 'photo', many: 'photos', hint: 'Erased in every size and removed from every document that uses it.' },
   versions: {
     title: 'Versions of documents',
     one: 'version of a document',
@@ -60,7 +60,7 @@ const PLACES: Readonly<Record<PersonPlace, PlaceText>> = {
 const PRESELECTED: readonly PersonPlace[] = ['applications', 'audit', 'images'];
 const TEXTS = { one: 'text', many: 'texts' };
 
-/** "2 applications, 1 image"; '' for none. */
+/** "2 applications, 1 photo"; '' for none. */
 const summarise = (items: readonly Pick<PersonItem, 'place'>[], texts = 0): string =>
   [...PERSON_PLACES.map((place) => [PLACES[place], items.filter((item) => item.place === place).length] as const), [TEXTS, texts] as const]
     .flatMap(([kind, count]) => (count === 0 ? [] : [formatCount(kind, count)]))
@@ -228,7 +228,7 @@ export const FoundData = ({ services, found: { person, data }, onErased }: Found
         <p role="status">{summary === '' ? onlyElsewhere : `Found: ${summary}.`}</p>
         {items.length > 0 && (
           <p className={styles.muted}>
-            Only selected items are erased. Applications, activity log entries and images with the email address or phone number are already selected. A name
+            Only selected items are erased. Applications, activity log entries and photos with the email address or phone number are already selected. A name
             alone may be another person’s, so read each text before you select it.
           </p>
         )}

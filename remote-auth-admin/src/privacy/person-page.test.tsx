@@ -64,7 +64,7 @@ const visit = async (data: PersonData) => {
 describe('PersonPage', () => {
   it('PRIV-10 lists what is stored by place with the text around the match, and has chosen the exact matches only, without what colleagues wrote', async () => {
     await visit(found);
-    expect(screen.getByText('Found: 1 application, 2 images, 1 version of a document, 1 unsaved draft, 1 review comment, 1 text.')).toHaveAttribute(
+    expect(screen.getByText('Found: 1 application, 2 photos, 1 version of a document, 1 unsaved draft, 1 review comment, 1 text.')).toHaveAttribute(
       'role',
       'status',
     );
@@ -93,11 +93,11 @@ describe('PersonPage', () => {
 
     await user.click(screen.getByRole('button', { name: 'Erase permanently' }));
     const dialog = within(screen.getByRole('dialog'));
-    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['1 application', '2 images', '1 version of a document']);
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['1 application', '2 photos', '1 version of a document']);
     expect(dialog.getByText('This cannot be undone. Nothing else changes. You still have 1 text to edit by hand.')).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Erase' }));
 
-    expect(await screen.findByText('Erased: 1 application, 5 activity log entries, 1 image, 1 version of a document.')).toBeInTheDocument();
+    expect(await screen.findByText('Erased: 1 application, 5 activity log entries, 1 photo, 1 version of a document.')).toBeInTheDocument();
     const chosen = { applications: ['a1'], audit: [], images: ['i1', 'i2'], versions: ['v1'], drafts: [], comments: [] };
     expect(stub.getCalls(erasePerson)).toEqual([{ body: { email: 'ada@example.com', phone: '', name: '', chosen } }]);
     expect(screen.getByText('/backups/1, encrypted')).toBeInTheDocument();

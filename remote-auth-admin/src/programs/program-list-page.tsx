@@ -36,7 +36,7 @@ const PROGRAMS: ListDefinition<Program> = {
     { value: 'draft', label: 'Drafts' },
     { value: 'scheduled', label: 'Scheduled' },
     { value: 'no-text', label: 'Without text' },
-    { value: 'no-image', label: 'Without an image' },
+    { value: 'no-image', label: 'Without a photo' },
   ],
 };
 

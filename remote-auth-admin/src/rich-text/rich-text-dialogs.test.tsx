@@ -27,8 +27,8 @@ const show = async (file: File) => {
   render(<ImageDialog http={services.http} current={null} droppedFile={null} onImage={onImage} onClose={() => undefined} />);
   const user = userEvent.setup({ applyAccept: false });
   await user.type(screen.getByLabelText('Alt text'), 'People walking');
-  await user.upload(screen.getByLabelText(/^Image file/), file);
-  await user.click(screen.getByRole('button', { name: 'Add image' }));
+  await user.upload(screen.getByLabelText(/^Photo file/), file);
+  await user.click(screen.getByRole('button', { name: 'Add photo' }));
   return { onImage, sent: () => services.getCalls(uploadTextImage).map(({ body }) => (body instanceof FormData ? body.get('image') : null)) };
 };
 
@@ -52,7 +52,7 @@ describe('ImageDialog', () => {
     globalThis.createImageBitmap = () => Promise.reject(new Error('damaged'));
     const { onImage, sent } = await show(new File(['no image'], 'walk.jpg', { type: 'image/jpeg' }));
 
-    expect(await screen.findByText(/cannot be read as an image/)).toBeInTheDocument();
+    expect(await screen.findByText(/is not a photo that the site can read/)).toBeInTheDocument();
     expect(sent()).toEqual([]);
     expect(onImage).not.toHaveBeenCalled();
   });
@@ -78,7 +78,7 @@ describe('ImageDialog', () => {
     await userEvent.type(await screen.findByLabelText('Search'), '{Enter}');
 
     expect(await screen.findByText('Chosen: Dancers')).toBeInTheDocument();
-    expect(screen.queryByText('Choose an image')).not.toBeInTheDocument();
+    expect(screen.queryByText('Choose a photo')).not.toBeInTheDocument();
   });
 
   it('begins with the alt text', () => {

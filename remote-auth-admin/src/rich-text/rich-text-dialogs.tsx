@@ -214,9 +214,9 @@ export const ImageDialog = ({ http, current, droppedFile, remaining = 0, onImage
   const id = fieldId(FILE_NAME);
 
   const send = async (): Promise<void> => {
-    const wrongFile = file === null ? (current === null && chosen === null ? 'Choose an image' : undefined) : checkImage(file);
+    const wrongFile = file === null ? (current === null && chosen === null ? 'Choose a photo' : undefined) : checkImage(file);
     const description = { alt: isDecorative ? '' : alt.trim(), role: isDecorative ? ('presentation' as const) : null };
-    const wrongAlt = description.alt === '' && !isDecorative ? 'Add alt text, or mark the image as decorative' : checkLength(description.alt, ALT_LIMIT);
+    const wrongAlt = description.alt === '' && !isDecorative ? 'Add alt text, or mark the photo as decorative' : checkLength(description.alt, ALT_LIMIT);
     setFileError(wrongFile);
     setAltError(wrongAlt);
     setMessage('');
@@ -252,7 +252,7 @@ export const ImageDialog = ({ http, current, droppedFile, remaining = 0, onImage
 
   return (
     <StaffDialog
-      title={current !== null ? 'Change the image' : remaining === 0 ? 'Add an image' : `Add an image (${remaining} more to come)`}
+      title={current !== null ? 'Change the photo' : remaining === 0 ? 'Add a photo' : `Add a photo (${remaining} more to come)`}
       enterButton={sendButton}
       onClose={onClose}
     >
@@ -262,7 +262,7 @@ export const ImageDialog = ({ http, current, droppedFile, remaining = 0, onImage
           label="Alt text"
           name="textImageAlt"
           maxLength={ALT_LIMIT}
-          hint="What the image shows, for people who cannot see it"
+          hint="What the photo shows, for people who cannot see it"
           value={alt}
           error={altError}
           onChange={({ target }) => {
@@ -282,7 +282,7 @@ export const ImageDialog = ({ http, current, droppedFile, remaining = 0, onImage
       />
       <FieldFrame
         id={id}
-        label="Image file"
+        label="Photo file"
         hint={droppedFile === null ? IMAGE_HINT : `${droppedFile.name}. ${IMAGE_HINT}`}
         error={fileError}
         optional={current !== null}
@@ -318,7 +318,7 @@ export const ImageDialog = ({ http, current, droppedFile, remaining = 0, onImage
       {file !== null && <PhotoConsentFields scope="text-image-" value={consent} errors={consentErrors} onChange={setConsent} />}
       <DialogActions onClose={onClose}>
         <Button ref={sendButton} busy={isSending} busyLabel="Sending…" onClick={() => void send()}>
-          {current === null ? 'Add image' : 'Change image'}
+          {current === null ? 'Add photo' : 'Change photo'}
         </Button>
       </DialogActions>
     </StaffDialog>

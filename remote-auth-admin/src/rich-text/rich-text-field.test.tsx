@@ -20,7 +20,7 @@ describe('RichTextField', () => {
     paste('<p>Before<img src="file:///C:/a.png"></p><p><img src="https://lh7-rt.googleusercontent.com/docsz/a">After</p>');
 
     expect(screen.getByRole('alert')).toHaveTextContent(
-      '2 images were left out of the pasted text, because they are not stored on this site. Save them as files, then drop them here or add them with “Image”.',
+      '2 photos were left out of the pasted text, because they are not stored on this site. Save them as files, then drop them here or add them with “Photo”.',
     );
     expect(box).toHaveTextContent('BeforeAfter');
     expect(onChange).toHaveBeenLastCalledWith(expect.not.stringContaining('<img'));
@@ -32,7 +32,7 @@ describe('RichTextField', () => {
     const { onChange, paste } = await show('<p>Written</p>');
     paste('<meta charset="utf-8"><img src="https://other.example/a.jpg">');
 
-    expect(screen.getByRole('alert')).toHaveTextContent('1 image was left out of the pasted text');
+    expect(screen.getByRole('alert')).toHaveTextContent('1 photo was left out of the pasted text');
     expect(onChange).not.toHaveBeenCalled();
   });
 });

@@ -50,8 +50,8 @@ const getHref = (editor: Editor): string => {
 
 const describeRemovedImages = (count: number): string =>
   count === 1
-    ? '1 image was left out of the pasted text, because it is not stored on this site. Save it as a file, then drop it here or add it with “Image”.'
-    : `${count} images were left out of the pasted text, because they are not stored on this site. Save them as files, then drop them here or add them with “Image”.`;
+    ? '1 photo was left out of the pasted text, because it is not stored on this site. Save it as a file, then drop it here or add it with “Photo”.'
+    : `${count} photos were left out of the pasted text, because they are not stored on this site. Save them as files, then drop them here or add them with “Photo”.`;
 
 /** Formatted text: a labelled text box with a toolbar. */
 export const RichTextField = ({ services, label, name, value: html, error, onChange, place = null, children }: RichTextFieldProps) => {

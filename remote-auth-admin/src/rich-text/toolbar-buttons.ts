@@ -85,7 +85,7 @@ export const TEXT_BUTTONS: readonly (readonly ToolbarButton[])[] = [
       isOn: (editor) => editor.isActive('blockquote'),
       act: (editor) => editor.chain().focus().toggleBlockquote().run(),
     },
-    { name: 'Image', face: imageIcon, keys: 'Control+Alt+M', isOn: (editor) => editor.isActive('figure'), act: 'image' },
+    { name: 'Photo', face: imageIcon, keys: 'Control+Alt+M', isOn: (editor) => editor.isActive('figure'), act: 'image' },
     { name: 'Video or recording', face: filmIcon, isOn: (editor) => editor.isActive('embed'), act: 'embed' },
     {
       name: 'Table',

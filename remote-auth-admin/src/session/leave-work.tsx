@@ -13,8 +13,8 @@ interface LeaveWorkProps {
 
 /** Before a sign-out that leaves unsaved work on the device, which anyone who uses it next could read, or that deletes images which are not uploaded yet. */
 export const LeaveWork = ({ unsentImages, onDelete, onKeepDrafts, onClose }: LeaveWorkProps) => (
-  <StaffDialog title={onKeepDrafts === undefined ? 'Some images are not uploaded yet' : 'Unsaved work is on this device'} onClose={onClose}>
-    {unsentImages > 0 && <p>{formatUploadCount(unsentImages)} not uploaded yet. Signing out deletes unsent images from this device.</p>}
+  <StaffDialog title={onKeepDrafts === undefined ? 'Some photos are not uploaded yet' : 'Unsaved work is on this device'} onClose={onClose}>
+    {unsentImages > 0 && <p>{formatUploadCount(unsentImages)} not uploaded yet. Signing out deletes unsent photos from this device.</p>}
     {onKeepDrafts !== undefined && <p>Delete it if other people use this device. Otherwise it will still be here when you next sign in.</p>}
     <ButtonRow>
       <Button variant="danger" onClick={onDelete}>

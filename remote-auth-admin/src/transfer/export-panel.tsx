@@ -29,7 +29,7 @@ export const ExportPanel = ({ services, summary: { counts, bytes } }: ScreenProp
     );
   return (
     <StaffPanel title="Export">
-      <p>All content in one ZIP file, including drafts: texts as JSON and original images, about {formatBytes(bytes)}.</p>
+      <p>All content in one ZIP file, including drafts: texts as JSON and original photos, about {formatBytes(bytes)}.</p>
       <dl className={styles.counts}>
         {TRANSFER_KINDS.map((kind) => (
           <div key={kind} className={styles.count}>

@@ -16,7 +16,7 @@ export const TransferPage = ({ services }: ScreenProps) => {
   const { revalidate, state } = useRevalidator();
   return (
     <div className={styles.page}>
-      <ScreenHead title="Import and export" lead="Export or import content and images." />
+      <ScreenHead title="Import and export" lead="Export or import content and photos." />
       {summary.ok ? (
         <div className={styles.parts}>
           <ExportPanel services={services} summary={summary.value} />

@@ -5,7 +5,7 @@ import { getApiErrorMessage } from '../forms/api-error-message.ts';
 
 export const KIND_NAMES: Readonly<Record<TransferKind, string>> = {
   ...mapKinds((kind) => KINDS[kind].plural),
-  media: 'Images',
+  media: 'Photos',
   album: 'Albums',
   image: 'Gallery photos',
   redirect: 'Redirects',

@@ -12,7 +12,6 @@ import { useLoaderData } from '@site/shared/router';
 import { undoIcon } from '@site/shared/ui/icon-shapes';
 import { useMemo } from 'react';
 import { KIND_CALLS } from '../kinds/kind-calls.ts';
-import { getKindName } from '../kinds/kind-paths.ts';
 import { type BulkAction, formatCount, type ListDefinition } from '../listing/list-definition.ts';
 import { ListScreen } from '../listing/list-screen.tsx';
 import type { Page } from '../listing/list-source.ts';
@@ -21,10 +20,10 @@ import { trashSource } from './trash-source.ts';
 
 /** What is no document with versions has calls and a name of its own. */
 const OTHERS = {
-  image: { label: getKindName('image'), restore: restoreImage },
+  image: { label: 'Gallery photo', restore: restoreImage },
   album: { label: 'Album', restore: restoreAlbum },
   application: { label: 'Application', restore: restoreApplication },
-  media: { label: 'Image', restore: restoreLibraryImage },
+  media: { label: 'Photo', restore: restoreLibraryImage },
 } as const satisfies Readonly<Record<Exclude<TrashedItem['kind'], VersionKind>, { readonly label: string; readonly restore: Endpoint }>>;
 
 const getLabel = (kind: TrashedItem['kind']): string => (isVersionKind(kind) ? KINDS[kind].label : OTHERS[kind].label);
@@ -43,7 +42,7 @@ const TRASH: ListDefinition<TrashedItem> = {
   filters: [
     { value: '', label: 'All' },
     { value: 'content', label: 'Posts and events' },
-    { value: 'images', label: 'Images and albums' },
+    { value: 'images', label: 'Photos and albums' },
   ],
 };
 

@@ -10,7 +10,7 @@ export const DropArea = ({ onFiles }: { readonly onFiles: (files: Iterable<File>
   return (
     <div className={styles.dropArea} aria-hidden="true">
       <p className={styles.dropText}>
-        <Icon shape={imageIcon} /> Drop the images to upload them
+        <Icon shape={imageIcon} /> Drop the photos to upload them
       </p>
     </div>
   );

@@ -75,7 +75,7 @@ export const UploadPanel = ({ uploads, albums, mayPublish }: UploadPanelProps) =
       <div className={styles.head}>
         <div className={styles.summary}>
           <h2 ref={heading} id="uploads-title" tabIndex={-1} className={styles.title}>
-            Upload images
+            Upload photos
           </h2>
           <p>{uploadSummary(rows)}</p>
         </div>
@@ -104,7 +104,7 @@ export const UploadPanel = ({ uploads, albums, mayPublish }: UploadPanelProps) =
       </div>
       {arrived.length > 0 && <Arrived rows={arrived} />}
       {arrived.length < rows.length && (
-        <ul className={styles.rows} aria-label="Chosen images">
+        <ul className={styles.rows} aria-label="Chosen photos">
           {rows
             .filter((row) => row.state !== 'done')
             .map((row) => (
@@ -148,7 +148,7 @@ export const UploadPanel = ({ uploads, albums, mayPublish }: UploadPanelProps) =
       )}
       {isDiscarding && (
         <ConfirmDialog
-          title="Discard the images?"
+          title="Discard the photos?"
           confirmLabel="Discard"
           onConfirm={() => {
             setIsDiscarding(false);

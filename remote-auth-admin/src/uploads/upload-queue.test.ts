@@ -108,9 +108,9 @@ describe('uploads', () => {
   });
 
   it.each([
-    [415, { message: 'Choose an image: JPEG, PNG, WebP or AVIF.' }, 'Choose an image: JPEG, PNG, WebP or AVIF.'],
-    [413, { message: 'Too large', errors: { image: 'The image is too large: 10 MB at most.' } }, 'The image is too large: 10 MB at most.'],
-    [422, { message: 'The image is damaged or incomplete.' }, 'The image is damaged or incomplete.'],
+    [415, { message: 'Choose a photo: JPEG, PNG, WebP or AVIF.' }, 'Choose a photo: JPEG, PNG, WebP or AVIF.'],
+    [413, { message: 'Too large', errors: { image: 'The photo is too large: 10 MB at most.' } }, 'The photo is too large: 10 MB at most.'],
+    [422, { message: 'The photo is damaged or incomplete.' }, 'The photo is damaged or incomplete.'],
     [403, {}, 'You do not have permission to do this'],
     [200, '<html>', 'Something went wrong on our side. Try again in a moment.'],
   ])('explains why a file is rejected: %i', async (status, body, problem) => {
@@ -139,7 +139,7 @@ describe('uploads', () => {
   it.each([
     [0, RETRY_MS.first, 'Waiting for a connection'],
     [503, RETRY_MS.first, 'The site is not responding'],
-    [429, RETRY_MS.limited, 'The site cannot take any more images for now'],
+    [429, RETRY_MS.limited, 'The site cannot take any more photos for now'],
   ])('retries automatically after status %i', async (status, ms, notice) => {
     const { sent, store } = await setUp();
     jest.useFakeTimers();

@@ -115,7 +115,7 @@ export const newImagesByAlbum = (rows: readonly UploadRow[]): ReadonlyMap<string
 };
 
 const count = (rows: readonly UploadRow[], ...states: readonly UploadState[]) => rows.filter(({ state }) => states.includes(state)).length;
-export const formatUploadCount = (total: number): string => (total === 1 ? '1 image' : `${total} images`);
+export const formatUploadCount = (total: number): string => (total === 1 ? '1 photo' : `${total} photos`);
 
 /** The state of all uploads, in one line. */
 export const uploadSummary = (rows: readonly UploadRow[]): string => {
@@ -134,7 +134,7 @@ export const uploadSummary = (rows: readonly UploadRow[]): string => {
 const NOTICES: Readonly<Record<Obstacle, string>> = {
   offline: 'Waiting for a connection. The upload will continue automatically.',
   unavailable: 'The site is not responding. The upload will continue automatically.',
-  limited: 'The site cannot take any more images for now. The upload will continue automatically within an hour.',
+  limited: 'The site cannot take any more photos for now. The upload will continue automatically within an hour.',
   'signed-out': 'Waiting for you to sign in.',
 };
 

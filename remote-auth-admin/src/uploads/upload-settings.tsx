@@ -83,8 +83,8 @@ export const UploadSettingsFields = (props: UploadSettingsFieldsProps) => {
       )}
       {undescribed > 0 && (
         <p className={styles.note}>
-          {undescribed === 1 ? '1 image has no alt text yet' : `${undescribed} images have no alt text yet`}: people who cannot see the images rely on it.
-          {isPublished ? ' Images without alt text stay off the site until you add it.' : ' You can also add it later.'}
+          {undescribed === 1 ? '1 photo has no alt text yet' : `${undescribed} photos have no alt text yet`}: people who cannot see the photos rely on it.
+          {isPublished ? ' Photos without alt text stay off the site until you add it.' : ' You can also add it later.'}
         </p>
       )}
     </>

@@ -36,7 +36,7 @@ export interface GalleryPageView {
   readonly total: number;
   readonly page: number;
   readonly pageCount: number;
-  /** Neighbours of the page's images, to which the lightbox can step. */
+  /** Neighbours of the page's images, to which the lightbox can move. */
   readonly before: string | null;
   readonly after: string | null;
 }
@@ -44,7 +44,6 @@ export interface GalleryPageView {
 interface Filter {
   readonly albums: readonly AlbumView[];
   readonly album: string | null;
-  /** The image that the URL names, open in the lightbox. */
   readonly photo: string | null;
 }
 
@@ -61,7 +60,7 @@ interface ImageSlice {
   /** Index of the slice's first image in the album, from 0. */
   readonly start: number;
   readonly total: number;
-  /** Number of the page, from 1: the page with the requested image, or the last page if there are fewer. */
+  /** Page number, from 1: the page with the requested image, or the last page if the requested page does not exist. */
   readonly page: number;
 }
 
@@ -71,7 +70,7 @@ interface SliceQuery {
   readonly at?: string;
 }
 
-/** Selects the images of a page and the images just before and after it. */
+/** Selects the images of a page, and the images just before and after it. */
 const getSliceQuery = (page: number): SliceQuery => {
   const first = (page - 1) * IMAGES_PER_PAGE;
   return { limit: String(IMAGES_PER_PAGE + (first === 0 ? 1 : 2)), offset: String(Math.max(0, first - 1)) };
@@ -80,10 +79,10 @@ const getSliceQuery = (page: number): SliceQuery => {
 const countPages = (total: number): number => Math.max(1, Math.ceil(total / IMAGES_PER_PAGE));
 const getPageAt = (index: number): number => Math.floor(index / IMAGES_PER_PAGE) + 1;
 
-/** Excludes hidden images, which the provider also returns to staff with a token. */
+/** Excludes hidden images, which the provider returns to signed-in staff. */
 const isPublic = (image: GalleryImage): boolean => image.published && image.url !== '';
 
-/** Slices the full list, which servers without paging return. */
+/** Takes a page from the full list, which servers without paging return. */
 const sliceFullList = (all: readonly GalleryImage[], { page, photo }: GalleryParameters): ImageSlice => {
   const images = all.filter(isPublic);
   const index = photo === null ? -1 : images.findIndex((image) => image._id === photo);
@@ -99,9 +98,9 @@ const getImages = async ({ http }: Http, parameters: GalleryParameters, signal: 
 
   let requestedPage = parameters.page;
   if (photo !== null) {
-    const found = await fetchSlice({ limit: '1', at: photo });
-    if (!found.ok) return found;
-    const { items, page } = found.value;
+    const slice = await fetchSlice({ limit: '1', at: photo });
+    if (!slice.ok) return slice;
+    const { items, page } = slice.value;
     if (page === null) return success(sliceFullList(items, parameters));
     if (items[0]?._id === photo) requestedPage = getPageAt(page.offset);
   }
@@ -116,7 +115,7 @@ const getImages = async ({ http }: Http, parameters: GalleryParameters, signal: 
   }
 };
 
-/** Returns no albums if the call fails: all images can still be shown, so no message is needed (GAL-06, X-12). */
+/** Returns no albums if the request fails. All images can still be shown, so no message is needed (GAL-06, X-12). */
 const getAlbums = async ({ http }: Http, signal: AbortSignal): Promise<readonly Album[]> => {
   const response = await http.call(listAlbums, { signal, silent: true });
   return response.ok ? response.value : [];
@@ -170,7 +169,6 @@ const toAddress = (path: string, images: readonly GalleryImage[]): PageAddress =
   return newest === undefined ? { path } : { path, lastModified: newest.createdAt, images: images.map(({ url }) => url) };
 };
 
-/** Lists the gallery and its albums with the newest photos, for the sitemap. */
 export const getGalleryAddresses = async (services: Http, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> => {
   const [albums, slice] = await Promise.all([
     services.http.call(listAlbums, { signal, silent: true }),

@@ -4,13 +4,12 @@ import { GALLERY_LEAD, GALLERY_TITLE } from './gallery-content.ts';
 import type { GalleryData } from './gallery-data.ts';
 import { galleryPath } from './gallery-path.ts';
 
-/** Head of the gallery, which describes the page's images to search engines as an ImageGallery. */
 export const getGalleryHead =
   (site: SiteConfig) =>
   (data: GalleryData | undefined): PageHead => {
     const albumName = data?.albums.find(({ id }) => id === data.album)?.name;
     const title = albumName === undefined ? GALLERY_TITLE : `${albumName}: ${GALLERY_TITLE}`;
-    // The lightbox is part of its page and has no canonical URL.
+    // The lightbox is part of its page and has no separate canonical URL.
     const path = data?.state === 'loaded' ? galleryPath({ album: data.album, page: data.view.page }) : '/gallery';
     const head = { title, description: `${GALLERY_LEAD}. Photos from ${site.organisationName}.`, canonicalPath: path };
     if (data?.state !== 'loaded' || data.view.images.length === 0) return head;

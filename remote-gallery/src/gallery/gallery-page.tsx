@@ -27,7 +27,6 @@ import { getLightboxSteps, Lightbox } from './lightbox.tsx';
 
 interface AlbumFilterProps {
   readonly albums: readonly AlbumView[];
-  /** null for all images. */
   readonly album: string | null;
 }
 
@@ -36,7 +35,7 @@ const AlbumFilter = ({ albums, album }: AlbumFilterProps) => {
   const navigate = useNavigate();
 
   const selectAlbum = (event: MouseEvent<HTMLButtonElement>, id: string | null): void => {
-    // The browser submits the form into a new tab if Ctrl or ⌘ is pressed.
+    // With one of these keys, the browser submits the form into a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     void navigate(galleryPath({ album: id }), { preventScrollReset: true });
@@ -65,7 +64,6 @@ const AlbumFilter = ({ albums, album }: AlbumFilterProps) => {
   );
 };
 
-/** Pagination of a large album, as plain links. */
 const Pagination = ({ view, album }: { readonly view: GalleryPageView; readonly album: string | null }) => {
   const { page, pageCount } = view;
   if (pageCount <= 1) return null;
@@ -108,7 +106,6 @@ const AlbumContent = ({ data, isPending }: AlbumContentProps) => {
   }
 };
 
-/** All albums or one of them, and the lightbox. The URL holds album, page and image. */
 export const GalleryPage = ({ services }: { readonly services: Pick<HostServices, 'notify' | 'site'> }) => {
   const data = useLoaderData<GalleryData>();
   const [parameters] = useSearchParams();

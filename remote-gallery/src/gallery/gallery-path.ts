@@ -4,11 +4,10 @@ export interface GalleryParameters {
   readonly album: string | null;
   /** Page number, from 1. */
   readonly page: number;
-  /** The image shown in the lightbox. */
   readonly photo: string | null;
 }
 
-/** Maximum length of an image id; the provider rejects longer ids. */
+/** Maximum length of an image id. The provider rejects longer ids. */
 const IMAGE_ID_LIMIT = 60;
 
 export const readGalleryParameters = (parameters: URLSearchParams): GalleryParameters => {
@@ -22,8 +21,8 @@ export const readGalleryParameters = (parameters: URLSearchParams): GalleryParam
 };
 
 /**
- * Builds the gallery's path. Page 1 is left out unless `namesFirstPage` is set: a lightbox step from another page back to the first must differ from a link
- * that names only an image, whose page the provider looks up.
+ * Builds the gallery's path. Page 1 is left out unless `namesFirstPage` is set. A lightbox step from another page back to the first must differ from a link
+ * that names only an image, because the provider looks up the page of such an image.
  */
 export const galleryPath = ({ album = null, page = 1, photo = null }: Partial<GalleryParameters>, namesFirstPage = false): string => {
   const parameters = new URLSearchParams();

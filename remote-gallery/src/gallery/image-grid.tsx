@@ -7,27 +7,24 @@ import styles from './image-grid.module.css';
 
 interface ImageTileProps {
   readonly image: ImageView;
-  /** Path that opens the lightbox with this image. */
   readonly path: string;
-  /** True in the first row, which is visible immediately. */
   readonly isFirst: boolean;
 }
 
-/** Returns the element id of a tile, so that the focus can return to it. */
 export const tileId = (imageId: string): string => `photo-${imageId}`;
 
 /** Tiles are at most half as wide as a small tablet. */
 const TILE_WIDTHS = [320, 480, 640, 960];
 
-/** Location state of a lightbox that was opened from the grid and can be closed by going back. */
-const OPENED_HERE = { openedHere: true };
+/** Location state of a lightbox that was opened from the grid. Going back closes it. */
+const FROM_GRID = { openedHere: true };
 
-export const isOpenedHere = (state: unknown): boolean => typeof state === 'object' && state !== null && 'openedHere' in state;
+export const isOpenedFromGrid = (state: unknown): boolean => typeof state === 'object' && state !== null && 'openedHere' in state;
 
 /** Title and date cover the image on hover and focus, and always on devices without hover (GAL-04). */
 const ImageTile = ({ image, path, isFirst }: ImageTileProps) => (
   <li className={styles.item}>
-    <Link discover="none" className={styles.tile} id={tileId(image.id)} to={path} state={OPENED_HERE} preventScrollReset>
+    <Link discover="none" className={styles.tile} id={tileId(image.id)} to={path} state={FROM_GRID} preventScrollReset>
       <ContentImage
         widths={TILE_WIDTHS}
         crop="fill"
@@ -51,13 +48,12 @@ const ImageTile = ({ image, path, isFirst }: ImageTileProps) => (
   </li>
 );
 
-/** The first row of a wide screen loads eagerly, everything else lazily. */
+/** Number of tiles in the first row of a wide screen. They load eagerly, all others lazily. */
 const FIRST_TILES = 4;
 
 interface ImageGridProps {
   readonly view: GalleryPageView;
   readonly album: string | null;
-  /** True while another album is loading. */
   readonly isPending: boolean;
 }
 

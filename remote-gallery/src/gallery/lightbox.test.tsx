@@ -34,7 +34,7 @@ describe('Lightbox', () => {
     expect(content.getByText('Photo 1')).toBeInTheDocument();
     expect(content.getByText('October 3, 2026 · Schools')).toBeInTheDocument();
     expect(content.getByText('2 of 3')).toBeInTheDocument();
-    // The images are already on the page, so the lightbox fetches nothing.
+    // The images are already on the page, so the lightbox requests nothing.
     expect(services.getCalls(listPublishedImages)).toHaveLength(1);
   });
 

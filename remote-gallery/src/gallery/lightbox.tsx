@@ -7,10 +7,9 @@ import { closeIcon, type IconShape, leftIcon, linkIcon, rightIcon } from '@site/
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, type Ref, type TouchEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { GalleryPageView, ImageView } from './gallery-data.ts';
 import { galleryPath } from './gallery-path.ts';
-import { isOpenedHere, tileId } from './image-grid.tsx';
+import { isOpenedFromGrid, tileId } from './image-grid.tsx';
 import styles from './lightbox.module.css';
 
-/** An image to step to, and the page that contains it. */
 interface StepTarget {
   readonly photo: string;
   readonly page: number;
@@ -20,20 +19,16 @@ interface LightboxSteps {
   readonly image: ImageView;
   /** Position within the album, from 1. */
   readonly position: number;
-  /** The first image on this page. */
   readonly first: StepTarget;
-  /** The last image on this page. */
   readonly last: StepTarget;
   /** null at the end of the album. */
   readonly previous: StepTarget | null;
   readonly next: StepTarget | null;
-  /** The images on both sides, which are preloaded. */
   readonly neighbours: readonly ImageView[];
 }
 
 const toTarget = (photo: string | null | undefined, page: number): StepTarget | null => (photo === null || photo === undefined ? null : { photo, page });
 
-/** The current position and its neighbours; null if the image is not on this page. */
 export const getLightboxSteps = (view: GalleryPageView, imageId: string): LightboxSteps | null => {
   const { images, page, offset } = view;
   const index = images.findIndex(({ id }) => id === imageId);
@@ -61,7 +56,7 @@ interface SwipeActions {
   onRight(): void;
 }
 
-/** Touch handlers for horizontal swipes with one finger; scrolling and zooming are ignored. */
+/** Returns touch handlers for horizontal swipes with one finger. Scrolling and zooming are ignored. */
 const useSwipe = ({ onLeft, onRight }: SwipeActions) => {
   const start = useRef<{ readonly x: number; readonly y: number } | null>(null);
   return {
@@ -89,7 +84,6 @@ interface LightboxProps {
   readonly services: Pick<HostServices, 'notify' | 'site'>;
 }
 
-/** Used when the size of an image is unknown. */
 const DEFAULT_SIZE = { width: 1280, height: 800 };
 
 const getSize = ({ width, height }: ImageView): typeof DEFAULT_SIZE => (width > 0 && height > 0 ? { width, height } : DEFAULT_SIZE);
@@ -143,7 +137,7 @@ const StepButton = ({ icon, label, className, to, ref, onStep }: StepButtonProps
   );
 };
 
-/** Checks for modal dialogs, which Safari before 15.4 lacks. There, the element is generic, and only its styles make it cover the page. */
+/** Whether the browser has modal dialogs, which Safari before 15.4 lacks. There, the element is generic, and only its styles make it cover the page. */
 const hasDialogs = (): boolean => 'HTMLDialogElement' in window && 'showModal' in HTMLDialogElement.prototype;
 
 /** Opens the dialog as a modal. On unmount, the tile of the last image gets the focus. */
@@ -159,7 +153,7 @@ const useModalDialog = (imageId: string) => {
   useLayoutEffect(() => {
     const element = dialog.current;
     if (hasDialogs()) {
-      // The server renders the dialog open, for pages without JavaScript; only showModal() makes it modal.
+      // The server renders the dialog open, for pages without JavaScript. Only `showModal()` makes it modal.
       element?.removeAttribute('open');
       // oxlint-disable-next-line no-restricted-properties -- `hasDialogs` has asked.
       element?.showModal();
@@ -175,7 +169,7 @@ const useModalDialog = (imageId: string) => {
 };
 
 /**
- * Tracks whether the current image has loaded, so that its neighbours may be preloaded. With the data saver, an empty drawing replaces the image, and neither
+ * Tracks whether the current image has loaded, so that its neighbours may be preloaded. With the data saver, an empty drawing replaces the image, and no image
  * is loaded.
  */
 const useImageLoaded = (imageId: string) => {
@@ -195,7 +189,7 @@ const useImageLoaded = (imageId: string) => {
 };
 
 /**
- * One large image in a modal dialog. The URL names the image, so visitors can share it, and Back closes the dialog. Without JavaScript the buttons submit a
+ * One large image in a modal dialog. The URL names the image, so visitors can share it, and Back closes the dialog. Without JavaScript, the buttons submit a
  * form that navigates to the next URL.
  */
 export const Lightbox = ({ view, album, steps, services }: LightboxProps) => {
@@ -208,7 +202,7 @@ export const Lightbox = ({ view, album, steps, services }: LightboxProps) => {
   const show = (to: StepTarget): void =>
     void navigate(galleryPath({ ...to, album }, to.page !== view.page), { replace: true, preventScrollReset: true, state: location.state });
   const close = (): void => {
-    if (isOpenedHere(location.state)) void navigate(-1);
+    if (isOpenedFromGrid(location.state)) void navigate(-1);
     else void navigate(galleryPath({ album, page: view.page }), { replace: true, preventScrollReset: true });
   };
   const copy = async (): Promise<void> => {

@@ -10,12 +10,10 @@ export interface SdgItem {
   readonly number: 3 | 4 | 8;
   readonly title: string;
   readonly description: string;
-  /** Custom property of the goal's official colour. */
   readonly color: `--sdg-${3 | 4 | 8}`;
   readonly icon: 'pulse' | 'book' | 'growth';
 }
 
-/** The supported goals (ABOUT-04, WHAT-04). */
 export const SDG_ITEMS: readonly SdgItem[] = [
   {
     number: 3,
@@ -40,7 +38,7 @@ export const SDG_ITEMS: readonly SdgItem[] = [
   },
 ];
 
-/** Sample copy in the site's voice; the headings are specified. */
+/** Sample texts in the site's voice. The requirements fix the headings. */
 
 interface AboutSection {
   readonly id: string;
@@ -51,7 +49,6 @@ interface AboutSection {
 export interface IllustratedSection extends AboutSection {
   readonly image: string;
   readonly imageAlt: string;
-  /** Link to further information. */
   readonly more?: { readonly label: string; readonly to: string };
 }
 
@@ -136,7 +133,7 @@ export const VALUES: readonly ValueItem[] = [
   },
 ];
 
-/** Details of a hub, in the order of the site's configuration, which has the hubs' names and addresses. */
+/** Details of the hubs, in the order of the site's configuration, which has their names and addresses. */
 interface HubDetails {
   readonly image: string;
   readonly imageAlt: string;

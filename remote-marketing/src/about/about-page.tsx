@@ -13,7 +13,7 @@ import { MissionVision } from './mission-vision.tsx';
 import { SdgSection } from './sdg-section.tsx';
 import rowStyles from './story.module.css';
 
-/** Hubs from the site's configuration, each with the image at the same position (ABOUT-06 to ABOUT-08). */
+/** Hubs from the site's configuration, each with the image at the same index (ABOUT-06 to ABOUT-08). */
 const HubGrid = ({ hubs }: { readonly hubs: SiteConfig['hubs'] }) => (
   <Grid columns={4}>
     {hubs.map(({ name, location, email }, position) => {
@@ -48,7 +48,6 @@ interface StoryRowProps {
   readonly tone?: 'ground' | 'mist';
 }
 
-/** Text and image in a ratio of 7 to 5. */
 const StoryRow = ({ story, eyebrow, imageSide, tone = 'ground' }: StoryRowProps) => (
   <Section tone={tone} labelledBy={story.id} className={imageSide === 'start' ? `${rowStyles.row} ${rowStyles.mirrored}` : rowStyles.row}>
     <div className={rowStyles.text}>
@@ -87,10 +86,9 @@ const ValueTiles = () => (
   </ul>
 );
 
-/** Number of people shown before the link to the full team. */
 const TEAM_PREVIEW_COUNT = 3;
 
-/** The About page. The order of its sections is specified (ABOUT-02). */
+/** The order of the sections is specified (ABOUT-02). */
 export const AboutPage = ({ site }: { readonly site: SiteConfig }) => (
   <>
     <PageBanner

@@ -11,7 +11,7 @@ const STATEMENTS = {
 } as const;
 
 interface MissionVisionProps {
-  /** The specified order differs between pages. */
+  /** The requirements give each page a different order. */
   readonly order: readonly (keyof typeof STATEMENTS)[];
   readonly level?: HeadingLevel;
 }

@@ -12,5 +12,4 @@ const subscribe = (onChange: () => void) => {
   };
 };
 
-/** Subscribes to `prefersReducedMotion`; false until hydration. */
 export const useReducedMotion = (): boolean => useSyncExternalStore(subscribe, prefersReducedMotion, () => false);

@@ -2,10 +2,10 @@ import { useHydrated } from '@site/shared/ui/use-hydrated';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useReducedMotion } from './use-reduced-motion.ts';
 
-/** Marks the Pause/Play button. Focus on it does not pause, because "Play" would then seem to have no effect. */
+/** Marks the Pause/Play button. Focus on the button does not pause, because "Play" would then seem to have no effect. */
 export const MOTION_TOGGLE = 'data-motion-toggle';
 
-/** Returns whether motion is paused for now: the pointer is over the area, the focus is within it, or the tab is hidden. */
+/** Returns whether motion is temporarily paused: the pointer is over the area, the focus is within it, or the tab is hidden. */
 export const useMotionPause = (area: RefObject<HTMLElement | null>): boolean => {
   const [isPaused, setPaused] = useState(false);
 
@@ -16,7 +16,7 @@ export const useMotionPause = (area: RefObject<HTMLElement | null>): boolean => 
     let isFocused = false;
     const update = () => setPaused(isHovered || isFocused || document.hidden);
     const onEnter = (event: PointerEvent) => {
-      // Browsers report hover after a tap, although the finger is gone.
+      // Browsers report hover after a tap, although the finger has left the screen.
       isHovered = event.pointerType !== 'touch';
       update();
     };
@@ -56,19 +56,19 @@ export const useMotionPause = (area: RefObject<HTMLElement | null>): boolean => 
 };
 
 export interface Slideshow {
-  /** The full carousel with its controls: hover and focus within it pause the motion. */
+  /** The full carousel with its controls. Hover and focus within it pause the motion. */
   readonly area: RefObject<HTMLElement | null>;
   readonly index: number;
   /** While false, nothing moves and the dots work without JavaScript (slide-controls.tsx). */
   readonly isHydrated: boolean;
-  /** The state of the Pause button; motion may still be paused by hover or focus. */
+  /** State of the Pause button. Hover or focus may still pause the motion. */
   readonly isPlaying: boolean;
   readonly isMoving: boolean;
   show(index: number): void;
   toggle(): void;
 }
 
-/** Advances and wraps after the last slide (HOME-02, HOME-16). Stopped initially for visitors who prefer reduced motion. */
+/** Advances the slides, and starts again after the last (HOME-02, HOME-16). It is stopped at first for visitors who prefer reduced motion. */
 export const useSlideshow = (count: number, intervalMs: number): Slideshow => {
   const area = useRef<HTMLElement | null>(null);
   const [index, setIndex] = useState(0);
@@ -79,7 +79,6 @@ export const useSlideshow = (count: number, intervalMs: number): Slideshow => {
   const isPlaying = isHydrated && (choice ?? !isReduced);
   const isMoving = isPlaying && !isPaused;
 
-  // Adopts the slide that was selected before hydration.
   useLayoutEffect(() => {
     const marks = Array.from(area.current?.querySelectorAll('[popover]') ?? []);
     const chosen = marks.findIndex((mark) => 'popover' in mark && mark.matches(':popover-open'));

@@ -11,7 +11,6 @@ import { useEffect } from 'react';
 import styles from './donation-success-page.module.css';
 
 interface DonationSuccessPageProps {
-  /** Starts the host's confetti, which stops automatically. */
   readonly celebrate: () => void;
   readonly siteUrl: string;
 }

@@ -13,10 +13,10 @@ import { EbookImage } from './ebook-image.tsx';
 const INTERVAL_MS = 3000;
 const TRANSITION_MS = 350;
 
-/** Time that react-slick adds to every interval. */
+/** Extra time that react-slick adds to every interval. */
 const SLICK_EXTRA_MS = 50;
 
-/** An infinite carousel of pages, which pauses on hover (EBOOK-02 to EBOOK-04). Like all carousels it uses `useMotionPause`, not react-slick's own pause. */
+/** An infinite carousel, which pauses on hover (EBOOK-02 to EBOOK-04). Like all carousels, it uses `useMotionPause` instead of react-slick's own pause. */
 export const EbookCarousel = () => {
   const slider = useRef<Slider>(null);
   const area = useRef<HTMLElement>(null);
@@ -27,7 +27,7 @@ export const EbookCarousel = () => {
   const isPlaying = choice ?? !isReduced;
   const isMoving = isPlaying && !isPaused;
 
-  // After a pause, a change of `autoplay` alone does not start react-slick again.
+  // After a pause, setting `autoplay` alone does not restart react-slick.
   useEffect(() => {
     if (isMoving) slider.current?.slickPlay();
     else slider.current?.slickPause();
@@ -39,7 +39,7 @@ export const EbookCarousel = () => {
   };
 
   return (
-    // Arrow keys work anywhere inside; the box itself is focusable so that visitors can discover them.
+    // Arrow keys work anywhere inside. The box is focusable, so that visitors can discover them.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a carousel that handles arrow keys has to be focusable (EBOOK-03).
     <section ref={area} className={styles.carousel} aria-roledescription="carousel" aria-label="Pages of the ebook" tabIndex={0} onKeyDown={onKeyDown}>
       <div className={`${frame.frame} ${styles.slides}`} aria-live={isMoving ? 'off' : 'polite'}>

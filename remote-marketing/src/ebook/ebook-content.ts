@@ -9,7 +9,6 @@ export const EBOOK = {
   buy: 'Buy Now',
   cannotPay:
     'The store shows the price before you pay. It is free for pupils, students and people who cannot pay: for the file or a printed copy ask at a hub, or write to',
-  /** Sample copy. */
   highlights: [
     'Plain answers about drugs, friends and pressure',
     'Exercises to do alone, with a parent or in class',

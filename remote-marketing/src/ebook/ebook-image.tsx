@@ -3,7 +3,6 @@ import { EBOOK_SLIDES } from './ebook-content.ts';
 
 const SIZE_PX = 1080;
 
-/** A page of the ebook, requested at 1080 by 1080 (EBOOK-02). */
 export const EbookImage = ({ position }: { readonly position: number }) => {
   const slide = EBOOK_SLIDES[position];
   if (slide === undefined) return null;

@@ -13,11 +13,10 @@ const open = async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   await renderRoutes(createRoutes, '/ebook', hostServicesStub());
   const carousel = await screen.findByRole('region', { name: 'Pages of the ebook' });
-  /** Advances time in short steps: react-slick sets its next timer only once React has rendered the previous change. */
+  /** Advances time in short steps, because react-slick sets its next timer only after React has rendered the previous change. */
   const pass = (ms: number) => {
     for (let left = ms; left > 0; left -= STEP_MS) act(() => jest.advanceTimersByTime(Math.min(left, STEP_MS)));
   };
-  /** Number of the marked dot. */
   const shown = () =>
     within(carousel)
       .getAllByRole('button', { name: /^Go to slide/ })

@@ -13,7 +13,7 @@ import frame from './ebook-frame.module.css';
 import { EbookImage } from './ebook-image.tsx';
 import styles from './ebook-page.module.css';
 
-/** Shows the first image until the carousel has loaded, and without JavaScript. */
+/** Shows the first image while the carousel loads, and without JavaScript. */
 const EbookPreview = () => {
   const [Carousel, setCarousel] = useState<ComponentType | undefined>(undefined);
 

@@ -4,24 +4,20 @@ import { whatsAppHref } from '@site/shared/domain/whatsapp-href';
 import type { HelpPartId } from './help-parts.ts';
 
 /**
- * Texts may contain `{emergency}`, `{helpline}`, `{telephone}`, `{email}` and `{hubs}`, which are replaced with the site's values, and links may contain
+ * Texts may contain `{emergency}`, `{helpline}`, `{telephone}`, `{email}` and `{hubs}`, which are replaced with the site's values. Links may contain
  * `{whatsApp}`.
  */
 interface HelpText {
   readonly title?: string;
   readonly paragraphs?: readonly string[];
-  /** Numbered steps in the order in which to take them. */
   readonly steps?: readonly string[];
   readonly list?: readonly string[];
-  /** Words and their meanings, one line each. */
   readonly terms?: ReadonlyArray<{ readonly term: string; readonly text: string }>;
   readonly links?: ReadonlyArray<{ readonly label: string; readonly to: string }>;
 }
 
 export interface HelpPartTexts {
-  /** Label in the list of parts. */
   readonly label: string;
-  /** True if the part starts with the numbers to call. */
   readonly isUrgent?: boolean;
   readonly texts: readonly HelpText[];
 }
@@ -30,7 +26,7 @@ export const HELP_TITLE = 'Get Help';
 export const HELP_LEAD = 'Call now, or choose what is happening.';
 export const HELP_REVIEW = 'Sample text. A doctor, a lawyer and a child-protection specialist must review it before this site goes live.';
 
-/** First lines of parts about someone else: readers must not find advice to wait before these lines. */
+/** First lines of parts about someone else. Readers must not find advice to wait before these lines. */
 const EMERGENCY_FIRST: HelpText = {
   paragraphs: [
     `If ${EMERGENCY_SITUATION}, call {emergency} now. ${NO_ANSWER}`,
@@ -655,7 +651,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
           'Will you tell my school? Not unless you agree.',
           'Will you tell the police? No, not because you use drugs.',
           'Are you a parent? The same is true for you: we do not tell the school or the police that your child uses drugs.',
-          'Can I see a clinic at 16 without my parents? It depends on the clinic. Call {helpline}, and ask which clinic will see you without them.',
+          'Can I go to a clinic at 16 without my parents? It depends on the clinic. Call {helpline}, and ask which clinic will see you without them.',
         ],
       },
       {
@@ -706,7 +702,6 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
 
 type Site = Pick<SiteConfig, 'emergencyTelephone' | 'helplines' | 'telephone' | 'email' | 'hubs'>;
 
-/** Replaces the placeholders of a text. */
 export const fillHelpText = (text: string, { emergencyTelephone, helplines, telephone, email, hubs }: Site): string => {
   const values: Readonly<Record<string, string | undefined>> = {
     emergency: emergencyTelephone ?? 'the emergency services',

@@ -19,7 +19,6 @@ interface SiteProps {
 
 const TOPICS_ID = 'topics';
 
-/** Two numbers: one for emergencies, one to talk. */
 const Calls = ({ site: { emergencyTelephone, helplines } }: SiteProps) => (
   <div className={styles.calls}>
     {emergencyTelephone !== undefined && (
@@ -38,10 +37,10 @@ const Calls = ({ site: { emergencyTelephone, helplines } }: SiteProps) => (
   </div>
 );
 
-/** Parts with at least this many headings start with a list of them, so that visitors see the contents without scrolling. */
+/** Minimum number of headings for which a part starts with a list of its headings, so that visitors see the contents without scrolling. */
 const MIN_LISTED = 6;
 
-/** "parents", "My child was caught" → "parents-my-child-was-caught". */
+/** Converts "parents" and "My child was caught" to "parents-my-child-was-caught". */
 const toTextId = (part: string, title: string): string =>
   `${part}-${title
     .toLowerCase()
@@ -137,7 +136,7 @@ const Part = ({ part: { id, title }, site }: SiteProps & { readonly part: (typeo
   );
 };
 
-/** Steps to take and numbers to call, one part for each situation. A phone's first screen shows the numbers and the list of parts. */
+/** Steps to take and numbers to call, with one part for each situation. The first screen of a phone shows the numbers and the list of parts. */
 export const HelpPage = ({ site }: SiteProps) => (
   <>
     <PageBanner compact tone="lagoon" pattern="comb" title={HELP_TITLE} lead={HELP_LEAD} />

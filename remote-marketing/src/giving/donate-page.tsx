@@ -20,7 +20,7 @@ interface CopyLineProps {
   readonly notify: HostServices['notify'];
 }
 
-/** Lets larger text break before a number and never within one. At the default size, codes fit on a line of 360 px. */
+/** Lets codes in larger text break before a number, but not within one. At the default size, codes fit on a line of 360 px. */
 const breakAfterStars = (value: string): ReactNode =>
   value.split('*').map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other.
@@ -60,7 +60,7 @@ interface DonatePageProps {
   readonly notify: HostServices['notify'];
 }
 
-/** Shows the effect of a gift and the ways to give; the payment is made on the configured page. */
+/** The effect of a gift and the ways to give. The payment itself is on the configured external page. */
 export const DonatePage = ({ site, notify }: DonatePageProps) => {
   const { donateUrl, partnerEmail, email } = site;
   const { review, gifts, reasons, questions, bank, ussd, ussdHint } = useLoaderData<Giving>();
@@ -83,7 +83,7 @@ export const DonatePage = ({ site, notify }: DonatePageProps) => {
             </ul>
           </nav>
         </details>
-        {/* Every page links to the bank transfer. Without an account, the link shows the other ways to give. */}
+        {/* Every page links to the bank transfer. Without a bank account, that link shows the other ways to give. */}
         <div className={styles.ways} id={bank === undefined ? 'bank-transfer' : undefined}>
           <section className={`${styles.way} ${styles.card}`} aria-labelledby="online">
             <div>

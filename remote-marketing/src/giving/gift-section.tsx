@@ -3,7 +3,6 @@ import { MoreLink } from '@site/shared/ui/text-link';
 import { GiftTiles } from './gift-tiles.tsx';
 import type { GiftFacts } from './giving-text.ts';
 
-/** The last section of a page, above the closing call. */
 export const GiftSection = ({ giving: { gifts, review } }: { readonly giving: GiftFacts }) => (
   <Section tone="mist" labelledBy="gifts">
     <SectionHead

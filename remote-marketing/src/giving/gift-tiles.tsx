@@ -5,10 +5,9 @@ import type { Gift } from './giving-text.ts';
 
 const TONES = [styles.sun, styles.mint, styles.sky];
 
-/** Formats an amount identically in all browsers and on the server, unlike a currency format of `Intl`. */
+/** Formats an amount identically in all browsers and on the server, unlike `Intl`. */
 const formatNaira = (amount: number): string => `₦${String(amount).replace(/\B(?=(\d{3})+$)/g, ',')}`;
 
-/** The effect of each amount, one tile per amount. */
 export const GiftTiles = ({ gifts }: { readonly gifts: readonly Gift[] }) => (
   <Grid columns={3} className={styles.tiles}>
     {gifts.map(({ amount, title, does }, position) => (

@@ -7,14 +7,13 @@ const text = v.pipe(v.string(), v.trim(), v.nonEmpty());
 
 /** Schema of `texts/giving.json`. The account name and the answers may contain the placeholders of `fillTemplate`. */
 const givingSchema = v.object({
-  /** Values that must be replaced or checked; absent once that is done. */
+  /** Lists values that must be replaced or checked; absent once that is done. */
   review: v.optional(text),
-  /** Meta description for search engines. */
   description: text,
-  /** Amounts in naira with their effect, which continues "₦2,500 …". */
+  /** Amounts in naira, each with its effect, which continues "₦2,500 …". */
   gifts: v.pipe(v.array(v.object({ amount: v.pipe(v.number(), v.integer(), v.minValue(1)), title: text, does: text })), v.minLength(1)),
   reasons: v.pipe(v.array(text), v.minLength(1)),
-  /** Donors' questions. In the answers, `{spending}` and `{complaints}` are replaced with those of `texts/trust.json`, so that both pages say the same. */
+  /** Donors' questions. In the answers, `{spending}` and `{complaints}` are replaced with the texts in `texts/trust.json`, so that both pages say the same. */
   questions: v.array(v.object({ id: text, title: text, text, more: v.optional(v.object({ label: text, to: text })) })),
   /** Absent if the organisation accepts no bank transfers. */
   bank: v.optional(v.object({ name: text, accountName: text, accountNumber: v.pipe(v.string(), v.regex(/^\d{10}$/, 'must have ten digits')) })),
@@ -30,7 +29,7 @@ export type Gift = Giving['gifts'][number];
 /** Only the data that the tiles show, because page data is part of the HTML. */
 export type GiftFacts = Pick<Giving, 'gifts' | 'review'>;
 
-/** Reads the giving texts. Throws if the file is incomplete. */
+/** Parses the giving texts. Throws if the file is incomplete. */
 export const getGiving = (site: TemplateSite): Giving => {
   const { bank, questions, ...facts } = v.parse(givingSchema, giving);
   const { spending, complaints } = getTrust();

@@ -1,6 +1,5 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 
-/** Structured data of the organisation (schema.org). */
 export const getOrganisationData = (site: SiteConfig): readonly object[] => [
   {
     '@context': 'https://schema.org',
@@ -25,7 +24,6 @@ interface Crumb {
   readonly path: string;
 }
 
-/** Structured data of the breadcrumb path from the home page to this page. */
 export const getBreadcrumbData = (site: SiteConfig, crumbs: readonly Crumb[]): readonly object[] => [
   {
     '@context': 'https://schema.org',

@@ -12,10 +12,11 @@ const CAROUSELS = [
 const open = async (name: string) => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   await renderRoutes(createRoutes, '/', hostServicesStub());
-  const carousel = [...document.querySelectorAll<HTMLElement>('[aria-roledescription="carousel"]')].find((each) => each.getAttribute('aria-label') === name);
+  const carousel = [...document.querySelectorAll<HTMLElement>('[aria-roledescription="carousel"]')].find(
+    (element) => element.getAttribute('aria-label') === name,
+  );
   if (!carousel) throw new Error(`No carousel "${name}"`);
   const slides = [...carousel.querySelectorAll('[aria-roledescription="slide"]')];
-  /** Number of the slide that is not inert, from 1. */
   const currentSlide = () => slides.findIndex((slide) => !slide.hasAttribute('inert')) + 1;
   const advance = (ms: number) => act(() => jest.advanceTimersByTime(ms));
   return { carousel, slides, currentSlide, advance, dots: within(carousel).getAllByRole('button', { name: /^Go to slide/ }) };

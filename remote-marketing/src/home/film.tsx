@@ -32,7 +32,7 @@ const Player = ({ title, videoUrl }: { readonly title: string; readonly videoUrl
   );
 };
 
-/** A link to the film until hydration, then a button. The focus is kept. */
+/** A link to the film until hydration, then a button. Hydration keeps the focus. */
 const PlayControl = ({ title, videoUrl, onPlay }: { readonly title: string; readonly videoUrl: string; readonly onPlay: () => void }) => {
   const isHydrated = useHydrated();
   const link = useRef<HTMLAnchorElement>(null);
@@ -58,7 +58,7 @@ const PlayControl = ({ title, videoUrl, onPlay }: { readonly title: string; read
   );
 };
 
-/** A cover with a play button. Nothing is requested from the video platform until the visitor presses it (HOME-06, HOME-07). */
+/** A cover with a play button. The page requests nothing from the video platform until the visitor presses the button (HOME-06, HOME-07). */
 export const Film = ({ film, videoUrl }: { readonly film: HomeContent['film']; readonly videoUrl: string }) => {
   const [isPlaying, setPlaying] = useState(false);
   return (

@@ -18,7 +18,6 @@ interface Testimonial {
   readonly role: 'Google Review';
   readonly image: string;
   readonly quote: string;
-  /** Number of stars, 1 to 5. */
   readonly rating: number;
   readonly source: 'google';
 }
@@ -32,7 +31,7 @@ const review = (name: string, image: string, rating: number, quote: string): Tes
   source: 'google',
 });
 
-/** Sample reviews. The authors are described by their role, without invented names. */
+/** Sample reviews. The authors have a role instead of an invented name. */
 export const TESTIMONIALS: readonly Testimonial[] = [
   review('NAVIGATE graduate, Lagos', faceTwo, 5, 'I came for the certificate. I left with a mentor who still calls me every Sunday, and a reason to pick up.'),
   review('Mother of two, Surulere', faceFive, 5, 'My son came home and explained peer pressure to me. For the first time we talked, and nobody shouted.'),
@@ -41,14 +40,13 @@ export const TESTIMONIALS: readonly Testimonial[] = [
   review('Internship graduate, Port Harcourt', faceFour, 5, 'Three months of real work and one honest reference. That letter opened the door to my first job.'),
 ];
 
-/** Sample copy in the site's voice, except the specified titles. */
+/** Sample texts in the site's voice, except for the specified titles. */
 
 interface HeroSlide {
   readonly image: string;
   readonly imageAlt: string;
-  /** Shown above the title. */
   readonly subtitle: string;
-  /** At most 28 characters, so that the title fits into two lines. */
+  /** Limited to 28 characters, so that the title fits into two lines. */
   readonly title: string;
   readonly description: string;
 }
@@ -80,9 +78,8 @@ export const HERO_SLIDES: readonly HeroSlide[] = [
 interface CommitmentCard {
   readonly title: string;
   readonly description: string;
-  /** Selects the background colour and the pattern. */
   readonly theme: 'speech' | 'umbrella' | 'sprout';
-  /** Drawn on a grid of 152, aligned to the bottom. */
+  /** Path on a grid of 152 pixels, aligned to the bottom. */
   readonly drawing: string;
 }
 
@@ -112,11 +109,10 @@ const FILM = {
   coverAlt: 'Illustration: three young people at a college building',
   title: 'One Saturday in Yaba',
   description: 'Forty teenagers, six mentors and a box full of folded questions. Nobody preached. Everybody stayed.',
-  /** Length and data usage of the film. */
   note: '3 min 12 s · uses about 14 MB',
 } as const;
 
-/** The loader's data. On a first view it is part of the HTML, so that the page's script does not contain the texts again. */
+/** Data of the loader. It is part of the HTML on a first view, so the page's script need not contain the texts again. */
 export const HOME_CONTENT = {
   slides: HERO_SLIDES,
   commitments: COMMITMENTS,

@@ -95,8 +95,8 @@ describe('the home page', () => {
   it('tells people who need help, young people, parents, schools and donors where to start, and links to news and events', async () => {
     await renderHome();
 
-    const ways = within(screen.getByRole('navigation', { name: 'Where to start' })).getAllByRole('link');
-    expect(ways.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    const links = within(screen.getByRole('navigation', { name: 'Where to start' })).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Get help', '/help'],
       ['Young people', '/what-we-do#programs'],
       ['Parents', '/help#parents'],

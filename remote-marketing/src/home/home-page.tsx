@@ -18,7 +18,10 @@ import { Stories } from './stories.tsx';
 
 const PATTERNS = { speech: 'eleko', umbrella: 'comb', sprout: 'oniko' } as const;
 
-/** Starting points for each kind of visitor. They are in the first section below the slides, because the sections and their order are specified (SHELL-15). */
+/**
+ * Starting points for each kind of visitor. They are in the first section below the slides, because the requirements fix the sections and their order
+ * (SHELL-15).
+ */
 const WaysIn = () => (
   <nav aria-label="Where to start">
     <ul className={styles.ways}>

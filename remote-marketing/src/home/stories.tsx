@@ -16,11 +16,11 @@ const STAR_SIZE = 24;
 const STAR_DISTANCE = 26;
 const STAR = 'l2.8 6 6.5.8-4.8 4.5 1.3 6.4-5.8-3.2-5.8 3.2 1.3-6.4-4.8-4.5 6.5-.8z';
 
-/** Returns the outline of a row of stars that starts at one of the five positions. */
-const drawStars = (count: number, place = 0): string =>
-  `M${place * STAR_DISTANCE + STAR_SIZE / 2} 2.8${Array<string>(count).fill(STAR).join(`m${STAR_DISTANCE} 0`)}`;
+/** Returns the outline of a row of stars that starts at `position`. */
+const drawStars = (count: number, position = 0): string =>
+  `M${position * STAR_DISTANCE + STAR_SIZE / 2} 2.8${Array<string>(count).fill(STAR).join(`m${STAR_DISTANCE} 0`)}`;
 
-/** One drawing for all stars, because a page with fewer elements is laid out faster. */
+/** Draws all stars in one path, because a page with fewer elements is laid out faster. */
 const Rating = ({ rating }: { readonly rating: number }) => {
   const width = (RATING_SCALE - 1) * STAR_DISTANCE + STAR_SIZE;
   return (
@@ -40,7 +40,6 @@ interface StoriesProps {
   readonly testimonials: HomeContent['testimonials'];
 }
 
-/** Five reviews, one at a time (HOME-15 to HOME-20). */
 export const Stories = ({ reviewsUrl, note, testimonials }: StoriesProps) => {
   const slideshow = useSlideshow(testimonials.length, INTERVAL_MS);
   const { area, index, isHydrated, isMoving } = slideshow;

@@ -7,7 +7,7 @@ export interface Statistic {
 }
 
 /**
- * Figures of the home page and of the impact page, which differ in the specification. Both sets are kept together, so that an editor who corrects one also sees
+ * Figures of the home page and of the impact page, which differ in the specification. They are in one place, so that an editor who corrects one set also sees
  * the other (X-01).
  */
 export const IMPACT_STATISTICS: Readonly<Record<'home' | 'impact', readonly Statistic[]>> = {

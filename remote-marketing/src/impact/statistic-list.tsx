@@ -3,11 +3,9 @@ import styles from './statistic-list.module.css';
 
 interface StatisticListProps {
   readonly statistics: readonly Statistic[];
-  /** Date of the statistics. */
   readonly asOf: string;
 }
 
-/** Large numbers with labels, for dark sections. */
 export const StatisticList = ({ statistics, asOf }: StatisticListProps) => (
   <div className={styles.list}>
     <ul className={styles.figures}>

@@ -23,7 +23,6 @@ const Items = ({ items, site }: Site & { readonly items: readonly string[] }) =>
   </BulletList>
 );
 
-/** One of the three legal pages: a summary next to the full text. */
 export const LegalPage = ({ name, site }: Site & { readonly name: LegalPageName }) => {
   const { title, lead, version, review, summary, sections } = useLoaderData<LegalText>();
   return (
@@ -43,7 +42,7 @@ export const LegalPage = ({ name, site }: Site & { readonly name: LegalPageName 
                 {page.title}
               </MoreLink>
             ))}
-            {/* Served by the host without styles or script: for copying, for printing, and for phones that show little else. */}
+            {/* The host serves this page without styles or script: for copying, printing, and very simple phones. */}
             <MoreLink href="/helplines.txt">Helplines as plain text</MoreLink>
           </nav>
         </section>

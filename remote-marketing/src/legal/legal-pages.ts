@@ -1,6 +1,5 @@
 import type { LegalPageName } from './legal-text.ts';
 
-/** The legal pages, in the order in which they are linked. */
 export const LEGAL_PAGES: ReadonlyArray<{ readonly name: LegalPageName; readonly path: string; readonly title: string }> = [
   { name: 'privacy', path: '/privacy', title: 'Privacy' },
   { name: 'accessibility', path: '/accessibility', title: 'Accessibility' },

@@ -8,14 +8,13 @@ import { fillTemplate } from './fill-template.ts';
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty());
 const texts = v.optional(v.array(text), []);
 
-/** Schema of a page in the folder `texts`, which may contain the placeholders of `fillTemplate`. */
+/** Schema of the pages in the folder `texts`, which may contain the placeholders of `fillTemplate`. */
 const legalTextSchema = v.object({
   title: text,
   lead: text,
-  /** Meta description for search engines. */
   description: text,
   version: text,
-  /** Person who must review the text; absent once that is done. */
+  /** Person who must still review the text; absent after the review. */
   review: v.optional(text),
   summary: v.pipe(v.array(text), v.minLength(1)),
   sections: v.pipe(v.array(v.object({ id: v.optional(text), title: text, paragraphs: texts, list: texts, closing: texts })), v.minLength(1)),
@@ -25,7 +24,7 @@ export type LegalText = v.InferOutput<typeof legalTextSchema>;
 export type LegalPageName = 'privacy' | 'accessibility' | 'safeguarding';
 const FILES: Readonly<Record<LegalPageName, unknown>> = { privacy, accessibility, safeguarding };
 
-/** Replaces the placeholders. Throws if the file is incomplete. */
+/** Parses the text and replaces its placeholders. Throws if the file is incomplete. */
 export const getLegalText = (name: LegalPageName, site: SiteConfig): LegalText => {
   const fill = (template: string): string => fillTemplate(template, site);
   const page = v.parse(legalTextSchema, FILES[name]);

@@ -6,7 +6,7 @@ type Contacts = Pick<HostServices['site'], 'telephone' | 'email' | 'partnerEmail
 
 const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Text in which the organisation's email addresses and number, the helplines and the emergency number are links. */
+/** Text in which the organisation's email addresses and telephone number, the helplines and the emergency number are links. */
 export const LinkedText = ({
   text,
   site: { telephone, email, partnerEmail, emergencyTelephone, helplines, safeguardingContact: contact },
@@ -15,7 +15,7 @@ export const LinkedText = ({
   readonly site: Contacts;
 }) => {
   const numbers = [telephone, ...helplines.map((helpline) => helpline.telephone), emergencyTelephone, contact?.telephone];
-  const linked = [email, partnerEmail, contact?.email, ...numbers].filter((each) => each !== undefined);
+  const linked = [email, partnerEmail, contact?.email, ...numbers].filter((contact) => contact !== undefined);
   const pieces = text.split(new RegExp(`(${linked.map(escapePattern).join('|')})`));
   // Every second piece is a separator.
   return pieces.map((piece, index) =>

@@ -11,7 +11,6 @@ interface ApplyLinkProps {
   readonly telephone: string;
 }
 
-/** Link to the channel through which staff want applications for the program. */
 export const ApplyLink = ({ program: { title, applyBy }, telephone }: ApplyLinkProps) => {
   switch (applyBy) {
     case 'volunteer-form':
@@ -29,13 +28,12 @@ export const ApplyLink = ({ program: { title, applyBy }, telephone }: ApplyLinkP
   }
 };
 
-/** The next step after reading about a program, for young people or for schools. Each link names its target. */
 export const ApplySection = ({ program: { title, applyBy }, telephone }: ApplyLinkProps) => {
   const isForSchools = applyBy === 'school-visit-form';
   const lead = isForSchools
     ? 'Tell us about your school and the weeks that suit you. The visit is free.'
     : "You don't need to have it all worked out. Ask us first, for yourself or for someone you care about.";
-  const ask = (
+  const question = (
     <ButtonLink href={whatsAppHref(telephone, `Hello, I would like to know more about ${title}.`)} newTab variant={isForSchools ? 'secondary' : 'primary'}>
       Ask us on WhatsApp
     </ButtonLink>
@@ -47,11 +45,11 @@ export const ApplySection = ({ program: { title, applyBy }, telephone }: ApplyLi
         {isForSchools ? (
           <>
             <BookVisitLink />
-            {ask}
+            {question}
           </>
         ) : (
           <>
-            {ask}
+            {question}
             <ButtonLink to="/volunteer" variant="secondary">
               Volunteer with us
             </ButtonLink>

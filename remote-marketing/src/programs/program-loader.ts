@@ -14,7 +14,6 @@ import { getBreadcrumbData } from '../head/structured-data.ts';
 import { getProgramPath } from './program-path.ts';
 import { PROGRAMS } from './programs-content.ts';
 
-/** Lists all programs with a page, for the sitemap. */
 export const getProgramAddresses = async ({ http }: HostServices, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> => {
   const programs = await http.call(listPrograms, { signal, silent: true });
   if (!programs.ok) return programs;
@@ -29,10 +28,10 @@ export interface ProgramDetail {
   readonly coverImage: string;
   readonly coverImageAlt: string;
   readonly coverImageColor: string | undefined;
-  /** Image of link previews; '' if there is none. */
+  /** Image for link previews; '' if there is none. */
   readonly shareImage: string;
   readonly content: readonly RichTextNode[];
-  /** Duration as text; '' if staff have not entered it. */
+  /** Empty if staff have not entered it, like the next three fields. */
   readonly duration: string;
   readonly ages: string;
   readonly cost: string;
@@ -40,18 +39,16 @@ export interface ProgramDetail {
   readonly applyBy: ApplyWay;
 }
 
-/** An article or an upcoming event with the program's tag. */
 export interface RelatedLink {
   readonly kind: 'article' | 'event';
   readonly path: string;
   readonly title: string;
-  /** Date of publication, or of the event. */
   readonly date: string | null;
 }
 
 export type ProgramOutcome =
   | { readonly kind: 'found'; readonly program: ProgramDetail; readonly related: readonly RelatedLink[]; readonly giving: GiftFacts }
-  /** The URL is an old one of the program. */
+  /** The URL contains a former slug of the program. */
   | { readonly kind: 'moved'; readonly path: string }
   | { readonly kind: 'missing' }
   | { readonly kind: 'failed' };
@@ -83,10 +80,9 @@ export const toProgramDetail = (
   applyBy,
 });
 
-/** Number of related links of each kind. */
 const RELATED = '2';
 
-/** Loads the next events and the newest articles with the program's tag. A failed call counts as no results, because the page works without them. */
+/** Loads the next events and the newest articles with the program's tag. A failed request is treated as no results, because the page works without them. */
 const getRelated = async ({ http }: HostServices, { slug, relatedTag }: Program, signal: AbortSignal): Promise<readonly RelatedLink[]> => {
   const tag = toSlug(relatedTag === '' ? slug : relatedTag);
   if (tag === '') return [];
@@ -108,7 +104,7 @@ const getRelated = async ({ http }: HostServices, { slug, relatedTag }: Program,
 const getOutcome = async (services: HostServices, slug: string, signal: AbortSignal): Promise<ProgramOutcome> => {
   const [result, { parseSiteText }] = await Promise.all([
     services.http.call(getProgram, { params: { slug }, signal }),
-    // Imported on navigation only: pages rendered on the server have their data already.
+    // Loaded only for navigations, because pages rendered on the server already have their data.
     import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/domain/parse-site-text'),
   ]);
   if (result.ok) {
@@ -118,15 +114,15 @@ const getOutcome = async (services: HostServices, slug: string, signal: AbortSig
     return { kind: 'found', program, related: await getRelated(services, result.value, signal), giving: getGiftFacts() };
   }
   if (result.error.kind === 'not-found') return { kind: 'missing' };
-  // Only logged; the page stays empty (PROG-04, X-15). The HTTP client shows the toast of a server error.
+  // The page stays empty, so only log the failure (PROG-04, X-15). The HTTP client shows the toast of a server error.
   if (!signal.aborted) console.error(`The program "${slug}" could not be loaded: ${result.error.kind} ${result.error.message}`);
   return { kind: 'failed' };
 };
 
-/** Returns the head from the site's own list of programs, for a pending or failed call. */
+/** Returns the head from the site's own list of programs, while the request is pending or after it failed. */
 const getDefaultHead = (slug: string): PageHead => {
-  const known = PROGRAMS.find(({ link }) => link === `/programs/${slug}`);
-  return { title: known?.title ?? 'Program', description: known?.description ?? 'One of our programs for young people.' };
+  const program = PROGRAMS.find(({ link }) => link === `/programs/${slug}`);
+  return { title: program?.title ?? 'Program', description: program?.description ?? 'One of our programs for young people.' };
 };
 
 const getHead = (slug: string, outcome: Exclude<ProgramOutcome, { readonly kind: 'moved' }>): PageHead => {
@@ -140,7 +136,7 @@ const getHead = (slug: string, outcome: Exclude<ProgramOutcome, { readonly kind:
   };
 };
 
-/** Loads a program. The server awaits the result, which decides the status; the browser shows the page immediately with a spinner. */
+/** Loads a program. The server awaits the result, which decides the HTTP status. The browser shows the page immediately, with a spinner. */
 export const loadProgram = async (services: HostServices, { params, request }: LoaderFunctionArgs) => {
   const slug = params.slug ?? '';
   const pending = getOutcome(services, slug, request.signal);

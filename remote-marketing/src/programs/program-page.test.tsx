@@ -14,9 +14,9 @@ const program = {
   content: '<h2>The eight weeks</h2><p onclick="alert(1)">Two <a href="javascript:alert(1)">calls</a> a week.</p><script>alert(1)</script>',
 };
 
-const open = async (response: unknown, path = '/programs/navigate', more: readonly StubResponse[] = []) => {
-  const stub = hostServicesStub({ responses: [[getProgram, response], [listEvents, []], [listPosts, []], ...more] });
-  // The page awaits the response, so the resulting updates belong to the same act.
+const open = async (response: unknown, path = '/programs/navigate', otherResponses: readonly StubResponse[] = []) => {
+  const stub = hostServicesStub({ responses: [[getProgram, response], [listEvents, []], [listPosts, []], ...otherResponses] });
+  // The page awaits the response, so the resulting updates must happen inside `act`.
   const view = await act(async () => await renderRoutes(createRoutes, path, stub));
   return { ...view, stub };
 };
@@ -84,10 +84,8 @@ describe('the program page', () => {
     expect(question.searchParams.get('text')).toBe('Hello, I would like to know more about Arts & Minds.');
     expect(target(/^Volunteer with us/).pathname).toBe('/volunteer');
     const share = within(screen.getByRole('region', { name: 'Share this program' }));
-    const address = `${stub.site.siteUrl}/programs/navigate`;
-    expect(new URL(share.getByRole('link', { name: /^Share on WhatsApp/ }).getAttribute('href') ?? '').searchParams.get('text')).toBe(
-      `Arts & Minds ${address}`,
-    );
+    const url = `${stub.site.siteUrl}/programs/navigate`;
+    expect(new URL(share.getByRole('link', { name: /^Share on WhatsApp/ }).getAttribute('href') ?? '').searchParams.get('text')).toBe(`Arts & Minds ${url}`);
     expect(share.getByRole('button', { name: 'Copy link' })).toBeInTheDocument();
   });
 

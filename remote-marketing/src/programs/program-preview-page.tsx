@@ -13,7 +13,6 @@ import { getProgramPath } from './program-path.ts';
 export const loadProgramPreview = (services: HostServices, { params, request }: LoaderFunctionArgs): Promise<Previewed<Program>> =>
   loadPreview(services, getProgram, { params: { slug: params.slug ?? '' }, signal: request.signal });
 
-/** Staff preview of a program. */
 export const ProgramPreviewPage = ({ services }: { readonly services: HostServices }) => {
   const previewed = useLoaderData<Previewed<Program>>();
   const { state } = useLocation();

@@ -7,7 +7,6 @@ import { createRoutes } from '../routes.tsx';
 const SHOWN = { kind: 'program', post: null, event: null, expiresAt: '2026-11-27T10:00:00.000Z' };
 const PROGRAM = { _id: 'program-1', slug: 'navigate', title: 'NAVIGATE', content: '<p>Nine weeks.</p>', status: 'draft' };
 
-/** Opens the page without a signed-in user. */
 const open = async (response: unknown) => {
   const services = hostServicesStub({ responses: [[getReviewedDocument, response]] });
   await renderRoutes(createRoutes, '/programs/review/a.b.c', services);

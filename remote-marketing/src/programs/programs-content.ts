@@ -8,7 +8,6 @@ interface ProgramSummary {
   readonly audience: string;
 }
 
-/** The fields that a card shows. */
 export type ProgramCardData = Omit<ProgramSummary, 'duration' | 'audience'> & Partial<Pick<ProgramSummary, 'duration' | 'audience'>>;
 
 /** The six programs in the order of the specification (HOME-10). Descriptions and facts are sample copy. */

@@ -8,7 +8,7 @@ import type { ProgramCardData } from './programs-content.ts';
 
 interface ProgramCardProps {
   readonly program: ProgramCardData;
-  /** The home page does not link the cards (HOME-11); what-we-do does, and adds duration and audience (NS-04). */
+  /** The home page does not link the cards (HOME-11). "What we do" links them, and adds duration and audience (NS-04). */
   readonly isLinked?: boolean;
 }
 
@@ -40,7 +40,7 @@ const ProgramCard = ({ program, isLinked = false }: ProgramCardProps) => (
 
 interface ProgramsGridProps {
   readonly programs: readonly ProgramCardData[];
-  /** Shows the empty state (HOME-12). No page sets it, because the list is part of the site. */
+  /** Shows the empty state (HOME-12). No page sets it, because the list is part of the source code. */
   readonly hasError?: boolean;
   readonly isLinked?: boolean;
 }

@@ -5,13 +5,12 @@ import { fillTemplate } from '../legal/fill-template.ts';
 import { LinkedText } from '../legal/linked-text.tsx';
 import styles from './question-section.module.css';
 
-/** A question with its answer, which may contain the placeholders of `fillTemplate`. */
+/** A question with its answer. The answer may contain the placeholders of `fillTemplate`. */
 export interface Question {
-  /** Anchor for links to this answer. It must never change, or the links would break. */
+  /** Anchor for links to this answer. Changing it would break the links. */
   readonly id?: string | undefined;
   readonly title: string;
   readonly text: string;
-  /** Link to further information. */
   readonly more?: { readonly label: string; readonly to: string } | undefined;
 }
 
@@ -22,7 +21,6 @@ interface QuestionSectionProps {
   readonly site: SiteConfig;
 }
 
-/** Visitors' questions with short answers. */
 export const QuestionSection = ({ eyebrow, title, questions, site }: QuestionSectionProps) => (
   <Section tone="mist" labelledBy="questions">
     <SectionHead eyebrow={eyebrow} title={title} id="questions" />

@@ -50,13 +50,13 @@ export const SCHOOL_VISIT = {
       {
         id: 'staff',
         title: 'Do you train teachers?',
-        text: 'Yes: the hour with your staff is about the signs of drug use, what to say to a pupil, and where to turn for help. You can book it without a lesson for pupils, here or online. Say so in the message.',
+        text: 'Yes: the hour with your staff is about the signs of drug use, what to say to a pupil, and where to turn for help. You can book it without a lesson for pupils, and we can hold it online. Tell us in the message.',
         more: { label: 'The signs, and what else it can be', to: '/help#parents' },
       },
       {
         id: 'registered',
         title: 'Are you registered, and can we ask a school that you have visited?',
-        text: 'Yes, with the Corporate Affairs Commission. We do not publish the names of schools. Ask {email} for a head teacher near you whose school we have visited and whom you can call.',
+        text: 'Yes, with the Corporate Affairs Commission. We do not publish the names of schools. Write to {email}: we can put you in touch with a head teacher near you whose school we have visited.',
         more: { label: 'Our registration and reports', to: '/impact#trust' },
       },
       { title: 'Who comes?', text: 'Two trained mentors with two references each. A coordinator is your contact before and afterwards.' },

@@ -22,8 +22,8 @@ const ANSWERS = {
   'Preferred weeks': 'The last two weeks of January',
 };
 const getField = (name: string) => screen.getByRole('textbox', { name });
-const fill = async (user: UserEvent, more: Readonly<Record<string, string>> = { Phone: '08031234567' }) => {
-  for (const [name, text] of Object.entries({ ...ANSWERS, ...more })) await user.type(getField(name), text);
+const fill = async (user: UserEvent, otherFields: Readonly<Record<string, string>> = { Phone: '08031234567' }) => {
+  for (const [name, text] of Object.entries({ ...ANSWERS, ...otherFields })) await user.type(getField(name), text);
 };
 const send = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Send request' }));
 const mockResponse = (response: () => Promise<Response>) => jest.spyOn(globalThis, 'fetch').mockImplementation(response);

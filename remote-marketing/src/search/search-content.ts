@@ -1,6 +1,5 @@
 import type { FoundItem } from './search-loader.ts';
 
-/** Texts of the search page. */
 export const SEARCH_LABEL = 'What are you looking for?';
 export const SEARCH_FAILED = "Search isn't working right now";
 export const SEARCH_FAILED_HELP = 'Your search was fine. Try again, or use the links below.';
@@ -13,10 +12,8 @@ export const OTHER_PAGES = 'Other pages';
 export const CONTACT_TITLE = 'Contact us';
 
 export const KIND_LABELS: Record<FoundItem['kind'], string> = { page: 'Page', program: 'Program', event: 'Event', post: 'News', photo: 'Photo' };
-/** Labels of the links that select one kind. */
 export const KIND_GROUPS = { program: 'Programs', event: 'Events', post: 'News', photo: 'Photos' } as const;
 
-/** Labels of events that do not take place as announced. */
 export const CHANGE_LABELS = { cancelled: 'Cancelled', postponed: 'Postponed' } as const;
 
 export const DONATE = '/donate';
@@ -31,7 +28,7 @@ export const STARTING_POINTS = [
   { label: 'Donate', to: DONATE },
 ] as const;
 
-/** Names of pages whose titles do not name them. */
+/** Names of pages whose title does not name them. */
 export const PAGE_NAMES: Readonly<Record<string, string>> = {
   [DONATE]: 'Donate',
   '/donate#abroad': 'Giving from abroad',
@@ -60,7 +57,7 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/school-visit#when': 'When we can come',
 };
 
-/** Lists in other parts of the site; the provider's search finds the items of these lists. */
+/** List pages of other remotes. The provider's search finds only the items of these lists. */
 export const LIST_PAGES = [
   { path: '/news', title: 'News', description: 'Stories, facts and announcements.' },
   { path: '/events', title: 'Events', description: 'What is on at our hubs, in schools and online.' },

@@ -22,16 +22,14 @@ import { LIST_PAGES, PAGE_NAMES } from './search-content.ts';
 import { listStaticPages, type StaticPage } from './static-pages.ts';
 
 const RESULTS_PER_PAGE = 10;
-/** Maximum number of pages in the results: more would hide the best matches. */
+/** Maximum number of pages in the results. More pages would hide the best matches. */
 const MAX_PAGES_FOUND = 3;
-/** Maximum number of links to parts of the help page: a visitor in need has no time to choose. */
+/** Maximum number of links to parts of the help page. A visitor in need has no time to choose. */
 const MAX_HELP_PARTS = 3;
-/** Words that the search ignores if the query contains others. */
-const JOINING_WORDS = new Set(['a', 'an', 'and', 'i', 'nobody', 'of', 'or', 'the', 'to']);
-/** Maximum length of a query, as in the contract of the call. */
+/** Words that the search ignores if the query contains other words. */
+const STOP_WORDS = new Set(['a', 'an', 'and', 'i', 'nobody', 'of', 'or', 'the', 'to']);
 const MAX_QUERY = 100;
 
-/** One result: a page of this remote, or an item that the provider found. */
 export interface FoundItem {
   readonly kind: SearchKind | 'page';
   readonly path: string;
@@ -46,32 +44,29 @@ export interface FoundItem {
 interface Request {
   readonly query: string;
   readonly kind: SearchKind | null;
-  /** Page number, from 1. */
   readonly page: number;
 }
 
-interface Asked extends Request {
-  /** Numbers to call, shown before the results; empty if the query does not ask for help. */
+interface RequestWithHelp extends Request {
+  /** Help box with the numbers to call, shown before the results; empty if the query does not ask for help. */
   readonly help: readonly RichTextNode[];
 }
 
-export interface SearchResults extends Asked {
+export interface SearchResults extends RequestWithHelp {
   readonly state: 'found';
   /** Links to the parts of the help page that answer the query, the most urgent first. */
   readonly helpParts: ReadonlyArray<{ readonly path: string; readonly title: string }>;
   readonly items: readonly FoundItem[];
   readonly total: number;
   readonly pageCount: number;
-  /** Number of matches by kind; pages of this remote are another kind. */
+  /** Match counts by kind; pages of this remote are a separate kind. */
   readonly counts: Readonly<Record<FoundItem['kind'], number>>;
-  /** The query with misspelt words corrected. */
   readonly correctedQuery: string | null;
   readonly isAnyWord: boolean;
-  /** True if the query asks how to contact the organisation. */
   readonly isAboutContact: boolean;
 }
 
-export type SearchData = SearchResults | (Asked & { readonly state: 'empty' | 'busy' | 'failed' });
+export type SearchData = SearchResults | (RequestWithHelp & { readonly state: 'empty' | 'busy' | 'failed' });
 
 const isKind = (name: string | null): name is SearchKind => SEARCH_KINDS.some((kind) => kind === name);
 
@@ -87,8 +82,8 @@ const readRequest = (url: string): Request => {
 };
 
 const getPath = ({ kind, slug, _id }: SearchResult): string => {
-  const found = KIND_NAMES.find((name) => KINDS[name].publicName === kind);
-  return `${found === undefined ? '/' : KINDS[found].page}${encodeURIComponent(slug || _id)}`;
+  const kindName = KIND_NAMES.find((name) => KINDS[name].publicName === kind);
+  return `${kindName === undefined ? '/' : KINDS[kindName].page}${encodeURIComponent(slug || _id)}`;
 };
 
 const toItem = (result: SearchResult): FoundItem => ({
@@ -107,33 +102,33 @@ const getTitle = ({ path, title }: StaticPage): string => (path in PAGE_NAMES ? 
 
 const toDocument = (page: StaticPage): RankedDocument => ({ title: toWords(getTitle(page)), summary: toWords(page.description) });
 
-/** "/impact#trust" → "/impact". */
+/** Converts "/impact#trust" to "/impact". */
 const withoutPart = (path: string): string => path.replace(/#.*/, '');
 
 const hasAll = ({ title, summary }: RankedDocument, terms: readonly TermWords[]): boolean =>
   terms.every((term) => [...title, ...summary].some((word) => term.has(word)));
 
 /**
- * Finds the pages that the provider suggests for the query, followed by the pages with all its words, ranked like the provider's own results
- * (docs/decisions/041-public-search.md). The provider also knows paths of other parts and releases; paths without a page in `pages` are left out.
+ * Finds the pages that the provider suggests for the query, followed by the pages that contain all its words. They are ranked like the provider's results
+ * (docs/decisions/041-public-search.md). The provider also knows paths of other remotes and releases; paths without a page in `pages` are left out.
  */
 const findPages = (query: string, paths: readonly string[], pages: readonly StaticPage[]): FoundItem[] => {
   const documents = pages.map((page) => ({ page, document: toDocument(page) }));
   const vocabulary = createVocabulary(new Set(documents.flatMap(({ document: { title, summary } }) => [...title, ...summary])));
-  const asked = toSearchTerms(query);
-  const telling = asked.filter((term) => !JOINING_WORDS.has(term));
-  const terms = (telling.length === 0 ? asked : telling).map((term) => expandTerm(term, vocabulary));
+  const queryTerms = toSearchTerms(query);
+  const significantTerms = queryTerms.filter((term) => !STOP_WORDS.has(term));
+  const terms = (significantTerms.length === 0 ? queryTerms : significantTerms).map((term) => expandTerm(term, vocabulary));
   const words = new Set(terms.flatMap((term) => [...term.keys()]));
   // List each page once, with its first suggested part.
-  const ledPaths = new Map([...paths].reverse().map((path) => [withoutPart(path), path]));
-  const led = paths
-    .filter((path) => ledPaths.get(withoutPart(path)) === path)
+  const suggestedPaths = new Map([...paths].reverse().map((path) => [withoutPart(path), path]));
+  const suggestions = paths
+    .filter((path) => suggestedPaths.get(withoutPart(path)) === path)
     .flatMap((path) => pages.filter((page) => page.path === withoutPart(path)).map((page) => ({ ...page, path })));
   const matched = documents
-    .filter(({ page, document }) => terms.length > 0 && hasAll(document, terms) && !ledPaths.has(page.path))
+    .filter(({ page, document }) => terms.length > 0 && hasAll(document, terms) && !suggestedPaths.has(page.path))
     .map(({ page, document }) => ({ page, score: scoreDocument(document, terms) }))
-    .sort((one, other) => other.score - one.score);
-  return [...led, ...matched.map(({ page }) => page)].slice(0, MAX_PAGES_FOUND).map((page) => ({
+    .sort((a, b) => b.score - a.score);
+  return [...suggestions, ...matched.map(({ page }) => page)].slice(0, MAX_PAGES_FOUND).map((page) => ({
     kind: 'page',
     path: page.path,
     title: createExcerpt(getTitle(page), words),
@@ -158,12 +153,12 @@ const getHelp = async (site: HostServices['site']): Promise<readonly RichTextNod
   return parseSiteText(HELP_TEXT, site);
 };
 
-/** Loads the results. Pages with fixed texts, from `routes`, come before the provider's results, on the first page of all kinds. */
+/** Loads the results. Pages with fixed texts, from `routes`, are before the provider's results on the first page of all kinds. */
 export const loadSearch = async ({ http, site }: Pick<HostServices, 'http' | 'site'>, routes: readonly RemoteRoute[], args: LoaderFunctionArgs) => {
   const { request } = args;
-  const asked = readRequest(request.url);
-  const { query, kind, page } = asked;
-  if (query === '') return data<SearchData>({ ...asked, help: [], state: 'empty' });
+  const searchRequest = readRequest(request.url);
+  const { query, kind, page } = searchRequest;
+  if (query === '') return data<SearchData>({ ...searchRequest, help: [], state: 'empty' });
   const response = await http.call(search, {
     signal: request.signal,
     silent: true,
@@ -172,22 +167,22 @@ export const loadSearch = async ({ http, site }: Pick<HostServices, 'http' | 'si
   if (!response.ok) {
     const isBusy = response.error.kind === 'too-many';
     // The query may have asked for help.
-    return data<SearchData>({ ...asked, help: await getHelp(site), state: isBusy ? 'busy' : 'failed' }, { status: isBusy ? 429 : 503 });
+    return data<SearchData>({ ...searchRequest, help: await getHelp(site), state: isBusy ? 'busy' : 'failed' }, { status: isBusy ? 429 : 503 });
   }
   const { results, total, counts, correctedQuery, isAnyWord, answers, pages } = response.value;
-  const others = pages.filter((path) => !path.startsWith(HELP_PART));
-  const found = findPages(correctedQuery ?? query, others, [...(await listStaticPages(routes, args)), ...LIST_PAGES]);
-  const items = [...(kind === null && page === 1 ? found : []), ...results.map(toItem)];
+  const pagePaths = pages.filter((path) => !path.startsWith(HELP_PART));
+  const foundPages = findPages(correctedQuery ?? query, pagePaths, [...(await listStaticPages(routes, args)), ...LIST_PAGES]);
+  const items = [...(kind === null && page === 1 ? foundPages : []), ...results.map(toItem)];
   return data<SearchData>({
-    ...asked,
+    ...searchRequest,
     // Providers of earlier releases do not say whether to show help.
     help: answers === null || answers.includes('help') ? await getHelp(site) : [],
     state: 'found',
     helpParts: findHelpParts(pages),
     items,
-    total: total + (kind === null ? found.length : 0),
+    total: total + (kind === null ? foundPages.length : 0),
     pageCount: Math.max(1, Math.ceil(total / RESULTS_PER_PAGE)),
-    counts: { ...counts, page: found.length },
+    counts: { ...counts, page: foundPages.length },
     correctedQuery,
     isAnyWord,
     isAboutContact: answers?.includes('contact') ?? false,

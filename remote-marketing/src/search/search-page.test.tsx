@@ -21,7 +21,7 @@ const result = (changes: Partial<SearchResult> = {}): SearchResult => ({
 });
 
 const NOTHING = { program: 0, event: 0, post: 0, photo: 0 };
-const found = (results: readonly SearchResult[], changes: object = {}) => ({
+const toSearchData = (results: readonly SearchResult[], changes: object = {}) => ({
   results,
   total: results.length,
   counts: { ...NOTHING, post: results.length },
@@ -32,7 +32,7 @@ const found = (results: readonly SearchResult[], changes: object = {}) => ({
   ...changes,
 });
 
-const open = async (path: string, response: unknown = found([])) => {
+const open = async (path: string, response: unknown = toSearchData([])) => {
   const services = hostServicesStub({ responses: [[search, response]], site: { emergencyTelephone: '112' } });
   const view = await renderRoutes(createRoutes, path, services);
   return { ...view, services };
@@ -52,7 +52,7 @@ describe('the search page', () => {
       result({ kind: 'program', _id: 'program-1', slug: 'navigate' }),
       result({ kind: 'photo', _id: 'image-1', slug: '', date: null }),
     ];
-    const { container, services } = await open('/search?q=twelve+schools', found(results));
+    const { container, services } = await open('/search?q=twelve+schools', toSearchData(results));
 
     expect(targets()).toEqual(['/news/school-visit', '/events/event%201', '/programs/navigate', '/gallery?photo=image-1']);
     expect([...container.querySelectorAll('mark')].map(({ textContent }) => textContent)).toContain('schools');
@@ -64,36 +64,36 @@ describe('the search page', () => {
   });
 
   it('NS-12 also finds pages with fixed texts, above stored content, on the first page of all kinds', async () => {
-    await open('/search?q=safeguarding', found([result()]));
+    await open('/search?q=safeguarding', toSearchData([result()]));
     expect(targets()).toEqual(['/safeguarding', '/news/school-visit']);
   });
 
   it('NS-12 lists the pages that the provider suggests first, with familiar names and an excerpt', async () => {
-    const { container } = await open('/search?q=bank+account', found([result()], { pages: ['/of-another-release', '/donate', '/events', '/ebook'] }));
+    const { container } = await open('/search?q=bank+account', toSearchData([result()], { pages: ['/of-another-release', '/donate', '/events', '/ebook'] }));
     expect(targets()).toEqual(['/donate', '/events', '/ebook', '/news/school-visit']);
     expect(screen.getByRole('link', { name: 'Donate: What your gift does' })).toBeInTheDocument();
     expect(container).toHaveTextContent('how to give: by bank transfer, by USSD code on any phone');
   });
 
   it('NS-12 does not report that no page matches if the provider suggests a page', async () => {
-    await open('/search?q=school+visit+fuel', found([result()], { pages: ['/school-visit'], isAnyWord: true }));
+    await open('/search?q=school+visit+fuel', toSearchData([result()], { pages: ['/school-visit'], isAnyWord: true }));
     expect(screen.getByRole('heading', { level: 2, name: '2 results for “school visit fuel”' })).toBeInTheDocument();
   });
 
   it('NS-12 marks no words that say nothing beside others', async () => {
-    const { container } = await open('/search?q=gift+and+the', found([], { pages: ['/donate', '/impact'] }));
+    const { container } = await open('/search?q=gift+and+the', toSearchData([], { pages: ['/donate', '/impact'] }));
     const marked = [...container.querySelectorAll('mark')].map(({ textContent }) => textContent?.toLowerCase());
     expect(marked).toContain('gift');
     expect(marked.filter((word) => word === 'and' || word === 'the')).toEqual([]);
   });
 
   it('NS-12 links once to the part of a page that the provider names', async () => {
-    await open('/search?q=impact', found([], { pages: ['/impact#trust', '/unknown#part'] }));
+    await open('/search?q=impact', toSearchData([], { pages: ['/impact#trust', '/unknown#part'] }));
     expect(targets()).toEqual(['/impact#trust']);
   });
 
   it('NS-12 shows a page once, at the part that answers the query, with its own label', async () => {
-    await open('/search?q=refund', found([], { pages: ['/donate#mistake', '/donate', '/impact#trust'] }));
+    await open('/search?q=refund', toSearchData([], { pages: ['/donate#mistake', '/donate', '/impact#trust'] }));
     expect(targets()).toEqual(['/donate#mistake', '/impact#trust']);
     expect(screen.getByRole('link', { name: /^Sent too much, or to the wrong account/ })).toBeInTheDocument();
   });
@@ -108,7 +108,7 @@ describe('the search page', () => {
   });
 
   it('NS-12 finds pages under the words that the provider has corrected', async () => {
-    await open('/search?q=volunter', found([], { correctedQuery: 'volunteer' }));
+    await open('/search?q=volunter', toSearchData([], { correctedQuery: 'volunteer' }));
     expect(targets()).toContain('/volunteer');
   });
 
@@ -118,8 +118,8 @@ describe('the search page', () => {
   });
 
   it.each([
-    ['a query that asks for help', found([result()], { answers: ['help'] })],
-    ['an answer of a provider that does not tell', found([result()], { answers: null })],
+    ['a query that asks for help', toSearchData([result()], { answers: ['help'] })],
+    ['an answer of a provider that does not tell', toSearchData([result()], { answers: null })],
     ['a failure', apiError('server')],
     ['too many searches', apiError('too-many')],
   ])('NS-12 shows the emergency number and the helpline before any result: %s', async (_, response) => {
@@ -134,7 +134,7 @@ describe('the search page', () => {
 
   it('NS-12 shows existing parts of the help page that answer the query once, before all results', async () => {
     const pages = ['/help#wants-to-die', '/help#of-another-release', '/help#parents', '/donate'];
-    await open('/search?q=my+daughter+say+she+want+to+die', found([result()], { answers: ['help'], pages }));
+    await open('/search?q=my+daughter+say+she+want+to+die', toSearchData([result()], { answers: ['help'], pages }));
     const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
     expect(titles.slice(0, 3)).toEqual(['What to do now', 'Read first', 'Other pages']);
@@ -148,7 +148,7 @@ describe('the search page', () => {
 
   it('NS-12 shows at most three parts of the page for help, and no text about other pages if there are none', async () => {
     const pages = HELP_PARTS.map(({ id }) => `/help#${id}`);
-    await open('/search?q=zebra', found([], { answers: ['help'], pages }));
+    await open('/search?q=zebra', toSearchData([], { answers: ['help'], pages }));
     expect(targets()).toEqual(pages.slice(0, 3));
     expect(screen.queryByText(/No results|Other pages/)).not.toBeInTheDocument();
   });
@@ -157,7 +157,7 @@ describe('the search page', () => {
     ['other pages', [result()]],
     ['no other page', []],
   ])('NS-12 says above the parts of the page for help which word replaces a misspelt one: with %s', async (_, results) => {
-    await open('/search?q=suicicde', found(results, { answers: ['help'], pages: ['/help#wants-to-die'], correctedQuery: 'suicide' }));
+    await open('/search?q=suicicde', toSearchData(results, { answers: ['help'], pages: ['/help#wants-to-die'], correctedQuery: 'suicide' }));
     const parts = within(screen.getByRole('navigation', { name: 'Read first' }));
     expect(parts.getByText('Showing results for “suicide” instead of “suicicde”.')).toBeInTheDocument();
     expect(screen.queryAllByRole('heading', { name: 'Other pages' })).toHaveLength(results.length);
@@ -165,14 +165,14 @@ describe('the search page', () => {
   });
 
   it('NS-12 names the replaced word if nothing is found for it either', async () => {
-    await open('/search?q=zebrra', found([], { correctedQuery: 'zebra' }));
+    await open('/search?q=zebrra', toSearchData([], { correctedQuery: 'zebra' }));
     expect(screen.getByRole('heading', { name: 'No results for “zebrra” or “zebra”' })).toBeInTheDocument();
   });
 
   it.each([
-    ['nothing is found', found([])],
-    ['only some of the words are found', found([result()], { isAnyWord: true })],
-    ['other words are found', found([result()], { correctedQuery: 'zero' })],
+    ['nothing is found', toSearchData([])],
+    ['only some of the words are found', toSearchData([result()], { isAnyWord: true })],
+    ['other words are found', toSearchData([result()], { correctedQuery: 'zero' })],
   ])('NS-12 names the helpline above the results where %s', async (_, response) => {
     await open('/search?q=zebra', response);
     const helpline = screen.getByRole('link', { name: '0800 000 0000' });
@@ -181,29 +181,29 @@ describe('the search page', () => {
   });
 
   it('NS-12 shows how to contact the organisation before any result', async () => {
-    await open('/search?q=contact', found([], { answers: ['contact'] }));
+    await open('/search?q=contact', toSearchData([], { answers: ['contact'] }));
     expect(screen.getByRole('link', { name: '+234 800 000 0000' })).toHaveAttribute('href', 'tel:+2348000000000');
     expect(screen.getByRole('link', { name: /^hello@/ })).toHaveAttribute('href', 'mailto:hello@bettertomorrow.example');
     expect(screen.getByText('Lagos, Nigeria')).toBeInTheDocument();
   });
 
   it('offers a gift among the ways to begin, unless help is asked for', async () => {
-    await open('/search?q=skools', found([result()], {}));
+    await open('/search?q=skools', toSearchData([result()], {}));
     expect(screen.getByRole('link', { name: 'Donate' })).toHaveAttribute('href', '/donate');
   });
 
   it('NS-12 shows the word that it searched for instead of a misspelt one', async () => {
-    await open('/search?q=skools', found([result()], { correctedQuery: 'schools' }));
+    await open('/search?q=skools', toSearchData([result()], { correctedQuery: 'schools' }));
     expect(screen.getByRole('heading', { name: 'No results for “skools”. Showing results for “schools”' })).toBeInTheDocument();
   });
 
   it('NS-12 says when nothing has all the words', async () => {
-    await open('/search?q=schools+moon', found([result()], { isAnyWord: true }));
+    await open('/search?q=schools+moon', toSearchData([result()], { isAnyWord: true }));
     expect(screen.getByRole('heading', { name: 'No page is exactly about “schools moon”. These come closest' })).toBeInTheDocument();
   });
 
   it('NS-12 selects a kind and a page by links, which keep the query', async () => {
-    const many = found([result()], { total: 25, counts: { ...NOTHING, post: 100, event: 3 } });
+    const many = toSearchData([result()], { total: 25, counts: { ...NOTHING, post: 100, event: 3 } });
     const { services } = await open('/search?q=schools&kind=post&page=2', many);
 
     expect(services.getCalls(search).map(({ query }) => query)).toEqual([{ q: 'schools', limit: '10', offset: '10', kind: 'post' }]);

@@ -43,7 +43,6 @@ interface Target {
 const getPath = ({ query, kind, page = 1 }: Target): string =>
   `/search?${new URLSearchParams({ q: query, ...(kind === null ? {} : { kind }), ...(page === 1 ? {} : { page: String(page) }) })}`;
 
-/** A native form that needs no script. */
 const SearchForm = ({ query }: { readonly query: string }) => (
   // biome-ignore lint/a11y/useSemanticElements: browsers before 2023 do not know <search>.
   <form role="search" action="/search" className={styles.form}>
@@ -93,7 +92,7 @@ const Item = ({ item: { kind, path, title, excerpt, date, change, imageUrl, imag
   </li>
 );
 
-/** Links that filter by kind, each with its number of matches. A number at its limit is marked as such. */
+/** Links that filter by kind, each with its match count. A count at its limit is marked. */
 const Kinds = ({ results: { query, kind, counts } }: { readonly results: SearchResults }) => {
   const kinds = SEARCH_KINDS.filter((name) => counts[name] > 0);
   if (kinds.length < 2) return null;
@@ -127,7 +126,7 @@ const Pages = ({ results: { query, kind, page, pageCount } }: { readonly results
     </nav>
   );
 
-/** Where to start after the search. Visitors who look for help are not asked for money. */
+/** Suggestions of where to start. Visitors who look for help are not asked for money. */
 const StartingPoints = ({ isHelpFirst }: { readonly isHelpFirst: boolean }) => (
   <nav aria-labelledby="begin-here" className={styles.starts}>
     <h2 id="begin-here" className={styles.subtitle}>
@@ -153,7 +152,6 @@ const getHeading = ({ query, total, correctedQuery, isAnyWord, helpParts, counts
   return total === 1 ? `One result for “${query}”` : `${total} results for “${query}”`;
 };
 
-/** Links to the parts of the help page that answer the query. */
 const ReadFirst = ({ results: { query, correctedQuery, helpParts } }: { readonly results: SearchResults }) =>
   helpParts.length > 0 && (
     <nav aria-labelledby="read-first" className={styles.answer}>
@@ -234,7 +232,6 @@ const Contact = ({ site: { telephone, email, partnerEmail, office } }: Pick<Host
   </section>
 );
 
-/** Numbers to call, on one line. */
 const Worried = ({ site: { helplines, emergencyTelephone } }: Pick<HostServices, 'site'>) => {
   const [helpline] = helplines;
   if (helpline === undefined) return null;
@@ -251,11 +248,10 @@ const Worried = ({ site: { helplines, emergencyTelephone } }: Pick<HostServices,
   );
 };
 
-/** Search over all public content, rendered as HTML. */
 export const SearchPage = ({ site }: Pick<HostServices, 'site'>) => {
   const page = useLoaderData<SearchData>();
   const isHelpFirst = page.help.length > 0;
-  // The query may be about danger, even if the vocabulary lacks its words.
+  // The query may be about danger, even if the search does not know its words.
   const isUnanswered = page.state === 'found' && (page.total === 0 || page.isAnyWord || page.correctedQuery !== null);
   return (
     <>

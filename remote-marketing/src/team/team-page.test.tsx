@@ -13,7 +13,7 @@ const open = async () => {
   return { ...view, executive: within(executive).getAllByRole('listitem'), board: within(board).getAllByRole('listitem') };
 };
 
-/** jsdom ignores media queries, so the rules for visitors who allow motion are applied or removed explicitly. */
+/** Applies or removes the rules for visitors who allow motion, because jsdom ignores media queries. */
 const applyStyles = ({ motion }: { motion: boolean }) => {
   const style = document.createElement('style');
   style.textContent = readFileSync(join(__dirname, 'team-grid.module.css'), 'utf8').replace(

@@ -8,7 +8,6 @@ import { ADVISORY_BOARD } from '../team/team-content.ts';
 import styles from './trust-section.module.css';
 import type { Trust } from './trust-text.ts';
 
-/** Explains the figures: their periods, the totals year by year, and the way of counting. */
 export const CountingSection = ({ trust: { periods, years, counting } }: { readonly trust: Trust }) => (
   <Section tone="mist" labelledBy="counting" className={styles.counting}>
     <div className={styles.text}>
@@ -54,7 +53,6 @@ interface TrustSectionProps {
   readonly site: SiteConfig;
 }
 
-/** Shows who is responsible for the work, and where visitors can verify that. */
 export const TrustSection = ({ trust: { review, reports, spending, complaints, press }, site }: TrustSectionProps) => (
   <Section labelledBy="trust">
     <SectionHead eyebrow="Hold us to account" title="Who is responsible" id="trust" />

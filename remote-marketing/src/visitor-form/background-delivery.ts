@@ -1,21 +1,21 @@
 import type { ApplicationKind } from '@site/shared/contracts/application';
 
 /**
- * Name of the cache and of the sync event. The host's service worker sends the cached form when the connection is back: in browsers with Background Sync even
- * after the last page of the site was closed, in others on the next visit (docs/contracts/remote.md).
+ * Name of the cache and of the sync event. The host's service worker sends the cached form when the connection returns. Browsers with Background Sync do so
+ * even after the last page of the site was closed, others on the next visit (docs/contracts/remote.md).
  */
 const NAME = 'queued form';
 
-/** Registration in browsers with Background Sync (https://wicg.github.io/background-sync/spec/). */
+/** The part of a registration that only browsers with Background Sync have (https://wicg.github.io/background-sync/spec/). */
 interface WithSync {
   readonly sync?: { register(tag: string): Promise<void> };
 }
 
 interface QueuedForm {
   readonly kind: ApplicationKind;
-  readonly address: string;
+  readonly url: string;
   readonly body: string;
-  /** The next page of the site sends the form too; with the same key it is stored only once. */
+  /** The next page of the site sends the form too. The service stores it only once, because of the key. */
   readonly idempotencyKey: string;
   /** Time in milliseconds. */
   readonly sentUntil: number;
@@ -23,26 +23,26 @@ interface QueuedForm {
 
 const toQuery = (kind: ApplicationKind): string => (kind === 'volunteer' ? '' : `?${kind}`);
 
-/** Queues the form for the worker. Does nothing if the browser has no such worker or refuses it; then the next page sends the form. */
-export const deliverInBackground = async ({ kind, address, body, idempotencyKey, sentUntil }: QueuedForm): Promise<void> => {
+/** Queues the form for the service worker. Without such a worker, or if the browser refuses, nothing happens and the next page sends the form. */
+export const deliverInBackground = async ({ kind, url, body, idempotencyKey, sentUntil }: QueuedForm): Promise<void> => {
   try {
     const registration: (ServiceWorkerRegistration & WithSync) | undefined = await navigator.serviceWorker.getRegistration();
     if (registration === undefined) return;
     const cache = await caches.open(NAME);
-    // Each form has its own entry; the worker posts all of them to the URL without a query.
-    await cache.put(`${address}${toQuery(kind)}`, new Response(body, { headers: { 'idempotency-key': idempotencyKey, 'x-sent-until': String(sentUntil) } }));
+    // Each form has its own entry. The worker posts them all to the URL without the query.
+    await cache.put(`${url}${toQuery(kind)}`, new Response(body, { headers: { 'idempotency-key': idempotencyKey, 'x-sent-until': String(sentUntil) } }));
     await registration.sync?.register(NAME);
   } catch {}
 };
 
-/** Stops the delivery, after a form was delivered, or when the visitor has changed or cleared it. */
+/** Stops the delivery because the form was delivered, or because the visitor has changed or cleared it. */
 export const stopBackgroundDelivery = async (kind: ApplicationKind): Promise<void> => {
   try {
     if (!(await caches.has(NAME))) return;
     const cache = await caches.open(NAME);
     const entries = await cache.keys();
-    const own = entries.filter(({ url }) => new URL(url).search === toQuery(kind));
-    if (own.length === entries.length) await caches.delete(NAME);
-    else for (const entry of own) await cache.delete(entry);
+    const formEntries = entries.filter(({ url }) => new URL(url).search === toQuery(kind));
+    if (formEntries.length === entries.length) await caches.delete(NAME);
+    else for (const entry of formEntries) await cache.delete(entry);
   } catch {}
 };

@@ -2,11 +2,10 @@ import type { ApplicationKind } from '@site/shared/contracts/application';
 import * as v from 'valibot';
 import consent from '../../texts/consent.json';
 
-/** A visitor's input, by field. */
 export type FieldValues = Readonly<Record<string, string>>;
 export type FieldErrors = Readonly<Partial<Record<string, string>>>;
 
-/** `toBody` returns the JSON to send; our own form service receives more fields than other services. */
+/** `toBody` returns the JSON to send. Our own form service receives more fields than other services. */
 export type Checked = { readonly ok: true; readonly toBody: (isOwn: boolean) => string } | { readonly ok: false; readonly errors: FieldErrors };
 
 interface FormTexts {
@@ -15,20 +14,18 @@ interface FormTexts {
   readonly success: string;
   readonly failure: string;
   readonly queued: string;
-  /** The next steps after the form was sent. */
   readonly next: ReadonlyArray<{ readonly title: string; readonly text: string }>;
-  /** Applicants who should know how we protect children, and the label of the link to that page. */
+  /** Text before the link to the page about how we protect children, and the label of the link. */
   readonly safeguarding: { readonly before: string; readonly link: string };
 }
 
-/** The parts that differ between forms; everything else is the same for all forms that visitors send. */
+/** The parts that differ between the forms that visitors send. */
 export interface FormDefinition<Field extends string = string> {
   readonly kind: ApplicationKind;
   /** Path of the form's page, whose action receives the form without JavaScript. */
   readonly path: string;
-  /** Field names, in the order of the form. */
   readonly fields: readonly Field[];
-  /** Validates the values. The phone number has already been parsed: plus and digits, or ''. */
+  /** Validates the values. The phone number has already been parsed: it is a plus sign with digits, or ''. */
   readonly check: (values: FieldValues) => Checked;
   readonly texts: FormTexts;
 }
@@ -39,7 +36,6 @@ interface Request<Schema extends v.GenericSchema> {
   readonly getExtras?: (values: FieldValues) => object;
 }
 
-/** Returns the first error of each field. */
 export const createCheck =
   <const Schema extends v.GenericSchema>(schema: Schema, { toRequest, getExtras = () => ({}) }: Request<Schema>): FormDefinition['check'] =>
   (values) => {

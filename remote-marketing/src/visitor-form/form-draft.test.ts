@@ -1,4 +1,4 @@
-import { KEPT_MS, readDraft, removeDraft, saveDraft } from './form-draft.ts';
+import { DRAFT_LIFETIME_MS, readDraft, removeDraft, saveDraft } from './form-draft.ts';
 
 const SADE = { name: 'Sade L.' };
 const BISI = { school: 'Unity Secondary School' };
@@ -22,7 +22,7 @@ describe('the drafts of two forms', () => {
   it('VOL-12 ends for each form seven days after its own last change', () => {
     saveDraft('volunteer', SADE, false);
     const { forms } = readStored();
-    forms.volunteer.savedAt -= KEPT_MS;
+    forms.volunteer.savedAt -= DRAFT_LIFETIME_MS;
     localStorage.setItem('draft', JSON.stringify({ savedAt: 0, forms }));
 
     saveDraft('school-visit', BISI, false);

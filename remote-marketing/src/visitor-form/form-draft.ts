@@ -6,29 +6,29 @@ import type { FieldErrors, FieldValues } from './form-definition.ts';
 
 /** Storage key. The quick exit deletes it by this name (`help-script.ts` of the host). */
 const KEY = 'draft';
-export const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+export const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 const draftSchema = v.object({
   values: v.record(v.string(), v.string()),
-  /** Stays the same until the form has been delivered or changed, so that our own form service stores the form only once. */
+  /** Unchanged until the form has been delivered or edited, so that our own form service stores the form only once. */
   idempotencyKey: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
   /** True if the form is sent automatically as soon as there is a connection. */
   isQueued: v.boolean(),
-  /** Reasons for a rejection after the form had been queued, by field; absent otherwise, and once the form has changed. */
+  /** Reasons for the rejection of a queued form, by field. Absent if there are none, and once the form has changed. */
   rejection: v.optional(v.record(v.string(), v.optional(v.string()))),
   /** Time in milliseconds. */
   savedAt: v.number(),
 });
-/** Visitor's input that has not been delivered yet. It is kept on the device for seven days after the last change. */
+/** Visitor's input that has not been delivered yet. The device keeps it for seven days after the last change. */
 type Draft = v.InferOutput<typeof draftSchema>;
 
 type Drafts = Readonly<Partial<Record<ApplicationKind, Draft>>>;
 const optionalDraft = v.optional(v.fallback(v.optional(draftSchema), undefined));
 const storedSchema = v.object({ forms: v.object({ volunteer: optionalDraft, 'school-visit': optionalDraft }) });
 
-const isRecent = (draft: Draft | undefined): draft is Draft => draft !== undefined && Date.now() - draft.savedAt < KEPT_MS;
+const isRecent = (draft: Draft | undefined): draft is Draft => draft !== undefined && Date.now() - draft.savedAt < DRAFT_LIFETIME_MS;
 
-/** Reads all drafts. An earlier release stored only the volunteer form. Empty if the browser refuses storage. */
+/** Reads all drafts. An earlier release stored only the volunteer form. Returns no drafts if the browser refuses storage. */
 const readDrafts = (): Drafts => {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
@@ -41,7 +41,7 @@ const readDrafts = (): Drafts => {
 };
 
 /**
- * Stores all drafts. `savedAt` is the time of the last change: any page of the site deletes the drafts seven days later. Does nothing if the browser refuses
+ * Stores all drafts. `savedAt` is the time of the last change; any page of the site deletes drafts seven days after it. Does nothing if the browser refuses
  * storage.
  */
 const writeDrafts = (forms: Drafts): void => {
@@ -58,14 +58,13 @@ export const removeDraft = (kind: ApplicationKind): void => {
   writeDrafts(others);
 };
 
-/** Returns the draft of this form, or null. */
 export const readDraft = (kind: ApplicationKind): Draft | null => {
   const draft = readDrafts()[kind];
   if (draft === undefined) removeDraft(kind);
   return draft ?? null;
 };
 
-/** Stores the values, or removes the draft if there are none. Returns the draft, even if the browser refuses to store it. */
+/** Stores the values, or removes the draft if all values are empty. Returns the draft even if the browser refuses to store it. */
 export const saveDraft = (kind: ApplicationKind, values: FieldValues, isQueued: boolean, rejection?: FieldErrors): Draft => {
   const before = readDraft(kind);
   const isSame = before !== null && JSON.stringify(before.values) === JSON.stringify(values);

@@ -11,7 +11,6 @@ interface FormPageContent {
   readonly title: string;
   readonly tagline: string;
   readonly intro: string;
-  /** Links to further information. */
   readonly links?: ReadonlyArray<{ readonly label: string; readonly to: string }>;
   readonly steps: ReadonlyArray<{ readonly title: string; readonly text: string }>;
   readonly image: string;
@@ -26,7 +25,6 @@ interface FormPageProps {
   readonly children: ReactNode;
 }
 
-/** A page with a form and an explanation beside it. */
 export const FormPage = ({ tone, content: { title, tagline, intro, links = [], steps, image, imageAlt, questions }, site, children }: FormPageProps) => (
   <>
     <PageBanner tone={tone} pattern="comb" title={title} lead={tagline} />

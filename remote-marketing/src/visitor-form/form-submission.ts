@@ -6,7 +6,7 @@ import type { Checked, FieldErrors, FieldValues, FormDefinition } from './form-d
 /** Replaces a number that cannot be parsed, so that the schema does not report it as missing. The form shows the parser's error instead. */
 const UNREADABLE_NUMBER = '+0000';
 
-/** Reads the value of a field. Posted forms have CRLF line breaks. */
+/** Returns the value of a field with LF line breaks; posted forms have CRLF. */
 const getText = (data: FormData, name: string): string => {
   const value = data.get(name);
   return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
@@ -15,7 +15,7 @@ const getText = (data: FormData, name: string): string => {
 export const readFieldValues = ({ fields }: FormDefinition, data: FormData): FieldValues =>
   Object.fromEntries(fields.map((name) => [name, getText(data, name)]));
 
-/** Parses a phone number. Its metadata is large, so it is loaded only for a form with a number; usually the phone input has already loaded it. */
+/** Parses a phone number. Its metadata is large, so it is only loaded for a form with a number. Usually, the phone input has already loaded it. */
 const readPhone = async (text: string): Promise<{ readonly number: string; readonly error?: string }> => {
   if (text.trim() === '') return { number: '' };
   const module = await import(/* webpackChunkName: "phone-input" */ '@site/shared/domain/phone-number');
@@ -28,12 +28,11 @@ export const validateValues = async (form: FormDefinition, values: FieldValues):
   const phone = await readPhone(values.phone ?? '');
   const checked = form.check({ ...values, phone: phone.number });
   if (checked.ok && phone.error === undefined) return checked;
-  const found: FieldErrors = { ...(checked.ok ? {} : checked.errors), ...(phone.error !== undefined && { phone: phone.error }) };
-  return { ok: false, errors: Object.fromEntries(form.fields.flatMap((name) => (found[name] === undefined ? [] : [[name, found[name]]]))) };
+  const fieldErrors: FieldErrors = { ...(checked.ok ? {} : checked.errors), ...(phone.error !== undefined && { phone: phone.error }) };
+  return { ok: false, errors: Object.fromEntries(form.fields.flatMap((name) => (fieldErrors[name] === undefined ? [] : [[name, fieldErrors[name]]]))) };
 };
 
-/** Checks whether forms go to our own provider and not to another service. */
-export const isOwnFormService = (address: string): boolean => address === `/api${FORM_PATH}`;
+export const isOwnFormService = (url: string): boolean => url === `/api${FORM_PATH}`;
 
 interface SendOptions {
   /** Our own service stores forms with the same key only once. Other services do not receive the key. */
@@ -49,25 +48,25 @@ type SendOutcome = 'sent' | 'rejected' | 'busy' | 'unreachable';
 
 interface SendResult {
   readonly outcome: SendOutcome;
-  /** Reasons why our own service rejected the form, by field; empty if it gave none. */
+  /** Reasons why our own service rejected the form, by field; empty if there are none. */
   readonly errors: FieldErrors;
 }
 
 /**
  * Sends the form to the form-collection service; for a volunteer, with the ten keys (VOL-09). The service may be a third party, so the request has no token,
- * and only its status is read (VOL-10). Our own service also receives the idempotency key and the form token, and its reasons for a rejection are read.
+ * and only its status is read (VOL-10). Our own service also receives the idempotency key and the form token, and the reasons for a rejection are read.
  */
 export const sendForm = async (
-  address: string,
+  url: string,
   { toBody }: Extract<Checked, { ok: true }>,
   { idempotencyKey, formToken, headers, signal }: SendOptions,
 ): Promise<SendResult> => {
-  const isOwn = isOwnFormService(address);
-  const ownHeaders = isOwn ? { ...(idempotencyKey && { 'idempotency-key': idempotencyKey }), ...(formToken && { 'form-token': formToken }) } : {};
+  const isOwn = isOwnFormService(url);
+  const serviceHeaders = isOwn ? { ...(idempotencyKey && { 'idempotency-key': idempotencyKey }), ...(formToken && { 'form-token': formToken }) } : {};
   try {
-    const response = await fetch(address, {
+    const response = await fetch(url, {
       method: 'POST',
-      headers: { ...headers, ...ownHeaders, 'content-type': 'application/json', accept: 'application/json' },
+      headers: { ...headers, ...serviceHeaders, 'content-type': 'application/json', accept: 'application/json' },
       body: toBody(isOwn),
       ...(signal === undefined ? {} : { signal }),
     });

@@ -3,12 +3,11 @@ import type { FormDefinition } from './form-definition.ts';
 
 const TOAST_MS = 5000;
 
-/** Announces success, only when the form has been delivered (VOL-11). */
+/** Call this only when the form has been delivered (VOL-11). */
 export const announceSuccess = ({ notify, celebrate }: Pick<HostServices, 'notify' | 'celebrate'>, { texts }: FormDefinition): void => {
   notify.success(texts.success, { durationMs: TOAST_MS });
   celebrate();
 };
 
-/** Announces failure (VOL-12). */
 export const announceFailure = ({ notify }: Pick<HostServices, 'notify'>, { texts }: FormDefinition): void =>
   notify.error(texts.failure, { durationMs: TOAST_MS });

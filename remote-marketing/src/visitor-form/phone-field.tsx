@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { PhoneInputProps } from './phone-input.tsx';
 
 const NAME = 'phone';
-/** Distance from the viewport at which the input is loaded. */
+/** Distance from the viewport within which the input is loaded. */
 const NEAR_PX = 400;
 
 interface PhoneFieldProps {
@@ -19,7 +19,7 @@ interface Upgrade {
   readonly text: string;
 }
 
-/** A plain phone field. The international input (48 KB) replaces it when it is near the viewport and does not have the focus. */
+/** A plain phone field. The international input (48 KB) replaces it when the field is near the viewport and does not have the focus. */
 export const PhoneField = ({ initialText, error, optional = false, onBlur }: PhoneFieldProps) => {
   const plain = useRef<HTMLInputElement>(null);
   const [upgrade, setUpgrade] = useState<Upgrade | undefined>(undefined);
@@ -38,7 +38,6 @@ export const PhoneField = ({ initialText, error, optional = false, onBlur }: Pho
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
         observer.disconnect();
-        // The plain field keeps working.
         load().catch((failure: unknown) => console.error('The phone input could not be loaded', failure));
       },
       { rootMargin: `${NEAR_PX}px` },

@@ -18,7 +18,7 @@ interface CountrySelectProps {
   readonly onChange: (country: string | undefined) => void;
 }
 
-/** The country code under an invisible native select. It shows no flags, which would be 200 images from another server. */
+/** The country code under an invisible native select. It has no flags, because they would be 200 images from another server. */
 const CountrySelect = ({ value, options, onChange }: CountrySelectProps) => (
   <span className={styles.country}>
     <span aria-hidden="true">{value ?? '+'}</span>
@@ -43,14 +43,13 @@ const CountrySelect = ({ value, options, onChange }: CountrySelectProps) => (
 export interface PhoneInputProps {
   readonly id: string;
   readonly name: string;
-  /** Text that the visitor entered before this input was loaded. */
   readonly initialText: string;
   readonly isInvalid: boolean;
   readonly describedBy: string | undefined;
   readonly onBlur: () => void;
 }
 
-/** The international input (VOL-06). A hidden field contains the number to submit; the visible one is formatted. */
+/** The international input (VOL-06). A hidden field contains the number to submit; the visible field is formatted. */
 export const PhoneInput = ({ id, name, initialText, isInvalid, describedBy, onBlur }: PhoneInputProps) => {
   const [value, setValue] = useState<string | undefined>(() => {
     const reading = readPhone(initialText);
@@ -66,7 +65,7 @@ export const PhoneInput = ({ id, name, initialText, isInvalid, describedBy, onBl
         onBlur={onBlur}
         defaultCountry={DEFAULT_PHONE_COUNTRY}
         initialValueFormat="national"
-        // Arrow keys select countries, so the focus has to stay in the select.
+        // Arrow keys select countries, so the focus must stay in the select.
         focusInputOnCountrySelection={false}
         countrySelectComponent={CountrySelect}
         autoComplete="tel"

@@ -4,7 +4,7 @@ import { type ActionFunctionArgs, data } from '@site/shared/router';
 import type { FieldErrors, FieldValues, FormDefinition } from './form-definition.ts';
 import { readFieldValues, sendForm, validateValues } from './form-submission.ts';
 
-/** Result of a form that was posted without JavaScript, with the entered values unless it was sent. */
+/** Result of a form that was posted without JavaScript. Includes the entered values unless the form was sent. */
 export type PostedResult =
   | { readonly state: 'sent' }
   | { readonly state: 'failed'; readonly values: FieldValues }
@@ -12,7 +12,7 @@ export type PostedResult =
 
 const respond = (status: number, result: PostedResult) => data(result, { status });
 
-/** The action of a form's route, which runs on the server only. It validates and sends the form like the page does in the browser. */
+/** The action of a form's route, which runs only on the server. It validates and sends the form like the page in the browser. */
 export const postForm = async ({ site }: HostServices, definition: FormDefinition, { request }: ActionFunctionArgs) => {
   const form = await request.formData();
   // Bots that fill in the hidden field see a success, but nothing is sent.
@@ -20,7 +20,7 @@ export const postForm = async ({ site }: HostServices, definition: FormDefinitio
   const values = readFieldValues(definition, form);
   const checked = await validateValues(definition, values);
   if (!checked.ok) return respond(422, { state: 'invalid', values, errors: checked.errors });
-  // The form service limits applications by IP address; without this header, that would be our own address.
+  // The form service limits applications by IP address. Without this header, it would count our own address.
   const visitor = request.headers.get('x-forwarded-for');
   const { outcome, errors } = await sendForm(site.volunteerFormUrl, checked, {
     headers: visitor === null ? {} : { 'x-forwarded-for': visitor },

@@ -5,7 +5,7 @@ import { readDraft, removeDraft, saveDraft } from './form-draft.ts';
 import { sendQueued } from './queued-form.ts';
 
 const TRIES = 50;
-const MOST_CUTS = 6;
+const MAX_CUTS = 6;
 
 const values = (name: string) => ({
   name,
@@ -20,7 +20,6 @@ const values = (name: string) => ({
   guardianContact: '',
 });
 
-/** Stores an application once per key, as our own form service does. */
 const createService = () => {
   const stored = new Map<string, string>();
   const receive = ({ headers, body }: RequestInit): Response => {
@@ -43,24 +42,24 @@ describe('an application that waits on the device', () => {
     const random = createRandom(seed);
     const { stored, receive } = createService();
     const services = hostServicesStub({ site: { volunteerFormUrl: '/api/forms/volunteer' } });
-    let cuts = 1 + Math.floor(random() * MOST_CUTS);
+    let cuts = 1 + Math.floor(random() * MAX_CUTS);
     const fetch = jest.spyOn(globalThis, 'fetch').mockImplementation(async (_address, init = {}) => {
       if (cuts === 0) return receive(init);
       cuts -= 1;
-      // The connection breaks before the form is sent, or before the response arrives.
+      // The connection breaks either before the form arrives or before the response arrives.
       if (random() < 0.5) receive(init);
       return cut();
     });
 
     saveDraft('volunteer', values(`Try ${seed}`), true);
     // The connection returns in several tabs and on the next visit.
-    for (let visit = 0; visit <= MOST_CUTS && readDraft('volunteer') !== null; visit += 1)
+    for (let visit = 0; visit <= MAX_CUTS && readDraft('volunteer') !== null; visit += 1)
       await Promise.all([sendQueued(services, VOLUNTEER_FORM), ...(random() < 0.5 ? [sendQueued(services, VOLUNTEER_FORM)] : [])]);
     await sendQueued(services, VOLUNTEER_FORM);
 
     expect([...stored.values()]).toEqual([`Try ${seed}`]);
     expect(services.celebrations()).toBe(1);
-    expect(fetch.mock.calls.length).toBeLessThanOrEqual(MOST_CUTS + 1);
+    expect(fetch.mock.calls.length).toBeLessThanOrEqual(MAX_CUTS + 1);
   });
 
   it('VOL-12 becomes a draft if it is rejected: the visitor finds it in the form, and it is not sent again', async () => {

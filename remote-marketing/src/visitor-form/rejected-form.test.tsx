@@ -45,7 +45,6 @@ describe('a queued form that the service rejects', () => {
     await connect();
     unmount();
 
-    // The form still shows the reasons on the next visit.
     await open();
     await findReasons(REASON);
     await connect();

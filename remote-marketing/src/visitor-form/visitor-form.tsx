@@ -9,7 +9,7 @@ import { type FormEvent, Fragment, type ReactNode, type RefObject, startTransiti
 import consent from '../../texts/consent.json';
 import { deliverInBackground } from './background-delivery.ts';
 import type { FieldErrors, FieldValues, FormDefinition } from './form-definition.ts';
-import { KEPT_MS, readDraft, removeDraft, saveDraft } from './form-draft.ts';
+import { DRAFT_LIFETIME_MS, readDraft, removeDraft, saveDraft } from './form-draft.ts';
 import { isOwnFormService, readFieldValues, sendForm, validateValues } from './form-submission.ts';
 import { announceFailure, announceSuccess } from './outcome-notices.ts';
 import type { PostedResult } from './post-form.ts';
@@ -18,13 +18,13 @@ import { useFormToken } from './use-form-token.ts';
 import styles from './visitor-form.module.css';
 
 const NEXT_TITLE = 'What happens next';
-const KEPT = 'Your answers are saved on this device for seven days.';
+const DRAFT_SAVED = 'Your answers are saved on this device for seven days.';
 const REJECTED = 'It will not be sent automatically. Your answers are still in the form.';
 const NOT_QUEUED = 'You seem to be offline. This form uses another service, so it cannot be sent automatically. Press the button again when you are online.';
 
 /**
  * Returns a function that resolves when no pointer is down in the element. An error that appears or disappears on blur moves the pressed button away from the
- * pointer, and the click would be lost.
+ * pointer, which would cancel the click.
  */
 const usePointerRelease = (area: RefObject<HTMLElement | null>): (() => Promise<void>) => {
   const release = useRef<Promise<void>>(Promise.resolve());
@@ -54,8 +54,8 @@ const toSummary = ({ fields }: FormDefinition, errors: FieldErrors): readonly Fo
   });
 
 /**
- * Outcome of the last attempt to send, which the form keeps showing. `not-queued`: offline, and the form goes to another service. `rejected`: after it was
- * queued.
+ * Outcome of the last attempt to send, which the form keeps showing. `not-queued`: offline, and the form goes to another service. `rejected`: the service
+ * rejected the form after it was queued.
  */
 type Outcome = 'sent' | 'failed' | 'queued' | 'not-queued' | 'rejected';
 
@@ -113,10 +113,9 @@ const Consent = ({ kind, texts: { safeguarding } }: Pick<FormDefinition, 'kind' 
 );
 
 interface Submission {
-  /** Number of submissions: the error summary takes the focus after each. */
+  /** Number of submissions. The error summary takes the focus after each submission. */
   readonly attempt: number;
   readonly errors: FieldErrors;
-  /** Result of this attempt; undefined if the values were not valid. */
   readonly outcome: Outcome | undefined;
 }
 
@@ -128,10 +127,9 @@ interface Content {
   readonly values: FieldValues;
 }
 
-/** Data that the fields of a form need. */
 export interface FormFields<Field extends string> {
   readonly values: FieldValues;
-  /** True for our own form service, which is sent additional questions. */
+  /** True for our own form service, which asks additional questions. */
   readonly isOwn: boolean;
   readonly getField: (name: Field) => {
     readonly name: Field;
@@ -148,7 +146,7 @@ interface VisitorFormProps<Field extends string> {
 }
 
 /**
- * A form that visitors send to staff. Its fields are uncontrolled, which preserves text entered before hydration. Without JavaScript the browser posts the form
+ * A form that visitors send to staff. Its fields are uncontrolled, so that text entered before hydration stays. Without JavaScript, the browser posts the form
  * to the route's action.
  */
 export const VisitorForm = <Field extends string>({ services, definition, children }: VisitorFormProps<Field>) => {
@@ -171,19 +169,19 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
   const submit = async ({ attempt }: Submission, data: FormData): Promise<Submission> => {
     const values = readFieldValues(definition, data);
     const checked = await validateValues(definition, values);
-    const found = checked.ok ? {} : checked.errors;
-    // Update the errors in the same transition as the error summary, which takes the focus. An error that appeared earlier would invite the visitor to type,
-    // and the summary would then interrupt.
-    startTransition(() => setErrors(found));
-    const next = { attempt: attempt + 1, errors: found, outcome: undefined };
+    const errors = checked.ok ? {} : checked.errors;
+    // Update the errors in the same transition as the error summary, which takes the focus. If the errors appeared first, the visitor might already be typing
+    // when the summary takes the focus.
+    startTransition(() => setErrors(errors));
+    const next = { attempt: attempt + 1, errors, outcome: undefined };
     if (!checked.ok) return next;
-    // Queue the form before sending it: the visitor may close the page meanwhile.
+    // Queue the form before sending it, because the visitor may close the page meanwhile.
     const { idempotencyKey, savedAt } = saveDraft(kind, values, isOwn);
     // Bots that fill in the hidden field see a success, but nothing is sent.
     const isBot = data.get(FORM_HONEYPOT) !== '';
     const { outcome, errors: reasons } = isBot
       ? { outcome: 'sent' as const, errors: {} }
-      : await sendForm(services.site.volunteerFormUrl, checked, { idempotencyKey, ...token.take() });
+      : await sendForm(services.site.volunteerFormUrl, checked, { idempotencyKey, ...token.consume() });
     if (outcome === 'sent') {
       removeDraft(kind);
       announceSuccess(services, definition);
@@ -197,10 +195,10 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
       watchConnection(services, definition);
       void deliverInBackground({
         kind,
-        address: services.site.volunteerFormUrl,
+        url: services.site.volunteerFormUrl,
         body: checked.toBody(isOwn),
         idempotencyKey,
-        sentUntil: savedAt + KEPT_MS,
+        sentUntil: savedAt + DRAFT_LIFETIME_MS,
       });
       return { ...next, outcome: 'queued' };
     }
@@ -210,7 +208,6 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
     return { ...next, errors: reasons, outcome: outcome === 'unreachable' && !navigator.onLine ? 'not-queued' : 'failed' };
   };
   const [submission, dispatch, isPending] = useActionState(submit, { attempt: 0, errors: postedErrors, outcome: toOutcome(posted) });
-  /** Outcome of the queued form, which replaces the result of `submission`. */
   const [queueResult, setQueueResult] = useState<Pick<Submission, 'outcome' | 'errors'> | undefined>(undefined);
 
   // Restore earlier input from this device. Text that was entered before hydration stays.
@@ -263,7 +260,6 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
   const removeErrors = (names: readonly string[]) =>
     setErrors((present) => Object.fromEntries(Object.entries(present).filter(([name]) => !names.includes(name))));
 
-  /** Updates the error of a field that has lost the focus. */
   const validateField = async (name: string) => {
     await waitForPointerRelease();
     if (!form.current) return;
@@ -273,7 +269,7 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
     else setErrors((present) => ({ ...present, [name]: message }));
   };
 
-  /** Removes errors that are corrected while the visitor types, of this field and of others that it makes valid. New errors do not appear. */
+  /** Removes errors that the visitor corrects while typing, in this field and in others that it makes valid. New errors do not appear. */
   const removeCorrected = async () => {
     if (Object.keys(errors).length === 0) return;
     const checked = await validateValues(definition, readValues());
@@ -325,14 +321,14 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
         <input id={`${kind}-topic`} name={FORM_HONEYPOT} type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
       </div>
       <Consent kind={kind} texts={texts} />
-      {/* Next to the button that the visitor has just pressed, because the top of the form may be out of view. */}
+      {/* The result is next to the button that the visitor pressed, because the top of the form may be out of view. */}
       {(submission.attempt > 0 || queueResult !== undefined) && <OutcomeMessage outcome={(queueResult ?? submission).outcome} texts={texts} />}
       <Button type="submit" wide busy={isPending}>
         {texts.submit}
       </Button>
       {hasDraft && (
         <div className={styles.draft}>
-          <p>{KEPT}</p>
+          <p>{DRAFT_SAVED}</p>
           <Button variant="quiet" size="small" onClick={clear}>
             Clear the form
           </Button>

@@ -30,7 +30,7 @@ describe('the volunteer form without JavaScript', () => {
     expect(status).toBe(200);
     expect(html).toContain('Thank you for your application! We will get back to you soon.');
     expect(html).not.toContain('Sade L.');
-    expect(fetch.mock.calls.map(([address, request]) => [address, request?.method])).toEqual([[ADDRESS, 'POST']]);
+    expect(fetch.mock.calls.map(([url, request]) => [url, request?.method])).toEqual([[ADDRESS, 'POST']]);
     expect(JSON.parse(String(fetch.mock.calls[0]?.[1]?.body))).toEqual({
       name: 'Sade L.',
       email: 'sade@example.com',

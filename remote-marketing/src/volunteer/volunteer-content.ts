@@ -1,6 +1,6 @@
 import volunteers from '../artwork/volunteers.svg';
 
-/** Titles and tagline are specified; the rest is sample copy. */
+/** The requirements fix titles and tagline. The rest is sample text. */
 export const VOLUNTEER = {
   title: 'Volunteer with Us',
   tagline: 'Make a difference in young lives',

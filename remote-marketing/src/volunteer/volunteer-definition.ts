@@ -15,7 +15,7 @@ export const VOLUNTEER_FORM: FormDefinition<(typeof FIELDS)[number]> = {
   fields: FIELDS,
   check: createCheck(volunteerFormSchema, {
     toRequest: toVolunteerApplication,
-    // Empty if a browser submits an answer that is not in the list, because the question is optional.
+    // The question is optional, so an answer that is not in the list is treated as empty.
     getExtras: (values) => v.parse(extrasSchema, values),
   }),
   texts: {

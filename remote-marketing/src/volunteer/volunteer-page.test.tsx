@@ -124,8 +124,8 @@ describe('the volunteer page', () => {
     await send(user);
 
     await waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
-    const [address, request] = fetch.mock.calls[0] ?? [];
-    expect([address, request?.method]).toEqual(['/volunteer/applications', 'POST']);
+    const [url, request] = fetch.mock.calls[0] ?? [];
+    expect([url, request?.method]).toEqual(['/volunteer/applications', 'POST']);
     expect(JSON.parse(String(request?.body))).toEqual({
       name: 'Sade L.',
       email: 'sade@example.com',
@@ -375,8 +375,8 @@ describe('a volunteer form that survives', () => {
 
   it('VOL-11 says to our own service when the form was begun, and to no other', async () => {
     const fetch = mockResponse(accepted);
-    for (const [index, address] of [OWN_SERVICE, 'https://forms.example/f/1'].entries()) {
-      const { user, unmount } = await open(address);
+    for (const [index, url] of [OWN_SERVICE, 'https://forms.example/f/1'].entries()) {
+      const { user, unmount } = await open(url);
       await fill(user);
       await send(user);
       await waitFor(() => expect(fetch).toHaveBeenCalledTimes(index + 1));

@@ -2,7 +2,7 @@ import { Outlet, useLocation, useNavigation } from '@site/shared/router';
 import { Spinner } from '@site/shared/ui/spinner';
 import styles from './area-frame.module.css';
 
-/** Layout of all pages: the current page stays visible while the next one loads, with a spinner above it (EVD-03). */
+/** Layout of all pages. The current page stays visible while the next page loads, with a spinner above it (EVD-03). */
 export const AreaFrame = () => {
   const { state, location } = useNavigation();
   const { pathname } = useLocation();

@@ -10,7 +10,7 @@ const event = {
 const url = 'https://site.test/events/1';
 const read = (changes: Partial<typeof event & { readonly lastDay: string }> = {}) => {
   const links = getCalendarLinks({ ...event, ...changes }, url);
-  const read = (address = '') => Object.fromEntries(new URL(address).searchParams);
+  const read = (url = '') => Object.fromEntries(new URL(url).searchParams);
   return { google: read(links?.google), outlook: read(links?.outlook) };
 };
 

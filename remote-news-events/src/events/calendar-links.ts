@@ -9,7 +9,7 @@ interface CalendarLinks {
   readonly outlook: string;
 }
 
-/** Formats a timestamp as 20261121T150000Z, or 20261121. */
+/** Formats a timestamp as 20261121T150000Z, or as 20261121 for a whole day. */
 const toBasicFormat = (timestamp: number, isAllDay: boolean): string =>
   new Date(timestamp)
     .toISOString()
@@ -17,8 +17,8 @@ const toBasicFormat = (timestamp: number, isAllDay: boolean): string =>
     .slice(0, isAllDay ? 8 : undefined);
 
 /**
- * URLs with which visitors add an event to their web calendar; null for an event without a date. Written by hand, because libraries would bring a date library
- * into the browser for only two URLs.
+ * Returns URLs that add an event to a visitor's web calendar; null for an event without a date. They are built by hand, because libraries would add a date
+ * library to the browser's script.
  */
 export const getCalendarLinks = (
   event: Pick<EventDetails, 'title' | 'summary' | 'location' | 'start' | 'endsAt' | 'lastDay'>,

@@ -1,9 +1,8 @@
 import { parseTimeOfDay } from '@site/shared/domain/event-times';
 
 export interface AgendaItem {
-  /** Line number, from 0. */
   readonly line: number;
-  /** The time as staff wrote it, for example "4:00 PM"; '' for a line without a time, such as the name of a day. */
+  /** The time as staff entered it, for example "4:00 PM"; '' for a line without a time, for example the name of a day. */
   readonly time: string;
   readonly text: string;
 }
@@ -25,5 +24,4 @@ const parseLine = (line: string): Omit<AgendaItem, 'line'> => {
   return parseTimeOfDay(to) === null ? { time: '', text: line } : { time: `${from.trim()} to ${to.trim()}`, text };
 };
 
-/** Parses an agenda that staff wrote with one item per line. */
 export const parseAgenda = (text: string): readonly AgendaItem[] => splitLines(text).map((content, line) => ({ line, ...parseLine(content) }));

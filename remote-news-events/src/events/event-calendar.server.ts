@@ -11,10 +11,10 @@ import ical, { ICalEventBusyStatus, type ICalEventData, ICalEventStatus } from '
 import { ATTENDANCE_LABELS, CALENDAR_PATH, getEventTitle } from './events-content.ts';
 import { getEventPath, getPublishedEvent, getPublishedEvents } from './events-data.ts';
 
-/** Past events stay in the calendar this long: subscribed calendars delete events that disappear from it. */
+/** Time for which past events stay in the calendar. Subscribed calendars delete events that disappear from it. */
 const DAY_MS = 86_400_000;
 const RECENT_MS = 60 * DAY_MS;
-/** More events than could take place in that time. */
+/** More events than are likely in that time. */
 const RECENT_LIMIT = 200;
 const REFRESH_SECONDS = 3600;
 
@@ -31,7 +31,7 @@ const LAGOS = [
   'END:VTIMEZONE',
 ].join('\r\n');
 
-/** Removes control characters, of which iCalendar allows only tabs and line breaks (RFC 5545, 3.1). */
+/** Removes control characters; iCalendar allows only tabs and line breaks (RFC 5545, 3.1). */
 const withoutControls = (text: string): string =>
   Array.from(text)
     .filter((character) => !/\p{Cc}/u.test(character) || '\t\n\r'.includes(character))
@@ -81,10 +81,10 @@ const writeCalendar = (events: readonly Event[], site: SiteConfig): string => {
       id: `${event._id}@${new URL(site.siteUrl).hostname}`,
       stamp: changedAt,
       lastModified: changedAt,
-      // Not every calendar program shows the status, so the title includes it.
+      // Some calendar programs do not show the status, so the title includes it.
       summary: withoutControls(getEventTitle(event)),
       ...STATUSES[event.eventStatus],
-      // iCalendar has no standard properties for attendance, or to distinguish cancelled from postponed.
+      // iCalendar has no standard properties for attendance, or to distinguish cancelled from postponed events.
       x: {
         'X-EVENT-STATUS': event.eventStatus.toUpperCase(),
         ...(event.attendanceMode === null ? {} : { 'X-EVENT-ATTENDANCE-MODE': event.attendanceMode.toUpperCase() }),
@@ -96,11 +96,10 @@ const writeCalendar = (events: readonly Event[], site: SiteConfig): string => {
     });
   }
   const text = calendar.toString();
-  // The library would write the time zone before some properties of the calendar, but properties must come before the first component (RFC 5545, 3.6).
+  // The library would write the time zone before some properties of the calendar, but properties must precede the first component (RFC 5545, 3.6).
   return text.includes(`;TZID=${SITE_TIME_ZONE}:`) ? text.replace('\r\nBEGIN:VEVENT', `\r\n${LAGOS}\r\nBEGIN:VEVENT`) : text;
 };
 
-/** Writes upcoming and recent events, for subscriptions. */
 export const getCalendar = async (services: HostServices, signal: AbortSignal, now = Date.now()): Promise<Result<string, ApiError>> => {
   const upcoming = await getPublishedEvents(services, { when: 'upcoming' }, signal);
   if (!upcoming.ok) return upcoming;
@@ -110,7 +109,6 @@ export const getCalendar = async (services: HostServices, signal: AbortSignal, n
   return success(writeCalendar(events, services.site));
 };
 
-/** Writes a single event, for download. */
 export const getEventCalendar = async (services: HostServices, id: string, signal: AbortSignal): Promise<Result<string, ApiError>> => {
   const event = await getPublishedEvent(services, id, signal);
   return event.ok ? success(writeCalendar([event.value], services.site)) : event;

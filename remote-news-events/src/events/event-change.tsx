@@ -4,7 +4,6 @@ import styles from './event-change.module.css';
 import { CHANGE_LABELS } from './events-content.ts';
 import type { EventChange } from './events-data.ts';
 
-/** Label for a cancelled or postponed event. */
 export const EventChangeLabel = ({ change }: { readonly change: EventChange }) => (
   <p className={styles.label}>
     <Icon shape={warnIcon} />

@@ -9,7 +9,6 @@ const Day = ({ day, timestamp }: { readonly day: string; readonly timestamp: str
   </time>
 );
 
-/** The event's day, or its first and last day (EVT-04). */
 export const EventDates = ({ event: { date, lastDay, start } }: { readonly event: Dates }) =>
   date === null ? null : (
     <span>
@@ -23,6 +22,5 @@ export const EventDates = ({ event: { date, lastDay, start } }: { readonly event
     </span>
   );
 
-/** Formats the same dates with the month as a word. */
 export const formatEventDates = ({ date, lastDay }: Dates): string =>
   lastDay === undefined ? formatLongDate(date) : `${formatLongDate(date)} to ${formatLongDate(lastDay)}`;

@@ -42,7 +42,7 @@ const onServer = (): null => null;
 
 const RELATIVE_DAYS = ['today', 'tomorrow'];
 
-/** Time left: "in 22 days", "tomorrow", "today". Rendered in the browser only, because server HTML may be older than a day. */
+/** Time until the event: "in 22 days", "tomorrow", "today". Only rendered in the browser, because server HTML may be older than a day. */
 const DaysLeft = ({ date }: { readonly date: string | null }) => {
   const days = useSyncExternalStore(subscribe, () => daysUntil(date, Date.now()), onServer);
   return days === null || days < 0 ? null : (RELATIVE_DAYS[days] ?? `in ${days} days`);
@@ -69,7 +69,6 @@ interface EventProps {
   readonly services: Services;
 }
 
-/** Actions for calendar programs and web calendars. */
 const CalendarActions = ({ event, services }: EventProps) => {
   const links = getCalendarLinks(event, new URL(event.path, services.site.siteUrl).href);
   return (
@@ -92,7 +91,6 @@ const CalendarActions = ({ event, services }: EventProps) => {
   );
 };
 
-/** Date, time, location and registration. */
 const EventFacts = ({ event, services }: EventProps) => (
   <aside className={styles.card} aria-label="Event facts">
     {event.change !== undefined && <EventChangeLabel change={event.change} />}
@@ -202,7 +200,6 @@ const EventDetail = ({ event, services }: EventProps) => (
   </article>
 );
 
-/** The event or its failure state, also used for previews. */
 export const EventPage = ({ page, services }: { readonly page: EventDetailData; readonly services: Services }) => {
   switch (page.state) {
     case 'failed':
@@ -216,7 +213,7 @@ export const EventPage = ({ page, services }: { readonly page: EventDetailData; 
   }
 };
 
-/** An event page, which updates itself when the event ends. */
+/** Reloads the data when the event ends. */
 export const EventDetailPage = ({ services }: { readonly services: Services }) => {
   const data = useLoaderData<EventDetailData>();
   useRevalidateAt(data.state === 'loaded' ? data.event.endsAt : null);

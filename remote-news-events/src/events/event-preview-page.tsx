@@ -17,7 +17,6 @@ const isUpcomingEvent = (event: Event, previewed: Previewed<Event>): boolean =>
 export const loadEventPreview = (services: HostServices, { params, request }: LoaderFunctionArgs): Promise<Previewed<Event>> =>
   loadPreview(services, getEvent, { params: { id: params.id ?? '' }, signal: request.signal });
 
-/** Staff preview of an event. */
 export const EventPreviewPage = ({ services }: { readonly services: Pick<HostServices, 'notify' | 'site'> }) => {
   const previewed = useLoaderData<Previewed<Event>>();
   const { state } = useLocation();

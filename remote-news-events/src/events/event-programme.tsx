@@ -12,7 +12,6 @@ const Block = ({ id, title, children }: { readonly id: string; readonly title: s
   </section>
 );
 
-/** Agenda, audience and speakers of an event. */
 export const EventProgramme = ({ event: { agenda, audience, speakers } }: { readonly event: Pick<EventDetails, 'agenda' | 'audience' | 'speakers'> }) => (
   <>
     {agenda.length > 0 && (

@@ -1,9 +1,8 @@
 import type { Event } from '@site/shared/contracts/event';
 
-/** Texts of the events pages. Titles and messages are specified (EVT-01 to EVD-06). */
+/** Texts of the events pages. The requirements fix titles and messages (EVT-01 to EVD-06). */
 export const EVENTS_PATH = '/events';
 export const EVENTS_TITLE = 'Events';
-/** Texts of a category or tag page. */
 export const EVENT_TOPIC_MISSING = 'No events here';
 export const EVENT_TOPIC_MISSING_HELP = 'This category or tag does not exist, or no event uses it any more.';
 export const EVENTS_LEAD = 'Join Us in Making a Difference';
@@ -22,7 +21,7 @@ export const ADD_TO_CALENDAR = 'Add to calendar';
 export const ALSO_ADD_TO = 'Or add it to';
 export const LAGOS_TIME = 'Lagos time (UTC+1)';
 export const CHANGE_LABELS = { cancelled: 'Cancelled', postponed: 'Postponed' } as const;
-/** Adds a change of status to the title, for search results, shared links and calendars, which show only a title. */
+/** Adds a change of status to the title, because search results, shared links and calendars show only a title. */
 export const getEventTitle = ({ title, eventStatus }: Pick<Event, 'title' | 'eventStatus'>): string =>
   eventStatus === 'scheduled' ? title : `${CHANGE_LABELS[eventStatus]}: ${title}`;
 export const CHANGE_NOTES = {
@@ -36,5 +35,5 @@ export const AUDIENCE = 'Who it is for';
 export const SPEAKERS = 'Speakers';
 export const SUBSCRIBE_CALENDAR = 'Subscribe to the calendar';
 export const CALENDAR_PATH = '/events/calendar.ics';
-/** Search parameter of the page of upcoming events; past events use `page`. */
+/** Page parameter of the list of upcoming events. Past events use `page`. */
 export const UPCOMING_PARAMETER = 'upcoming';

@@ -60,10 +60,9 @@ export const getPublishedEvents = async (services: Http, query: EventsQuery, sig
 const toTopicQuery = (topic: TopicReference | undefined): Pick<EventsQuery, TopicKind> => (topic === undefined ? {} : { [topic.kind]: topic.slug });
 
 /** Filters by topic, because servers without topic support return all events. */
-const ofTopic = (events: readonly Event[], topic: TopicReference | undefined): readonly Event[] =>
+const filterByTopic = (events: readonly Event[], topic: TopicReference | undefined): readonly Event[] =>
   topic === undefined ? events : events.filter((event) => findTopicName(event, topic) !== undefined);
 
-/** Returns the next events, all or those of a topic. */
 export const getUpcomingEvents = async (
   services: Http,
   topic: TopicReference | undefined,
@@ -71,10 +70,9 @@ export const getUpcomingEvents = async (
   signal: AbortSignal,
 ): Promise<Result<readonly Event[], ApiError>> => {
   const listed = await getPublishedEvents(services, { when: 'upcoming', limit: String(limit), ...toTopicQuery(topic) }, signal);
-  return listed.ok ? success(ofTopic(listed.value, topic)) : listed;
+  return listed.ok ? success(filterByTopic(listed.value, topic)) : listed;
 };
 
-/** Returns one page of upcoming or past events, without their full descriptions. */
 const getEventsPage = (
   services: Http,
   period: EventPeriod,
@@ -84,10 +82,10 @@ const getEventsPage = (
 ): Promise<Result<Page<Event>, ApiError>> =>
   getListPage(requestedPage, async (page) => {
     const response = await getEvents(services, { ...page, view: 'summary', when: period, ...toTopicQuery(topic) }, options);
-    return response.ok ? success({ ...response.value, items: filterAndSort(ofTopic(response.value.items, topic), period) }) : response;
+    return response.ok ? success({ ...response.value, items: filterAndSort(filterByTopic(response.value.items, topic), period) }) : response;
   });
 
-/** Returns a published event; drafts count as missing. */
+/** Returns a published event. Drafts are treated as missing. */
 export const getPublishedEvent = async ({ http }: Http, id: string, signal: AbortSignal): Promise<Result<Event, ApiError>> => {
   const response = await http.call(getEvent, { signal, params: { id } });
   if (!response.ok || isPublished(response.value)) return response;
@@ -96,7 +94,6 @@ export const getPublishedEvent = async ({ http }: Http, id: string, signal: Abor
 
 const EXCERPT_CHARACTERS = 150;
 
-/** The fields of an event that a card shows. */
 export interface EventSummary {
   readonly path: string;
   readonly title: string;
@@ -111,7 +108,6 @@ export interface EventSummary {
   readonly lastDay?: string;
   readonly hours: string;
   readonly location: string;
-  /** Absent if the event takes place as planned. */
   readonly change?: EventChange;
   readonly attendance?: AttendanceMode;
   /** '' for past events, whose registration is closed (EVT-06), and for cancelled events. */
@@ -131,7 +127,7 @@ const withoutNulls = <Values extends Record<string, unknown>>(values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as WithoutNulls<Values>;
 
 export const toEventSummary = (event: Event): EventSummary => ({
-  // Absent rather than null, because a list's data is part of its HTML.
+  // Absent instead of null, because a list's data is part of its HTML.
   ...withoutNulls({
     lastDay: eventLastDay(event),
     change: event.eventStatus === 'scheduled' ? null : event.eventStatus,
@@ -151,22 +147,22 @@ export const toEventSummary = (event: Event): EventSummary => ({
   registrationLink: event.isUpcoming && event.eventStatus !== 'cancelled' ? event.registrationLink : '',
 });
 
-/** Converts an event for a list, in which in-person attendance is not mentioned. */
+/** Lists do not mention in-person attendance. */
 const toListItem = (event: Event): EventSummary => {
   const { attendance, ...summary } = toEventSummary(event);
   return attendance === undefined || attendance === 'in-person' ? summary : { ...summary, attendance };
 };
 
-const withBreaks = (paragraph: string): RichTextNode[] =>
+const toLinesWithBreaks = (paragraph: string): RichTextNode[] =>
   paragraph.split('\n').flatMap((line, index): RichTextNode[] => (index === 0 ? [line.trim()] : [{ tag: 'br', children: [] }, line.trim()]));
 
-/** Converts plain text to rich text: empty lines separate paragraphs, other line breaks are preserved. */
+/** Converts plain text to rich text. Empty lines separate paragraphs, and other line breaks are preserved. */
 export const parsePlainText = (text: string): readonly RichTextNode[] =>
   text
     .replace(/\r\n?/g, '\n')
     .split(/\n\s*\n/)
     .filter((paragraph) => paragraph.trim() !== '')
-    .map((paragraph) => ({ tag: 'p', children: withBreaks(paragraph.trim()) }));
+    .map((paragraph) => ({ tag: 'p', children: toLinesWithBreaks(paragraph.trim()) }));
 
 export type EventsListData =
   | {
@@ -180,15 +176,14 @@ export type EventsListData =
   | { readonly state: 'missing' }
   | { readonly state: 'failed' };
 
-/** Loads all events, or those of the category or tag in the URL. */
 export const loadEventsList = async (services: HostServices, { request: { signal, url }, params }: LoaderFunctionArgs, kind?: TopicKind) => {
   const reference = kind === undefined ? undefined : { kind, slug: params.slug ?? '' };
   const missing = () => data<EventsListData>({ state: 'missing' }, { status: 404 });
-  // The provider would reject the slug.
+  // The provider would reject this slug.
   if (reference !== undefined && toSlug(reference.slug) !== reference.slug) return missing();
   const [upcoming, past] = await Promise.all([
     getEventsPage(services, 'upcoming', reference, readPageNumber(url, UPCOMING_PARAMETER), { signal }),
-    // One toast is enough when both calls fail.
+    // One toast is enough when both requests fail.
     getEventsPage(services, 'past', reference, readPageNumber(url), { signal, silent: true }),
   ]);
   if (!upcoming.ok || !past.ok) return data<EventsListData>({ state: 'failed' }, { status: 503 });
@@ -206,14 +201,13 @@ export const loadEventsList = async (services: HostServices, { request: { signal
 /** Length that search engines and messengers display. */
 const SUMMARY_CHARACTERS = 200;
 
-/** The fields that an event page shows. Loader data is part of the HTML, so all other fields of the response are left out. */
+/** The fields that an event page shows. Other fields are left out, because loader data is part of the HTML. */
 export interface EventDetails extends Omit<EventSummary, 'description'> {
   readonly summary: string;
   readonly description: readonly RichTextNode[];
   readonly isUpcoming: boolean;
-  /** Image of link previews; '' if there is none. */
+  /** Image for link previews; '' if there is none. */
   readonly shareImage: string;
-  /** ISO date or date-time of the start. */
   readonly start: string | null;
   /** ISO date or date-time of the end; null if only the start is known. */
   readonly end: string | null;
@@ -255,7 +249,6 @@ export const loadEventDetail = async (services: HostServices, { request, params 
   return data<EventDetailData>({ state: 'loaded', event: toEventDetails(response.value, description) });
 };
 
-/** Lists every event, for the sitemap. */
 export const getEventAddresses = async (services: HostServices, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> => {
   const listed = await getListedAddresses(services, 'events', signal);
   if (listed.ok) return success(listed.value.map((event) => ({ path: getEventPath(event), lastModified: event.updatedAt, ...toImages(event.image) })));
@@ -265,7 +258,6 @@ export const getEventAddresses = async (services: HostServices, signal: AbortSig
   return success(events.value.map((event) => ({ path: getEventPath(event), lastModified: event.updatedAt, ...toImages(getEventImage(event)) })));
 };
 
-/** Lists the categories or tags of events, for the sitemap. */
 export const getEventTopicAddresses = (services: HostServices, kind: TopicKind, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> =>
   getTopicAddresses(services, { list: EVENTS_PATH, kind, type: kind === 'category' ? 'event-categories' : 'event-tags' }, signal, () =>
     getPublishedEvents(services, { view: 'summary' }, signal),

@@ -18,7 +18,6 @@ import type { EventDetailData, EventDetails, EventsListData } from './events-dat
 
 const DESCRIPTION = `${EVENTS_LEAD}: workshops, school visits and open stages for young people.`;
 
-/** Feeds of all events, or of a topic. */
 const getEventFeeds = (topic?: Topic): readonly PageAlternate[] =>
   getFeedAlternates(getListPath(EVENTS_PATH, topic), topic === undefined ? EVENTS_TITLE : topic.name);
 
@@ -59,7 +58,7 @@ const STRUCTURED_MODES: Readonly<Record<AttendanceMode, string>> = {
   hybrid: 'https://schema.org/MixedEventAttendanceMode',
 };
 
-/** The venue, and the page that links to an online event. */
+/** The venue, or for an online event the page that links to it. A hybrid event has both. */
 const getStructuredLocation = ({ location, attendance }: EventDetails, url: string) => {
   const places = [
     ...(location === '' || attendance === 'online' ? [] : [{ '@type': 'Place', name: location, address: location }]),
@@ -69,7 +68,6 @@ const getStructuredLocation = ({ location, attendance }: EventDetails, url: stri
   return { location: places.length === 1 ? places[0] : places };
 };
 
-/** Head of an event page, with structured data of type Event. */
 export const getEventDetailHead =
   (site: SiteConfig) =>
   (data: EventDetailData | undefined): PageHead => {

@@ -44,7 +44,7 @@ import { useRevalidateAt } from './use-revalidate-at.ts';
 
 interface EventFactsLineProps {
   readonly event: EventSummary;
-  /** Repeats the date with the month as a word, for cards without a date tile: some readers expect the day before the month. */
+  /** Repeats the date with the month as a word, on cards without a date tile. Some readers expect the day before the month. */
   readonly withMonth?: boolean;
 }
 
@@ -197,7 +197,6 @@ const PastEvents = ({ list, topic }: EventListProps) => (
   </Section>
 );
 
-/** Upcoming and past events, twelve per page. */
 export const EventsListPage = () => {
   const data = useLoaderData<EventsListData>();
   useRevalidateAt(data.state === 'loaded' ? data.nextEventEnd : null);

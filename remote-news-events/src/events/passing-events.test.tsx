@@ -5,7 +5,7 @@ import { renderRoutes } from '@site/shared/testing/render-routes';
 import { act, screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
 
-/** One event at the end of the year and another long after it. */
+/** An event on the last evening of the year; `later` is months after it. */
 const lastOfYear = { date: '2026-12-31', time: '10:00 PM', endTime: '' };
 const END = Date.parse('2026-12-31T21:00:00Z');
 const later = eventFixture({ _id: 'event-2', title: 'Later', date: '2027-03-01' });
@@ -35,7 +35,7 @@ const hide = (isHidden: boolean) => {
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
 };
 
-/** Each revalidation fetches upcoming and past events. */
+/** Each revalidation requests both upcoming and past events, so count one of the two. */
 const getRequests = (services: HostServicesStub) =>
   services.getCalls(listEvents).filter(({ query }) => (query as { when?: string } | undefined)?.when === 'upcoming');
 

@@ -9,11 +9,10 @@ const FEEDS: Readonly<Record<FeedFormat, { readonly file: string; readonly type:
   json: { file: 'feed.json', type: 'application/feed+json', label: 'JSON' },
 };
 
-/** Returns the path of a feed. `listPath` may be a pattern of the router. */
+/** Returns the path of a feed. `listPath` may be a route pattern. */
 export const getFeedPath = (listPath: string, format: FeedFormat): string => `${listPath}/${FEEDS[format].file}`;
 
 export const getFeedType = (format: FeedFormat): string => FEEDS[format].type;
 
-/** Feeds for the document's head. `name` describes the content of the list. */
 export const getFeedAlternates = (listPath: string, name: string): readonly PageAlternate[] =>
   FEED_FORMATS.map((format) => ({ path: getFeedPath(listPath, format), type: getFeedType(format), title: `${name} (${FEEDS[format].label})` }));

@@ -6,18 +6,17 @@ import type { RichTextAttributes, RichTextElement, RichTextNode } from '@site/sh
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
 import { type FeedFormat, getFeedPath } from './feed-formats.ts';
 
-/** Same width as on the page. */
 const IMAGE_WIDTH_PX = 1080;
 
 const NAMES: Readonly<Record<string, string>> = { colSpan: 'colspan', rowSpan: 'rowspan', dateTime: 'datetime' };
 const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
 
-const attributesHtml = ({ href, src, ...rest }: RichTextAttributes, siteUrl: string): string => {
-  const absolute = (address: string): string => new URL(address, siteUrl).href;
+const attributesHtml = ({ href, src, ...otherAttributes }: RichTextAttributes, siteUrl: string): string => {
+  const absolute = (url: string): string => new URL(url, siteUrl).href;
   const all = {
     ...(href === undefined ? {} : { href: absolute(href) }),
     ...(src === undefined ? {} : { src: absolute(imageUrl(src, { width: IMAGE_WIDTH_PX })) }),
-    ...rest,
+    ...otherAttributes,
   };
   return Object.entries(all)
     .map(([name, value]) => ` ${NAMES[name] ?? name}="${escapeHtml(String(value))}"`)
@@ -38,7 +37,6 @@ const elementHtml = ({ tag, attributes = {}, children }: RichTextElement, siteUr
   return VOID.has(tag) ? start : `${start}${richTextHtml(children, siteUrl)}</${tag}>`;
 };
 
-/** Converts rich text to HTML with absolute URLs. */
 export const richTextHtml = (nodes: readonly RichTextNode[], siteUrl: string): string =>
   nodes.map((node) => (typeof node === 'string' ? escapeHtml(node) : elementHtml(node, siteUrl))).join('');
 
@@ -54,11 +52,9 @@ export const parseDate = (date: string | null): Date => {
   return Number.isNaN(time) ? EPOCH : new Date(time);
 };
 
-/** Data that all formats share. */
 export interface FeedItem {
   readonly id: string;
   readonly url: string;
-  /** Title as plain text. */
   readonly title: string;
   readonly summary: string;
   readonly html: string;
@@ -78,7 +74,6 @@ export const getFeedImage = (url: string, alt: string, site: SiteConfig): FeedIt
 
 const newest = (items: readonly FeedItem[]): Date => new Date(Math.max(0, ...items.map(({ updated }) => updated.getTime())));
 
-/** Describes a feed. `path` is the page of the list. */
 export const getChannel = ({ organisationName, siteUrl }: SiteConfig, path: string, format: FeedFormat, title: string, description: string) => ({
   title,
   description,

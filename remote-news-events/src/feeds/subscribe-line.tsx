@@ -5,11 +5,10 @@ import styles from './subscribe-line.module.css';
 
 interface SubscribeLineProps {
   readonly listPath: string;
-  /** Description of the list's content. */
   readonly name: string;
 }
 
-/** One feed of a list, for people; programs find all feeds in the document's head. A plain link, because the router has no pages for feeds. */
+/** Link to one feed of a list, for visitors; programs find all feeds in the document's head. It is a plain link, because the router has no pages for feeds. */
 export const SubscribeLine = ({ listPath, name }: SubscribeLineProps) => (
   <a className={styles.link} href={getFeedPath(listPath, 'rss')}>
     <Icon shape={feedIcon} />

@@ -2,17 +2,15 @@ import type { ApiError } from '@site/shared/contracts/api-error';
 import type { PageInfo } from '@site/shared/contracts/pagination';
 import { type Result, success } from '@site/shared/domain/result';
 
-/** Cards per page. */
 const LIST_PAGE_SIZE = 12;
 
 export interface Page<T> {
   readonly items: readonly T[];
-  /** Page number, from 1. */
   readonly page: number;
   readonly pageCount: number;
 }
 
-/** Reads `?page=2` as 2; returns 1 for anything that is not a page number. */
+/** Reads `?page=2` as 2. Returns 1 for an invalid page number. */
 export const readPageNumber = (url: string, parameter = 'page'): number => {
   const value = new URL(url).searchParams.get(parameter) ?? '';
   return /^[1-9]\d{0,5}$/.test(value) ? Number(value) : 1;
@@ -20,14 +18,13 @@ export const readPageNumber = (url: string, parameter = 'page'): number => {
 
 const countPages = (total: number, size: number): number => Math.max(1, Math.ceil(total / size));
 
-/** Slices one page. Pages beyond the last become the last, so that old links still work. */
+/** Returns one page. A page number beyond the last page selects the last, so that old links still work. */
 export const paginate = <T>(items: readonly T[], requestedPage: number, size = LIST_PAGE_SIZE): Page<T> => {
   const pageCount = countPages(items.length, size);
   const page = Math.min(Math.max(1, requestedPage), pageCount);
   return { items: items.slice((page - 1) * size, page * size), page, pageCount };
 };
 
-/** The query parameters of a page. */
 export interface PageQuery {
   readonly limit: string;
   readonly offset: string;
@@ -39,7 +36,7 @@ interface ListResponse<T> {
   readonly page: PageInfo | null;
 }
 
-/** Fetches one page, or slices it from a full list. Fetches again if the requested page is beyond the last. */
+/** Fetches one page, or takes it from a full list. Fetches again if the requested page is beyond the last. */
 export const getListPage = async <T>(
   requestedPage: number,
   fetchPage: (query: PageQuery) => Promise<Result<ListResponse<T>, ApiError>>,

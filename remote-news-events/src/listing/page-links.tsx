@@ -4,25 +4,21 @@ import { leftIcon, rightIcon } from '@site/shared/ui/icon-shapes';
 import styles from './page-links.module.css';
 
 interface PageLinksProps {
-  /** Accessible name of the navigation. */
   readonly label: string;
-  /** Path of the first page. */
   readonly path: string;
-  /** Search parameter, for a page with more than one list. */
   readonly parameter?: string;
-  /** Element id of the list, for a page with more than one. */
   readonly fragment?: string;
   readonly page: number;
   readonly pageCount: number;
 }
 
-/** Returns the pages around the current page, the first and the last. */
+/** Returns the first page, the last page and those around the current page. */
 const getVisiblePages = (page: number, pageCount: number): readonly number[] => {
   const candidates = [1, page - 1, page, page + 1, pageCount];
   return [...new Set(candidates)].filter((number) => number >= 1 && number <= pageCount);
 };
 
-/** Pagination as plain links, which work without JavaScript. Not rendered for a single page. */
+/** Pagination with plain links, which work without JavaScript. Renders nothing for a single page. */
 export const PageLinks = ({ label, path, parameter = 'page', fragment, page, pageCount }: PageLinksProps) => {
   if (pageCount <= 1) return null;
   const suffix = fragment === undefined ? '' : `#${fragment}`;

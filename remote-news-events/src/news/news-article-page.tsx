@@ -43,7 +43,7 @@ const PostNeighbours = ({ older, newer }: { readonly older: PostLink | null; rea
   );
 };
 
-/** Related posts; not rendered if there are none (POST-04). */
+/** Renders nothing if there are no related posts (POST-04). */
 const RelatedPosts = ({ posts }: { readonly posts: readonly RelatedPost[] }) => {
   if (posts.length === 0) return null;
   return (
@@ -85,7 +85,7 @@ const BackToNews = () => (
   </ButtonLink>
 );
 
-/** Requests an eighth less than the width of a phone's screen: visitors see no difference, and the usual file is a fifth smaller. */
+/** Requests an eighth less than the width of a phone's screen. Visitors see no difference, and the typical file is a fifth smaller. */
 const HERO_SIZES = '(max-width: 640px) 88vw, (max-width: 1023px) 100vw, 720px';
 
 const Article = ({ article, services }: { readonly article: ArticleContent; readonly services: Services }) => (
@@ -104,7 +104,6 @@ const Article = ({ article, services }: { readonly article: ArticleContent; read
   </article>
 );
 
-/** The article or its failure state, also used for previews. */
 export const NewsArticle = ({ page, services }: { readonly page: NewsArticleData; readonly services: Services }) => {
   switch (page.state) {
     case 'failed':

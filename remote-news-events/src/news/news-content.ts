@@ -1,8 +1,7 @@
 import type { Topic } from '../topics/topics.ts';
 
-/** Texts of the news pages. Titles and messages are specified (NEWS-01 to POST-06). */
+/** Texts of the news pages. The requirements fix titles and messages (NEWS-01 to POST-06). */
 export const NEWS_TITLE = 'Latest News & Updates';
-/** Title that precedes the name of a category or tag. */
 export const NEWS_TOPICS_TITLE = 'News';
 export const NEWS_LEAD = 'Field notes from our hubs, honest facts, and the young people behind them.';
 export const NEWS_EMPTY = 'No published news articles yet.';

@@ -21,7 +21,6 @@ type Http = Pick<HostServices, 'http'>;
 
 interface CallOptions {
   readonly signal: AbortSignal;
-  /** Suppresses the toast on failure. */
   readonly silent?: boolean;
 }
 
@@ -50,14 +49,13 @@ const getPublishedPosts = async (services: Http, query: PostsQuery, options: Cal
 /** Returns the published posts of a topic, or all news without a topic, with their position in the complete list. */
 export const getNewsPosts = async (services: Http, topic: TopicReference | undefined, query: PostsQuery, options: CallOptions) => {
   if (topic === undefined) return getPosts(services, query, options);
-  // The provider would reject the slug.
+  // The provider would reject this slug.
   if (toSlug(topic.slug) !== topic.slug) return failure({ kind: 'not-found' as const, message: '' });
   const response = await getPosts(services, { ...query, [topic.kind]: topic.slug }, options);
   if (!response.ok) return response;
   return success({ ...response.value, items: response.value.items.filter((post) => findTopicName(post, topic) !== undefined) });
 };
 
-/** Returns one page of the published posts, without their content. */
 const getPublishedPage = (
   services: Http,
   topic: TopicReference | undefined,
@@ -71,7 +69,7 @@ interface PublishedPost {
   readonly nearby: readonly Post[];
 }
 
-/** Returns a published post; drafts count as missing. */
+/** Returns a published post. Drafts are treated as missing. */
 const getPublishedPost = async (services: Http, slug: string, options: CallOptions): Promise<Result<PublishedPost, ApiError>> => {
   const response = await services.http.call(getPost, { ...options, params: { idOrSlug: slug }, query: { nearby: 'true' } });
   if (!response.ok) return response;
@@ -84,7 +82,7 @@ const getPublishedPost = async (services: Http, slug: string, options: CallOptio
 
 const EXCERPT_CHARACTERS = 150;
 
-/** The fields of a post that the small card below an article shows; all others are left out of the page's data. */
+/** The fields of a post that the small card below an article shows. Other fields are left out of the page's data. */
 export interface RelatedPost {
   readonly path: string;
   readonly title: string;
@@ -94,7 +92,6 @@ export interface RelatedPost {
   readonly publishedAt: string | null;
 }
 
-/** The fields of a post that a card of the list shows. */
 export interface PostSummary extends RelatedPost {
   readonly excerpt: string;
   readonly category: string;
@@ -102,7 +99,7 @@ export interface PostSummary extends RelatedPost {
   readonly author: { readonly name: string; readonly avatar: string };
 }
 
-/** Returns the path of a post. Posts without a slug use their id. */
+/** Posts without a slug use their id. */
 export const getPostPath = (post: Pick<Post, '_id' | 'slug'>): string => `/news/${encodeURIComponent(post.slug || post._id)}`;
 
 const toRelatedPost = (post: Post): RelatedPost => ({
@@ -125,7 +122,7 @@ export const toPostSummary = (post: Post): PostSummary => ({
 /** Conservative reading speed of adults on a phone. */
 const WORDS_PER_MINUTE = 200;
 
-/** Returns the reading time in minutes, rounded up, at least 1. */
+/** Returns the reading time in minutes, rounded up and at least 1. */
 export const getReadingMinutes = (text: string): number => {
   return Math.max(1, Math.ceil(splitWords(text).length / WORDS_PER_MINUTE));
 };
@@ -135,7 +132,6 @@ export type NewsListData =
   | { readonly state: 'missing' }
   | { readonly state: 'failed' };
 
-/** Loads all news, or those of the category or tag in the URL. */
 export const loadNewsList = async (services: HostServices, { request, params }: LoaderFunctionArgs, kind?: TopicKind) => {
   const reference = kind === undefined ? undefined : { kind, slug: params.slug ?? '' };
   const posts = await getPublishedPage(services, reference, readPageNumber(request.url), { signal: request.signal });
@@ -165,7 +161,7 @@ export interface ArticleContent {
   readonly image: string;
   readonly imageAlt: string;
   readonly imageColor?: string | undefined;
-  /** Image of link previews; '' if there is none. */
+  /** Image for link previews; '' if there is none. */
   readonly shareImage: string;
   readonly category: string;
   readonly tags: readonly string[];
@@ -180,7 +176,6 @@ export type NewsArticleData =
       readonly state: 'loaded';
       readonly article: ArticleContent;
       readonly related: readonly RelatedPost[];
-      /** The next older and the next newer post. */
       readonly older: PostLink | null;
       readonly newer: PostLink | null;
     }
@@ -207,7 +202,7 @@ export const toArticle = (post: Post, content: readonly RichTextNode[]): Article
   };
 };
 
-/** Returns the author of a draft. The name that the draft states replaces the name of the account. */
+/** Returns the author of a draft. The name in the draft replaces the name of the account. */
 export const getDraftAuthor = ({ authorName, author }: Post): NonNullable<Post['author']> => ({
   name: authorName ?? author?.name ?? '',
   avatar: author?.avatar ?? '',
@@ -219,14 +214,14 @@ export const loadNewsArticle = async (services: HostServices, { request, params 
   const { signal } = request;
   const [response, { parseSiteText }] = await Promise.all([
     getPublishedPost(services, params.slug ?? '', { signal }),
-    // Imported on navigation only: pages rendered on the server have their data already.
+    // Loaded only for navigations, because pages rendered on the server already have their data.
     import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/domain/parse-site-text'),
   ]);
   if (!response.ok && response.error.kind === 'not-found') return data<NewsArticleData>({ state: 'missing' }, { status: 404 });
   if (!response.ok) return data<NewsArticleData>({ state: 'failed' }, { status: 503 });
 
   const { post, nearby } = response.value;
-  // The URL contains an old slug.
+  // The URL contains a former slug.
   if (post.slug !== '' && params.slug !== post.slug && params.slug !== post._id) return redirect(getPostPath(post), 301);
   const position = nearby.findIndex((other) => other._id === post._id);
   return data<NewsArticleData>({
@@ -238,7 +233,6 @@ export const loadNewsArticle = async (services: HostServices, { request, params 
   });
 };
 
-/** Lists every article, for the sitemap. */
 export const getPostAddresses = async (services: HostServices, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> => {
   const listed = await getListedAddresses(services, 'posts', signal);
   if (listed.ok) return success(listed.value.map((post) => ({ path: getPostPath(post), lastModified: post.updatedAt, ...toImages(post.image) })));
@@ -249,7 +243,6 @@ export const getPostAddresses = async (services: HostServices, signal: AbortSign
     : posts;
 };
 
-/** Lists the categories or tags of news, for the sitemap. */
 export const getNewsTopicAddresses = (services: HostServices, kind: TopicKind, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> =>
   getTopicAddresses(services, { list: '/news', kind, type: kind === 'category' ? 'post-categories' : 'post-tags' }, signal, () =>
     getPublishedPosts(services, { view: 'summary' }, { signal }),

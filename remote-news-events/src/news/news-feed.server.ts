@@ -29,7 +29,6 @@ const toFeedItem = (post: Post, site: SiteConfig): FeedItem => {
   };
 };
 
-/** Writes the newest posts, all or those of a topic, as a feed. */
 export const getNewsFeed = async (
   services: HostServices,
   format: FeedFormat,

@@ -16,7 +16,6 @@ export const getNewsListHead = (data: NewsListData | undefined): PageHead => {
   return { ...head, title: `${title}, page ${list.page}`, canonicalPath: `${getListPath('/news', topic)}?page=${list.page}` };
 };
 
-/** Head of an article, with structured data of type NewsArticle. */
 export const getNewsArticleHead =
   (site: SiteConfig) =>
   (data: NewsArticleData | undefined): PageHead => {

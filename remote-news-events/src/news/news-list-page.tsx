@@ -30,7 +30,7 @@ import { isEmptyTopic } from './news-feeds.ts';
 import styles from './news-list-page.module.css';
 import { PostByline } from './post-byline.tsx';
 
-/** Position in the grid: the newest post is wide, and the image of the second post fills the same height. */
+/** Position in the grid. The newest post is wide, and the image of the second post fills the same height. */
 type PostCardPosition = 'first' | 'second' | 'rest';
 
 const SIZES = {
@@ -39,15 +39,23 @@ const SIZES = {
   rest: '(min-width: 1024px) 380px, (min-width: 768px) 50vw, calc(100vw - 40px)',
 };
 
-const PostCard = ({ post, place }: { readonly post: PostSummary; readonly place: PostCardPosition }) => (
+const PostCard = ({ post, position }: { readonly post: PostSummary; readonly position: PostCardPosition }) => (
   <Card as="li" linked>
-    <CardMedia fit={place === 'rest' ? 'wide' : 'fill'} className={styles.media}>
-      <ContentImage src={post.image} alt={post.imageAlt} color={post.imageColor} width={800} height={450} sizes={SIZES[place]} priority={place === 'first'} />
+    <CardMedia fit={position === 'rest' ? 'wide' : 'fill'} className={styles.media}>
+      <ContentImage
+        src={post.image}
+        alt={post.imageAlt}
+        color={post.imageColor}
+        width={800}
+        height={450}
+        sizes={SIZES[position]}
+        priority={position === 'first'}
+      />
     </CardMedia>
     <CategoryLink list="/news" category={post.category} onCard />
-    <CardBody className={place === 'rest' ? undefined : styles.body}>
+    <CardBody className={position === 'rest' ? undefined : styles.body}>
       <PostByline author={post.author} publishedAt={post.publishedAt} />
-      <CardTitle level={2} to={post.path} large={place === 'first'}>
+      <CardTitle level={2} to={post.path} large={position === 'first'}>
         {post.title}
       </CardTitle>
       {post.excerpt !== '' && <p className={styles.excerpt}>{post.excerpt}</p>}
@@ -61,7 +69,7 @@ const PostCard = ({ post, place }: { readonly post: PostSummary; readonly place:
   </Card>
 );
 
-const PLACES: readonly PostCardPosition[] = ['first', 'second'];
+const POSITIONS: readonly PostCardPosition[] = ['first', 'second'];
 
 const NewsList = ({ page }: { readonly page: Exclude<NewsListData, { state: 'missing' }> }) => {
   if (page.state === 'failed') return <LoadFailure title={NEWS_FAILED} underHeading />;
@@ -71,7 +79,7 @@ const NewsList = ({ page }: { readonly page: Exclude<NewsListData, { state: 'mis
     <>
       <Grid columns={3} wideFirst as="ul" label="News articles">
         {list.items.map((post, index) => (
-          <PostCard key={post.path} post={post} place={PLACES[index] ?? 'rest'} />
+          <PostCard key={post.path} post={post} position={POSITIONS[index] ?? 'rest'} />
         ))}
       </Grid>
       <PageLinks label="Pages of news" path={getListPath('/news', topic)} page={list.page} pageCount={list.pageCount} />
@@ -85,7 +93,6 @@ const BackToNews = () => (
   </ButtonLink>
 );
 
-/** Published posts, newest first, twelve per page: all posts, or those of a category or tag. */
 export const NewsListPage = () => {
   const page = useLoaderData<NewsListData>();
   if (page.state === 'missing') return <LoadFailure title={TOPIC_MISSING} message={TOPIC_MISSING_HELP} action={<BackToNews />} canRetry={false} />;

@@ -5,7 +5,6 @@ import styles from './post-byline.module.css';
 interface PostBylineProps {
   readonly author: { readonly name: string; readonly avatar: string };
   readonly publishedAt: string | null;
-  /** Note after the date. */
   readonly note?: string;
   readonly avatarSize?: 'small' | 'normal';
 }

@@ -11,7 +11,6 @@ import { getDraftAuthor, type NewsArticleData, toArticle } from './news-data.ts'
 export const loadPostPreview = (services: HostServices, { params, request }: LoaderFunctionArgs): Promise<Previewed<Post>> =>
   loadPreview(services, getPost, { params: { idOrSlug: params.id ?? '' }, signal: request.signal });
 
-/** Staff preview of a post. */
 export const PostPreviewPage = ({ services }: { readonly services: Pick<HostServices, 'notify' | 'site'> }) => {
   const previewed = useLoaderData<Previewed<Post>>();
   const { state } = useLocation();

@@ -8,7 +8,6 @@ import { createRoutes } from '../routes.tsx';
 
 const SHOWN = { post: null, event: null, expiresAt: '2026-11-27T10:00:00.000Z' };
 
-/** Opens the page without a signed-in user. */
 const open = async (path: string, response: unknown) => {
   const services = hostServicesStub({ responses: [[getReviewedDocument, response]] });
   await renderRoutes(createRoutes, path, services);

@@ -8,11 +8,12 @@ import { getTopicNames, getTopicPath, getTopicPathOfName, type Topical, type Top
 interface TopicList {
   readonly list: TopicalPath;
   readonly kind: TopicKind;
-  /** The provider's name for the topics. */
   readonly type: Parameters<typeof getListedAddresses>[1];
 }
 
-/** Lists the pages of a list's categories or tags, for the sitemap. `readAll` reads them from a server that implements only the specification's calls. */
+/**
+ * Lists the pages of a list's categories or tags, for the sitemap. `readAll` reads them from a server that implements only the endpoints of the specification.
+ */
 export const getTopicAddresses = async (
   services: HostServices,
   { list, kind, type }: TopicList,
@@ -21,10 +22,10 @@ export const getTopicAddresses = async (
 ): Promise<Result<readonly PageAddress[], ApiError>> => {
   const listed = await getListedAddresses(services, type, signal);
   if (listed.ok) return success(listed.value.map(({ slug, updatedAt }) => ({ path: getTopicPath(list, { kind, slug }), lastModified: updatedAt })));
-  // `invalid` comes from a provider of an earlier release, which does not list the topics of events.
+  // A provider of an earlier release responds with `invalid`, because it does not list the topics of events.
   if (listed.error.kind !== 'not-found' && listed.error.kind !== 'invalid') return listed;
   const all = await readAll();
   if (!all.ok) return all;
-  const paths = all.value.flatMap((one) => getTopicNames(one, kind).map((name) => getTopicPathOfName(list, kind, name)));
+  const paths = all.value.flatMap((item) => getTopicNames(item, kind).map((name) => getTopicPathOfName(list, kind, name)));
   return success([...new Set(paths)].filter((path) => path !== undefined).map((path) => ({ path })));
 };

@@ -12,7 +12,6 @@ interface TopicLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link to a topic, or only text for a name without a page. */
 const TopicLink = ({ list, kind, name, children }: TopicLinkProps) => {
   const path = getTopicPathOfName(list, kind, name);
   if (path === undefined) return children;
@@ -29,7 +28,7 @@ interface CategoryLinkProps {
   readonly onCard?: boolean;
 }
 
-/** The category of a post or an event. On a card, it is on the corner of the image, above the link that covers the card. */
+/** The category of a post or an event. On a card, it is at the corner of the image, above the link that covers the card. */
 export const CategoryLink = ({ list, category, onCard = false }: CategoryLinkProps) =>
   category === '' ? null : (
     <div className={classNames(styles.category, onCard && styles.onCard)}>

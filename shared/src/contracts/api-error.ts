@@ -9,7 +9,7 @@ export const errorBodySchema = v.object({
 });
 
 /**
- * Why a call failed, as a closed union:
+ * Reason why a request failed, as a closed union:
  * `network` no response · `server` 5xx · `unauthorized` 401 · `forbidden` 403 · `not-found` 404 or a response whose `data` is null (X-19)
  * · `conflict` 409/412 · `invalid` 400/422, with `errors` by field · `too-many` 429 · `unexpected` any other status or a response of the wrong shape.
  */
@@ -19,7 +19,6 @@ export interface ApiError {
   readonly kind: ApiErrorKind;
   /** Message from the server; '' if it sent none. */
   readonly message: string;
-  /** HTTP status; absent without a response. */
   readonly status?: number;
   readonly errors?: Readonly<Record<string, string>>;
   /** Name of the account that saved first; set after an edit conflict. */
@@ -54,10 +53,9 @@ const getKind = (status: number): ApiErrorKind => {
   }
 };
 
-/** Failure of a call that got no response. */
 export const networkFailure: Result<never, ApiError> = failure({ kind: 'network', message: '' });
 
-/** Converts an error response. Keeps the server's message if the body has one, even if the rest of the body is invalid. */
+/** Converts an error response. Keeps the server's message even if the rest of the body is invalid. */
 export const toApiError = (status: number, body: unknown): ApiError => {
   const parsed = v.safeParse(messageSchema, body);
   const { message, errors, savedBy } = parsed.success ? parsed.output : { message: '', errors: undefined, savedBy: undefined };

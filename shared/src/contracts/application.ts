@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { deletedSchema, optionalText, timestamp } from './fields.ts';
 import { listQuerySchema, paginated, sortQuery, summaryView } from './pagination.ts';
 
-/** Options of the form's list, in its order (VOL-05); the form adds an empty first option for "nothing chosen". */
+/** Options of the form's list, in order (VOL-05). The form adds an empty first option. */
 export const QUALIFICATIONS = ['SSCE', 'ND', 'HND', 'BSc', 'MSc', 'PhD', 'Other'] as const;
 /** Path below `/api` at which our form service receives applications of both kinds. */
 export const FORM_PATH = '/forms/volunteer';
@@ -16,7 +16,7 @@ export const SCHOOL_VISIT_SUBJECT = 'New School Visit Request';
 export const APPLICATION_KINDS = ['volunteer', 'school-visit'] as const;
 export type ApplicationKind = (typeof APPLICATION_KINDS)[number];
 
-/** Name of the honeypot field, which is hidden from people and filled in by bots; never one of the ten keys of the form. */
+/** Name of the honeypot field, which is hidden from people but filled in by bots. It is never one of the ten keys of the form. */
 export const FORM_HONEYPOT = 'topic';
 
 /** Maximum text lengths in characters (NS-05). */
@@ -26,23 +26,23 @@ export const SCHOOL_VISIT_LIMITS = { school: 160, location: 120, name: 100, role
 const EMAIL_MESSAGE = 'Enter an email address like name@example.com';
 const PHONE_MESSAGE = 'Enter a phone number, like 0803 123 4567';
 
-const atMost = (limit: number) => maxCharacters(limit, `Use ${limit} characters or fewer`);
-const needed = (message: string, limit: number) => v.pipe(plainText, v.nonEmpty(message), atMost(limit));
-const optional = (limit: number) => v.pipe(plainText, atMost(limit));
-/** Email format that browsers check (VOL-04), with a dot required in the domain: an address without one cannot be replied to. */
+const maxLength = (limit: number) => maxCharacters(limit, `Use ${limit} characters or fewer`);
+const requiredText = (message: string, limit: number) => v.pipe(plainText, v.nonEmpty(message), maxLength(limit));
+const optional = (limit: number) => v.pipe(plainText, maxLength(limit));
+/** Email format that browsers check (VOL-04). The domain must also contain a dot, because replies to other addresses would fail. */
 const emailFormat = v.pipe(v.string(), v.rfcEmail(EMAIL_MESSAGE), v.regex(/\.[^.@]+$/, EMAIL_MESSAGE), maxCharacters(254, EMAIL_MESSAGE));
 
 /** Form that a visitor fills in (VOL-03 to VOL-05), with the messages of NS-05; optional texts are '' if left empty. */
 export const volunteerFormSchema = v.object({
-  name: needed('Enter your name', VOLUNTEER_LIMITS.name),
+  name: requiredText('Enter your name', VOLUNTEER_LIMITS.name),
   email: v.pipe(v.string(), v.trim(), v.nonEmpty('Enter your email address'), v.metadata({ format: 'email' }), emailFormat),
   // A plus sign and digits (VOL-07). Only the form checks whether the number can exist, because that needs the numbering plans of all countries.
   phone: v.pipe(v.string(), v.trim(), v.regex(/^(\+[0-9]{4,15})?$/, PHONE_MESSAGE)),
   qualification: v.picklist(QUALIFICATIONS, 'Select your qualification'),
-  location: needed('Enter where you live', VOLUNTEER_LIMITS.location),
+  location: requiredText('Enter where you live', VOLUNTEER_LIMITS.location),
   skills: optional(VOLUNTEER_LIMITS.skills),
   interests: optional(VOLUNTEER_LIMITS.interests),
-  motivation: needed('Tell us why you want to volunteer', VOLUNTEER_LIMITS.motivation),
+  motivation: requiredText('Tell us why you want to volunteer', VOLUNTEER_LIMITS.motivation),
 });
 export type VolunteerForm = v.InferOutput<typeof volunteerFormSchema>;
 
@@ -58,14 +58,14 @@ const REACHABLE_MESSAGE = 'Enter an email address or a phone number';
 /** Form with which a school requests a visit; optional texts are '' if left empty. */
 export const schoolVisitFormSchema = v.pipe(
   v.object({
-    school: needed('Enter the name of your school', SCHOOL_VISIT_LIMITS.school),
-    location: needed('Enter the town and state', SCHOOL_VISIT_LIMITS.location),
-    name: needed('Enter your name', SCHOOL_VISIT_LIMITS.name),
-    role: needed('Enter your role at the school', SCHOOL_VISIT_LIMITS.role),
+    school: requiredText('Enter the name of your school', SCHOOL_VISIT_LIMITS.school),
+    location: requiredText('Enter the town and state', SCHOOL_VISIT_LIMITS.location),
+    name: requiredText('Enter your name', SCHOOL_VISIT_LIMITS.name),
+    role: requiredText('Enter your role at the school', SCHOOL_VISIT_LIMITS.role),
     email: v.pipe(v.string(), v.trim(), v.union([v.literal(''), emailFormat], EMAIL_MESSAGE)),
     phone: volunteerFormSchema.entries.phone,
-    pupils: needed('Enter how many pupils, and their ages', SCHOOL_VISIT_LIMITS.pupils),
-    weeks: needed('Enter the weeks that suit you', SCHOOL_VISIT_LIMITS.weeks),
+    pupils: requiredText('Enter how many pupils, and their ages', SCHOOL_VISIT_LIMITS.pupils),
+    weeks: requiredText('Enter the weeks that suit you', SCHOOL_VISIT_LIMITS.weeks),
     message: optional(SCHOOL_VISIT_LIMITS.message),
   }),
   // Checked even if other fields have errors, so that the visitor sees all errors at once.
@@ -119,7 +119,7 @@ export const applicationSchema = v.object({
   /** One of `AGE_BANDS`; '' if not answered. */
   ageBand: optionalText,
   guardianContact: optionalText,
-  /** Answers of a school; '' for volunteers. For a school, `name` is the contact person. */
+  /** Set for schools and '' for volunteers. For a school, `name` is the contact person. */
   school: optionalText,
   role: optionalText,
   pupils: optionalText,
@@ -134,17 +134,17 @@ export const applicationSchema = v.object({
   stage: v.optional(stage),
   /** The member of staff who is responsible; null if unassigned. */
   assignee: v.nullish(personSchema, null),
-  /** Oldest first; present only in responses of `getApplication` and of calls that change one application. */
+  /** Oldest first; only in responses of `getApplication` and of requests that change one application. */
   notes: v.optional(v.array(applicationNoteSchema), []),
-  /** Ids of the applications received directly after and directly before this one; present only together with `notes`. */
+  /** Ids of the applications received directly after and before this one; only together with `notes`. */
   newer: v.nullish(v.string(), null),
   older: v.nullish(v.string(), null),
   isSample: v.nullish(v.boolean(), false),
 });
 export interface Application extends v.InferOutput<typeof applicationSchema> {}
 
-/** Honeypot field, which is hidden from people and filled in by bots, and the version of the privacy notice shown next to the button. */
-const ownEntries = { consentVersion: v.optional(v.pipe(v.string(), v.trim(), maxCharacters(40)), ''), [FORM_HONEYPOT]: v.optional(v.string(), '') };
+/** Honeypot field, and the version of the privacy notice that is shown next to the button. */
+const serviceEntries = { consentVersion: v.optional(v.pipe(v.string(), v.trim(), maxCharacters(40)), ''), [FORM_HONEYPOT]: v.optional(v.string(), '') };
 
 /** Body of a volunteer application: the ten keys of VOL-09, or only the eight of the form. */
 const volunteerBodySchema = v.object({
@@ -154,7 +154,7 @@ const volunteerBodySchema = v.object({
   skills: v.optional(volunteerFormSchema.entries.skills, ''),
   interests: v.optional(volunteerFormSchema.entries.interests, ''),
   ...volunteerExtrasSchema.entries,
-  ...ownEntries,
+  ...serviceEntries,
 });
 
 const schoolVisitBodySchema = v.pipe(
@@ -164,7 +164,7 @@ const schoolVisitBodySchema = v.pipe(
     email: v.optional(schoolVisitFormSchema.entries.email, ''),
     phone: v.optional(schoolVisitFormSchema.entries.phone, ''),
     message: v.optional(schoolVisitFormSchema.entries.message, ''),
-    ...ownEntries,
+    ...serviceEntries,
   }),
   v.forward(v.partialCheck([['email'], ['phone']], isReachable, REACHABLE_MESSAGE), ['email']),
 );
@@ -201,7 +201,7 @@ export const sendApplication = endpoint({
 });
 
 /**
- * `q` searches all texts. `view=summary`: `skills`, `interests`, `motivation`, `pupils`, `weeks` and `message` are ''. `assignee` is an id or `me`.
+ * `q` searches all texts. With `view=summary`, `skills`, `interests`, `motivation`, `pupils`, `weeks` and `message` are ''. `assignee` is an id or `me`.
  * `counts` are `all` and `unread`.
  */
 export const applicationQuerySchema = v.object({
@@ -220,8 +220,8 @@ export const applicationQuerySchema = v.object({
  */
 const applicationChangesSchema = v.object({ isRead: v.optional(v.boolean()), stage: v.optional(stage), assigneeId: v.optional(v.nullable(v.string())) });
 
-export const applicationNoteFormSchema = v.object({ text: needed('Write something', 4000) });
-export const applicationReplySchema = v.object({ subject: needed('Enter a subject', 200), text: needed('Write something', 10_000) });
+export const applicationNoteFormSchema = v.object({ text: requiredText('Write something', 4000) });
+export const applicationReplySchema = v.object({ subject: requiredText('Enter a subject', 200), text: requiredText('Write something', 10_000) });
 
 /** Lists applications, newest first. */
 export const listApplications = endpoint({

@@ -13,7 +13,7 @@ const auditDetailsSchema = v.object({ actor: v.string(), address: v.string(), na
 export type AuditDetails = v.InferOutput<typeof auditDetailsSchema>;
 
 const factsSchema = v.record(v.string(), v.union([v.string(), v.number(), v.array(v.string())]));
-/** Non-personal facts of an entry: the changed fields, a number of rows, the reason for a failure. */
+/** Non-personal facts of an entry, for example the changed fields, a row count or the reason for a failure. */
 export type AuditFacts = v.InferOutput<typeof factsSchema>;
 
 /** One recorded action. `actorId` is '' for visitors and for the server itself. */

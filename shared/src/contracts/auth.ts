@@ -27,8 +27,8 @@ export type Session = v.InferOutput<typeof sessionSchema>;
 export const refreshedSchema = v.object({ token: v.nullish(v.string(), ''), refreshToken: v.optional(v.string()) });
 
 /**
- * Requests a session that is bound to this browser by an HttpOnly cookie, so that its tokens are useless without the cookie. Sent with every call that starts
- * a session; sessions of clients that do not send it are not bound.
+ * Requests a session that is bound to this browser by an HttpOnly cookie, so that its tokens are useless without the cookie. Clients send it with every request
+ * that starts a session; sessions of clients that do not send it are not bound.
  */
 export const BINDING_HEADERS = { 'x-session-binding': 'cookie' } as const;
 

@@ -42,13 +42,13 @@ describe('the rules of a save (NS-05)', () => {
       'a published post with an image without alt text',
       postKind,
       { values: post, hasImage: true, status: 'published' },
-      { featuredImageAlt: 'Describe the image' },
+      { featuredImageAlt: 'Describe the photo' },
     ],
     [
       'a scheduled post without alt text',
       postKind,
       { values: post, hasImage: true, status: 'scheduled', publishAt: '2026-11-22T00:00:00.000Z' },
-      { featuredImageAlt: 'Describe the image' },
+      { featuredImageAlt: 'Describe the photo' },
     ],
     ['a described image', postKind, { values: { ...post, featuredImageAlt: 'Pupils' }, hasImage: true, status: 'published' }, {}],
     [
@@ -81,7 +81,7 @@ describe('the rules of a save (NS-05)', () => {
       'an event image without alt text, in the editor',
       eventKind,
       { values: event, hasImage: true, status: 'published', isEditor: true },
-      { featuredImageAlt: 'Describe the image' },
+      { featuredImageAlt: 'Describe the photo' },
     ],
     ['an event draft with an image, in the editor', eventKind, { values: event, hasImage: true, isEditor: true }, {}],
     ['an empty draft of a program', programKind, { values: {} }, { title: 'Enter a title' }],
@@ -91,7 +91,7 @@ describe('the rules of a save (NS-05)', () => {
       'a published program with an image without alt text',
       programKind,
       { values: { title: 'a', content: 'b' }, hasImage: true, status: 'published' },
-      { coverImageAlt: 'Describe the image' },
+      { coverImageAlt: 'Describe the photo' },
     ],
     [
       'a program scheduled for the past',

@@ -9,7 +9,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** Item that needs attention (NS-01): a draft older than 14 days, an image without alternative text, an unread application. */
 const attentionSchema = v.object({ kind: v.picklist(['old-draft', 'missing-alt', 'unread-application']), _id: v.string(), title: v.string() });
-/** Last change of an item: the user, the action and the time, if known. `changed` holds field labels. */
+/** Last change of an item: the user, the action and the time, if known. `changed` contains field labels. */
 const activitySchema = v.object({
   kind: v.picklist(KIND_NAMES),
   _id: v.string(),
@@ -26,7 +26,7 @@ const workSchema = v.object({ _id: v.string(), title: v.string(), status: public
 
 const reviewRequestSchema = v.object({ kind: v.picklist(VERSION_KINDS), _id: v.string(), title: v.string(), by: v.string(), at: v.string() });
 
-/** Numbers of the dashboard (NS-01). Only editors and administrators get application counts. */
+/** Figures on the dashboard (NS-01). Only editors and administrators get application counts. */
 export const dashboardSchema = v.object({
   upcomingEvents: count,
   images: count,
@@ -37,7 +37,7 @@ export const dashboardSchema = v.object({
   samplePictures: v.nullish(count, 0),
   /** Day of the next upcoming event, YYYY-MM-DD. */
   nextEvent: timestamp,
-  /** When the oldest unread application was sent. */
+  /** Time at which the oldest unread application was sent. */
   oldestApplication: timestamp,
   posts: v.object({ draft: count, scheduled: count, published: count, archived: count }),
   inProgress: list(workSchema),
@@ -45,7 +45,7 @@ export const dashboardSchema = v.object({
   activity: v.array(activitySchema),
   /** Drafts with a review request, longest waiting first; for editors and administrators. */
   reviews: list(reviewRequestSchema),
-  /** Number of broken links to other sites, without ignored ones; for editors and administrators. */
+  /** Number of broken links to other sites, excluding ignored ones; for editors and administrators. */
   brokenLinks: v.nullish(count, 0),
   /** The last 30 days in Lagos, oldest first. */
   pageViews: v.array(v.object({ day: v.string(), views: count })),
@@ -59,10 +59,10 @@ const pagePath = v.pipe(v.string(), v.regex(/^\/[a-z0-9/-]{0,120}$/, 'is not a p
 /** Whether views of this path are counted. */
 export const isCountedPath = (path: string): boolean => v.is(pagePath, path);
 
-/** Maximum number of paths per call. */
+/** Maximum number of paths per request. */
 export const MAX_COUNTED_PATHS = 100;
 
-/** Counts one view of a public page, without cookies and without the visitor's IP address. Hosts before this release send every view this way. */
+/** Counts one view of a public page, without cookies and without the visitor's IP address. Earlier hosts send every view this way. */
 export const countPageView = endpoint({
   method: 'POST',
   path: '/page-views',

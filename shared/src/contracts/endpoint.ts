@@ -8,9 +8,9 @@ type AnySchema = v.GenericSchema;
 export type Access = 'public' | 'staff' | Role;
 
 /**
- * One call of the provider (spec section 7). The table drives the provider's validation and serialisation, the client's types and the access tests. `path` is
- * below `/api` and may have `:name` parameters. `response` is the schema of the payload: with `envelope: 'data'` the HTTP body is `{ data: payload }`, with
- * `'bare'` it is the payload itself (X-17). A `'page'` row reads a list of the table together with its page information (`paginated`).
+ * One endpoint of the provider (spec section 7). The endpoint table drives the provider's validation and serialisation, the client's types and the access
+ * tests. `path` is below `/api` and may have `:name` parameters. `response` is the schema of the payload: with `envelope: 'data'` the HTTP body is `{ data:
+ * payload }`, with `'bare'` it is the payload itself (X-17). A `'page'` row reads a list of the table together with its page information (`paginated`).
  */
 export interface Endpoint<
   Response extends AnySchema = AnySchema,
@@ -22,26 +22,26 @@ export interface Endpoint<
   readonly access: Access;
   readonly envelope: 'data' | 'bare' | 'page';
   readonly response: Response;
-  /** Schema of the request body; absent if the call has none. */
   readonly body?: Body;
-  /** `multipart` bodies have the same names as form fields; the provider validates files. */
+  /** `multipart` bodies use the same names for the form fields. The provider validates files separately. */
   readonly bodyType?: 'json' | 'multipart';
-  /** File of a multipart form: its field name and type, and whether the call fails without it. */
+  /** File of a multipart form: its field name and type, and whether the request fails without it. */
   readonly file?: { readonly name: string; readonly type: 'image/*' | 'application/zip'; readonly isRequired?: true };
   readonly query?: Query;
   /** Status of a successful response; default 200. */
   readonly status?: 200 | 201;
-  /** Headers that our clients send with every call; providers do not require them. */
+  /** Headers that our clients send with every request. Providers do not require them. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Optional headers that the provider takes into account. */
+  /** Optional headers that the provider reads. */
   readonly acceptedHeaders?: readonly RequestHeader[];
   /** A bound session needs a password or passkey confirmation from the last 15 minutes; otherwise 403 with `errors.confirmation`. */
   readonly needsRecentSignIn?: true;
   /**
-   * Each call needs a passkey confirmation if the caller's account has a passkey (decision 087); otherwise 403 with `errors.confirmation` and `errors.passkey`.
+   * Each request needs a passkey confirmation if the caller's account has a passkey (decision 087); otherwise 403 with `errors.confirmation` and
+   * `errors.passkey`.
    */
   readonly asksForPasskey?: true;
-  /** Staff may call it before they have set up the second factor that their role requires; other endpoints respond with 403 and `errors.secondFactor`. */
+  /** Staff may use it before they have set up the second factor that their role requires. Other endpoints respond with 403 and `errors.secondFactor`. */
   readonly isBeforeSecondFactor?: true;
 }
 

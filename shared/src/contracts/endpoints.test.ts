@@ -10,12 +10,12 @@ interface Node {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'kind' in value && 'type' in value;
 
-/** Lists the schemas, rules and transformations of a schema with the type of value that they apply to. */
+/** Lists the schemas, rules and transformations of a schema, each with the type of value that it applies to. */
 const listNodes = (value: unknown, base = ''): (readonly [node: Node, base: string])[] => {
   if (Array.isArray(value)) return value.flatMap((item) => listNodes(item, base));
   if (typeof value !== 'object' || value === null) return [];
   if (!isNode(value)) return Object.values(value).flatMap((item) => listNodes(item));
-  const { pipe, ...own } = value;
+  const { pipe, ...otherFields } = value;
   if (Array.isArray(pipe)) {
     let current = base;
     return pipe.flatMap((item: Node) => {
@@ -23,12 +23,21 @@ const listNodes = (value: unknown, base = ''): (readonly [node: Node, base: stri
       return listNodes(item, current);
     });
   }
-  const parts = [own.entries, own.options, own.wrapped, own.item, own.items, own.key, own.value, own.rest].flatMap((part) => listNodes(part));
+  const parts = [
+    otherFields.entries,
+    otherFields.options,
+    otherFields.wrapped,
+    otherFields.item,
+    otherFields.items,
+    otherFields.key,
+    otherFields.value,
+    otherFields.rest,
+  ].flatMap((part) => listNodes(part));
   return [[value, value.kind === 'schema' ? value.type : base], ...parts];
 };
 
 const UTF16_RULES = ['length', 'max_length', 'min_length', 'not_length'];
-/** Values whose length is a number of items. Tags are a union of a list and a text that is split into a list. */
+/** Types whose length is a number of items. Tags are a union of a list and a text that is split into a list. */
 const LISTS = ['array', 'union'];
 const findUtf16Rules = (schemas: readonly unknown[]) =>
   schemas

@@ -35,7 +35,6 @@ export const eventSchema = v.object({
   location: optionalText,
   /** One line per item, which may begin with a time of day. Lists of summaries leave this and the next two fields empty. */
   agenda: optionalText,
-  /** Target audience. */
   audience: optionalText,
   /** One line per person. */
   speakers: optionalText,
@@ -64,8 +63,8 @@ export const eventSchema = v.object({
 export interface Event extends v.InferOutput<typeof eventSchema> {}
 
 /**
- * `view=summary`: `description` is the beginning of its text. `when` selects the events before or after now (X-10), nearest first. `category` and `tag` are
- * slugs of names and select published events with that category or tag. `from` and `to` select the events that are on at any time between these days.
+ * With `view=summary`, `description` is the beginning of its text. `when` selects the events before or after now (X-10), nearest first. `category` and `tag`
+ * are slugs of names and select published events with that category or tag. `from` and `to` select the events that take place at any time between these days.
  */
 export const eventQuerySchema = v.object({
   ...listQuerySchema.entries,
@@ -136,7 +135,7 @@ export const eventKind = contentKind({
   },
   image: {
     name: 'featuredImage',
-    label: 'Featured image',
+    label: 'Featured photo',
     aliases: ['image'],
     altField: 'featuredImageAlt',
     removeField: 'removeFeaturedImage',

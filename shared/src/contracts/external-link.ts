@@ -11,13 +11,13 @@ import { listQuerySchema, paginated, sortQuery } from './pagination.ts';
 const EXTERNAL_LINK_STATES = ['broken', 'failing', 'unverifiable', 'unchecked', 'works'] as const;
 /**
  * Reason for the failure. `http`: see the response status. `untrusted`: this server cannot verify the certificate, though a browser might. `address`: the URL
- * has a port other than 80 and 443, or a password.
+ * contains a password or a port other than 80 and 443.
  */
 const EXTERNAL_LINK_REASONS = ['', 'http', 'no-such-host', 'no-answer', 'certificate', 'redirects', 'untrusted', 'private-address', 'address'] as const;
 
 const linkFaultFields = { reason: v.picklist(EXTERNAL_LINK_REASONS), httpStatus: v.nullable(v.number()) };
 
-/** Broken link in a text, according to the last check of its URL. */
+/** Broken link in a text, as found by the last check of its URL. */
 export const brokenExternalLinkSchema = v.object({ href: v.string(), text: v.string(), ...linkFaultFields });
 export type BrokenExternalLink = v.InferOutput<typeof brokenExternalLinkSchema>;
 
@@ -35,13 +35,12 @@ const externalLinkSchema = v.object({
   isWaiting: v.boolean(),
   /** Published documents that contain the link; at most ten. */
   documents: v.array(v.object({ kind: v.picklist(VERSION_KINDS), _id: v.string(), title: v.string() })),
-  /** Total number of documents that contain the link. */
   documentCount: v.number(),
 });
 export type ExternalLink = v.InferOutput<typeof externalLinkSchema>;
 
 /**
- * Lists links to other sites in published posts, events and programs. By default broken links come first and ignored links last. `show` selects a state among
+ * Lists links to other sites in published posts, events and programs. By default, broken links are first and ignored links last. `show` selects a state among
  * the links that are not ignored, or the ignored links. `q` searches URLs and document titles. `counts` are `all` and `broken`.
  */
 export const listExternalLinks = endpoint({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Text that another server may omit or send as null. Parsed to '', so that pages need no further check. */
+/** Text that another server may omit or send as null. It is parsed to '', so that pages need no further check. */
 export const optionalText = v.nullish(v.string(), '');
 
 /** List that another server may omit. */
@@ -9,7 +9,7 @@ export const list = <const Item extends v.GenericSchema>(item: Item) => v.nullis
 /** Position of the image's subject, 0 to 1 from the left and from the top; null lets the cropper decide. */
 export const focalPoint = v.optional(v.nullable(v.object({ x: v.number(), y: v.number() })));
 
-/** Dominant colour of an image as `#rrggbb`, shown until the image has loaded. Absent if unknown; an invalid value counts as unknown. */
+/** Dominant colour of an image as `#rrggbb`, shown until the image has loaded. Absent if it is unknown or invalid. */
 export const imageColor = v.fallback(v.optional(v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/))), undefined);
 
 /** Whether the document's image needs no alternative text. Sent to staff only. */

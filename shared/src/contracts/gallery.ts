@@ -39,7 +39,7 @@ export type Album = v.InferOutput<typeof albumSchema>;
 
 const idField = v.optional(v.pipe(v.string(), maxCharacters(60)));
 
-/** Query of an image list. `at` (an id): the page begins with that image if it is in the list. */
+/** Query of an image list. With `at` (an id), the page begins with that image if it is in the list. */
 export const imageQuerySchema = v.object({ ...listQuerySchema.entries, at: idField });
 
 /**
@@ -82,7 +82,7 @@ export const galleryImageKind = contentKind({
     album: textField({ label: 'Album', maxLength: 60 }),
     published: { label: 'Published', schema: flagField },
   },
-  image: { name: 'image', label: 'Image', altField: 'alt', search: 'summary', removeField: null, altRequired: 'never' },
+  image: { name: 'image', label: 'Photo', altField: 'alt', search: 'summary', removeField: null, altRequired: 'never' },
   publishAtField: null,
 });
 
@@ -95,8 +95,8 @@ export const albumFormSchema = v.object({
   name: v.pipe(v.string('Enter a name'), v.trim(), v.nonEmpty('Enter a name'), maxCharacters(80, 'Use 80 characters or fewer')),
 });
 
-const imageIdsField = (most: number) =>
-  v.pipe(v.array(v.pipe(v.string(), maxCharacters(60))), v.minLength(1, 'Choose one image or more'), v.maxLength(most, `Choose ${most} images or fewer`));
+const imageIdsField = (maximum: number) =>
+  v.pipe(v.array(v.pipe(v.string(), maxCharacters(60))), v.minLength(1, 'Choose one photo or more'), v.maxLength(maximum, `Choose ${maximum} photos or fewer`));
 
 /** Restores an album with its images; 409 while another album has the same name. */
 export const restoreAlbum = endpoint({ method: 'POST', path: '/gallery/albums/:id/restore', access: 'editor', envelope: 'data', response: albumSchema });

@@ -13,7 +13,6 @@ export type LinkFault = (typeof LINK_FAULTS)[number];
 const brokenLinkSchema = v.object({
   /** URL as written in the text. */
   href: v.string(),
-  /** Link text. */
   text: v.string(),
   fault: v.picklist(LINK_FAULTS),
   /** Title of the linked document; '' if there is none. */
@@ -23,8 +22,7 @@ export type BrokenLink = v.InferOutput<typeof brokenLinkSchema>;
 
 /**
  * Finds the broken internal links of a text; nothing is stored. `site` is the site's URL as the caller sees it: URLs that begin with it are internal, like
- * paths. The provider checks links to documents. All other pages belong to remotes, which the provider does not know, so the caller checks the links in `pages`
- * itself.
+ * paths. The provider checks links to documents. It does not know the pages of the remotes, so the caller checks the links in `pages` itself.
  */
 export const checkLinks = endpoint({
   method: 'POST',
@@ -33,7 +31,6 @@ export const checkLinks = endpoint({
   envelope: 'data',
   body: v.object({
     kind: v.picklist(VERSION_KINDS, `must be one of ${VERSION_KINDS.join(', ')}`),
-    /** Rich text to check. */
     content: richText,
     site: v.optional(v.pipe(v.string(), maxCharacters(300)), ''),
   }),

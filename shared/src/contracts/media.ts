@@ -103,7 +103,7 @@ export const createLibraryImage = endpoint({
 
 /**
  * Changes an image everywhere it is used: a new `image` file under the same URL, the focal point (both '' for automatic), the consent, and the alternative
- * text. Uses with the previous alternative text or none get the new one. 409 if `version` or `edition` has changed in the meantime.
+ * text. Uses with the previous alternative text, or without one, get the new text. 409 if `version` or `edition` has changed in the meantime.
  */
 export const updateLibraryImage = endpoint({
   method: 'PUT',

@@ -5,7 +5,7 @@ import { type Endpoint, endpoint } from './endpoint.ts';
 
 const LARGEST_POSITION = 999_999_999;
 
-/** Whole number of a query. The metadata is for the API document, which omits rules that follow a transformation. */
+/** Whole number in a query string. The metadata is for the API document, which omits rules that follow a transformation. */
 export const positiveInteger = (largest: number) =>
   v.pipe(
     v.string(),
@@ -35,7 +35,7 @@ export const listQuerySchema = v.object({
 });
 export type ListQuery = v.InferOutput<typeof listQuerySchema>;
 
-/** Day of a query, YYYY-MM-DD. */
+/** Day in a query string, YYYY-MM-DD. */
 export const dayQuery = (message: string) =>
   v.optional(v.pipe(v.string(), v.regex(v.ISO_DATE_REGEX, message), v.check(isDay, message), v.metadata({ format: 'date' })));
 const narrowingDay = dayQuery('must be a day like 2026-11-21');
@@ -68,7 +68,7 @@ export const pageInfoSchema = v.object({
 });
 export type PageInfo = v.InferOutput<typeof pageInfoSchema>;
 
-/** List that drops invalid rows, so that one of them does not hide all the others. */
+/** List that drops invalid rows, so that an invalid row does not hide the others. */
 export const lenientArray = <const Item extends v.GenericSchema>(item: Item) =>
   v.pipe(
     v.array(v.unknown()),
@@ -81,8 +81,8 @@ export const lenientArray = <const Item extends v.GenericSchema>(item: Item) =>
   );
 
 /**
- * Reads a list endpoint as a page. `page` is null from a server that implements only the calls of the specification: it ignores the query and
- * `items` is the complete list, which the caller then filters, sorts and paginates by the same rules (X-08).
+ * Reads a list endpoint as a page. `page` is null from a server that implements only the endpoints of the specification. Such a server ignores the query and
+ * sends the complete list, which the caller then filters, sorts and paginates by the same rules (X-08).
  */
 export const paginated = <const Item extends v.GenericSchema, const Query extends v.GenericSchema>(
   row: Endpoint<v.ArraySchema<Item, undefined>, undefined, Query>,

@@ -23,7 +23,7 @@ export const postSchema = v.object({
   shareImage: v.optional(v.string()),
   category: optionalText,
   tags: list(v.string()),
-  /** An unknown status counts as a draft. */
+  /** An unknown status is treated as a draft. */
   status: v.fallback(publicationStatusSchema, 'draft'),
   publishedAt: timestamp,
   updatedAt: timestamp,
@@ -38,10 +38,10 @@ export interface Post extends v.InferOutput<typeof postSchema> {}
 const postReference = v.optional(v.pipe(v.string(), maxCharacters(100)));
 
 /**
- * `view=summary`: `content` is '', and `excerpt` is the beginning of the text if none is stored. `relatedTo` (id or slug) requests one published post, its
- * neighbours in time and the two newest related posts instead of the list; `beside` is its former name, which other clients may still send.
- * `category` and `tag` are slugs of names: the response has the published posts with that category or tag, newest first, regardless of the rest of the query.
- * `from` and `to` are publication days. `counts` are `all` and `draft`.
+ * With `view=summary`, `content` is '', and `excerpt` is the beginning of the text if none is stored. `relatedTo` (id or slug) requests one published post, its
+ * neighbours in time and the two newest related posts instead of the list. `beside` is its former name, which other clients may still send. `category` and
+ * `tag` are slugs of names: the response has the published posts with that category or tag, newest first, regardless of the rest of the query. `from` and `to`
+ * are publication days. `counts` are `all` and `draft`.
  */
 export const postQuerySchema = v.object({
   ...listQuerySchema.entries,
@@ -59,8 +59,8 @@ export const listPosts = endpoint({ method: 'GET', path: '/posts', access: 'publ
 export const listPostsPage = paginated(listPosts);
 
 /**
- * Returns a post. `nearby=true` adds `nearby`: summaries of the published post, its neighbours in time and the two newest related posts, newest first, so that
- * an article page needs no further call. Providers that do not support it omit `nearby`.
+ * Returns a post. `nearby=true` adds `nearby`: summaries of the published post, its neighbours in time and the two newest related posts, newest first. An
+ * article page then needs no further request. Providers that do not support it omit `nearby`.
  */
 export const getPost = endpoint({
   method: 'GET',
@@ -80,12 +80,12 @@ export const postKind = contentKind({
     content: richTextField({ label: 'Content', requiredToPublish: 'Write something before you publish', search: 'text', inSummary: 'nothing' }),
     category: textField({ label: 'Category', maxLength: 60, requiredToPublish: 'Enter a category', search: 'summary' }),
     tags: { label: 'Tags', schema: tagsField, search: 'summary' },
-    /** If empty, the name of the author's account. */
+    /** Defaults to the name of the author's account. */
     authorName: textField({ label: 'Author', maxLength: 100, isFilled: true, search: 'summary' }),
-    /** If empty, made from the title. */
+    /** Defaults to a slug of the title. */
     slug: { label: 'Slug', schema: slugField, isFilled: true },
   },
-  image: { name: 'featuredImage', label: 'Featured image', altField: 'featuredImageAlt', removeField: 'removeFeaturedImage', altRequired: 'to-publish' },
+  image: { name: 'featuredImage', label: 'Featured photo', altField: 'featuredImageAlt', removeField: 'removeFeaturedImage', altRequired: 'to-publish' },
   publishAtField: 'publishedAt',
 });
 

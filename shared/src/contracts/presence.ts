@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 
 /** Interval at which an open editor reports its presence. */
 export const PRESENCE_INTERVAL_MS = 15_000;
-/** Time without a report after which an editor counts as closed. */
+/** Time without a report after which an editor is considered closed. */
 export const PRESENCE_TIMEOUT_MS = 40_000;
 
 const presentSchema = v.object({

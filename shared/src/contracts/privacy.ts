@@ -22,7 +22,7 @@ const phone = v.pipe(
   }),
 );
 
-/** Person whom a request is about; one of the three fields is enough. Names match whole words, ignoring case and diacritics. */
+/** Person that a request is about; one of the three fields is enough. Names match whole words, ignoring case and diacritics. */
 export const personFormSchema = v.pipe(
   v.object({
     email: v.optional(v.pipe(trimmed(254), v.toLowerCase(), v.union([v.literal(''), v.pipe(v.string(), v.email(EMAIL_MESSAGE))], EMAIL_MESSAGE)), ''),
@@ -55,7 +55,7 @@ const mentionSchema = v.object({
 export const PERSON_PLACES = ['applications', 'audit', 'images', 'versions', 'drafts', 'comments'] as const;
 export type PersonPlace = (typeof PERSON_PLACES)[number];
 
-/** Maximum number of items of one kind that a search lists, and that one call erases. */
+/** Maximum number of items of one kind that a search lists and that one request erases. */
 export const MAX_PERSON_ITEMS = 500;
 
 /** Item that administrators can choose to erase. */
@@ -94,9 +94,8 @@ export type HeldBackup = v.InferOutput<typeof backupSchema>;
 
 /** Data that the site stores about a person. */
 export const personDataSchema = v.object({
-  /** Applications, including those in the trash. */
+  /** Includes applications in the trash. */
   applications: v.array(applicationSchema),
-  /** Audit entries that name the person. */
   audit: v.array(auditEntrySchema),
   /** Images whose title, description or consent names the person. */
   images: v.array(imageSchema),
@@ -104,13 +103,11 @@ export const personDataSchema = v.object({
   mentions: v.array(mentionSchema),
   /** Albums with the person's name in their title. Editors must rename them. */
   albums: v.optional(v.array(v.object({ _id: v.string(), title: v.string() })), []),
-  /** Number of document versions that name the person. */
   versions: v.optional(v.number(), 0),
   /** Number of comments on drafts that name the person, or whose author is a member of staff with that name. */
   comments: v.optional(v.number()),
   /** Items that can be erased, up to `MAX_PERSON_ITEMS` of each kind. Earlier providers list none. */
   items: v.optional(v.array(itemSchema), []),
-  /** Number of items beyond those listed. */
   omittedItems: v.optional(v.number(), 0),
   /** Whether the person has a staff account, which must first be deleted under "Users". */
   hasAccount: v.boolean(),
@@ -119,7 +116,7 @@ export const personDataSchema = v.object({
 });
 export type PersonData = v.InferOutput<typeof personDataSchema>;
 
-/** Finds all data about a person. The response also serves as the export: everything that is stored, as JSON. */
+/** Finds all data about a person. The response is also the export: everything that is stored, as JSON. */
 export const findPerson = endpoint({
   method: 'POST',
   path: '/privacy/person',

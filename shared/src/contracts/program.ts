@@ -74,7 +74,7 @@ export const programKind = contentKind({
     applyBy: { label: 'How to apply', schema: choiceField(APPLY_WAYS, 'whatsapp') },
     relatedTag: textField({ label: 'Tag for related news and events', maxLength: 40 }),
   },
-  image: { name: 'coverImage', label: 'Cover image', altField: 'coverImageAlt', removeField: 'removeCoverImage', altRequired: 'to-publish' },
+  image: { name: 'coverImage', label: 'Cover photo', altField: 'coverImageAlt', removeField: 'removeCoverImage', altRequired: 'to-publish' },
   publishAtField: 'publishAt',
 });
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Headers of single endpoints. The provider parses them with these schemas, and passes to a handler only the headers that its endpoint declares. */
+/** Request headers of individual endpoints. The provider parses them with these schemas, and passes a handler only the headers that its endpoint declares. */
 export const REQUEST_HEADERS = {
   'If-Match': v.pipe(v.string(), v.description('`updatedAt` of the document that the changes were made to, or `*` for any; 412 if it has changed since.')),
   'Idempotency-Key': v.pipe(
@@ -17,5 +17,5 @@ export const REQUEST_HEADERS = {
 
 export type RequestHeader = keyof typeof REQUEST_HEADERS;
 
-/** Values of those headers; undefined if the header is absent or the endpoint does not declare it. */
+/** Values of these headers; undefined if the header is absent or the endpoint does not declare it. */
 export type RequestHeaders = { readonly [Name in RequestHeader]?: string };

@@ -6,7 +6,7 @@ import { eventSchema } from './event.ts';
 import { postSchema } from './post.ts';
 import { programSchema } from './program.ts';
 
-/** States of a review. `none`: no review was requested, or the document has been published since. */
+/** States of a review. `none`: no review was requested, or the document was published afterwards. */
 const REVIEW_STATES = ['none', 'requested', 'approved', 'returned'] as const;
 
 const reviewCommentSchema = v.object({
@@ -25,7 +25,7 @@ export type ReviewLink = v.InferOutput<typeof reviewLinkSchema>;
 
 const reviewSchema = v.object({
   state: v.picklist(REVIEW_STATES),
-  /** User who requested, approved or returned the review, and when; '' with `none`. */
+  /** The user who requested, approved or returned the review, and the time; both are '' with `none`. */
   by: v.string(),
   at: v.string(),
   /** Whether the document has been saved since then. */
@@ -113,7 +113,7 @@ export const createPreviewLink = endpoint({
   status: 201,
 });
 
-/** Document under the name of its kind; null for the other kinds. An earlier provider omits kinds that were added later. */
+/** The document is under the name of its kind; the other kinds are null. An earlier provider omits kinds that were added later. */
 const reviewedDocuments = {
   post: v.nullish(postSchema, null),
   event: v.nullish(eventSchema, null),

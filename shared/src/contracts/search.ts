@@ -5,15 +5,15 @@ import { endpoint } from './endpoint.ts';
 import { optionalText, timestamp } from './fields.ts';
 import { positiveInteger, rowPosition } from './pagination.ts';
 
-/** Kinds of content in the order in which the public search lists them, under their public names. */
-export const SEARCH_KINDS = [...KIND_NAMES].sort((one, other) => KINDS[one].searchOrder - KINDS[other].searchOrder).map((name) => KINDS[name].publicName);
+/** Public names of the kinds of content, in the order of the public search. */
+export const SEARCH_KINDS = [...KIND_NAMES].sort((a, b) => KINDS[a].searchOrder - KINDS[b].searchOrder).map((name) => KINDS[name].publicName);
 const searchKindSchema = v.picklist(SEARCH_KINDS, `must be ${SEARCH_KINDS.join(', ')}`);
 export type SearchKind = v.InferOutput<typeof searchKindSchema>;
 
 const MAX_RESULTS = 50;
 
 /**
- * Query of a search. `q`: words in any order, of which only the first eight count. `kind` selects one kind; `limit` (default 10) and `offset` select a page.
+ * Query of a search. `q` contains words in any order; only the first eight are used. `kind` selects one kind; `limit` (default 10) and `offset` select a page.
  */
 export const searchQuerySchema = v.object({
   q: v.pipe(v.string(), v.trim(), maxCharacters(100, 'must have 100 characters or fewer')),
@@ -46,14 +46,14 @@ export type SearchResult = v.InferOutput<typeof searchResultSchema>;
 export const SEARCH_ANSWERS = ['help', 'contact'] as const;
 export type SearchAnswer = (typeof SEARCH_ANSWERS)[number];
 
-/** Maximum number of matches counted per kind; a kind with this number may have more. */
+/** Maximum number of matches counted per kind. A kind with this count may have more matches. */
 export const MATCHES_PER_KIND = 100;
 
 /**
  * Returns one page of results, best match first. `counts` has the number of matches of every kind, up to `MATCHES_PER_KIND` each, whichever kind the query
- * selects. `total` is the count for the selected kind, or for all kinds. `correctedQuery` is the query that was searched for instead of misspelt words, or
- * null. `isAnyWord`: no document contains all words, so the results contain some of them or something similar. `answers` says what to show before any result;
- * null from a provider that does not support it. `pages` has paths of matching pages, best match first; a site may lack some of them.
+ * selects. `total` is the count for the selected kind, or for all kinds. `correctedQuery` is the query with misspelt words replaced, or null. `isAnyWord` is
+ * true if no document contains all words; the results then contain some of the words or similar words. `answers` says what to show before the results; null
+ * from a provider that does not support it. `pages` has paths of matching pages, best match first; a site may lack some of them.
  */
 export const search = endpoint({
   method: 'GET',

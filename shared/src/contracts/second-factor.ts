@@ -142,7 +142,7 @@ export const confirmSignIn = endpoint({
   response: messageSchema,
   isBeforeSecondFactor: true,
 });
-/** Succeeds while the session needs no confirmation; for actions that the client starts automatically, for example an export. */
+/** Succeeds while the session needs no confirmation. For actions that the client starts automatically, for example an export. */
 export const checkConfirmation = endpoint({
   method: 'GET',
   path: '/auth/confirmation',
@@ -165,7 +165,7 @@ export const updateAccountPolicy = endpoint({
   response: accountPolicySchema,
   needsRecentSignIn: true,
 });
-/** Removes all second factors of a colleague who has lost them. The password alone is then enough until they set up a new one. */
+/** Removes all second factors of a colleague who has lost them. The password alone is then enough until the colleague sets up a new one. */
 export const removeSecondFactors = endpoint({
   method: 'DELETE',
   path: '/users/:id/second-factors',

@@ -4,7 +4,7 @@ import { timestamp } from './fields.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** Origin of a fault: `server`, or the visitor's browser (all other kinds). */
+/** Where a fault occurred: on the server (`server`), or in the visitor's browser (all other kinds). */
 const faultKindSchema = v.picklist(['server', 'load', 'hydration', 'error', 'long-task', 'styles', 'policy']);
 export type FaultKind = v.InferOutput<typeof faultKindSchema>;
 
@@ -20,7 +20,10 @@ const recentFaultSchema = v.object({
   count,
 });
 
-/** Canary version, which staff and `share` percent of visitors get. This server counts `views` and `faults`; `problem` says why it cannot serve the version. */
+/**
+ * Canary version, which staff and `share` percent of visitors get. `views` and `faults` are counts of this server; `problem` says why it cannot serve the
+ * version.
+ */
 const canarySchema = v.object({ version: v.string(), share: count, since: v.string(), views: count, faults: count, problem: v.nullable(v.string()) });
 
 /**
@@ -51,7 +54,7 @@ const sitePartsSchema = v.object({
   /** The product's version; absent in responses of hosts before 1.1.0. */
   version: v.optional(v.string()),
   set: v.string(),
-  /** Start time of this host, which does not remember earlier faults. */
+  /** Start time of this host, which forgets faults when it restarts. */
   countedSince: v.string(),
   /** Reason why the newest registry is not in use; null while it is in use. */
   registryProblem: v.nullable(v.string()),
@@ -59,5 +62,5 @@ const sitePartsSchema = v.object({
 });
 export type SiteParts = v.InferOutput<typeof sitePartsSchema>;
 
-/** Returns the data of "Website health". It is not in the table of `endpoints.ts`, because the host responds to this call, not the provider. */
+/** Returns the data of "Website health". It is not in the table of `endpoints.ts`, because the host handles this request, not the provider. */
 export const getSiteParts = endpoint({ method: 'GET', path: '/site/parts', access: 'admin', envelope: 'data', response: sitePartsSchema });

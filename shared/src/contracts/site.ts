@@ -26,15 +26,15 @@ export const siteLinkSchema = v.object({
 });
 export type SiteLink = v.InferOutput<typeof siteLinkSchema>;
 
-/** Names, links and contact details of the organisation (file `SITE_CONFIG`, default `host/site.config.json`); none may be empty (EXT-01). */
+/** Names, links and contact details of the organisation (file `SITE_CONFIG`, default `host/site.config.json`). Texts must not be empty (EXT-01). */
 export const siteConfigSchema = v.object({
-  /** Full name of the organisation, followed by the two lines of the logo. */
+  /** The full name of the organisation; the two lines of the logo follow. */
   organisationName: requiredText,
   logoName: requiredText,
   logoSuffix: v.string(),
   /** Public URL of the site, without a trailing slash; canonical links and link previews are built from it. */
   siteUrl: externalUrl,
-  /** Separate origins of the staff area and of previews, if any; the host takes them from its settings `STAFF_URL` and `PREVIEW_URL`. */
+  /** Separate origins of the staff area and of previews, if any. The host takes them from its settings `STAFF_URL` and `PREVIEW_URL`. */
   staffUrl: v.optional(externalUrl),
   previewUrl: v.optional(externalUrl),
   telephone,
@@ -43,13 +43,13 @@ export const siteConfigSchema = v.object({
   office: requiredText,
   /** Registration number of the organisation and the registry's name; if absent, pages show neither. */
   registration: v.optional(v.object({ number: requiredText, office: requiredText })),
-  /** Contact for concerns about the organisation's own people, who is not a member of staff; if absent, pages name the chair of the board. */
+  /** Contact for concerns about the organisation's own people. The contact is not a member of staff; if absent, pages name the chair of the board. */
   safeguardingContact: v.optional(v.object({ name: requiredText, telephone, email })),
   donateUrl: externalUrl,
   storeUrl: externalUrl,
   reviewsUrl: externalUrl,
   videoUrl: externalUrl,
-  /** Size of the film, and the price of a megabyte for visitors; shown to visitors who save data. */
+  /** Size of the film, and the price of a megabyte. Both are shown to visitors who save data. */
   videoMegabytes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1, 'must be 1 or more'))),
   nairaPerMegabyte: v.optional(v.pipe(v.number(), v.minValue(0.01, 'must be 0.01 or more'))),
   /** URL to which the visitor forms send their JSON: absolute, or a path on this site (NS-07). */
@@ -68,9 +68,9 @@ export const siteConfigSchema = v.object({
   ),
   /** Four hubs: three at universities or colleges, and one youth community (X-02). */
   hubs: v.pipe(v.array(v.object({ name: requiredText, location: requiredText, email })), v.length(4, 'must hold four hubs')),
-  /** Telephone number of the emergency services, shown wherever help is offered; if absent, only the helplines are shown. */
+  /** Telephone number of the emergency services, shown wherever help is offered. If absent, only the helplines are shown. */
   emergencyTelephone: v.optional(v.pipe(v.string(), v.regex(/^[0-9]{2,6}$/, 'must be a short telephone number'))),
-  /** Helplines; the header shows the first one. `isFree`: calls are free of charge. `isAlwaysOpen`: calls are taken 24 hours a day, every day. */
+  /** Helplines; the header shows the first. `isFree`: calls are free of charge. `isAlwaysOpen`: calls are answered 24 hours a day, every day. */
   helplines: v.pipe(
     v.array(v.object({ name: requiredText, telephone, note: v.string(), isFree: v.optional(v.boolean()), isAlwaysOpen: v.optional(v.boolean()) })),
     v.minLength(1, 'must hold one helpline or more'),

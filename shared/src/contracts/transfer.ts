@@ -2,21 +2,20 @@ import * as v from 'valibot';
 import { KIND_NAMES } from '../domain/kinds.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Kinds of content in an export, in import order: content that others refer to comes first. */
+/** Kinds of content in an export, in import order: content that other content refers to is first. */
 export const TRANSFER_KINDS = ['media', 'album', ...KIND_NAMES, 'redirect'] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
-/** Number of items per kind; earlier providers count fewer kinds. */
 const countsSchema = v.object(v.entriesFromList(TRANSFER_KINDS, v.optional(v.number(), 0)));
 
-/** Summary of an export made now: the number of items of each kind, and the size of the images in bytes, which is most of the file. */
+/** Summary of an export made now: the item counts per kind, and the size of the images in bytes, which is most of the file. */
 const exportSummarySchema = v.object({ counts: countsSchema, bytes: v.number() });
 export type ExportSummary = v.InferOutput<typeof exportSummarySchema>;
 
 export const summariseExport = endpoint({ method: 'GET', path: '/transfer/export', access: 'admin', envelope: 'data', response: exportSummarySchema });
 
 /**
- * Creates an export: 409 with the reason if no site could import it. The ZIP at `path` can be downloaded repeatedly until it expires. The audit log records it
+ * Creates an export; 409 with the reason if no site could import it. The ZIP at `path` can be downloaded repeatedly until it expires. The audit log records it
  * as `content.export`.
  */
 export const createExport = endpoint({
@@ -47,8 +46,8 @@ export type ImportedItem = v.InferOutput<typeof importedItemSchema>;
 
 /**
  * Imports the ZIP of an export, sent as the file `file`. `run=check` writes nothing and returns what `run=apply` would do, row by row. `status=draft` makes new
- * documents drafts and leaves public ones unchanged; `status=kept` uses the status in the file. The response is streamed during the import: an item is complete
- * when it is listed. A ZIP that is damaged, or is not an export, is rejected as a whole.
+ * documents drafts and leaves public documents unchanged; `status=kept` uses the status in the file. The response is streamed during the import: an item is
+ * listed once it is complete. A ZIP that is damaged, or is not an export, is rejected as a whole.
  */
 export const importContent = endpoint({
   method: 'POST',

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { deletedSchema, timestamp } from './fields.ts';
 import { listQuerySchema, paginated, sortQuery } from './pagination.ts';
 
-/** Member of staff as every response shows them (DATA-06, NS-08). Without a role (from another server), the weakest role applies. */
+/** Member of staff as in every response (DATA-06, NS-08). Without a role (from another server), the weakest role applies. */
 export const userSchema = v.object({
   _id: v.string(),
   name: v.nullish(v.string(), ''),
@@ -15,7 +15,7 @@ export const userSchema = v.object({
 });
 export type User = v.InferOutput<typeof userSchema>;
 
-/** Member of staff as administrators see them. `isInvited`: the invitation has not been accepted yet. */
+/** Member of staff as in responses to administrators. `isInvited`: the invitation has not been accepted yet. */
 export const staffMemberSchema = v.object({
   ...userSchema.entries,
   isDisabled: v.nullish(v.boolean(), false),

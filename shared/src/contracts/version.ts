@@ -8,7 +8,6 @@ import { deletedSchema } from './fields.ts';
 
 export const VERSION_ACTS = ['saved', 'autosaved', 'published', 'unpublished'] as const;
 
-/** Version of a document. */
 const versionSchema = v.object({
   kind: v.picklist(VERSION_KINDS),
   /** Version number, starting at 1 for each document. */
@@ -22,7 +21,7 @@ const versionSchema = v.object({
   title: v.string(),
   /** Names of the fields that differ from the previous version, including the image's name. */
   changed: v.array(v.string()),
-  /** The version named a person whose data was erased, so its content is gone. */
+  /** The version named a person whose data was erased, so its content was deleted. */
   isErased: v.boolean(),
 });
 export type Version = v.InferOutput<typeof versionSchema>;
@@ -64,7 +63,6 @@ const documentDraftSchema = v.object({
 });
 export type DocumentDraft = v.InferOutput<typeof documentDraftSchema>;
 
-/** Stored draft; null if there is none. */
 const storedDraftSchema = v.nullable(
   v.object({
     ...documentDraftSchema.entries,
@@ -77,9 +75,8 @@ const storedDraftSchema = v.nullable(
 /** Returns the caller's draft, so that they can continue on another device. */
 export const getDocumentDraft = endpoint({ method: 'GET', path: '/drafts/:kind/:id', access: 'staff', envelope: 'data', response: storedDraftSchema });
 /**
- * Stores the caller's draft. `isRestored`: the draft is an earlier version, so the work that was saved automatically before it is kept as a version.
- * `continues` is the `savedAt` of the draft that this one is based on, '' for none. If another device has stored a draft in the meantime, that draft becomes a
- * version.
+ * Stores the caller's draft. `isRestored`: the draft is an earlier version, so the autosaved work before it is kept as a version. `continues` is '' or the
+ * `savedAt` of the draft that this draft is based on. If another device has stored a draft in the meantime, that draft becomes a version.
  */
 export const putDocumentDraft = endpoint({
   method: 'PUT',
@@ -89,7 +86,7 @@ export const putDocumentDraft = endpoint({
   body: v.object({ ...documentDraftSchema.entries, isRestored: v.optional(v.boolean()), continues: v.optional(v.pipe(v.string(), maxCharacters(40))) }),
   response: storedDraftSchema,
 });
-/** Deletes the caller's draft. With `savedAt`, deletes it only if it was stored at that time, because another device may have stored a newer one. */
+/** Deletes the caller's draft. With `savedAt`, deletes it only if it was stored at that time, because another device may have stored a newer draft. */
 export const deleteDocumentDraft = endpoint({
   method: 'DELETE',
   path: '/drafts/:kind/:id',

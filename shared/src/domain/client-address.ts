@@ -1,14 +1,13 @@
 import ipaddr from 'ipaddr.js';
 import * as v from 'valibot';
 
-/** Prefix that a provider usually assigns to one customer; every device in it can use any of its addresses. */
+/** Prefix that a provider usually assigns to one customer, whose devices can use any address in it. */
 const IPV6_PREFIX_BITS = 64;
-/** Names of address ranges that the servers' `trustProxy` option accepts. */
 const RANGE_NAMES: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 /**
- * Returns the key under which every limit per IP address counts a client: the IPv4 address (also if it is mapped into IPv6), or the `/64` of an IPv6 address in
- * one canonical spelling. Text that is not an IP address is returned unchanged.
+ * Returns the key under which limits per IP address count a client: the IPv4 address (also if it is mapped into IPv6), or the `/64` of an IPv6 address in
+ * canonical form. Text that is not an IP address is returned unchanged.
  */
 export const getAddressKey = (address: string): string => {
   if (!ipaddr.isValid(address)) return address;

@@ -22,5 +22,4 @@ export const splitWords = (text: string): string[] => {
   return words;
 };
 
-/** Trims white space from both ends and collapses every other run of white space to one space. */
 export const collapseSpaces = (text: string): string => splitWords(text).join(' ');

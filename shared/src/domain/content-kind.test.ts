@@ -14,7 +14,7 @@ const post = contentKind({
     body: richTextField({ label: 'Text', requiredToPublish: 'Enter a text' }),
     note: textField({ label: 'Note', maxLength: 10 }),
   },
-  image: { name: 'image', label: 'Image', altField: 'imageAlt', removeField: 'removeImage', altRequired: 'to-publish' },
+  image: { name: 'image', label: 'Photo', altField: 'imageAlt', removeField: 'removeImage', altRequired: 'to-publish' },
   publishAtField: 'publishAt',
   check: ({ note }, isPublic) => (note === 'secret' && isPublic ? { note: 'Remove the note' } : {}),
 });
@@ -175,7 +175,7 @@ describe('checkContent', () => {
     ['a public document without a text', { values: { ...VALUES, body: '<p></p>' } }, { body: 'Enter a text' }],
     ['a scheduled document without a text', { status: 'scheduled', publishAt: LATER, values: { title: 'Title' }, hasImage: false }, { body: 'Enter a text' }],
     ['what the kind does not allow', { values: { ...VALUES, note: 'secret' } }, { note: 'Remove the note' }],
-    ['an image without a description', alt, { imageAlt: 'Describe the image' }],
+    ['an image without a description', alt, { imageAlt: 'Describe the photo' }],
     ['a publication now', { status: 'scheduled', publishAt: NOW.toISOString() }, { publishAt: soon }],
     ['a publication without a time', { status: 'scheduled' }, { publishAt: soon }],
     ['an end now', { unpublishAt: NOW.toISOString() }, { unpublishAt: soon }],
@@ -187,7 +187,7 @@ describe('checkContent', () => {
   it('NS-05 takes a kind without drafts for public', () => {
     const outcome = { values: {}, status: 'draft', publishAt: null, hasImage: true, now: NOW } as const;
     expect(checkContent(photo, outcome)).toEqual({ caption: 'Enter a caption' });
-    expect(checkContent(photo, { ...outcome, isEditor: true })).toEqual({ caption: 'Enter a caption', alt: 'Describe the image' });
+    expect(checkContent(photo, { ...outcome, isEditor: true })).toEqual({ caption: 'Enter a caption', alt: 'Describe the photo' });
   });
 
   it('NS-05 never asks for a description where the kind does not', () => {

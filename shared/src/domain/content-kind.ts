@@ -11,13 +11,12 @@ import { maxCharacters } from './text-length.ts';
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /**
- * Searches that find a field's words. `summary`: staff and visitor searches; for visitors these words rank above those of long texts. `text`: both searches,
- * ranked as long text. `detail`: visitor search as for `summary`, staff search as for `text`. `staff`: staff search only.
+ * Searches that find a field's words. `summary`: staff and visitor searches; for visitors, these words rank above those of long texts. `text`: both searches,
+ * ranked as long text. `detail`: like `summary` for visitors and like `text` for staff. `staff`: staff search only.
  */
 export type SearchPlace = 'summary' | 'detail' | 'text' | 'staff';
 
 interface BaseField {
-  /** Label in forms, error summaries and conflict dialogs. */
   readonly label: string;
   /** Maximum number of characters for the editor's inputs; `schema` enforces the limit. */
   readonly maxLength?: number;
@@ -27,86 +26,78 @@ interface BaseField {
   readonly requiredToPublish?: string;
   /** Whether the provider fills in the field if it is empty. */
   readonly isFilled?: true;
-  /** Searches that find the field; none if absent. Titles are found by every search. */
+  /** Searches that find the field; none if absent. Every search finds titles. */
   readonly search?: SearchPlace;
-  /** Shortening of the field in summaries; absent if they keep the whole field. */
+  /** How summaries shorten the field; absent if they keep the whole field. */
   readonly inSummary?: 'nothing' | 'beginning';
-  /** Whether each document of a series has its own value. */
+  /** Whether the events of a series have different values in this field. */
   readonly isOwn?: true;
 }
 
 /** Text, list of texts or flag. `schema` parses one submitted value (in multipart forms: text). */
 interface TextContentField extends BaseField {
   readonly schema: v.GenericSchema<unknown, string | readonly string[] | boolean>;
-  /** `rich-text`: the provider sanitises the field and compares it by its text. */
+  /** The provider sanitises `rich-text` and compares it by its text. */
   readonly format?: 'rich-text';
-  /** Rich text without markup is stored as plain text: it comes from other clients, or from before the field had markup. */
+  /** Rich text without markup is stored as plain text. Other clients send it, and older content contains it. */
   readonly acceptsPlainText?: true;
 }
 
-/** Number field, null if empty: a nullable column, and an input that holds the digits. */
+/** Number field, null if empty: a nullable column, and an input that contains the digits. */
 interface NumberContentField extends BaseField {
   readonly schema: v.GenericSchema<unknown, number | null>;
   readonly format: 'number';
 }
 
 /**
- * Field of a kind of content: the only definition of its label, its limits and when it is required. A new type of value needs a new format, because the
- * database columns, the conflict dialog and the editor's inputs depend on it.
+ * Field of a kind of content. It is the only definition of the field's label, its limits and when it is required. A new type of value needs a new format,
+ * because the database columns, the conflict dialog and the editor's inputs depend on it.
  */
 export type ContentField = TextContentField | NumberContentField;
 
 export type ContentFields = Readonly<Record<string, ContentField>>;
 
-/** The single image of a document, with the multipart field names of its file and related values; `focalX` and `focalY` apply to every image. */
+/** The single image of a document, with the multipart field names of its file and related values. `focalX` and `focalY` apply to every image. */
 export interface ContentImage {
-  /** Field name of the file. */
   readonly name: string;
   readonly label: string;
-  /** Other accepted field names for the file. */
   readonly aliases?: readonly string[];
   readonly altField: string;
-  /** Searches that find the alternative text. */
   readonly search?: SearchPlace;
   /** Name of the flag that removes the image; null if the image is required. */
   readonly removeField: string | null;
   /**
-   * When an image requires alternative text. `in-editor`: only the staff editor requires it on publishing. The API accepts events without it, like the
-   * specification, in which events have no alternative text.
+   * When an image requires alternative text. `in-editor`: only the staff editor requires it on publishing. The API accepts events without alternative text,
+   * because the specification has none for events.
    */
   readonly altRequired: 'to-publish' | 'in-editor' | 'never';
 }
 
-/** Kind of content, shared by the provider and the staff editor. */
 export interface ContentKind<Fields extends ContentFields = ContentFields> {
   readonly name: KindName;
-  /** Fields in the order of the editor. */
   readonly fields: Fields;
   readonly image: ContentImage;
   /** Field with the publication time of a scheduled document; null for a kind without drafts, whose documents are public once saved. */
   readonly publishAtField: 'publishedAt' | 'publishAt' | null;
-  /** Rules that involve several fields; `isPublic`: the document is published or scheduled. */
+  /** Rules that involve several fields. `isPublic` is true if the document is published or scheduled. */
   readonly check?: (values: ContentValues, isPublic: boolean) => FieldErrors;
 }
 
 /** Field values as text under the contract's names: the content of a form, or a stored row converted to form values. */
 export type ContentValues = Readonly<Record<string, string>>;
 
-/** Infers the literal names and the schemas of a kind. */
 export const contentKind = <const Kind extends ContentKind>(kind: Kind): Kind => kind;
 
-/** Plain text of limited length. */
 export const textField = ({ maxLength, ...field }: Omit<BaseField, 'maxLength'> & { readonly maxLength: number }) => ({
   ...field,
   maxLength,
   schema: field.required === undefined ? trimmed(maxLength) : v.pipe(trimmed(maxLength), v.nonEmpty(field.required)),
 });
 
-/** Counts the elements of a text. Text without elements becomes at most one paragraph per line. */
+/** Counts the elements of a text. A text without elements becomes at most one paragraph per line. */
 const countElements = (text: string): number => (text.match(/<[a-z]/gi) ?? text.match(/\n/g) ?? []).length;
 const hasFewElements = (text: string): boolean => countElements(text) <= LIMITS.textElements;
 
-/** Article as HTML. */
 export const richTextField = <const Field extends Omit<BaseField, 'maxLength'> & { readonly acceptsPlainText?: true }>(field: Field) => ({
   ...field,
   format: 'rich-text' as const,
@@ -116,7 +107,6 @@ export const richTextField = <const Field extends Omit<BaseField, 'maxLength'> &
   ),
 });
 
-/** Whole number from `min` to `max`. */
 export const numberField = ({ min, max, ...field }: Omit<BaseField, 'maxLength'> & { readonly min: number; readonly max: number }) => {
   const message = `Enter a whole number from ${min} to ${max}`;
   return {
@@ -175,14 +165,14 @@ export const formSchema = <const Kind extends ContentKind, const Extra extends v
     [image.altField]: altTextField,
     ...(image.removeField === null ? {} : { [image.removeField]: optionalFlag }),
     updatedAt: updatedAtField,
-    /** The editor saved automatically: the autosaves of one session form one version. */
+    /** The editor saved automatically. The autosaves of one session form one version. */
     isAutosave: optionalFlag,
     /** Sets the document's image to one from the media library, or from a version of the document. */
     imageId: imageIdField,
-    /** Changes of the user, by field, that they did not keep after an edit conflict; stored as a separate version before this save. */
+    /** Changes, by field, that the user discarded in an edit conflict. They are stored as a separate version before this save. */
     unchosen: unchosenField,
     ...photoConsentEntries,
-    /** The image adds nothing to the text and needs no alternative text. Stored with the image, wherever it is shown. */
+    /** The image adds nothing to the text and needs no alternative text. Stored with the image, for all its uses. */
     decorative: optionalFlag,
     focalX: v.optional(focalField),
     focalY: v.optional(focalField),
@@ -192,7 +182,6 @@ export const formSchema = <const Kind extends ContentKind, const Extra extends v
 };
 
 export interface ContentCheck {
-  /** Values to be stored. */
   readonly values: ContentValues;
   readonly status: PublicationStatus;
   /** Publication time of a scheduled document, ISO 8601. */
@@ -200,10 +189,9 @@ export interface ContentCheck {
   /** Time at which a public document is unpublished, ISO 8601. */
   readonly unpublishAt?: string | null;
   readonly hasImage: boolean;
-  /** Whether a member of staff has marked the image as needing no alternative text. */
   readonly isDecorative?: boolean;
   readonly now: Date;
-  /** Whether the check is for the staff editor, which requires more than the API (`altRequired`). */
+  /** Whether to check for the staff editor, which requires more than the API (`altRequired`). */
   readonly isEditor?: boolean;
 }
 
@@ -224,7 +212,7 @@ const requiresAlt = ({ altRequired }: ContentImage, isPublic: boolean, isEditor:
   }
 };
 
-/** Applies the rules of a save, which are the same in the staff editor and in the provider (NS-05). */
+/** Applies the rules for saving a document, which are the same in the staff editor and in the provider (NS-05). */
 export const checkContent = (
   kind: ContentKind,
   { values, status, publishAt, unpublishAt = null, hasImage, isDecorative = false, now, isEditor = false }: ContentCheck,
@@ -238,7 +226,7 @@ export const checkContent = (
   Object.assign(errors, kind.check?.(values, isPublic));
   const { altField } = kind.image;
   const isUndescribed = hasImage && !isDecorative && (values[altField] ?? '').trim() === '';
-  if (isUndescribed && requiresAlt(kind.image, isPublic, isEditor)) errors[altField] = 'Describe the image';
+  if (isUndescribed && requiresAlt(kind.image, isPublic, isEditor)) errors[altField] = 'Describe the photo';
   if (kind.publishAtField !== null && status === 'scheduled' && (publishAt ?? '') <= now.toISOString()) {
     errors[kind.publishAtField] = 'Choose a date and time in the future';
   }

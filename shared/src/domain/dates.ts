@@ -1,11 +1,9 @@
 export const SITE_TIME_ZONE = 'Africa/Lagos';
 
-/** Lagos has no daylight saving time: one hour ahead of UTC all year. */
+/** Lagos is one hour ahead of UTC all year, without daylight saving time. */
 const LAGOS_OFFSET_MS = 3_600_000;
-/** UTC offset of Lagos in ISO 8601. */
 export const LAGOS_OFFSET = '+01:00';
 
-/** Returns the day in Lagos, YYYY-MM-DD. */
 export const toLagosDay = (date: Date): string => new Date(date.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 10);
 
 /** Whether a text is a calendar day, YYYY-MM-DD. */
@@ -30,19 +28,19 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const getName = (names: readonly string[], index: number): string => names[index] ?? '';
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** ISO timestamp or day → "November" in Lagos; '' if it is not a date. */
+/** Converts an ISO timestamp or day to "November" in Lagos; '' if it is not a date. */
 export const formatMonth = (iso: string | null): string => {
   const date = lagosClock(iso);
   return date === null ? '' : getName(MONTHS, date.getUTCMonth());
 };
 
-/** ISO timestamp or day → "November 20, 2026" in Lagos; '' if it is not a date (POST-03). */
+/** Converts an ISO timestamp or day to "November 20, 2026" in Lagos; '' if it is not a date (POST-03). */
 export const formatLongDate = (iso: string | null): string => {
   const date = lagosClock(iso);
   return date === null ? '' : `${getName(MONTHS, date.getUTCMonth())} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 };
 
-/** ISO timestamp or day → "Sat, 11/21/2026" in Lagos; '' if it is not a date (EVT-04). */
+/** Converts an ISO timestamp or day to "Sat, 11/21/2026" in Lagos; '' if it is not a date (EVT-04). */
 export const formatShortDate = (iso: string | null): string => {
   const date = lagosClock(iso);
   return date === null

@@ -6,23 +6,22 @@ import { isPipelined } from './pipelining.ts';
 export const NEXT_SERVER_HEADER = 'x-next-server';
 
 export interface Draining {
-  /** True from the moment `drain` is called. */
   isDraining(): boolean;
   /**
-   * Makes every response ask its client to close the connection. Resolves after `milliseconds`, when the server should be closed. Until then, and on
-   * connections that are still open at that time, requests are served.
+   * Makes every response ask its client to close the connection. Resolves after `milliseconds`, when the server should be closed. Requests are served until
+   * then, and afterwards on connections that are still open.
    */
   drain(milliseconds: number): Promise<void>;
   /**
    * Whether to drop a request without a response, because its proxy will retry it on another server. The dropped request tells the proxy that this server is
-   * shutting down, so it opens hardly any new connections. Otherwise the operating system would reset the connections that are not yet accepted at the end.
+   * shutting down, so that it opens few new connections. Otherwise the operating system would reset connections that are not yet accepted at the end.
    */
   isForNextServer(request: IncomingMessage): boolean;
 }
 
 /**
- * Handles the time between the termination signal and the end of a server. During this time load balancers take the server out of service because of `/ready`,
- * and proxies stop reusing connections to it, so that no request arrives on a connection that is being closed.
+ * Handles the time between the termination signal and the end of a server. Load balancers then take the server out of service because of `/ready`. Proxies stop
+ * reusing connections to it, so that no request arrives on a connection that is being closed.
  */
 export const createDraining = (server: Server): Draining => {
   let isDraining = false;
@@ -43,8 +42,8 @@ export const createDraining = (server: Server): Draining => {
       isDraining = true;
       for (const response of inFlight) closeConnection(response);
       await setTimeout(milliseconds);
-      // Wait until the event loop has accepted the pending connections: the operating system resets those that are still pending when the server stops
-      // listening.
+      // Wait until the event loop has accepted the pending connections. When the server stops listening, the operating system resets those that are still
+      // pending.
       await setImmediate();
     },
   };

@@ -16,9 +16,9 @@ describe('readEmbed', () => {
       'https://w.soundcloud.com/player/?url=https%3A//api.soundcloud.com/tracks/34019569&auto_play=true',
       'https://w.soundcloud.com/player/?url=https%3A%2F%2Fapi.soundcloud.com%2Ftracks%2F34019569',
     ],
-  ])('reads %s', (address, src) => {
-    expect(readEmbed(address)?.src).toBe(src);
-    // Parsing is idempotent: sanitising twice changes nothing.
+  ])('reads %s', (url, src) => {
+    expect(readEmbed(url)?.src).toBe(src);
+    // Parsing is idempotent, so sanitising twice changes nothing.
     expect(readEmbed(src)?.src).toBe(src);
     expect(EMBED_ORIGINS).toContain(new URL(src).origin);
   });
@@ -36,8 +36,8 @@ describe('readEmbed', () => {
     ['https://open.spotify.com/playlist/a1', 'Spotify', 'sound', 'https://open.spotify.com/playlist/a1'],
     ['https://open.spotify.com/embed/show/a1', 'Spotify', 'sound', 'https://open.spotify.com/show/a1'],
     ['https://w.soundcloud.com/player/?url=https://soundcloud.com/a/b-c', 'SoundCloud', 'sound', 'https://soundcloud.com/a/b-c'],
-  ])('gives the site and the public page of %s', (address, site, kind, page) => {
-    expect(readEmbed(address)).toMatchObject({ site, kind, page });
+  ])('gives the site and the public page of %s', (url, site, kind, page) => {
+    expect(readEmbed(url)).toMatchObject({ site, kind, page });
   });
 
   it('takes the id of a video to have 30 characters at most', () => {
@@ -98,7 +98,7 @@ describe('readEmbed', () => {
     'data:text/html,x',
     '',
     'about:blank',
-  ])('rejects %s', (address) => {
-    expect(readEmbed(address)).toBeUndefined();
+  ])('rejects %s', (url) => {
+    expect(readEmbed(url)).toBeUndefined();
   });
 });

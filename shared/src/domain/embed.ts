@@ -1,11 +1,8 @@
-/** Player of another site, embedded in editors' text. */
 export interface Embed {
-  /** Name of the site. */
   readonly site: string;
   readonly kind: 'video' | 'sound';
-  /** URL of the frame: on one of EMBED_ORIGINS, always in the same form. */
+  /** URL of the frame, on one of EMBED_ORIGINS and in a normalised form. */
   readonly src: string;
-  /** Public page with the same content. */
   readonly page: string;
 }
 
@@ -13,9 +10,8 @@ interface EmbedSite {
   readonly name: string;
   readonly kind: Embed['kind'];
   readonly hosts: readonly string[];
-  /** Origin of its frames. */
   readonly origin: string;
-  /** Returns the frame's path and query and the public page; undefined for a URL without a player. */
+  /** Returns the path and query of the frame, and the public page. Undefined for a URL without a player. */
   read(url: URL): { readonly frame: string; readonly page: string } | undefined;
 }
 
@@ -26,7 +22,7 @@ const SITES: readonly EmbedSite[] = [
     name: 'YouTube',
     kind: 'video',
     hosts: ['youtube.com', 'www.youtube.com', 'm.youtube.com', 'youtu.be', 'youtube-nocookie.com', 'www.youtube-nocookie.com'],
-    // Sets no cookies before playback starts.
+    // This host sets no cookies before playback starts.
     origin: 'https://www.youtube-nocookie.com',
     read: ({ hostname, pathname, searchParams }) => {
       const path = hostname === 'youtu.be' ? firstMatch(pathname, /^\/([\w-]+)$/) : firstMatch(pathname, /^\/(?:embed|shorts|live)\/([\w-]+)$/);
@@ -74,13 +70,13 @@ const SITES: readonly EmbedSite[] = [
   },
 ];
 
-/** Only origins allowed for frames in editors' text; the site's Content-Security-Policy uses the same list. */
+/** The only origins that editors' text may load in frames. The site's Content-Security-Policy uses the same list. */
 export const EMBED_ORIGINS: readonly string[] = SITES.map(({ origin }) => origin);
 
-/** Reads the URL of a player, or of the page that contains it; undefined if it is not on the allow-list. */
-export const readEmbed = (address: string): Embed | undefined => {
-  if (!URL.canParse(address)) return undefined;
-  const url = new URL(address);
+/** Parses the URL of a player, or of the page that contains it. Undefined if it is not on the allow-list. */
+export const readEmbed = (source: string): Embed | undefined => {
+  if (!URL.canParse(source)) return undefined;
+  const url = new URL(source);
   const hasOwner = url.username !== '' || url.password !== '' || url.port !== '';
   if (url.protocol !== 'https:' || hasOwner) return undefined;
   const site = SITES.find(({ hosts }) => hosts.includes(url.hostname));

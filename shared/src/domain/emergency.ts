@@ -1,9 +1,8 @@
-/** Situations in which to call the emergency services, as the end of a sentence that begins with "if". Used wherever help is offered. */
+/** Situations in which to call the emergency services, worded as the end of a sentence that begins with "if". Used wherever help is offered. */
 export const EMERGENCY_SITUATION =
   'someone does not wake up, is breathing slowly, has a fit, has swallowed poison or many tablets, wants to die or is in danger';
 
-/** Advice for when the emergency services cannot be reached; follows that sentence. */
+/** Advice for when the emergency services cannot be reached. It follows that sentence. */
 export const NO_ANSWER = 'If nobody answers, go to the nearest hospital.';
 
-/** Label of a link that calls the emergency services. */
 export const nameEmergencyCall = (telephone: string): string => `Emergency: call ${telephone}`;

@@ -8,7 +8,7 @@ import {
   drainSeconds,
   getDataFolder,
   httpUrl,
-  isNear,
+  isSimilarName,
   listenAddress,
   logLevel,
   observationSettings,
@@ -149,7 +149,7 @@ describe('isNear', () => {
     ['LOG_LEVLE', 'LOG_LEVEL', true],
     ['LOGS_LEVLE', 'LOG_LEVEL', false],
   ])('compares %s with %s', (name, other, expected) => {
-    expect(isNear(name, other)).toBe(expected);
+    expect(isSimilarName(name, other)).toBe(expected);
   });
 });
 

@@ -4,7 +4,6 @@ import { distance } from 'fastest-levenshtein';
 import * as v from 'valibot';
 import { getErrorCode } from './error-code.ts';
 
-/** Environment variables: `process.env`, or a replacement in tests. */
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 /** Error for an invalid setting; the message names the setting and the reason. */
@@ -17,7 +16,7 @@ export const portNumber = v.pipe(
   v.maxValue(65_535, 'must be a port number up to 65535'),
 );
 
-/** Address that a server listens on. Whether it belongs to this machine is only known when the server starts listening. */
+/** Address that a server listens on. Only the start of the server shows whether the address belongs to this machine. */
 export const listenAddress = v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be an IP address or a host name'));
 
 export const httpUrl = v.pipe(
@@ -26,7 +25,7 @@ export const httpUrl = v.pipe(
 );
 
 /**
- * Time in milliseconds for which a server keeps serving after SIGTERM. It must be longer than the interval at which proxies poll `/ready`, and longer than they
+ * Time in milliseconds for which a server keeps serving after SIGTERM. It must exceed the interval at which proxies poll `/ready`, and the time for which they
  * reuse idle connections.
  */
 export const drainSeconds = v.pipe(
@@ -39,7 +38,6 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 export const logLevel = v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`);
 
 interface SettingDetails {
-  /** Purpose of the setting, as stated in docs/settings.md. */
   readonly meaning: string;
   /** Behaviour without the setting, if its schema has no default. */
   readonly without?: string;
@@ -51,7 +49,7 @@ interface SettingDetails {
 export const setting = <const Schema extends v.GenericSchema<string | undefined, unknown>>(schema: Schema, details: SettingDetails) =>
   v.pipe(schema, v.metadata({ ...details }));
 
-/** Settings for what both servers record beyond their log: one line per response, and spans. */
+/** Settings for the access logs and the traces of both servers. */
 export const observationSettings = {
   ACCESS_LOG: setting(v.optional(v.literal('1', 'must be 1 or absent')), { meaning: '`1`: one line of the log for each response' }),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(v.optional(httpUrl), {
@@ -61,7 +59,7 @@ export const observationSettings = {
 
 const detailsSchema = v.object({ meaning: v.string(), without: v.optional(v.string(), 'none'), isSecret: v.optional(v.boolean(), false) });
 
-/** Schema made by `v.object`, with or without checks across several settings. */
+/** Schema made by `v.object`, optionally with checks across several settings. */
 type SettingsSchema = v.GenericSchema & { readonly entries: Readonly<Record<string, v.GenericSchema>> };
 
 interface DescribedSetting {
@@ -82,12 +80,12 @@ export const describeSettings = ({ entries }: SettingsSchema): DescribedSetting[
   });
 
 /** Whether an unknown name is probably a typing error: at most two characters are different, missing or added, or one in a short name. */
-export const isNear = (name: string, known: string): boolean => distance(name, known) <= (known.length < 9 ? 1 : 2);
+export const isSimilarName = (name: string, validName: string): boolean => distance(name, validName) <= (validName.length < 9 ? 1 : 2);
 
 const toFileName = (name: string): string => `${name}_FILE`;
 
 /**
- * Returns an absolute path. Relative paths are resolved against the folder in which the command was run: npm runs a workspace's script in the workspace folder
+ * Returns an absolute path. Relative paths are resolved against the folder in which the command was run. npm runs a workspace's script in the workspace folder
  * and passes the original folder in `INIT_CWD`.
  */
 export const resolvePath = (path: string, variables: EnvironmentVariables, cwd: string): string => resolve(variables.INIT_CWD || cwd, path);
@@ -97,7 +95,6 @@ interface ReadSettings {
   readonly problems: readonly string[];
 }
 
-/** Reads the variables that are not empty, and the secrets from their files. */
 const readVariables = (settings: readonly DescribedSetting[], variables: EnvironmentVariables): ReadSettings => {
   const values: Record<string, string> = {};
   const problems: string[] = [];
@@ -105,8 +102,8 @@ const readVariables = (settings: readonly DescribedSetting[], variables: Environ
   for (const [name, value] of Object.entries(variables)) {
     if (!value) continue;
     values[name] = value;
-    const near = names.includes(name) ? undefined : names.find((known) => isNear(name, known));
-    if (near !== undefined) problems.push(`${name} is not a setting: did you mean ${near}?`);
+    const suggestion = names.includes(name) ? undefined : names.find((validName) => isSimilarName(name, validName));
+    if (suggestion !== undefined) problems.push(`${name} is not a setting: did you mean ${suggestion}?`);
   }
   for (const { name } of settings.filter(({ isSecret }) => isSecret)) {
     const file = values[toFileName(name)];
@@ -123,7 +120,7 @@ const readVariables = (settings: readonly DescribedSetting[], variables: Environ
   return { values, problems };
 };
 
-/** Parses a program's settings. An empty variable counts as absent. Throws a SettingError that names every invalid setting. */
+/** Parses a program's settings. An empty variable is treated as absent. Throws a SettingError that names every invalid setting. */
 export const parseSettings = <Schema extends SettingsSchema>(schema: Schema, variables: EnvironmentVariables): v.InferOutput<Schema> => {
   const settings = describeSettings(schema);
   const secrets = new Set(settings.flatMap(({ name, isSecret }) => (isSecret ? [name] : [])));
@@ -139,9 +136,7 @@ export const parseSettings = <Schema extends SettingsSchema>(schema: Schema, var
 };
 
 interface SettingFolders {
-  /** Project folder, which contains the default folders. */
   readonly root: string;
-  /** Working folder of the program (`process.cwd()`). */
   readonly cwd: string;
 }
 
@@ -151,7 +146,7 @@ export const getDataFolder = (variables: EnvironmentVariables, { root, cwd }: Se
 
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 
-/** Avoids the `recursive` option: with it, Node 22 retries forever if the system reports ENOENT although the parent exists, as in `/proc`. */
+/** Avoids the `recursive` option, with which Node 22 retries forever if the system reports ENOENT although the parent exists, as in `/proc`. */
 const createFolder = (folder: string): void => {
   if (existsSync(folder)) return;
   createFolder(dirname(folder));

@@ -4,8 +4,6 @@ export const getErrorCode = (error: unknown): string =>
 
 export const hasErrorCode = (error: unknown, ...codes: readonly string[]): boolean => codes.includes(getErrorCode(error));
 
-/** Returns the message of a thrown value. */
 export const getErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Describes a thrown value for the log, with its stack if it has one. */
 export const describeError = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));

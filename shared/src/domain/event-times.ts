@@ -11,12 +11,10 @@ export const parseTimeOfDay = (text: string): number | null => {
   return ((half === undefined ? hours : (hours % 12) + (half === 'p' ? 12 : 0)) * 60 + minutes) % (24 * 60);
 };
 
-/** Dates and times of an event, under the contract's names. */
 export interface EventTimes {
   readonly date: string | null;
   readonly time: string;
   readonly endTime: string;
-  /** Last day of an event of several days. */
   readonly endDate?: string | null;
 }
 

@@ -5,7 +5,7 @@ import { createFairQueue, QueueError } from './fair-queue.ts';
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const setUp = (limits = {}) => {
-  const queue = createFairQueue({ places: 2, placesPerKey: 2, waiting: 1000, waitingPerKey: 500, ...limits });
+  const queue = createFairQueue({ slots: 2, slotsPerKey: 2, waiting: 1000, waitingPerKey: 500, ...limits });
   const running: Array<{ key: string; leave: () => void }> = [];
   const enter = (key: string, signal?: AbortSignal) => queue.enter(key, signal).then((leave) => running.push({ key, leave }));
   const finishOne = async (): Promise<void> => {
@@ -27,7 +27,7 @@ describe('a fair queue', () => {
   });
 
   it('SEC-01 alternates among all waiting keys', async () => {
-    const { running, enter, finishOne } = setUp({ places: 1, placesPerKey: 1 });
+    const { running, enter, finishOne } = setUp({ slots: 1, slotsPerKey: 1 });
     for (const key of ['a', 'a', 'a', 'b', 'b', 'c']) void enter(key);
     await settle();
     const order: string[] = [];
@@ -41,7 +41,7 @@ describe('a fair queue', () => {
   });
 
   it('OPS-03 lets a visitor in before keys that always wait, and these every other time', async () => {
-    const { running, enter, finishOne } = setUp({ places: 1, placesPerKey: 1 });
+    const { running, enter, finishOne } = setUp({ slots: 1, slotsPerKey: 1 });
     const attackers = Array.from({ length: 8 }, (_, index) => `attacker ${index}`);
     for (let count = 0; count < 5; count += 1) for (const key of attackers) void enter(key);
     for (let count = 0; count < 16; count += 1) await finishOne();
@@ -56,7 +56,7 @@ describe('a fair queue', () => {
   });
 
   it('SEC-01 keeps slots free from an address that has used its share', async () => {
-    const { running, enter } = setUp({ placesPerKey: 1 });
+    const { running, enter } = setUp({ slotsPerKey: 1 });
     void enter('attacker');
     void enter('attacker');
     void enter('visitor');
@@ -66,17 +66,17 @@ describe('a fair queue', () => {
   });
 
   it('rejects callers if too many wait, from one address or in total, and forgets callers that have left', async () => {
-    const { queue, enter, running, finishOne } = setUp({ places: 1, waiting: 3, waitingPerKey: 2 });
+    const { queue, enter, running, finishOne } = setUp({ slots: 1, waiting: 3, waitingPerKey: 2 });
     const leaving = new AbortController();
     void enter('a');
-    const left = queue.enter('a', leaving.signal);
+    const abandoned = queue.enter('a', leaving.signal);
     void enter('a');
     await expect(queue.enter('a')).rejects.toThrow(QueueError);
     void enter('b');
     await expect(queue.enter('c')).rejects.toThrow(QueueError);
 
     leaving.abort();
-    await expect(left).rejects.toThrow(QueueError);
+    await expect(abandoned).rejects.toThrow(QueueError);
     void enter('c');
     await finishOne();
     await finishOne();

@@ -1,12 +1,12 @@
-/** The queue is full, or the caller has left it. */
+/** Thrown if the queue is full or the caller has left it. */
 export class QueueError extends Error {
   readonly statusCode = 503;
 }
 
 export interface FairQueueLimits {
   /** Maximum number of running callers, in total and for one key. */
-  readonly places: number;
-  readonly placesPerKey: number;
+  readonly slots: number;
+  readonly slotsPerKey: number;
   /** Maximum number of queued callers, in total and for one key. */
   readonly waiting: number;
   readonly waitingPerKey: number;
@@ -18,22 +18,21 @@ export interface FairQueue {
    * first.
    */
   enter(key: string, signal?: AbortSignal): Promise<() => void>;
-  /** Current number of callers. */
   getLoad(): { readonly running: number; readonly waiting: number };
 }
 
 interface Client {
   running: number;
-  /** The key has not had a slot since it was last idle. */
+  /** Whether the key has not had a slot since it was last idle. */
   isNew: boolean;
   readonly waiting: Set<() => void>;
 }
 
 /**
- * Picks the key with the fewest running callers; alternates new and waiting keys. However many callers one key sends, another key's next caller waits for one
- * slot only.
+ * Creates a queue that picks the key with the fewest running callers, and alternates between new and waiting keys. However many callers one key sends, the next
+ * caller of another key waits for one slot only.
  */
-export const createFairQueue = ({ places, placesPerKey, waiting: maxWaiting, waitingPerKey }: FairQueueLimits): FairQueue => {
+export const createFairQueue = ({ slots, slotsPerKey, waiting: maxWaiting, waitingPerKey }: FairQueueLimits): FairQueue => {
   /** Keys in the order in which they get slots. */
   const clients = new Map<string, Client>();
   let running = 0;
@@ -48,7 +47,7 @@ export const createFairQueue = ({ places, placesPerKey, waiting: maxWaiting, wai
     running += 1;
     client.running += 1;
     client.isNew = false;
-    // The key now comes after all others.
+    // Move the key to the end.
     clients.delete(key);
     clients.set(key, client);
     let isRunning = true;
@@ -63,10 +62,10 @@ export const createFairQueue = ({ places, placesPerKey, waiting: maxWaiting, wai
   };
 
   const admitNext = (): void => {
-    if (running >= places) return;
+    if (running >= slots) return;
     let next: Client | undefined;
     for (const client of clients.values()) {
-      if (client.waiting.size === 0 || client.running >= placesPerKey) continue;
+      if (client.waiting.size === 0 || client.running >= slotsPerKey) continue;
       const isBefore = next === undefined || client.running < next.running || (client.running === next.running && client.isNew && !next.isNew && !wasNew);
       if (isBefore) next = client;
     }
@@ -81,7 +80,7 @@ export const createFairQueue = ({ places, placesPerKey, waiting: maxWaiting, wai
       if (signal?.aborted === true) throw new QueueError('The client disconnected.');
       const client = clients.get(key) ?? { running: 0, isNew: true, waiting: new Set() };
       clients.set(key, client);
-      if (running < places && client.running < placesPerKey && client.waiting.size === 0) return start(key, client);
+      if (running < slots && client.running < slotsPerKey && client.waiting.size === 0) return start(key, client);
       if (waiting >= maxWaiting || client.waiting.size >= waitingPerKey) {
         forget(key, client);
         throw new QueueError('Too many requests are waiting.');

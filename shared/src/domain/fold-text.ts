@@ -1,10 +1,10 @@
 /** Hooked letters of Hausa, which Unicode does not decompose. */
 const HOOKED: Readonly<Record<string, string>> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' };
 
-/** Matches most words. Their shorter path matters where every word of a text is compared. */
+/** Matches most words. The faster path for them matters where every word of a text is compared. */
 const IS_PLAIN = /^[ -~\n]*$/;
 
-/** Folds "Ilé-Ifẹ̀" to "ile-ife", the form in which texts are searched and compared. */
+/** Folds "Ilé-Ifẹ̀" to "ile-ife", which is the form used to search and compare texts. */
 export const foldText = (text: string): string =>
   IS_PLAIN.test(text)
     ? text.toLowerCase()

@@ -4,10 +4,9 @@ import { LIMITS } from './limits.ts';
 import { countCharacters, maxCharacters } from './text-length.ts';
 import { plainText } from './trim-text.ts';
 
-/** Trimmed text field of staff forms (NS-05). Multipart fields are text; an absent field leaves the stored value unchanged. */
+/** Trimmed text field of staff forms (NS-05). Multipart fields are text. An absent field leaves the stored value unchanged. */
 export const trimmed = (limit: number) => v.pipe(plainText, maxCharacters(limit, `Use ${limit} characters or fewer`));
 
-/** HTML of an article, including its tags. */
 export const richText = v.pipe(v.string(), maxCharacters(LIMITS.textCharacters, `Use ${LIMITS.textCharacters} characters or fewer`));
 
 /** Tags as one text, `a, b` (TAG-01), or as a list. */
@@ -21,7 +20,6 @@ export const tagsField = v.pipe(
   v.everyItem((tag) => countCharacters(tag) <= 40, 'Use 40 characters or fewer for a tag'),
 );
 
-/** Flag: `true` or `false`, as text or as a boolean. */
 export const flagField = v.pipe(
   v.union([v.boolean(), v.picklist(['true', 'false'], 'must be true or false')], 'must be true or false'),
   v.transform((value) => value === true || value === 'true'),
@@ -30,7 +28,7 @@ export const flagField = v.pipe(
 const FIRST_YEAR = 2000;
 export const LAST_YEAR = 2100;
 
-/** Whether a day or timestamp is in a year that content may have. */
+/** Whether a day or timestamp is in one of the years that content may have. */
 export const isInContentYears = (date: string): boolean => {
   const year = lagosClock(date)?.getUTCFullYear();
   return year === undefined || (year >= FIRST_YEAR && year <= LAST_YEAR);
@@ -62,7 +60,7 @@ export const focalField = v.pipe(
 
 export const slugField = v.pipe(v.string(), v.trim(), v.regex(/^([a-z0-9-]{1,80})?$/, 'Use lowercase letters, digits and hyphens, up to 80 characters'));
 
-/** `updatedAt` of the document when the form was filled in; if it has changed since, the save is a conflict (NS-09). */
+/** `updatedAt` of the document when the form was filled in. If it has changed since, the save is a conflict (NS-09). */
 export const updatedAtField = v.optional(v.string());
 
 /** One of several values; '' means `empty`. */

@@ -3,7 +3,7 @@ const DEFAULT_SIZE = { width: 500, height: 300 } as const;
 export interface ImageOptions {
   readonly width?: number | undefined;
   readonly height?: number | undefined;
-  /** How the image fits the box: `fill` if both sides are given; otherwise `limit`, which keeps the aspect ratio and never enlarges. */
+  /** How the image fits the box. The default is `fill` if both sides are given, and otherwise `limit`, which keeps the aspect ratio and never enlarges. */
   readonly crop?: 'fill' | 'fit' | 'limit' | 'thumb' | undefined;
   readonly gravity?: 'face' | 'auto' | 'center' | undefined;
   readonly radius?: 'max' | number | undefined;
@@ -11,15 +11,14 @@ export interface ImageOptions {
   readonly format?: 'webp' | 'avif' | 'jpg' | 'auto' | undefined;
 }
 
-/** Size for link previews that other sites crop least. */
+/** Link preview size that other sites crop least. */
 export const LINK_PREVIEW_SIZE = { width: 1200, height: 630 } as const;
 
-/** URLs of the site's images, on this or another server, and of the image CDN whose URL syntax they use. */
+/** Matches URLs of the site's images, on this or another server, and of the image CDN whose URL syntax they use. */
 const HOSTED = /^(?:(?:https?:\/\/[^/]+)?\/img|https?:\/\/(?:[a-z0-9-]+\.)*cloudinary\.com\/(?:[^/?#]+\/)?image)\/upload\//i;
 
 const TRANSFORMATION = /^(?:f|q|w|h|c|g|r|e|b|o|a|t|x|y|z|ar|bo|co|dpr|fl)_[^/,]+(?:,[a-z]+_[^/,]+)*\//;
 
-/** Returns the part of a URL that requests a size and format. */
 const toTransformation = (options: ImageOptions): string => {
   const { width, height, gravity, radius, format = 'webp' } = options;
   const isBox = width !== undefined && height !== undefined;
@@ -44,8 +43,9 @@ export const createResize = (url: string): ((options: ImageOptions) => string) |
   return TRANSFORMATION.test(name) ? null : (options) => `${prefix}${toTransformation(options)}/${name}`;
 };
 
-/** Whether other sizes of the image can be requested: it is on the image CDN (or our `/img`) and its URL has no size yet. */
 export const isResizable = (url: string): boolean => createResize(url) !== null;
 
-/** Returns the URL of the image in another size and format (IMG-01 to IMG-03). Other URLs, and those that already have a size, are returned unchanged. */
+/**
+ * Returns the URL of the image in another size and format (IMG-01 to IMG-03). URLs of other servers, and URLs that already have a size, are returned unchanged.
+ */
 export const imageUrl = (url: string, options: ImageOptions = DEFAULT_SIZE): string => createResize(url)?.(options) ?? url;

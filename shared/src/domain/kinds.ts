@@ -1,32 +1,27 @@
-/** Properties of a kind of content that do not depend on its fields. */
 interface KindFacts {
-  /** Singular, for messages: "Post not found." */
+  /** Singular, for messages like "Post not found." */
   readonly label: string;
-  /** Plural, for lists. */
   readonly plural: string;
   /** Last part of the kind's path in the API, and of its list's path in the staff area. */
   readonly path: string;
   /** Public path of one document, to which its slug or id is appended. */
   readonly page: string;
-  /** Public name, used in the search and in links. */
   readonly publicName: string;
-  /** Position among the groups of the search. */
   readonly searchOrder: number;
   /** Whether the kind has drafts, versions and reviews. Without them, a document is either public or hidden. */
   readonly hasVersions: boolean;
-  /** Whether its URL has a slug that staff may choose. */
   readonly hasSlug: boolean;
   /** Weakest role that may write documents of this kind (NS-08). */
   readonly minimumRole: 'contributor' | 'editor';
 }
 
 /**
- * Every kind of content, images first because other kinds refer to them. Contracts, provider and screens derive everything about kinds from this list.
- * The fields of a kind are in its contract; its table is in the provider's `document-kinds.ts`.
+ * Every kind of content, images first because other kinds refer to them. Contracts, provider and screens derive every list of kinds from this object. A kind's
+ * fields are in its contract, and its table is in the provider's `document-kinds.ts`.
  */
 export const KINDS = {
   image: {
-    label: 'Image',
+    label: 'Photo',
     plural: 'Gallery',
     path: 'gallery',
     page: '/gallery?photo=',
@@ -73,21 +68,18 @@ export const KINDS = {
 
 export type KindName = keyof typeof KINDS;
 
-/** Kinds for which a fact of the list is true. */
 type KindWith<Fact extends keyof KindFacts> = { [Name in KindName]: (typeof KINDS)[Name][Fact] extends true ? Name : never }[KindName];
 export type VersionKind = KindWith<'hasVersions'>;
 export type SlugKind = KindWith<'hasSlug'>;
 
-/** Finds the kind with versions that has this name. */
 export const findVersionKind = (name: string): VersionKind | undefined => VERSION_KINDS.find((kind) => kind === name);
 export const isVersionKind = (name: string): name is VersionKind => findVersionKind(name) !== undefined;
 export const isSlugKind = (name: string): name is SlugKind => SLUG_KINDS.some((kind) => kind === name);
 
-/** Cast because Object.keys returns strings; the list has no other keys. */
+/** The cast is safe, because `KINDS` has no other keys. */
 export const KIND_NAMES = Object.keys(KINDS) as KindName[];
 export const VERSION_KINDS = KIND_NAMES.filter((name): name is VersionKind => KINDS[name].hasVersions);
 export const SLUG_KINDS = KIND_NAMES.filter((name): name is SlugKind => KINDS[name].hasSlug);
 
-/** Maps every kind to a value, by its name. */
 export const mapKinds = <Value>(get: (name: KindName) => Value): Readonly<Record<KindName, Value>> =>
   Object.fromEntries(KIND_NAMES.map((name) => [name, get(name)])) as Record<KindName, Value>;

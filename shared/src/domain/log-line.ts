@@ -1,11 +1,10 @@
 /** Level numbers of the servers' logger (pino). */
 const LEVELS = { info: 30, warn: 40, fatal: 60 } as const;
 
-/** Formats a line like the servers' logger, for messages that are written at every log level, or before a logger exists. */
+/** Formats a line like the servers' logger. For messages that are written at every log level, or before a logger exists. */
 export const formatLogLine = (level: keyof typeof LEVELS, msg: string, fields: Readonly<Record<string, string | number>> = {}): string =>
   `${JSON.stringify({ level: LEVELS[level], time: Date.now(), pid: process.pid, ...fields, msg })}\n`;
 
-/** Returns the fields of a server's log line; undefined for any other text. */
 export const parseLogLine = (line: string): Readonly<Record<string, unknown>> | undefined => {
   if (!line.startsWith('{')) return undefined;
   try {
@@ -19,7 +18,7 @@ interface WarningLog {
   warn(fields: { readonly reason: string }, message: string): void;
 }
 
-/** Writes Node's warnings to a server's log, instead of Node's plain text. */
+/** Writes Node's warnings to a server's log instead of as plain text. */
 export const logProcessWarnings = (log: WarningLog): void => {
   process.removeAllListeners('warning');
   process.on('warning', ({ name, message }) => log.warn({ reason: `${name}: ${message}` }, 'warning of the runtime'));

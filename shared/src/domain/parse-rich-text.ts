@@ -6,20 +6,19 @@ import { BLOCK_TAGS, RICH_TEXT_TAGS } from './rich-text-tags.ts';
 
 const LINK_SCHEMES = ['http:', 'https:', 'mailto:', 'tel:'];
 const IMAGE_SCHEMES = ['http:', 'https:'];
-/** Placeholder origin against which paths are resolved while a URL is read. */
 const OWN_ORIGIN = 'https://own.invalid';
 
 type Source = Readonly<Record<string, string>>;
 
-/** Returns the URL without this site's origin; undefined if its scheme is not allowed. */
-const safeAddress = (value: string | undefined, schemes: readonly string[], siteUrl: string): string | undefined => {
+/** Returns the URL without this site's origin, or undefined if its scheme is not allowed. */
+const toSafeUrl = (value: string | undefined, schemes: readonly string[], siteUrl: string): string | undefined => {
   const trimmed = value?.trim() ?? '';
   if (trimmed === '' || !URL.canParse(trimmed, OWN_ORIGIN)) return undefined;
   const url = new URL(trimmed, OWN_ORIGIN);
   if (!schemes.includes(url.protocol)) return undefined;
   const isOwn = url.origin === OWN_ORIGIN || (URL.canParse(siteUrl) && url.origin === new URL(siteUrl).origin);
   if (!isOwn) return url.href;
-  // A bare fragment is returned unchanged: resolved against the origin, it would link to the home page.
+  // Return a bare fragment unchanged. Resolved against the origin, it would link to the home page.
   return trimmed.startsWith('#') ? url.hash || undefined : `${url.pathname}${url.search}${url.hash}`;
 };
 
@@ -29,7 +28,7 @@ const positiveInteger = (value: string | undefined, largest: number): number | u
   return number >= 1 && number <= largest ? number : undefined;
 };
 
-const defined = (attributes: Readonly<Record<string, string | number | undefined>>): RichTextAttributes =>
+const withoutUndefined = (attributes: Readonly<Record<string, string | number | undefined>>): RichTextAttributes =>
   Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
 
 const language = (source: Source) => ({
@@ -38,20 +37,20 @@ const language = (source: Source) => ({
 });
 
 /**
- * Returns the allowed attributes of an element, or undefined if a required one is missing: a link without `href`, an image without `src`, a player that is not
- * on the allow-list.
+ * Returns the allowed attributes of an element. Undefined if a required attribute is missing: a link without `href`, an image without `src`, or a player that
+ * is not on the allow-list.
  */
-const safeAttributes = (tag: RichTextTag, source: Source, siteUrl: string): RichTextAttributes | undefined => {
+const toSafeAttributes = (tag: RichTextTag, source: Source, siteUrl: string): RichTextAttributes | undefined => {
   switch (tag) {
     case 'a': {
-      const href = safeAddress(source.href, LINK_SCHEMES, siteUrl);
-      return href === undefined ? undefined : defined({ href, ...language(source) });
+      const href = toSafeUrl(source.href, LINK_SCHEMES, siteUrl);
+      return href === undefined ? undefined : withoutUndefined({ href, ...language(source) });
     }
     case 'img': {
-      const src = safeAddress(source.src, IMAGE_SCHEMES, siteUrl);
+      const src = toSafeUrl(source.src, IMAGE_SCHEMES, siteUrl);
       if (src === undefined) return undefined;
       const alt = source.alt ?? '';
-      return defined({
+      return withoutUndefined({
         src,
         alt,
         role: isBlank(alt) && source.role === 'presentation' ? source.role : undefined,
@@ -61,25 +60,25 @@ const safeAttributes = (tag: RichTextTag, source: Source, siteUrl: string): Rich
     }
     case 'iframe': {
       const embed = readEmbed(source.src?.trim() ?? '');
-      return embed === undefined ? undefined : defined({ src: embed.src, title: source.title?.trim() || undefined });
+      return embed === undefined ? undefined : withoutUndefined({ src: embed.src, title: source.title?.trim() || undefined });
     }
     case 'td':
     case 'th':
-      return defined({ colSpan: positiveInteger(source.colspan, 50), rowSpan: positiveInteger(source.rowspan, 500), ...language(source) });
+      return withoutUndefined({ colSpan: positiveInteger(source.colspan, 50), rowSpan: positiveInteger(source.rowspan, 500), ...language(source) });
     case 'ol':
-      return defined({ start: positiveInteger(source.start, 99_999), ...language(source) });
+      return withoutUndefined({ start: positiveInteger(source.start, 99_999), ...language(source) });
     case 'time':
-      return defined({ dateTime: source.datetime, ...language(source) });
+      return withoutUndefined({ dateTime: source.datetime, ...language(source) });
     case 'abbr':
-      return defined({ title: source.title, ...language(source) });
+      return withoutUndefined({ title: source.title, ...language(source) });
     default:
-      return defined(language(source));
+      return withoutUndefined(language(source));
   }
 };
 
 interface OpenElement {
   readonly tag: RichTextTag | 'root';
-  /** Name in the source, which the end tag repeats; '' for an element that is not in the source. */
+  /** Tag name in the source, which the end tag repeats; '' for an element that is not in the source. */
   readonly name: string;
   readonly attributes: RichTextAttributes;
   readonly children: RichTextNode[];
@@ -89,7 +88,6 @@ interface OpenElement {
 const DEPTH_LIMIT = 40;
 
 const BLOCKS: ReadonlySet<string> = new Set(BLOCK_TAGS);
-/** Elements that may contain blocks or inline content. */
 const CONTAINERS: ReadonlySet<string> = new Set(['root', 'blockquote', 'caption', 'dd', 'dt', 'figcaption', 'figure', 'li', 'td', 'th']);
 /** Elements that may contain only certain children; other content is wrapped in the listed child. */
 const STRUCTURES: ReadonlyMap<string, RichTextTag> = new Map([
@@ -102,7 +100,6 @@ const STRUCTURES: ReadonlyMap<string, RichTextTag> = new Map([
   ['tfoot', 'tr'],
   ['tr', 'td'],
 ]);
-/** Elements that are allowed only in certain parents. */
 const PARENTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['li', ['ul', 'ol']],
   ['dt', ['dl']],
@@ -117,9 +114,8 @@ const PARENTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['th', ['tr']],
 ]);
 const VOID: ReadonlySet<string> = new Set(['aside', 'br', 'hr', 'iframe', 'img']);
-/** Elements that may be empty. Without empty cells, a table's columns would shift. */
+/** Elements that may be empty. Without empty cells, the columns of a table would shift. */
 const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['aside', 'br', 'hr', 'iframe', 'img', 'td', 'th']);
-/** Elements in which inline content needs a paragraph around it. */
 const NEEDS_PARAGRAPH: ReadonlySet<string> = new Set(['root', 'blockquote']);
 
 const isBlank = (text: string): boolean => text.trim() === '';
@@ -135,12 +131,12 @@ const prune = (nodes: readonly RichTextNode[]): readonly RichTextNode[] =>
   });
 
 /**
- * Builds a tree of valid HTML from the events of any parser, whether the source is valid or not. Its methods use TypeScript's `private`, because Safari 14.1
+ * Builds a tree of valid HTML from the events of any parser, even if the source is invalid. Its methods use TypeScript's `private`, because Safari 14.1
  * supports `#` only for fields.
  */
 class RichTextTree {
   readonly #stack: [OpenElement, ...OpenElement[]] = [{ tag: 'root', name: '', attributes: {}, children: [] }];
-  /** Set after a box has ended: text that follows in the same item or cell starts a new paragraph. */
+  /** Set when a box has ended, so that the text after it in the same item or cell starts a new paragraph. */
   #broken = false;
 
   open(tag: RichTextTag, attributes: RichTextAttributes, name: string): void {
@@ -160,7 +156,7 @@ class RichTextTree {
   text(value: string): void {
     if (isBlank(value) && (STRUCTURES.has(this.top.tag) || CONTAINERS.has(this.top.tag))) {
       const last = this.top.children.at(-1);
-      // A space matters between inline content of an item, but not between blocks.
+      // White space matters between inline content of an item, but not between blocks.
       if (last === undefined || STRUCTURES.has(this.top.tag) || (typeof last !== 'string' && BLOCKS.has(last.tag))) return;
       if (NEEDS_PARAGRAPH.has(this.top.tag)) return;
     } else {
@@ -207,7 +203,7 @@ class RichTextTree {
     if (!VOID.has(tag)) this.#stack.push({ tag, name, attributes, children });
   }
 
-  /** Closes paragraphs, headings and phrases, which cannot contain blocks, and adds the required child to lists and tables. */
+  /** Closes paragraphs, headings and inline elements, which cannot contain blocks. Adds the required child to lists and tables. */
   private toContainer(): void {
     const index = this.#stack.findLastIndex((element) => CONTAINERS.has(element.tag) || STRUCTURES.has(element.tag));
     this.truncate(index + 1);
@@ -289,17 +285,16 @@ const DROPPED = new Set([
   'xml',
   'xmp',
 ]);
-/** Dropped void elements, which have no content. */
 const DROPPED_VOID = new Set(['base', 'embed', 'frame', 'link', 'meta', 'param']);
-/** Blocks without semantics: their text starts a new paragraph. */
+/** Blocks without semantics. The text in them starts a new paragraph. */
 const BREAKING = new Set(['address', 'article', 'aside', 'center', 'div', 'fieldset', 'footer', 'form', 'header', 'main', 'nav', 'section']);
 
-const KNOWN: ReadonlySet<string> = new Set(RICH_TEXT_TAGS);
-const isKnown = (name: string): name is RichTextTag => KNOWN.has(name);
+const ALLOWED_TAGS: ReadonlySet<string> = new Set(RICH_TEXT_TAGS);
+const isAllowedTag = (name: string): name is RichTextTag => ALLOWED_TAGS.has(name);
 
 const HEADING = /^h[1-6]$/;
 
-/** Renumbers the heading levels in use, starting below the page's title, so that no level is skipped and the page has one h1. */
+/** Renumbers the heading levels in use, starting below the page's title. No level is skipped, and the page has one h1. */
 const fitHeadings = (used: readonly string[]): ReadonlyMap<string, RichTextTag> => {
   const ranks: readonly RichTextTag[] = ['h2', 'h3', 'h4', 'h5', 'h6'];
   const sorted = [...new Set(used)].sort();
@@ -309,8 +304,8 @@ const fitHeadings = (used: readonly string[]): ReadonlyMap<string, RichTextTag> 
 const usedHeadings = (html: string): string[] => Array.from(html.matchAll(/<(h[1-6])\b/gi), (match) => (match[1] ?? '').toLowerCase());
 
 /**
- * Parses editors' HTML into data by an allow-list; the result is the same on the server and in the browser.
- * For any input, the browser's own parser would not change the returned tree, so that hydration matches the server's HTML.
+ * Parses editors' HTML into data by an allow-list. The result is the same on the server and in the browser. The browser's own parser would not change the
+ * returned tree, whatever the input, so hydration matches the server's HTML.
  */
 export const parseRichText = (html: string, siteUrl: string): readonly RichTextNode[] => {
   const tree = new RichTextTree();
@@ -325,7 +320,7 @@ export const parseRichText = (html: string, siteUrl: string): readonly RichTextN
         return;
       }
       if (DROPPED.has(name)) {
-        const player = name === 'iframe' ? safeAttributes(name, source, siteUrl) : undefined;
+        const player = name === 'iframe' ? toSafeAttributes(name, source, siteUrl) : undefined;
         if (player !== undefined) tree.open('iframe', player, name);
         if (!DROPPED_VOID.has(name)) {
           dropped = name;
@@ -344,8 +339,8 @@ export const parseRichText = (html: string, siteUrl: string): readonly RichTextN
         return;
       }
       const tag = HEADING.test(name) ? headings.get(name) : name;
-      if (tag === undefined || !isKnown(tag)) return;
-      const attributes = safeAttributes(tag, source, siteUrl);
+      if (tag === undefined || !isAllowedTag(tag)) return;
+      const attributes = toSafeAttributes(tag, source, siteUrl);
       if (attributes !== undefined) tree.open(tag, attributes, name);
     },
     ontext(text) {

@@ -6,7 +6,7 @@ import { telephoneHref } from './telephone-href.ts';
 
 interface Site {
   readonly siteUrl: string;
-  /** Number of the emergency services; without it, help boxes show only the helplines. */
+  /** Number of the emergency services. Without it, help boxes show only the helplines. */
   readonly emergencyTelephone?: string | undefined;
   readonly helplines: readonly {
     readonly name: string;
@@ -24,7 +24,7 @@ const createLink = (telephone: string): RichTextNode => ({
 
 const toParagraph = (text: string): RichTextNode => ({ tag: 'p', children: [text] });
 
-/** Puts all call links before the descriptions of the numbers, so that they fit on a phone's first screen. */
+/** Puts all call links before the descriptions of the numbers, so that the links fit on a phone's first screen. */
 const createHelpBox = ({ emergencyTelephone, helplines }: Site): RichTextNode => ({
   tag: 'aside',
   children: [
@@ -47,7 +47,7 @@ const fillHelpBoxes = (nodes: readonly RichTextNode[], site: Site): readonly Ric
   });
 
 /**
- * Parses editors' HTML as pages show it: help boxes contain the configured numbers. The numbers are not part of the stored text, so that a change applies to
- * every text immediately.
+ * Parses editors' HTML and fills help boxes with the configured numbers. The numbers are not part of the stored text, so that a change applies to every text
+ * immediately.
  */
 export const parseSiteText = (html: string, site: Site): readonly RichTextNode[] => fillHelpBoxes(parseRichText(html, site.siteUrl), site);

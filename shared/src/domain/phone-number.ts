@@ -4,7 +4,7 @@ import { DEFAULT_PHONE_COUNTRY, PHONE_INPUT_LIMIT_CHARACTERS } from './phone-set
 
 type PhoneProblem = 'NOT_A_NUMBER' | 'INVALID_COUNTRY' | 'TOO_SHORT' | 'TOO_LONG';
 
-/** Number in E.164 format ('' for an empty field), or the problem with it (VOL-07, VOL-08). */
+/** A number in E.164 format ('' for an empty field), or the problem with the text (VOL-07, VOL-08). */
 type PhoneReading = { readonly ok: true; readonly number: string } | { readonly ok: false; readonly problem: PhoneProblem };
 
 /** Length of a plus sign and fifteen digits, the maximum of ITU-T E.164. */
@@ -12,7 +12,7 @@ const LONGEST_NUMBER_CHARACTERS = 16;
 
 const failed = (problem: PhoneProblem): PhoneReading => ({ ok: false, problem });
 
-/** National numbers with fewer digits are ignored, because they may be part of other text. */
+/** Shorter national numbers are ignored, because their digits may be part of other text. */
 const SHORTEST_NATIONAL_DIGITS = 7;
 
 /** Parses a phone number with the same metadata as the phone input. Numbers without a country code are Nigerian (VOL-06). */
@@ -22,14 +22,14 @@ export const readPhone = (text: string): PhoneReading => {
   if (trimmed.length > PHONE_INPUT_LIMIT_CHARACTERS) return failed('TOO_LONG');
   const options = { defaultCountry: DEFAULT_PHONE_COUNTRY, extract: false } as const;
   const problem = validatePhoneNumberLength(trimmed, options, metadata);
-  // The length lies between two valid lengths, so a digit is missing.
+  // The length is between two valid lengths, so a digit is missing.
   if (problem !== undefined) return failed(problem === 'INVALID_LENGTH' ? 'TOO_SHORT' : problem);
   const number = parsePhoneNumber(trimmed, options, metadata);
   if (number.number.length > LONGEST_NUMBER_CHARACTERS) return failed('TOO_LONG');
   return number.country === undefined && !number.isPossible() ? failed('INVALID_COUNTRY') : { ok: true, number: number.number };
 };
 
-/** Lists the ways in which people write a number of `readPhone` in free text: with or without the country code and spaces. Empty for ''. */
+/** Lists the notations in which people write a number of `readPhone` in free text, with or without the country code and spaces. Empty for ''. */
 export const listPhoneNotations = (number: string): readonly string[] => {
   if (number === '') return [];
   const parsed = parsePhoneNumber(number, metadata);

@@ -6,6 +6,6 @@ export const PHONE_MESSAGES = {
   TOO_LONG: 'This phone number is too long',
 } as const;
 
-/** Country of numbers without a country code (VOL-06). */
+/** Country assumed for numbers without a country code (VOL-06). */
 export const DEFAULT_PHONE_COUNTRY = 'NG';
 export const PHONE_INPUT_LIMIT_CHARACTERS = 250;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { FieldErrors } from './content-kind.ts';
 import { dayField, flagField, trimmed } from './form-fields.ts';
 
-/** Consent to the publication of a photo. The staff area asks for it wherever an image is chosen; other clients need not send it. */
+/** Consent to the publication of a photo. The staff area asks for it wherever an image is chosen. Other clients need not send it. */
 export interface PhotoConsent {
   /** Whether people under 18 are recognisable in the photo; null if not recorded. */
   readonly showsMinors: boolean | null;
@@ -14,7 +14,6 @@ export interface PhotoConsent {
 
 export const NO_CONSENT: PhotoConsent = { showsMinors: null, consentBy: '', consentOn: '' };
 
-/** Form fields that every image has. */
 export const photoConsentEntries = {
   showsMinors: v.optional(flagField),
   consentBy: v.optional(trimmed(200)),

@@ -2,16 +2,15 @@ import { readFileSync } from 'node:fs';
 
 /** Derived from `USER_HZ`, which Linux reports as 100 on every architecture that Node supports. */
 const MS_PER_TICK = 10;
-/** Indexes of fields in `/proc/<pid>/stat` after the name, which may contain spaces. */
+/** Indexes of the fields in `/proc/<pid>/stat` that follow the name, which may contain spaces. */
 const STATE = 0;
 const USER_TIME = 11;
 const SYSTEM_TIME = 12;
-/** Resident memory in KiB, independent of the memory page size, which differs between kernels. */
+/** Resident memory in KiB. This line does not depend on the memory page size, which differs between kernels. */
 const RESIDENT = /^VmRSS:\s+(\d+) kB$/m;
 
 interface ProcessUsage {
   readonly residentBytes: number;
-  /** Processor time since the start of the process. */
   readonly cpuMs: number;
   /** Whether the main thread is running or waiting for a processor. */
   readonly isRunning: boolean;

@@ -1,2 +1,2 @@
-/** The version of the whole product, as in the root's `package.json` and in `CHANGELOG.md`. Remotes and the kit have their own versions. */
+/** The version of the whole product, as in the root's `package.json` and in `CHANGELOG.md`. Remotes and the kit have separate versions. */
 export const PRODUCT_VERSION = '1.1.0';

@@ -100,7 +100,7 @@ describe('scoreDocument', () => {
     ];
     const scores = documents.map((document) => scoreDocument(document, terms));
 
-    expect(scores).toEqual([...scores].sort((one, other) => other - one));
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
     expect(new Set(scores).size).toBe(documents.length);
   });
 });

@@ -13,10 +13,9 @@ export const toWords = (text: string): string[] =>
 /** More terms make a query slower without improving its results. */
 const MAX_TERMS = 8;
 
-/** Returns the distinct words of a query, up to the limit. */
 export const toSearchTerms = (query: string): readonly string[] => [...new Set(toWords(query))].slice(0, MAX_TERMS);
 
-/** Words that match one term of a query, with their quality from 0 to 1. */
+/** Words that match one term of a query, and the quality of each match from 0 to 1. */
 export type TermWords = ReadonlyMap<string, number>;
 
 /** Shorter terms match only whole words, because any long text has words that begin with a given letter or with a common pair of letters. */
@@ -25,7 +24,7 @@ const MAX_PREFIXED = 40;
 const MAX_SIMILAR = 8;
 const QUALITY = { exact: 1, singular: 0.9, prefixed: 0.8 } as const;
 
-/** All words of a set of documents, indexed so that similar words are found quickly. */
+/** All words of a set of documents, with indexes for finding similar words quickly. */
 export interface Vocabulary {
   readonly words: ReadonlySet<string>;
   readonly byStart: ReadonlyMap<string, readonly string[]>;
@@ -51,21 +50,21 @@ export const createVocabulary = (words: ReadonlySet<string>): Vocabulary => ({
   byLength: groupWords(words, ({ length }) => length),
 });
 
-/** Words of fewer letters are never corrected. */
+/** Shorter words are never corrected. */
 const MIN_CORRECTED = 4;
-/** Minimum length for correcting one error of any kind, and for two: shorter names and foreign words are too similar to other words. */
+/** Minimum lengths for correcting one and two errors of any kind. Shorter names and foreign words are too similar to other words. */
 const LETTERS_FOR_ONE_ERROR = 6;
 const LETTERS_FOR_TWO_ERRORS = 8;
 const MAX_ERRORS = 2;
 
-/** Whether one letter is missing, doubled or swapped with the next. A replaced letter makes a short word a different word: "weed" is not "week". */
+/** Whether one letter is missing, doubled or swapped with the next letter. Replacing a letter makes a short word a different word: "weed" is not "week". */
 const isSlip = (term: string, word: string): boolean => {
   if (word.length > term.length) return [...word].some((_, index) => word.slice(0, index) + word.slice(index + 1) === term);
   if (word.length < term.length) return [...term].some((letter, index) => letter === term[index - 1] && term.slice(0, index) + term.slice(index + 1) === word);
   return [...term].some((letter, index) => `${term.slice(0, index)}${term[index + 1] ?? ''}${letter}${term.slice(index + 2)}` === word);
 };
 
-/** Words that a term may be a misspelling of, and the number of errors; a swap of two letters counts as two. */
+/** Possible corrections of a term, and the number of errors. A swap of two letters counts as two errors. */
 export interface Corrections {
   readonly words: readonly string[];
   readonly errors: number;
@@ -81,18 +80,17 @@ export const findCorrections = (term: string, { byLength }: Vocabulary): Correct
   for (let length = term.length - span; length <= term.length + span; length += 1)
     for (const word of byLength.get(length) ?? []) {
       if (word[0] !== term[0]) continue;
-      const found = distance(term, word);
-      if (found > errors || (found > maxErrors && !isSlip(term, word))) continue;
-      if (found < errors) words = [];
-      errors = found;
+      const errorCount = distance(term, word);
+      if (errorCount > errors || (errorCount > maxErrors && !isSlip(term, word))) continue;
+      if (errorCount < errors) words = [];
+      errors = errorCount;
       words.push(word);
     }
   return { words: words.sort().slice(0, MAX_SIMILAR), errors };
 };
 
 /**
- * Returns the words of all documents that a query term may match: the word itself, its singular, and words that begin with it. The map is empty if nothing
- * matches.
+ * Returns the words of all documents that match a query term: the word itself, its singular, and words that begin with it. The map is empty if nothing matches.
  */
 export const expandTerm = (term: string, vocabulary: Vocabulary): TermWords => {
   const words = new Map<string, number>();
@@ -107,7 +105,7 @@ export const expandTerm = (term: string, vocabulary: Vocabulary): TermWords => {
   return words;
 };
 
-/** Folded words of a document. `summary` has the words outside the title that describe the document's topic. */
+/** Folded words of a document. `summary` contains the words outside the title that describe the topic. */
 export interface RankedDocument {
   readonly title: readonly string[];
   readonly summary: readonly string[];
@@ -118,8 +116,8 @@ const WEIGHTS = { title: 10, summary: 4, elsewhere: 1, wholeTitle: 6 } as const;
 const findQuality = (words: readonly string[], term: TermWords): number => words.reduce((best, word) => Math.max(best, term.get(word) ?? 0), 0);
 
 /**
- * Scores how well a document matches the terms of a query; higher is better. Words in the title count most, then words in the summary; a term found in neither
- * counts as a match in the rest of the text. A title that consists of the terms scores best.
+ * Scores how well a document matches the terms of a query; higher is better. Words in the title have the highest weight, followed by words in the summary. A
+ * term found in neither counts as a match in the rest of the text. A title that consists of the terms scores best.
  */
 export const scoreDocument = ({ title, summary }: RankedDocument, terms: readonly TermWords[]): number => {
   let score = 0;
@@ -132,7 +130,6 @@ export const scoreDocument = ({ title, summary }: RankedDocument, terms: readonl
   return score + (title.length === 0 ? 0 : (inTitle / title.length) * WEIGHTS.wholeTitle);
 };
 
-/** Part of a text; matches are the parts that the query asked for. */
 export interface ExcerptPart {
   readonly text: string;
   readonly isMatch: boolean;
@@ -142,7 +139,6 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const EXCERPT_CHARACTERS = 200;
 const BEFORE_MATCH = 60;
 
-/** Returns the index of the first match, or -1. */
 const findMatch = (text: string, words: ReadonlySet<string>): number => {
   for (const { 0: word, index } of text.matchAll(WORD)) if (words.has(foldText(word))) return index;
   return -1;
@@ -150,7 +146,7 @@ const findMatch = (text: string, words: ReadonlySet<string>): number => {
 
 export const hasMatch = (text: string, words: ReadonlySet<string>): boolean => findMatch(text, words) !== -1;
 
-/** Returns the text around the first match, or the beginning, in up to about 200 characters. It is cut between words, with "…" where something was cut. */
+/** Returns up to about 200 characters around the first match, or from the beginning. The text is cut between words, with "…" at each cut. */
 export const createExcerpt = (text: string, words: ReadonlySet<string>): readonly ExcerptPart[] => {
   const match = findMatch(text, words);
   const isNearStart = match <= BEFORE_MATCH || text.length <= EXCERPT_CHARACTERS;

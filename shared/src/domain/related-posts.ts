@@ -1,6 +1,5 @@
 const RELATED_POSTS_LIMIT = 2;
 
-/** Fields that decide whether two posts are about the same topic. */
 export interface PostTopics {
   readonly _id: string;
   readonly slug: string;
@@ -19,5 +18,4 @@ export const relatedPosts = <Other extends PostTopics>(current: PostTopics, post
   return posts.filter((post) => post._id !== current._id && post.slug !== current.slug && isRelated(post)).slice(0, RELATED_POSTS_LIMIT);
 };
 
-/** Whether the list of related posts is full. */
 export const isRelatedFull = (related: readonly PostTopics[]): boolean => related.length >= RELATED_POSTS_LIMIT;

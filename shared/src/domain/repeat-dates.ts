@@ -2,13 +2,13 @@
 export const REPEAT_RULES = ['weekly', 'every-two-weeks', 'monthly-by-date', 'monthly-by-weekday'] as const;
 export type RepeatRule = (typeof REPEAT_RULES)[number];
 
-/** Slightly more than the weeks of a year. */
+/** Enough for a weekly event throughout a year. */
 export const MAX_REPEATS = 60;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** Returns the day in the month that is `months` after `first`, as a time; null for a month without that day (the 31st, or a fifth Friday). */
+/** Returns the day in the month that is `months` after `first`, as a timestamp. Null for a month without that day (the 31st, or a fifth Friday). */
 const getDayOfMonth = (first: Date, months: number, rule: RepeatRule): number | null => {
   const month = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + months, 1));
   const day = first.getUTCDate();
@@ -27,7 +27,7 @@ export const listRepeatDates = (first: string, last: string, rule: RepeatRule): 
   for (let step = 1; dates.length < MAX_REPEATS; step += 1) {
     const isMonthly = rule === 'monthly-by-date' || rule === 'monthly-by-weekday';
     const time = isMonthly ? getDayOfMonth(new Date(start), step, rule) : start + step * weeks * 7 * DAY_MS;
-    // A month without the day is always followed, within two months, by one that has it.
+    // After a month without the day, one of the next two months always has it.
     if (time === null) continue;
     if (time > end) break;
     dates.push(toDay(time));

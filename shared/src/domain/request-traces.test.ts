@@ -13,21 +13,21 @@ const setUp = async (options: Partial<Parameters<typeof createRequestTraces>[0]>
   const traces = createRequestTraces({ trustProxy: false, ...options });
   const app = fastify({ ...traces.options, logger: { level: 'warn', stream: { write: (line: string) => void lines.push(JSON.parse(line)) } } });
   traces.register(app);
-  const seen: (TraceContext | undefined)[] = [];
+  const contexts: (TraceContext | undefined)[] = [];
   app.get('/pages/:name', async (request, reply) => {
-    seen.push(request.trace);
+    contexts.push(request.trace);
     request.log.warn('handled');
     return reply.status(request.url.endsWith('broken') ? 500 : 200).send('text');
   });
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
-  return { get, lines, seen, app };
+  return { get, lines, contexts, app };
 };
 
 describe('the trace of a request', () => {
   it('OPS-06 is new for a client that is not trusted, and in the log and the response', async () => {
-    const { get, lines, seen } = await setUp();
+    const { get, lines, contexts } = await setUp();
     const { headers } = await get('/pages/one', HEADERS);
-    const [trace] = seen;
+    const [trace] = contexts;
     expect(trace?.requestId).not.toBe(ID);
     expect(trace?.traceId).not.toBe(TRACE);
     expect(headers['x-request-id']).toBe(trace?.requestId);
@@ -35,9 +35,9 @@ describe('the trace of a request', () => {
   });
 
   it('OPS-06 is that of a trusted proxy', async () => {
-    const { get, seen } = await setUp({ trustProxy: '10.0.0.0/8, loopback' });
+    const { get, contexts } = await setUp({ trustProxy: '10.0.0.0/8, loopback' });
     expect((await get('/pages/one', HEADERS)).headers['x-request-id']).toBe(ID);
-    expect(seen).toMatchObject([{ requestId: ID, traceId: TRACE }]);
+    expect(contexts).toMatchObject([{ requestId: ID, traceId: TRACE }]);
   });
 
   it('OPS-06 is in the lines of loggers with their own options', () => {

@@ -13,23 +13,21 @@ declare module 'fastify' {
 }
 
 interface RequestTracesOptions {
-  /** Addresses and ranges of the proxies whose `X-Request-Id` and `traceparent` are accepted, in the format of Fastify's option of that name. */
+  /** Addresses and ranges of the proxies whose `X-Request-Id` and `traceparent` are accepted, in the format of Fastify's `trustProxy` option. */
   readonly trustProxy: false | string;
   readonly tracing?: Tracing;
-  /** Whether to log one line per response. */
   readonly hasAccessLog?: boolean;
-  /** Returns the path to log, for routes whose pattern says little. */
+  /** Returns the path to log, for routes whose pattern is too general. */
   readonly getLoggablePath?: (request: FastifyRequest) => string | undefined;
 }
 
 type ChildLoggerFactory = (logger: FastifyBaseLogger, bindings: object, options: object, raw: IncomingMessage) => FastifyBaseLogger;
 
-/** Name of the log field with the request's id. */
 export const REQUEST_ID_FIELD = 'requestId';
 
 /**
- * Gives every request of a server an id and a trace context: in `request.trace`, in each line of `request.log`, and in the response header `X-Request-Id`.
- * Pass `options` to the server before you call `register`.
+ * Gives every request of a server an id and a trace context. They are in `request.trace`, in each line of `request.log`, and in the response header
+ * `X-Request-Id`. Pass `options` to the server before you call `register`.
  */
 export const createRequestTraces = ({ trustProxy, tracing = NO_TRACING, hasAccessLog = false, getLoggablePath }: RequestTracesOptions) => {
   const isTrusted = trustProxy === false ? () => false : proxyAddr.compile(trustProxy.split(',').map((part) => part.trim()));
@@ -43,9 +41,9 @@ export const createRequestTraces = ({ trustProxy, tracing = NO_TRACING, hasAcces
   };
 
   const childLoggerFactory: ChildLoggerFactory = (logger, bindings, options, raw) => {
-    const own = { ...bindings, traceId: spans.get(raw)?.context.traceId };
+    const traceBindings = { ...bindings, traceId: spans.get(raw)?.context.traceId };
     // Even empty options make pino several times slower.
-    return Object.keys(options).length === 0 ? logger.child(own) : logger.child(own, options);
+    return Object.keys(options).length === 0 ? logger.child(traceBindings) : logger.child(traceBindings, options);
   };
 
   const register = (app: FastifyInstance): void => {
@@ -62,7 +60,7 @@ export const createRequestTraces = ({ trustProxy, tracing = NO_TRACING, hasAcces
         spans.get(raw)?.end({ name: `${method} ${route}`, attributes, isError: statusCode >= 500 });
       });
     if (!hasAccessLog) return;
-    // The access log does not depend on the level of other lines.
+    // The access log does not depend on the level of the other lines.
     const log = app.log.child({}, { level: 'info' });
     const sentBefore = new WeakMap<IncomingMessage, number>();
     app.addHook('onRequest', async ({ raw }) => void sentBefore.set(raw, raw.socket.bytesWritten ?? 0));

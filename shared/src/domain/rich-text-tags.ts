@@ -19,10 +19,10 @@ export const BLOCK_TAGS = [
   'ul',
 ] as const;
 
-/** Elements that belong to a certain block: an item, a cell, a caption. */
+/** Elements that exist only inside a certain block: an item, a cell, a caption. */
 export const PART_TAGS = ['caption', 'dd', 'dt', 'figcaption', 'li', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'] as const;
 
-/** Elements within a line of text. */
+/** Inline elements. */
 export const INLINE_TAGS = [
   'a',
   'abbr',
@@ -46,7 +46,7 @@ export const INLINE_TAGS = [
 ] as const;
 
 /**
- * Elements that editors' text may contain; an `iframe` is a player of an allowed site (embed.ts). Other elements are dropped, with or without their content
+ * Elements that editors' text may contain. An `iframe` is a player of an allowed site (embed.ts). Other elements are dropped, with or without their content
  * (parse-rich-text.ts).
  */
 export const RICH_TEXT_TAGS = [...BLOCK_TAGS, ...PART_TAGS, ...INLINE_TAGS, 'br'] as const;

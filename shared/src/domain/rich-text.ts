@@ -28,12 +28,12 @@ export interface RichTextElement {
 }
 
 /**
- * Editors' HTML as data: the server sends it to the browser as JSON, and it becomes React elements, never markup again.
- * Nothing outside these two types can therefore reach the page, whatever the provider sent.
+ * Editors' HTML as data. The server sends it to the browser as JSON, and it becomes React elements, never markup again. Whatever the provider sent, nothing
+ * outside these two types can therefore reach the page.
  */
 export type RichTextNode = string | RichTextElement;
 
-/** Returns the text of rich text, with blocks separated by a space, for excerpts, descriptions and the reading time. */
+/** Returns the plain text, with a space between blocks, for excerpts, descriptions and the reading time. */
 export const plainText = (nodes: readonly RichTextNode[]): string => {
   const getText = (node: RichTextNode): string =>
     typeof node === 'string' ? node : node.tag === 'br' ? ' ' : `${node.children.map(getText).join('')}${INLINE.has(node.tag) ? '' : ' '}`;

@@ -6,7 +6,6 @@ export const ROLES = ['contributor', 'editor', 'admin'] as const;
 export const roleSchema = v.picklist(ROLES);
 export type Role = v.InferOutput<typeof roleSchema>;
 
-/** Whether a role has all permissions of the role `needed`. */
 export const hasRole = (role: Role, needed: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(needed);
 
 interface OwnedDocument {
@@ -16,8 +15,8 @@ interface OwnedDocument {
 }
 
 /**
- * Whether a member of staff may write a document (NS-08): editors may write every document, contributors only their own drafts. If the author is unknown, the
- * provider decides.
+ * Whether a member of staff may write a document (NS-08): editors may write every document, contributors only their own drafts. If the author is unknown, a
+ * contributor may try, and the provider decides.
  */
 export const mayWriteDocument = ({ _id, role }: { readonly _id: string; readonly role: Role }, { authorId, status }: OwnedDocument): boolean =>
   hasRole(role, 'editor') || (status === 'draft' && (authorId === undefined || authorId === _id));

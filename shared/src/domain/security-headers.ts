@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net';
 
-/** Policy for responses that are not pages: JSON, errors, redirects. If a browser opens one, it shows text and cannot load, send or embed anything. */
+/**
+ * Policy for responses that are not pages: JSON, errors, redirects. A browser that opens such a response shows text, and cannot load, send or embed anything.
+ */
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
 
@@ -23,21 +25,19 @@ const STATUS_LINES: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** Headers and body of an error response. */
 export interface ClientErrorPage {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Error of the HTTP parser; `rawPacket` is a buffer with the most recent data. */
+/** Error of the HTTP parser. `rawPacket` is a buffer with the most recent data. */
 type ClientError = Error & { readonly code?: string; readonly rawPacket?: unknown };
 
 /** Time for which data that still arrives on an ended connection is discarded. Resetting the connection sooner could lose the response. */
 const DRAIN_MS = 1_000;
 
 /**
- * Creates the server's `clientErrorHandler`, which responds to data that is not an HTTP request and to requests that take too long to arrive. No hook runs for
- * these.
+ * Creates the server's `clientErrorHandler`, which responds to data that is not an HTTP request and to requests that arrive too slowly. No hook runs for them.
  */
 export const createClientErrorHandler =
   (headers: Readonly<Record<string, string>>, getPage: (error: ClientError) => ClientErrorPage | undefined = () => undefined) =>
@@ -48,8 +48,8 @@ export const createClientErrorHandler =
       socket.destroy();
       return;
     }
-    const { headers: own, body } = getPage(error) ?? { headers: {}, body: '' };
-    const all = { ...headers, 'cache-control': 'no-store', ...own, 'content-length': String(Buffer.byteLength(body)), connection: 'close' };
+    const { headers: pageHeaders, body } = getPage(error) ?? { headers: {}, body: '' };
+    const all = { ...headers, 'cache-control': 'no-store', ...pageHeaders, 'content-length': String(Buffer.byteLength(body)), connection: 'close' };
     const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.end(`HTTP/1.1 ${STATUS_LINES[error.code ?? ''] ?? '400 Bad Request'}\r\n${lines.join('')}\r\n${body}`);
     socket.resume();

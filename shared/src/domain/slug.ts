@@ -3,7 +3,7 @@ import { foldText } from './fold-text.ts';
 /** Maximum length of a slug in characters (NS-05). */
 export const SLUG_LIMIT = 80;
 
-/** Converts "Ilé-Ifẹ̀ turns five" to "ile-ife-turns-five"; '' if no characters are left. */
+/** Converts "Ilé-Ifẹ̀ turns five" to "ile-ife-turns-five"; '' if no character remains. */
 export const toSlug = (text: string): string =>
   foldText(text)
     .replace(/['’]/g, '')

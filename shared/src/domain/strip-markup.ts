@@ -14,7 +14,7 @@ const ENTITIES = [
 /** Whether a text, which may be plain text or HTML, is HTML. */
 export const isMarkup = (text: string): boolean => /<[a-z][^>]*>/i.test(text);
 
-/** Returns the text of HTML, for cards. React escapes the remaining text, so no parser is needed. */
+/** Removes the markup of HTML, for cards. React escapes the remaining text, so no parser is needed. */
 export const stripMarkup = (text: string): string => {
   if (!isMarkup(text)) return collapseSpaces(text);
   const stripped = text

@@ -1,6 +1,6 @@
 import { excerpt } from './excerpt.ts';
 
-/** Cuts to at most `limit` characters like `excerpt`, but between two words if there is a space. */
+/** Cuts a text to at most `limit` characters like `excerpt`, but between two words if there is a space. */
 export const summarise = (text: string, limit: number): string => {
   const cut = excerpt(text, limit);
   // Everything before the ellipsis is the beginning of the text.

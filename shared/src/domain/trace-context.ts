@@ -7,11 +7,11 @@ export interface TraceContext {
   readonly requestId: string;
   /** 32 hexadecimal digits (W3C Trace Context). */
   readonly traceId: string;
-  /** 16 hexadecimal digits: the parent span of spans created for this request. */
+  /** 16 hexadecimal digits: the parent of spans that are created for this request. */
   readonly spanId: string;
-  /** False if no program has started that span, so the trace begins here. */
+  /** False if no program has started that span, so that the trace begins here. */
   readonly hasSpan: boolean;
-  /** Whether programs that trace export its spans. */
+  /** Whether the spans of this request are exported. */
   readonly isSampled: boolean;
 }
 
@@ -30,8 +30,8 @@ const parseTraceparent = (header: string): Pick<TraceContext, 'traceId' | 'spanI
 const createTraceId = (): string => randomUUID().replaceAll('-', '');
 
 /**
- * Returns the context of a request: from `X-Request-Id` and `traceparent` if the sender is trusted and they are valid, otherwise new. A new request id equals
- * the trace id.
+ * Returns the context of a request. It comes from `X-Request-Id` and `traceparent` if the sender is trusted and they are valid, and is otherwise new. A new
+ * request id equals the trace id.
  */
 export const readTraceContext = (headers: IncomingHttpHeaders, isTrusted: boolean): TraceContext => {
   const { traceparent, 'x-request-id': id } = headers;
@@ -46,10 +46,9 @@ export const readTraceContext = (headers: IncomingHttpHeaders, isTrusted: boolea
   };
 };
 
-/** Returns the value of the `traceparent` header. */
 export const formatTraceparent = ({ traceId, spanId, isSampled }: TraceContext): string => `00-${traceId}-${spanId}-0${isSampled ? SAMPLED : 0}`;
 
-/** Returns the headers of a call that is made for the request. */
+/** Returns the headers for a request to another server that is made on behalf of this request. */
 export const getTraceHeaders = (context: TraceContext): { readonly 'x-request-id': string; readonly traceparent: string } => ({
   'x-request-id': context.requestId,
   traceparent: formatTraceparent(context),

@@ -1,16 +1,13 @@
 import type { SpanKind } from '@opentelemetry/api';
 import type { TraceContext } from './trace-context.ts';
 
-/** Details that are known when a span ends. */
 interface SpanEnd {
-  /** Replaces the name with which the span was started. */
   readonly name?: string;
   readonly attributes?: Readonly<Record<string, string | number | boolean>>;
   readonly isError?: boolean;
 }
 
 export interface Span {
-  /** Context of the request with this span as the parent. */
   readonly context: TraceContext;
   end(end?: SpanEnd): void;
 }
@@ -24,23 +21,21 @@ export interface Tracing {
 
 const ignoreEnd = (): void => undefined;
 
-/** Tracing that records nothing and passes the request's context on unchanged. */
+/** Tracing that records nothing and passes on the request's context unchanged. */
 export const NO_TRACING: Tracing = {
   startSpan: (_name, _kind, parent) => ({ context: parent, end: ignoreEnd }),
   close: async () => undefined,
 };
 
 interface TracingOptions {
-  /** Name of the program in traces. */
   readonly serviceName: string;
   /** URL of an OpenTelemetry collector, without `/v1/traces`. */
   readonly endpoint: string;
-  /** Called for problems, for example if spans cannot be sent. */
   readonly onProblem: (reason: string) => void;
 }
 
 /**
- * Sends spans as JSON in batches, using OTLP over HTTP. OpenTelemetry's packages are loaded only here. They read the other settings of its specification
+ * Sends spans as JSON in batches, using OTLP over HTTP. OpenTelemetry's packages are loaded only here. They read the other OpenTelemetry settings
  * (`OTEL_TRACES_SAMPLER`, `OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_RESOURCE_ATTRIBUTES` …) directly.
  */
 export const startTracing = async ({ serviceName, endpoint, onProblem }: TracingOptions): Promise<Tracing> => {
@@ -55,7 +50,7 @@ export const startTracing = async ({ serviceName, endpoint, onProblem }: Tracing
 
   const kinds = { internal: 0, server: 1, client: 2 } as const satisfies Record<string, SpanKind>;
   const ids = new RandomIdGenerator();
-  /** Trace id of the span that is being started, which the request's context has already chosen. */
+  /** Trace id of the span that is being started. The request's context already has this id. */
   let newTraceId = '';
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName }).merge(detectResources({ detectors: [envDetector] })),
@@ -71,9 +66,9 @@ export const startTracing = async ({ serviceName, endpoint, onProblem }: Tracing
       const traceFlags = isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE;
       const context = hasSpan ? trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: kind === 'server' }) : ROOT_CONTEXT;
       const span = tracer.startSpan(name, { kind: kinds[kind], ...(startedAt === undefined ? {} : { startTime: startedAt }) }, context);
-      const own = span.spanContext();
+      const spanContext = span.spanContext();
       return {
-        context: { requestId, traceId, spanId: own.spanId, hasSpan: true, isSampled: (own.traceFlags & TraceFlags.SAMPLED) !== 0 },
+        context: { requestId, traceId, spanId: spanContext.spanId, hasSpan: true, isSampled: (spanContext.traceFlags & TraceFlags.SAMPLED) !== 0 },
         end: ({ name: finalName, attributes, isError = false } = {}) => {
           if (finalName !== undefined) span.updateName(finalName);
           if (attributes !== undefined) span.setAttributes(attributes);

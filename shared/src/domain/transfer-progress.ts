@@ -6,15 +6,12 @@ export interface ProgressLimit {
   readonly bytesPerSecond: number;
 }
 
-/** Limit for request bodies: 16 kbit/s with pauses of 10 s is well within it, one byte per second is not. */
+/** Limit for request bodies. A transfer of 16 kbit/s with pauses of 10 s passes; one byte per second does not. */
 export const BODY_PROGRESS: ProgressLimit = { stallMs: 20_000, bytesPerSecond: 128 };
-/** Time for which the rest of a body is discarded after the response. */
 const DRAIN_MS = 4_000;
 
 export interface ProgressWatch {
-  /** Call it when bytes have been received or sent. */
   add(bytes: number): void;
-  /** Call it at the end of the transfer. */
   stop(): void;
 }
 
@@ -23,7 +20,7 @@ export const watchProgress = ({ stallMs, bytesPerSecond }: ProgressLimit, onStal
   let deadline = performance.now() + stallMs;
   let timer: NodeJS.Timeout;
   const add = (bytes: number): void => {
-    // Time cannot be saved up: a fast start must not allow a long pause later.
+    // Limit the credit, so that a fast start does not allow a long pause later.
     deadline = Math.min(performance.now() + stallMs, deadline + (bytes * 1000) / bytesPerSecond);
   };
   const wait = (): void => {
@@ -45,11 +42,11 @@ const hasBody = ({ headers, complete }: IncomingMessage): boolean =>
 export const closeIfSlow = (request: IncomingMessage, limit: ProgressLimit = BODY_PROGRESS): void => {
   if (!hasBody(request)) return;
   const { socket } = request;
-  let seen = socket.bytesRead;
+  let countedBytes = socket.bytesRead;
   const countBytes = (): number => {
-    const before = seen;
-    seen = socket.bytesRead;
-    return seen - before;
+    const before = countedBytes;
+    countedBytes = socket.bytesRead;
+    return countedBytes - before;
   };
   const watch = watchProgress(limit, () => request.destroy(), countBytes);
   request.once('end', watch.stop).once('close', watch.stop);

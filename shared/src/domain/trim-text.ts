@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 
-/** White space, control characters and invisible characters. `FLAG_PART` lists exceptions, from which flag emoji are made. */
+/** White space, control characters and invisible characters. `FLAG_PART` is an exception, because flag emoji consist of such characters. */
 const INVISIBLE = /^[\s\p{Cc}\p{Cf}\u115f\u1160\u3164\uffa0]$/u;
 const FLAG_PART = /^[\u{e0020}-\u{e007f}]$/u;
-/** Control characters, except for tabs and line breaks. */
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
 
 const isInvisible = (character: string): boolean => INVISIBLE.test(character) && !FLAG_PART.test(character);
@@ -18,13 +17,12 @@ const trimText = (text: string): string => {
   return characters.slice(start, end).join('');
 };
 
-/** A transformation with its own type: the API document omits all rules that follow a `transform`, for example the maximum length. */
+/** A transformation with its own type. For `transform`, the API document would omit all rules that follow, for example the maximum length. */
 const trimInvisible = { ...v.transform(trimText), type: 'trim_invisible' } as const;
 
-/** Message for control characters, of which NUL cannot even be stored. */
+/** Message for control characters. NUL cannot even be stored. */
 export const UNPRINTABLE = 'Remove characters that cannot be shown';
 
-/** Text of a form: trimmed, and without control characters. */
 export const plainText: v.GenericSchema<string> = v.pipe(
   v.string(),
   trimInvisible,

@@ -16,7 +16,7 @@ const create = async (draft: unknown = DRAFT) => {
 };
 
 describe('the unsaved fields of a fragment', () => {
-  it('SEC-10 arrive as they were, for whoever knows their hash', async () => {
+  it('SEC-10 arrive as they were, for a page that knows their hash', async () => {
     const { fragment, hash } = await create();
 
     expect(hash).toBe(createHash('sha256').update(JSON.stringify(DRAFT)).digest('hex'));

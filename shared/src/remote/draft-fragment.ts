@@ -1,5 +1,5 @@
 /**
- * Unsaved fields in the fragment of an address, which no server reads: from the origin of staff to that of previews. Whoever shows them knows from a signed link which hash
+ * Unsaved fields in the fragment of an address, which no server reads: from the origin of staff to that of previews. The page that shows them knows from a signed link which hash
  * they must have, so that nobody else's words appear there.
  */
 const MARK = '#draft=';

@@ -13,7 +13,6 @@ const listFiles = (endings: readonly string[]): string[] =>
   );
 
 const styleSheets = listFiles(['.css']);
-/** Custom properties that are set inline on single elements. */
 const inlineProperties = listFiles(['.tsx', '-style.ts']).flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/['"](--[\w-]+)['"]/g)].map(([, name]) => name ?? ''),
 );

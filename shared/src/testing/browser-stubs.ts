@@ -3,7 +3,6 @@
 const mediaQueries = new Map<string, boolean>();
 const mediaLists = new Set<{ readonly query: string; readonly target: EventTarget }>();
 
-/** Sets the result of a media query and notifies its listeners: `setMediaQuery('(prefers-reduced-motion: reduce)', true)`. */
 export const setMediaQuery = (query: string, matches: boolean): void => {
   mediaQueries.set(query, matches);
   for (const list of mediaLists) if (list.query === query) list.target.dispatchEvent(new Event('change'));
@@ -22,7 +21,7 @@ const matchMedia = (query: string): MediaQueryList => {
     dispatchEvent: target.dispatchEvent.bind(target),
   };
   Object.defineProperty(list, 'matches', { get: () => mediaQueries.get(query) ?? false });
-  // `matches` is defined on the line above, but the type checker cannot see that.
+  // The line above defines `matches`, but the type checker does not know that.
   return list as unknown as MediaQueryList;
 };
 
@@ -50,7 +49,7 @@ class IntersectionObserverStub {
   }
 }
 
-/** Scrolls an element into (or out of) view for every observer that watches it. Wrap in `act`. */
+/** Scrolls an element into (or out of) view for every observer that watches it. Wrap the call in `act`. */
 export const intersect = (element: Element, isIntersecting = true): void => {
   for (const observer of IntersectionObserverStub.all) {
     if (observer.elements.has(element)) observer.callback([{ target: element, isIntersecting, intersectionRatio: isIntersecting ? 1 : 0 }], observer);
@@ -63,13 +62,13 @@ class ResizeObserverStub {
   disconnect(): void {}
 }
 
-/** Scrolls the page and dispatches the event. Wrap in `act`. */
+/** Scrolls the page and dispatches the event. Wrap the call in `act`. */
 export const scrollPageTo = (top: number): void => {
   Object.defineProperty(window, 'scrollY', { value: top, configurable: true, writable: true });
   window.dispatchEvent(new Event('scroll'));
 };
 
-/** Calls of `window.scrollTo`, latest last; they also set the page's `scrollY`. */
+/** Calls of `window.scrollTo`, latest last. They also set the page's `scrollY`. */
 export const scrollCalls: ScrollToOptions[] = [];
 
 const scrollTo = (first?: number | ScrollToOptions, second?: number): void => {
@@ -78,7 +77,6 @@ const scrollTo = (first?: number | ScrollToOptions, second?: number): void => {
   scrollPageTo(options.top ?? 0);
 };
 
-/** Element that had the focus when a dialog opened. */
 const openers = new WeakMap<HTMLDialogElement, HTMLElement>();
 
 const closeOnEscape = (event: KeyboardEvent): void => {
@@ -87,7 +85,6 @@ const closeOnEscape = (event: KeyboardEvent): void => {
   if (dialog?.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close();
 };
 
-/** Accepts every drawing instruction and draws nothing. */
 const createCanvasContext = (): object => new Proxy<Record<PropertyKey, unknown>>({}, { get: (target, name) => (name in target ? target[name] : () => {}) });
 
 export const installBrowserStubs = (): void => {

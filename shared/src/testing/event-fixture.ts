@@ -1,6 +1,5 @@
 import type { Event } from '../contracts/event.ts';
 
-/** Published, upcoming event; tests change only the fields that matter to them. */
 export const eventFixture = (changes: Partial<Event> = {}): Event => ({
   _id: 'event-1',
   title: 'Xpression Night',

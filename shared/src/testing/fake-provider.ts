@@ -1,4 +1,4 @@
-interface SeenRequest {
+interface RecordedRequest {
   readonly method: string;
   readonly url: string;
   readonly authorization: string | null;
@@ -7,14 +7,13 @@ interface SeenRequest {
   readonly redirect: RequestRedirect | undefined;
 }
 
-export type Respond = (request: SeenRequest) => Response | Promise<Response>;
+export type Respond = (request: RecordedRequest) => Response | Promise<Response>;
 
 export const json = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response =>
   new Response(status === 204 ? null : JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 
-/** Creates a `fetch` with responses chosen by the test, and a record of all requests. */
 export const fakeProvider = (respond: Respond) => {
-  const requests: SeenRequest[] = [];
+  const requests: RecordedRequest[] = [];
   const fakeFetch: typeof fetch = async (url, init) => {
     const seen = {
       method: init?.method ?? 'GET',

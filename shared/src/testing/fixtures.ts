@@ -4,7 +4,6 @@ import type { Post } from '../contracts/post.ts';
 import type { SiteConfig } from '../contracts/site.ts';
 import type { User } from '../contracts/user.ts';
 
-/** Published article; a test passes only the fields that matter to it. */
 export const postFixture = (changes: Partial<Post> = {}): Post => ({
   _id: 'post-1',
   slug: 'school-visit',

@@ -30,7 +30,7 @@ const isApiError = (value: unknown): value is ApiError =>
   typeof value === 'object' && value !== null && 'kind' in value && 'message' in value && typeof value.kind === 'string' && value.kind in STATUS_OF_KIND;
 
 export type StubInput = CallInput<Endpoint>;
-/** Response of an endpoint: the payload (inside `data`), a failure, or a function of the call's input that returns one of these or a promise of one. */
+/** Response of an endpoint: the payload (inside `data`), a failure, or a function of the request's input that returns one of these or a promise of one. */
 export type StubResponse = readonly [Endpoint, unknown];
 
 export interface StubOptions {
@@ -50,23 +50,21 @@ interface RecordedToast {
   readonly options?: NotifyOptions;
 }
 
-/** Host as a remote sees it, with a record of its use. */
+/** Host services that a remote gets, with a record of their use. */
 export interface HostServicesStub extends HostServices {
-  /** Every call so far, in order. */
   readonly calls: readonly RecordedCall[];
-  /** Inputs of the calls to one endpoint, whether for the plain list or for a page, in order. */
+  /** Inputs of the requests to one endpoint, whether for the plain list or for a page, in order. */
   getCalls(endpoint: Endpoint): readonly StubInput[];
   readonly toasts: readonly RecordedToast[];
   readonly celebrations: () => number;
-  /** Replaces the response of an endpoint. */
   respond(endpoint: Endpoint, response: unknown): void;
 }
 
 const getName = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`;
 
 /**
- * Finds the prepared response of a call. Page rows may have their own responses; otherwise they fall back to the plain list of the same call, like a server
- * without paging.
+ * Finds the prepared response of a request. Page rows may have their own responses. Otherwise they fall back to the plain list of the same endpoint, like a
+ * server without paging.
  */
 const findResponse = (prepared: ReadonlyMap<Endpoint, unknown>, endpoint: Endpoint): { readonly value: unknown; readonly plain?: Endpoint } | undefined => {
   if (prepared.has(endpoint)) return { value: prepared.get(endpoint) };
@@ -101,8 +99,8 @@ const createAuth = (session: Session | undefined) =>
   }));
 
 /**
- * HostServices for tests. Responses are validated with the endpoints' real schemas, so a fixture that no server could send throws; so does a call without a
- * prepared response. Raises the same toasts as the real client (ERR-01, ERR-02).
+ * Host services for tests. The endpoints' real schemas validate the responses, so a fixture that no server could send throws. A request without a prepared
+ * response throws too. Raises the same toasts as the real client (ERR-01, ERR-02).
  */
 export const hostServicesStub = ({ responses = [], session, site }: StubOptions = {}): HostServicesStub => {
   const prepared = new Map<Endpoint, unknown>(responses);
@@ -110,14 +108,14 @@ export const hostServicesStub = ({ responses = [], session, site }: StubOptions 
   const toasts: RecordedToast[] = [];
   let celebrations = 0;
 
-  const note = (kind: RecordedToast['kind']) => (message: string, options?: NotifyOptions) => {
+  const recordToast = (kind: RecordedToast['kind']) => (message: string, options?: NotifyOptions) => {
     toasts.push({ kind, message, ...(options === undefined ? {} : { options }) });
   };
-  const notify = { success: note('success'), error: note('error') };
+  const notify = { success: recordToast('success'), error: recordToast('error') };
 
-  const call = async <E extends Endpoint>(endpoint: E, given?: CallInput<E>): Promise<Result<ResponseOf<E>, ApiError>> => {
-    // The stub handles all endpoints alike; below, the endpoint's schema checks what its type promises.
-    const input = (given ?? {}) as StubInput;
+  const call = async <E extends Endpoint>(endpoint: E, callInput?: CallInput<E>): Promise<Result<ResponseOf<E>, ApiError>> => {
+    // The stub handles all endpoints alike. The endpoint's schema below checks the type.
+    const input = (callInput ?? {}) as StubInput;
     calls.push({ endpoint, input });
     checkInput(endpoint, input);
     const found = findResponse(prepared, endpoint);
@@ -130,7 +128,7 @@ export const hostServicesStub = ({ responses = [], session, site }: StubOptions 
       if (!input.silent && (value.kind === 'network' || value.kind === 'server')) notify.error(value.message || 'An error occurred');
       return failure(value);
     }
-    // ResponseOf is the output type of the endpoint's schema, which has just parsed the value.
+    // The endpoint's schema has just parsed the value, so it has the schema's output type.
     const payload =
       found.plain !== undefined ? { items: parse(found.plain.response, value, `The response prepared for ${getName(endpoint)}`), page: null } : value;
     return success(parse(endpoint.response, payload, `The response prepared for ${getName(endpoint)}`) as ResponseOf<E>);

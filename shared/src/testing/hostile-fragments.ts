@@ -8,7 +8,6 @@ const QUOTES: readonly ((name: string) => string)[] = [
   (name) => `/${name}='RUN'/`,
   (name) => `\u000c${name}\n=\tRUN`,
 ];
-/** Every spelling that browsers have accepted as "javascript:". */
 const SCHEMES = [
   'javascript:RUN',
   'JaVaScRiPt:RUN',
@@ -160,7 +159,7 @@ const MUTATIONS = [
 
 const generated = [
   ...HANDLERS.flatMap((handler, index) =>
-    CARRIERS.map((carrier, place) => `<${carrier} ${(QUOTES[(index + place) % QUOTES.length] ?? String)(handler)}>x</${carrier.split(' ')[0]}>`),
+    CARRIERS.map((carrier, offset) => `<${carrier} ${(QUOTES[(index + offset) % QUOTES.length] ?? String)(handler)}>x</${carrier.split(' ')[0]}>`),
   ),
   ...SCHEMES.flatMap((scheme) => ADDRESSED.map((write) => write(scheme))),
 ];

@@ -1,12 +1,11 @@
 const { Script } = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
 
-/** Scripts that this process has compiled, by file, with their transformed source. */
 const compiled = new Map();
 
 /**
  * Jest runtime that compiles each module only once per process. A script can run in any number of contexts and keeps the functions that V8 has compiled. Jest
- * itself compiles every module, including packages, again for each test file, which takes longer than most of the tests.
+ * itself compiles every module again for each test file, including packages, which takes longer than most of the tests.
  */
 class CompileOnceRuntime extends Runtime {
   constructor(...options) {

@@ -1,8 +1,8 @@
 const { TestEnvironment } = require('jest-environment-jsdom');
 
 /**
- * Globals that data routers and the HTTP client need, and that jsdom lacks or implements in a form that Node's fetch rejects.
- * MessageChannel is excluded: React's scheduler would keep a port open, and the test process would never end.
+ * Globals that data routers and the HTTP client need, and that jsdom lacks or implements in a form that Node's fetch rejects. MessageChannel is excluded,
+ * because React's scheduler would keep a port open and the test process would never end.
  */
 const NODE_GLOBALS = [
   'fetch',
@@ -24,7 +24,6 @@ const NODE_GLOBALS = [
   'Uint8Array',
 ];
 
-/** jsdom with Node's web platform globals. */
 class JsdomEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();

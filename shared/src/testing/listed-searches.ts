@@ -1,16 +1,14 @@
-/** Search that visitors make, with its expected results for the sample content. */
 interface ListedSearch {
   readonly query: string;
   /** Whether the search page shows the helpline and the emergency number before any result. */
   readonly help: boolean;
-  /** Pages or answers of which at least one is among the first three results; undefined if any page is right. */
+  /** Pages or answers of which at least one must be among the first three results; undefined if any page is right. */
   readonly first?: readonly string[];
-  /** Part of the help page that comes first among its parts; undefined if any part is right, null if no part is shown. */
+  /** The first part of the help page in the results; undefined if any part is right, null if no part is shown. */
   readonly part?: string | null;
-  /** Parts of the help page that must be shown. */
   readonly parts?: readonly string[];
-  /** First page apart from the parts of the help page. */
-  readonly leads?: string;
+  /** The first page in the results that is not a part of the help page. */
+  readonly firstPage?: string;
 }
 
 const HELP = 'help';
@@ -24,26 +22,26 @@ const CHAMPIONS = '/programs/champions';
 const SCHOOL = '/programs/school-program';
 const SCHOOL_VISIT = '/school-visit';
 
-const about = (help: boolean, first: readonly string[], queries: readonly string[]): ListedSearch[] => queries.map((query) => ({ query, help, first }));
+const anyOf = (help: boolean, first: readonly string[], queries: readonly string[]): ListedSearch[] => queries.map((query) => ({ query, help, first }));
 
-/** Help comes first, with this part of the help page. */
-const answeredBy = (part: string, queries: readonly string[]): ListedSearch[] => queries.map((query) => ({ query, help: true, part }));
+/** Expects the helplines and this part of the help page first. */
+const helpPart = (part: string, queries: readonly string[]): ListedSearch[] => queries.map((query) => ({ query, help: true, part }));
 
-/** Helplines come first; any pages may follow. */
-const asksForHelp = (queries: readonly string[]): ListedSearch[] => queries.map((query) => ({ query, help: true }));
+/** Expects the helplines first; any pages may follow. */
+const helpFirst = (queries: readonly string[]): ListedSearch[] => queries.map((query) => ({ query, help: true }));
 
-/** Searches with words of danger that mean something else. */
-const harmless = (queries: readonly string[]): ListedSearch[] => queries.map((query) => ({ query, help: false, part: null }));
+/** Searches with words of danger in a harmless sense. */
+const noHelp = (queries: readonly string[]): ListedSearch[] => queries.map((query) => ({ query, help: false, part: null }));
 
-/** This page comes first, without help. */
-const ledTo = (leads: string, queries: readonly string[]): ListedSearch[] => queries.map((query) => ({ query, help: false, part: null, leads }));
+/** Expects this page first, without help. */
+const pageFirst = (firstPage: string, queries: readonly string[]): ListedSearch[] => queries.map((query) => ({ query, help: false, part: null, firstPage }));
 
 const DRUGS = [CODEINE, CHAMPIONS, SCHOOL, ENABLE, '/what-we-do'];
 
-/** Searches that once failed, and others: misspelt, in Pidgin, Hausa, Yoruba and Igbo, and with street names of drugs. */
+/** Searches that once failed, and other searches: misspelt, in Pidgin, Hausa, Yoruba and Igbo, and with street names of drugs. */
 export const LISTED_SEARCHES: readonly ListedSearch[] = [
-  ...about(true, [PARENTS, PARENTS_EVENT], ['my son smokes', 'my pikin dey smoke igbo', 'my daughter drinks', 'omo mi n mu igbo', 'nwa m na ise anwuru']),
-  ...about(true, DRUGS, [
+  ...anyOf(true, [PARENTS, PARENTS_EVENT], ['my son smokes', 'my pikin dey smoke igbo', 'my daughter drinks', 'omo mi n mu igbo', 'nwa m na ise anwuru']),
+  ...anyOf(true, DRUGS, [
     'smoking',
     'weed',
     'meth',
@@ -60,7 +58,7 @@ export const LISTED_SEARCHES: readonly ListedSearch[] = [
     'tramol',
     'tramadol 225',
   ]),
-  ...about(true, DRUGS, [
+  ...anyOf(true, DRUGS, [
     'rohypnol',
     'refnol',
     'gutter water',
@@ -74,7 +72,7 @@ export const LISTED_SEARCHES: readonly ListedSearch[] = [
     'wiwi',
     'cocain',
   ]),
-  ...about(true, DRUGS, [
+  ...anyOf(true, DRUGS, [
     'marijuanna',
     'canabis',
     'tramadoll',
@@ -86,26 +84,26 @@ export const LISTED_SEARCHES: readonly ListedSearch[] = [
     'shaye-shaye',
     'im dey high',
   ]),
-  ...about(
+  ...anyOf(
     true,
     [CODEINE],
     ['codeine', 'codine', 'lean', 'cough syrup', 'coff syrup', 'kodin', 'overdose', 'my friend took too much', 'e no dey breathe', 'he is not waking'],
   ),
-  ...about(true, [CODEINE, FRIEND], ['my friend uses codeine', 'ogogoro', 'alchohol', 'giya', 'mmanya']),
-  ...about(true, [FRIEND], ['suicide', 'sucide', 'I want to die', 'i wan die', 'kashe kai', 'my freind is sad', 'is my friend okay']),
-  ...about(
+  ...anyOf(true, [CODEINE, FRIEND], ['my friend uses codeine', 'ogogoro', 'alchohol', 'giya', 'mmanya']),
+  ...anyOf(true, [FRIEND], ['suicide', 'sucide', 'I want to die', 'i wan die', 'kashe kai', 'my freind is sad', 'is my friend okay']),
+  ...anyOf(
     true,
     [ENABLE, CODEINE, '/news/bridge-back-to-class'],
     ['addiction', 'how do I stop smoking weed', 'i wan stop', 'rehab', 'yadda zan daina shan wiwi'],
   ),
-  ...about(
+  ...anyOf(
     true,
     [HELP],
     ['helpline', 'help', 'helpine', 'abeg help me', 'taimako', 'iranlowo', 'enyemaka', 'emergency', 'someone to talk to', 'counsellor', 'hlep'],
   ),
-  ...about(true, ['/safeguarding'], ['abuse', 'raped', 'fyade', 'bullied']),
-  ...about(false, [CONTACT], ['contact', 'phone number', 'una number', 'office address', 'whatsap', 'tuntube mu']),
-  ...about(
+  ...anyOf(true, ['/safeguarding'], ['abuse', 'raped', 'fyade', 'bullied']),
+  ...anyOf(false, [CONTACT], ['contact', 'phone number', 'una number', 'office address', 'whatsap', 'tuntube mu']),
+  ...anyOf(
     false,
     ['/donate'],
     [
@@ -123,7 +121,7 @@ export const LISTED_SEARCHES: readonly ListedSearch[] = [
       'sponsor',
     ],
   ),
-  ...about(
+  ...anyOf(
     false,
     [SCHOOL_VISIT, SCHOOL],
     [
@@ -139,104 +137,104 @@ export const LISTED_SEARCHES: readonly ListedSearch[] = [
       'sensitization',
     ],
   ),
-  ...about(false, [PARENTS, PARENTS_EVENT], ['parents', 'parants', 'iyaye', 'for parents', 'mother']),
-  ...about(false, ['/volunteer'], ['volunteer', 'volunter', 'get involved', 'i wan join una', 'aikin sa kai', 'become a mentor']),
-  ...about(false, ['/programs/internship', '/volunteer'], ['internship', 'intenship', 'jobs', 'siwes']),
-  ...about(false, ['/ebook'], ['ebook', 'e-book', 'book', 'adolescence', 'ebok', 'littafi']),
-  ...about(false, ['/team'], ['team', 'founder', 'who runs this']),
-  ...about(false, ['/safeguarding'], ['safeguarding', 'report a concern']),
-  ...about(false, ['/privacy'], ['privacy', 'what do you do with my data', 'cookies']),
-  ...about(true, ['/privacy'], ['private', 'who reads my message']),
-  ...about(false, ['/impact'], ['impact']),
-  ...about(false, ['/impact#trust'], ['annual report', 'registration number', 'cac', 'registered charity', 'rc number', 'scam', 'audited accounts']),
-  ...about(true, [HELP], ['pupil collapse in class', 'student slumped', 'he took something and fell down', 'student drank something and is sleeping']),
-  ...about(true, [HELP], ['first aid', 'mentor touched a pupil', 'i am tired of life', 'i dont want to live again', 'I no wan live again', 'overdoz']),
-  ...about(true, [HELP], ['i no fit continue', 'nobody will miss me', 'life no get meaning']),
-  ...about(true, ['/safeguarding'], ['my stepfather comes to my room at night', 'dem dey flog me for house', 'step father touch me']),
-  ...about(true, [HELP], ['someone hurts me at home', 'who can i call at night', 'does the call cost money', 'drug dealer']),
-  ...about(false, ['/accessibility'], ['use less data', 'my data is small']),
-  ...about(
+  ...anyOf(false, [PARENTS, PARENTS_EVENT], ['parents', 'parants', 'iyaye', 'for parents', 'mother']),
+  ...anyOf(false, ['/volunteer'], ['volunteer', 'volunter', 'get involved', 'i wan join una', 'aikin sa kai', 'become a mentor']),
+  ...anyOf(false, ['/programs/internship', '/volunteer'], ['internship', 'intenship', 'jobs', 'siwes']),
+  ...anyOf(false, ['/ebook'], ['ebook', 'e-book', 'book', 'adolescence', 'ebok', 'littafi']),
+  ...anyOf(false, ['/team'], ['team', 'founder', 'who runs this']),
+  ...anyOf(false, ['/safeguarding'], ['safeguarding', 'report a concern']),
+  ...anyOf(false, ['/privacy'], ['privacy', 'what do you do with my data', 'cookies']),
+  ...anyOf(true, ['/privacy'], ['private', 'who reads my message']),
+  ...anyOf(false, ['/impact'], ['impact']),
+  ...anyOf(false, ['/impact#trust'], ['annual report', 'registration number', 'cac', 'registered charity', 'rc number', 'scam', 'audited accounts']),
+  ...anyOf(true, [HELP], ['pupil collapse in class', 'student slumped', 'he took something and fell down', 'student drank something and is sleeping']),
+  ...anyOf(true, [HELP], ['first aid', 'mentor touched a pupil', 'i am tired of life', 'i dont want to live again', 'I no wan live again', 'overdoz']),
+  ...anyOf(true, [HELP], ['i no fit continue', 'nobody will miss me', 'life no get meaning']),
+  ...anyOf(true, ['/safeguarding'], ['my stepfather comes to my room at night', 'dem dey flog me for house', 'step father touch me']),
+  ...anyOf(true, [HELP], ['someone hurts me at home', 'who can i call at night', 'does the call cost money', 'drug dealer']),
+  ...anyOf(false, ['/accessibility'], ['use less data', 'my data is small']),
+  ...anyOf(
     false,
     ['/safeguarding', '/safeguarding#concerns'],
     ['report staff', 'complain about a volunteer', 'concern about mentor', 'staff misconduct', 'background check'],
   ),
-  ...about(false, ['/donate'], ['reciept', 'monthly giving', 'diaspora', 'donate from uk', 'paypal dollar', 'company sponsor', 'standing order']),
-  ...about(false, ['/what-we-do'], ['how much does it cost', 'price']),
-  ...ledTo('/school-visit#material', ['poster to print']),
-  ...about(false, ['/events'], ['events', 'upcoming events', 'calender']),
-  ...about(false, ['/gallery'], ['photos', 'gallery']),
-  ...about(false, ['/programs/navigate', 'NAVIGATE information call', '/news/ninth-navigate-cohort'], ['navigate', 'naviagte']),
-  ...about(false, ['Open evening for parents'], ['Funke Alade', 'family doctor']),
-  ...about(false, ['Xpression Night: Port Harcourt'], ['Tamuno Briggs', 'poet port harcourt', 'short films']),
-  ...about(true, [PARENTS, PARENTS_EVENT], ['my boy dey smoke loud', 'ọmọ mi ń mu igbó']),
-  ...about(true, [PARENTS, PARENTS_EVENT, SCHOOL, CHAMPIONS], ['how to know if your child is on drugs']),
-  ...about(true, [CODEINE], ['codene', 'tramadols', 'ọtí mímu', 'kwayar tramadol', 'drink driving']),
-  ...about(true, [CHAMPIONS, SCHOOL], ['what is colorado', 'effects of igbo', 'is weed bad']),
-  ...about(true, [CODEINE, CHAMPIONS, '/what-we-do'], ['refnol drug']),
-  ...about(true, [ENABLE, FRIEND, PARENTS], ['my brother is addicted']),
-  ...about(true, [FRIEND], ['i dey think of killing myself', 'suicidal thoughts', 'kill mysef', 'panic attack']),
-  ...about(true, [CHAMPIONS, SCHOOL, '/what-we-do'], ['nitrous balloon', 'mkpụrụ mmiri']),
-  ...about(true, ['/safeguarding'], ['cultism', 'bullied at school', 'report abuse']),
-  ...about(true, ['/programs/navigate', '/news/champions-in-the-hostel'], ['peer pressure']),
-  ...about(true, [CHAMPIONS, FRIEND, '/news/champions-in-the-hostel'], ['friend smoking shisha']),
-  ...about(true, [ENABLE, CODEINE], ['rehab centre in lagos', 'rehabilitation center near me']),
-  ...about(
+  ...anyOf(false, ['/donate'], ['reciept', 'monthly giving', 'diaspora', 'donate from uk', 'paypal dollar', 'company sponsor', 'standing order']),
+  ...anyOf(false, ['/what-we-do'], ['how much does it cost', 'price']),
+  ...pageFirst('/school-visit#material', ['poster to print']),
+  ...anyOf(false, ['/events'], ['events', 'upcoming events', 'calender']),
+  ...anyOf(false, ['/gallery'], ['photos', 'gallery']),
+  ...anyOf(false, ['/programs/navigate', 'NAVIGATE information call', '/news/ninth-navigate-cohort'], ['navigate', 'naviagte']),
+  ...anyOf(false, ['Open evening for parents'], ['Funke Alade', 'family doctor']),
+  ...anyOf(false, ['Xpression Night: Port Harcourt'], ['Tamuno Briggs', 'poet port harcourt', 'short films']),
+  ...anyOf(true, [PARENTS, PARENTS_EVENT], ['my boy dey smoke loud', 'ọmọ mi ń mu igbó']),
+  ...anyOf(true, [PARENTS, PARENTS_EVENT, SCHOOL, CHAMPIONS], ['how to know if your child is on drugs']),
+  ...anyOf(true, [CODEINE], ['codene', 'tramadols', 'ọtí mímu', 'kwayar tramadol', 'drink driving']),
+  ...anyOf(true, [CHAMPIONS, SCHOOL], ['what is colorado', 'effects of igbo', 'is weed bad']),
+  ...anyOf(true, [CODEINE, CHAMPIONS, '/what-we-do'], ['refnol drug']),
+  ...anyOf(true, [ENABLE, FRIEND, PARENTS], ['my brother is addicted']),
+  ...anyOf(true, [FRIEND], ['i dey think of killing myself', 'suicidal thoughts', 'kill mysef', 'panic attack']),
+  ...anyOf(true, [CHAMPIONS, SCHOOL, '/what-we-do'], ['nitrous balloon', 'mkpụrụ mmiri']),
+  ...anyOf(true, ['/safeguarding'], ['cultism', 'bullied at school', 'report abuse']),
+  ...anyOf(true, ['/programs/navigate', '/news/champions-in-the-hostel'], ['peer pressure']),
+  ...anyOf(true, [CHAMPIONS, FRIEND, '/news/champions-in-the-hostel'], ['friend smoking shisha']),
+  ...anyOf(true, [ENABLE, CODEINE], ['rehab centre in lagos', 'rehabilitation center near me']),
+  ...anyOf(
     true,
     [HELP],
     ['toll free number', 'who can i talk to', 'i need someone to talk with', 'hotline number', 'ina son taimako', 'mo fe iranlowo', 'achọrọ m enyemaka'],
   ),
-  ...about(false, ['/donate'], ['donate by transfer', 'how to give', 'gtbank account', 'donashun', 'sponsorship']),
-  ...about(false, [CONTACT, '/about', '/donate'], ['partner with you']),
-  ...about(false, [SCHOOL_VISIT, SCHOOL], ['i am a teacher', 'request school visit', 'principal school talk', 'talk for our students']),
-  ...about(false, ['/volunteer', '/programs/internship'], ['ngo job vacancy']),
-  ...about(false, ['/volunteer'], ['volunteer form']),
-  ...about(false, ['/ebook'], ['buy the ebook', 'free book for teenagers']),
-  ...about(false, [CONTACT], ['your email', 'phone no', 'where is your office']),
-  ...about(false, ['/team'], ['executive director']),
-  ...about(false, ['/privacy'], ['data privacy']),
-  ...about(false, ['/safeguarding'], ['take down picture', 'delete my photo']),
-  ...about(false, ['/safeguarding'], ['remove photo of my child', 'remove my child foto from ur site']),
-  ...about(false, ['/programs/xpression', 'Xpression Night: Port Harcourt'], ['xpression']),
-  ...about(false, ['Xpression Night: Port Harcourt', '/programs/xpression', '/news/six-poems-from-port-harcourt'], ['poetry']),
-  ...about(false, ['Football and facts in Ikorodu', '/news/a-lesson-that-starts-with-football'], ['football']),
-  ...about(false, ['/programs/navigate', '/volunteer'], ['mentorship']),
-  ...about(false, [PARENTS, PARENTS_EVENT], ['mama dey worry for pikin']),
-  ...about(true, [CHAMPIONS, SCHOOL, PARENTS, PARENTS_EVENT], ['yaro na yana shan wiwi']),
-  ...about(true, [CODEINE, ENABLE], ['withdrawal symptoms']),
-  ...answeredBy('too-much', ['sniper', 'drowsy', 'cannot breathe', 'lips blue', 'he dey foam for mouth', 'took plenty tablets', 'not sleeping for 3 days']),
-  ...answeredBy('too-much', ['acting strange', 'mad', 'body hot', 'seizure', 'passed out', 'my son took plenty tablets']),
-  ...answeredBy('too-much', ['my daughter swallowed a whole pack of tramadol', 'my boy swallow all the paracetamol for house']),
-  ...answeredBy('too-much', ['she drink otapiapia this morning', 'my friend is shaking and his eyes are turning']),
-  ...answeredBy('too-much', ['he took colos and he is not answering us', "someone slept off after drinking codeine and won't get up"]),
-  ...answeredBy('too-much', ['my pikin dey talk nonsense since yesterday', 'nephew sees people that are not there']),
-  ...answeredBy('too-much', ['e no sleep since tuesday, dey waka up and down', 'he cant stop vomiting after party']),
-  ...answeredBy('too-much', ['breathing somehow after taking tramadol', 'my brother don swallow rat poison help']),
-  ...answeredBy('too-much', ['he smoked something and his body is stiff', "my friend's lips don turn blue", 'she is foaming', 'baby drank kerosene']),
-  ...answeredBy('too-much', ['drank plenty codeine and tramadol together', 'my roomate is hearing voices', 'dis boy no wan wake up since morning']),
-  ...answeredBy('wants-to-die', ['will drink sniper', 'wants to kill himself', 'my daughter say she want to die', 'no fit continue', 'suicde']),
-  ...answeredBy('wants-to-die', ['my son wants to kill himself', 'I dont see any reason to be alive', 'my sister said she will end her life']),
-  ...answeredBy('wants-to-die', ['i just want to sleep and never wake up', 'how many d5 can kill a person', 'my roommate wrote a goodbye note']),
-  ...answeredBy('wants-to-die', ['e be like say make i just kpai', 'na gaji ina so na mutu', 'i wan drink rat poison', 'my dad said he will hang himself']),
-  ...answeredBy('wants-to-die', ['im thinking about killing my self', 'i dont want to be alive anymore', 'tired of living']),
-  ...answeredBy('wants-to-die', ['daddy go flog me die if he know']),
-  ...answeredBy('not-safe', ['breaking things', 'scared of my brother', 'rape', 'he touches me', 'gun', 'cutlass', 'yana taba ni']),
-  ...answeredBy('not-safe', ['my uncle dey enter my room for night', 'my husband beats me when he is drunk', 'lecturer asking me for sex']),
-  ...answeredBy('not-safe', ['my brother holds a knife when he is high', 'they are threatening to post my nudes', 'cult people are looking for me']),
-  ...answeredBy('not-safe', ['my neighbor rapes his maid', 'a man touched my daughter', 'he said he will shoot us']),
-  ...answeredBy('not-safe', ['stepdad drunk and scattering the house', 'malam yana taba ni', 'my guys dey force me to smoke loud']),
-  ...answeredBy('private', ['will you tell my parents', 'will you report my son', 'if I call will you tell my mum']),
-  ...answeredBy('private', ['can the police arrest me if i talk to you', 'will anyone know i called']),
-  ...answeredBy('pressure', ['dare me', 'they want me to try', 'how do I refuse when they offer me shisha', 'senior students say i must drink']),
-  ...answeredBy('parents', ['spiritual attack', 'deliverance', 'my 15 year old son smokes', "i found rizla in my son's trouser"]),
-  ...answeredBy('parents', ['my last born comes home with red eyes', 'pastor says my daughter has evil spirit', "my daughter's bag has pills"]),
-  ...answeredBy('parents', ["my wife's brother needs deliverance from weed"]),
-  ...answeredBy('school', ['stop school', 'my school suspended me for smoking', 'teacher caught me with vape']),
-  ...harmless(['too much homework', 'my project is killing me', 'dead link', 'ice cream', 'drug store', 'weed the garden', 'hub near me']),
-  ...harmless(['too much assignment', 'my maths exam is killing me', 'igbo culture day', 'ice cream party', 'weed my garden', 'dead battery']),
-  ...harmless(['joint project with your ngo', 'shooting a short film', 'poems from port harcourt', 'lean on me song', 'drinking water project']),
-  ...harmless(['who are your partners', 'my phone battery is dead', 'private secondary school']),
+  ...anyOf(false, ['/donate'], ['donate by transfer', 'how to give', 'gtbank account', 'donashun', 'sponsorship']),
+  ...anyOf(false, [CONTACT, '/about', '/donate'], ['partner with you']),
+  ...anyOf(false, [SCHOOL_VISIT, SCHOOL], ['i am a teacher', 'request school visit', 'principal school talk', 'talk for our students']),
+  ...anyOf(false, ['/volunteer', '/programs/internship'], ['ngo job vacancy']),
+  ...anyOf(false, ['/volunteer'], ['volunteer form']),
+  ...anyOf(false, ['/ebook'], ['buy the ebook', 'free book for teenagers']),
+  ...anyOf(false, [CONTACT], ['your email', 'phone no', 'where is your office']),
+  ...anyOf(false, ['/team'], ['executive director']),
+  ...anyOf(false, ['/privacy'], ['data privacy']),
+  ...anyOf(false, ['/safeguarding'], ['take down picture', 'delete my photo']),
+  ...anyOf(false, ['/safeguarding'], ['remove photo of my child', 'remove my child foto from ur site']),
+  ...anyOf(false, ['/programs/xpression', 'Xpression Night: Port Harcourt'], ['xpression']),
+  ...anyOf(false, ['Xpression Night: Port Harcourt', '/programs/xpression', '/news/six-poems-from-port-harcourt'], ['poetry']),
+  ...anyOf(false, ['Football and facts in Ikorodu', '/news/a-lesson-that-starts-with-football'], ['football']),
+  ...anyOf(false, ['/programs/navigate', '/volunteer'], ['mentorship']),
+  ...anyOf(false, [PARENTS, PARENTS_EVENT], ['mama dey worry for pikin']),
+  ...anyOf(true, [CHAMPIONS, SCHOOL, PARENTS, PARENTS_EVENT], ['yaro na yana shan wiwi']),
+  ...anyOf(true, [CODEINE, ENABLE], ['withdrawal symptoms']),
+  ...helpPart('too-much', ['sniper', 'drowsy', 'cannot breathe', 'lips blue', 'he dey foam for mouth', 'took plenty tablets', 'not sleeping for 3 days']),
+  ...helpPart('too-much', ['acting strange', 'mad', 'body hot', 'seizure', 'passed out', 'my son took plenty tablets']),
+  ...helpPart('too-much', ['my daughter swallowed a whole pack of tramadol', 'my boy swallow all the paracetamol for house']),
+  ...helpPart('too-much', ['she drink otapiapia this morning', 'my friend is shaking and his eyes are turning']),
+  ...helpPart('too-much', ['he took colos and he is not answering us', "someone slept off after drinking codeine and won't get up"]),
+  ...helpPart('too-much', ['my pikin dey talk nonsense since yesterday', 'nephew sees people that are not there']),
+  ...helpPart('too-much', ['e no sleep since tuesday, dey waka up and down', 'he cant stop vomiting after party']),
+  ...helpPart('too-much', ['breathing somehow after taking tramadol', 'my brother don swallow rat poison help']),
+  ...helpPart('too-much', ['he smoked something and his body is stiff', "my friend's lips don turn blue", 'she is foaming', 'baby drank kerosene']),
+  ...helpPart('too-much', ['drank plenty codeine and tramadol together', 'my roomate is hearing voices', 'dis boy no wan wake up since morning']),
+  ...helpPart('wants-to-die', ['will drink sniper', 'wants to kill himself', 'my daughter say she want to die', 'no fit continue', 'suicde']),
+  ...helpPart('wants-to-die', ['my son wants to kill himself', 'I dont see any reason to be alive', 'my sister said she will end her life']),
+  ...helpPart('wants-to-die', ['i just want to sleep and never wake up', 'how many d5 can kill a person', 'my roommate wrote a goodbye note']),
+  ...helpPart('wants-to-die', ['e be like say make i just kpai', 'na gaji ina so na mutu', 'i wan drink rat poison', 'my dad said he will hang himself']),
+  ...helpPart('wants-to-die', ['im thinking about killing my self', 'i dont want to be alive anymore', 'tired of living']),
+  ...helpPart('wants-to-die', ['daddy go flog me die if he know']),
+  ...helpPart('not-safe', ['breaking things', 'scared of my brother', 'rape', 'he touches me', 'gun', 'cutlass', 'yana taba ni']),
+  ...helpPart('not-safe', ['my uncle dey enter my room for night', 'my husband beats me when he is drunk', 'lecturer asking me for sex']),
+  ...helpPart('not-safe', ['my brother holds a knife when he is high', 'they are threatening to post my nudes', 'cult people are looking for me']),
+  ...helpPart('not-safe', ['my neighbor rapes his maid', 'a man touched my daughter', 'he said he will shoot us']),
+  ...helpPart('not-safe', ['stepdad drunk and scattering the house', 'malam yana taba ni', 'my guys dey force me to smoke loud']),
+  ...helpPart('private', ['will you tell my parents', 'will you report my son', 'if I call will you tell my mum']),
+  ...helpPart('private', ['can the police arrest me if i talk to you', 'will anyone know i called']),
+  ...helpPart('pressure', ['dare me', 'they want me to try', 'how do I refuse when they offer me shisha', 'senior students say i must drink']),
+  ...helpPart('parents', ['spiritual attack', 'deliverance', 'my 15 year old son smokes', "i found rizla in my son's trouser"]),
+  ...helpPart('parents', ['my last born comes home with red eyes', 'pastor says my daughter has evil spirit', "my daughter's bag has pills"]),
+  ...helpPart('parents', ["my wife's brother needs deliverance from weed"]),
+  ...helpPart('school', ['stop school', 'my school suspended me for smoking', 'teacher caught me with vape']),
+  ...noHelp(['too much homework', 'my project is killing me', 'dead link', 'ice cream', 'drug store', 'weed the garden', 'hub near me']),
+  ...noHelp(['too much assignment', 'my maths exam is killing me', 'igbo culture day', 'ice cream party', 'weed my garden', 'dead battery']),
+  ...noHelp(['joint project with your ngo', 'shooting a short film', 'poems from port harcourt', 'lean on me song', 'drinking water project']),
+  ...noHelp(['who are your partners', 'my phone battery is dead', 'private secondary school']),
   // A word of danger next to words that mean something else.
-  ...asksForHelp([
+  ...helpFirst([
     'exam suicide kill me',
     'private rape hospital',
     'phone overdose died',
@@ -247,50 +245,44 @@ export const LISTED_SEARCHES: readonly ListedSearch[] = [
     'boy with phone is dying',
     'he touch light don die',
   ]),
-  ...asksForHelp([
+  ...helpFirst([
     'maths teacher will kill me',
     'accounting teacher wants to kill me',
     'physics lecturer wan kill me',
     'teacher of maths will kill me',
     'if i fail exam daddy go kill me',
   ]),
-  ...asksForHelp(['he has kitchen knife', 'bread knife attack', 'kitchen knife at my throat', 'palette knife in his hand', 'she cut with blunt knife']),
-  ...asksForHelp([
-    'he pointed a toy gun',
-    'he will shoot us video',
-    'want to shoot photo of me naked',
-    'he is high jumped off a bridge',
-    'mad men attacked us',
-  ]),
-  ...asksForHelp(['ready to die for real', 'going to die for this', 'i go die hard', 'my life is a dead end', 'i am dead weight', 'sad news']),
-  ...asksForHelp(['hears loud voices', 'hear loud voice in my head', 'my brother is mad about three days now', 'crazy about two weeks now']),
-  ...asksForHelp(['drank lean body cold', 'took ten tablet phone doctor', 'drank alcohol based cleaner', 'put something in my soft drink']),
-  ...asksForHelp(['someone put something in my food and drink', 'put something in my bottle of coke']),
-  ...asksForHelp(['nude photo shoot', 'my son drank weed killer on the farm']),
-  ...asksForHelp(['they sell weed our school', 'boys sell weed the compound', 'the igbo traders on our street']),
-  ...answeredBy('friend', ['my little brother is on drugs', 'my bestie is doing meth', 'my younger sister don dey use drugs', 'my cousin is an addict']),
-  ...answeredBy('stop', ['how can someone leave weed', 'i need to quit tramadol small small', 'when i dont take it my body pains me']),
-  ...answeredBy('stop', ['how do i quit vaping', 'help me reduce drinking']),
-  ...answeredBy('substances', ['what is arizona', 'tramdaol side effects', 'what does loud do to you', 'mkpuru mmiry']),
-  ...answeredBy('stop', ['will he ever recover from drugs', 'how much will treatment cost', 'cost of rehab', 'hospital near me']),
-  ...answeredBy('parents', ['is it my fault my son smokes', 'where did i go wrong']),
-  ...answeredBy('substances', ['igbo is just a natural leaf', 'is weed only a leaf']),
-  ...about(
+  ...helpFirst(['he has kitchen knife', 'bread knife attack', 'kitchen knife at my throat', 'palette knife in his hand', 'she cut with blunt knife']),
+  ...helpFirst(['he pointed a toy gun', 'he will shoot us video', 'want to shoot photo of me naked', 'he is high jumped off a bridge', 'mad men attacked us']),
+  ...helpFirst(['ready to die for real', 'going to die for this', 'i go die hard', 'my life is a dead end', 'i am dead weight', 'sad news']),
+  ...helpFirst(['hears loud voices', 'hear loud voice in my head', 'my brother is mad about three days now', 'crazy about two weeks now']),
+  ...helpFirst(['drank lean body cold', 'took ten tablet phone doctor', 'drank alcohol based cleaner', 'put something in my soft drink']),
+  ...helpFirst(['someone put something in my food and drink', 'put something in my bottle of coke']),
+  ...helpFirst(['nude photo shoot', 'my son drank weed killer on the farm']),
+  ...helpFirst(['they sell weed our school', 'boys sell weed the compound', 'the igbo traders on our street']),
+  ...helpPart('friend', ['my little brother is on drugs', 'my bestie is doing meth', 'my younger sister don dey use drugs', 'my cousin is an addict']),
+  ...helpPart('stop', ['how can someone leave weed', 'i need to quit tramadol small small', 'when i dont take it my body pains me']),
+  ...helpPart('stop', ['how do i quit vaping', 'help me reduce drinking']),
+  ...helpPart('substances', ['what is arizona', 'tramdaol side effects', 'what does loud do to you', 'mkpuru mmiry']),
+  ...helpPart('stop', ['will he ever recover from drugs', 'how much will treatment cost', 'cost of rehab', 'hospital near me']),
+  ...helpPart('parents', ['is it my fault my son smokes', 'where did i go wrong']),
+  ...helpPart('substances', ['igbo is just a natural leaf', 'is weed only a leaf']),
+  ...anyOf(
     false,
     ['/donate#failed'],
     ['my card was debited but it failed', 'failed transaction', 'debited but payment failed', 'card declined', 'transfer did not go through'],
   ),
-  ...about(false, ['/donate#card'], ['is it safe to use my card', 'atm card']),
-  ...about(false, ['/donate#stop-monthly'], ['small amount', 'can i give 2k every month']),
-  ...about(false, ['/donate#sponsor'], ['sponsor a school', 'can i sponsor one school']),
-  ...about(false, ['/donate#fraud'], ['is this 419']),
-  ...about(false, ['/donate#things'], ['give materials instead of cash']),
-  ...about(false, ['/impact'], ['what have you achieved', 'any proof']),
-  ...about(false, ['/school-visit#when'], ['when can you come how early must i book']),
-  ...about(false, ['/school-visit#staff'], ['train teachers', 'can you train my teachers']),
-  ...about(false, ['/school-visit#registered'], ['which schools have you visited before']),
-  ...about(false, [ENABLE, '/news/bridge-back-to-class'], ['handwork', 'i want to learn tailoring']).map((search) => ({ ...search, part: 'school' })),
-  ...about(
+  ...anyOf(false, ['/donate#card'], ['is it safe to use my card', 'atm card']),
+  ...anyOf(false, ['/donate#stop-monthly'], ['small amount', 'can i give 2k every month']),
+  ...anyOf(false, ['/donate#sponsor'], ['sponsor a school', 'can i sponsor one school']),
+  ...anyOf(false, ['/donate#fraud'], ['is this 419']),
+  ...anyOf(false, ['/donate#things'], ['give materials instead of cash']),
+  ...anyOf(false, ['/impact'], ['what have you achieved', 'any proof']),
+  ...anyOf(false, ['/school-visit#when'], ['when can you come how early must i book']),
+  ...anyOf(false, ['/school-visit#staff'], ['train teachers', 'can you train my teachers']),
+  ...anyOf(false, ['/school-visit#registered'], ['which schools have you visited before']),
+  ...anyOf(false, [ENABLE, '/news/bridge-back-to-class'], ['handwork', 'i want to learn tailoring']).map((search) => ({ ...search, part: 'school' })),
+  ...anyOf(
     false,
     ['/donate'],
     [
@@ -304,8 +296,8 @@ export const LISTED_SEARCHES: readonly ListedSearch[] = [
       'did my transfer arrive',
     ],
   ),
-  ...about(false, ['/impact#trust'], ['where does the money go', 'how do you use donations', 'is this organisation registered']),
-  ...about(
+  ...anyOf(false, ['/impact#trust'], ['where does the money go', 'how do you use donations', 'is this organisation registered']),
+  ...anyOf(
     false,
     ['/school-visit'],
     [
@@ -318,75 +310,75 @@ export const LISTED_SEARCHES: readonly ListedSearch[] = [
       'high school debate',
     ],
   ),
-  ...about(false, ['/ebook'], ['books', 'free pdf for teenagers', 'book on puberty', 'teen ebook price', 'igbo translation of the guide']),
-  ...about(false, [CONTACT], ['complaints', 'i want to complain', 'your number']),
-  ...about(true, [HELP], ['hepl']),
-  ...about(false, ['/about#hubs'], ['near me in lagos', 'do you have office in port harcourt']),
-  ...about(false, ['/gallery'], ['where can I see your photos']),
-  ...about(
+  ...anyOf(false, ['/ebook'], ['books', 'free pdf for teenagers', 'book on puberty', 'teen ebook price', 'igbo translation of the guide']),
+  ...anyOf(false, [CONTACT], ['complaints', 'i want to complain', 'your number']),
+  ...anyOf(true, [HELP], ['hepl']),
+  ...anyOf(false, ['/about#hubs'], ['near me in lagos', 'do you have office in port harcourt']),
+  ...anyOf(false, ['/gallery'], ['where can I see your photos']),
+  ...anyOf(
     false,
     ['/volunteer'],
     ['how can i become one of your volunteers', 'can i do my IT with you', 'nysc posting', 'i want to be a mentor', 'deadline for internship'],
   ),
-  ...about(false, ['/team'], ['who is the director', 'who started this ngo']),
-  ...about(false, ['/events'], ['when is your next event', 'loud music at event', 'kill time at event']),
-  ...about(false, ['/news'], ['latest news']),
-  ...about(false, ['/about'], ['where are your hubs']),
-  ...about(false, ['/what-we-do'], ['what do you do', 'is your program free']),
-  ...about(false, ['/safeguarding'], ['delete my picture from your gallery']),
-  ...about(false, ['/privacy'], ['how is my data used']),
-  ...answeredBy('too-much', ['my boy smoke colorado he dey shake and see things', 'my boy dey shake', 'he smoke colorado and see things']),
-  ...answeredBy('private', ['will ndlea arest my son if I call', 'can police arrest me if i go hospital']),
-  ...answeredBy('private', ['i miss my period', 'am pregnant who can help', 'late period']),
-  ...answeredBy('not-safe', ['one guy on instagram has my nude and is asking for 50k', 'nude', 'sextortion']),
+  ...anyOf(false, ['/team'], ['who is the director', 'who started this ngo']),
+  ...anyOf(false, ['/events'], ['when is your next event', 'loud music at event', 'kill time at event']),
+  ...anyOf(false, ['/news'], ['latest news']),
+  ...anyOf(false, ['/about'], ['where are your hubs']),
+  ...anyOf(false, ['/what-we-do'], ['what do you do', 'is your program free']),
+  ...anyOf(false, ['/safeguarding'], ['delete my picture from your gallery']),
+  ...anyOf(false, ['/privacy'], ['how is my data used']),
+  ...helpPart('too-much', ['my boy smoke colorado he dey shake and see things', 'my boy dey shake', 'he smoke colorado and see things']),
+  ...helpPart('private', ['will ndlea arest my son if I call', 'can police arrest me if i go hospital']),
+  ...helpPart('private', ['i miss my period', 'am pregnant who can help', 'late period']),
+  ...helpPart('not-safe', ['one guy on instagram has my nude and is asking for 50k', 'nude', 'sextortion']),
   { query: 'my friend is on tramadol how can he stop', help: true, parts: ['stop', 'friend'] },
-  ...about(true, [CONTACT], ['NDLEA officer called pay 50k or arrest my student', 'fake NDLEA officer', 'report drug dealer']).map((search) => ({
+  ...anyOf(true, [CONTACT], ['NDLEA officer called pay 50k or arrest my student', 'fake NDLEA officer', 'report drug dealer']).map((search) => ({
     ...search,
     part: 'private',
   })),
-  ...answeredBy('school', ['man selling tramadol at the school gate', 'dealer at our school gate', 'boys smoke weed in the boarding house']),
-  ...answeredBy('parents', ['pastor say make we chain am', 'chain', 'my pikin dey drink codin wetin i go do']),
-  ...about(false, ['/about#hubs'], ['ibadan', 'kano']),
-  ...answeredBy('teachers', ['can we drug test all students', 'student told me secret must I tell parents', 'expel student caught with indian hemp']),
-  ...answeredBy('teachers', ['my studnt dey smoke colos wetin i go do', 'student died how to tell the class', 'our pupil died']),
-  ...answeredBy('wants-to-die', ['my student wants to die']),
-  ...answeredBy('school', ['school have drive me i need money for waec fees']),
+  ...helpPart('school', ['man selling tramadol at the school gate', 'dealer at our school gate', 'boys smoke weed in the boarding house']),
+  ...helpPart('parents', ['pastor say make we chain am', 'chain', 'my pikin dey drink codin wetin i go do']),
+  ...anyOf(false, ['/about#hubs'], ['ibadan', 'kano']),
+  ...helpPart('teachers', ['can we drug test all students', 'student told me secret must I tell parents', 'expel student caught with indian hemp']),
+  ...helpPart('teachers', ['my studnt dey smoke colos wetin i go do', 'student died how to tell the class', 'our pupil died']),
+  ...helpPart('wants-to-die', ['my student wants to die']),
+  ...helpPart('school', ['school have drive me i need money for waec fees']),
   ...['WAEC', 'school fees'].map((query) => ({ query, help: false, part: 'school' })),
-  // Words about gifts in a query do not hide the danger.
-  ...answeredBy('wants-to-die', ['stop my donation i want to die']),
-  ...answeredBy('too-much', ['refund urgent he is not breathing']),
-  ...asksForHelp(['visit my school about drugs please help me', 'i want to talk about drugs']),
-  ...ledTo('/donate#stop-monthly', ['how do i stop my monthly donation', 'stop my donation']),
-  ...ledTo('/donate#mistake', ['money sent twice', 'i paid two times by mistake', 'refund urgent', 'sent wrong amount refund']),
-  ...ledTo('/donate#things', ['donate used laptop']),
-  ...ledTo('/donate#partner', ['company sponsor a school']),
-  ...ledTo('/donate#fraud', ['fake whatsapp account asking for money']),
-  ...ledTo('/donate#memory', ['donate in memory of my brother who died', 'donation in memory of my late brother']),
-  ...ledTo('/donate#tax', ['TIN']),
-  ...ledTo('/donate#partner', ['talk for church youths']),
-  ...ledTo('/safeguarding#concerns', ['complain about your volunteer texting student', 'your mentor is messaging my student', 'mentor behaved badly']),
-  ...ledTo('/school-visit#change', ['change date of school visit', 'reschedule']),
-  ...ledTo('/school-visit#material', ['drug free club']),
-  ...ledTo('/school-visit#genuine', ['fake staff collected money from school']),
+  // Words about gifts do not hide the danger.
+  ...helpPart('wants-to-die', ['stop my donation i want to die']),
+  ...helpPart('too-much', ['refund urgent he is not breathing']),
+  ...helpFirst(['visit my school about drugs please help me', 'i want to talk about drugs']),
+  ...pageFirst('/donate#stop-monthly', ['how do i stop my monthly donation', 'stop my donation']),
+  ...pageFirst('/donate#mistake', ['money sent twice', 'i paid two times by mistake', 'refund urgent', 'sent wrong amount refund']),
+  ...pageFirst('/donate#things', ['donate used laptop']),
+  ...pageFirst('/donate#partner', ['company sponsor a school']),
+  ...pageFirst('/donate#fraud', ['fake whatsapp account asking for money']),
+  ...pageFirst('/donate#memory', ['donate in memory of my brother who died', 'donation in memory of my late brother']),
+  ...pageFirst('/donate#tax', ['TIN']),
+  ...pageFirst('/donate#partner', ['talk for church youths']),
+  ...pageFirst('/safeguarding#concerns', ['complain about your volunteer texting student', 'your mentor is messaging my student', 'mentor behaved badly']),
+  ...pageFirst('/school-visit#change', ['change date of school visit', 'reschedule']),
+  ...pageFirst('/school-visit#material', ['drug free club']),
+  ...pageFirst('/school-visit#genuine', ['fake staff collected money from school']),
   { query: 'student says she wants to die begged me not to tell', help: true, parts: ['wants-to-die', 'teachers'] },
   { query: 'dem dey sell igbo for school gate who i go report', help: true, parts: ['school', 'teachers'] },
-  ...answeredBy('not-safe', ['somebody put something in my drink', 'my drink was spiked', 'i was drugged at a party and i dont remember']),
-  ...ledTo('/impact#press', ['journalist interview press']),
-  ...about(true, ['/impact#press'], ['how many young nigerians use drugs']),
-  ...about(true, ['/school-visit'], ['nysc cds drug awareness']),
-  ...answeredBy('parents', ['my pikin dey tif my money buy drug', 'i live abroad my son is in nigeria']),
-  ...answeredBy('grief', ['grief', 'my brother died last week']),
+  ...helpPart('not-safe', ['somebody put something in my drink', 'my drink was spiked', 'i was drugged at a party and i dont remember']),
+  ...pageFirst('/impact#press', ['journalist interview press']),
+  ...anyOf(true, ['/impact#press'], ['how many young nigerians use drugs']),
+  ...anyOf(true, ['/school-visit'], ['nysc cds drug awareness']),
+  ...helpPart('parents', ['my pikin dey tif my money buy drug', 'i live abroad my son is in nigeria']),
+  ...helpPart('grief', ['grief', 'my brother died last week']),
   { query: 'my brother died of overdose family support', help: true, parts: ['too-much', 'grief'] },
-  ...ledTo('/donate#mistake', ['i send 500000 by mistake instead of 50000 pls i need refund urgent']),
-  ...ledTo('/donate#fraud', ['one man for whatsapp dey collect money for una name', 'fraud']),
-  ...ledTo('/safeguarding', ['who can i report to', 'report corruption', 'staff is stealing donation money who can i report to', 'steal']),
-  ...ledTo('/impact#trust', ['how much of my money realy reach the poor people and how much is salary', 'how much is salary']),
-  ...ledTo('/school-visit', ['how much school visit cost transport fuel', 'visit my school to talk about drugs']),
-  ...ledTo('/about', ['im muslim can i come', 'is this a church thing']),
-  ...about(false, ['/accessibility'], ['website in dark mode', 'blind student using screen reader', 'too much data']),
+  ...pageFirst('/donate#mistake', ['i send 500000 by mistake instead of 50000 pls i need refund urgent']),
+  ...pageFirst('/donate#fraud', ['one man for whatsapp dey collect money for una name', 'fraud']),
+  ...pageFirst('/safeguarding', ['who can i report to', 'report corruption', 'staff is stealing donation money who can i report to', 'steal']),
+  ...pageFirst('/impact#trust', ['how much of my money realy reach the poor people and how much is salary', 'how much is salary']),
+  ...pageFirst('/school-visit', ['how much school visit cost transport fuel', 'visit my school to talk about drugs']),
+  ...pageFirst('/about', ['im muslim can i come', 'is this a church thing']),
+  ...anyOf(false, ['/accessibility'], ['website in dark mode', 'blind student using screen reader', 'too much data']),
 ];
 
-/** Words that are valid and must not be corrected, although the content has similar ones. */
+/** Valid words that must not be corrected, although the content has similar words. */
 export const NEVER_CORRECTED: readonly string[] = [
   ...['smokes', 'smoking', 'weed', 'meth', 'donate', 'suicide', 'tramadol', 'loud', 'lean', 'ice', 'kush', 'shisha', 'igbo', 'giya', 'wiwi', 'oti'],
   ...['taimako', 'beach', 'market', 'laptop', 'cook', 'poem', 'poets', 'lake', 'dance', 'horse', 'hope', 'money', 'river', 'mosque', 'church', 'bread'],

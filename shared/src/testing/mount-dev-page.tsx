@@ -21,8 +21,8 @@ const readSession = (): Session | null => {
 };
 
 /**
- * Creates the host's services as far as a page needs them: the real HTTP client, for the provider to which the dev server proxies `/api`, and a session that is
- * not synchronised between tabs.
+ * Creates the host services that a page needs: the real HTTP client, for the provider to which the dev server proxies `/api`, and a session that is not
+ * synchronised between tabs.
  */
 const createDevServices = (): HostServices => {
   let session = readSession();

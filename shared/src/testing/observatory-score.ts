@@ -1,4 +1,3 @@
-/** Headers of a response, by lower-case name. */
 type Headers = Readonly<Record<string, unknown>>;
 type Policy = ReadonlyMap<string, readonly string[]>;
 
@@ -56,6 +55,6 @@ export const getObservatoryScore = (headers: Headers): number => {
     /^same-(origin|site)$/.test(read('cross-origin-resource-policy')) ? 10 : 0,
   ];
   const penalties = modifiers.filter((modifier) => modifier < 0).reduce((sum, modifier) => sum + modifier, 100);
-  // Bonuses count only from 90 points.
+  // Bonuses apply only from 90 points.
   return penalties < 90 ? penalties : modifiers.filter((modifier) => modifier > 0).reduce((sum, modifier) => sum + modifier, penalties);
 };

@@ -7,11 +7,8 @@ import type { HostServicesStub } from './host-services-stub.ts';
 export interface ServerRendered {
   readonly html: string;
   readonly status: number;
-  /** Head of the page, from the page's handle and data. */
   readonly head: PageHead | undefined;
-  /** Target of a redirect, if there is one instead of a page. */
   readonly location: string | undefined;
-  /** Errors thrown while rendering or loading. */
   readonly errors: readonly unknown[];
 }
 

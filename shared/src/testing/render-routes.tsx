@@ -9,8 +9,8 @@ import type { HostServicesStub } from './host-services-stub.ts';
 const Nothing = () => null;
 
 /**
- * Renders a remote's real route table at a path, like the host, and waits for the loaders of the first page.
- * A path of another remote shows "Outside this remote". Returns Testing Library's view, the router and a `user` for interactions.
+ * Renders a remote's real route table at a path, like the host, and waits for the loaders of the first page. A path of another remote shows "Outside this
+ * remote". Returns Testing Library's view, the router, and a `user` for interactions.
  */
 export const renderRoutes = async (createRoutes: RemoteModule['createRoutes'], path: InitialEntry, stub: HostServicesStub) => {
   const router = createMemoryRouter(

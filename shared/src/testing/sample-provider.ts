@@ -11,7 +11,7 @@ import type { StaffMember } from '../contracts/user.ts';
 import type { FullVersion } from '../contracts/version.ts';
 import { albumFixture, imageFixture, libraryImageFixture, postFixture, userFixture } from './fixtures.ts';
 
-/** Modes of the provider: sample content, no content (empty lists, unknown items), or errors. */
+/** Responses of the provider: sample content, no content (empty lists, unknown items), or errors. */
 export const PROVIDER_MODES = ['sample', 'empty', 'failing'] as const;
 export type ProviderMode = (typeof PROVIDER_MODES)[number];
 
@@ -20,7 +20,7 @@ export interface SampleResponse {
   readonly body: unknown;
 }
 
-/** Number of items, enough for a second page of every list. */
+/** Number of items, enough for a second page in every list. */
 const ITEMS = 26;
 const numbers = Array.from({ length: ITEMS }, (_, index) => index + 1);
 const UPDATED_AT = '2026-11-14T09:00:00.000Z';
@@ -241,7 +241,7 @@ const respondWithList = (rows: readonly unknown[], query: URLSearchParams): Samp
   return { status: 200, body: { data: rows.slice(offset, offset + limit), ...(query.has('limit') ? { page } : {}) } };
 };
 
-/** Responds to calls that do not depend on the content, for example those about the account. */
+/** Responds to requests that do not depend on the content, for example about the account. */
 const respondAnyway = (path: string): SampleResponse | undefined => {
   if (path === '/auth/me') return { status: 200, body: { user: SAMPLE_USER } };
   if (path === '/slugs') return { status: 200, body: { data: { slug: 'a-slug', isFree: true, suggestion: 'a-slug' } } };
@@ -265,11 +265,11 @@ const respondAnyway = (path: string): SampleResponse | undefined => {
 };
 
 /**
- * Returns the response of a provider with fixed content to a path below `/api` with its query. An unknown id gets the first item, so that `/news/anything` has
- * a page.
+ * Returns a provider's response with fixed content to a path below `/api` with its query. An unknown id gets the first item, so that `/news/anything` has a
+ * page.
  */
-export const respondAsProvider = (mode: ProviderMode, method: string, address: string): SampleResponse => {
-  const { pathname, searchParams } = new URL(address, 'http://provider.invalid');
+export const respondAsProvider = (mode: ProviderMode, method: string, requestPath: string): SampleResponse => {
+  const { pathname, searchParams } = new URL(requestPath, 'http://provider.invalid');
   const path = pathname.replace(/\/$/, '');
   const always = respondAnyway(path);
   if (always !== undefined && (mode !== 'failing' || path === '/auth/me' || path === '/revision')) return always;
@@ -288,7 +288,7 @@ export const respondAsProvider = (mode: ProviderMode, method: string, address: s
   if (/^\/events\/[^/]+\/series$/.test(path)) return { status: 200, body: { data: [] } };
   if (path.startsWith('/reviews/')) return { status: 200, body: { data: mode === 'empty' ? NO_REVIEW : REVIEW } };
   if (path.startsWith('/review-links/'))
-    // The link has documents of every kind, so that it fits any page.
+    // The link has documents of every kind, so that it works for any page.
     return mode === 'empty'
       ? NOT_FOUND
       : { status: 200, body: { data: { kind: 'post', post: POSTS[0], event: EVENTS[0], program: PROGRAMS[0], expiresAt: REVIEW.at } } };

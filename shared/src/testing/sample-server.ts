@@ -2,14 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { respondAsProvider } from './sample-provider.ts';
 
 const CONTENT_REVISION = '1';
-/** One grey pixel, used for every image. */
 const IMAGE = Buffer.from('R0lGODlhAQABAIAAAMzMzAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
-const IMAGE_ADDRESS = /^\/(?:img\/|link-preview\.jpg)/;
+const IMAGE_PATH = /^\/(?:img\/|link-preview\.jpg)/;
 
-/** Responds to `/api` and `/img` like a provider with sample content. Returns false, without a response, for anything else. */
+/** Responds to `/api` and `/img` like a provider with sample content. Returns false for other paths, without a response. */
 export const respondWithSamples = (request: IncomingMessage, response: ServerResponse): boolean => {
   const { method = 'GET', url = '/' } = request;
-  if (IMAGE_ADDRESS.test(url)) {
+  if (IMAGE_PATH.test(url)) {
     response.writeHead(200, { 'content-type': 'image/gif' }).end(IMAGE);
     return true;
   }

@@ -1,7 +1,7 @@
 import { TEST_LIMIT_MS } from './limits.ts';
 
 jest.setTimeout(TEST_LIMIT_MS);
-// CI retries a failed test once, like the browser tests, because its machines have an unknown other load. The first failure is logged.
+// CI retries a failed test once, like the browser tests, because the other load of its machines is unknown. The first failure is logged.
 if (process.env.CI !== undefined) jest.retryTimes(1, { logErrorsBeforeRetry: true });
 
 let unexpected: string[] = [];
@@ -18,7 +18,7 @@ console.warn = record('warn');
 
 beforeEach(() => {
   unexpected = [];
-  // Report tests without assertions as failures, because they cannot fail otherwise. If the test has already thrown, Jest reports nothing more.
+  // Report tests without assertions as failures, because they cannot fail otherwise. If the test has already thrown, Jest reports only that error.
   expect.hasAssertions();
 });
 

@@ -1,7 +1,7 @@
 import styles from './avatar.module.css';
 import { ContentImage, PORTRAIT_FALLBACK } from './content-image.tsx';
 
-/** Displayed size in pixels, and the widths to request: a width of at least twice that size, from the list that the image server supports. */
+/** Displayed size in pixels, and the widths to request. Each width is at least twice the size, and on the image server's list of supported widths. */
 const SIZES = {
   small: { shown: 36, widths: [72, 128] },
   normal: { shown: 48, widths: [96, 160] },
@@ -11,7 +11,7 @@ const SIZES = {
 
 interface AvatarProps {
   readonly src: string | null | undefined;
-  /** Name of the person; '' if the name is already next to the portrait. */
+  /** Name of the person; '' if the name is next to the portrait. */
   readonly name: string;
   readonly size?: keyof typeof SIZES | undefined;
   readonly fallback?: string | undefined;

@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react';
 import styles from './bullet-list.module.css';
 
-/** List whose bullets are half suns. */
 export const BulletList = (props: Omit<ComponentProps<'ul'>, 'className'>) => <ul {...props} className={styles.list} />;

@@ -11,10 +11,8 @@ type ButtonSize = 'normal' | 'small';
 interface ButtonStyle {
   readonly variant?: ButtonVariant | undefined;
   readonly size?: ButtonSize | undefined;
-  /** Whether the button fills the width of its column. */
   readonly wide?: boolean | undefined;
   readonly icon?: IconShape | undefined;
-  /** Rendered after the label. */
   readonly iconEnd?: IconShape | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;
@@ -96,7 +94,6 @@ export const ButtonLink = (props: ButtonLinkProps) => {
 
 export interface IconButtonProps {
   readonly icon: IconShape;
-  /** Accessible name. */
   readonly label: string;
   readonly look?: 'mist' | 'white' | 'bare' | undefined;
   readonly round?: boolean | undefined;

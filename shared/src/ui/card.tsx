@@ -6,7 +6,7 @@ import { PlainLink } from './link.tsx';
 
 interface CardProps {
   readonly as?: 'article' | 'li' | 'div' | undefined;
-  /** Whether the card is raised on hover and shows the focus ring of the link inside. */
+  /** Raises the card on hover, and shows the focus ring of the link inside on the card. */
   readonly linked?: boolean | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;
@@ -19,13 +19,12 @@ export const Card = ({ as: Tag = 'article', linked = false, className, children 
 );
 
 interface CardMediaProps {
-  /** `fill` makes the image take the remaining height of the card. */
+  /** `fill` makes the image fill the remaining height of the card. */
   readonly fit?: 'wide' | 'fill' | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** Image on top of a card, 16:9, optionally with a badge. */
 export const CardMedia = ({ fit = 'wide', className, children }: CardMediaProps) => (
   <div className={classNames(styles.media, styles[fit], className)}>{children}</div>
 );
@@ -41,7 +40,7 @@ interface CardTitleProps {
   readonly children: ReactNode;
 }
 
-/** Heading of a card; with `to`, its link covers the entire card. */
+/** Heading of a card. With `to`, its link covers the entire card. */
 export const CardTitle = ({ level = 3, to, large = false, children }: CardTitleProps) => (
   <Heading level={level} className={classNames(styles.title, large && styles.large)}>
     {to === undefined ? (

@@ -4,7 +4,6 @@ import { classNames } from './class-names.ts';
 
 export const Chip = ({ children }: { readonly children: ReactNode }) => <span className={styles.chip}>{children}</span>;
 
-/** Wrapping list of chips. */
 export const ChipList = ({ items, label }: { readonly items: readonly string[]; readonly label?: string | undefined }) => (
   <ul className={styles.list} aria-label={label}>
     {items.map((item) => (
@@ -16,10 +15,8 @@ export const ChipList = ({ items, label }: { readonly items: readonly string[]; 
 );
 
 interface BadgeProps {
-  /** Whether the chip is on the corner of the card's image. */
   readonly onImage?: boolean | undefined;
   readonly children: ReactNode;
 }
 
-/** Chip with the category of a post or event. */
 export const Badge = ({ onImage = false, children }: BadgeProps) => <span className={classNames(styles.badge, onImage && styles.onImage)}>{children}</span>;

@@ -1,3 +1,2 @@
-/** Joins the class names that apply. */
 export const classNames = (...names: readonly (string | false | null | undefined)[]): string =>
   names.filter((name) => name !== false && name !== null && name !== undefined && name !== '').join(' ');

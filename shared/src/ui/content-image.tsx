@@ -3,7 +3,7 @@ import { createResize, type ImageOptions } from '../domain/image-url.ts';
 import { classNames } from './class-names.ts';
 import styles from './content-image.module.css';
 
-/* Fallbacks are data URIs, so that they cannot fail to load. */
+/* Fallbacks are data URIs, because those cannot fail to load. */
 
 const svg = (viewBox: string, content: string): string =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" preserveAspectRatio="xMidYMid slice">${content}</svg>`)}`;
@@ -24,7 +24,7 @@ const DEFAULT_WIDTHS: readonly number[] = [320, 480, 640, 720, 960, 1280, 1600];
 interface ContentImageProps {
   readonly src: string | null | undefined;
   readonly alt: string;
-  /** Aspect ratio, as width and height; CSS decides the displayed size. With `crop`, they are the requested size. */
+  /** Aspect ratio, as width and height. CSS decides the displayed size. With `crop`, they are also the requested size. */
   readonly width: number;
   readonly height: number;
   readonly sizes?: string | undefined;
@@ -33,11 +33,10 @@ interface ContentImageProps {
   readonly crop?: ImageOptions['crop'];
   readonly gravity?: ImageOptions['gravity'];
   readonly radius?: ImageOptions['radius'];
-  /** Loads the image eagerly with high priority; for the largest image of the first view. */
+  /** Loads the image eagerly with high priority. Use it for the largest image of the first view. */
   readonly priority?: boolean | undefined;
-  /** Image shown if the image is missing or fails to load. */
   readonly fallback?: string | undefined;
-  /** Dominant colour as `#rrggbb`; a tint of it is shown until the image has loaded. */
+  /** Dominant colour as `#rrggbb`. A tint of it is shown until the image has loaded. */
   readonly color?: string | undefined;
   readonly className?: string | undefined;
 }
@@ -54,7 +53,7 @@ const getSources = (props: ContentImageProps, src: string): Sources => {
   const urlAt = (wide: number, format?: ImageOptions['format']) =>
     resize({ width: wide, height: crop === undefined ? undefined : Math.round((wide * height) / width), crop, gravity, radius, format });
   const ownWidth = crop === undefined ? (widths.find((wide) => wide >= width) ?? widths.at(-1) ?? width) : width;
-  // Browsers that support `srcset` also announce their formats in `Accept`. A `source` element for AVIF would only repeat all URLs.
+  // Browsers that support `srcset` announce their formats in `Accept`. A `source` element for AVIF would only repeat all URLs.
   return { src: urlAt(ownWidth), srcSet: widths.map((wide) => `${urlAt(wide, 'auto')} ${wide}w`).join(', ') };
 };
 

@@ -13,11 +13,11 @@ interface ErrorSummaryProps {
   readonly errors: readonly FormError[];
   readonly title?: string | undefined;
   readonly level?: HeadingLevel | undefined;
-  /** Number of submissions: another submission with the same errors moves the focus again. */
+  /** Number of submissions. Another submission with the same errors moves the focus again. */
   readonly attempt?: number | undefined;
 }
 
-/** List of all errors, shown above a form. Takes the focus when it appears; each error links to its field. */
+/** List of all errors, shown above a form. It takes the focus when it appears, and each error links to its field. */
 export const ErrorSummary = ({ errors, title = 'There is a problem', level = 3, attempt = 0 }: ErrorSummaryProps) => {
   const box = useRef<HTMLDivElement>(null);
   const isShown = errors.length > 0;

@@ -40,7 +40,7 @@ describe('fields', () => {
     const show = (count: number) => <TextField name="t" label="Title" maxLength={70} value={'😀'.repeat(count)} onChange={() => {}} />;
     const { rerender } = render(show(55));
     expect(screen.queryByText(/characters/)).not.toBeInTheDocument();
-    // Browsers would cut the text at 35 emoji.
+    // Browsers would cut the text after 35 emoji.
     expect(screen.getByLabelText('Title')).not.toHaveAttribute('maxlength');
 
     rerender(show(56));

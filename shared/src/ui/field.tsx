@@ -6,10 +6,8 @@ import styles from './field.module.css';
 import { Icon } from './icon.tsx';
 import { warnIcon } from './icon-shapes.ts';
 
-/** Returns the id of a field's control, to which error summaries link. */
 export const fieldId = (name: string): string => `field-${name}`;
 
-/** Returns the value of `aria-describedby`, in visual order. */
 export const describedBy = (id: string, hint: ReactNode, error: string | undefined): string | undefined =>
   classNames(hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`) || undefined;
 
@@ -49,17 +47,15 @@ export const FieldError = ({ id, children }: { readonly id: string; readonly chi
   </p>
 );
 
-/** Fraction of the limit from which the counter is shown. */
 const COUNTER_FROM = 0.8;
 
 interface FieldProps<Control extends HTMLElement> {
   readonly label: ReactNode;
   readonly name: string;
-  /** Default: `field-<name>`. */
   readonly id?: string | undefined;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  /** Adds "(optional)" to the label; labels of required fields have no addition. */
+  /** Adds "(optional)" to the label. Labels of required fields have no addition. */
   readonly optional?: boolean | undefined;
   readonly disabled?: boolean | undefined;
   readonly onBlur?: ((event: FocusEvent<Control>) => void) | undefined;
@@ -71,7 +67,7 @@ interface TextProps<Control extends HTMLElement> extends FieldProps<Control> {
   readonly defaultValue?: string | undefined;
   readonly onChange?: ((event: ChangeEvent<Control>) => void) | undefined;
   /**
-   * Maximum number of characters, as the counter counts them. Browsers would count an emoji several times and cut texts that are allowed, so the form's schema
+   * Maximum number of characters, as counted by the counter. Browsers would count an emoji several times and cut texts that are allowed, so the form's schema
    * enforces the limit.
    */
   readonly maxLength?: number | undefined;
@@ -81,7 +77,6 @@ interface TextProps<Control extends HTMLElement> extends FieldProps<Control> {
   readonly spellCheck?: boolean | undefined;
 }
 
-/** Returns the attributes of a control: its names, its state, and the texts that describe it. */
 const getControlProps = <Control extends HTMLElement>(id: string, props: FieldProps<Control>) => ({
   ref: props.ref,
   id,
@@ -120,7 +115,6 @@ interface TextFrameProps {
   readonly children: ReactNode;
 }
 
-/** Frame of a text control, with a counter below it. */
 const TextFrame = ({ id, field: { label, hint, error, optional, value, maxLength }, children }: TextFrameProps) => (
   <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional} after={<Counter value={value} limit={maxLength} />}>
     {children}
@@ -130,11 +124,11 @@ const TextFrame = ({ id, field: { label, hint, error, optional, value, maxLength
 interface TextFieldProps extends TextProps<HTMLInputElement> {
   readonly type?: 'text' | 'email' | 'tel' | 'url' | 'password' | 'search' | 'number' | 'date' | 'time' | 'datetime-local' | undefined;
   readonly inputMode?: 'text' | 'email' | 'tel' | 'url' | 'numeric' | 'search' | undefined;
-  /** Minimum value; an empty text means no limit. */
+  /** Minimum value; an empty string means no limit. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
   readonly list?: string | undefined;
-  /** Content inside the control, at its end, for example a button that shows the password. */
+  /** Content at the end of the control, for example a button that shows the password. */
   readonly end?: ReactNode;
 }
 

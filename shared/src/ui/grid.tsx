@@ -6,7 +6,7 @@ const COLUMNS = { 2: styles.two, 3: styles.three, 4: styles.four };
 
 interface GridProps {
   readonly columns: 2 | 3 | 4;
-  /** Uses three columns, of which the first card takes two. */
+  /** Uses three columns, and the first card spans two of them. */
   readonly wideFirst?: boolean | undefined;
   readonly as?: 'div' | 'ul' | 'ol' | undefined;
   readonly label?: string | undefined;

@@ -3,7 +3,6 @@ export interface IconShape {
   /** Drawn as a 2-pixel stroke unless filled. */
   readonly path: string;
   readonly isFilled?: true;
-  /** Mirrored in right-to-left text. */
   readonly isDirectional?: true;
 }
 

@@ -2,7 +2,6 @@ import { classNames } from './class-names.ts';
 import styles from './icon.module.css';
 import type { IconShape } from './icon-shapes.ts';
 
-/** Decorative icon in the colour and size of the text. */
 export const Icon = ({ shape, className }: { readonly shape: IconShape; readonly className?: string | undefined }) => (
   <svg
     className={classNames(styles.icon, shape.isFilled ? styles.filled : styles.line, shape.isDirectional && styles.directional, className)}

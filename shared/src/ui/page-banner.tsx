@@ -14,14 +14,12 @@ interface PageBannerProps {
   readonly lead?: ReactNode;
   readonly eyebrow?: string | undefined;
   readonly pattern?: Pattern | undefined;
-  /** Colour of the section below. */
   readonly edge?: SectionEdgeTone | undefined;
-  /** Whether the banner is small on phones, because the useful part of the page is below it. */
+  /** Makes the banner small on phones, for pages whose useful part is below it. */
   readonly compact?: boolean;
   readonly children?: ReactNode;
 }
 
-/** Top of a page, with its `h1`. */
 export const PageBanner = ({ tone, title, lead, eyebrow, pattern = 'oniko', edge = 'ground', compact = false, children }: PageBannerProps) => (
   <section className={classNames(styles.banner, styles[tone], compact && styles.compact)} data-ground={tone === 'indigo' ? 'deep' : 'cloth'}>
     <PatternBackground pattern={pattern} />

@@ -13,13 +13,12 @@ interface LoadFailureProps {
   readonly action?: ReactNode;
   /** Whether a retry may help; false for a missing item. */
   readonly canRetry?: boolean;
-  /** Whether the page already has an `h1`. */
   readonly underHeading?: boolean;
 }
 
 const FAILED_HELP = 'Something went wrong on our side. Please try again in a moment.';
 
-/** Button that runs the page's loaders again; without JavaScript, it reloads the page. */
+/** Button that runs the page's loaders again. Without JavaScript, it reloads the page. */
 const RetryForm = () => {
   const { search } = useLocation();
   const { revalidate, state } = useRevalidator();
@@ -32,7 +31,7 @@ const RetryForm = () => {
       {[...new URLSearchParams(search)]
         // The server ignored all other parameters, and hydration must match the server's HTML.
         .filter(([name]) => PAGE_PARAMETERS.includes(name))
-        .sort(([one], [other]) => one.localeCompare(other))
+        .sort(([a], [b]) => a.localeCompare(b))
         .map(([name, value]) => (
           <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
         ))}
@@ -43,7 +42,6 @@ const RetryForm = () => {
   );
 };
 
-/** Message shown instead of content whose loader failed. */
 export const LoadFailure = ({ title, message = FAILED_HELP, action, canRetry = true, underHeading = false }: LoadFailureProps) => (
   <PageFailure
     title={title}
@@ -61,7 +59,6 @@ export const LoadFailure = ({ title, message = FAILED_HELP, action, canRetry = t
 interface PageFailureProps {
   readonly title: string;
   readonly message?: string | undefined;
-  /** Action below the message, for example a link back to the list. */
   readonly action?: ReactNode;
   readonly onRetry?: (() => void) | undefined;
   readonly retrying?: boolean | undefined;

@@ -5,7 +5,7 @@ export type Pattern = 'oniko' | 'eleko' | 'comb';
 
 interface PatternBackgroundProps {
   readonly pattern?: Pattern | undefined;
-  /** Where the pattern is used, which decides its opacity. */
+  /** Context of the pattern, which decides its opacity. */
   readonly strength?: 'band' | 'menu' | 'footer' | 'card' | undefined;
 }
 

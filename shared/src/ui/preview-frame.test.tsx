@@ -52,7 +52,6 @@ describe('the width of a preview', () => {
     document.documentElement.dataset.theme = 'dark';
     await waitFor(() => expect(getContent().documentElement).toHaveAttribute('data-theme', 'dark'));
     expect(within(getContent().body).getByText('A draft')).toHaveStyle({ top: '1px' });
-    // Each style is copied only once.
     expect([...getContent().head.querySelectorAll('style')].map(({ textContent }) => textContent)).toEqual(['h1 { color: red }', 'h1 { top: 1px }']);
   });
 });

@@ -8,8 +8,8 @@ import { PageFailure } from './page-failure.tsx';
 import { PhoneFrame } from './phone-frame.tsx';
 import styles from './preview-frame.module.css';
 
-/** Returns the path of the editor that opened the preview, from the navigation's state (`{ back }`). */
-const getBack = (navigation: unknown): string | undefined => {
+/** Returns the path of the editor that opened the preview, from the navigation state (`{ back }`). */
+const getReturnPath = (navigation: unknown): string | undefined => {
   const back = typeof navigation === 'object' && navigation !== null && 'back' in navigation ? navigation.back : undefined;
   return typeof back === 'string' && back.startsWith('/admin/') ? back : undefined;
 };
@@ -19,9 +19,9 @@ const WIDTHS = [
   { isPhone: true, label: 'Phone' },
 ] as const;
 
-/** Frame for a page that is visible only to staff, as wide as the window or as a phone. */
+/** Frame for a page that only staff can see. It is as wide as the window or as a phone. */
 export const PreviewFrame = ({ children }: { readonly children: ReactNode }) => {
-  const back = getBack(useLocation().state);
+  const back = getReturnPath(useLocation().state);
   const [isPhone, setIsPhone] = useState(false);
   return (
     <>
@@ -47,7 +47,6 @@ export const PreviewFrame = ({ children }: { readonly children: ReactNode }) => 
   );
 };
 
-/** Message for visitors who are not signed in; signing in returns to the preview. */
 export const PreviewSignIn = () => {
   const { pathname, search } = useLocation();
   return (

@@ -16,7 +16,6 @@ const Page = () => {
   );
 };
 
-/** Page for posts whose loader returns the next of these results on each call. */
 const open = async (...results: Reviewed[]) => {
   const load = jest.fn(async () => results.shift() ?? found);
   const router = createMemoryRouter([{ path: '/', loader: load, element: <Page />, hydrateFallbackElement: <p>Loading</p> }]);

@@ -7,12 +7,11 @@ import { PreviewFrame } from './preview-frame.tsx';
 
 interface ReviewFrameProps {
   readonly reviewed: Reviewed;
-  /** Whether the link shows a document of this page's kind. */
   readonly isFound: boolean;
   readonly children: ReactNode;
 }
 
-/** Frame around a draft that a review link shows to people who are not staff. Without a draft, it shows why there is none. */
+/** Frame around a draft that a review link shows to people who are not staff. Without a draft, it shows the reason. */
 export const ReviewFrame = ({ reviewed, isFound, children }: ReviewFrameProps) => {
   const { revalidate, state } = useRevalidator();
   if (isFound) return <PreviewFrame>{children}</PreviewFrame>;

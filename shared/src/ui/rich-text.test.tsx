@@ -64,7 +64,7 @@ describe('RichText', () => {
       />,
     );
 
-    // A quarter of each limit remains for the rest of the page.
+    // A quarter of each limit must remain for the rest of the page.
     expect(html.length).toBeLessThan(LIMITS.htmlCharacters * 0.75);
     expect(html.match(/<[^>]*>|[^<]+/g)?.length).toBeLessThan(LIMITS.htmlTokens * 0.75);
   });

@@ -36,7 +36,7 @@ const Player = ({ src, title, className }: RichTextEmbedProps & { readonly class
   );
 };
 
-/** Player of another site, loaded only when its button is pressed; without JavaScript, a link. Not rendered if the site is not on the allow-list. */
+/** Player of another site, loaded only when its button is pressed. Without JavaScript, it is a link. Renders nothing if the site is not on the allow-list. */
 const RichTextEmbed = ({ src, title }: RichTextEmbedProps) => {
   const [isLoaded, setLoaded] = useState(false);
   const isHydrated = useHydrated();
@@ -70,10 +70,11 @@ const RichTextEmbed = ({ src, title }: RichTextEmbedProps) => {
   );
 };
 
-/** Fallback for images of unknown size. */
 const DEFAULT_IMAGE_SIZE = { width: 800, height: 600 };
 
-/** Widths to request; the largest is twice the width of the text column. The image server supports only a list of widths, so heights cannot be requested. */
+/**
+ * Widths to request; the largest is twice the width of the text column. Heights cannot be requested, because the image server supports only a list of widths.
+ */
 const IMAGE_WIDTHS = [320, 480, 640, 720, 1080];
 const IMAGE_SIZES = '(min-width: 600px) 540px, calc(100vw - 40px)';
 
@@ -120,7 +121,7 @@ const renderElement = (element: RichTextElement): ReactNode => {
     case 'ul':
       return <BulletList {...attributes}>{renderNodes(children)}</BulletList>;
     case 'aside':
-      // Not a landmark: a landmark inside the page's main content is more noise than help.
+      // This is no landmark, because a landmark inside the page's main content is more noise than help.
       return <div className={styles.help}>{renderNodes(children)}</div>;
     case 'br':
     case 'hr':
@@ -136,5 +137,5 @@ const renderNodes = (nodes: readonly RichTextNode[]): ReactNode[] =>
     typeof node === 'string' ? node : <Fragment key={index}>{renderElement(node)}</Fragment>,
   );
 
-/** Renders parsed rich text as React elements; markup is never inserted into the page. */
+/** Renders parsed rich text as React elements. Markup is never inserted into the page. */
 export const RichText = ({ nodes }: { readonly nodes: readonly RichTextNode[] }) => <div className={styles.text}>{renderNodes(nodes)}</div>;

@@ -14,15 +14,14 @@ interface SectionProps {
   readonly pattern?: Pattern | undefined;
   /** Position of the sun: `start` at the bottom left (top right on phones), `end` at the bottom right. */
   readonly sun?: 'start' | 'end' | undefined;
-  /** `tight` below a banner, `none` where the page sets its own padding. */
+  /** Padding: `tight` below a banner, `none` if the page sets its own padding. */
   readonly spacing?: 'band' | 'tight' | 'none' | undefined;
-  /** Whether the column is at most 720 pixels wide, for readability. */
+  /** Limits the column to 720 pixels, for readability. */
   readonly narrow?: boolean | undefined;
   readonly id?: string | undefined;
   readonly labelledBy?: string | undefined;
   readonly label?: string | undefined;
   readonly roleDescription?: string | undefined;
-  /** Class name of the inner column. */
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
@@ -60,9 +59,7 @@ interface SectionHeadProps {
   readonly lead?: ReactNode;
   readonly id?: string | undefined;
   readonly level?: HeadingLevel | undefined;
-  /** Link or button at the end of the line. */
   readonly action?: ReactNode;
-  /** Whether the margin below is removed. */
   readonly flush?: boolean | undefined;
 }
 

@@ -18,7 +18,9 @@ const subscribe = () => () => {};
 const canShare = (): boolean => typeof navigator.share === 'function';
 const canNotShare = (): boolean => false;
 
-/** Row of share buttons. WhatsApp is first because most visitors share there. Links work without JavaScript; copying and the system's share sheet need it. */
+/**
+ * Row of share buttons. WhatsApp is first, because most visitors share there. Links work without JavaScript, but copying and the system's share sheet need it.
+ */
 export const ShareRow = ({ label, title, path, services: { notify, site } }: ShareRowProps) => {
   const url = new URL(path, site.siteUrl).href;
   const hasShareSheet = useSyncExternalStore(subscribe, canShare, canNotShare);

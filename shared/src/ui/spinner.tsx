@@ -3,7 +3,6 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface SpinnerProps {
   readonly label?: string | undefined;
-  /** Whether the label is visible, not only available to screen readers. */
   readonly showLabel?: boolean | undefined;
 }
 

@@ -9,12 +9,11 @@ type MoreLinkProps = LinkTarget & {
   readonly newTab?: boolean | undefined;
   /** Accessible name; it must begin with the visible text. */
   readonly label?: string | undefined;
-  /** Whether the arrow points back, as in "← Back to News". */
+  /** Points the arrow back, as in "← Back to News". */
   readonly back?: boolean | undefined;
   readonly children: ReactNode;
 };
 
-/** Standalone link with an arrow. */
 export const MoreLink = (props: MoreLinkProps) => {
   const { newTab = false, back = false, label, children } = props;
   const target: LinkTarget = props.to === undefined ? { href: props.href } : { to: props.to };

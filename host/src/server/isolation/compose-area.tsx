@@ -4,7 +4,7 @@ import { findFallback, type PageMembers, type RemoteModule, type ResourceMembers
 import { renderMarkup } from '@site/shared/remote/render-markup';
 import { toRouterRoutes } from '@site/shared/remote/router-routes';
 import { createStaticHandler, createStaticRouter, matchRoutes, type Params, type RouteObject, StaticRouterProvider } from 'react-router-dom';
-import { keepOwnRoutes } from '../../federation/own-routes.ts';
+import { filterOwnedRoutes } from '../../federation/own-routes.ts';
 import type { Notice } from '../../federation/page-data.ts';
 import { findPage } from '../../federation/page-head.ts';
 import { AREA_ROUTE_ID, NOT_FOUND_ROUTE_ID } from '../../router/route-ids.ts';
@@ -171,7 +171,7 @@ export const createAreaComposer = ({ createRoutes }: RemoteModule, services: Hos
   const getOwnRoutes = (owned: readonly string[], siteReads: ReadonlySet<string>): OwnRoutes => {
     const paths = owned.join(' ');
     if (own?.paths !== paths) {
-      const routes = keepOwnRoutes(toRouterRoutes(createRoutes(services)), owned);
+      const routes = filterOwnedRoutes(toRouterRoutes(createRoutes(services)), owned);
       // Nothing else of this request was before.
       own = { paths, siteReads: [...siteReads], routes, prefixed: toPrefixedRoutes(routes), handlers: new Map() };
     }

@@ -1,4 +1,4 @@
-/** The same object, which reports each member that is read. Whoever lists its members may read them all. */
+/** Returns the same object, which reports each member that is read. Code that lists the members counts as reading them all. */
 export const recordReads = <T extends object>(object: T, onRead: (name: string) => void): T =>
   new Proxy(object, {
     get: (target, name, receiver) => {

@@ -115,7 +115,7 @@ const toCrashFault = (url: string, reason: string, set: ReleaseSet): Fault[] => 
   return [{ kind: 'error', ...owner, set: set.id, message: `The tab ended: ${CRASH_REASONS[reason] ?? 'the browser does not say why'}`, path }];
 };
 
-/** Without the queries of addresses and without e-mail addresses, which may be a visitor's. */
+/** Removes the queries of URLs, and email addresses, which may be a visitor's. */
 const toSafeMessage = (message: string): string =>
   message
     .slice(0, MESSAGE_LIMIT)

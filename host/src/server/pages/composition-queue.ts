@@ -25,13 +25,13 @@ const WAITING = { waiting: 5000, waitingPerKey: 2500 };
 const PROCESSORS = availableParallelism();
 /** What runs at once takes its time from each other. With more than two processors so many that a remote gets further processes (`BUSY_REQUESTS`). */
 const PLACES = PROCESSORS > 2 ? 3 * PROCESSORS : 2;
-const OF_REMOTES = { places: PLACES, placesPerKey: PLACES, ...WAITING };
+const OF_REMOTES = { slots: PLACES, slotsPerKey: PLACES, ...WAITING };
 /** All previews share one place. Few people look at them, and their pages may be as slow and as large as the release checks allow. */
-const OF_PREVIEWS = { places: 1, placesPerKey: 1, ...WAITING };
+const OF_PREVIEWS = { slots: 1, slotsPerKey: 1, ...WAITING };
 /** The pause after a preview, in multiples of the time that it took: previews use at most a quarter of the time. */
 const PREVIEW_PAUSES = 3;
 /** Composed without waiting for anything, on the thread that everything else needs. */
-const OF_HOST = { places: 1, placesPerKey: 1, ...WAITING };
+const OF_HOST = { slots: 1, slotsPerKey: 1, ...WAITING };
 /** A composition that takes longer waits for the provider and not for a processor: others need not wait for it. */
 const PLACE_MS = 100;
 /** What the host composes by itself. */

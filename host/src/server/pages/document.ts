@@ -1,7 +1,7 @@
 import type { Preview } from '@site/releases/preview';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { escapeHtml } from '@site/shared/domain/escape-html';
-import { PAGE_DATA_ID, type PageData, type PlaceName } from '../../federation/page-data.ts';
+import { type OriginName, PAGE_DATA_ID, type PageData } from '../../federation/page-data.ts';
 import type { ReleaseSet } from '../../federation/release-set.ts';
 import { THEME_SCRIPT } from '../../layout/display-preferences.ts';
 import { HELP_SCRIPT } from '../../layout/help-script.ts';
@@ -34,7 +34,7 @@ interface DocumentParts {
   readonly reloadsPages: boolean;
   readonly hasWorker: boolean;
   /** Absent where staff sign in at the site itself. */
-  readonly place?: PlaceName | undefined;
+  readonly place?: OriginName | undefined;
   /** For visitors who save data: without fonts, pictures and scripts until they ask for them. */
   readonly savesData?: boolean;
   /** Set on pages of a version that is not active: a bar says so. */

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { siteFixture } from '@site/shared/testing/fixtures';
 import fastify from 'fastify';
-import { getSiteDataAddress } from '../../federation/page-data.ts';
+import { getSiteDataUrl } from '../../federation/page-data.ts';
 import { createFaultRecorder } from '../monitoring/faults.ts';
 import { registerGauges } from '../monitoring/gauges.ts';
 import { createMetrics } from '../monitoring/metrics.ts';
@@ -76,7 +76,7 @@ describe('GET /site-data', () => {
   const read = async (audience: Audience, name?: string) => {
     const { app, getSiteDocument } = setUp(undefined, false, undefined, activeSet, undefined, audience);
     const { id, site, remotes } = getSiteDocument(activeSet.browserSet);
-    const { headers, body } = await app.inject(getSiteDataAddress(name ?? id));
+    const { headers, body } = await app.inject(getSiteDataUrl(name ?? id));
     return { cacheControl: headers['cache-control'], data: JSON.parse(body), expected: { site, remotes } };
   };
 

@@ -3,7 +3,7 @@ import type { SiteConfig } from '@site/shared/contracts/site';
 import { PRODUCT_VERSION } from '@site/shared/domain/product-version';
 import { SUPPORTED_CONTRACT_VERSIONS } from '@site/shared/remote/remote-contract';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { getSiteDataAddress } from '../../federation/page-data.ts';
+import { getSiteDataUrl } from '../../federation/page-data.ts';
 import { formatHelplines } from '../../layout/site-links.ts';
 import type { Isolation } from '../isolation/launcher.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
@@ -67,7 +67,7 @@ export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (ap
   app.get<{ Params: { file: string } }>('/site-data/:file', async (request, reply) => {
     const { visit, audience } = await getVisit(request, reply);
     const { id, getBody } = getSiteDocument(visit.set.browserSet);
-    const isNamed = audience !== 'preview' && getSiteDataAddress(id) === `/site-data/${request.params.file}`;
+    const isNamed = audience !== 'preview' && getSiteDataUrl(id) === `/site-data/${request.params.file}`;
     const encoding = selectEncoding(request.headers);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply

@@ -18,7 +18,7 @@ process.stdin.on('data', (data) => { text += data; }).on('end', () => {
   const { secret, code } = JSON.parse(text);
   const send = (message) => require('node:fs').writeSync(3, secret + ' ' + JSON.stringify(message) + '\\n');
   send({ type: 'step', name: 'start' });
-  if (code.includes('broken')) send({ type: 'finding', where: 'the bundle', what: 'is broken.', fix: 'Mend it.', check: 'server' });
+  if (code.includes('broken')) send({ type: 'finding', where: 'the bundle', what: 'is broken.', fix: 'Fix it.', check: 'server' });
   send({ type: 'routes', routes: [{ pattern: '/gallery', kind: 'page', render: 'content', shell: true }] });
   send({ type: 'done' });
 });`;

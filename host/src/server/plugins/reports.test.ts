@@ -136,7 +136,7 @@ describe('POST /reports', () => {
     ]);
   });
 
-  it('REL-08 removes queries and e-mail addresses from the message, and cuts it', async () => {
+  it('REL-08 removes queries and email addresses from the message, and cuts it', async () => {
     const { post, faults } = setUp();
 
     await post({ ...report, message: `GET https://site.test/api/posts?token=secret#x failed for sade@example.org ${'x'.repeat(1000)}` });

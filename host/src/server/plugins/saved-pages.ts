@@ -43,7 +43,7 @@ const SHOWN_FILE = /^\/(?:(?:assets|_mf)\/.*\.(?:css|woff2|svg|png|jpg|webp|avif
 const FILE_TYPE = /^(?:image\/|font\/|text\/css\b)/;
 const NOT_NOW = 503;
 /** Each is composed or read, hashed and compressed: one at a time for each address, and addresses take turns. A page and its files share one queue. */
-const QUEUE = { places: 2, placesPerKey: 1, waiting: 1000, waitingPerKey: 200 };
+const QUEUE = { slots: 2, slotsPerKey: 1, waiting: 1000, waitingPerKey: 200 };
 
 /** Whether a browser names it so, too: as the path and query of an address of this site. */
 const isPlain = (address: string): boolean => {

@@ -11,13 +11,13 @@ const WAITING = { waiting: 5000, waitingPerKey: 2500 };
  * draws one or two at a time, and all its other work would wait for them.
  */
 const LIMITS = {
-  calls: { places: 32, placesPerKey: 16, ...WAITING },
-  images: { places: 6, placesPerKey: 3, ...WAITING },
-  uploads: { places: 8, placesPerKey: 4, waiting: 64, waitingPerKey: 16 },
+  calls: { slots: 32, slotsPerKey: 16, ...WAITING },
+  images: { slots: 6, slotsPerKey: 3, ...WAITING },
+  uploads: { slots: 8, slotsPerKey: 4, waiting: 64, waitingPerKey: 16 },
 } as const;
 
 /** Connections to the provider that the lanes need together. */
-export const LANE_CONNECTIONS = Object.values(LIMITS).reduce((all, { places }) => all + places, 0);
+export const LANE_CONNECTIONS = Object.values(LIMITS).reduce((all, { slots }) => all + slots, 0);
 
 export type Lanes = Readonly<Record<Lane, FairQueue>>;
 

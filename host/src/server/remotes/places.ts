@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { SIGN_IN_PATH } from '@site/releases/manifest';
 import { SettingError } from '@site/shared/domain/environment';
-import type { PlaceName } from '../../federation/page-data.ts';
+import type { OriginName } from '../../federation/page-data.ts';
 import { findRemote } from '../../federation/release-set.ts';
 import type { ActiveSet } from './active-set.ts';
 
@@ -11,7 +11,7 @@ import type { ActiveSet } from './active-set.ts';
  */
 export interface Place {
   /** Absent where staff sign in at the site itself. */
-  readonly name?: PlaceName;
+  readonly name?: OriginName;
   readonly origin: string;
   /** Staff sign in here, with the code of the staff area. */
   readonly hasSessions: boolean;

@@ -6,7 +6,7 @@ import { createSignedToken, readSignedToken } from '@site/releases/signed-token'
 import { getErrorMessage } from '@site/shared/domain/error-code';
 import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
-import type { PlaceName } from '../../federation/page-data.ts';
+import type { OriginName } from '../../federation/page-data.ts';
 import type { ActiveSet, ActiveSetSource, UsableVersion } from './active-set.ts';
 import type { KnownVersions } from './known-versions.ts';
 import { isServedAt, type Place, type Places } from './places.ts';
@@ -16,7 +16,7 @@ import { createVariantSet } from './variant-set.ts';
 export interface Visit {
   readonly set: ActiveSet;
   /** The origin that the visitor has asked; absent where staff sign in at the site itself. */
-  readonly place?: PlaceName;
+  readonly place?: OriginName;
   /** The preview that the visitor looks at, if any. */
   readonly preview?: Preview;
   /** The visitor gets pages that need little data (docs/decisions/048-data-saver.md). */
@@ -130,7 +130,7 @@ export const createVisits = ({ activeSet, knownVersions, places, key, log, now =
     findPreview,
     /** Whether this host, or another with its key, gave a visitor this cookie `canary`. */
     hasNumber: (cookie: string | undefined): boolean => readNumber(cookie) !== undefined,
-    /** The token of a link to canaries, for whoever has the cookie of staff. */
+    /** The token of a link to canaries, for browsers with the cookie of staff. */
     issueCanaryLink: (staff: string | undefined): string | undefined =>
       isStaff(staff) ? createSignedToken(key, CANARY_LINK_PURPOSE, { expiresAt: now() + CANARY_LINK_MS }) : undefined,
     /** The cookie that such a link brings; undefined for one that is not valid. */

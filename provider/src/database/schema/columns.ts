@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 
-/** A boolean, stored as a number because the booleans of the two engines differ. */
+/** Boolean stored as a number, because the engines represent booleans differently. */
 export type Flag = 0 | 1;
-/** UTC time as ISO-8601 text, which sorts chronologically. */
+/** UTC time as an ISO 8601 string, which sorts chronologically. */
 export type Timestamp = string;
 
 export interface SampleColumns {
@@ -12,8 +12,7 @@ export interface SampleColumns {
 }
 
 export interface SearchedColumns {
-  /** All texts that staff search, without case and diacritics; the name comes first. */
+  /** All texts that staff search, without case and diacritics. The name comes first. */
   search_text: Generated<string>;
-  /** See `derived-columns.ts`. */
   derived_from: Generated<string>;
 }

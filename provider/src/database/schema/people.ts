@@ -15,34 +15,32 @@ interface ApplicationTable extends SampleColumns, SearchedColumns {
   motivation: string;
   age_band: Generated<AgeBand | ''>;
   guardian_contact: Generated<string>;
-  /** Answers of a school that asks for a visit; '' for volunteers. The fields of volunteers are '' for a school. */
+  /** Answers of a school that asks for a visit; '' for volunteers. A school's row has '' in the volunteer fields. */
   school: Generated<string>;
   contact_role: Generated<string>;
   pupils: Generated<string>;
   weeks: Generated<string>;
   message: Generated<string>;
-  /** The version of the privacy notice that was shown, and when the form was sent with it. */
+  /** Version of the displayed privacy notice, and the time of the consent. */
   consent_version: Generated<string>;
   consented_at: Generated<Timestamp | null>;
   read_at: Timestamp | null;
-  /** Null if an earlier release has decided by `read_at` alone; see `application-queries.ts`. */
+  /** Null if an earlier release marked the application as handled by setting `read_at`; see `application-queries.ts`. */
   stage: Generated<Exclude<ApplicationStage, 'new'> | null>;
-  /** When the stage became one of `DECIDED_STAGES`, otherwise null. If an earlier release set the stage, this is null until `fillDecisions` has run. */
+  /** When the stage became one of `DECIDED_STAGES`, otherwise null. If an earlier release set the stage, null until `fillDecisions` has run. */
   decided_at: Generated<Timestamp | null>;
   assignee_id: Generated<string | null>;
-  /** Hash of all fields and the day, to drop duplicate submissions. */
+  /** Hash of all fields and the day, used to drop duplicate submissions. */
   content_hash: Generated<string | null>;
   deleted_at: Generated<Timestamp | null>;
 }
 
-/** Tables of the people who apply, and of those who sign in. */
 export interface PeopleTables {
   applications: ApplicationTable;
   application_notes: {
     id: string;
     application_id: string;
     author_id: string;
-    /** The name at that time, because the account may be deleted. */
     author_name: string;
     text: string;
     created_at: Timestamp;
@@ -51,15 +49,13 @@ export interface PeopleTables {
   users: {
     id: string;
     name: string;
-    /** Lower case. */
     email: string;
     role: Role;
-    /** Null until the invitation is accepted. */
     password_hash: string | null;
     is_disabled: Flag;
-    /** Sealed (`accounts/stored-secret.ts`); null without an authenticator app. */
+    /** Sealed (`accounts/secret-seal.ts`); null without an authenticator app. */
     totp_secret: Generated<string | null>;
-    /** The 30 s step of the last accepted code, because a code works only once. */
+    /** 30-second step of the last accepted code, because a code works only once. */
     totp_used_step: Generated<number | null>;
     created_at: Timestamp;
     updated_at: Timestamp;
@@ -71,24 +67,23 @@ export interface PeopleTables {
     created_at: Timestamp;
     expires_at: Timestamp;
     ended_at: Timestamp | null;
-    /** Hash of the cookie that calls of the session need; null for clients that asked for none. */
+    /** Hash of the cookie that requests of the session must send; null for unbound sessions. */
     binding_hash: Generated<string | null>;
-    /** Browser and operating system, as staff see them. */
     device: Generated<string | null>;
     last_used_at: Generated<Timestamp | null>;
-    /** When the user last gave a password or a passkey; null means at the start of the session. */
+    /** When the user last gave a password or used a passkey; null means at the start of the session. */
     authenticated_at: Generated<Timestamp | null>;
     has_second_factor: Generated<Flag>;
   };
-  /** `used_at`: when the token was exchanged for the next one. */
+  /** `used_at` is when the token was exchanged for the next one. */
   refresh_tokens: { token_hash: string; session_id: string; created_at: Timestamp; used_at: Timestamp | null };
   /** Counts of the limits that all providers share; see `limits/counts.ts`. */
   login_failures: {
-    /** A hash, so that no address is stored. */
+    /** Hashed, so that no IP address is stored. */
     throttle_key: string;
     failures: number;
     window_ends_at: Timestamp;
-    /** Number of consecutive windows in which the limit was exceeded. Each one makes the next window longer. */
+    /** Number of consecutive windows in which the limit was exceeded. Each one lengthens the next window. */
     strikes: Generated<number>;
   };
   invitations: {
@@ -97,12 +92,11 @@ export interface PeopleTables {
     expires_at: Timestamp;
     used_at: Timestamp | null;
     created_at: Timestamp;
-    /** Whether the invitation resets a password instead of setting the first one. */
     is_reset: Generated<Flag>;
   };
   recovery_codes: { code_hash: string; user_id: string };
   passkeys: {
-    /** The credential id, base64url. */
+    /** Credential id, base64url. */
     id: string;
     user_id: string;
     name: string;
@@ -114,7 +108,7 @@ export interface PeopleTables {
     created_at: Timestamp;
     last_used_at: Timestamp | null;
   };
-  /** A challenge that the provider expects in a later call. Using the challenge deletes it. */
+  /** Challenge that the provider expects in a later request. Using the challenge deletes it. */
   account_challenges: {
     id: string;
     purpose: 'action' | 'passkey' | 'passkey-sign-in' | 'totp';

@@ -1,8 +1,8 @@
 const UNIQUE = [
-  // A form, image or file that is sent twice is stored once.
+  // A form, image or file that is sent twice is stored only once.
   'applications_by_content on applications (content_hash)',
   'gallery_images_sent_once on gallery_images (sent_hash) where sent_hash is not null',
-  // Copies of an image, for versions that show a replaced file, have the same hash.
+  // Copies of an image, kept for versions that show a replaced file, have the same hash.
   'pictures_uploaded_once on pictures (upload_hash) where upload_hash is not null and is_copy = 0',
 ];
 
@@ -13,7 +13,7 @@ const ACCOUNTS = [
   'passkeys_by_user on passkeys (user_id)',
 ];
 
-/** Orders in which lists begin, and the columns by which they are filtered, so that pages are cut from the index alone. */
+/** Sort orders and filter columns of lists, so that pages are read from the index alone. */
 const LISTS = [
   'posts_by_status on posts (status, published_at desc, id, deleted_at)',
   'posts_by_status_and_change on posts (status, updated_at desc, id, deleted_at)',
@@ -36,7 +36,7 @@ const LISTS = [
   'public_documents_by_number on public_documents (kind, number)',
 ];
 
-/** The few rows that a sitemap, the dashboard or the library of images asks for. */
+/** Partial indexes for the few rows that the sitemap, the dashboard or the media library reads. */
 const FEW = [
   "posts_addresses on posts (id, slug, updated_at) where status = 'published' and deleted_at is null",
   "events_addresses on events (id, updated_at) where status = 'published' and deleted_at is null",
@@ -50,7 +50,7 @@ const FEW = [
   ...['posts', 'events', 'gallery_images', 'programs'].map((table) => `${table}_samples on ${table} (deleted_at) where is_sample = 1`),
 ];
 
-/** Rows that have the derived columns of other rules, or of a version of the row that is no longer the last one. */
+/** Indexes of rows whose derived columns follow other rules or belong to an earlier state of the row. */
 const OUTDATED = [
   ...['posts', 'events', 'gallery_images', 'albums', 'programs'].map((table) => `${table}_outdated on ${table} (id) where derived_from <> '1|' || updated_at`),
   "applications_outdated on applications (id) where derived_from <> '1|' || created_at",
@@ -69,7 +69,6 @@ const SCHEDULED = [
   'external_links_requested on external_links (requested_at) where requested_at is not null',
 ];
 
-/** Indexes of the uses of an image, and of the rows that belong to a document. */
 const REFERENCES = [
   ...['posts', 'events', 'gallery_images', 'programs'].map((table) => `${table}_by_picture on ${table} (picture_id)`),
   'posts_by_author_picture on posts (author_picture_id)',
@@ -83,7 +82,6 @@ const REFERENCES = [
   'review_links_document on review_links (kind, document_id)',
 ];
 
-/** Statements that create the indexes of both engines. */
 export const INDEXES: readonly string[] = [
   ...UNIQUE.map((index) => `create unique index ${index}`),
   ...[...ACCOUNTS, ...LISTS, ...FEW, ...SCHEDULED, ...REFERENCES].map((index) => `create index ${index}`),

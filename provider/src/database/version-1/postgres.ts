@@ -3,11 +3,11 @@ import { enqueue, KINDS, TRIGGERS, WITH_BODY } from './triggers.ts';
 const createFunction = (name: string, body: string): string =>
   `create function ${name}() returns trigger language plpgsql as $$ begin ${body}; return null; end $$`;
 
-/** Words are read for few rows, so they are not stored among the other columns. Statistics about them take seconds, and no plan depends on them. */
+/** Words are read for few rows, so they are stored out of line. Their statistics take seconds to compute, and no query plan depends on them. */
 const STORAGE = ['alter table public_documents set (toast_tuple_target = 128)', 'alter table search_documents alter column body set statistics 0'];
 
 const FUNCTIONS = [
-  // Suffixes have 24 characters: longer texts are compared with the documents that have their beginning.
+  // Suffixes have 24 characters. Longer texts are compared with the documents that match their first 24 characters.
   `create function search_suffixes(text) returns tsvector language sql immutable strict parallel safe as $$
       select array_to_tsvector(array(select substr(word, start, 24)
         from unnest(string_to_array(translate($1, e'\\n', ' '), ' ')) as word, generate_series(1, length(word)) as start)) $$`,
@@ -31,8 +31,8 @@ const FUNCTIONS = [
 ];
 
 /**
- * The index of suffixes alone finds and counts the texts that contain a word, however long they are. The index of trigrams finds candidates for a phrase. It needs an
- * extension, which not every account may create: without it the same queries read the narrow table.
+ * The suffix index finds and counts texts that contain a word, regardless of their length. The trigram index finds candidates for a phrase. It needs an
+ * extension that not every account may create; without the extension, the same queries scan the narrow table.
  */
 const SEARCH_INDEXES = [
   ...KINDS.flatMap(({ kind, table }) => [
@@ -69,5 +69,4 @@ const ALL_TRIGGERS = [
   ...TRIGGERS.map(({ table, name, event, when, calls }) => on(table, name, event, calls, when)),
 ];
 
-/** Statements for PostgreSQL, after those that create the tables. */
 export const POSTGRES: readonly string[] = [...STORAGE, ...FUNCTIONS, ...SEARCH_INDEXES, ...ALL_TRIGGERS];

@@ -1,22 +1,22 @@
 import { enqueue, KINDS, TRIGGERS, WITH_BODY } from './triggers.ts';
 
-/** Words of the staff's search (`search_texts` by parts of words, `search_bodies` of long texts) and of the public search. They store no text, only the words. */
+/** Word indexes of the staff search (`search_texts` for parts of words, `search_bodies` for long texts) and of the public search. They store no text. */
 const WORD_TABLES = [
   `create virtual table search_texts using fts5(title, text, status, tokenize = 'trigram case_sensitive 1', content = '', contentless_delete = 1)`,
   `create virtual table search_bodies using fts5(body, status, tokenize = 'unicode61 remove_diacritics 0', content = '', contentless_delete = 1, detail = column)`,
   `create virtual table public_words using fts5(title, text, tokenize = 'unicode61 remove_diacritics 0', content = '', contentless_delete = 1, detail = column)`,
 ];
 
-/** The matches of a search are found and put in order from these indexes, because their rows are spread over the whole file. */
+/** Search matches are found and sorted with these indexes, because their rows are spread over the whole file. */
 const INDEXES_OF_MATCHES = [
   'create index search_documents_by_number on search_documents (number, id)',
   'create index posts_by_id on posts (id, deleted_at, status, published_at, updated_at)',
 ];
 
-/** Each kind has its own range of document numbers, so that they are read one after the other and found without those of other kinds. */
+/** Each kind has its own range of document numbers, so that its documents are contiguous. */
 const NUMBERS_OF_KIND = 1_000_000_000_000;
 
-/** Triggers that keep the search indexes up to date, whichever release writes the content. */
+/** Triggers that keep the search indexes up to date, even if another release writes the content. */
 const SEARCH_TRIGGERS = KINDS.flatMap(({ kind, table, getStatus, searched, shown }, index) => {
   const first = (index + 1) * NUMBERS_OF_KIND;
   const insert = `insert into search_documents (number, kind, id, status, title, text)
@@ -33,9 +33,8 @@ const SEARCH_TRIGGERS = KINDS.flatMap(({ kind, table, getStatus, searched, shown
   ];
 });
 
-/** Triggers that write the tables of words. A document gets a new number with every change. */
+/** Triggers that write the word tables. A document gets a new number with every change. */
 const WORD_TRIGGERS = [
-  // The text begins with the title and a line feed.
   `create trigger search_documents_insert after insert on search_documents begin
     insert into search_texts (rowid, title, text, status)
     values (new.number, new.title, substr(new.text, length(new.title) + 2), substr(new.status, 1, 3)); end`,
@@ -54,7 +53,6 @@ const WORD_TRIGGERS = [
   }),
 ];
 
-/** Statements for SQLite, after those that create the tables. */
 export const SQLITE: readonly string[] = [
   ...WORD_TABLES,
   ...INDEXES_OF_MATCHES,

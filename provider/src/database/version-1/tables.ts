@@ -1,4 +1,3 @@
-/** Accounts, their sessions and their credentials. */
 const ACCOUNTS = [
   `create table users (
     id text primary key, name text not null, email text not null unique, role text not null, password_hash text,
@@ -28,7 +27,7 @@ const ACCOUNTS = [
   'create table account_settings (name text primary key, value text not null)',
 ];
 
-/** Content of staff and applications. A deleted row is kept, with `deleted_at`, until the trash is emptied. */
+/** Staff content and applications. A deleted row stays, with `deleted_at` set, until the trash is emptied. */
 const CONTENT = [
   `create table pictures (
     id text primary key, version integer not null, format text not null, width integer not null, height integer not null, bytes integer not null,
@@ -87,7 +86,7 @@ const CONTENT = [
   )`,
 ];
 
-/** Rows that belong to a document. Triggers delete them with the document, whichever release deletes it. */
+/** Rows that belong to a document. Triggers delete them with the document, even if another release deletes it. */
 const OF_DOCUMENTS = [
   `create table former_slugs (
     kind text not null, slug text not null, document_id text not null, changed_at text not null, constraint former_slugs_key primary key (kind, slug)
@@ -120,7 +119,6 @@ const OF_DOCUMENTS = [
   )`,
 ];
 
-/** Images and links in texts, and the texts from which they must be read again. */
 const IN_TEXTS = [
   `create table text_images (
     image_id text not null, kind text not null, document_id text not null, has_alt integer not null,
@@ -153,7 +151,7 @@ const RECORDS = [
   'create table migration_compatibility (name text primary key, compatible_since text not null, undo text not null)',
 ];
 
-/** Tables of the searches. Each row has a number, so that SQLite's tables of words can refer to it. PostgreSQL keeps the words beside the texts. */
+/** Search tables. Each row has a number, so that SQLite's word tables can refer to it. PostgreSQL stores the words in the same row as the texts. */
 const getSearchTables = (isSqlite: boolean): readonly string[] => {
   const number = isSqlite ? 'integer' : 'bigserial';
   const onPostgres = (columns: string): string => (isSqlite ? '' : columns);
@@ -173,7 +171,7 @@ const getSearchTables = (isSqlite: boolean): readonly string[] => {
   ];
 };
 
-/** Returns the statements that create the tables. Columns have the order in which the releases before 1.0.0 added them. */
+/** Returns the statements that create the tables. Columns are in the order in which the releases before 1.0.0 added them. */
 export const getTables = (isSqlite: boolean): readonly string[] => [
   ...ACCOUNTS,
   ...CONTENT,

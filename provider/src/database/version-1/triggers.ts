@@ -1,18 +1,16 @@
-/** A trigger that does the same on both engines. */
 export interface Trigger {
   readonly table: string;
   readonly name: string;
   readonly event: string;
   readonly when?: string;
-  /** Statements, with a semicolon between them. */
   readonly does: string;
-  /** PostgreSQL: the name of the function, where it is not that of the trigger because two triggers call it. */
+  /** PostgreSQL: name of the function, if it differs from the trigger's name because two triggers share it. */
   readonly calls?: string;
 }
 
 /**
- * Kinds that the searches find. `searched` and `shown` are the columns whose change makes the rows of the staff's search and of the public search outdated;
- * `getStatus` is the status of a row as SQL.
+ * Searchable kinds. A change of the columns in `searched` or `shown` makes the row of the staff search or the public search outdated. `getStatus` returns the
+ * status as SQL.
  */
 export const KINDS = [
   {
@@ -45,19 +43,18 @@ export const KINDS = [
   },
 ] as const;
 
-/** Kinds whose long texts are searched by staff. */
 export const WITH_BODY = [
   { kind: 'post', table: 'posts' },
   { kind: 'event', table: 'events' },
 ] as const;
 
-/** Records for the public search that a row has changed. On PostgreSQL, a conflict locks the row, so a process that takes it from the queue waits. */
+/** Queues a changed row for the public search. On PostgreSQL, a conflict locks the row, so a process that takes it from the queue waits. */
 export const enqueue = (kind: string, row: 'new' | 'old'): string =>
   `insert into search_queue (kind, id) values ('${kind}', ${row}.id) on conflict (kind, id) do update set kind = excluded.kind`;
 
 const hasLinkIn = (column: string) => (row: string) => `${row}.${column} like '%<a %'`;
 
-/** Kinds with texts, which have versions, reviews, images and links. `linked` are the columns with links. */
+/** Kinds with versions, reviews, images and links. `linked` lists the columns with links. */
 const DOCUMENTS = [
   { kind: 'post', table: 'posts', text: 'content', linked: 'content', hasLink: hasLinkIn('content') },
   {
@@ -70,13 +67,13 @@ const DOCUMENTS = [
   { kind: 'program', table: 'programs', text: 'content', linked: 'content', hasLink: hasLinkIn('content') },
 ];
 
-/** Kinds with slugs. No visitor knows the slug of a draft that was never published. */
+/** Kinds with slugs. Slugs of drafts that were never published need no redirect. */
 const WITH_SLUG = [
   { kind: 'post', table: 'posts', isKnown: 'old.published_at is not null' },
   { kind: 'program', table: 'programs', isKnown: `(old.status = 'published' or old.publish_at is not null)` },
 ];
 
-/** Keeps the former slug of a document. The slug of a document in the trash ends with `~` and its id, which no visitor knows. */
+/** Keeps the former slug of a document. In the trash, a slug ends with `~` and the id, and needs no redirect. */
 const SLUG_TRIGGERS = WITH_SLUG.flatMap(({ kind, table, isKnown }): readonly Trigger[] => [
   {
     table,
@@ -89,7 +86,7 @@ const SLUG_TRIGGERS = WITH_SLUG.flatMap(({ kind, table, isKnown }): readonly Tri
   { table, name: 'forget_slugs', event: 'delete', does: `delete from former_slugs where kind = '${kind}' and document_id = old.id` },
 ]);
 
-/** Records texts whose images or links must be read again, and deletes the rows that belong to a deleted document. */
+/** Queues texts whose images or links must be reindexed, and deletes the rows that belong to a deleted document. */
 const DOCUMENT_TRIGGERS = DOCUMENTS.flatMap(({ kind, table, text, linked, hasLink }): readonly Trigger[] => {
   const hasImage = (row: string) => `${row}.${text} like '%/img/upload/%'`;
   const note = (queue: string) => `insert into ${queue} (kind, document_id) values ('${kind}', new.id) on conflict (kind, document_id) do nothing`;
@@ -97,7 +94,7 @@ const DOCUMENT_TRIGGERS = DOCUMENTS.flatMap(({ kind, table, text, linked, hasLin
     table,
     name,
     event: 'delete',
-    does: tables.map((each) => `delete from ${each} where kind = '${kind}' and document_id = old.id`).join('; '),
+    does: tables.map((queue) => `delete from ${queue} where kind = '${kind}' and document_id = old.id`).join('; '),
   });
   return [
     forget('forget_versions', ['versions', 'document_drafts']),

@@ -4,14 +4,20 @@ import { POSTGRES } from './postgres.ts';
 import { SQLITE } from './sqlite.ts';
 import { getTables } from './tables.ts';
 
-/** Creates the schema of version 1.0.0. `upgrades.test.ts` compares it with a database of that version. It never changes: migrations add to it. */
+/**
+ * Creates the schema of version 1.0.0, which `upgrades.test.ts` compares with a database of that version. Never change the schema here; add a migration
+ * instead.
+ */
 const createSchema = async (db: Kysely<unknown>): Promise<void> => {
   const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
   const statements = [...getTables(isSqlite), ...INDEXES, ...(isSqlite ? SQLITE : POSTGRES)];
   for (const statement of statements) await sql.raw(statement).execute(db);
 };
 
-/** Migrations that version 1.0.0 ran. It looks for their names in the database, so a new database has them too, although the last one does all the work. */
+/**
+ * Migrations of version 1.0.0. Version 1.0.0 looks for their names in the database, so a new database must contain them, although only the last one does
+ * anything.
+ */
 const NAMES = [
   '001-first-tables',
   '002-trash-and-order',

@@ -10,14 +10,14 @@ import { ValidationError } from '../../domain/errors.ts';
 /** Format of an export's ZIP; see docs/contracts/content-archive.md. */
 export const ARCHIVE_FORMAT = 'site-content';
 export const ARCHIVE_VERSION = 3;
-/** Up to this version, each row is a file, and the manifest lists all files. */
+/** Last version with one file per row and a manifest that lists all files. */
 export const LAST_FILE_VERSION = 2;
 
 const MIB = 1024 * 1024;
 
-/** Limits of a ZIP. The writer of exports keeps them, and the reader of imports rejects what exceeds them. */
+/** Limits of a ZIP. Exports observe them, and imports reject anything above them. */
 export const ARCHIVE_LIMITS = {
-  /** Rows of one part, and the size at which a part ends earlier. A part is in memory while it is written or read. */
+  /** Maximum rows and size of a part. A part is in memory while it is written or read. */
   partRows: 5_000,
   partBytes: 16 * MIB,
   /** Twice the longest text of a document, whose 200,000 characters may take four bytes each. */
@@ -25,14 +25,14 @@ export const ARCHIVE_LIMITS = {
   imageBytes: 20 * MIB,
   /** The manifest of version 2 has a line for each file. */
   manifestBytes: 32 * MIB,
-  /** Four times the images of a large site; versions 1 and 2 have two entries for each. */
+  /** Four times the image count of a large site. Versions 1 and 2 have two entries per image. */
   entries: 400_000,
   rows: 1_000_000,
 } as const;
 
 export const MANIFEST = 'manifest.json';
 
-/** Folder of each kind, which holds the parts with its rows. The images are in the folder of media. */
+/** Folder of each kind, which contains the parts with its rows. Image files are in the folder of `media`. */
 export const FOLDERS: Readonly<Record<TransferKind, string>> = {
   ...mapKinds((name) => KINDS[name].path),
   media: 'media',
@@ -44,7 +44,7 @@ export const FOLDERS: Readonly<Record<TransferKind, string>> = {
 const ID = '[A-Za-z0-9-]{1,60}';
 const SLUG = `[a-z0-9-]{1,${SLUG_LIMIT}}`;
 const FOLDER = `(?:${Object.values(FOLDERS).join('|')})`;
-/** A row is named by its id, and a redirect by its kind and slug. */
+/** A row file is named by the row's id, or by kind and slug for a redirect. */
 const ROW_PATH = `${FOLDER}/(?:${ID}|(?:${SLUG_KINDS.join('|')})-${SLUG})`;
 const ROW_FILE = `${ROW_PATH}\\.json`;
 const PART = `${FOLDER}/\\d{6}\\.ndjson`;
@@ -56,13 +56,12 @@ export const PART_NAME = matchWhole(PART);
 export const ENTRY_NAME = matchWhole(`${PART}|${ROW_FILE}|${IMAGE_FILE}`);
 export const FOLDER_NAME = matchWhole(`${FOLDER}/`);
 
-/** Returns the name of a part; `index` counts from 0. */
 export const toPartName = (kind: TransferKind, index: number): string => `${FOLDERS[kind]}/${String(index + 1).padStart(6, '0')}.ndjson`;
 
 const nameSchema = v.fallback(v.string(), '');
 const namesSchema = v.fallback(v.object({ id: nameSchema, kind: nameSchema, slug: nameSchema }), { id: '', kind: '', slug: '' });
 
-/** Returns the name of a row in reports, which is the name of its file up to version 2; undefined if its id is missing or invalid. */
+/** Returns the name of a row in reports, which is also its file name up to version 2. Returns undefined if its id is missing or invalid. */
 export const toRowFile = (kind: TransferKind, value: unknown): string | undefined => {
   const names = v.parse(namesSchema, value);
   const file = `${FOLDERS[kind]}/${kind === 'redirect' ? `${names.kind}-${names.slug}` : names.id}.json`;
@@ -82,7 +81,6 @@ export const parseFormat = (value: unknown) => v.safeParse(formatSchema, value);
 
 const manifestEntries = {
   ...formatSchema.entries,
-  /** URL of the site; '' if it is not configured. */
   site: v.string(),
   createdAt: timestampSchema,
   counts: v.object(v.entriesFromList(TRANSFER_KINDS, v.optional(countSchema, 0))),
@@ -90,19 +88,18 @@ const manifestEntries = {
 
 const partSchema = v.object({ ...fileSchema.entries, rows: v.pipe(countSchema, v.minValue(1), v.maxValue(ARCHIVE_LIMITS.partRows)) });
 
-/** Manifest, which lists the parts of each kind in their order. It is written last. */
+/** Manifest, which lists the parts of each kind in order. It is the last entry of the ZIP. */
 export const manifestSchema = v.object({ ...manifestEntries, parts: v.object(v.entriesFromList(TRANSFER_KINDS, v.optional(v.array(partSchema), []))) });
 export type ArchiveManifest = v.InferOutput<typeof manifestSchema>;
 
-/** Manifest of versions 1 and 2, which lists every other file of the ZIP. */
 export const fileManifestSchema = v.object({ ...manifestEntries, files: v.record(v.string(), fileSchema) });
 export type FileManifest = v.InferOutput<typeof fileManifestSchema>;
 
-/** Columns of positions hold 32 bits, and what is added later comes behind the last position. */
+/** Maximum position. Position columns have 32 bits, and new rows are added after the last position. */
 const LAST_POSITION = 1_000_000_000;
 const positionSchema = v.pipe(v.number(), v.integer(), v.minValue(-LAST_POSITION), v.maxValue(LAST_POSITION));
 
-/** Text that is stored as it is. No engine stores NUL. */
+/** A string that is stored unchanged. No engine stores NUL. */
 const storedText = v.pipe(
   v.string(),
   maxCharacters(LIMITS.textCharacters),
@@ -111,21 +108,20 @@ const storedText = v.pipe(
 
 const focal = v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1)));
 
-/** An image of the library, and the name, length and hash of its file. */
+/** An image of the library, with the name, length and hash of its file. */
 export const mediaSchema = v.object({
   id: idSchema,
   file: v.pipe(v.string(), v.regex(matchWhole(IMAGE_FILE))),
   bytes: v.pipe(countSchema, v.maxValue(ARCHIVE_LIMITS.imageBytes)),
   sha256: sha256Schema,
-  /** Version in the image URLs of texts. */
   version: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
-  /** Images in texts may have a longer one than forms accept. */
+  /** Images in texts may have a longer alternative text than forms accept. */
   alt: storedText,
   decorative: v.boolean(),
   focalX: focal,
   focalY: focal,
   isInText: v.boolean(),
-  /** Whether the image was uploaded to the library and stays there. Earlier releases did not write it. */
+  /** Whether the image was uploaded to the library and stays there even if unused. Earlier releases did not write this. */
   isInLibrary: v.optional(v.boolean(), false),
   /** The name of the person who gave consent is personal data, so it is not exported. */
   showsMinors: v.nullable(v.boolean()),
@@ -136,19 +132,17 @@ export type ArchiveMedia = v.InferOutput<typeof mediaSchema>;
 export const albumSchema = v.object({ id: idSchema, name: v.string(), position: positionSchema, createdAt: timestampSchema });
 export type ArchiveAlbum = v.InferOutput<typeof albumSchema>;
 
-/** A document, or an image of the gallery. */
 export const documentSchema = v.object({
   id: idSchema,
-  /** Fields of the kind, by their names in the contract. */
   fields: v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())])),
   image: v.nullable(idSchema),
   imageAlt: v.string(),
   status: v.picklist(PUBLICATION_STATUSES),
   publishAt: v.nullable(timestampSchema),
   unpublishAt: v.nullable(timestampSchema),
-  /** For events, since version 2: the same id for all events of a series, '' for an event that is not repeated. */
+  /** Events since version 2: the same id for all events of a series, or '' for an event that is not repeated. */
   series: v.optional(v.union([v.literal(''), idSchema])),
-  /** For events, since version 2: what staff have set, whatever the clock says; null if the clock decides. */
+  /** Events since version 2: the override set by staff, or null if the current time decides. */
   isUpcoming: v.optional(v.nullable(v.boolean())),
   /** Position set by staff: of programs, and of images within their album. */
   position: v.optional(positionSchema),
@@ -165,7 +159,7 @@ export const ROW_SCHEMAS: Readonly<Record<TransferKind, v.GenericSchema>> = {
   redirect: redirectSchema,
 };
 
-/** Parses a row. Throws a ValidationError that names its first invalid field. */
+/** Parses a row. Throws a ValidationError for its first invalid field. */
 export const parseRow = <Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> => {
   const result = v.safeParse(schema, value);
   if (result.success) return result.output;

@@ -9,18 +9,18 @@ import { parseForm } from '../parse-form.ts';
 import { albumSchema, parseRow, readTitle, redirectSchema, toRowFile } from './archive-format.ts';
 import { planDocument } from './import-document.ts';
 import { planMedia } from './import-media.ts';
-import { findHolder, type ImportRun, type Plan, SAME, toKey } from './import-run.ts';
+import { findSlugOwner, type ImportRun, type Plan, toKey, UNCHANGED } from './import-run.ts';
 import type { ArchiveRow } from './read-archive.ts';
 
 const NAME_TAKEN = 'An album with this name already exists';
 
 const planAlbum = async ({ services, state }: ImportRun, value: unknown): Promise<Plan> => {
   const { db, revision, now } = services;
-  const { id, name: given, position, createdAt } = parseRow(albumSchema, value);
-  const { name } = parseForm(albumFormSchema, { name: given });
+  const { id, name: archivedName, position, createdAt } = parseRow(albumSchema, value);
+  const { name } = parseForm(albumFormSchema, { name: archivedName });
   if ((await findAlbumRow(db, id, 'trashed')) !== undefined) throw new ConflictError("It is in this site's trash. Restore it first.");
   const stored = state.albums.get(id);
-  if (stored === name) return SAME;
+  if (stored === name) return UNCHANGED;
   const namesake = state.albumIds.get(name.toLowerCase());
   if (namesake !== undefined && namesake !== id) throw new ConflictError(NAME_TAKEN, { name: NAME_TAKEN });
   const updatedAt = now().toISOString();
@@ -33,12 +33,12 @@ const planAlbum = async ({ services, state }: ImportRun, value: unknown): Promis
       .catch((reason: unknown) => {
         throw isUniqueViolation(reason) ? new ConflictError(NAME_TAKEN, { name: NAME_TAKEN }) : reason;
       });
-  const note = (): void => {
+  const recordResult = (): void => {
     if (stored !== undefined) state.albumIds.delete(stored.toLowerCase());
     state.albums.set(id, name);
     state.albumIds.set(name.toLowerCase(), id);
   };
-  return { outcome: stored === undefined ? 'new' : 'changed', write, note };
+  return { outcome: stored === undefined ? 'new' : 'changed', write, recordResult };
 };
 
 const planRedirect = async (run: ImportRun, value: unknown): Promise<Plan> => {
@@ -47,11 +47,11 @@ const planRedirect = async (run: ImportRun, value: unknown): Promise<Plan> => {
   const { kind, slug, documentId } = parseRow(redirectSchema, value);
   const key = toKey(kind, slug);
   const stored = redirects.get(key);
-  if (stored === documentId) return SAME;
+  if (stored === documentId) return UNCHANGED;
   if (stored !== undefined) throw new ConflictError('This URL already redirects to another document.');
-  if ((await findHolder(run, kind, documentId)) !== documentId) throw new ConflictError('The target document does not exist here.');
-  const holder = await findHolder(run, kind, slug);
-  // A document of the export may use the slug now. It keeps the slug, and the redirect applies once the slug is free again.
+  if ((await findSlugOwner(run, kind, documentId)) !== documentId) throw new ConflictError('The target document does not exist here.');
+  const holder = await findSlugOwner(run, kind, slug);
+  // A document of the export that uses the slug keeps it. The redirect takes effect once the slug is free again.
   if (holder !== undefined && !run.archive.has(toRowFile(kind, { id: holder }) ?? '')) throw new ConflictError('A document here already uses this URL.');
   const row = { document_id: documentId, changed_at: now().toISOString() };
   const write = (): Promise<void> =>
@@ -60,10 +60,9 @@ const planRedirect = async (run: ImportRun, value: unknown): Promise<Plan> => {
       // A document of this run that had the slug has just created a redirect.
       await insert.onConflict((conflict) => conflict.columns(['kind', 'slug']).doUpdateSet(row)).execute();
     }, 'addition');
-  return { outcome: 'new', write, note: () => void redirects.set(key, documentId) };
+  return { outcome: 'new', write, recordResult: () => void redirects.set(key, documentId) };
 };
 
-/** Plans one row. An import and its check differ only in what follows: the import writes the plan. */
 const planRow = (run: ImportRun, kind: TransferKind, value: unknown): Promise<Plan> => {
   if (kind === 'media') return planMedia(run, value);
   if (kind === 'album') return planAlbum(run, value);
@@ -86,16 +85,16 @@ const importRow = async (run: ImportRun, kind: TransferKind, { file, read }: Arc
   try {
     const value = await read();
     title = readTitle(value, file);
-    const { outcome, write, note } = await planRow(run, kind, value);
+    const { outcome, write, recordResult } = await planRow(run, kind, value);
     if (!isCheck) await write();
-    note();
+    recordResult();
     return { kind, file, title, field: '', message: '', outcome };
   } catch (reason) {
     return { kind, file, title, ...toFailure(run, reason) };
   }
 };
 
-/** Imports one row after another, ordered so that each finds what it refers to. If the reader stops, the import stops between two rows. */
+/** Imports rows in an order in which every reference already exists. If the consumer stops, the import stops between two rows. */
 export async function* importContent(
   run: ImportRun,
   isCheck: boolean,

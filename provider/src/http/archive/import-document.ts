@@ -9,11 +9,11 @@ import { findFreeSlug } from '../../domain/text.ts';
 import type { ContentRow, StoredKind } from '../content-endpoints.ts';
 import { normaliseText, toEventColumns } from './archive-documents.ts';
 import { type ArchiveDocument, documentSchema, parseRow } from './archive-format.ts';
-import { findHolder, type ImportRun, type Plan, SAME, toKey } from './import-run.ts';
+import { findSlugOwner, type ImportRun, type Plan, toKey, UNCHANGED } from './import-run.ts';
 
 const toTimestamp = (value: string): string => new Date(value).toISOString();
 
-/** Converts the file to form input, as if staff had entered it. Empty fields that the provider fills in automatically are left out. */
+/** Converts a row to form input. Omits empty fields that the provider fills in automatically. */
 const toInput = ({ kind }: StoredKind, document: ArchiveDocument): Record<string, unknown> => {
   const unknown = Object.keys(document.fields).find((name) => !Object.hasOwn(kind.fields, name));
   if (unknown !== undefined) throw new ValidationError({ [unknown]: 'This site does not support this field. Update the site first' });
@@ -29,15 +29,20 @@ const getStatusFields = ({ kind }: StoredKind, { publishAt, unpublishAt }: Archi
 const hasOtherStatus = ({ publishAtColumn }: StoredKind, document: ArchiveDocument, row: ContentRow): boolean => {
   if (getStatus(row) !== document.status) return true;
   if (publishAtColumn === null) return false;
-  const differs = (stored: unknown, given: string | null): boolean => (given === null ? null : toTimestamp(given)) !== (stored ?? null);
+  const differs = (stored: unknown, archived: string | null): boolean => (archived === null ? null : toTimestamp(archived)) !== (stored ?? null);
   return (document.publishAt !== null && differs(row[publishAtColumn], document.publishAt)) || differs(row.unpublish_at, document.unpublishAt);
 };
 
-/** Returns the album that shows a gallery image; '' for none. */
 const getAlbum = ({ shown_album_id: albumId }: ContentRow): string => String(albumId ?? '');
 
-/** Compares values as they would be stored, sanitised and trimmed. This includes the current row, which another release may have written. */
-const hasOtherContent = ({ kind, columnNames }: StoredKind, document: ArchiveDocument, form: ContentForm, given: Columns, row: ContentRow): boolean => {
+/** Compares values as they would be stored, sanitised and trimmed. The current row is normalised too, because another release may have written it. */
+const hasOtherContent = (
+  { kind, columnNames }: StoredKind,
+  document: ArchiveDocument,
+  form: ContentForm,
+  importedColumns: Columns,
+  row: ContentRow,
+): boolean => {
   const stored = Object.entries(columnNames).map(([name, column]) => {
     const value = row[column];
     return [name, typeof value === 'string' ? normaliseText(kind.fields[name], value) : value];
@@ -45,17 +50,17 @@ const hasOtherContent = ({ kind, columnNames }: StoredKind, document: ArchiveDoc
   const now = mergeColumns(kind, columnNames, Object.fromEntries(stored), row);
   return (
     Object.entries(mergeColumns(kind, columnNames, form, row)).some(([column, value]) => value !== now[column]) ||
-    Object.entries(given).some(([column, value]) => value !== row[column]) ||
+    Object.entries(importedColumns).some(([column, value]) => value !== row[column]) ||
     document.image !== row.picture_id ||
     (kind.name === 'image' && String(document.fields.album ?? '') !== getAlbum(row))
   );
 };
 
-/** Returns the slug that the document will have: its own, the stored one, or a free one for its title. */
+/** Returns the slug that the document will have: its own slug, the stored slug, or a free slug for its title. */
 const planSlug = async (run: ImportRun, kind: SlugKind, id: string, content: ContentForm, row: ContentRow | undefined): Promise<string> => {
   const wanted = String(content.slug ?? '') || String(row?.slug ?? '');
   const isTaken = async (slug: string): Promise<boolean> => {
-    const holder = await findHolder(run, kind, slug);
+    const holder = await findSlugOwner(run, kind, slug);
     return holder !== undefined && holder !== id;
   };
   if (wanted === '')
@@ -67,12 +72,12 @@ const planSlug = async (run: ImportRun, kind: SlugKind, id: string, content: Con
 
 const checkReferences = async ({ services: { db }, state }: ImportRun, { kind }: StoredKind, { image, fields: { album } }: ArchiveDocument): Promise<void> => {
   if (image !== null && !state.images.has(image) && (await findStoredImage(db, image)) === undefined)
-    throw new ValidationError({ [kind.image.name]: 'Its image could not be imported, or is not in this ZIP' });
+    throw new ValidationError({ [kind.image.name]: 'Its photo could not be imported, or is not in this ZIP' });
   if (kind.name === 'image' && typeof album === 'string' && album !== '' && !state.albums.has(album))
     throw new ValidationError({ album: 'Its album could not be imported, or is not in this ZIP' });
 };
 
-/** Plans a post, event, program or gallery image, with all rules of a save. */
+/** Plans a post, event, program or gallery image with all rules of a save. */
 export const planDocument = async (run: ImportRun, value: unknown, name: KindName): Promise<Plan> => {
   const { kinds, staff, keepsStatus, state } = run;
   const stored = kinds[name];
@@ -80,12 +85,13 @@ export const planDocument = async (run: ImportRun, value: unknown, name: KindNam
   const document = parseRow(documentSchema, value);
   const { id, image } = document;
   if ((await stored.find(id, 'trashed'))?.id === id) throw new ConflictError("It is in this site's trash. Restore it first.");
-  const found = await stored.find(id);
-  const row = found?.id === id ? found : undefined;
+  const existing = await stored.find(id);
+  const row = existing?.id === id ? existing : undefined;
   const input = toInput(stored, document);
   const content = stored.parse(input);
-  const given = kind.name === 'event' ? toEventColumns(document) : {};
-  if (row !== undefined && !hasOtherContent(stored, document, content, given, row) && !(keepsStatus && hasOtherStatus(stored, document, row))) return SAME;
+  const importedColumns = kind.name === 'event' ? toEventColumns(document) : {};
+  if (row !== undefined && !hasOtherContent(stored, document, content, importedColumns, row) && !(keepsStatus && hasOtherStatus(stored, document, row)))
+    return UNCHANGED;
   const current = row === undefined ? 'draft' : getStatus(row);
   if (row !== undefined && !keepsStatus && isForVisitors(current))
     throw new ConflictError('It is already public on this site and was not changed. Import it with its status to overwrite it.');
@@ -99,19 +105,20 @@ export const planDocument = async (run: ImportRun, value: unknown, name: KindNam
     ...(image === null ? {} : { imageId: image }),
     ...(image === null && row?.picture_id != null && kind.image.removeField !== null ? { [kind.image.removeField]: true } : {}),
   });
-  // An image whose album is in the trash here is in no album for the file, and returns to its album when that is restored.
+  // Treat an image whose album is in the trash as an image without an album. It returns to the album when the album is restored.
   const { album, ...others } = form;
   const written = row !== undefined && album === getAlbum(row) ? others : form;
-  // Other kinds have no position, whatever the file says.
+  // Ignore the position of other kinds.
   const position = name === 'program' || name === 'image' ? document.position : undefined;
   const newColumns = { created_at: toTimestamp(document.createdAt), ...(position === undefined ? {} : { position }) };
-  const save = (saved: ContentForm, checkedWith: PendingImages | null) => stored.importDocument(staff, saved, row, { id, given, newColumns, checkedWith });
-  // Albums of this run may not be stored yet. No rule depends on them.
+  const save = (saved: ContentForm, checkedWith: PendingImages | null) =>
+    stored.importDocument(staff, saved, row, { id, importedColumns, newColumns, checkedWith });
+  // Omit the album, which may not be stored yet in this run. No rule depends on it.
   await save(album === undefined ? others : { ...others, album: '' }, state.images);
   return {
     outcome: row === undefined ? 'new' : 'changed',
     write: () => save(written, null),
-    note: () => {
+    recordResult: () => {
       if (slug === undefined || !isSlugKind(name)) return;
       state.slugs.set(toKey(name, id), slug);
       state.holders.set(toKey(name, slug), id);

@@ -12,9 +12,9 @@ import { type AcceptedImage, acceptUpload } from '../../images/accept-upload.ts'
 import { planImageChange, writeWithImage } from '../../images/change-image.ts';
 import { getStorageKey } from '../../images/image-server.ts';
 import { type ArchiveMedia, mediaSchema, parseRow } from './archive-format.ts';
-import { type ImportRun, type Plan, SAME } from './import-run.ts';
+import { type ImportRun, type Plan, UNCHANGED } from './import-run.ts';
 
-/** Stores an image under its original id, because documents and texts name it. Its file was decoded and encoded anew, like every upload. */
+/** Stores an image under its original id, because documents and texts refer to it. The file has been decoded and re-encoded, like every upload. */
 const addImage = async ({ services, staff }: ImportRun, media: ArchiveMedia, { bytes, ...accepted }: AcceptedImage): Promise<void> => {
   const { stores, revision } = services;
   const { id, version } = media;
@@ -47,7 +47,7 @@ const addImage = async ({ services, staff }: ImportRun, media: ArchiveMedia, { b
   services.log.info({ image: id, by: staff.id }, 'an image was imported');
 };
 
-/** Returns what the file changes. An empty alternative text does not remove the stored one, and what staff here have recorded about people under 18 is kept. */
+/** Returns which fields change. An empty alternative text does not replace the stored text, and this site's own records about minors are kept. */
 const getChanges = ({ alt, decorative, focalX, focalY, showsMinors }: ArchiveMedia, stored: StoredImage, consent: PhotoConsent) => ({
   alt: alt !== '' && alt !== stored.default_alt,
   showsMinors: showsMinors !== null && consent.showsMinors === null,
@@ -55,7 +55,10 @@ const getChanges = ({ alt, decorative, focalX, focalY, showsMinors }: ArchiveMed
   focalPoint: focalX !== stored.focal_x || focalY !== stored.focal_y,
 });
 
-/** Throws if the photo is public or scheduled here and would be marked as showing minors without consent. Files contain no consent, so staff must record both in one step. */
+/**
+ * Throws if the photo is public or scheduled and would be marked as showing minors without consent. Exports contain no consent, so staff must record both
+ * together.
+ */
 const checkMayMark = async ({ services: { db, now } }: ImportRun, id: string, consent: PhotoConsent): Promise<void> => {
   const errors = checkPhotoConsent(consent, toLagosDay(now()));
   if (Object.keys(errors).length === 0 || !(await listImageUses(db, [id])).some(({ isPublishedOrScheduled }) => isPublishedOrScheduled)) return;
@@ -77,30 +80,29 @@ const changeImage = async ({ services, staff }: ImportRun, media: ArchiveMedia, 
   );
 };
 
-/** Plans the change of an image that exists here. Its file is kept, because other content may show it. */
+/** Plans the change of an existing image. Its file stays the same, because other content may show it. */
 const planChange = async (run: ImportRun, media: ArchiveMedia, stored: StoredImage): Promise<Plan> => {
   const { services, state } = run;
   const { id, showsMinors } = media;
   const before = state.images.get(id)?.consent ?? toPhotoConsent(stored);
   const changes = getChanges(media, stored, before);
-  if (!Object.values(changes).some(Boolean)) return SAME;
+  if (!Object.values(changes).some(Boolean)) return UNCHANGED;
   const consent = changes.showsMinors ? { ...before, showsMinors } : before;
   if (changes.showsMinors) await checkMayMark(run, id, consent);
-  // Consent to one photo is recorded for all copies of its file.
+  // Consent is shared by all copies of the same file.
   const copies = changes.showsMinors ? await listSameFile(services.db, id) : [];
-  const others = await Promise.all(copies.filter((copy) => copy !== id).map((copy) => findStoredImage(services.db, copy)));
+  const otherUses = await Promise.all(copies.filter((copy) => copy !== id).map((copy) => findStoredImage(services.db, copy)));
   return {
     outcome: 'changed',
     write: () => changeImage(run, media, changes.showsMinors ? consent : null),
-    note: () => {
+    recordResult: () => {
       state.images.set(id, { consent, isDecorative: media.decorative });
-      for (const other of others)
+      for (const other of otherUses)
         if (other !== undefined) state.images.set(other.id, { consent, isDecorative: state.images.get(other.id)?.isDecorative ?? other.is_decorative === 1 });
     },
   };
 };
 
-/** Plans an image of the library. */
 export const planMedia = async (run: ImportRun, value: unknown): Promise<Plan> => {
   const { services, archive, withdrawn, state } = run;
   const media = parseRow(mediaSchema, value);
@@ -110,12 +112,12 @@ export const planMedia = async (run: ImportRun, value: unknown): Promise<Plan> =
   if (stored !== undefined && stored.trashed_at !== null && (await findLibraryRow(services.db, id)) === undefined)
     throw new ConflictError("It is in this site's trash. Restore it first.");
   if (stored !== undefined) return planChange(run, media, stored);
-  // Images with other names are drawings of the pages. They are public at once and have no consent that could be withdrawn.
+  // Other ids belong to the site's own drawings, which are public immediately and have no consent that could be withdrawn.
   if (!isUploadId(id)) throw new ConflictError('An image with this name belongs to the pages of a site, so it was not imported.');
   const accepted = await acceptUpload('file', await archive.readImage(media));
   return {
     outcome: 'new',
     write: () => addImage(run, media, accepted),
-    note: () => void state.images.set(id, { consent: { ...NO_CONSENT, showsMinors }, isDecorative: media.decorative }),
+    recordResult: () => void state.images.set(id, { consent: { ...NO_CONSENT, showsMinors }, isDecorative: media.decorative }),
   };
 };

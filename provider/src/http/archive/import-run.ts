@@ -8,23 +8,20 @@ import type { Services } from '../services.ts';
 import type { Archive } from './read-archive.ts';
 
 /**
- * What later rows of a ZIP depend on: the albums and redirects of this site, and what the rows before have changed. A check and an import plan every row by the same state; it has
- * ids, slugs and names, and no texts.
+ * State that later rows of a ZIP depend on: albums and redirects of this site, and the changes planned by earlier rows. A check and an import use the same
+ * state. It contains ids, slugs and names, but no texts.
  */
 export interface ImportState {
-  /** Names by id, and ids by the name in lower case. */
+  /** Names by id, and ids by lower-case name. */
   readonly albums: Map<string, string>;
   readonly albumIds: Map<string, string>;
-  /** Images of this run that are new or changed. */
   readonly images: Map<string, CheckedImage>;
-  /** Documents of this run that are new or changed: slugs by id, and ids by slug; see `toKey`. */
+  /** New or changed documents of this run: slugs by id, and ids by slug; see `toKey`. */
   readonly slugs: Map<string, string>;
   readonly holders: Map<string, string>;
-  /** Ids of documents by former slug. */
   readonly redirects: Map<string, string>;
 }
 
-/** Key of a document, because each kind has its own ids and slugs. */
 export const toKey = (kind: SlugKind, idOrSlug: string): string => `${kind}-${idOrSlug}`;
 
 export const readImportState = async (db: Database): Promise<ImportState> => {
@@ -40,7 +37,6 @@ export const readImportState = async (db: Database): Promise<ImportState> => {
   };
 };
 
-/** One import run of a ZIP, or its check. */
 export interface ImportRun {
   readonly services: Services;
   readonly kinds: StoredKinds;
@@ -52,24 +48,23 @@ export interface ImportRun {
   readonly state: ImportState;
 }
 
-/** The effect of one row. Problems are thrown as errors. */
+/** Effect of one row. Problems are thrown as errors. */
 export interface Plan {
   readonly outcome: 'new' | 'changed' | 'same';
-  /** Applies the plan. A check does not call this. */
   write(): Promise<void>;
   /** Records the result for later rows. */
-  note(): void;
+  recordResult(): void;
 }
 
-export const SAME: Plan = { outcome: 'same', write: async () => undefined, note: () => undefined };
+export const UNCHANGED: Plan = { outcome: 'same', write: async () => undefined, recordResult: () => undefined };
 
-/** Returns the id of the document that has this id or slug once the rows before are imported. */
-export const findHolder = async ({ kinds, state }: ImportRun, kind: SlugKind, idOrSlug: string): Promise<string | undefined> => {
+/** Returns the id of the document that will have this id or slug once the preceding rows are imported. */
+export const findSlugOwner = async ({ kinds, state }: ImportRun, kind: SlugKind, idOrSlug: string): Promise<string | undefined> => {
   const key = toKey(kind, idOrSlug);
   if (state.slugs.has(key)) return idOrSlug;
   const holder = state.holders.get(key);
   if (holder !== undefined) return holder;
   const row = await kinds[kind].find(idOrSlug);
-  // A document of this run may have had the slug before.
+  // A document of this run may have given up the slug.
   return row !== undefined && (row.id === idOrSlug || (state.slugs.get(toKey(kind, row.id)) ?? idOrSlug) === idOrSlug) ? row.id : undefined;
 };

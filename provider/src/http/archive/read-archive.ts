@@ -21,19 +21,18 @@ import {
 } from './archive-format.ts';
 import { DAMAGED, openZip, reject, type Zip, type ZipOptions } from './read-zip.ts';
 
-/** A manifest of version 2 has a line for each file. It is parsed in one piece, so a longer one is not read. */
+/** Maximum size of a version 2 manifest, which has a line for each file and is parsed in memory. */
 const MANIFEST_BYTES = { base: 16 * 1024, ofFile: 400 } as const;
 const NEWLINE = 0x0a;
-/** Number of rows that are parsed before other requests run. */
+/** Number of rows to parse before letting other requests run. */
 const ROWS_AT_ONCE = 100;
 
 const DAMAGED_FILE = 'This file is damaged: it differs from the exported file.';
 
-/** One row of the ZIP. */
 export interface ArchiveRow {
   /** Folder and id, unique in the ZIP. */
   readonly file: string;
-  /** Returns the value of the row, of any shape; throws if it cannot be read. */
+  /** Returns the row's value, which is not validated yet. Throws if it cannot be read. */
   read(): Promise<unknown>;
 }
 
@@ -67,18 +66,16 @@ const readVersion = (manifest: unknown): number => {
   return version;
 };
 
-/** Checks that the ZIP has a file, and that the file has the length that the manifest states. */
 const checkFile = (zip: Zip, name: string, bytes: number): void => {
-  const found = zip.getBytes(name);
-  if (found === undefined) throw reject(`“${name.slice(0, 100)}” is missing from this ZIP.`);
-  if (found !== bytes) throw reject(DAMAGED);
+  const actual = zip.getBytes(name);
+  if (actual === undefined) throw reject(`“${name.slice(0, 100)}” is missing from this ZIP.`);
+  if (actual !== bytes) throw reject(DAMAGED);
 };
 
 const checkAllNamed = (zip: Zip, isNamed: (name: string) => boolean): void => {
   for (const name of zip.names()) if (name !== MANIFEST && !isNamed(name)) throw reject(`“${name}” is in this ZIP, but its manifest does not list it.`);
 };
 
-/** Reads the rows of a part. The part is in memory meanwhile. */
 async function* readPart(zip: Zip, name: string, sha256: string): AsyncGenerator<unknown> {
   const bytes = await zip.read(name);
   if (hash(bytes) !== sha256) throw reject(DAMAGED);
@@ -95,7 +92,7 @@ async function* readPart(zip: Zip, name: string, sha256: string): AsyncGenerator
 
 const fileOfMedia = v.pick(mediaSchema, ['file', 'bytes']);
 
-/** Reads every row once before the first one is used, so that nothing of a damaged ZIP is imported. Keeps the names of the rows only. */
+/** Reads every row once before using the first one, so that nothing from a damaged ZIP is imported. Keeps only the names of the rows. */
 const openParts = async (zip: Zip, { parts, counts }: ArchiveManifest) => {
   const countRows = (kind: TransferKind): number => parts[kind].reduce((sum, { rows }) => sum + rows, 0);
   if (TRANSFER_KINDS.some((kind) => counts[kind] !== countRows(kind))) throw reject(DAMAGED);
@@ -140,7 +137,6 @@ const openParts = async (zip: Zip, { parts, counts }: ArchiveManifest) => {
 
 const fileOf = v.object({ file: v.string() });
 
-/** Reads a ZIP of versions 1 and 2, which have a file for each row. */
 const openFiles = (zip: Zip, { files }: FileManifest) => {
   checkAllNamed(zip, (name) => Object.hasOwn(files, name));
   for (const [name, { bytes }] of Object.entries(files)) checkFile(zip, name, bytes);
@@ -150,7 +146,7 @@ const openFiles = (zip: Zip, { files }: FileManifest) => {
     if (hash(bytes) !== files[name]?.sha256) throw reject(DAMAGED_FILE);
     const value = parseJson(bytes);
     if (value === undefined) throw new ValidationError({ file: 'This file is not JSON' });
-    // The import must never report one document while it writes another.
+    // The report and the import must refer to the same document.
     if (toRowFile(kind, value) !== name) throw new ValidationError({ id: 'The id does not match the file name' });
     if (kind !== 'media' || !v.is(fileOf, value)) return value;
     const image = files[value.file];
@@ -165,7 +161,7 @@ const openFiles = (zip: Zip, { files }: FileManifest) => {
   };
 };
 
-/** Opens a ZIP of unknown origin. The whole structure is checked before any content is used. */
+/** Opens an untrusted ZIP. Checks the whole structure before using any content. */
 export const openArchive = async (file: string, options: ZipOptions) => {
   const zip = await openZip(file, options);
   try {
@@ -174,7 +170,7 @@ export const openArchive = async (file: string, options: ZipOptions) => {
     const content = isOfFiles ? openFiles(zip, parseManifest(fileManifestSchema, manifest)) : await openParts(zip, parseManifest(manifestSchema, manifest));
     return {
       ...content,
-      /** Reads the file of an image; throws if it is not the one that was exported. */
+      /** Reads an image file. Throws if it differs from the exported file. */
       readImage: async ({ file: name, sha256 }: Pick<ArchiveMedia, 'file' | 'sha256'>): Promise<Buffer> => {
         const bytes = await zip.read(name);
         if (hash(bytes) !== sha256) throw reject(DAMAGED_FILE);
@@ -188,5 +184,5 @@ export const openArchive = async (file: string, options: ZipOptions) => {
   }
 };
 
-/** An opened export ZIP, read one part or one image at a time. */
+/** An opened export ZIP. Parts and images are read one at a time. */
 export type Archive = Awaited<ReturnType<typeof openArchive>>;

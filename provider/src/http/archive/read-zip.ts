@@ -5,14 +5,14 @@ import { DomainError, ValidationError } from '../../domain/errors.ts';
 import { ARCHIVE_LIMITS, ENTRY_NAME, FOLDER_NAME, MANIFEST, PART_NAME } from './archive-format.ts';
 
 const MIB = 1024 * 1024;
-/** Text compresses to a tenth of its size. A file that compresses to a five-hundredth is made to fill memory. */
+/** Maximum compression ratio. Text compresses to about a tenth of its size; a file that compresses this much is probably a ZIP bomb. */
 const MAX_RATIO = 500;
-/** Unpacked size from which the whole ZIP must respect this ratio. One document may repeat itself that often, but not so many texts. */
+/** Unpacked size from which the ratio applies to the whole ZIP. A single document may be that repetitive, but not a whole export. */
 const MOST_REPETITIVE_BYTES = 64 * MIB;
 const SYMBOLIC_LINK = 0o120000;
 const FILE_TYPE = 0o170000;
 
-/** Creates the error that rejects the whole ZIP, or one file of it. */
+/** Creates the error that rejects the whole ZIP or one of its files. */
 export const reject = (message: string): ValidationError => new ValidationError({ file: message }, message);
 
 export const DAMAGED = 'This ZIP is damaged or incomplete. Please export it again.';
@@ -29,7 +29,7 @@ const toReaderError = (reason: unknown): unknown => {
 
 const getLimit = (name: string): number => {
   if (name === MANIFEST) return ARCHIVE_LIMITS.manifestBytes;
-  // The row that ends a part is the last one in it.
+  // A part may exceed its limit by its last row.
   if (PART_NAME.test(name)) return ARCHIVE_LIMITS.partBytes + ARCHIVE_LIMITS.rowBytes;
   return name.endsWith('.json') ? ARCHIVE_LIMITS.rowBytes : ARCHIVE_LIMITS.imageBytes;
 };
@@ -49,14 +49,13 @@ const checkEntry = (entry: Entry): void => {
     throw reject(`“${name}” unpacks to far more than it should.`);
 };
 
-/** Keeps only the data that is needed to open an entry, because a ZIP has hundreds of thousands of entries. */
+/** Keeps only the data needed to open an entry, because a ZIP may have hundreds of thousands of entries. */
 const toOpenable = ({ compressionMethod, generalPurposeBitFlag, compressedSize, uncompressedSize, relativeOffsetOfLocalHeader }: Entry): Entry =>
   Object.assign(new Entry(), { compressionMethod, generalPurposeBitFlag, compressedSize, uncompressedSize, relativeOffsetOfLocalHeader });
 
 export interface ZipOptions {
-  /** Limit of all files together, unpacked. */
   readonly maxBytes: number;
-  /** Lengths of files that this ZIP lacks and that its complete form will have. */
+  /** Sizes of files that this ZIP lacks but its complete form will contain. */
   readonly absent?: ReadonlyMap<string, number>;
 }
 
@@ -66,7 +65,7 @@ const readEntries = async (zip: ZipFile, { maxBytes, absent = new Map() }: ZipOp
   const entries = new Map<string, Entry>();
   let [packed, unpacked] = [0, 0];
   for await (const entry of zip.eachEntry()) {
-    // Other programs add entries for folders when they pack the files again.
+    // Other programs add folder entries when they repack the files.
     if (FOLDER_NAME.test(entry.fileName) && entry.uncompressedSize === 0) continue;
     checkEntry(entry);
     if (entries.has(entry.fileName)) throw reject(`“${entry.fileName}” is in this ZIP twice.`);
@@ -79,7 +78,7 @@ const readEntries = async (zip: ZipFile, { maxBytes, absent = new Map() }: ZipOp
   return entries;
 };
 
-/** Opens a ZIP of unknown origin. All its names and sizes are checked before anything of it is read, and nothing is unpacked to disk. */
+/** Opens an untrusted ZIP. Checks all names and sizes before reading any content, and unpacks nothing to disk. */
 export const openZip = async (file: string, options: ZipOptions) => {
   let zip: ZipFile | undefined;
   try {
@@ -89,7 +88,6 @@ export const openZip = async (file: string, options: ZipOptions) => {
     return {
       names: (): Iterable<string> => entries.keys(),
       count: entries.size + (options.absent?.size ?? 0),
-      /** Returns the length of a file; undefined if there is no such file. */
       getBytes: (name: string): number | undefined => entries.get(name)?.uncompressedSize ?? options.absent?.get(name),
       read: async (name: string): Promise<Buffer> => {
         const entry = entries.get(name);

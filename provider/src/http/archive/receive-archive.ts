@@ -12,26 +12,25 @@ import { HttpError } from '../errors.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PRIVATE_FOLDER = 0o700;
 export const PRIVATE_FILE = { mode: 0o600 };
-/** Space that remains for the database and for images. */
+/** Disk space reserved for the database and images. */
 const RESERVED_BYTES = 256 * 1024 * 1024;
 
-/** Deletes files that a killed provider has left. */
+/** Deletes files that a killed provider has left behind. */
 const removeOld = async (folder: string): Promise<void> => {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
-    const found = await stat(file).catch(() => null);
-    if (found !== null && Date.now() - found.mtimeMs > DAY_MS) await rm(file, { force: true });
+    const stats = await stat(file).catch(() => null);
+    if (stats !== null && Date.now() - stats.mtimeMs > DAY_MS) await rm(file, { force: true });
   }
 };
 
-/** Returns the path of a new file in a folder. The caller deletes the file. */
+/** The caller deletes the file. */
 export const prepareFile = async (folder: string): Promise<string> => {
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
   await removeOld(folder);
   return path.join(folder, `${createId()}.zip`);
 };
 
-/** Returns how many bytes a file in this folder may have. */
 const readRoom = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize - RESERVED_BYTES;
@@ -51,7 +50,7 @@ export const receiveArchive = async (
   if (room <= 0 || bytes > room) throw noRoom();
   const tooLong = room < maxBytes ? noRoom : tooLarge;
   try {
-    // A request in chunks does not say how long it is.
+    // A chunked request does not declare its length.
     const part = request.isMultipart() ? await request.file({ limits: { fileSize: Math.min(maxBytes, room), files: 1, fields: 5 } }) : undefined;
     if (part === undefined) throw new ValidationError({ file: 'Choose a file' });
     await pipeline(part.file, createWriteStream(target, PRIVATE_FILE));
@@ -60,7 +59,7 @@ export const receiveArchive = async (
   } catch (reason) {
     await rm(target, { force: true });
     if (getErrorCode(reason) === 'FST_REQ_FILE_TOO_LARGE') throw tooLong();
-    // The disk has filled up in the meantime.
+    // The disk has filled up during the upload.
     if (hasErrorCode(reason, 'ENOSPC', 'EDQUOT')) throw noRoom();
     // The client gave up, or its connection was lost.
     if (getErrorCode(reason) === 'ERR_STREAM_PREMATURE_CLOSE' || request.raw.destroyed)

@@ -39,13 +39,13 @@ type Parts = ArchiveManifest['parts'][TransferKind];
 
 const fillKinds = <Value>(create: () => Value): Record<TransferKind, Value> => ({ ...mapKinds(create), media: create(), album: create(), redirect: create() });
 
-/** Reads an image and its file; undefined if the image was deleted in the meantime or its file is missing. */
+/** Reads an image and its file. Returns undefined if the image has been deleted or its file is missing. */
 const readImage = async ({ db, stores }: ExportServices, listed: StoredImage): Promise<{ readonly image: StoredImage; readonly bytes: Buffer } | undefined> => {
   const read = async (image: StoredImage | undefined) => {
     const bytes = image === undefined ? null : await stores.originals.get(getStorageKey(image));
     return image === undefined || bytes === null ? undefined : { image, bytes };
   };
-  // The file may have been replaced after the row was read, so a second attempt reads both again.
+  // The file may have been replaced after the row was read, so try again with the current row.
   return (await read(listed)) ?? (await read(await findStoredImage(db, listed.id)));
 };
 
@@ -85,24 +85,27 @@ export const summarise = async ({ db }: Pick<Services, 'db'>): Promise<ExportSum
   return { counts, bytes: await sumMediaBytes(db) };
 };
 
-/** Hands a stream to the ZIP, which keeps this function until its end and must not keep the stream. */
-const handOver = (input: Readable) => {
-  let held: Readable | undefined = input;
+/**
+ * Passes a stream to the ZIP without keeping a reference to it. The ZIP keeps the returned function until the end, so the stream could not be freed
+ * otherwise.
+ */
+const toStreamOnce = (input: Readable) => {
+  let stream: Readable | undefined = input;
   return (pump: (reason: unknown, stream: Readable) => void): void => {
-    if (held !== undefined) pump(null, held);
-    held = undefined;
+    if (stream !== undefined) pump(null, stream);
+    stream = undefined;
   };
 };
 
 /**
- * Writes all content to one ZIP. Each part and each image is read after the client has received those before it, so memory does not grow with the content. Documents are read
- * first, as they are at one moment each, and the images that they show last. With `absent`, images are not read: their lengths are noted there instead.
+ * Writes all content to one ZIP. Reads each part and image only after the client has received the preceding ones, so memory does not grow with the content.
+ * Images come last, after the documents that show them. With `absent`, images are not read; their sizes are recorded in the map instead.
  */
 export const writeArchive = (services: ExportServices, kinds: ImportRun['kinds'], absent?: Map<string, number>): Readable => {
   const { db, log, siteUrl } = services;
   const zip = new ZipFile();
   const output = Readable.from(zip.outputStream, { objectMode: false });
-  // The reader of the output gets the error. Without these listeners, an error before the reading begins would end the process.
+  // The consumer of the output gets the error. Without these listeners, an error before reading starts would end the process.
   for (const stream of [zip.outputStream, output]) stream.on('error', () => undefined);
   const mtime = services.now();
   const counts = fillKinds(() => 0);
@@ -117,7 +120,7 @@ export const writeArchive = (services: ExportServices, kinds: ImportRun['kinds']
     input.push(null);
     const stop = (): void => void input.destroy();
     output.once('close', stop);
-    zip.addReadStreamLazy(name, { size: bytes.length, compress, mtime }, handOver(input));
+    zip.addReadStreamLazy(name, { size: bytes.length, compress, mtime }, toStreamOnce(input));
     await finished(input);
     output.off('close', stop);
   };
@@ -146,10 +149,9 @@ export const writeArchive = (services: ExportServices, kinds: ImportRun['kinds']
       absent.set(toFileName(listed), listed.bytes);
       return addRow('media', toArchiveMedia(listed, listed.bytes, hash(Buffer.alloc(0))));
     }
-    const found = await readImage(services, listed);
-    if (found === undefined) return log.warn({ image: listed.id }, 'an image was not exported: its file is missing');
-    const { image, bytes } = found;
-    // Images are compressed already.
+    const stored = await readImage(services, listed);
+    if (stored === undefined) return log.warn({ image: listed.id }, 'an image was not exported: its file is missing');
+    const { image, bytes } = stored;
     await write(toFileName(image), bytes, false);
     await addRow('media', toArchiveMedia(image, bytes.length, hash(bytes)));
   };
@@ -173,18 +175,18 @@ export const writeArchive = (services: ExportServices, kinds: ImportRun['kinds']
     await write(MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), true);
     zip.end();
   };
-  // A client that disconnects is not a failure. A ZIP that ends early has no directory, so it cannot be mistaken for a complete one.
+  // A disconnected client is not a failure. A truncated ZIP has no directory, so it cannot be mistaken for a complete one.
   writeAll().catch((reason: unknown) => {
     if (!output.destroyed) log.error({ err: reason }, 'an export failed');
-    // Ends `output` with the reason too, even while that waits for bytes.
+    // Also end `output` with the reason, even while it waits for bytes.
     if (zip.outputStream instanceof Readable) zip.outputStream.destroy(reason instanceof Error ? reason : undefined);
   });
   return output;
 };
 
 /**
- * Writes an export without its images, and reads it back as an import does. Throws a ConflictError with the reason why no site could import it. Any provider may be asked for the
- * download then, so nothing is kept.
+ * Writes an export without its images and reads it back as an import would. Throws a ConflictError with the reason if no site could import it. The file is
+ * not kept, because any provider may serve the download.
  */
 export const checkExport = async (services: ExportServices, kinds: ImportRun['kinds'], folder: string): Promise<void> => {
   const file = await prepareFile(folder);

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 const WHO = ['no token', 'garbage', 'expired', 'wrong signature', 'alg: none', 'ended session', 'contributor', 'editor', 'admin', 'disabled user'] as const;
 type Who = (typeof WHO)[number];
 
-/** Routes without an entry in the endpoint table, all public. */
+/** Public routes without an entry in the endpoint table. */
 const OUTSIDE_THE_TABLE = [
   'GET /health',
   'GET /ready',
@@ -53,10 +53,9 @@ const expected = (access: Access, who: Who): 'allowed' | 401 | 403 => {
 };
 
 describe('the access matrix', () => {
-  /** Returns `allowed` for every status that a permitted caller may get. */
   const call = async (row: (typeof ALL_ENDPOINTS)[number][1], who: Who): Promise<'allowed' | number> => {
     const url = `/api${row.path.replaceAll(/:\w+/g, 'ffffffffffffffffffffffff')}`;
-    // A body that no schema accepts: permitted callers get a validation error, and nothing changes.
+    // No schema accepts this body, so permitted callers get a validation error and nothing changes.
     const response =
       row.method === 'GET' || row.method === 'DELETE'
         ? await app.server.inject({ method: row.method, url, headers: authorization(who) })
@@ -68,7 +67,7 @@ describe('the access matrix', () => {
   };
 
   it.each(ALL_ENDPOINTS)('NS-08 ROLE-02 %s responds to each caller as its access level requires', async (name, row) => {
-    // Signing out with a valid token would end the session of the calls that follow.
+    // Signing out with a valid token would end the session that later requests use.
     const callers = WHO.filter((who) => name !== 'logout' || expected('staff', who) !== 'allowed');
     const outcomes: (readonly [Who, 'allowed' | number])[] = [];
     for (const who of callers) outcomes.push([who, await call(row, who)]);

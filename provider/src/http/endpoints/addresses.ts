@@ -22,7 +22,7 @@ interface AddressRow {
   readonly format: string | null;
 }
 
-/** Lists published rows with their images, ordered by id. The condition uses literals, because each table has an index on it. */
+/** Lists published rows with their images, ordered by id. The condition uses literals to match a partial index. */
 const listAddressRows = async (db: Database, table: 'posts' | 'events', after: string, limit: number) => {
   const slug = table === 'posts' ? sql.ref('slug') : sql.lit('');
   const { rows } = await sql<AddressRow>`

@@ -34,7 +34,6 @@ const list = async (query = '') => {
   const { data, page } = (await app.get(`/api/applications?limit=20&counts=true&view=summary${query}`, editor.token)).json();
   return { rows: v.parse(v.array(applicationSchema), data), counts: page.counts };
 };
-/** Returns the path of an application by the name of the applicant. */
 const getPath = async (name: string) => `/api/applications/${(await list()).rows.find((each) => each.name === name)?._id}`;
 const read = async (path: string) => v.parse(applicationSchema, (await app.get(path, editor.token)).json().data);
 

@@ -65,7 +65,7 @@ describe('volunteer applications', () => {
   });
 
   it('limits the rate of one address', async () => {
-    // Simulates the host's proxy, which runs on this machine and forwards the visitor's address.
+    // Simulates the host's proxy, which runs on this machine and forwards the visitor's IP address.
     const send = (address: string) =>
       app.server.inject({ method: 'POST', url: '/api/forms/volunteer', headers: { 'x-forwarded-for': address }, payload: FORM });
     for (let count = 0; count < 60; count += 1) await send('203.0.113.9');
@@ -176,7 +176,6 @@ describe('the dashboard', () => {
       for (let page = 0; page < 400; page += 1) await count(`/page-${batch}-${page}`);
       await app.get('/api/dashboard', editor);
     }
-    // All further pages share a row.
     expect(await measure()).toBe(2001);
     await count('/page-0-0');
     expect((await app.get('/api/dashboard', editor)).json().data.pageViews.at(-1).views).toBe(2401);

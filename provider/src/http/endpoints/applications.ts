@@ -42,11 +42,11 @@ import { mountTrash } from '../trash-endpoints.ts';
 
 const summaryQuery = v.object({ view: v.literal('summary') });
 const HOUR_MS = 60 * 60 * 1000;
-/** A school class may share one IP address. */
+/** High, because a whole school class may share one IP address. */
 const APPLICATIONS_PER_HOUR = 60;
-/** Limit for forms sent without JavaScript or written offline, because the time they took is unknown. */
+/** Limit for forms sent without JavaScript or written offline, because it is unknown how long they took to fill in. */
 const UNTIMED_PER_HOUR = 20;
-/** One notice for several applications of a kind is enough, because its link lists all of them. */
+/** Minimum interval between notices of the same kind. A notice links to the list of all new applications. */
 const NOTICE_INTERVAL_MS = 10 * 60 * 1000;
 const NOTICES: Readonly<Record<ApplicationKind, { readonly subject: string; readonly text: string }>> = {
   volunteer: { subject: 'New volunteer application', text: 'A new volunteer application has arrived.' },
@@ -68,11 +68,11 @@ const toColumns = (form: Form) => {
     return { ...NO_VOLUNTEER_ANSWERS, ...answers, contact_role: role };
   }
   const { ageBand, guardianContact, ...answers } = form;
-  // Only applicants who say that they are under 18 are asked for a guardian.
+  // Guardians are needed only for applicants under 18.
   return { ...answers, age_band: ageBand, guardian_contact: ageBand === 'under-18' ? guardianContact : '' };
 };
 
-/** Returns the values that make two forms of one day the same; for volunteers, the same values as in earlier releases. */
+/** Returns the values that identify duplicate forms within a day. For volunteers, they are the same as in earlier releases. */
 const getContent = (form: Form): readonly unknown[] => {
   if (form.kind === 'school-visit') return [form];
   const { kind: _, ageBand, guardianContact, ...answers } = form;
@@ -108,7 +108,6 @@ export const toApplication = (row: Omit<ApplicationRow, 'assignee_name'>, assign
   isSample: row.is_sample === 1,
 });
 
-/** Keeps only the fields that a list shows. */
 const toApplicationSummary = (row: ApplicationRow): Application => ({
   ...toApplication(row, row.assignee_name),
   skills: '',
@@ -120,10 +119,9 @@ const toApplicationSummary = (row: ApplicationRow): Application => ({
   message: '',
 });
 
-/** Reading the complete texts of many applications counts as an export; the screens request summaries. */
+/** Reading many full applications is recorded as an export. The screens request summaries. */
 const getReadAction = (query: unknown): string => (v.is(summaryQuery, query) ? 'application.list' : 'application.export');
 
-/** Counts one use; false beyond the limit. */
 const isWithin = (limit: SharedLimit, key: string): Promise<boolean> =>
   limit.use(key).then(
     () => true,
@@ -133,7 +131,7 @@ const isWithin = (limit: SharedLimit, key: string): Promise<boolean> =>
     },
   );
 
-/** Mounts the site's own form service (NS-07), and the applications for editors. */
+/** Mounts the site's own form service (NS-07) and the list of applications for editors. */
 export const mountApplications = (mount: Mount, services: Services): void => {
   const { db, now, formTokens, mailer, applicationNoticeTo } = services;
   const limit = createSharedLimit(db, now, 'application from', APPLICATIONS_PER_HOUR, HOUR_MS);
@@ -148,7 +146,7 @@ export const mountApplications = (mount: Mount, services: Services): void => {
 
   const noticeLimit = createSharedLimit(db, now, 'application notice', 1, NOTICE_INTERVAL_MS);
 
-  /** Sends a notice without personal data, which would stay in mailboxes after the application has been erased. */
+  /** Sends a notice without personal data, which would remain in mailboxes after the application has been erased. */
   const sendNotice = async (kind: ApplicationKind): Promise<void> => {
     if (mailer === null || applicationNoticeTo === undefined || !(await isWithin(noticeLimit, `${kind} ${applicationNoticeTo}`))) return;
     const { subject, text } = NOTICES[kind];
@@ -160,7 +158,7 @@ export const mountApplications = (mount: Mount, services: Services): void => {
   mount(sendApplication, async ({ body, headers, request }) => {
     const { 'Idempotency-Key': key, 'Form-Token': formToken } = headers;
     const { [FORM_HONEYPOT]: trap, consentVersion, ...form } = body;
-    // A bot filled the hidden field; it gets the same response.
+    // A bot filled in the hidden field. It gets the same response.
     if (trap !== '') return THANKS[form.kind];
     await limit.use(request.ip);
     if (!(await isTimed(formToken))) await untimedLimit.use(request.ip);
@@ -179,7 +177,7 @@ export const mountApplications = (mount: Mount, services: Services): void => {
         created_at: sentAt,
         content_hash: hashSecret(JSON.stringify(key === undefined ? [sentAt.slice(0, 10), ...getContent(form)] : { key })),
       })
-      // Ignores a form that was sent twice by a double click or a repeated request; with a key, on another day too.
+      // Ignore a form that was sent twice by a double click or a retry. With a key, this also works on another day.
       .onConflict((conflict) => conflict.column('content_hash').doNothing())
       .executeTakeFirst();
     if (stored === 1n) await sendNotice(form.kind);
@@ -206,7 +204,7 @@ export const mountApplications = (mount: Mount, services: Services): void => {
   });
 };
 
-/** Limit per account; staff who write by hand do not reach it. */
+/** Limit per account, too high to reach when replying by hand. */
 const REPLIES_PER_HOUR = 60;
 
 export const toNote = ({ id, text, author_id: authorId, author_name: author, created_at: createdAt }: ApplicationNoteRow): ApplicationNote => ({
@@ -217,7 +215,6 @@ export const toNote = ({ id, text, author_id: authorId, author_name: author, cre
   createdAt,
 });
 
-/** Mounts the endpoints with which editors work on one application. */
 export const mountApplicationWork = (mount: Mount, { db, now, mailer, log }: Services): void => {
   const replyLimit = createSharedLimit(db, now, 'reply by', REPLIES_PER_HOUR, HOUR_MS);
 
@@ -247,7 +244,7 @@ export const mountApplicationWork = (mount: Mount, { db, now, mailer, log }: Ser
     const { stage, isRead = stage === undefined ? undefined : stage !== 'new', assigneeId } = body;
     if (isRead !== undefined) {
       const at = now().toISOString();
-      // A read application without a stage counts as handled.
+      // A read application without a stage has been handled.
       const next = isRead ? (stage ?? row.stage) : null;
       const columns = { read_at: isRead ? (row.read_at ?? at) : null, stage: next === 'new' ? null : next };
       const decision = toStage(columns) === toStage(row) ? {} : { decided_at: DECIDED_STAGES.includes(toStage(columns)) ? at : null };
@@ -271,7 +268,7 @@ export const mountApplicationWork = (mount: Mount, { db, now, mailer, log }: Ser
 
   mount(deleteApplicationNote, async ({ params, staff }) => {
     const row = await find(params.id);
-    const note = (await listNotes(db, row.id)).find((each) => each.id === params.noteId);
+    const note = (await listNotes(db, row.id)).find((candidate) => candidate.id === params.noteId);
     if (note === undefined) throw new NotFoundError('Note');
     const { id, role } = staff;
     if (note.author_id !== id && role !== 'admin') throw new ForbiddenError();

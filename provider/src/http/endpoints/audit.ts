@@ -4,7 +4,6 @@ import { toStaffPageRequest } from '../../database/page.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
-/** Mounts the audit log, for administrators. */
 export const mountAudit = (mount: Mount, { db }: Services): void => {
   mount(listAudit, ({ query, staff }) =>
     listAuditEntries(db, {

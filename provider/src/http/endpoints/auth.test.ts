@@ -45,7 +45,7 @@ describe('POST /api/auth/login', () => {
   });
 
   it('limits wrong passwords, for known and unknown accounts alike, but not successful sign-ins', async () => {
-    // The failures of other tests have been forgotten by then.
+    // The failures of other tests have expired by then.
     later(26 * 60 * 60 * 1000);
     for (let round = 0; round < 15; round += 1) await app.signIn();
     const tries = async (email: string) => {
@@ -137,7 +137,6 @@ describe('the first start', () => {
     const { token } = await app.signIn();
     const again = await startTestApp({ restartOf: app });
 
-    // A configured password is never shown.
     expect(app.firstAccount).toEqual({ email: ADMIN.email, password: null });
     expect(again.firstAccount).toBeNull();
     expect((await again.get('/api/auth/me', token)).statusCode).toBe(200);

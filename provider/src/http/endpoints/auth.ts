@@ -4,7 +4,7 @@ import { countCharacters } from '@site/shared/domain/text-length';
 import { getResetMail } from '../../accounts/account-events.ts';
 import { createPasswordLink } from '../../accounts/password-links.ts';
 import { checkNewPassword, hashPassword, isPasswordCorrect } from '../../accounts/passwords.ts';
-import { proveCode } from '../../accounts/prove-code.ts';
+import { consumeCode } from '../../accounts/prove-code.ts';
 import type { CodeCheck } from '../../accounts/second-factors.ts';
 import { renameAuthor } from '../../content/rename-author.ts';
 import { findUser, findUserByEmail } from '../../database/user-queries.ts';
@@ -19,7 +19,6 @@ import { findKnownDevice, startSession } from '../start-session.ts';
 const SECRET_LIMIT = 200;
 const isSecret = (token: string | undefined): token is string => token !== undefined && token.length <= SECRET_LIMIT;
 
-/** Messages for the field `code`, by result of the `CodeCheck`. */
 export const CODE_MESSAGES = {
   missing: 'Enter the code of your authenticator app, or a recovery code',
   wrong: 'This code is wrong or was used before',
@@ -43,7 +42,7 @@ export const mountAuth = (mount: Mount, services: Services): void => {
       if (!isCorrect || user === undefined || user.is_disabled === 1) {
         throw new UnauthorizedError('The email address or password is incorrect.');
       }
-      const check = await proveCode(services, user.id, body.code, device?.jti ?? null);
+      const check = await consumeCode(services, user.id, body.code, device?.jti ?? null);
       if (check === 'missing') {
         await attempt.undo();
         throw new UnauthorizedError(CODE_MESSAGES.missing, { code: CODE_MESSAGES.missing });
@@ -71,7 +70,7 @@ export const mountAuth = (mount: Mount, services: Services): void => {
     if (reading !== null && reading.state !== 'bad') await sessions.end(reading.claims.sessionId);
     if (isSecret(body.refreshToken)) await sessions.endByRefreshToken(body.refreshToken);
     if (readBinding(request) !== null) clearBinding(request, reply);
-    // Clears only the cache: storage contains display settings too, and cookies are shared with other programs of the site.
+    // Clear only the cache: storage also contains display settings, and cookies may belong to other applications on this domain.
     reply.header('clear-site-data', '"cache"');
     return { message: 'You are signed out.' };
   });
@@ -87,7 +86,7 @@ export const mountAccount = (mount: Mount, services: Services): void => {
   const { db, revision, now, sessions, signInLimits, accountEvents } = services;
 
   const findInvitation = async (token: string | undefined) => {
-    const found = await db
+    const account = await db
       .selectFrom('invitations')
       .innerJoin('users', 'users.id', 'invitations.user_id')
       .selectAll('users')
@@ -97,14 +96,14 @@ export const mountAccount = (mount: Mount, services: Services): void => {
       .where('invitations.expires_at', '>', now().toISOString())
       .where('users.is_disabled', '=', 0)
       .executeTakeFirst();
-    if (found === undefined) throw new NotFoundError('Invitation');
-    return found;
+    if (account === undefined) throw new NotFoundError('Invitation');
+    return account;
   };
 
-  /** Throws unless a user who may set a new password has proven the account's second factor too. A user who forgets the password still has the phone. */
+  /** Throws unless a user who is setting a new password has also proven the second factor. Users who forget their password still have their phone. */
   const checkCode = async (userId: string, email: string, code: string | undefined, address: string): Promise<CodeCheck> => {
     const attempt = await signInLimits.begin(email, address, null);
-    const check = await proveCode(services, userId, code, 'a link');
+    const check = await consumeCode(services, userId, code, 'a link');
     if (check === 'wrong') throw new ValidationError({ code: CODE_MESSAGES.wrong });
     await attempt.undo();
     if (check === 'missing') throw new ValidationError({ code: CODE_MESSAGES.missing });
@@ -126,7 +125,7 @@ export const mountAccount = (mount: Mount, services: Services): void => {
       const passwordHash = await hashPassword(body.password, request.ip);
       const timestamp = now().toISOString();
       await db.transaction().execute(async (transaction) => {
-        // Exactly one of several concurrent requests may use the link.
+        // Only one of several concurrent requests may use the link.
         const used = await transaction
           .updateTable('invitations')
           .set({ used_at: timestamp })
@@ -137,7 +136,7 @@ export const mountAccount = (mount: Mount, services: Services): void => {
         await transaction.deleteFrom('invitations').where('user_id', '=', user.id).where('token_hash', '!=', tokenHash).execute();
         await transaction.updateTable('users').set({ password_hash: passwordHash, updated_at: timestamp }).where('id', '=', user.id).execute();
       });
-      // A link also resets a forgotten password, so existing sessions end.
+      // A link also resets a forgotten password, so end all existing sessions.
       await sessions.endAll(user.id);
       if (isReset === 1) await accountEvents.raise({ kind: 'password-changed', userId: user.id });
       return startSession(services, call, { user, isRemembered: false, hasSecondFactor: isProven(check) });
@@ -156,7 +155,7 @@ export const mountAccount = (mount: Mount, services: Services): void => {
     const passwordHash = await hashPassword(body.newPassword, request.ip);
     await db.transaction().execute(async (transaction) => {
       await transaction.updateTable('users').set({ password_hash: passwordHash, updated_at: now().toISOString() }).where('id', '=', staff.id).execute();
-      // A reset link that was requested earlier would undo the change.
+      // A reset link that was requested earlier could undo the change.
       await transaction.deleteFrom('invitations').where('user_id', '=', staff.id).execute();
     });
     await sessions.endAll(staff.id, staff.sessionId);
@@ -174,7 +173,6 @@ export const mountAccount = (mount: Mount, services: Services): void => {
 const HOUR_MS = 60 * 60 * 1000;
 const RESETS_PER_HOUR = { address: 10, account: 3 } as const;
 
-/** Mounts the list of devices on which a user is signed in. */
 export const mountSessions = (mount: Mount, { db, now, sessions }: Services): void => {
   mount(listSessions, async ({ staff }) => {
     const rows = await db
@@ -187,7 +185,7 @@ export const mountSessions = (mount: Mount, { db, now, sessions }: Services): vo
     const lastUse = (row: (typeof rows)[number]): string => row.last_used_at ?? row.created_at;
     const isCurrent = ({ id }: { readonly id: string }): boolean => id === staff.sessionId;
     return rows
-      .sort((one, other) => Number(isCurrent(other)) - Number(isCurrent(one)) || lastUse(other).localeCompare(lastUse(one)))
+      .sort((a, b) => Number(isCurrent(b)) - Number(isCurrent(a)) || lastUse(b).localeCompare(lastUse(a)))
       .map((row) => ({
         _id: row.id,
         device: row.device ?? 'Unknown device',
@@ -198,15 +196,15 @@ export const mountSessions = (mount: Mount, { db, now, sessions }: Services): vo
   });
 
   mount(endSession, async ({ params, staff }) => {
-    const found = await db
+    const session = await db
       .selectFrom('sessions')
       .select('id')
       .where('id', '=', params.id ?? '')
       .where('user_id', '=', staff.id)
       .executeTakeFirst();
-    if (found === undefined) throw new NotFoundError('Session');
-    await sessions.end(found.id);
-    return { _id: found.id };
+    if (session === undefined) throw new NotFoundError('Session');
+    await sessions.end(session.id);
+    return { _id: session.id };
   });
 
   mount(endOtherSessions, async ({ staff }) => {
@@ -222,7 +220,7 @@ export const mountRecovery = (mount: Mount, { db, now, mailer }: Services): void
 
   const sendLink = async (email: string): Promise<void> => {
     const user = await findUserByEmail(db, email);
-    // An account whose invitation has not been accepted yet keeps that invitation.
+    // An account whose invitation has not been accepted yet keeps its invitation.
     if (mailer === null || user === undefined || user.is_disabled === 1 || user.password_hash === null) return;
     const { path } = await db.transaction().execute((transaction) => createPasswordLink(transaction, user.id, 'mailed-reset', now()));
     mailer.send({ to: user.email, ...getResetMail(`${mailer.staffUrl}${path}`) });

@@ -50,7 +50,7 @@ describe('posts', () => {
       ),
     );
     expect(changed).toMatchObject({ _id: created._id, title: 'Another title', slug: created.slug, publishedAt: created.publishedAt });
-    // Replacing retains the image's id; the old URL shows the new image.
+    // Replacing keeps the image's id. The old URL returns the new image.
     expect(changed.featuredImage.split('/').at(-1)).toBe(created.featuredImage.split('/').at(-1));
     expect(changed.featuredImage).toContain('/v2/');
     const old = await app.get(created.featuredImage);
@@ -75,7 +75,7 @@ describe('posts', () => {
     const empty = await app.form('POST', '/api/posts', { title: ' ', slug: 'Not A Slug', excerpt: 'x'.repeat(301) }, editor);
 
     expect(rejected.statusCode).toBe(422);
-    expect(rejected.json().errors).toEqual({ content: 'Write something before you publish', featuredImageAlt: 'Describe the image' });
+    expect(rejected.json().errors).toEqual({ content: 'Write something before you publish', featuredImageAlt: 'Describe the photo' });
     expect(draft.statusCode).toBe(201);
     expect(Object.keys(empty.json().errors).sort()).toEqual(['excerpt', 'slug', 'title']);
   });

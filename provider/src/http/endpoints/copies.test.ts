@@ -41,7 +41,6 @@ describe.each(KINDS)('a copy of one $kind', ({ kind, list, image, fields }) => {
     expect((await app.get(`/api/${list}/${copied._id}`)).statusCode).toBe(404);
     if (slug !== undefined) expect(copied.slug).toBe('copy-of-the-hub');
 
-    // Changing the image of the copy does not affect the image of the source.
     await app.form('PUT', `/api/${list}/${copied._id}`, { [image]: await createImageFile() }, editor);
     expect((await read(_id))[image]).toBe(sourceImage);
     await app.form('PUT', `/api/${list}/${copied._id}`, { [`remove${image[0]?.toUpperCase()}${image.slice(1)}`]: 'true' }, editor);

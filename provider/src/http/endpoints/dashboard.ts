@@ -25,7 +25,6 @@ import type { Services } from '../services.ts';
 const OLD_DRAFT_MS = 14 * 24 * 60 * 60 * 1000;
 const LIST_LIMIT = 10;
 const IN_PROGRESS_LIMIT = 4;
-/** Maximum number of rows of each kind; the screens show the totals. */
 const ATTENTION_LIMIT = 100;
 
 const getLabel = (kind: KindName, name: string): string => {
@@ -42,12 +41,12 @@ export const mountDashboard = (app: FastifyInstance, mount: Mount, { db, now, im
     ...row,
     _id: id,
     changed: changed.map((name) => getLabel(row.kind, name)),
-    // The URL has the key for drafts, because only staff get it.
+    // The URL contains the key for drafts, because only staff receive it.
     image: imageUrls.getUrl(imageId === null ? null : ((await findStoredImage(db, imageId)) ?? null), false),
   });
   app.addHook('preClose', () => pageViews.close());
 
-  // Only the host may count page views. A request with a forwarding header comes from a visitor, who could invent views.
+  // Only the host may count page views. A request with a forwarding header comes from a visitor, who could inflate the counts.
   const isOfHost = (request: FastifyRequest): boolean => request.headers['x-forwarded-for'] === undefined;
 
   mount(countPageView, async ({ body, request }) => {
@@ -67,10 +66,9 @@ export const mountDashboard = (app: FastifyInstance, mount: Mount, { db, now, im
     const oldest = new Date(now().getTime() - OLD_DRAFT_MS).toISOString();
 
     const attention: Attention[] = [
-      // A school visit is listed under the name of the school.
+      // A school visit is listed by the name of the school.
       ...unread.rows.map(({ id, name, school }) => ({ kind: 'unread-application' as const, _id: id, title: school || name })),
       ...(await listOldDrafts(db, oldest, ATTENTION_LIMIT)),
-      // Contributors see only images that they may describe.
       ...(await listImagesWithoutAlt(db, ATTENTION_LIMIT, isEditor ? null : staff.id)),
     ];
     const upcoming = await describeUpcomingEvents(db, now().toISOString());

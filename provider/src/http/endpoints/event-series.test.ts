@@ -33,7 +33,6 @@ describe('a repeated event', () => {
     expect(next.featuredImage).toBe(event.featuredImage);
     expect((await app.get(`/api/events/${first}`)).json().data.seriesId).toBeUndefined();
 
-    // Repeats the event with one more day; existing events do not change.
     expect((await repeat(first, ['2030-01-18', '2030-01-25'])).json().data.ids).toHaveLength(1);
     expect(await listSeries(event._id)).toEqual(['2030-01-04 published', '2030-01-11 published', '2030-01-18 published', '2030-01-25 draft']);
   });

@@ -15,7 +15,6 @@ import type { Mount } from '../mount-endpoint.ts';
 import { requireFound } from '../require-found.ts';
 import type { Services } from '../services.ts';
 
-/** Columns that all events of a series share. */
 const COMMON_COLUMNS = Object.entries(eventKind.fields).flatMap(([name, field]) => ('isOwn' in field ? [] : [DOCUMENT_KINDS.event.columnNames[name] ?? name]));
 
 const selectSeries = (db: Database, seriesId: string) =>
@@ -28,7 +27,7 @@ const selectSeries = (db: Database, seriesId: string) =>
     .orderBy('date')
     .orderBy('id');
 
-/** Mounts repeated events. Each repetition is a separate event, and one id joins them (docs/decisions/053-repeated-events.md). */
+/** Mounts repeated events. Each repetition is a separate event with the id of the series (docs/decisions/053-repeated-events.md). */
 export const mountEventSeries = (mount: Mount, services: Services): void => {
   const { db, revision, now } = services;
 
@@ -43,8 +42,8 @@ export const mountEventSeries = (mount: Mount, services: Services): void => {
       if (event.date === '') throw new ValidationError({ date: 'Enter a date first' });
       if (body.status === 'published' && event.status !== 'published') throw new ValidationError({ status: 'Publish the event first' });
       const seriesId = event.series_id || event.id;
-      const taken = new Set([event.date, ...(await selectSeries(db, seriesId).execute()).map(({ date }) => date)]);
-      const dates = [...new Set(body.dates)].filter((date) => !taken.has(date)).sort();
+      const usedDates = new Set([event.date, ...(await selectSeries(db, seriesId).execute()).map(({ date }) => date)]);
+      const dates = [...new Set(body.dates)].filter((date) => !usedDates.has(date)).sort();
       if (dates.length === 0) return { ids: [] };
       const getEndDate = (date: string): string => (event.end_date === '' ? '' : moveDay(event.end_date, event.date, date));
       const tooLate = dates.find((date) => !isInContentYears(getEndDate(date)));
@@ -74,12 +73,12 @@ export const mountEventSeries = (mount: Mount, services: Services): void => {
   mount(
     changeFollowingEvents,
     async ({ params, staff }) => {
-      const changed = await revision.write(async (transaction, note) => {
+      const changed = await revision.write(async (transaction, recordEffect) => {
         const event: DocumentRow & EventRow = await findEvent(params.id, transaction);
         const common = Object.fromEntries(COMMON_COLUMNS.map((column) => [column, event[column] ?? null]));
         const change = { columns: common, by: staff.id, at: now(), whenRefused: 'throw' } as const;
         const following = await selectSeries(transaction, event.series_id).where('date', '>', event.date).execute();
-        for (const { id } of following) await changeDocument({ db: transaction, note }, DOCUMENT_KINDS.event, id, change);
+        for (const { id } of following) await changeDocument({ db: transaction, recordEffect }, DOCUMENT_KINDS.event, id, change);
         return following.length;
       });
       return { changed };

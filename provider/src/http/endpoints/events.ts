@@ -52,21 +52,19 @@ const toEventFields = (row: EventRow, imageUrls: ImageUrls, now: Date): Event =>
   };
 };
 
-/** Converts a row to the format of the contract (DATA-03). */
 const toEvent = (row: EventRow, imageUrls: ImageUrls, now: Date, staff: Staff | null): Event => ({
   ...toEventFields(row, imageUrls, now),
   ...(staff !== null && { authorId: row.author_id, unpublishAt: row.unpublish_at, seriesId: row.series_id }),
   shareImage: getShareCardUrl(toEventCard(row)),
 });
 
-/** Converts a row to the fields that a card shows. */
 const toEventSummary = (row: EventRow, imageUrls: ImageUrls, now: Date, staff: Staff | null): Event => ({
   ...toEventFields(row, imageUrls, now),
   ...(staff !== null && { authorId: row.author_id }),
   ...summariseEvent(row),
 });
 
-/** A value that agrees with the clock is not an override. */
+/** Returns null if the requested value equals the calculated one, because then there is nothing to override. */
 const chooseOverride = ({ isUpcoming }: EventForm, current: EventRow | undefined, times: StoredEventTimes, now: Date): Flag | null => {
   if (isUpcoming === undefined) return current?.upcoming_override ?? null;
   if (typeof isUpcoming === 'string' || isUpcoming === isEventUpcoming({ ...times, upcoming_override: null }, now)) return null;
@@ -96,11 +94,12 @@ export const mountEvents = (mount: Mount, services: Services): StoredKind => {
     // Events in the specification have no status, so an editor's event is public unless the editor chooses otherwise.
     getStatus: (form, current, staff) => form.status ?? current?.status ?? (isAtLeast(staff, 'editor') ? 'published' : 'draft'),
     getNewColumns: (staff) => ({ author_id: staff.id }) satisfies ColumnsOf<'events'>,
-    getColumns: ({ form, current, status, columns, given, now: savedAt }) => {
+    getColumns: ({ form, current, status, columns, importedColumns, now: savedAt }) => {
       const times = { date: String(columns.date), time: String(columns.time), end_time: String(columns.end_time), end_date: String(columns.end_date) };
-      const upcoming_override = given.upcoming_override === undefined ? chooseOverride(form, current, times, savedAt) : toFlag(given.upcoming_override);
+      const upcoming_override =
+        importedColumns.upcoming_override === undefined ? chooseOverride(form, current, times, savedAt) : toFlag(importedColumns.upcoming_override);
       return {
-        ...given,
+        ...importedColumns,
         status,
         publish_at: form.publishAt === undefined ? (current?.publish_at ?? null) : form.publishAt,
         upcoming_override,

@@ -60,7 +60,6 @@ import { mountTrash } from '../trash-endpoints.ts';
 
 const toPhotoCard = (row: GalleryImageRow) => toCard('image', row, row.status === 'published', formatLongDate(row.created_at));
 
-/** Converts a row to the format of the contract (DATA-04). */
 const toGalleryImage = (row: GalleryImageRow, imageUrls: ImageUrls, staff: Staff | null): GalleryImage => ({
   _id: row.id,
   title: row.title,
@@ -78,7 +77,7 @@ const toGalleryImage = (row: GalleryImageRow, imageUrls: ImageUrls, staff: Staff
   color: toImageColor(row.color),
   isSample: row.is_sample === 1,
   ...toDecorative(row, staff),
-  // Consent names people, so visitors do not get it.
+  // Consent contains names, so visitors do not receive it.
   ...(staff === null ? {} : { consent: toPhotoConsent(row), authorId: row.author_id }),
 });
 
@@ -131,7 +130,7 @@ export const mountGallery = (mount: Mount, services: Services): StoredKind => {
     getNewColumns: (staff) => ({ author_id: staff.id }) satisfies ColumnsOf<'gallery_images'>,
     getColumns: async ({ form, current, status }) => {
       const albumId = chooseAlbum(form, current);
-      // Otherwise, the image stays where it is, even if its album is in the trash.
+      // Without a new album, the image stays in its album, even if the album is in the trash.
       if (form.album !== undefined) await checkAlbum(db, albumId);
       return { ...(current === undefined ? { album_id: albumId } : getAlbumColumns(albumId)), status };
     },
@@ -141,14 +140,14 @@ export const mountGallery = (mount: Mount, services: Services): StoredKind => {
 
   mount(moveToAlbum, async ({ body, staff }) => {
     const ids = [...new Set(body.imageIds)];
-    await revision.write(async (transaction, note) => {
+    await revision.write(async (transaction, recordEffect) => {
       if (body.albumId !== null && (await findAlbumRow(transaction, body.albumId)) === undefined) throw new NotFoundError('Album');
       for (const id of ids) {
-        // Thrown inside the transaction: if one image is unknown, none is moved (API-15).
+        // Throw inside the transaction: if one image is unknown, none is moved (API-15).
         if ((await findGalleryImageRow(transaction, id)) === undefined)
-          throw new NotFoundError('Image', 'One of the images no longer exists. Nothing was moved.');
+          throw new NotFoundError('Photo', 'One of the photos no longer exists. Nothing was moved.');
         const change = { columns: getAlbumColumns(body.albumId), by: staff.id, at: now(), whenRefused: 'make draft' } as const;
-        await changeDocument({ db: transaction, note }, DOCUMENT_KINDS.image, id, change);
+        await changeDocument({ db: transaction, recordEffect }, DOCUMENT_KINDS.image, id, change);
       }
     });
     const rows = await Promise.all(ids.map((id) => findGalleryImageRow(db, id)));
@@ -165,7 +164,6 @@ const explainConflict = (reason: unknown): never => {
   throw isUniqueViolation(reason) ? new ConflictError(`${NAME_TAKEN}.`, { name: NAME_TAKEN }) : reason;
 };
 
-/** Converts an album for staff, with the number of its images and its first image. */
 const toStaffAlbum = (row: AlbumRow, cover: AlbumCover | undefined, imageUrls: ImageUrls): Album => ({
   ...toAlbum(row),
   count: Number(cover?.count ?? 0),
@@ -223,7 +221,7 @@ export const mountAlbums = (mount: Mount, services: Services): void => {
     const album = await revision.write(async (transaction) => {
       const row = requireFound(await findAlbumRow(transaction, params.id ?? ''), 'Album');
       if (!(await placeInAlbum(transaction, row.id, ids)))
-        throw new NotFoundError('Image', 'One of the images is no longer in this album. The order was not changed.');
+        throw new NotFoundError('Photo', 'One of the photos is no longer in this album. The order was not changed.');
       return row;
     });
     return toAlbum(album);

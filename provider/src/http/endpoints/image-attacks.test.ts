@@ -16,7 +16,6 @@ afterAll(() => app.stop());
 const upload = async (file: Buffer): Promise<string> => (await app.form('POST', '/api/gallery', { image: file, title: 'T' }, editor)).json().data.url;
 const sizeOf = (url: string, transformation: string): string => url.replace('/upload/', `/upload/${transformation}/`);
 
-/** Creates an image that does not compress. */
 const createNoise = (width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
     .jpeg({ quality: 90 })
@@ -49,7 +48,7 @@ describe('attacks on derived images', () => {
       expect((await app.get(sizeOf(url, `${name},f_webp`))).statusCode).toBe(200);
     }
 
-    // There are three new entries: the folders of the image and of its version, and one file.
+    // The new entries are the folders of the image and its version, and one file.
     expect((await readdir(path.join(app.environment.dataDir, 'derived'), { recursive: true })).length - before).toBe(3);
   });
 

@@ -7,7 +7,7 @@ import { NotFoundError } from '../../domain/errors.ts';
 import type { Requester } from '../../images/image-server.ts';
 import { getCardFolder, getShareCardUrl, getShareCardVersion } from '../../images/share-card.ts';
 import { isTransformation, parseTransformation } from '../../images/transformation.ts';
-import { getPeoplePerAddress } from '../../limits/address-limit.ts';
+import { getUsersPerAddress } from '../../limits/address-limit.ts';
 import type { StoredKinds } from '../content-endpoints.ts';
 import { HttpError } from '../errors.ts';
 import { readBearer } from '../mount-endpoint.ts';
@@ -16,8 +16,8 @@ import { readImageAccess } from '../session-cookies.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 /**
- * An image can be withdrawn. Shared caches ask again after 4 s, so that it is gone everywhere within 5 s; the browser of a visitor who has already seen it asks again after a day.
- * Cached copies are confirmed by entity tag.
+ * Cache times that allow for withdrawn images. Shared caches revalidate after 4 s, so that the image is gone everywhere within 5 s. Browsers that have loaded
+ * it revalidate after a day. Cached copies are revalidated by entity tag.
  */
 const CACHE_CONTROL = {
   forever: `public, max-age=${365 * DAY_SECONDS}, immutable`,
@@ -26,7 +26,7 @@ const CACHE_CONTROL = {
   staff: 'private, no-cache',
 } as const;
 const SAFETY_HEADERS = {
-  // Uploads are re-encoded; as a second defence, no response from here may act as a page.
+  // Uploads are re-encoded. As a second defence, no image response may act as a page.
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'cross-origin',
@@ -35,14 +35,13 @@ const paramsSchema = v.object({ '*': v.string() });
 const querySchema = v.object({ k: v.optional(v.string()) });
 
 const getRequester = (request: FastifyRequest, reply: FastifyReply): Requester => {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  return { client: { key: getAddressKey(request.ip), people: getPeoplePerAddress(request.ip) }, signal: gone.signal };
+  const disconnected = new AbortController();
+  reply.raw.once('close', () => disconnected.abort());
+  return { client: { key: getAddressKey(request.ip), people: getUsersPerAddress(request.ip) }, signal: disconnected.signal };
 };
 
 const hasCopy = ({ headers }: FastifyRequest, etag: string): boolean => fresh({ 'if-none-match': headers['if-none-match'] }, { etag });
 
-/** Sends an image, or 304 without bytes if the client has a copy. */
 const sendImage = (reply: FastifyReply, bytes: Buffer | null, contentType: string, headers: Readonly<Record<string, string>>): FastifyReply =>
   reply
     .code(bytes === null ? 304 : 200)
@@ -92,8 +91,8 @@ const cardParamsSchema = v.object({
 });
 
 /**
- * Mounts `/img/share/<kind>/<id>/<version>.jpg`: the title and date of an item over its image, for link previews. Former URLs redirect to the current one, because preview services
- * request the URL that the page named when they saw it.
+ * Mounts `/img/share/<kind>/<id>/<version>.jpg`: an image with the title and date of an item, for link previews. Former URLs redirect to the current URL,
+ * because preview services cache the URL that a page contained.
  */
 export const mountShareCards = (app: FastifyInstance, { shareCards }: Services, kinds: StoredKinds): void => {
   app.get('/img/share/:folder/:id/:file', async (request, reply) => {
@@ -104,7 +103,7 @@ export const mountShareCards = (app: FastifyInstance, { shareCards }: Services, 
     const card = name === undefined ? null : await kinds[name].findCard(id);
     if (card === null) throw new NotFoundError('Image');
     const version = getShareCardVersion(card);
-    // A slug finds the item too, but it is not part of the card's URL.
+    // A slug also finds the item, but the card's URL contains the id.
     if (file !== `${version}.jpg` || id !== card.id)
       return reply
         .code(302)
@@ -114,7 +113,7 @@ export const mountShareCards = (app: FastifyInstance, { shareCards }: Services, 
     const isHeld = hasCopy(request, etag);
     const bytes = isHeld ? null : await shareCards.serve(card, getRequester(request, reply));
     if (bytes === null && !isHeld) throw new NotFoundError('Image');
-    // A photo on a card can be withdrawn, so a card is cached for as long as the photo itself.
+    // A photo on a card may be withdrawn, so a card is cached only as long as a photo.
     return sendImage(reply, bytes, 'image/jpeg', { etag, 'cache-control': CACHE_CONTROL.public });
   });
 };

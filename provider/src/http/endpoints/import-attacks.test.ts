@@ -16,7 +16,7 @@ afterAll(() => source.stop());
 describe('a ZIP of unknown origin', () => {
   const json = (text: string) => new Map([['posts/aaaaaaaa.json', Buffer.from(text)]]);
   const good = () => withManifest(json('{}'));
-  /** Adds the records of a long ZIP, which has another number of entries. */
+  /** Adds the ZIP64 records of a long ZIP with a different entry count. */
   const setCount = (zip: Buffer, entries: number): Buffer => {
     const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1');
     const record = Buffer.alloc(56);
@@ -28,7 +28,6 @@ describe('a ZIP of unknown origin', () => {
     locator.writeBigUInt64LE(BigInt(end), 8);
     return Buffer.concat([zip.subarray(0, end), record, locator, zip.subarray(end)]);
   };
-  /** Changes a number of the first entry in the directory. */
   const setDirectory = (zip: Buffer, offset: number, value: number, bytes: 2 | 4): Buffer => {
     zip.writeUIntLE(value, zip.indexOf('PK\x01\x02', 0, 'latin1') + offset, bytes);
     return zip;

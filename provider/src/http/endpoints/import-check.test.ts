@@ -30,7 +30,6 @@ const toZip = ({ media: images = [], ...others }: Rows): Promise<Buffer> => {
   return writeZip(withParts(Object.fromEntries(Object.entries(rows).map(([kind, list]) => [kind, [toLines(list)]])), files));
 };
 
-/** Imports rows before the check. */
 const bring = async (rows: Rows): Promise<void> => {
   for (const item of await importInto(app, token, await toZip(rows))) expect(item).toMatchObject({ outcome: expect.stringMatching(/new|changed/) });
 };
@@ -118,7 +117,7 @@ describe('a check of an import', () => {
 
   it('PRIV-30 STAFF-22 predicts that a photo and the copies of its file are marked together', async () => {
     await bring({ media: [media('u1', { alt: 'A' }), media('u2', { alt: 'A' })] });
-    // Earlier releases have stored copies like this.
+    // Earlier releases stored copies in this form.
     await app.services.db
       .updateTable('pictures')
       .set({ origin_id: idOf('u1') })

@@ -31,7 +31,6 @@ const listFiles = async (folder: string): Promise<string[]> => {
     .sort();
 };
 
-/** Reads all tables of content, and the names of all originals. */
 const readSite = async ({ services, environment }: TestApp) => ({
   tables: await Promise.all(
     TRANSFER_KINDS.map(async (kind) => {
@@ -43,7 +42,6 @@ const readSite = async ({ services, environment }: TestApp) => ({
 });
 type Site = Awaited<ReturnType<typeof readSite>>;
 
-/** Counts the rows of each table, and the originals. */
 const count = ({ tables, originals }: Site): number[] => [...tables.map(({ length }) => length), originals.length];
 
 const send = async (app: TestApp, token: string, zip: Buffer, run: 'check' | 'apply') => {
@@ -66,7 +64,6 @@ describe.each<readonly [name: string, cases: readonly ZipCase[], leastRefused: n
     app = await startTestApp();
     token = (await app.signInAs('admin')).token;
     photo = await createImageFile(300, 200, 'jpeg');
-    // Something is in every table.
     await importInto(app, token, await writeZip(createFiles('what is here', photo)));
     site = await readSite(app);
   }, 60_000);
@@ -78,7 +75,7 @@ describe.each<readonly [name: string, cases: readonly ZipCase[], leastRefused: n
       const before = site;
       const zip = await make(name, photo);
       const checked = await send(app, token, zip, 'check');
-      // If the check writes, the import finds what it has written.
+      // If the check wrote anything, the import would find it.
       const done = await send(app, token, zip, 'apply');
       site = await readSite(app);
 
@@ -93,7 +90,7 @@ describe.each<readonly [name: string, cases: readonly ZipCase[], leastRefused: n
       const items: readonly ImportedItem[] = done.body.data;
       for (const { outcome, message } of items)
         expect([outcome, message]).toEqual([outcome, outcome === 'error' || outcome === 'conflict' ? expect.stringMatching(PLAIN) : '']);
-      // Errors and conflicts have left nothing.
+      // Errors and conflicts must leave nothing behind.
       const added = TRANSFER_KINDS.map((kind) => items.filter((item) => item.kind === kind && item.outcome === 'new').length);
       const [media = 0] = added;
       expect(count(site)).toEqual([...added, media].map((number, index) => number + (count(before)[index] ?? 0)));

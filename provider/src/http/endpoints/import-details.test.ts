@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const create = async (path: string, fields: Record<string, string | Buffer>) => (await source.form('POST', path, fields, admin)).json().data;
 
-/** Returns the same content in the format of earlier releases, with its documents changed by `change`. */
+/** Returns the same content in the format of earlier releases, with documents changed by `change`. */
 const changeZip = async (zip: Buffer, change: (document: Record<string, unknown>, name: string) => object, manifest: object = {}): Promise<Buffer> => {
   const changed = [...(await readFiles(zip))].map(
     ([name, bytes]) => [name, name.endsWith('.json') ? Buffer.from(JSON.stringify(change(JSON.parse(String(bytes)), name))) : bytes] as const,
@@ -36,7 +36,7 @@ describe('events of a ZIP', () => {
     (await app.get('/api/events?status=all&scope=all', caller))
       .json()
       .data.map(({ date, isUpcoming, seriesId }: { date: string; isUpcoming: boolean; seriesId: string }) => ({ date, isUpcoming, seriesId }));
-  /** Creates a series of three events, one of them set to past by staff, and another event set to upcoming, in agreement with the clock. */
+  /** Creates a series of three events, one of them set to past by staff, and a future event that staff have set to upcoming. */
   const createEvents = async (): Promise<string> => {
     const first = await create('/api/events', EVENT);
     const { ids } = (await source.send('POST', `/api/events/${first._id}/repeats`, { dates: ['2030-01-08', '2030-01-15'], status: 'published' }, admin)).json()
@@ -145,7 +145,7 @@ describe('photos of people under 18 in a ZIP', () => {
     for (const { _id } of (await target.get('/api/gallery')).json().data) await target.form('PUT', `/api/gallery/${_id}`, { published: 'false' }, token);
     for (const { _id } of (await target.get('/api/posts')).json().data) await target.form('PUT', `/api/posts/${_id}`, { status: 'draft' }, token);
     expect(countOutcomes(await importInto(target, token, zip, { status: 'draft' }))).toEqual({ changed: 2, same: 2 });
-    // The statement by staff on this site is kept.
+    // What staff recorded on this site is kept.
     expect(countOutcomes(await importInto(target, token, await setMinors(false), { status: 'draft' }))).toEqual({ same: 4 });
     expect(await readContent(await exportFrom(target, token))).toMatchObject(
       Object.fromEntries(Object.keys(await readContent(zip)).flatMap((name) => (name.startsWith('media/') ? [[name, { showsMinors: true }]] : []))),
@@ -164,7 +164,7 @@ describe('images of a ZIP', () => {
     const { originals } = target.services.stores;
     const put = originals.put.bind(originals);
     const sweep = async (): Promise<number> => (await sweepTextImages(target.services)) + (await sweepVersionImages(target.services));
-    // Runs the daily sweep before each file is stored.
+    // Run the daily sweep before each file is stored.
     const spy = jest.spyOn(originals, 'put').mockImplementation(async (...args) => {
       await sweep();
       await put(...args);

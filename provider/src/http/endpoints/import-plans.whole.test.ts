@@ -26,7 +26,6 @@ const NAMES = ['one', 'two', 'three', 'four'] as const;
 
 const idOf = (kind: string, number: string): string => Buffer.from(`${kind}-${number}`.padEnd(12, '.').slice(0, 12)).toString('hex');
 const pickId = (kind: string): string => idOf(kind, pick(NUMBERS));
-/** Some of the ids of a kind, each once, in any order. */
 const pickRows = <Row>(kind: string, create: (id: string) => Row): Row[] =>
   NUMBERS.filter(() => chance(0.5))
     .sort(() => random() - 0.5)
@@ -38,7 +37,7 @@ const createImageOf = () => ({ image: chance(0.5) ? pickId('media') : null, imag
 const more = () => ({ ...createImageOf(), status: pick(STATUSES) });
 const slug = () => pick(['', ...NAMES, idOf('post', '1'), idOf('program', '2')] as const);
 
-/** Creates a ZIP whose rows depend on each other in every way: by ids, slugs, names and images, some of which are missing or taken. */
+/** Creates a ZIP whose rows refer to each other by ids, slugs, names and images, some of which are missing or taken. */
 const createRows = () => ({
   media: pickRows('media', (id) =>
     toMediaRow(id, photo, { alt: pick(['', 'A'] as const), decorative: chance(0.3), showsMinors: pick([null, null, false, true] as const) }),
@@ -66,7 +65,6 @@ const createRows = () => ({
 
 const FOLDERS = { media: 'media', album: 'albums', image: 'images', post: 'posts', event: 'events', program: 'programs', redirect: 'redirects' } as const;
 
-/** Writes the rows in the current format, or in that of earlier releases. */
 const toZip = (rows: ReturnType<typeof createRows>): Promise<Buffer> => {
   const images = new Map(rows.media.map(({ file }) => [file, photo]));
   const lists = Object.entries(rows).filter(([, list]) => list.length > 0);
@@ -80,7 +78,7 @@ const toZip = (rows: ReturnType<typeof createRows>): Promise<Buffer> => {
   return writeZip(withManifest(new Map([...files, ...images]), { version: 2 }));
 };
 
-/** Changes by staff of this site between two imports. */
+/** Changes documents as staff of this site would between two imports. */
 const act = async (): Promise<void> => {
   const post = `/api/posts/${pickId('post')}`;
   const album = `/api/gallery/albums/${pickId('album')}`;
@@ -113,7 +111,7 @@ describe('an import of random content into a site that changes', () => {
       for (const [outcome, count] of Object.entries(countOutcomes(done))) totals[outcome] = (totals[outcome] ?? 0) + count;
       for (let times = 0; times < 4; times += 1) await act();
     }
-    // Proves that every outcome occurs.
+    // Ensures that every outcome occurs.
     for (const outcome of ['new', 'changed', 'same', 'conflict', 'error'])
       expect([SEED, outcome, totals[outcome]]).toEqual([SEED, outcome, expect.any(Number)]);
   }, 300_000);

@@ -224,7 +224,7 @@ describe('an import that ends early', () => {
     expect(await listFiles(app)).toEqual([]);
   });
 
-  /** Sends the ZIP, and closes the connection once `isThere` returns true. */
+  /** Sends the ZIP and closes the connection once `isThere` returns true. */
   const sendAndLeave = async (app: TestApp, token: string, zip: Buffer, isThere: () => boolean): Promise<void> => {
     await app.server.listen({ port: 0, host: '127.0.0.1' });
     const closed = once(app.server.server, 'connection').then(([socket]) => once(socket, 'close'));

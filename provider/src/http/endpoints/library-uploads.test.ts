@@ -54,12 +54,12 @@ describe('uploads into the library', () => {
   it('are stored once, however often they are sent', async () => {
     const [one, other] = await Promise.all([upload({}, editor, KEY), upload({}, editor, KEY)]);
     const again = await upload({}, editor, KEY);
-    // A user does not find what another user has sent.
+    // Another user's upload with the same key is a separate upload.
     const ofSomebodyElse = await upload({}, contributor, KEY);
 
     expect(new Set([one._id, other._id, again._id]).size).toBe(1);
     expect(ofSomebodyElse._id).not.toBe(one._id);
-    expect((await app.form('POST', '/api/media', { alt: 'A' }, editor)).json().errors).toEqual({ image: 'Choose an image' });
+    expect((await app.form('POST', '/api/media', { alt: 'A' }, editor)).json().errors).toEqual({ image: 'Choose a photo' });
     expect((await app.form('POST', '/api/media', { alt: 'A', image: file })).statusCode).toBe(401);
   });
 
@@ -133,7 +133,7 @@ describe('the trash of the library', () => {
     expect([await getStatus(`/api/media/${image._id}`, editor), await getStatus(image.url), await remove(image._id, editor)]).toEqual([404, 404, 404]);
     expect((await list()).map(({ _id }) => _id)).not.toContain(image._id);
     const choose = await app.form('POST', '/api/posts', { ...POST, imageId: image._id }, editor);
-    expect(choose.json().errors).toEqual({ featuredImage: 'This image no longer exists' });
+    expect(choose.json().errors).toEqual({ featuredImage: 'This photo no longer exists' });
     expect((await listTrash()).find(({ _id }) => _id === image._id)).toMatchObject({ kind: 'media', title: 'In the trash' });
     // Clients of an earlier release do not know this kind.
     expect((await listTrash('')).map(({ kind }) => kind)).not.toContain('media');
@@ -149,9 +149,9 @@ describe('the trash of the library', () => {
     await create({ imageId: image._id, title: 'Hub day' });
     const refuse = async () => (await app.send('DELETE', `/api/media/${image._id}`, undefined, editor)).json().message;
 
-    expect(await refuse()).toBe('“Hub day” uses this image. Remove it there first.');
+    expect(await refuse()).toBe('“Hub day” uses this photo. Remove it there first.');
     await create({ title: 'Second', content: `<p>W</p><img src="${image.address}" alt="A">` });
-    expect(await refuse()).toBe('“Hub day” and 1 other item use this image. Remove it there first.');
+    expect(await refuse()).toBe('“Hub day” and 1 other item use this photo. Remove it there first.');
   });
 
   it('NS-08 shows contributors their own uploads only', async () => {

@@ -11,7 +11,6 @@ import type { Mount } from '../mount-endpoint.ts';
 import { requireFound } from '../require-found.ts';
 import type { Services } from '../services.ts';
 
-/** Mounts the checks of links within texts and to other sites, and the redirects from former URLs. */
 export const mountLinks = (mount: Mount, { db, revision, siteUrl, now, linkCheckHour }: Services): void => {
   mount(
     checkLinks,

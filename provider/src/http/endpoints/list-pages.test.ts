@@ -41,8 +41,8 @@ const read = async <Item>(url: string, token?: string): Promise<Listed<Item>> =>
 const selectIds = (items: ReadonlyArray<{ _id: string }>): string[] => items.map((item) => item._id);
 const by =
   <Item>(...keys: Array<(item: Item) => string | number>) =>
-  (one: Item, other: Item): number => {
-    for (const key of keys) if (key(one) !== key(other)) return key(one) < key(other) ? -1 : 1;
+  (a: Item, b: Item): number => {
+    for (const key of keys) if (key(a) !== key(b)) return key(a) < key(b) ? -1 : 1;
     return 0;
   };
 /** Inverts digits, so that later timestamps sort first. */

@@ -5,10 +5,10 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 jest.mock('../../samples/artwork/artwork.ts', () => require('../../testing/plain-artwork.ts'));
 
-/** Number of searches sent from one IP address, which stays below the limit per minute. */
+/** Number of searches per IP address, below the limit per minute. */
 const SEARCHES_PER_ADDRESS = 50;
 
-/** Prefix of parts of the help page, which are shown before all other pages. */
+/** Prefix of help page sections, which are listed before all other pages. */
 const HELP_PART = '/help#';
 
 let app: TestApp;
@@ -26,7 +26,7 @@ const find = async (query: string) => {
   return v.parse(search.response, response.json().data);
 };
 
-/** Returns the path of a result, or its title for events, which have no slug in their URL. */
+/** Returns the path of a result, or the title of an event, which has no slug. */
 const getName = ({ kind, slug, title }: SearchResult): string =>
   kind === 'post' ? `/news/${slug}` : kind === 'program' ? `/programs/${slug}` : title.map(({ text }) => text).join('');
 
@@ -38,7 +38,7 @@ describe('the searches that visitors make', () => {
 
   it.each(LISTED_SEARCHES)(
     'OPS-09 "$query" shows the right pages, and help before them where it belongs',
-    async ({ query, help, first, part, parts: among = [], leads }) => {
+    async ({ query, help, first, part, parts: among = [], firstPage }) => {
       const { answers, pages, results } = await find(query);
       const parts = pages.filter((page) => page.startsWith(HELP_PART));
       const others = pages.filter((page) => !page.startsWith(HELP_PART));
@@ -47,7 +47,7 @@ describe('the searches that visitors make', () => {
       if (first !== undefined) expect(shown.filter((page) => first.includes(page))).not.toEqual([]);
       if (part !== undefined) expect(parts[0] ?? null).toBe(part === null ? null : `${HELP_PART}${part}`);
       expect(parts).toEqual(expect.arrayContaining(among.map((name) => `${HELP_PART}${name}`)));
-      if (leads !== undefined) expect(others[0]).toBe(leads);
+      if (firstPage !== undefined) expect(others[0]).toBe(firstPage);
       expect(answers?.includes('help')).toBe(help);
     },
   );

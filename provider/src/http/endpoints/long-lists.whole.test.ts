@@ -9,10 +9,9 @@ import { listPostRows } from '../../database/post-queries.ts';
 import { createId } from '../../domain/ids.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-/** More rows than are read at once, and so many matches that a search reads the list in its order. */
+/** More rows than a batch, and enough matches for a search to read the list in order. */
 const ROWS = 1080;
 const TITLES = ['Ilé-Ifẹ̀ meets', 'Ɗalibai na Kano', 'Ọ̀sun “walks”', '100% of us', 'under_score', 'A \\ B', 'Schools'] as const;
-/** Rows per insert statement, which keep the bound values far below the limit of SQLite. */
 const INSERTED = 50;
 
 let app: TestApp;
@@ -22,7 +21,6 @@ const at = (index: number): string => new Date(Date.UTC(2026, 0, 1) + Math.floor
 const dates = (index: number) => ({ created_at: at(index), updated_at: at(index), is_sample: 0 as const });
 const status = (index: number) => (index % 9 === 0 ? ('draft' as const) : ('published' as const));
 const title = (index: number): string => `${TITLES[index % TITLES.length]} ${index}`;
-/** All rows contain one word, and a third of them contain another. */
 const body = (index: number): string => `<p>Xýlophone${index % 3 === 0 ? ' <b>Quagga</b>' : ''}</p>`;
 const toSearched = (index: number) => ({ updated_at: at(index), title: title(index), category: 'Hubs', author_name: 'A', tags: '[]', content: body(index) });
 const ids = Array.from({ length: ROWS }, (_, index) => `${createId().slice(0, 20)}${String(index).padStart(4, '0')}`);
@@ -110,7 +108,7 @@ describe('lists that are longer than one batch', () => {
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(response.headers['x-content-revision']).toMatch(/^\d+$/);
-    // The server knows only the length of responses that are in memory as a whole.
+    // Streamed responses have no known length.
     expect(response.headers).not.toHaveProperty('content-length');
     const { data, ...others }: Listed = response.json();
     expect(others).toEqual({});
@@ -212,7 +210,7 @@ describe('what is computed once per content revision', () => {
         .where('id', '=', ids[9] ?? '')
         .execute();
 
-    // Changes rows without a new revision, which no provider does: only a new count would notice it.
+    // Change rows without a new revision, which no provider does. Only a new count would notice the change.
     await setDeleted('2026-11-21T09:00:00.000Z');
     expect(await readTotal('limit=3&offset=2')).toBe(before);
     await setDeleted(null);
@@ -239,11 +237,10 @@ describe('what is computed once per content revision', () => {
 
 describe('the search of a long list', () => {
   const found = async (query: string): Promise<string[]> => readPages(`/api/posts?status=all&sort=publishedAt&${query}`, editor);
-  /** Applies the search rule itself to all rows. */
   const match = (matches: (text: string) => boolean, getText: (index: number) => string): string[] =>
     ids
       .flatMap((id, index) => (matches(foldText(getText(index))) ? [{ id, at: at(index) }] : []))
-      .sort((one, other) => (one.at + one.id < other.at + other.id ? -1 : 1))
+      .sort((a, b) => (a.at + a.id < b.at + b.id ? -1 : 1))
       .map(({ id }) => id);
   const getText = (index: number): string => `${title(index)}\n\nHubs\nA\n[]`;
 

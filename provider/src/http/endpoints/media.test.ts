@@ -110,7 +110,7 @@ describe('the library of images', () => {
     const described = ascending.filter((alt) => alt !== '');
     const undescribed = ascending.filter((alt) => alt === '');
 
-    expect(described).toEqual([...described].sort((one, other) => (one < other ? -1 : one > other ? 1 : 0)));
+    expect(described).toEqual([...described].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
     expect(undescribed.length).toBeGreaterThan(0);
     expect(ascending).toEqual([...described, ...undescribed]);
     expect(descending).toEqual([...described.reverse(), ...undescribed]);
@@ -126,13 +126,13 @@ describe('the library of images', () => {
       ['market', file],
     ] as const)
       await addToGallery({ alt, image });
-    const compare = (one: string | number, other: string | number): number => (one < other ? -1 : one > other ? 1 : 0);
-    const expected = (await list()).sort((one, other) => compare(getKey(one), getKey(other)) || compare(one._id, other._id)).map(({ _id }) => _id);
+    const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
+    const expected = (await list()).sort((a, b) => compare(getKey(a), getKey(b)) || compare(a._id, b._id)).map(({ _id }) => _id);
 
     expect(new Set((await list()).map(getKey)).size).toBeGreaterThan(1);
     expect((await list(`?sort=${sort}`)).map(({ _id }) => _id)).toEqual(expected);
     const descending = (await list(`?sort=-${sort}`)).map(getKey);
-    expect(descending).toEqual([...descending].sort((one, other) => compare(other, one)));
+    expect(descending).toEqual([...descending].sort((a, b) => compare(b, a)));
     expect((await list(`?sort=${sort}&limit=2&offset=1`)).map(({ _id }) => _id)).toEqual(expected.slice(1, 3));
   });
 
@@ -210,7 +210,7 @@ describe('an image that several documents show', () => {
     expect(await read(id)).toMatchObject({ version: 1, useCount: 1, alt: 'Dancers on a stage' });
     const versions = (await app.get(`/api/versions/post/${post._id}/1`, editor)).json().data;
     expect(versions.imageId).toBe(id);
-    // An image that nothing else shows is replaced under its URL.
+    // An image that nothing else shows is replaced under the same URL.
     expect(getId((await update(`/api/posts/${post._id}`, { featuredImage: file })).featuredImage)).toBe(getId(changed.featuredImage));
   });
 
@@ -299,13 +299,12 @@ describe('an image that several documents show', () => {
   it('NS-05 NS-32 may be decorative, and is then published without alternative text', async () => {
     const draft = await create('/api/posts', { ...POST, featuredImage: file });
     const publish = (fields: Fields) => app.form('PUT', `/api/posts/${draft._id}`, { status: 'published', ...fields }, editor);
-    expect((await publish({})).json().errors).toEqual({ featuredImageAlt: 'Describe the image' });
+    expect((await publish({})).json().errors).toEqual({ featuredImageAlt: 'Describe the photo' });
 
     expect((await publish({ decorative: 'true' })).statusCode).toBe(200);
     const id = getId(draft.featuredImage);
     expect(await read(id)).toMatchObject({ alt: '', decorative: true });
     expect((await list('?missing=alt')).map(({ _id }) => _id)).not.toContain(id);
-    // The image is decorative wherever it is chosen.
     expect((await create('/api/programs', { title: 'P', content: '<p>T</p>', imageId: id })).coverImageAlt).toBe('');
   });
 
@@ -345,7 +344,7 @@ describe('deleting an image', () => {
     await signIn();
     expect((await app.get(`/api/versions/post/${post._id}/1`, editor)).json().data).toMatchObject({ imageId: '', image: '' });
     const choose = await app.form('PUT', `/api/posts/${post._id}`, { imageId: id }, editor);
-    expect([choose.statusCode, choose.json().errors]).toEqual([422, { featuredImage: 'This image no longer exists' }]);
+    expect([choose.statusCode, choose.json().errors]).toEqual([422, { featuredImage: 'This photo no longer exists' }]);
   });
 
   it('NS-33 by the trash and by the daily sweep keeps images that something else shows', async () => {

@@ -11,7 +11,7 @@ import {
 import { LAGOS_OFFSET, toLagosDay } from '@site/shared/domain/dates';
 import { checkPhotoConsent, NO_CONSENT } from '@site/shared/domain/photo-consent';
 import { changeLibraryAlt } from '../../content/change-alt.ts';
-import type { Writing } from '../../content/write-document.ts';
+import type { ContentTransaction } from '../../content/write-document.ts';
 import { recordPhotoConsent, toPhotoConsent } from '../../database/consent-queries.ts';
 import { listSameFile } from '../../database/image-family.ts';
 import { toImageColor } from '../../database/image-queries.ts';
@@ -40,20 +40,18 @@ import { mergeConsent, throwErrors } from '../parse-form.ts';
 import { requireFound } from '../require-found.ts';
 import type { Services } from '../services.ts';
 
-/** Number of links that fit on a screen. */
 const USES_LIMIT = 20;
 
-/** NS-08: contributors may change images that only their own drafts show, and images that they have uploaded while nothing shows them. */
+/** NS-08: contributors may change images that only their own drafts show, and their own uploads that nothing shows. */
 const mayChange = (staff: Staff, { uploaded_by: uploadedBy }: LibraryRow, uses: readonly StoredImageUse[]): boolean =>
   isAtLeast(staff, 'editor') || (uses.length === 0 ? uploadedBy === staff.id : isOnlyInDraftsOf(uses, staff.id));
 
-/** Returns a hash that changes with everything that describes an image. */
 const getDescription = ({ default_alt, is_decorative, shows_minors, consent_by, consent_on }: LibraryRow): string =>
   createHash('sha256')
     .update(JSON.stringify([default_alt, is_decorative, shows_minors, consent_by, consent_on]))
     .digest('base64url');
 const getEdition = (row: LibraryRow): string => `${row.version}-${getDescription(row)}`;
-const createConflict = (): ConflictError => new ConflictError('Someone else has just changed this image. Please load it again.');
+const createConflict = (): ConflictError => new ConflictError('Someone else has just changed this photo. Please load it again.');
 
 const toLibraryImage = (row: LibraryRow, uses: readonly StoredImageUse[], imageUrls: ImageUrls, staff: Staff): LibraryImage => ({
   _id: row.id,
@@ -80,21 +78,19 @@ const toLibraryImage = (row: LibraryRow, uses: readonly StoredImageUse[], imageU
   mayChange: mayChange(staff, row, uses),
 });
 
-/** Returns the start of a day in Lagos, or of a day that many days later. */
 const toStart = (day: string | undefined, days = 0): string | undefined =>
   day === undefined || day === '' ? undefined : new Date(Date.parse(`${day}T00:00:00${LAGOS_OFFSET}`) + days * 86_400_000).toISOString();
 
-/** Describes the uses, for example: “Hub day” and 2 other items use this image. */
+/** Describes the uses, for example: “Hub day” and 2 other items use this photo. */
 const describeUses = ([use, ...others]: readonly StoredImageUse[]): string => {
   const name = use === undefined || use.title === '' ? 'Something' : `“${use.title}”`;
-  return others.length === 0 ? `${name} uses this image.` : `${name} and ${others.length} other ${others.length === 1 ? 'item' : 'items'} use this image.`;
+  return others.length === 0 ? `${name} uses this photo.` : `${name} and ${others.length} other ${others.length === 1 ? 'item' : 'items'} use this photo.`;
 };
 
-/** Mounts the media library, which lists every image once, with the content that shows it. */
 export const mountMedia = (mount: Mount, services: Services): void => {
   const { db, revision, imageUrls, now, uploadLimit } = services;
 
-  const find = async (connection: Database, id: string | undefined): Promise<LibraryRow> => requireFound(await findLibraryRow(connection, id ?? ''), 'Image');
+  const find = async (connection: Database, id: string | undefined): Promise<LibraryRow> => requireFound(await findLibraryRow(connection, id ?? ''), 'Photo');
   const read = async (id: string | undefined, staff: Staff): Promise<LibraryImage> => {
     const row = await find(db, id);
     return toLibraryImage(row, await listImageUses(db, [row.id]), imageUrls, staff);
@@ -123,12 +119,12 @@ export const mountMedia = (mount: Mount, services: Services): void => {
     const uploadHash = getSentHash(headers, staff);
     const create = async (): Promise<LibraryRow> => {
       const file = files.find(({ field }) => field === 'image') ?? files[0];
-      if (file === undefined) throw new ValidationError({ image: 'Choose an image' });
+      if (file === undefined) throw new ValidationError({ image: 'Choose a photo' });
       await uploadLimit.use(staff.id);
       const { alt = '', decorative = false } = body;
       const id = await addImage(services, {
         file,
-        place: UPLOADED_IN.library,
+        uploadedIn: UPLOADED_IN.library,
         alt,
         isDecorative: decorative,
         consent: mergeConsent(body, NO_CONSENT),
@@ -144,7 +140,7 @@ export const mountMedia = (mount: Mount, services: Services): void => {
   mount(updateLibraryImage, async ({ params, body, files, staff }) => {
     const row = await find(db, params.id);
     const { id } = row;
-    // Includes the uses of copies of the same file, which have the same consent.
+    // Include the uses of copies of the same file, which have the same consent.
     const uses = await listImageUses(db, await listSameFile(db, id));
     if (!mayChange(staff, row, uses)) throw new ForbiddenError();
     const { version = row.version, edition = getEdition(row) } = body;
@@ -158,22 +154,22 @@ export const mountMedia = (mount: Mount, services: Services): void => {
     const checkShown = (shown: readonly StoredImageUse[]): void => {
       if (shown.some((use) => use.isPublishedOrScheduled)) throwErrors(checkPhotoConsent(consent, toLagosDay(savedAt)));
     };
-    // Checked before a file is stored and again when it is written, because a document may be published in the meantime.
+    // Check before storing a file and again when writing, because a document may be published in between.
     checkShown(uses);
     const isDecorative = body.decorative ?? row.is_decorative === 1;
 
     const change = await planImageChange(services, { currentId: id, file, focalX: body.focalX, focalY: body.focalY });
     const replaced = file === undefined ? null : await planKeptImage(services, id);
-    const write = async (transaction: Database, note: Writing['note']): Promise<void> => {
-      // Fields that were not sent are stored again as they were read, so the image must not have changed since.
+    const write = async (transaction: Database, recordEffect: ContentTransaction['recordEffect']): Promise<void> => {
+      // Absent fields are rewritten with the values read earlier, so the image must not have changed since.
       if (getDescription(await find(transaction, id)) !== getDescription(row)) throw createConflict();
       const shown = await listImageUses(transaction, await listSameFile(transaction, id));
       checkShown(shown);
-      note(!shown.some((use) => use.isPublic) ? 'internal' : change.removesImage ? 'withdrawal' : 'addition');
+      recordEffect(!shown.some((use) => use.isPublic) ? 'internal' : change.removesImage ? 'withdrawal' : 'addition');
       await recordPhotoConsent(transaction, id, { consent, by: staff.name, at: savedAt });
       await setDecorative(transaction, id, isDecorative);
       if (body.alt !== undefined && body.alt !== row.default_alt)
-        await changeLibraryAlt({ db: transaction, note }, { imageId: id, before: row.default_alt, after: body.alt, by: staff.id, at: savedAt });
+        await changeLibraryAlt({ db: transaction, recordEffect }, { imageId: id, before: row.default_alt, after: body.alt, by: staff.id, at: savedAt });
       if (replaced === null) return;
       await replaced.apply(transaction);
       await recordReplacedImage(transaction, { imageId: id, keptImageId: replaced.imageId, by: staff.id, at: savedAt });
@@ -189,7 +185,7 @@ export const mountMedia = (mount: Mount, services: Services): void => {
   const checkMayDelete = async (staff: Staff, row: LibraryRow, uses: readonly StoredImageUse[]): Promise<void> => {
     if (!mayChange(staff, row, uses)) throw new ForbiddenError();
     if (!isAtLeast(staff, 'editor') && (await isInVersion(db, row.id)))
-      throw new ConflictError('An earlier version of a document uses this image. Ask an editor to delete it.');
+      throw new ConflictError('An earlier version of a document uses this photo. Ask an editor to delete it.');
   };
 
   mount(deleteLibraryImage, async ({ params, staff }) => {
@@ -211,7 +207,7 @@ export const mountMedia = (mount: Mount, services: Services): void => {
       if (!mayChange(staff, row, await listImageUses(db, [row.id]))) throw new ForbiddenError();
       await revision.write((transaction) => setTrashed(transaction, row.id, null), 'internal');
     }
-    // The request may be a repetition, in which case the image is already restored.
+    // The request may be a retry, in which case the image is already restored.
     return read(params.id, staff);
   });
 };

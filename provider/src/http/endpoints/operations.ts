@@ -9,17 +9,16 @@ import { toRevisionHeaders } from '../mount-endpoint.ts';
 import { createOpenApi } from '../openapi.ts';
 import type { Services } from '../services.ts';
 
-/** Larger than a usual write, because a disk is seldom so full that nothing fits. The bytes are random, because PostgreSQL compresses. */
+/** Larger than a typical write, because small writes may still succeed on an almost full disk. The bytes are random, because PostgreSQL compresses. */
 const PROBE_BYTES = 128 * 1024;
 
-/** Mounts liveness, readiness and the content revision, for load balancers and the host. */
 export const mountOperations = (app: FastifyInstance, { db, revision, storageHealth, databaseClock }: Services, isDraining: () => boolean): void => {
   app.get('/health', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok', version: PRODUCT_VERSION }));
 
   app.addHook('onError', async (_request, _reply, error) => {
     if (isUnwritable(error)) storageHealth.fail('database', error);
   });
-  /** Probes the database after a failed write, because no other request may write in the meantime. */
+  /** Probes the database after a failed write, because there may be no other writes that reveal its recovery. */
   const probeDatabase = async (): Promise<void> => {
     if (storageHealth.problems().database === undefined) return;
     try {
@@ -59,7 +58,7 @@ export const mountOperations = (app: FastifyInstance, { db, revision, storageHea
       .send();
   });
 
-  // Serves the endpoint table, for people and programs that do not read TypeScript.
+  // Serve the endpoint table as OpenAPI for external developers and tools.
   let openApi: string | undefined;
   app.get('/api/openapi.json', async (_request, reply) => {
     openApi ??= JSON.stringify(createOpenApi());

@@ -39,7 +39,7 @@ const KINDS = [
 ];
 
 describe('images in texts', () => {
-  /** Returns the Cache-Control header of the image, which its smaller size must share; or the status, if it is not 200. */
+  /** Returns the Cache-Control header of the image, which its smaller size must share, or the status if it is not 200. */
   const getCache = async (url: string, headers: Record<string, string> = {}) => {
     const responses = await Promise.all([url, url.replace('/upload/', '/upload/f_webp,w_320/')].map((each) => app.server.inject({ url: each, headers })));
     const [one, other] = responses.map((response) => (response.statusCode === 200 ? response.headers['cache-control'] : response.statusCode));
@@ -90,7 +90,6 @@ describe('images in texts', () => {
     expect(cookie).toMatchObject({ path: '/img', httpOnly: true, sameSite: 'strict' });
     expect(await getCache(url, sent)).toBe('private, no-cache');
     expect(await getCache(url, { cookie: 'image-access=guess' })).toBe(404);
-    // The cookie is not a session.
     expect((await app.server.inject({ url: '/api/auth/me', headers: sent })).statusCode).toBe(401);
 
     const token = { authorization: `Bearer ${signedIn.json().token}`, cookie: `session-binding=${getCookies(signedIn).get('session-binding')?.value}` };
@@ -160,7 +159,7 @@ describe('consent to the publication of photos', () => {
     const { originals } = app.services.stores;
     const put = originals.put.bind(originals);
     let published = 0;
-    // Publishes the document after the first check of what shows the photo, and before the photo is written.
+    // Publish the document between the first check of the photo's uses and the write.
     const spy = jest.spyOn(originals, 'put').mockImplementationOnce(async (...args) => {
       published = (await app.form('PUT', `${url}/${document._id}`, publish, editor)).statusCode;
       return put(...args);
@@ -175,7 +174,7 @@ describe('consent to the publication of photos', () => {
     const program = { title: 'With a photo', content: `<figure><img src="${url.replace(/\?.*/, '')}" alt="A"></figure>` };
 
     expect((await app.form('POST', '/api/programs', program, editor)).json().errors).toEqual({
-      content: 'An image in the text shows people under 18, and no consent is recorded',
+      content: 'A photo in the text shows people under 18, and no consent is recorded',
     });
   });
 

@@ -42,14 +42,12 @@ const toPostFields = (row: PostRow, imageUrls: ImageUrls): Post => {
   };
 };
 
-/** Converts a row to the format of the contract (DATA-02). */
 const toPost = (row: PostRow, imageUrls: ImageUrls, staff: Staff | null): Post => ({
   ...toPostFields(row, imageUrls),
   shareImage: getShareCardUrl(toPostCard(row)),
   ...(staff !== null && { authorName: row.author_name, authorId: row.author_id, unpublishAt: row.unpublish_at }),
 });
 
-/** Converts a row to the fields that a card shows. */
 const toPostSummary = (row: PostRow, imageUrls: ImageUrls, staff: Staff | null): Post => ({
   ...toPostFields(row, imageUrls),
   ...(staff !== null && { authorId: row.author_id }),
@@ -57,14 +55,13 @@ const toPostSummary = (row: PostRow, imageUrls: ImageUrls, staff: Staff | null):
   excerpt: row.excerpt || getLead(row.content),
 });
 
-/** Publishing a post now replaces a publication time that is still in the future. */
+/** Publishing a post now replaces a future publication time. */
 const choosePublishedAt = ({ publishedAt }: PostForm, current: PostRow | undefined, status: PublicationStatus, now: Date): string | null => {
   const chosen = publishedAt ?? current?.published_at ?? null;
   const timestamp = now.toISOString();
   return status === 'published' && (chosen === null || chosen > timestamp) ? timestamp : chosen;
 };
 
-/** A post whose publication is set to a later time is scheduled for it. */
 const scheduleFuture = (status: PublicationStatus, publishedAt: string | null | undefined, now: Date): PublicationStatus =>
   status === 'published' && (publishedAt ?? '') > now.toISOString() ? 'scheduled' : status;
 
@@ -99,7 +96,7 @@ export const mountPosts = (mount: Mount, services: Services): StoredKind => {
     getOwnership: (row: PostRow) => ({ authorId: row.author_id, status: row.status }),
     getStatus: (form, current) => {
       const status = form.status ?? current?.status ?? 'draft';
-      // A post that an earlier release has published at once stays published.
+      // A post that an earlier release has already published stays published.
       const isKnown = current?.status === 'published' && form.publishedAt === current.published_at;
       return isKnown ? status : scheduleFuture(status, form.publishedAt, services.now());
     },

@@ -7,9 +7,14 @@ import type { Mount } from '../mount-endpoint.ts';
 import { requireVersionKind } from '../require-found.ts';
 import type { Services } from '../services.ts';
 
-/** Mounts the list of users who have a document open. Every tab reports regularly, and a silent tab counts as closed. */
+/** Mounts the list of users who have a document open. Every tab reports regularly; a tab that stops reporting is treated as closed. */
 export const mountPresence = (mount: Mount, { db, now }: Services): void => {
-  const read = async (connection: Database, kind: VersionKind, id: string, own: { readonly tab: string; readonly userId: string }): Promise<Presence> => {
+  const read = async (
+    connection: Database,
+    kind: VersionKind,
+    id: string,
+    currentTab: { readonly tab: string; readonly userId: string },
+  ): Promise<Presence> => {
     const rows = await connection
       .selectFrom('presences')
       .innerJoin('users', 'users.id', 'presences.user_id')
@@ -18,10 +23,11 @@ export const mountPresence = (mount: Mount, { db, now }: Services): void => {
       .orderBy('since')
       .orderBy('tab')
       .execute();
-    // The tab that took over last.
-    const [holder] = rows.filter((row) => row.took_over_at !== '').sort((one, other) => other.took_over_at.localeCompare(one.took_over_at));
+    const [holder] = rows.filter((row) => row.took_over_at !== '').sort((a, b) => b.took_over_at.localeCompare(a.took_over_at));
     return {
-      others: rows.filter(({ tab }) => tab !== own.tab).map(({ tab, user_id: userId, name, since }) => ({ tab, name, isSelf: userId === own.userId, since })),
+      others: rows
+        .filter(({ tab }) => tab !== currentTab.tab)
+        .map(({ tab, user_id: userId, name, since }) => ({ tab, name, isSelf: userId === currentTab.userId, since })),
       holder: holder?.tab ?? null,
     };
   };
@@ -36,7 +42,7 @@ export const mountPresence = (mount: Mount, { db, now }: Services): void => {
       const seen_at = at.toISOString();
       const tookOver = act === 'take-over' ? { took_over_at: seen_at } : act === 'release' ? { took_over_at: '' as const } : {};
       const record = async (transaction: Database): Promise<Presence> => {
-        // Silent tabs are removed after a time, because a sleeping machine does not close them.
+        // Remove tabs that stopped reporting, because a sleeping machine does not close them.
         await transaction
           .deleteFrom('presences')
           .where('seen_at', '<', new Date(at.getTime() - PRESENCE_TIMEOUT_MS).toISOString())

@@ -35,11 +35,11 @@ const RICH = [
   '<p><a href="https://site.example/amaka-okonkwo">Text</a></p>',
 ];
 
-/** Lists every text field of every kind with the values that it accepts. Fields that accept no name are dates, choices and flags. */
+/** Lists every text field of every kind, with values that it accepts. Dates, choices and flags are skipped, because they cannot contain a name. */
 const TEXTS = KINDS.flatMap(({ kind, path, least }) => {
   const { fields, image } = kind;
   const texts = Object.entries(fields)
-    // The album is an id.
+    // The album field contains an id.
     .filter(([name]) => !(kind.name === 'image' && name === 'album'))
     .flatMap(([name, field]) => {
       const values = 'format' in field && field.format === 'rich-text' ? RICH : PLAIN;
@@ -134,7 +134,7 @@ describe('a name', () => {
 describe('what is erased', () => {
   const PERSON = { email: 'blessing@example.com', name: '' };
 
-  /** Stores an applicant called "Blessing", and texts that contain the word in another sense. */
+  /** Stores an applicant called "Blessing", and texts that use the word in another sense. */
   const store = async () => {
     await app.send('POST', '/api/forms/volunteer', { name: 'Blessing', email: PERSON.email, qualification: 'BSc', location: 'Lagos', motivation: 'M' });
     const [application] = (await app.get(`/api/applications?q=${PERSON.email}`, admin)).json().data;
@@ -148,7 +148,6 @@ describe('what is erased', () => {
     await create('/api/gallery', { image: true, title: 'Blessing of the boats' });
     return { application: application._id, counting, disguise, colleague };
   };
-  /** Counts what the database contains about the person. */
   const count = async () => {
     const { db } = app.services;
     const countRows = async (table: 'applications' | 'document_drafts' | 'review_comments' | 'pictures' | 'audit_details') =>

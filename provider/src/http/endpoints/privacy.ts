@@ -16,15 +16,15 @@ import { purgeDeletedRows } from '../../database/connection.ts';
 import { deleteDrafts } from '../../database/document-drafts.ts';
 import { findAuditHashes } from '../../database/erasures.ts';
 import {
-  findAlbumsOf,
-  findApplicationsOf,
-  findAuditOf,
   findBackupsSince,
-  findCommentsOf,
-  findContentOf,
-  findDraftsOf,
-  findImagesOf,
-  findVersionsOf,
+  findPersonAlbums,
+  findPersonApplications,
+  findPersonAuditEntries,
+  findPersonComments,
+  findPersonContent,
+  findPersonDrafts,
+  findPersonImages,
+  findPersonVersions,
   PERSONAL_TABLES,
 } from '../../database/person-queries.ts';
 import { deleteUnusedWords } from '../../database/public-documents.ts';
@@ -48,19 +48,19 @@ const toHeldBackup = (row: Selectable<Tables['backups']>): HeldBackup => ({
   isEncrypted: row.is_encrypted === 1,
 });
 
-const getImageTitle = ({ title }: { readonly title: string | null }): string => title ?? 'Image of a post, an event or a program';
+const getImageTitle = ({ title }: { readonly title: string | null }): string => title ?? 'Photo of a post, an event or a program';
 
 const collect = async (db: Database, person: Person, now: Date) => {
-  const applications = await findApplicationsOf(db, toPersonWords(person));
+  const applications = await findPersonApplications(db, toPersonWords(person));
   const ownNames = applications.filter(({ isExact }) => isExact).map(({ name }) => name);
   const phrases = toPersonWords(person, ownNames);
-  const audit = await findAuditOf(db, applications, phrases);
-  const { documents, imagePassages } = await findContentOf(db, phrases);
-  const images = await findImagesOf(db, imagePassages, phrases);
-  const albums = await findAlbumsOf(db, phrases);
-  const versions = await findVersionsOf(db, phrases);
-  const drafts = await findDraftsOf(db, phrases);
-  const comments = await findCommentsOf(db, phrases);
+  const audit = await findPersonAuditEntries(db, applications, phrases);
+  const { documents, imagePassages } = await findPersonContent(db, phrases);
+  const images = await findPersonImages(db, imagePassages, phrases);
+  const albums = await findPersonAlbums(db, phrases);
+  const versions = await findPersonVersions(db, phrases);
+  const drafts = await findPersonDrafts(db, phrases);
+  const comments = await findPersonComments(db, phrases);
   const stored = [...[...applications, ...images].map(({ created_at: at }) => at), ...[...audit, ...versions, ...drafts, ...comments].map(({ at }) => at)];
   const [oldest] = stored.sort();
   const backups = oldest === undefined ? [] : await findBackupsSince(db, oldest, now.toISOString());
@@ -98,13 +98,11 @@ const toItems = ({ applications, audit, images, versions, drafts, comments }: Co
   ];
 };
 
-/** Keeps the first items of each place. */
 const limitItems = (items: readonly PersonItem[]) => {
   const listed = PERSON_PLACES.flatMap((place) => items.filter((item) => item.place === place).slice(0, MAX_PERSON_ITEMS));
   return { items: listed, omittedItems: items.length - listed.length };
 };
 
-/** Mounts finding, exporting and erasing everything about one person, for administrators. */
 export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stores, imageUrls, now }: Services): void => {
   const toPersonData = async (found: Collected): Promise<PersonData> => ({
     applications: await Promise.all(found.applications.map(async (row) => ({ ...toApplication(row), notes: (await listNotes(db, row.id)).map(toNote) }))),
@@ -112,7 +110,7 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
     images: found.images.map((row) => ({
       _id: row.id,
       title: getImageTitle(row),
-      // The URL has the key for drafts, which is ignored if the image is public.
+      // The URL contains the key for drafts, which is ignored if the image is public.
       url: imageUrls.getUrl(row, row.status === 'published' && row.deleted_at === null),
       isTrashed: (row.deleted_at ?? null) !== null,
     })),
@@ -147,7 +145,7 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
       const choose = (place: PersonPlace): ReadonlySet<string> => {
         const named = body.chosen?.[place];
         if (named !== undefined) return new Set(named);
-        // Earlier screens confirm the images in `imageIds`.
+        // Earlier screens send the confirmed images in `imageIds`.
         if (place === 'images') return new Set(body.imageIds);
         const isNamed = place === 'applications' || place === 'audit';
         return new Set(toItems(found).flatMap((item) => (isNamed && item.place === place && item.isExact ? [item._id] : [])));
@@ -176,7 +174,7 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
         const comments = await deleteReviewComments(transaction, commentIds);
         await erasures.record(transaction, {
           erasedAt,
-          // Otherwise a restored backup would lose an application that was kept on purpose.
+          // Otherwise, restoring a backup would erase an application that was kept on purpose.
           person: keepsApplication ? [] : [body.email, ...listPhoneNotations(body.phone)].filter((value) => value !== '').map(erasures.hash),
           applicationIds,
           auditHashes,

@@ -30,7 +30,6 @@ const summariseProgram = createSummary(programKind);
 
 const toProgramCard = (row: ProgramRow) => toCard('program', row, row.status === 'published', 'Program');
 
-/** Converts a row to the format of the contract (DATA-05, NS-06). */
 const toProgram = (row: ProgramRow, imageUrls: ImageUrls, staff: Staff | null): Program => ({
   ...readProgramFields(row),
   ...(staff !== null && { unpublishAt: row.unpublish_at }),
@@ -66,7 +65,6 @@ export const mountPrograms = (mount: Mount, services: Services): StoredKind => {
     listPrograms,
     async ({ query, caller }) => {
       const request = toPageRequest(query, caller);
-      // There are few programs, so they are filtered in memory.
       const rows = (await listProgramRows(db)).filter(({ status }) => request.visibility === 'all' || status === 'published');
       const page = await paginateRows(rows, request, {
         getTitle: (row) => row.title,
@@ -87,9 +85,8 @@ export const mountPrograms = (mount: Mount, services: Services): StoredKind => {
     kind: programKind,
     endpoints: { get: getProgram, create: createProgram, update: updateProgram, remove: deleteProgram, restore: restoreProgram },
     find: findProgramRow,
-    // Programs have no author.
     getOwnership: (row: ProgramRow) => ({ authorId: null, status: row.status }),
-    // Clients that do not know drafts publish what they save.
+    // Clients that do not know drafts expect to publish what they save.
     getStatus: (form, current) => form.status ?? current?.status ?? 'published',
     getNewColumns: () => ({ position: getNextPosition('programs') }) satisfies ColumnsOf<'programs'>,
     getColumns: ({ form, current, status, now }) => ({ status, publish_at: choosePublishAt(form, current, status, now) }) satisfies ColumnsOf<'programs'>,

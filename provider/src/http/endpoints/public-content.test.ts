@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import * as v from 'valibot';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-// Replaces the drawings with images of one colour in the same size, because encoding the real ones takes ten seconds.
+// Replaces the drawings with single-colour images of the same size, because encoding the real ones takes ten seconds.
 jest.mock('../../samples/artwork/artwork.ts', () => ({
   drawArtwork: () => '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1000"><rect width="100%" height="100%" fill="teal"/></svg>',
 }));

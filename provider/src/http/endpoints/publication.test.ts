@@ -54,7 +54,6 @@ describe('the end of a publication', () => {
     expect(await Promise.all([`/api/posts/${post._id}`, `/api/events/${event._id}`].map(getStatus))).toEqual([404, 404]);
     expect(await app.services.revision.state()).toEqual({ number: before.number + 1, visible: before.number + 1, withdrawal: before.number + 1 });
     expect(read(postSchema, await app.get(`/api/posts/${post._id}`, editor)).status).toBe('archived');
-    // An editor that was opened before does not publish the post again.
     expect((await updatePost(post._id, { title: 'Late', status: 'published', updatedAt: post.updatedAt ?? '' })).statusCode).toBe(409);
   });
 

@@ -9,10 +9,9 @@ import { type RandomRequest, randomRequest, toInjection } from '../../testing/ra
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { listStatuses } from '../openapi.ts';
 
-/** Number of requests to each operation from each caller. PostgreSQL is reached over a socket, where fewer of the same requests are enough. */
+/** Number of requests to each operation from each caller. PostgreSQL is slower to reach, and a subset of the same requests is enough. */
 const VARIANTS = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres' ? 20 : 85;
 const SLOW_MS = 5000;
-/** Seed of every run, so that a failure can be replayed. */
 const SEED = 20_261_125;
 const strictError = v.strictObject(errorBodySchema.entries);
 
@@ -22,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Throws if a response is wrong. */
 const checkResponse = ({ endpoint }: RandomRequest, url: string, status: number, body: string): void => {
   if (status >= 500) throw new Error(`status ${status}`);
   if (!listStatuses(endpoint).includes(status)) throw new Error(`status ${status}, which the document does not name`);
@@ -44,7 +42,7 @@ describe('random requests', () => {
     'NS-09 X-17 to %s cause no server error and are answered in time, as the document says',
     async (_name, endpoint) => {
       const people = await Promise.all(ROLES.map((role) => app.signInAs(role)));
-      // The accounts stay when a request ends their sessions, so that guessed passwords are soon throttled and cost little.
+      // Reuse the accounts when a request ends their sessions, so that password guesses are soon throttled and stay cheap.
       const startSessions = async () => [
         undefined,
         ...(await Promise.all(people.map(async ({ userId }) => (await app.services.sessions.start(userId, false)).token))),

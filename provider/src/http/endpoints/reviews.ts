@@ -30,18 +30,18 @@ type Row = NonNullable<Awaited<ReturnType<typeof findReviewedRow>>>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
-/** Limit per IP address. A signature cannot be guessed, but each attempt costs its verification. */
+/** Limit per IP address. A signature cannot be guessed, but each attempt costs a verification. */
 const OPENED_PER_HOUR = 600;
 const MAX_COMMENTS = 200;
 const MAX_LINKS = 20;
 
-/** Replaces the id of a document that has never been saved. Its preview has unsaved fields only. */
+/** Id of a document that has never been saved. Its preview contains unsaved fields only. */
 const UNSAVED = 'new';
 const NOTHING_SHOWN = Object.fromEntries(VERSION_KINDS.map((kind) => [kind, null]));
-/** Matches the images in the text of a draft, which is shown to a reader without a session. */
+/** Matches the images in the text of a draft that is shown to a reader without a session. */
 const TEXT_IMAGE = /\/img\/upload\/v(\d{1,9})\/([0-9a-f]{24})\.([a-z]{3,4})(?=")/g;
 
-/** Mounts reviews of drafts: requests, comments, approvals and returns, and links that show a draft to readers who are not staff. */
+/** Mounts reviews of drafts: requests, comments, approvals and returns, and links that show a draft to people without an account. */
 export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens, previewTokens }: Services, kinds: StoredKinds): void => {
   const openLimit = createSharedLimit(db, now, 'review link from', OPENED_PER_HOUR, HOUR_MS);
 
@@ -52,7 +52,6 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens, p
   };
   const read = (document: ReviewedDocument, row: Row): Promise<Review> => readReview(db, document, row.updated_at, now().toISOString());
 
-  /** Throws unless the user may write the document as a draft. */
   const checkMayPropose = (staff: Staff, row: Row): void => checkMayWrite(staff, { authorId: row.author_id, status: row.status }, 'draft');
 
   const addComment = async (connection: Database, { kind, id }: ReviewedDocument, text: string, { id: author_id, name: author_name }: Staff): Promise<void> => {
@@ -149,7 +148,6 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens, p
     return { path: `${KINDS[kind].page}review/${await previewTokens.issue({ kind, id, draft })}` };
   });
 
-  /** Returns the document that a token opens. */
   const findOpened = async (token: string) => {
     const preview = await previewTokens.read(token);
     if (preview !== null) return { ...preview, expiresAt: new Date(preview.exp * 1000).toISOString() };
@@ -162,10 +160,10 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens, p
     reply.headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
     await openLimit.use(request.ip);
     const opened = await findOpened(params.token ?? '');
-    // A later release may have kinds that this one does not know.
+    // A later release may have kinds that this release does not know.
     if (opened === undefined || !isVersionKind(opened.kind)) throw new NotFoundError('Review');
     const { kind, draft, expiresAt } = opened;
-    // The reader has no session, so the images get temporary keys, which do not outlive the link by much.
+    // The reader has no session, so the images get temporary keys, which expire shortly after the link.
     const until = new Date(now().getTime() + HOUR_MS);
     const urls: ImageUrls = { ...imageUrls, getUrl: (image) => imageUrls.getTemporaryUrl(image, until) };
     const withSignedImageUrls = (html: string | null): string =>

@@ -9,7 +9,7 @@ import { createAddressLimit } from '../../limits/address-limit.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
-/** Limit per visitor; cached responses do not count. */
+/** Limit per visitor, not counting cached responses. */
 const SEARCHES_PER_MINUTE = 60;
 const DEFAULT_LIMIT = 10;
 
@@ -23,8 +23,8 @@ const toKind = ({ kind }: Match): SearchKind => KINDS[kind].publicName;
 const NO_WORDS: ReadonlySet<string> = new Set();
 
 /**
- * Returns the passage that shows why the row was found, or else the beginning of the first text. Visitors who look for help always see the beginning, because a sentence out of
- * context may sound careless to them.
+ * Returns the passage with the match, or else the beginning of the first text. Visitors who look for help always see the beginning, because a sentence out of
+ * context may sound insensitive.
  */
 const toExcerpt = ({ summary, body, details }: ResultRow, words: ReadonlySet<string>, isForHelp: boolean): SearchResult['excerpt'] => {
   const texts = [summary, toSentences(body), toSentences(details)].filter((text) => text !== '');
@@ -57,13 +57,13 @@ export const mountSearch = (mount: Mount, { db, imageUrls, now }: Services): voi
     const rows = new Map<Match, ResultRow>();
     const readKind = async (kind: Match['kind']): Promise<void> => {
       const ofKind = matches.filter((match) => match.kind === kind);
-      const found = await findPublicRows(
+      const documents = await findPublicRows(
         db,
         kind,
         ofKind.map(({ id }) => id),
       );
       for (const match of ofKind) {
-        const row = found.get(match.id);
+        const row = documents.get(match.id);
         if (row !== undefined) rows.set(match, row);
       }
     };
@@ -75,8 +75,8 @@ export const mountSearch = (mount: Mount, { db, imageUrls, now }: Services): voi
     search,
     async ({ query, request }) => {
       limit.use(request);
-      const asked = toWords(query.q);
-      const { matches, words, corrections, isAnyWord, answers, pages } = await rankMatches(db, asked);
+      const queryWords = toWords(query.q);
+      const { matches, words, corrections, isAnyWord, answers, pages } = await rankMatches(db, queryWords);
       const counts = { ...NO_COUNTS };
       for (const match of matches) counts[toKind(match)] += 1;
       const selected = query.kind === undefined ? matches : matches.filter((match) => toKind(match) === query.kind);
@@ -88,7 +88,7 @@ export const mountSearch = (mount: Mount, { db, imageUrls, now }: Services): voi
         const row = rows.get(match);
         return row === undefined ? [] : [toResult(match, row, shown)];
       });
-      const correctedQuery = corrections.size === 0 ? null : asked.map((word) => corrections.get(word) ?? word).join(' ');
+      const correctedQuery = corrections.size === 0 ? null : queryWords.map((word) => corrections.get(word) ?? word).join(' ');
       return { results, total: selected.length, counts, correctedQuery, isAnyWord, answers: [...answers], pages: [...pages] };
     },
     { isCached: true },

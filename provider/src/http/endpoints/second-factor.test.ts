@@ -87,7 +87,7 @@ describe('an authenticator app', () => {
     const { recoveryCodes } = await enable(token);
 
     expect(recoveryCodes).toHaveLength(10);
-    // Codes have at least 112 bits with an alphabet of 31 characters, so they cannot be found by brute-forcing hashes.
+    // Codes have at least 112 bits with an alphabet of 31 characters, so their hashes cannot be brute-forced.
     expect(new Set(recoveryCodes.map((code) => code.replaceAll('-', '').length))).toEqual(new Set([24]));
     expect((await login(recoveryCodes[0]?.toUpperCase().replaceAll('-', ' '))).statusCode).toBe(200);
     expect((await login(recoveryCodes[0])).statusCode).toBe(401);
@@ -216,7 +216,7 @@ describe('a confirmation', () => {
   });
 
   describe('by passkey', () => {
-    /** Creates a bound session of an administrator who has an authenticator app, and a passkey of which only the provider's side exists. */
+    /** Creates a bound session of an administrator with an authenticator app and a passkey. The passkey exists only in the provider's database. */
     const signInWithPasskey = async () => {
       const { secret, recoveryCodes } = await enable((await app.signIn()).token);
       const signInBound = async (code: string) => {

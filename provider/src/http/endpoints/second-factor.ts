@@ -18,7 +18,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { PasskeyRow, RelyingParty } from '../../accounts/passkeys.ts';
 import { isPasswordCorrect } from '../../accounts/passwords.ts';
-import { proveCode } from '../../accounts/prove-code.ts';
+import { consumeCode } from '../../accounts/prove-code.ts';
 import { removeSecondFactors as removeAllFactors } from '../../accounts/second-factors.ts';
 import { findUser } from '../../database/user-queries.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../domain/errors.ts';
@@ -32,22 +32,21 @@ import { CODE_MESSAGES, isProven } from './auth.ts';
 
 const TOTP_EXPIRED = 'That took too long. Start again with a new QR code.';
 
-/** Browsers offer passkeys only over https or on this machine, and only for host names, not for IP addresses. */
+/** Browsers offer passkeys only over https or on localhost, and only for host names, not for IP addresses. */
 const canHavePasskeys = ({ protocol, hostname }: URL): boolean =>
   hostname === 'localhost' || hostname.endsWith('.localhost') || (protocol === 'https:' && !/^[\d.]+$|^\[/.test(hostname));
 
-/** URLs at which passkeys work. */
 type StaffAddresses = Pick<Services, 'siteUrl' | 'staffUrl'>;
 
-/** Returns the host name of passkeys. A passkey works at subdomains too, so passkeys made at the site still work after staff have moved to a subdomain of it. */
+/** Returns the host name for passkeys. A passkey also works on subdomains, so passkeys still work after the staff area has moved to a subdomain. */
 const getRelyingPartyId = ({ hostname }: URL, siteUrl: string | undefined): string => {
   const site = siteUrl === undefined ? '' : new URL(siteUrl).hostname;
   return site.includes('.') && hostname.endsWith(`.${site}`) ? site : hostname;
 };
 
 /**
- * Returns the site for which a browser uses a passkey. With `STAFF_URL` or `SITE_URL`, that URL is the only one. Without them, it is the origin of the calling page, which the
- * browser states and the authenticator signs: a passkey of another host name does not verify here.
+ * Returns the site for which a browser uses a passkey: `STAFF_URL` or `SITE_URL` if set. Otherwise it is the origin of the calling page. The browser states
+ * this origin and the authenticator signs it, so a passkey for another host name fails verification.
  */
 const getRelyingParty = (request: FastifyRequest, { siteUrl, staffUrl }: StaffAddresses): RelyingParty => {
   const origin = request.headers.origin ?? '';
@@ -62,18 +61,16 @@ const getRelyingParty = (request: FastifyRequest, { siteUrl, staffUrl }: StaffAd
 
 const toPasskey = (row: PasskeyRow) => ({ _id: row.id, name: row.name, createdAt: row.created_at, lastUsedAt: row.last_used_at });
 
-/** Mounts a user's own second factors: an authenticator app, passkeys and recovery codes. */
 export const mountSecondFactors = (mount: Mount, services: Services): void => {
   const { secondFactors, passkeys, challenges, sessions, accountEvents } = services;
-  /** Confirms the session, which has just proven the new factor. The first factor of an account comes with recovery codes. */
+  /** Confirms the session, which has just proven the new factor. Returns recovery codes for the account's first factor. */
   const afterAdding = async (staff: Staff): Promise<string[]> => {
     await sessions.confirm(staff.sessionId, true);
     return (await secondFactors.countRecoveryCodes(staff.id)) === 0 ? secondFactors.renewRecoveryCodes(staff.id) : [];
   };
 
-  /** Throws if the user's role needs a second factor and none would remain. */
-  const checkMayRemove = async (staff: Staff, left: number): Promise<void> => {
-    if (left === 0 && (await secondFactors.getRequiredRoles()).includes(staff.role)) {
+  const checkMayRemove = async (staff: Staff, remaining: number): Promise<void> => {
+    if (remaining === 0 && (await secondFactors.getRequiredRoles()).includes(staff.role)) {
       throw new ConflictError('Your role needs a second factor. Add another one before you remove this one.');
     }
   };
@@ -126,8 +123,8 @@ export const mountSecondFactors = (mount: Mount, services: Services): void => {
 
   mount(deletePasskey, async ({ params, staff }) => {
     const id = params.id ?? '';
-    const left = (await passkeys.list(staff.id)).filter((passkey) => passkey.id !== id).length;
-    await checkMayRemove(staff, left + ((await secondFactors.getState(staff.id)).hasTotp ? 1 : 0));
+    const remaining = (await passkeys.list(staff.id)).filter((passkey) => passkey.id !== id).length;
+    await checkMayRemove(staff, remaining + ((await secondFactors.getState(staff.id)).hasTotp ? 1 : 0));
     if (!(await passkeys.remove(staff.id, id))) throw new NotFoundError('Passkey');
     await accountEvents.raise({ kind: 'second-factor-removed', userId: staff.id });
     return { _id: id };
@@ -136,13 +133,12 @@ export const mountSecondFactors = (mount: Mount, services: Services): void => {
 
 const CHALLENGES_PER_MINUTE = 20;
 
-/** Mounts passkey sign-in, and the renewed proof of identity within a session. */
 export const mountProofs = (mount: Mount, services: Services): void => {
   const { db, passkeys, actionConfirmations, accountEvents, sessions, signInLimits, now } = services;
   const challengeLimit = createAddressLimit(now, CHALLENGES_PER_MINUTE);
 
   mount(preparePasskeySignIn, ({ request }) => {
-    // Limited, because each call stores a challenge.
+    // Limited, because each request stores a challenge.
     challengeLimit.use(request);
     return passkeys.prepareSignIn(getRelyingParty(request, services));
   });
@@ -173,11 +169,11 @@ export const mountProofs = (mount: Mount, services: Services): void => {
       await actionConfirmations.allow(staff);
       return confirmed(true);
     }
-    // Guesses count for this session only, so strangers cannot use up its attempts.
+    // Guesses are counted per session, so that strangers cannot use up the owner's attempts.
     const attempt = await signInLimits.begin(staff.email, request.ip, staff.sessionId);
     const user = await findUser(db, staff.id);
     if (!(await isPasswordCorrect(user?.password_hash, body.password, request.ip))) throw new ValidationError({ password: 'This is not your password' });
-    const check = await proveCode(services, staff.id, body.code, staff.sessionId);
+    const check = await consumeCode(services, staff.id, body.code, staff.sessionId);
     if (check === 'missing') await attempt.undo();
     if (check === 'missing' || check === 'wrong') throw new ValidationError({ code: CODE_MESSAGES[check] });
     await attempt.succeed();
@@ -192,7 +188,6 @@ export const mountProofs = (mount: Mount, services: Services): void => {
   mount(checkConfirmation, async () => ({ message: 'No confirmation is needed.' }));
 };
 
-/** Mounts what administrators may set for the second factors of other users. */
 export const mountAccountPolicy = (mount: Mount, { db, secondFactors, sessions, accountEvents }: Services): void => {
   mount(getAccountPolicy, async () => ({ secondFactorRoles: [...(await secondFactors.getRequiredRoles())] }));
 
@@ -210,7 +205,6 @@ export const mountAccountPolicy = (mount: Mount, { db, secondFactors, sessions, 
     const user = requireFound(await findUser(db, params.id ?? ''), 'User');
     if (user.id === staff.id) throw new ConflictError('Remove your own second factors on your profile.');
     await db.transaction().execute((transaction) => removeAllFactors(transaction, user.id));
-    // Signs out anyone who has the old factor.
     await sessions.endAll(user.id);
     await accountEvents.raise({ kind: 'second-factor-removed', userId: user.id });
     return { _id: user.id };

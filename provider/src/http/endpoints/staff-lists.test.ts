@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const create = async (url: string, fields: Record<string, string | Buffer>, token = editor): Promise<string> => {
   const response = await app.form('POST', url, fields, token);
   if (response.statusCode !== 201) throw new Error(`${url} responded ${response.statusCode}: ${response.body}`);
-  // Advances the clock, so that sorts by time have no ties.
+  // Advance the clock, so that sorts by time have no ties.
   app.clock.now = new Date(app.clock.now.getTime() + 1000);
   return response.json().data._id;
 };
@@ -40,7 +40,6 @@ interface Listed {
   readonly names: readonly string[];
   readonly page: { readonly offset: number; readonly total: number; readonly counts?: Readonly<Record<string, number>> };
 }
-/** Returns the names of a page's rows, and which page it is. */
 const list = async (path: string, query = '', token = editor): Promise<Listed> => {
   const response = await app.get(`/api/${path}?limit=200&counts=true${query === '' ? '' : `&${query}`}`, token);
   if (response.statusCode !== 200) throw new Error(`${path}?${query} responded ${response.statusCode}: ${response.body}`);
@@ -115,7 +114,7 @@ describe('lists of the staff area', () => {
     ['events', 'scope=all&q=bikin+ojo', ['Ɓikin Night']],
     ['posts', 'scope=all&q=CROCODILE', ['Zebra']],
     ['posts', 'scope=all&q=ona+ilorin', ['Zebra']],
-    // One word is in the title and one in the text. Words of the text match by their beginning only.
+    // One word is in the title and one in the text. Words of the text match by prefix only.
     ['posts', 'scope=all&q=zebra+croc', ['Zebra']],
     ['posts', 'scope=all&q=like-minded', ['Zebra']],
     ['posts', 'scope=all&q=rocodile', []],

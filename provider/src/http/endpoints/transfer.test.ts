@@ -47,7 +47,7 @@ describe('an export of the content', () => {
         admin,
       )
     ).json().data;
-    // A URL that was public redirects to the document from then on.
+    // From then on, a formerly public URL redirects to the document.
     await app.form('PUT', `/api/posts/${post._id}`, { status: 'published', category: 'News' }, admin);
     await app.form('PUT', `/api/posts/${post._id}`, { status: 'draft', slug: 'second' }, admin);
     const event = (
@@ -125,7 +125,7 @@ describe('an export of the content', () => {
     await db.updateTable('posts').set({ created_at: app.clock.now.toISOString() }).where('id', '=', post._id).execute();
     const { path } = (await app.send('POST', '/api/transfer/export', undefined, admin)).json().data;
     expect(await readdir(join(app.environment.dataDir, 'imports'))).toEqual([]);
-    // A ZIP that becomes invalid before the download is not completed.
+    // If the content becomes invalid before the download, the ZIP is not completed.
     await db.updateTable('posts').set({ created_at: 'once' }).where('id', '=', post._id).execute();
     const download = await app.get(path).catch((reason: unknown) => reason);
     expect(download).not.toMatchObject({ statusCode: 200 });
@@ -155,7 +155,6 @@ describe('an export of the content', () => {
     const { originals } = app.services.stores;
     for (let index = 0; index < 12; index += 1)
       await app.form('POST', '/api/gallery', { title: `Many ${index}`, alt: 'A', image: await createImageFile() }, admin);
-    // Each image is as large as an upload may be.
     const get = jest.spyOn(originals, 'get').mockImplementation(async () => Buffer.alloc(5_000_000, 1));
     const { path } = (await app.send('POST', '/api/transfer/export', undefined, admin)).json().data;
     const { stream } = Object.assign(await app.server.inject({ method: 'GET', url: path, payloadAsStream: true }), {});
@@ -168,7 +167,7 @@ describe('an export of the content', () => {
     });
     await setTimeout(100);
 
-    // Each of the streams in between holds one image at most.
+    // Each stream between the store and the client buffers one image at most.
     expect(get.mock.calls.length).toBeLessThan(6);
     response.destroy();
     get.mockRestore();

@@ -15,14 +15,13 @@ import { sendNotFound } from '../errors.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
-/** Lifetime of a download URL. A browser downloads without session headers, so the URL itself is the proof, valid just long enough for the download to start. */
+/** Lifetime of a download URL, long enough for the download to start. Browsers download without session headers, so the URL itself is the credential. */
 const LINK_MS = 5 * 60 * 1000;
 const FILES = '/api/transfer/files/';
 
-/** A ZIP contains images, which hardly compress, and texts. */
+/** Maximum unpacked size as a multiple of the ZIP's size. Images hardly compress. */
 const UNPACKED_FACTOR = 3;
 
-/** Mounts the export and import of content and media as one ZIP, for administrators. */
 export const mountTransfer = (
   app: FastifyInstance,
   mount: Mount,
@@ -70,14 +69,14 @@ export const mountTransfer = (
         const onEnd = async (counts: Readonly<Record<string, number>>): Promise<void> => {
           await release();
           if (isCheck) return;
-          // Recorded however the run has ended.
+          // Record the import regardless of how it ended.
           const facts = { ...counts, status: query.status };
           await services.audit.record({ category: 'change', action: 'content.import', actor: staff, subject: { kind: 'content' }, address: request.ip, facts });
         };
         const state = await readImportState(services.db);
         const run = { services, kinds, archive, staff, keepsStatus: query.status === 'kept', withdrawn, state };
         let hasBegun = false;
-        // If the client has disconnected, nothing reads the response, so the run never starts and cannot release the file itself.
+        // If the client has disconnected, the response is never read. The run then never starts and cannot release the file itself.
         const onClose = (): void => {
           if (!hasBegun) release().catch((reason: unknown) => request.log.error({ err: reason }, 'the ZIP of an import was not deleted'));
         };

@@ -61,13 +61,12 @@ describe('the trash', () => {
     expect((await app.form('PUT', `${url}/${made._id}`, { title: 'No' }, editor)).statusCode).toBe(404);
 
     const restored = await restore(`${url}/${made._id}`);
-    // The new `updatedAt` tells editors that were opened before.
+    // The new `updatedAt` makes editors that were opened before detect the change.
     expect(restored.json()).toEqual({ data: { ...stored.data, updatedAt: restored.json().data.updatedAt } });
     expect(restored.json().data.updatedAt > stored.data.updatedAt).toBe(true);
     expect(await revision()).toBe(before + 2);
     expect((await app.get(made[image])).statusCode).toBe(200);
     expect((await app.get(url)).body).toContain(made._id);
-    // A second restore changes nothing.
     expect((await restore(`${url}/${made._id}`)).json()).toEqual(restored.json());
     expect((await restore(`${url}/ffffffffffffffffffffffff`)).statusCode).toBe(404);
   });
@@ -88,7 +87,7 @@ describe('the trash', () => {
 
     await remove(`/api/gallery/albums/${album._id}`);
     expect((await read()).album).toBeNull();
-    // Changing the image in the meantime does not take it out of the album.
+    // Changing the image while it is in the trash does not remove it from the album.
     await app.form('PUT', `/api/gallery/${image._id}`, { title: 'Another' }, editor);
     expect((await app.get(`/api/gallery/albums/${album._id}/images`)).statusCode).toBe(404);
     expect((await app.form('PUT', `/api/gallery/${image._id}`, { album: album._id }, editor)).statusCode).toBe(422);

@@ -32,7 +32,6 @@ describe('two providers of one database', () => {
       const editor = (await one.signInAs('editor')).token;
       const created = (await one.form('POST', '/api/posts', { title: 'Save 0', category: 'C', content: '<p>Text</p>', status: 'published' }, editor)).json()
         .data;
-      /** Maps each revision to the save that was the last one published by then. */
       const saves = new Map([[getRevision((await one.get('/api/revision')).headers), 0]]);
       let isWriting = true;
       const write = async (): Promise<void> => {
@@ -46,7 +45,7 @@ describe('two providers of one database', () => {
       const seen: { readonly revision: number; readonly save: number }[] = [];
       const read = async (provider: TestApp, url: string): Promise<void> => {
         while (isWriting) {
-          // Cached responses need no input or output, so without this pause nothing else would run.
+          // Cached responses need no I/O, so without this pause nothing else would run.
           await setImmediate();
           const { headers, body } = await provider.server.inject({ method: 'GET', url });
           seen.push({ revision: getRevision(headers), save: Number(/Save (\d+)/.exec(body)?.[1]) });
@@ -82,7 +81,6 @@ describe('two providers of one database', () => {
         for (let round = 0; round < 50; round += 1) {
           const responses = await Promise.all(order.map((path) => provider.server.inject({ method: 'POST', url: '/api/page-views', payload: { path } })));
           expect(responses.every(({ statusCode }) => statusCode === 200)).toBe(true);
-          // Writes what was counted, as the timer does.
           if (round % 5 === 4) await provider.get('/api/dashboard', reader);
         }
       };
@@ -122,7 +120,7 @@ describe('a provider whose clock is 20 minutes fast', () => {
     expect((await fast.get('/api/auth/me', token)).statusCode).toBe(200);
     expect((await one.get('/api/auth/me', tokenOfFast)).statusCode).toBe(200);
     expect(Math.abs(getExpiry(tokenOfFast) - Date.now() - 15 * 60_000)).toBeLessThan(60_000);
-    // Browsers set their clock by the date header.
+    // Browsers set their clock by the `Date` header.
     expect(Math.abs(Date.parse(String((await fast.get('/api/auth/me', token)).headers.date)) - Date.now())).toBeLessThan(60_000);
   });
 

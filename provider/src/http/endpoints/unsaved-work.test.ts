@@ -32,7 +32,7 @@ const update = async (id: string, fields: Fields, token = editor) => {
 const list = async (id: string): Promise<Version[]> => (await app.get(`/api/versions/post/${id}`, colleague)).json().data;
 const listTitles = async (id: string) => (await list(id)).map(({ title }) => title);
 const readFields = async (id: string, number = 0) => (await app.get(`/api/versions/post/${id}/${number}`, editor)).json().data.fields;
-/** Stores a draft, or does so like an earlier release if `continues` is missing. */
+/** Stores a draft. Without `continues`, simulates an earlier release. */
 const store = async (id: string, fields: object, { continues, token = () => editor }: { continues?: string; token?: () => string } = {}) => {
   await wait();
   const body = { base: '', fields, ...(continues === undefined ? {} : { continues }) };
@@ -68,7 +68,7 @@ describe('text that was typed but not saved', () => {
   it('NS-22 becomes a version when another device stores something else', async () => {
     const { _id: id } = await create({ ...POST, status: 'published' });
     const first = await store(id, { title: 'On the phone', publishedAt: 'soon', excerpt: 'F' }, { continues: '' });
-    // The second draft contains all of the first, and more.
+    // The second draft contains everything from the first draft, and more.
     await store(id, { title: 'On the phone', publishedAt: 'soon', excerpt: 'F', category: 'D', unchosen: '{"title":1}' }, { continues: '' });
     expect(await listTitles(id)).toEqual(['First']);
 
@@ -98,7 +98,7 @@ describe('text that was typed but not saved', () => {
     const { _id: id, updatedAt, featuredImage } = await create({ ...POST, status: 'published', featuredImage: await createImageFile() });
     await store(id, { title: 'Phone' }, { continues: '' });
     await store(id, { title: 'Laptop' }, { continues: '' });
-    // The conflict names the user who has saved the document last.
+    // The conflict names the user who saved the document last.
     await update(id, { excerpt: 'New' }, colleague);
     await store(id, { title: 'Phone again' }, { continues: '' });
     const stale = await update(id, { updatedAt, title: 'T' });

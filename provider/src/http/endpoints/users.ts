@@ -36,14 +36,13 @@ const getState = ({ isDisabled, isInvited }: StaffMember): 'active' | 'invited' 
 const USER_SORTS: Readonly<Record<string, (member: StaffMember) => string>> = {
   name: ({ name, email }) => foldText(name || email),
   email: ({ email }) => email,
-  // The most powerful roles first.
   role: ({ role }) => String(ROLES.length - ROLES.indexOf(role)),
   state: getState,
 };
 
 /**
- * Locks the rows of the administrators on PostgreSQL, so that two cannot remove each other at once; SQLite has one writer anyway. Called before any other row is locked, because
- * locks in different orders would wait for each other.
+ * Locks the rows of all administrators on PostgreSQL, so that two cannot remove each other at once. SQLite has only one writer. Lock these rows before any
+ * others, because different lock orders would cause deadlocks.
  */
 const lockAdmins = async (transaction: Database): Promise<void> => {
   await transaction.updateTable('users').set({ role: 'admin' }).where('role', '=', 'admin').execute();
@@ -115,7 +114,7 @@ export const mountUsers = (mount: Mount, { db, revision, now, sessions, accountE
       if (id === staff.id && (isDisabled || role !== user.role))
         throw new ConflictError('You cannot change your own role or disable your own account. Ask another administrator.');
       if (user.role === 'admin' && (isDisabled || isDemoted)) await checkKeepsAdmin(transaction, id);
-      // Writes only the sent fields, because another administrator may be changing the others.
+      // Write only the sent fields, because another administrator may be changing the others.
       const updated = await transaction
         .updateTable('users')
         .set({
@@ -143,7 +142,7 @@ export const mountUsers = (mount: Mount, { db, revision, now, sessions, accountE
       await lockAdmins(transaction);
       const { role } = await lockUser(transaction, user.id);
       if (role === 'admin') await checkKeepsAdmin(transaction, user.id);
-      // The user's content stays under their name; sessions and invitations are deleted with the account.
+      // The user's content keeps their name. Sessions and invitations are deleted with the account.
       await transaction.deleteFrom('users').where('id', '=', user.id).execute();
     });
     return { _id: user.id };

@@ -194,7 +194,7 @@ describe('versions of a document', () => {
     const id = first._id;
     const address = first.featuredImage;
     const second = await update(`/api/posts/${id}`, { featuredImage: file });
-    // The URL of the image returns the current image.
+    // The image's URL returns the current file.
     expect(getId(second.featuredImage)).toBe(getId(address));
     const third = await update(`/api/posts/${id}`, { removeFeaturedImage: 'true' });
     expect(third.featuredImage).toBe('');
@@ -230,10 +230,10 @@ describe('versions of a document', () => {
     await update(`/api/posts/${id}`, { featuredImage: file });
     const former = (await read(id, 1)).imageId;
     expect(former).not.toBe(imageId);
-    // The library does not contain the former image.
+    // The library does not contain the previous image.
     const { _id: another } = await create('/api/posts', POST);
     const refused = await app.form('PUT', `/api/posts/${another}`, { imageId: former }, editor);
-    expect([refused.statusCode, refused.json().errors]).toEqual([422, { featuredImage: 'This image no longer exists' }]);
+    expect([refused.statusCode, refused.json().errors]).toEqual([422, { featuredImage: 'This photo no longer exists' }]);
   });
 
   it('NS-21 PRIV-31 lose an image that is withdrawn, with its alternative text and caption', async () => {

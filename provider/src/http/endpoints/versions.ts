@@ -29,16 +29,14 @@ interface KeptDraft {
 const mayWrite = ({ id: _id, role }: Staff, { authorColumn }: DocumentKind, row: DocumentRow): boolean =>
   mayWriteDocument({ _id, role }, { authorId: authorColumn === null ? null : String(row[authorColumn] ?? ''), status: getStatus(row) });
 
-/** Mounts versions of documents, and each user's own unsaved changes. */
 export const mountVersions = (mount: Mount, { db, revision, imageUrls, now }: Services, kinds: StoredKinds): void => {
-  /** Reads a document that is not in the trash. */
   const readDocument = async ({ kind: name, id = '' }: Params): Promise<{ readonly kind: VersionKind; readonly id: string; readonly updatedAt: string }> => {
     const kind = requireVersionKind(name);
-    const found = requireFound(
+    const document = requireFound(
       await db.selectFrom(DOCUMENT_KINDS[kind].table).select('updated_at').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst(),
       'Document',
     );
-    return { kind, id, updatedAt: found.updated_at };
+    return { kind, id, updatedAt: document.updated_at };
   };
 
   mount(listVersions, async ({ params }) => {
@@ -55,7 +53,7 @@ export const mountVersions = (mount: Mount, { db, revision, imageUrls, now }: Se
       ...version,
       fields: toFormFields(fields),
       imageId: image?.id ?? '',
-      // The URL has the key for drafts, because only versions may show the image.
+      // The URL contains the key for drafts, because the image may be in versions only.
       image: imageUrls.getUrl(image ?? null, false),
     };
   });
@@ -68,7 +66,7 @@ export const mountVersions = (mount: Mount, { db, revision, imageUrls, now }: Se
     return { ...draft, ...(fields === undefined ? {} : { baseFields: toFormFields(fields) }) };
   });
 
-  /** Stores a draft as a version if the draft that replaces it was not made from it. */
+  /** Stores a draft as a version if the draft that replaces it is not based on it. */
   const keepReplaced = async (transaction: Database, { key, row }: KeptDraft, draft: DocumentDraft, continues: string): Promise<void> => {
     const replaced = await findDraft(transaction, key);
     if (replaced === null || replaced.savedAt === continues) return;
@@ -86,10 +84,10 @@ export const mountVersions = (mount: Mount, { db, revision, imageUrls, now }: Se
       const fields = { ...sent, ...(await removeMissingImages(db, Object.fromEntries(texts))) };
       const draft = { base, fields, savedAt: now().toISOString() };
       const key = { kind, id, userId: staff.id };
-      // The revision has one writer at a time, so neither a colleague's save nor another device interferes.
+      // The revision admits one writer at a time, so neither a colleague's save nor another device can interfere.
       await revision.write(async (transaction) => {
         const row = await findDocumentRow(transaction, DOCUMENT_KINDS[kind], id);
-        // Users who may only read the document have a draft too, but they do not affect its versions.
+        // Users who may only read the document also have drafts, but these do not affect its versions.
         if (row !== undefined && mayWrite(staff, DOCUMENT_KINDS[kind], row)) {
           if (isRestored === true) await settleAutosave(transaction, kind, id);
           if (continues !== undefined) await keepReplaced(transaction, { key, row }, draft, continues);

@@ -51,7 +51,7 @@ describe('writing aids', () => {
     expect(countOf(after.tags, 'exams') - countOf(before.tags, 'exams')).toBe(2);
     expect(countOf(after.tags, 'sleep') - countOf(before.tags, 'sleep')).toBe(1);
     const counts = after.tags.map(({ count }: { readonly count: number }) => count);
-    expect(counts).toEqual([...counts].sort((one, other) => other - one));
+    expect(counts).toEqual([...counts].sort((a, b) => b - a));
     expect((await app.get('/api/topics?type=posts')).statusCode).toBe(401);
   });
 

@@ -14,7 +14,6 @@ import type { Mount } from '../mount-endpoint.ts';
 import { mergeConsent } from '../parse-form.ts';
 import type { Services } from '../services.ts';
 
-/** Mounts slug and category suggestions and the upload of text images, for the editor screens. */
 export const mountWriting = (mount: Mount, services: Services): void => {
   const { db, imageUrls } = services;
 
@@ -42,11 +41,11 @@ export const mountWriting = (mount: Mount, services: Services): void => {
 
   mount(uploadTextImage, async ({ files, body, staff }) => {
     const file = files.find(({ field }) => field === 'image') ?? files[0];
-    if (file === undefined) throw new ValidationError({ image: 'Choose an image' });
+    if (file === undefined) throw new ValidationError({ image: 'Choose a photo' });
     await services.uploadLimit.use(staff.id);
     const id = await addImage(services, {
       file,
-      place: UPLOADED_IN.text,
+      uploadedIn: UPLOADED_IN.text,
       alt: body.alt ?? '',
       isDecorative: body.decorative === true,
       consent: mergeConsent(body, NO_CONSENT),
@@ -61,7 +60,7 @@ export const mountWriting = (mount: Mount, services: Services): void => {
     withdrawImage,
     async ({ params }) => {
       const { id } = params;
-      if (!isUploadId(id) || !(await removeWithdrawn(services, id))) throw new NotFoundError('Image');
+      if (!isUploadId(id) || !(await removeWithdrawn(services, id))) throw new NotFoundError('Photo');
       return { _id: id };
     },
     { audit: { category: 'change', action: 'image.withdraw' } },

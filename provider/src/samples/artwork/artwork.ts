@@ -7,7 +7,7 @@ import { getPlace, PLACE_BOX, type PlaceName } from './places.ts';
 import { createRandom, pick, type Random } from './random.ts';
 import { type Box, getSafeArea, type Size } from './safe-area.ts';
 
-/** Describes what to draw. The seed decides everything that is not given. */
+/** Describes a drawing. The seed determines everything that is not specified. */
 export interface Artwork {
   readonly seed: string;
   readonly kind: 'scene' | 'people' | 'place' | 'portrait' | 'object' | 'template';
@@ -15,15 +15,13 @@ export interface Artwork {
   readonly height: number;
   readonly ground?: Ground;
   readonly object?: ObjectName;
-  /** The place, or the background of the people; without it, a town in front of the sun. */
+  /** The scene, or the background behind the people. The default is a town in front of the sun. */
   readonly place?: PlaceName;
-  /** Number of people in front. */
   readonly people?: number;
-  /** The share of the width, in the middle, that the people occupy; by default, the safe area. */
+  /** Share of the width, in the middle, that the people occupy. The default is the safe area. */
   readonly group?: number;
-  /** Position of the sun from left (0) to right (1). */
+  /** From left (0) to right (1). */
   readonly sun?: number;
-  /** View box other than the default: avatars show head and shoulders. */
   readonly crop?: string;
 }
 
@@ -53,11 +51,10 @@ const drawPortrait = (random: Random, { width, height }: Artwork): string => {
   return `<rect width="${width}" height="${height}" fill="${paper}"/>${person.drawing}`;
 };
 
-/** Draws the placeholder for a missing photo. */
 const drawTemplate = ({ width, height }: Artwork): string =>
   `<rect width="${width}" height="${height}" fill="${INK.mist}"/><g transform="translate(${width / 2} ${height * 0.72}) scale(${(height / 215).toFixed(2)})"><ellipse cy="-60" rx="28" ry="31" fill="#BDB4CF"/><path d="M-78 120Q-78-10-14-18Q0-6 14-18Q78-10 78 120Z" fill="#BDB4CF"/><path d="M-78 120Q-78-10-14-18Q0-6 14-18Q78-10 78 120Z" fill="url(#eleko)" opacity=".35"/></g>`;
 
-/** Fits a box into the safe area as large as possible. Returns the matrix of its group. */
+/** Fits a box into the safe area as large as possible. Returns the scale and offset of its group. */
 export const fitIntoSafeArea = (size: Size, box: Box): readonly [scale: number, x: number, y: number] => {
   const safe = getSafeArea(size);
   const scale = Math.min(safe.width / box.width, safe.height / box.height);
@@ -71,7 +68,7 @@ const drawFitted = (size: Size, box: Box, drawing: string): string => {
   return `<g transform="matrix(${scale.toFixed(3)} 0 0 ${scale.toFixed(3)} ${Math.round(x)} ${Math.round(y)})">${drawing}</g>`;
 };
 
-/** Draws the sun over the corner, so that the edge cuts it and it is far from the place. */
+/** Draws the sun partly cut off in a corner, away from the place. */
 const drawCornerSun = (random: Random, { width, height, sun }: Artwork): string => {
   const side = random() < 0.5 ? 0.12 : 0.88;
   return drawSun(width * (sun ?? side), height * 0.14, height * 0.2);

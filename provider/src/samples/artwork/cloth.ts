@@ -1,6 +1,5 @@
 import { INK } from './palette.ts';
 
-/** One resist-dye leaf motif in a 48-unit tile. */
 export const LEAF =
   'M24 2C32 8 32 16 24 22C16 16 16 8 24 2ZM24 46C16 40 16 32 24 26C32 32 32 40 24 46ZM2 24C8 16 16 16 22 24C16 32 8 32 2 24ZM46 24C40 32 32 32 26 24C32 16 40 16 46 24Z';
 
@@ -18,7 +17,7 @@ const TILES = {
 export type Cloth = keyof typeof TILES;
 export const CLOTH_NAMES: readonly Cloth[] = ['eleko', 'oniko', 'comb'];
 
-/** Returns the definitions of only those patterns that a drawing refers to, so that the files stay small. */
+/** Returns only the pattern definitions that a drawing uses, to keep the files small. */
 export const clothDefinitions = (drawing: string): string =>
   CLOTH_NAMES.filter((name) => drawing.includes(`url(#${name})`))
     .map(

@@ -3,7 +3,6 @@ import type { Random } from './random.ts';
 
 const whole = Math.trunc;
 
-/** Draws the town silhouette behind the sun. */
 export const drawSkyline = (random: Random, width: number, height: number): string => {
   const base = whole(height * 0.74);
   let path = '';
@@ -24,7 +23,6 @@ export const drawSun = (x: number, y: number, radius: number): string => {
   return `${rings.join('')}<circle cx="${whole(x)}" cy="${whole(y)}" r="${whole(radius)}" fill="${INK.sun}"/>`;
 };
 
-/** Draws three waves of the lagoon over the lower quarter. */
 export const drawWaves = (width: number, height: number): string =>
   [INK.lagoon, INK.violet, INK.night]
     .map((color, index) => {

@@ -1,4 +1,4 @@
-/** The cloth colours of the sample artwork; the site's own colours live in the shared tokens. */
+/** Cloth colours of the sample artwork. The site's own colours are in the shared tokens. */
 export const INK = {
   night: '#171240',
   indigo: '#2A2472',
@@ -19,7 +19,7 @@ export const INK = {
 export const SKINS = ['#4A2E20', '#5B3A29', '#6F4528', '#8A5A3B', '#3A241B'] as const;
 export const CLOTHS = [INK.violet, INK.zobo, INK.leaf, INK.sun, INK.lagoon, INK.clay] as const;
 
-/** Two stops of the sky behind each image. */
+/** Two gradient stops of the sky behind each image. */
 export const GROUNDS = {
   indigo: [INK.night, INK.indigo],
   zobo: ['#7A0B2B', INK.zobo],

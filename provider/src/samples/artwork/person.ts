@@ -7,7 +7,6 @@ const BEADS_SHARE = 0.34;
 
 interface Headwear {
   readonly drawing: string;
-  /** Whether the headwear is drawn behind the face. */
   readonly behind: boolean;
 }
 
@@ -29,7 +28,7 @@ export interface DrawnPerson {
   readonly cloth: string;
 }
 
-/** Draws head and shoulders without a face; `avoid` is the neighbour's cloth. */
+/** Draws head and shoulders without a face. `avoid` is the pattern of the neighbour's clothes. */
 export const drawPerson = (random: Random, x: number, y: number, scale: number, avoid: string | undefined): DrawnPerson => {
   const cloth = pick<string>(random, CLOTHS, avoid);
   const skin = pick(random, SKINS);

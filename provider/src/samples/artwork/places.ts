@@ -1,13 +1,11 @@
 import { INK } from './palette.ts';
 
-/** The box of a place: the ground is at 0, and places reach from -200 to 200 and from 320 above the ground to 60 below it. Ground and curtains run from edge to edge. */
+/** Box of a place, with the ground at y = 0. Ground and curtains extend to the edges of the image. */
 export const PLACE_BOX = { left: -200, top: -320, width: 400, height: 380 } as const;
 
 interface Place {
-  /** Drawn from edge to edge, behind the place. */
   readonly ground: string;
   readonly drawing: string;
-  /** Whether the place is drawn without a sun. */
   readonly isIndoors?: boolean;
 }
 
@@ -30,7 +28,6 @@ const sprout = (x: number, height: number): string =>
     return `<path d="M${x} ${y + 34}Q${x - 4} ${y - 26} ${x + 54} ${y - 34}Q${x + 56} ${y + 24} ${x} ${y + 34}Z" fill="${BRIGHT_LEAF}"/><path d="M${x} ${y + 56}Q${x + 2} ${y + 4} ${x - 52} ${y - 4}Q${x - 52} ${y + 50} ${x} ${y + 56}Z" fill="${mint}"/>`;
   }).join('')}`;
 
-/** Places where the organisation meets, teaches and plays. */
 export const PLACES = {
   arcade: {
     ground: LAWN,

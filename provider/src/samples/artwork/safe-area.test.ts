@@ -17,7 +17,7 @@ const ARTWORKS: readonly Artwork[] = [
   ...SAMPLE_ALBUMS.flatMap(({ images }) => images.map(({ picture }) => picture)),
 ];
 
-/** Returns by how many pixels the inner box exceeds the outer one; 0 or less if it is inside. */
+/** Returns by how many pixels the inner box exceeds the outer one, or a value of at most 0 if it is inside. */
 const getOverflow = (inner: Box, outer: Box): number =>
   Math.max(
     outer.left - inner.left,
@@ -26,7 +26,6 @@ const getOverflow = (inner: Box, outer: Box): number =>
     inner.top + inner.height - outer.top - outer.height,
   );
 
-/** Finds the heads in a drawing, including their scarves. */
 const findHeads = (drawing: string): readonly Box[] =>
   [...drawing.matchAll(/translate\((\d+) (\d+)\) scale\(([\d.]+)\)/g)].map(([, x, y, scale]) => {
     const size = Number(scale);
@@ -35,7 +34,7 @@ const findHeads = (drawing: string): readonly Box[] =>
 
 const CANVAS = 1200;
 
-/** Measures what a drawing of `OBJECTS` or `PLACES` covers, without the parts that run from edge to edge. */
+/** Measures the area that a drawing of `OBJECTS` or `PLACES` covers, without the parts that run from edge to edge. */
 const measure = async (drawing: string): Promise<Box> => {
   const inner = drawing.replaceAll(/<path d="M-900[^>]*>/g, '');
   const half = CANVAS / 2;
@@ -62,7 +61,7 @@ describe('the safe area of a drawing', () => {
     ...Object.entries(OBJECTS).map(([name, drawing]) => [name, drawing, OBJECT_BOX] as const),
     ...Object.entries(PLACES).map(([name, { drawing }]) => [name, drawing, PLACE_BOX] as const),
   ])('holds %s whole', async (_name, drawing, box) => {
-    // Allows one pixel for smoothed edges.
+    // Allow one pixel for anti-aliased edges.
     expect(getOverflow(await measure(drawing), box)).toBeLessThanOrEqual(1);
     for (const size of ARTWORKS) {
       const [scale, x, y] = fitIntoSafeArea(size, box);

@@ -1,4 +1,4 @@
-/** A shape in which pages show a drawing: the ratio of width to height, and the share of the cropped height that is cut from its top (`object-position`). */
+/** Crop of a drawing on a page: the ratio of width to height, and the share of the removed height that is cut from the top (`object-position`). */
 type Crop = readonly [ratio: number, fromTop: number];
 
 const CROPS: readonly Crop[] = [
@@ -14,7 +14,10 @@ const CROPS: readonly Crop[] = [
   [3 / 4, 1],
 ];
 
-/** Returns the crops of a drawing. Images of articles and events are also heroes. Other drawings are at most as wide as cards, and square ones stay square. */
+/**
+ * Returns the crops of a drawing. Images of articles and events also appear as heroes. Other drawings are at most as wide as cards, and square drawings stay
+ * square.
+ */
 export const getCrops = ({ width, height }: Size): readonly Crop[] => {
   if (width === height) return CROPS.filter(([ratio]) => ratio === 1);
   return width / height > 1.7 ? CROPS : CROPS.filter(([ratio]) => ratio <= 16 / 9);
@@ -30,13 +33,12 @@ export interface Box extends Size {
   readonly top: number;
 }
 
-/** Returns the part of a drawing that a crop shows. */
 export const getCrop = ({ width, height }: Size, [ratio, fromTop]: Crop): Box => {
   const shown = { width: Math.min(width, height * ratio), height: Math.min(height, width / ratio) };
   return { ...shown, left: (width - shown.width) / 2, top: (height - shown.height) * fromTop };
 };
 
-/** Returns the part of a drawing that every crop shows. Heads, buildings and objects stay inside; sky, sun and ground reach to the edges. */
+/** Returns the part of a drawing that every crop shows. Heads, buildings and objects stay inside; sky, sun and ground extend to the edges. */
 export const getSafeArea = (size: Size): Box => {
   const crops = getCrops(size).map((crop) => getCrop(size, crop));
   const left = Math.max(...crops.map((crop) => crop.left));
