@@ -37,6 +37,6 @@ const loadWaitingImages = async (): Promise<void> => {
 /** Asks the worker to save the page (`saved-pages-script.ts`). Throws if the page cannot be loaded, the device is full or no worker controls this page. */
 export const savePage = async (url: string): Promise<void> => {
   await loadWaitingImages();
-  const response = await fetch(SAVED_PAGES_PATH, { method: 'POST', body: JSON.stringify({ url, files: listFiles() }) });
+  const response = await fetch(SAVED_PAGES_PATH, { method: 'POST', body: JSON.stringify({ address: url, files: listFiles() }) });
   if (!response.ok) throw new Error(`Saving the page responded with ${response.status}.`);
 };

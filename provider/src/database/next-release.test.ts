@@ -53,7 +53,7 @@ describe('a database that a newer release has migrated', () => {
     await migrateToLatest(app.services.db, toNextRelease(EXPANDING));
 
     await restart();
-    expect(await undoNewerMigrations(app.services.db)).toEqual({ undone: [], left: ['999-next'] });
+    expect(await undoNewerMigrations(app.services.db)).toEqual({ undone: [], remaining: ['999-next'] });
     await expect(migrateToLatest(app.services.db, toNextRelease(EXPANDING))).resolves.toBeUndefined();
   });
 
@@ -65,7 +65,7 @@ describe('a database that a newer release has migrated', () => {
     await expect(startTestApp({ restartOf: app })).rejects.toThrow(/^a newer release has upgraded the database, .*\(999-renaming\)\. .*rollback.*$/);
     await expect(undoNewerMigrations(db)).rejects.toThrow('a provider is running');
     await registration.release();
-    expect(await undoNewerMigrations(db)).toEqual({ undone: ['999-renaming'], left: ['999-next'] });
+    expect(await undoNewerMigrations(db)).toEqual({ undone: ['999-renaming'], remaining: ['999-next'] });
 
     await restart();
     await expect(migrateToLatest(db, migrations)).resolves.toBeUndefined();
