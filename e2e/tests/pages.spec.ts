@@ -114,7 +114,8 @@ test.describe('Public pages', () => {
 
   test('a visitor with too many cookies for a request gets a page that deletes them', async ({ site, page }) => {
     await openHydrated(page, site.url);
-    // Leave the page first. Otherwise one of its requests would be refused, and that response would delete the cookies.
+    // Otherwise a request of this page or of the worker's installation would be refused first, and its response would delete the cookies.
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await page.goto('about:blank');
     await page.context().addCookies(Array.from({ length: 40 }, (_, index) => ({ name: `filled-${index}`, value: 'x'.repeat(4000), url: site.url })));
 
