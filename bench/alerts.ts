@@ -28,7 +28,7 @@ interface Drill {
   readonly dataFolder: string;
   readonly host: RunningServer;
   readonly provider: RunningServer;
-  /** Links from the host to the provider, and from the provider to the database. */
+  /** TCP proxies between the host and the provider, and between the provider and the database. */
   readonly links: { readonly provider: Link; readonly database: Link };
   readonly prometheus: Prometheus;
   readonly database: PostgresServer;

@@ -114,7 +114,10 @@ const createTeam = async (dataFolder: string, url: string) => {
   };
 };
 
-/** Starts a canary that only a signed number can select. Returns the data that an attacker needs, and a check that the canary is still running. */
+/**
+ * Starts a canary that visitors can only select with a signed canary number. Returns the data that an attacker needs, and a check that the canary is still
+ * running.
+ */
 const startSteeredCanary = async (dataFolder: string, url: string) => {
   const store = createReleaseStore(join(dataFolder, 'releases'));
   const { version, ...release } = await store.publish('news-events', '3.0.0', join(root, 'remote-news-events/dist'));
@@ -132,7 +135,7 @@ const startSteeredCanary = async (dataFolder: string, url: string) => {
   };
 };
 
-/** Returns the preview cookie of a version that uses every limit to the full. */
+/** Returns the preview cookie of a version whose page is as large and slow as the limits allow. */
 const startHostilePreview = async (dataFolder: string, url: string): Promise<string> => {
   const folder = join(dataFolder, 'hostile-gallery');
   writeHostileVersion(join(root, 'remote-gallery/dist'), folder);

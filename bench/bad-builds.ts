@@ -12,8 +12,8 @@ import { createVariations } from './bad-builds/variations.ts';
 import { createReport, getMedian, pause, readMiB, startMeasuredProvider } from './measuring.ts';
 
 /**
- * Settings: the number of healthy variations and the index of the first; which fixtures to run, by name pattern or every nth with a daily offset; which of
- * the three parts to run; and whether the browser also checks builds that cheaper checks have refused.
+ * Settings: the number of healthy variations and the index of the first one; the fixtures to run, by name pattern or every nth with a daily offset; the parts
+ * to run; and whether the browser also checks builds that cheaper checks have refused.
  */
 const {
   BENCH_VARIATIONS = '100',
@@ -93,7 +93,7 @@ const measureRefusals = async (lab: Lab): Promise<number> => {
   return refused;
 };
 
-/** Runs the release checks on healthy variations and returns the refused ones. There must be none. */
+/** Runs the release checks on healthy variations and returns those that were refused. The list should be empty. */
 const measureFalseRefusals = async (lab: Lab, count: number): Promise<readonly string[]> => {
   const refused: string[] = [];
   const times: number[] = [];
@@ -160,7 +160,7 @@ const isAreaHealthy = async (url: string, good: string, bad: string): Promise<bo
   return response.status === 200 && html.includes('Our Gallery') && html.includes(releasePath('gallery', good)) && !html.includes(bad);
 };
 
-/** Measures the time until a visitor gets the healthy area. Visitors arrive one at a time, so the first may still wait for the bad version. */
+/** Measures the time until a visitor gets the healthy area. Visitors arrive at intervals, because the first visitors may still wait for the bad version. */
 const measureHealing = async (...args: Parameters<typeof isAreaHealthy>): Promise<number> => {
   const began = performance.now();
   let healedMs = Number.POSITIVE_INFINITY;

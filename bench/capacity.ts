@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { buildAndPublish, dataFolder, printLine } from '@site/scripts/parts';
 import { readTreeCpuMs, readTreeMiB } from '@site/scripts/process-tree';
 import { startTopology, type Topology } from '@site/scripts/topology';
-import { connectPostgres, fill, waitForIndex } from './large-content.ts';
+import { waitForIndex } from './large-content.ts';
+import { connectPostgres, fill } from './large-site.ts';
 import { getPercentile } from './load.ts';
 import { createReport, getMedian, pause } from './measuring.ts';
 import { measureRate, sendRequests, startBareServer } from './request-rate.ts';
@@ -38,8 +39,8 @@ const rotate =
 const isPublished = (index: number): boolean => index % 100 !== 99;
 
 /**
- * Paths differ between requests because the host merges identical concurrent calls, which would make each request cheaper than in a mixed run. The large
- * content starts with the same posts and is read to its end.
+ * Paths differ between requests because the host merges identical concurrent calls, which would make each request cheaper than in a mixed run. The posts are
+ * spread evenly over the whole content.
  */
 const listKinds = (images: readonly string[], posts: number): readonly Kind[] => {
   const step = posts / CONTENT.posts;
@@ -200,7 +201,7 @@ const listImages = async (url: string): Promise<readonly string[]> => {
 const fillPosts = async ({ database }: Topology, posts: number): Promise<void> => {
   const connection = await connectPostgres(database.url);
   await fill(connection, { ...CONTENT, posts });
-  // Otherwise the CPU time of indexing would count towards the requests.
+  // Wait for the search index, because the CPU time of indexing would otherwise count towards the requests.
   await waitForIndex('postgres', connection, '');
   await connection.close();
   await pause(NOTICE_MS);
@@ -235,7 +236,7 @@ const comparePrediction = (title: string, measured: ReadonlyMap<string, Run>, re
   const sum = (toCost: (run: Run) => number): number =>
     parts.reduce((total, { share, run }) => total + (run === undefined ? Number.NaN : share * toCost(run)), 0);
   const [server, client] = [sum((run) => run.server), sum((run) => run.client)];
-  // CPU time available to each kind, without the time that other programs used.
+  // The rate of a mix is the inverse of the weighted mean time per request of its kinds.
   const perSecond = 1 / sum((run) => 1 / run.perSecond);
   for (const [what, predicted, actual, unit] of [
     ['processor time of a request', server + client, mix.server + mix.client, 'ms'],
@@ -251,8 +252,8 @@ const comparePrediction = (title: string, measured: ReadonlyMap<string, Run>, re
 };
 
 /**
- * Measures requests per second, CPU time and memory by kind of request with one and two of each server. Also checks the prediction of a mixed run and grows
- * the content to 50,000 posts. Returns true if every limit is met.
+ * Measures requests per second, CPU time and memory for each kind of request, with one host and provider and with two of each. Also checks the prediction of a
+ * mixed run, and measures again with 50,000 posts. Returns true if every limit is met.
  */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();

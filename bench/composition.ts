@@ -21,8 +21,8 @@ const BASELINE = '9b6ecca';
 /** Optional commit to compare with over the same provider. No result may be worse than that commit's. */
 const BEFORE = process.env.BENCH_BEFORE;
 /**
- * Limits as shares of the baseline's CPU time and multiples of its request rate. The baseline's lists have 20 to 25% fewer elements, and it compressed all
- * pages in the same way. Today's compressed lists fit into a connection's initial congestion window.
+ * Limits, as shares of the baseline's CPU time and as a multiple of its request rate. The baseline's lists have 20 to 25% fewer elements. The baseline
+ * compressed all pages in the same way, whereas compressed lists now fit into a connection's initial congestion window.
  */
 const LIMITS = { article: 0.35, list: 0.85, missing: 0.5, cachedRate: 2 };
 /** Two runs of the same commit differ by up to this factor. */
@@ -33,15 +33,15 @@ const ARTICLES = 60;
  * the cache.
  */
 const REFRESHED_ARTICLES = 60;
-/** More pages than the host refreshes between two measurements. */
+/** Number of articles to request between two measurements. The host refreshes fewer pages in that time. */
 const REFRESHED_AT_ONCE = 20;
 const WARM_UP = 3;
-/** Pages of each kind per round, enough to average out single requests. The content changes between requests for the same page. */
+/** Number of pages of each kind per round. More pages average out differences between requests. The content changes between requests for the same page. */
 const PAGES_IN_ROUND = 8;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 /** Time until a change is visible: the host fetches the revision at most once a second, and the provider reads it every 250 ms. */
 const NOTICE_MS = 1300;
-/** Waiting time, so that background work started by a response is part of its cost. */
+/** Pause after a response, so that the background work that the response started is part of its cost. */
 const SETTLE_MS = 100;
 const IDLE_MS = 4000;
 /** A host has finished refreshing once its average share of a CPU core stays below `share` for `ms`. Idle hosts use up to 8%. */
@@ -229,7 +229,7 @@ const measureCached = async (hosts: Hosts, address: string, folder: string, repo
     for (const [, { url }] of servers) await load(`${url}${address}`, 200);
     return load(`${hosts.ours.url}${address}`, 200);
   };
-  // Load twice: a second request stores a better compression, and `Last-Modified` is missing in the first second.
+  // Load each page twice: the second request makes the host store a better compression, and `Last-Modified` is missing in the first second.
   for (let time = 0; time < 2; time += 1) await loadAll();
   await pause(NOTICE_MS);
   const { headers, body } = await loadAll();

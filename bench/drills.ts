@@ -4,7 +4,7 @@ import { createReport } from './measuring.ts';
 
 type Drill = readonly [name: string, command: readonly string[]];
 
-/** Specs of pages, the staff area and the export that have a longer form. */
+/** Specs of pages, the staff area and the export that have both a short and a long form. */
 const PAGE_SPECS = [
   'staff-writing',
   'staff-media',

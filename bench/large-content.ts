@@ -4,14 +4,9 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { startPostgres } from '@site/scripts/postgres';
 import { type RunningServer, startHost } from '@site/scripts/servers';
-import { toWords } from '@site/shared/domain/ranked-search';
 import { LISTED_SEARCHES } from '@site/shared/testing/listed-searches';
-import { createRandom } from '@site/shared/testing/random';
-import Database from 'libsql';
-import pg from 'pg';
+import { COMMON, type Connection, type ContentSize, chooseWord, connectLibsql, connectPostgres, type Engine, fill, makeText } from './large-site.ts';
 import { createReport, getMedian, pause, readPeakMiB, signIn, startMeasuredProvider } from './measuring.ts';
-
-type ContentSize = Readonly<Record<'posts' | 'events' | 'images' | 'applications', number>>;
 
 const SIZE: ContentSize = { posts: 50_000, events: 5000, images: 100_000, applications: 5000 };
 /**
@@ -25,135 +20,7 @@ const REFERENCES = {
 } as const;
 /** `searchMs` is the 95th percentile. `stallMs` is the longest time that another request takes during the work. */
 const LIMITS = { searchMs: 30, dashboardMs: 50, staffBytes: 300_000, listsMiB: 400, sitemapMs: 4000, stallMs: 100 } as const;
-const ROWS_PER_INSERT = 50;
 const WHOLE_LISTS = 5;
-
-type Row = Readonly<Record<string, string | number | null>>;
-export type Engine = 'libsql' | 'postgres';
-
-type Insert = (table: string, rows: readonly Row[]) => Promise<void>;
-
-export interface Connection {
-  readonly insert: Insert;
-  run(statements: string): Promise<void>;
-  readFirst(query: string): Promise<string>;
-  /** SQL expression that joins all ids of a table with commas. */
-  readonly joinIds: string;
-  close(): Promise<void>;
-}
-
-const toInsert = (table: string, rows: readonly Row[], toPlaceholder: (number: number) => string): { text: string; values: (string | number | null)[] } => {
-  const columns = Object.keys(rows[0] ?? {});
-  const lists = rows.map((_, row) => `(${columns.map((_, column) => toPlaceholder(row * columns.length + column + 1)).join(', ')})`);
-  return {
-    text: `insert into ${table} (${columns.join(', ')}) values ${lists.join(', ')}`,
-    values: rows.flatMap((row) => columns.map((name) => row[name] ?? null)),
-  };
-};
-
-export const connectLibsql = (dataFolder: string): Connection => {
-  const database = new Database(path.join(dataFolder, 'provider.db'), { timeout: 10_000 });
-  return {
-    insert: async (table, rows) => {
-      const { text, values } = toInsert(table, rows, () => '?');
-      database.prepare(text).run(values);
-    },
-    run: async (statements) => void database.exec(statements),
-    readFirst: async (query) => String(Object.values(Object(database.prepare(query).get()))[0]),
-    joinIds: 'group_concat(id)',
-    close: async () => void database.close(),
-  };
-};
-
-export const connectPostgres = async (url: string): Promise<Connection> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  return {
-    insert: async (table, rows) => {
-      const { text, values } = toInsert(table, rows, (number) => `$${number}`);
-      await client.query(text, values);
-    },
-    run: async (statements) => void (await client.query(statements)),
-    readFirst: async (query) => String(Object.values((await client.query(query)).rows[0] ?? {})[0]),
-    joinIds: "string_agg(id, ',')",
-    close: () => client.end(),
-  };
-};
-
-const random = createRandom(20_261_123);
-const COMMON = ['young', 'people', 'school', 'hub', 'drug', 'youth', 'lagos', 'teacher'];
-const SYLLABLES = ['ba', 'ko', 'fe', 'lu', 'ni', 'ade', 'ola', 'ife', 'mu', 'sa', 'ran', 'wo', 'gbe', 'tu', 'shi'];
-const RARE = Array.from({ length: 4000 }, (_, index) =>
-  [index % 15, Math.floor(index / 15) % 15, Math.floor(index / 225)].map((part) => SYLLABLES[part % 15]).join(''),
-);
-const chooseWord = (): string => (random() < 0.15 ? COMMON[Math.floor(random() * COMMON.length)] : RARE[Math.floor(random() ** 2.5 * RARE.length)]) ?? 'young';
-const makeText = (count: number): string => Array.from({ length: count }, chooseWord).join(' ');
-const createId = (): string => randomBytes(12).toString('hex');
-const toTimestamp = (hoursAgo: number): string => new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
-
-const insertMany = async (insert: Insert, table: string, count: number, create: (index: number) => Row): Promise<void> => {
-  for (let start = 0; start < count; start += ROWS_PER_INSERT)
-    await insert(
-      table,
-      Array.from({ length: Math.min(ROWS_PER_INSERT, count - start) }, (_, offset) => create(start + offset)),
-    );
-};
-
-const toBodyWords = (texts: readonly string[]): string => [...new Set(texts.flatMap(toWords))].sort().join(' ');
-
-/** Replaces the content. Every hundredth post is a draft. Post number n has the slug `measured-n`. */
-export const fill = async (connection: Connection, size: ContentSize): Promise<void> => {
-  const picture = await connection.readFirst("select id from pictures where id not like 'samples-%' order by id limit 1");
-  const times = (index: number, rules = 1) => {
-    const at = toTimestamp(index);
-    // Mark search columns as up to date with the provider's rules, so that the provider does not compute them again.
-    return { is_sample: 0, created_at: at, updated_at: at, derived_from: `${rules}|${at}` };
-  };
-  await connection.run('begin; delete from posts; delete from events; delete from gallery_images; delete from applications');
-  await insertMany(connection.insert, 'posts', size.posts, (index) => {
-    const title = `${makeText(6)} ${index}`;
-    const excerpt = makeText(25);
-    const shared = { title, excerpt, category: COMMON[index % 4] ?? '', tags: '[]', author_name: 'The editor' };
-    const status = index % 100 === 99 ? 'draft' : 'published';
-    const search_text = [title, excerpt, shared.category, 'the editor', '[]'].join('\n');
-    const body = [makeText(200), makeText(200)];
-    const texts = { content: `<p>${body.join('</p><p>')}</p>`, search_key: title, search_text, search_body: toBodyWords([search_text, ...body]) };
-    const image = { picture_id: picture, picture_alt: title, author_id: null, author_picture_id: null };
-    return { id: createId(), slug: `measured-${index}`, ...shared, ...texts, ...image, status, published_at: toTimestamp(index), ...times(index, 2) };
-  });
-  await insertMany(connection.insert, 'events', size.events, (index) => {
-    const title = `${makeText(4)} ${index}`;
-    const description = makeText(80);
-    const shared = { title, description: `<p>${description}</p>`, location: 'Yaba, Lagos', category: 'Hubs', tags: '[]', registration_link: '' };
-    const day = toTimestamp(index * 12 - 2400).slice(0, 10);
-    const when = { date: day, time: '4:00 PM', end_time: '', upcoming_override: null, upcoming_until: `${day}T15:00:00.000Z`, status: 'published' };
-    return {
-      id: createId(),
-      ...shared,
-      ...when,
-      search_key: title,
-      search_text: title,
-      search_body: toBodyWords([title, description]),
-      picture_id: picture,
-      picture_alt: title,
-      author_id: null,
-      ...times(index, 3),
-    };
-  });
-  await insertMany(connection.insert, 'gallery_images', size.images, (index) => {
-    const title = `${makeText(4)} ${index}`;
-    const texts = { title, alt: index % 500 === 0 ? '' : title, search_key: title, search_text: `${title}\n${title}` };
-    return { id: createId(), ...texts, picture_id: picture, album_id: null, position: 0, is_published: 1, author_id: null, ...times(index) };
-  });
-  await insertMany(connection.insert, 'applications', size.applications, (index) => {
-    const texts = { name: makeText(2), email: `a${index}@example.org`, phone: '+2348031234567', qualification: 'BSc', location: 'Kano' };
-    const answers = { skills: makeText(40), interests: makeText(40), motivation: makeText(200), search_text: `${texts.name}\n${texts.email}` };
-    const { updated_at: _, ...sent } = times(index);
-    return { id: createId(), ...texts, ...answers, read_at: index % 2 === 0 ? null : toTimestamp(0), ...sent };
-  });
-  await connection.run('update content_revision set number = number + 1; commit');
-  await connection.run('analyze');
-};
 
 export const getP95 = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN;
 
@@ -182,10 +49,10 @@ const createTimedWork =
     const before = await measureReference(engine, connection);
     const result = await work();
     const referenceMs = (before + (await measureReference(engine, connection))) / 2;
-    const reportTime = (what: string, ms: number, name: Times, details = ''): void => {
+    const reportTime = (label: string, ms: number, name: Times, details = ''): void => {
       const limit = (LIMITS[name] * referenceMs) / REFERENCES[engine].ms;
       report(
-        `${engine}: ${what}`,
+        `${engine}: ${label}`,
         `${ms.toFixed(1)} ms (limit ${limit.toFixed(1)}: ${LIMITS[name]} where the reference takes ${REFERENCES[engine].ms} ms, here ${referenceMs.toFixed(1)})${details}`,
         ms <= limit,
       );
@@ -247,7 +114,7 @@ const warmUp = async (search: (q: string) => Promise<Received>): Promise<void> =
 const measureSearches = async (
   url: string,
   timed: TimedWork,
-  { what, queries, search }: { readonly what: string; readonly queries: readonly string[]; readonly search: (q: string) => Promise<Received> },
+  { label, queries, search }: { readonly label: string; readonly queries: readonly string[]; readonly search: (q: string) => Promise<Received> },
 ): Promise<void> => {
   await warmUp(search);
   const times: number[] = [];
@@ -256,7 +123,7 @@ const measureSearches = async (
       for (const query of queries) times.push((await search(query)).ms);
     }),
   );
-  reportTime(`${what}, p95`, getP95(times), 'searchMs', `, median ${getMedian(times).toFixed(1)}, longest ${Math.max(...times).toFixed(1)}`);
+  reportTime(`${label}, p95`, getP95(times), 'searchMs', `, median ${getMedian(times).toFixed(1)}, longest ${Math.max(...times).toFixed(1)}`);
   reportTime('another request meanwhile, at most', result.stallMs, 'stallMs');
 };
 
@@ -267,7 +134,7 @@ const measureListSearch = async ({ url }: RunningServer, token: string, timed: T
     ['public list', '/api/posts?view=summary&limit=12', undefined],
   ] as const)
     await measureSearches(url, timed, {
-      what: `search of the ${name}, ${queries.length} texts, uncached`,
+      label: `search of the ${name}, ${queries.length} texts, uncached`,
       queries,
       search: (q) => receive(`${url}${path}&q=${encodeURIComponent(q)}`, caller),
     });
@@ -303,7 +170,7 @@ const measurePublicSearch = ({ url }: RunningServer, timed: TimedWork): Promise<
   const queries = createPublicQueries();
   const { posts, events, images } = SIZE;
   return measureSearches(url, timed, {
-    what: `public search over ${posts} posts, ${events} events and ${images} photos, ${queries.length} queries, uncached`,
+    label: `public search over ${posts} posts, ${events} events and ${images} photos, ${queries.length} queries, uncached`,
     queries,
     search: (q) => receive(`${url}/api/search?q=${encodeURIComponent(q)}`),
   });
@@ -345,11 +212,11 @@ const measureLists = async (engine: Engine, { url, pid }: RunningServer, report:
   const { result, stallMs } = measured;
   const peak = readPeakMiB(pid);
   const megabytes = Math.round((result[0]?.bytes ?? 0) / 1_000_000);
-  const isWhole = new Set(result.map(({ bytes }) => bytes)).size === 1 && megabytes > 100;
+  const isComplete = new Set(result.map(({ bytes }) => bytes)).size === 1 && megabytes > 100;
   report(
     `${engine}: ${WHOLE_LISTS} whole lists of posts at once, ${megabytes} MB each, peak memory of the provider`,
     `${Math.round(peak)} MiB (limit ${LIMITS.listsMiB}), ${(Math.max(...result.map(({ ms }) => ms)) / 1000).toFixed(1)} s`,
-    isWhole && peak <= LIMITS.listsMiB,
+    isComplete && peak <= LIMITS.listsMiB,
   );
   reportTime('another request meanwhile, at most', stallMs, 'stallMs');
 };
@@ -369,10 +236,10 @@ const measureSitemap = async (engine: Engine, dataFolder: string, provider: Runn
       const measured = await measureStall(`${provider.url}/health`, () => fetchXml(`${host.url}/sitemap.xml`));
       return { ...measured, ms: performance.now() - began };
     });
-    const parts = [...result.result.matchAll(/\/sitemap-\d+\.xml/g)].map(([address]) => address);
-    let addresses = 0;
-    for (const part of parts) addresses += (await fetchXml(`${host.url}${part}`)).split('<url>').length - 1;
-    report(`${engine}: addresses in the sitemap`, `${addresses} in ${parts.length} parts`, addresses >= SIZE.posts * 0.99 + SIZE.events);
+    const parts = [...result.result.matchAll(/\/sitemap-\d+\.xml/g)].map(([path]) => path);
+    let urlCount = 0;
+    for (const part of parts) urlCount += (await fetchXml(`${host.url}${part}`)).split('<url>').length - 1;
+    report(`${engine}: addresses in the sitemap`, `${urlCount} in ${parts.length} parts`, urlCount >= SIZE.posts * 0.99 + SIZE.events);
     reportTime('sitemap', result.ms, 'sitemapMs');
     reportTime('another request of the provider meanwhile, at most', result.stallMs, 'stallMs');
   } finally {

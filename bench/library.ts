@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { startPostgres } from '@site/scripts/postgres';
-import { type Connection, connectLibsql, connectPostgres, createQueries, type Engine, fill, getP95, receive, waitForIndex } from './large-content.ts';
+import { createQueries, getP95, receive, waitForIndex } from './large-content.ts';
+import { type Connection, connectLibsql, connectPostgres, type Engine, fill } from './large-site.ts';
 import { createReport, getMedian, signIn, startMeasuredProvider } from './measuring.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../.cache/bench-library');
@@ -13,9 +14,9 @@ const UNUSED_IMAGES = 500;
 const ALBUMS = 20;
 const REQUESTS = 40;
 /**
- * Limits of the 95th percentile of request times, in multiples of a scan. A scan reads every image with the documents that show it, without an index.
- * `counted` applies right after a change, when the totals beside the list are counted, which reads every image twice. A search compares every text.
- * PostgreSQL scans with several processes.
+ * Limits of the 95th percentile of request times, as multiples of the duration of a scan, which reads every image with the documents that show it. `counted`
+ * applies right after a change, when counting the totals beside the list reads every image twice. A search compares every text. PostgreSQL has higher limits
+ * because it scans with several processes.
  */
 const LIMITS = { libsql: { list: 2, search: 4, counted: 6 }, postgres: { list: 3, search: 7, counted: 9 } } as const;
 const SCANS = 5;

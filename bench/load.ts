@@ -9,7 +9,7 @@ export interface Call {
 }
 
 export interface CallResult {
-  /** 0 if there was no response. */
+  /** HTTP status, or 0 if there was no response. */
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;

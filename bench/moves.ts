@@ -4,7 +4,7 @@ import { buildAndPublish } from '@site/scripts/parts';
 import { startPostgres } from '@site/scripts/postgres';
 import type { RunningServer } from '@site/scripts/servers';
 import sharp from 'sharp';
-import { connectLibsql } from './large-content.ts';
+import { connectLibsql } from './large-site.ts';
 import { addHistory, createId, ENTRIES_PER_VERSION, readAuditKey } from './long-history.ts';
 import { createReport, manage, readPeakMiB, startMeasuredProvider } from './measuring.ts';
 import { findDifferences, readSite, type SiteContent } from './site-copy.ts';
@@ -15,7 +15,7 @@ const HOST_FOLDER = path.join(FOLDER, 'host');
 const IMAGES = Number(process.env.BENCH_IMAGES ?? 100_000);
 const HISTORY = Number(process.env.BENCH_HISTORY ?? 500_000);
 const MEMORY_MIB = 512;
-/** About the size of images in the format that pages use. */
+/** Dimensions that give each file about the size of the images that pages use. */
 const PHOTO = { width: 200, height: 150 } as const;
 const SHOWN_DIFFERENCES = 3;
 
@@ -65,7 +65,7 @@ const reportEqual = (what: string, site: SiteContent, copy: SiteContent, isImpor
   report(what, [size, ...differences.slice(0, SHOWN_DIFFERENCES)].join('\n      '), differences.length === 0);
 };
 
-/** Tables that change without a content change: backups, restores and sign-ins write to them, as do page views and background image analysis. */
+/** Tables that are not compared, because backups, restores, sign-ins, page views and background image analysis also write to these tables. */
 const CHANGED_TABLES: ReadonlySet<string> = new Set([
   'audit_entries',
   'audit_details',
@@ -118,8 +118,8 @@ const moveByExport = async (name: string, source: Site, target: Site): Promise<v
 };
 
 /**
- * Moves a large site from SQLite to PostgreSQL and back by backup, and from each engine to an empty site by export. Returns true if every copy is equal and
- * no process exceeds the memory limit.
+ * Moves a large site from SQLite to PostgreSQL and back by restoring backups, and from each engine to an empty site by importing exports. Returns true if every
+ * copy is equal and no process exceeds the memory limit.
  */
 export const measure = async (): Promise<boolean> => {
   await rm(FOLDER, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { buildAndPublish, dataFolder } from '@site/scripts/parts';
 import { type Instance, startTopology, type Topology } from '@site/scripts/topology';
-import { connectPostgres, fill } from './large-content.ts';
+import { connectPostgres, fill } from './large-site.ts';
 import { type CallResult, createClient, getPercentile } from './load.ts';
 import { createReport, pause } from './measuring.ts';
 

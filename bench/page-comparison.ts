@@ -7,7 +7,7 @@ import lighthouse from 'lighthouse';
 import { type Blocking, measureBlocking } from './blocking-time.ts';
 import { getMedian } from './measuring.ts';
 
-/** The full browser instead of the headless shell that the tests use. */
+/** Path of the full Chromium browser. The tests use the headless shell instead. */
 export const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 type Throttling = 'devtools' | 'simulate';

@@ -74,7 +74,7 @@ export const startSecureServer = async (certificate: Certificate, origin: string
 
 const MACHINE_ATTRIBUTES: readonly string[] = ['data-discover', 'data-rspack', 'data-menu'];
 
-/** The inline script that applies the stylesheets. The twin keeps it because the styles depend on it. */
+/** Detects the inline script that applies the stylesheets. The twin keeps this script because the styles depend on it. */
 const appliesStylesheets = (text: string): boolean => text.includes('[media=');
 
 /**
@@ -84,7 +84,7 @@ const appliesStylesheets = (text: string): boolean => text.includes('[media=');
 const toStaticTwin = (composedHtml: string): string => {
   const document = parseDocument(composedHtml, { decodeEntities: false });
   for (const script of DomUtils.getElementsByTagName('script', document)) if (!appliesStylesheets(DomUtils.textContent(script))) DomUtils.removeElement(script);
-  // Browsers that open the twin run scripts.
+  // Remove `noscript` elements, because the browsers that open the twin run scripts.
   for (const element of DomUtils.getElementsByTagName('noscript', document)) DomUtils.removeElement(element);
   for (const node of DomUtils.find((each) => each.type === 'comment', document, true, Number.POSITIVE_INFINITY)) DomUtils.removeElement(node);
   for (const element of DomUtils.getElementsByTagName('*', document)) for (const name of MACHINE_ATTRIBUTES) delete element.attribs[name];
@@ -116,7 +116,7 @@ const hashAll = (html: string, name: 'script' | 'style'): string =>
     .map((element) => `'sha256-${createHash('sha256').update(DomUtils.textContent(element)).digest('base64')}'`)
     .join(' ');
 
-/** Copies the security headers of a page for another page, with the hashes of that page's scripts and styles. */
+/** Returns a response's security headers for another page, with the hashes of the scripts and styles in that page's `html`. */
 export const getProtection = ({ headers }: Response, html: string): Record<string, string> => {
   const policy = (headers.get('content-security-policy') ?? '')
     .replaceAll(/ 'sha256-[^']*'/g, '')

@@ -28,11 +28,11 @@ const LONGEST_TASK_LIMIT_MS = 100;
 const FIRST_VIEW_LIMIT_BYTES = 120_000;
 /** URL of a running site of another commit, for example `http://localhost:3100`. Its pages and their static twins are measured in the same rotation. */
 const BEFORE = process.env.BENCH_BEFORE;
-/** Smaller values are raised to this one: visitors do not notice them, and the ratio of two values near zero means nothing. */
+/** Minimum blocking time to compare. Visitors do not notice shorter blocking, and the ratio of two values near zero means nothing. */
 const LEAST_BLOCKED_MS = 10;
 /** Maximum ratio of a page's time to that of the other commit: measurements of the same page differ by up to this factor. */
 const BEFORE_LIMIT = 1.1;
-/** References for the home page, or the areas to measure. The default is all of them. */
+/** Names of the pages that the home page is compared with, or of the areas to measure. By default, everything is measured. */
 const PARTS = process.env.BENCH_PARTS?.split(',');
 const REFERENCES = PARTS ?? ['hand-written', 'static twin', 'single bundle'];
 
@@ -90,7 +90,7 @@ const reportSpeed = (report: Reporter['report'], title: string, { getMedian, get
   const added = getDifference('blockedMs', 'composed', TWIN);
   report(`${title}: blocking time beyond the static twin`, `${Math.round(added)} ms (limit ${ADDED_BLOCKING_LIMIT_MS})`, added <= ADDED_BLOCKING_LIMIT_MS);
   const { longestMs } = getMedian('composed');
-  // If the static twin is slower than the limit, its task is the same style and layout work with the same noise.
+  // A slow static twin raises the limit, because its task consists of the same style and layout work.
   const longestLimitMs = Math.max(LONGEST_TASK_LIMIT_MS, TWIN_LIMIT * getMedian(TWIN).longestMs);
   report(`${title}: longest task after the first paint`, `${Math.round(longestMs)} ms (limit ${Math.round(longestLimitMs)})`, longestMs <= longestLimitMs);
   if (BEFORE === undefined) return;

@@ -41,8 +41,8 @@ interface Measurement {
   readonly report: Report;
 }
 
-const summarize = (list: readonly string[]): string => [String(list.length), ...list.slice(0, EXAMPLES)].join('; ');
-const reportNone = (report: Report, what: string, list: readonly string[]): void => report(what, summarize(list), list.length === 0);
+const summarise = (list: readonly string[]): string => [String(list.length), ...list.slice(0, EXAMPLES)].join('; ');
+const reportNone = (report: Report, what: string, list: readonly string[]): void => report(what, summarise(list), list.length === 0);
 
 const reportTraffic = (report: Report, { requests, failed, mixed, pages, slowestMs }: TrafficCounts, seconds: number): void => {
   const rate = requests / seconds;

@@ -8,7 +8,7 @@ interface LoadOptions {
   readonly nextPath: () => string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly connections: number;
-  /** Maximum duration. By default, the load ends with the paths. */
+  /** Maximum duration. By default, the load ends when there are no more paths. */
   readonly milliseconds?: number;
 }
 

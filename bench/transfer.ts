@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { startPostgres } from '@site/scripts/postgres';
 import type { RunningServer } from '@site/scripts/servers';
 import sharp from 'sharp';
-import { type Connection, connectLibsql, connectPostgres, type Engine, fill } from './large-content.ts';
+import { type Connection, connectLibsql, connectPostgres, type Engine, fill } from './large-site.ts';
 import { createReport, readPeakMiB, signIn, startMeasuredProvider } from './measuring.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../.cache/bench-transfer');
@@ -27,7 +27,7 @@ const createPhoto = (): Promise<Buffer> =>
 export interface Site {
   readonly folder: string;
   readonly databaseUrl: string;
-  /** Off in the target site, because samples would conflict with the import. The source content uses a sample image. */
+  /** `off` for the target site, because samples would conflict with the import. The content of the source site uses a sample image. */
   readonly samples: 'on' | 'off';
 }
 

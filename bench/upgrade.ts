@@ -155,7 +155,7 @@ export const measure = async (): Promise<boolean> => {
       );
     }
   };
-  /** Fails if more writes got no response than `kills` can explain. */
+  /** Replaces servers during writes. Fails if more writes got no response than `kills` can explain. */
   const replaceUnderWrites = async (name: string, staff: Staff, kills: number, replace: () => Promise<void>): Promise<void> => {
     const began = performance.now();
     let isOver = false;

@@ -3,7 +3,7 @@ import { cp, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { startPostgres } from '@site/scripts/postgres';
 import type { RunningServer } from '@site/scripts/servers';
-import { type Connection, connectLibsql, connectPostgres, type Engine, fill } from './large-content.ts';
+import { type Connection, connectLibsql, connectPostgres, type Engine, fill } from './large-site.ts';
 import { createReport, getMedian, signIn, startMeasuredProvider } from './measuring.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../.cache/bench-versions');

@@ -25,7 +25,7 @@ interface Dashboard {
   readonly panels: readonly { readonly title: string; readonly targets: readonly { readonly expr: string }[] }[];
 }
 
-/** Shortens the durations in the rules. Thresholds stay the same, except for ages that grow while something fails. */
+/** Shortens the durations in the rules, and the age limits of the revision and the scheduler. Other thresholds stay the same. */
 const shorten = (rules: string): string =>
   rules
     .replaceAll(/\[\d+m\]/g, `[${WINDOW}]`)

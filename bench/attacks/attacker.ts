@@ -11,7 +11,7 @@ const ADDRESSES = 8;
 const RECONNECT_DELAY_MS = 50;
 
 const [kind, port, details] = process.argv.slice(2);
-/** Input of the attack. It is one of: photo paths; release set, version and cookie of a canary visitor; a preview cookie; an account token. */
+/** Input that depends on the kind of attack: photo paths; the release set, version and cookie of a canary visitor; a preview cookie; or an account token. */
 const input: string[] = JSON.parse(details ?? '[]');
 let requests = 0;
 
@@ -29,7 +29,7 @@ const HOSTILE_TEXTS = [
   fill('<a href="//x">x</a>'),
 ];
 
-/** Builds the next request of a connection. `sends` adds one byte per second; `reads: false` never reads the response. */
+/** Builds the next request of a connection. With `sends`, the client adds one byte per second; with `reads: false`, the client never reads the response. */
 const REQUESTS: Readonly<Record<Exclude<AttackKind, Flood>, (count: number) => { text: string; sends?: boolean; reads?: boolean }>> = {
   'slow bodies': (count) => {
     const [path, type] = [
@@ -102,7 +102,7 @@ const getHeaders = (kind: Flood, index: number): Readonly<Record<string, string 
     case 'uncached images':
       return { accept: 'image/avif,image/webp' };
     case 'canary steering':
-      // Only the first simulated address has a number assigned by the site.
+      // Only the first simulated address sends a canary number that the site has assigned.
       return { cookie: index % ADDRESSES === 0 ? input[2] : 'canary=0' };
     case 'hostile preview':
       return { cookie: input[0] };
@@ -156,7 +156,7 @@ const attack = (attackKind: Exclude<AttackKind, Flood>, index: number): void => 
   });
 };
 
-// Keeps the process running, because paused connections do not.
+// Keep the process running: paused connections alone would let it exit.
 setInterval(() => undefined, 1000);
 const chosen = kind as AttackKind;
 for (let index = 0; index < getAttackers(chosen); index += 1) {

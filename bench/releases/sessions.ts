@@ -33,7 +33,7 @@ const observe = (page: Page, counts: SessionCounts): void => {
       versions = new Map();
     }
     if (request.method() === 'POST' && request.url().endsWith('/reports')) counts.faults.push(`report: ${request.postData()}`);
-    // The browser retries a failed file with another spelling of its URL.
+    // Decode the URL, because the page retries a failed file with escaped characters in its URL.
     const [, remote, version] = /\/_mf\/([a-z-]+)\/([^/]+)\/.*\.(?:js|css)$/.exec(decodeURI(request.url())) ?? [];
     if (remote === undefined || version === undefined) return;
     const known = versions.get(remote) ?? version;

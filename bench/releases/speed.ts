@@ -9,7 +9,7 @@ import { type createReport, pause } from '../measuring.ts';
 const LIMIT_RATIO = 3;
 const WAIT_LIMIT_S = 60;
 const POLL_MS = 50;
-/** The first release in a new clone, which has no type-check cache, and two more. */
+/** Number of releases to measure: the first in a new clone, which has no type-check cache, and two more. */
 const RELEASES = 3;
 
 interface Change {
