@@ -2,13 +2,13 @@
  * `npm run api -w scripts`: writes docs/contracts/api.md from the provider's OpenAPI document. `-- --check`, part of `npm run check`, writes nothing: exit
  * status 1 if the page does not match the document. Text that is too long for a paragraph or a table is an error.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
-import { exitWith, printLine, root } from './parts.ts';
+import { writePage } from './generated-page.ts';
+import { exitWith, root } from './parts.ts';
 
-const FILE = join(root, 'docs/contracts/api.md');
 const CELL_CHARACTERS = 300;
 const PARAGRAPH_WORDS = 80;
 
@@ -125,7 +125,4 @@ const longTexts = page
   );
 if (longTexts.length > 0) exitWith(new Error(`docs/contracts/api.md would have texts that are too long:\n${longTexts.join('\n')}`));
 
-if (!process.argv.includes('--check')) writeFileSync(FILE, `${page}\n`);
-else if (!existsSync(FILE) || readFileSync(FILE, 'utf8') !== `${page}\n`)
-  exitWith(new Error("docs/contracts/api.md does not match the provider's OpenAPI document. Write it: npm run api -w scripts"));
-else printLine(`docs/contracts/api.md: ${operations.length} operations, as in the provider's OpenAPI document.`);
+writePage({ file: 'docs/contracts/api.md', text: `${page}\n`, command: 'api', summary: `${operations.length} operations` });

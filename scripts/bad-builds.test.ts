@@ -8,7 +8,7 @@ const VARIATIONS = 100;
 
 const builds = [...BAD_BUILDS.map(({ name, edits = [] }) => ({ name, edits })), ...createVariations(VARIATIONS)];
 
-/** Applies the edits of a build in their order, and returns those whose text is not there. */
+/** Applies the edits of a build in order. Returns the edits whose original text is missing from the file. */
 const findMissing = ({ edits }: (typeof builds)[number]): readonly string[] => {
   const sources = new Map<string, string>();
   return edits.flatMap(({ file, from, to }) => {

@@ -77,7 +77,7 @@ const ALLOWED: readonly (readonly [importer: string, specifier: string])[] = [
 interface Case {
   readonly importer: string;
   readonly specifier: string;
-  /** Each import is written to a separate file in this file's folder. */
+  /** Path of a separate file for this import, in the importer's folder. */
   readonly file: string;
 }
 

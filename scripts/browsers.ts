@@ -101,7 +101,7 @@ const fetchProgram = async (build: ChromiumBuild, program: string): Promise<void
       const unpacked = join(packageFolder, 'chrome');
       await pipeline(createReadStream(join(packageFolder, 'bin/chromium.br')), createBrotliDecompress(), createWriteStream(unpacked));
       await chmod(unpacked, 0o755);
-      // Another worker may have been faster, with the same files.
+      // Replaces the identical file of another worker that was faster.
       await rename(unpacked, program);
     });
   } catch (error) {

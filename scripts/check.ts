@@ -22,7 +22,7 @@ const listFiles = (path: string): string[] =>
     return entry.isDirectory() ? listFiles(file) : [file];
   });
 
-/** Skips a check while these folders, the packages and the checks themselves are unchanged since it last passed. */
+/** Skips a check if these folders, the packages and the checks themselves have not changed since the check last passed. */
 const whenChanged = (check: Check, folders: readonly string[]): Check => {
   const stamp = join(cache, `${check.name.replaceAll('/', '-')}.passed`);
   const getHash = (): string => {

@@ -109,7 +109,7 @@ describe('deploy/compose.yaml', () => {
       for (const [source = ''] of used.map((volume) => volume.split(':')))
         expect([name, source, source in volumes || existsSync(join(deploy, source))]).toEqual([name, source, true]);
       for (const other of Array.isArray(depends_on) ? depends_on : Object.keys(depends_on)) expect(Object.keys(services)).toContain(other);
-      // The Dockerfile names the images that are built. A command that exits creates the bucket.
+      // Images that are built here get their health check from the Dockerfile. The bucket service runs one command and exits.
       expect([name, healthcheck !== undefined || build !== undefined || name === 'bucket']).toEqual([name, true]);
     }
   });
@@ -170,7 +170,7 @@ describe('deploy/compose.yaml', () => {
       });
     try {
       await waitUntil(() => ask({}).then(Boolean, () => false));
-      // The host serves the same page if the cookies are smaller but still too large.
+      // For cookies that are smaller but still too large, the host itself serves this page.
       const [, hostsPage = ''] =
         /'(<!doctype html>.*Load the page again.*)'/.exec(readFileSync(resolve(deploy, '../host/src/server/http-server.ts'), 'utf8')) ?? [];
       expect(await ask({ cookie: 'a=b; '.repeat(8000) })).toEqual([431, '"cookies"', hostsPage]);

@@ -2,14 +2,14 @@
  * `npm run error-codes -w scripts`: writes docs/error-codes.md from the table of log messages. `-- --check`, part of `npm run check`, writes nothing. Exit status 1
  * if the page does not match the table, if the servers write a warning or error that has no code, or if a code has no message.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMON_CODES, HOST_CODES, PROVIDER_CODES, START_CODES } from '@site/shared/domain/log-codes';
 import { type CallExpression, type Expression, parseSync, Visitor } from 'oxc-parser';
-import { exitWith, printLine, root } from './parts.ts';
+import { writePage } from './generated-page.ts';
+import { exitWith, root } from './parts.ts';
+import { listFiles } from './verify/changed-files.ts';
 
-const FILE = join(root, 'docs/error-codes.md');
 const CODES = { ...HOST_CODES, ...PROVIDER_CODES, ...COMMON_CODES };
 const LEVELS = /^(?:warn|error|fatal|level)$/;
 
@@ -41,10 +41,10 @@ const listMessages = (file: string): readonly string[] => {
   return messages;
 };
 
-const SOURCES = ['provider/src', 'host/src/server', 'releases/src', 'shared/src/domain'];
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...SOURCES], { cwd: root, encoding: 'utf8' })
-  .split('\n')
-  .filter((file) => file.endsWith('.ts') && !/\.test\.|\/testing\//.test(file) && existsSync(join(root, file)));
+const SOURCES = ['provider/src/', 'host/src/server/', 'releases/src/', 'shared/src/domain/'];
+const files = listFiles(root).filter(
+  (file) => SOURCES.some((folder) => file.startsWith(folder)) && file.endsWith('.ts') && !/\.test\.|\/testing\//.test(file) && existsSync(join(root, file)),
+);
 const messages = new Set(files.flatMap(listMessages));
 const problems = [
   ...[...messages].filter((message) => !Object.hasOwn(CODES, message)).map((message) => `"${message}" has no code.`),
@@ -55,7 +55,7 @@ if (problems.length > 0) exitWith(new Error(`shared/src/domain/log-codes.ts:\n${
 
 const INTRODUCTION = `# Error codes
 
-Each warning and error in the log of host and provider has a \`code\`, which stays when its message is reworded: search and alert by code. [Operations](contracts/operations.md) describes the fields. Release checks name the check and the remedy of each finding ([release API](contracts/release-api.md)). Responses of the API have a status and a message ([API](contracts/api.md)).
+Each warning and error that the host or the provider writes to its log has a \`code\`, which stays when its message is reworded: search and alert by code. Lines that libraries write have none. [Operations](contracts/operations.md) describes the fields. Release checks name the check and the remedy of each finding ([release API](contracts/release-api.md)). Responses of the API have a status and a message ([API](contracts/api.md)).
 
 Written by \`npm run error-codes -w scripts\` from \`shared/src/domain/log-codes.ts\`.`;
 
@@ -75,7 +75,4 @@ const page = [
   toSection('Both', [...toRows(COMMON_CODES), ...startRows]),
 ].join('\n\n');
 
-if (!process.argv.includes('--check')) writeFileSync(FILE, `${page}\n`);
-else if (!existsSync(FILE) || readFileSync(FILE, 'utf8') !== `${page}\n`)
-  exitWith(new Error('docs/error-codes.md does not match the table. Write it: npm run error-codes -w scripts'));
-else printLine(`docs/error-codes.md: ${Object.keys(CODES).length} messages, as the servers write them.`);
+writePage({ file: 'docs/error-codes.md', text: `${page}\n`, command: 'error-codes', summary: `${Object.keys(CODES).length} messages` });

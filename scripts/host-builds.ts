@@ -27,7 +27,7 @@ export const createHostBuild = (name: string): { readonly checkout: string; remo
 
 const CHECK_INTERVAL_MS = 100;
 
-/** Longer than the hosts' own timeout, whose headers are passed on. Otherwise a client would reuse a connection that has just been closed. */
+/** Must exceed the hosts' own timeout, because clients receive the hosts' headers. Otherwise a client would reuse a connection that has just been closed. */
 const KEEP_ALIVE_MS = 120_000;
 
 /** Starts a load balancer. Hosts can be added later. It sends each request to the next host whose `/ready` reports ready, and never repeats a request. */

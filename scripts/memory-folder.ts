@@ -13,7 +13,7 @@ const forbidsPrograms = (): boolean =>
     .split('\n')
     .some((line) => line.includes(` ${MEMORY_FOLDER} `) && /\bnoexec\b/.test(line));
 
-/** Returns a folder whose files are in memory and that meets the needs, if there is one. */
+/** Returns a folder whose files are kept in memory, or undefined if no such folder meets the needs. */
 export const findMemoryFolder = ({ bytes, startsPrograms }: MemoryFolderNeeds): string | undefined => {
   if (!existsSync(MEMORY_FOLDER) || (startsPrograms && forbidsPrograms())) return undefined;
   const { bavail, bsize } = statfsSync(MEMORY_FOLDER);

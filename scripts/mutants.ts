@@ -1,5 +1,5 @@
 /**
- * `npm run mutants -w scripts`: mutation tests of the rules. Stryker changes one place of the code at a time, and runs the tests of the rules (`x.test.ts` for
+ * `npm run mutants -w scripts`: mutation tests of the rules. Stryker makes one small change at a time, and runs the tests of the rules (`x.test.ts` for
  * `x.ts`) that import the changed file. A change that no test notices survives. `scripts/mutants.json` records the result of each rule, and only rules whose
  * code or tests have changed since run again. Workspaces or files can be selected, and selected files always run: `npm run mutants -w scripts -- host
  * shared/src/domain/slug.ts`. `--concurrency 1` uses one processor.
@@ -39,20 +39,20 @@ process.chdir(root);
 
 const runStryker = async (workspace: string, files: readonly string[]): Promise<MutantRecord> => {
   const { Stryker } = await import('@stryker-mutator/core');
-  // Hash before the run, which takes long, so that code that changes meanwhile is tested again.
+  // Hash the code before the run, so that code that changes during the long run is tested again next time.
   const hashes = files.map((file) => hashRule(root, file));
   // Jest reads only these folders for each mutant, instead of the whole workspace.
   const folders = [...new Set(RULES[workspace]?.map((pattern) => dirname(pattern)))];
   const roots = folders.map((folder) => `<rootDir>/${folder}`);
   const tests = files.map((file) => `<rootDir>/${relative(workspace, file).replace(/\.ts$/, '{,.*}.test.{ts,tsx}')}`);
-  // Changed code takes a different time even if its result is the same. Tests that only measure time would notice the time instead of the change.
+  // Leave out tests that only measure time, because they would notice a mutant's speed instead of a wrong result.
   const testMatch = [...tests, '!**/*.time.test.ts'];
   const mutants = await new Stryker({
     testRunner: 'jest',
     plugins: ['@stryker-mutator/jest-runner'],
     jest: { projectType: 'custom', configFile: `${workspace}/jest.config.cjs`, config: { roots, testMatch } },
     mutate: [...files],
-    // Only the tests that reach a mutant run. For this, tests that name their environment in a comment get an environment that records what they cover.
+    // Run only the tests that reach a mutant. Tests that name their environment in a comment therefore get an environment that records coverage.
     coverageAnalysis: 'perTest',
     buildCommand: 'node scripts/mutants-environment.mjs',
     // Stryker would rewrite the paths in this file with an interface that TypeScript 7 no longer has. The tests do not read the file.

@@ -50,7 +50,7 @@ export const fetchNpmPackage = async (largePackage: LargePackage): Promise<strin
   const cachedFolder = join(CACHE_FOLDER, `${largePackage.name}-${largePackage.version}`);
   if (existsSync(cachedFolder)) return cachedFolder;
   await withNpmPackage(largePackage, (packageFolder) =>
-    // Another process may have been faster, with the same files.
+    // Ignore the error if another process has already stored the same package.
     rename(packageFolder, cachedFolder).catch((error: unknown) => {
       if (!existsSync(cachedFolder)) throw error;
     }),

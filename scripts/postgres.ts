@@ -9,7 +9,7 @@ import { findFreePort } from './free-port.ts';
 import { findMemoryFolder } from './memory-folder.ts';
 
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
-/** The tests create databases of hundreds of files. */
+/** Space for the databases of the tests, each of which consists of hundreds of files. */
 const NEEDED_BYTES = 2 ** 30;
 const FAST_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
 
@@ -86,7 +86,7 @@ export const startPostgres = async ({ isFast, isLarge = false, isCollated = fals
     command: join(programs, 'postgres'),
     args: ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...settings],
     port,
-    // Like SIGKILL: no process finishes its work, and no process is left.
+    // SIGQUIT ends the server and its child processes at once, as a crash would.
     endSignal: 'SIGQUIT',
   });
   const start = async (): Promise<void> => {

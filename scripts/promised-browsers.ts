@@ -196,7 +196,7 @@ const findInStyles = async (folder: string): Promise<readonly string[]> => {
 const INTERFACES =
   /^(?:Abort\w+|Blob|Clipboard|Crypto|CSSStyleSheet|Document|DocumentFragment|Element|File|FormData|Headers|History|HTML(?:Dialog|Form|Image|Input|Select|TextArea|)Element|Location|Navigator|Node|Range|Request|Response|Selection|ServiceWorkerContainer|ServiceWorkerRegistration|ShadowRoot|StorageManager|SubmitEvent|URL|URLSearchParams|Window|Worker)$/;
 
-/** host/src/older-browsers.ts adds these. */
+/** Members that host/src/older-browsers.ts adds to older browsers. */
 const POLYFILLED = ['Segmenter', 'any', 'at', 'canParse', 'findLast', 'findLastIndex', 'hasOwn', 'timeout', 'toSorted'];
 
 /** Objects of the site and its libraries also have members with these names. */
@@ -243,7 +243,7 @@ const createScriptRules = () => {
 };
 
 const BROWSER_SCRIPT = /^(?:host|shared|remote-[a-z-]+)\/src\/.*\.tsx?$/;
-/** Code of servers and tests, the dev server's page, and the polyfills themselves. */
+/** Files that never need checking: code of servers and tests, the dev server's page, and the polyfills themselves. */
 const NOT_IN_BROWSERS =
   /\.test\.|\.server\.|\/(?:server|testing)\/|^host\/src\/(?:development|older-browsers)\.ts$|^shared\/src\/domain\/(?:client-address|environment|tracing)\.ts$/;
 

@@ -34,7 +34,7 @@ export const readRows = (): Row[] =>
       return { id, title };
     });
 
-/** Returns every row that a text like "ROUTE-01 to ROUTE-03, GEN-03" names, including the rows within ranges. */
+/** Returns the id of every requirement in a text like "ROUTE-01 to ROUTE-03, GEN-03", including the ids within ranges. */
 const expand = (text: string, rows: readonly Row[]): string[] =>
   [...text.matchAll(RANGE)].flatMap(([, first = '', last = first]) => {
     const [from, to] = [first, last].map((each) => rows.findIndex(({ id }) => id === each));
@@ -47,7 +47,7 @@ interface NamedTest {
   readonly name: string;
 }
 
-/** Returns the test names that begin with rows. With `it.each`, the rows may be in the table, with `%s` in the name. */
+/** Returns the test names that begin with requirement ids. With `it.each`, the ids may be in the table, with `%s` in the name. */
 export const findTests = (source: string, rows: readonly Row[]): NamedTest[] => {
   const texts = [...source.matchAll(TEXT)].map(([, single, double, template]) => single ?? double ?? template ?? '');
   return texts.flatMap((text, position) => {
@@ -61,7 +61,7 @@ export const findTests = (source: string, rows: readonly Row[]): NamedTest[] => 
 
 interface Proofs {
   readonly proofs: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Ids in test names that are not rows, each with its file. */
+  /** Ids in test names that match no requirement, each with its file. */
   readonly unknown: readonly string[];
 }
 

@@ -11,7 +11,7 @@ import * as v from 'valibot';
 import { remotes, root } from './parts.ts';
 
 const MEGABYTE = 1e6;
-/** All files get the same time, so that an archive does not depend on the time of packing. */
+/** All files get the same modification time, so that an archive does not depend on the time of packing. */
 const EPOCH = new Date('2020-01-01T00:00:00Z');
 /** Packages that `rspack.shared.ts` leaves out of the provider's program. */
 const NATIVE_PACKAGES = ['sharp', 'libsql', '@node-rs/argon2'];

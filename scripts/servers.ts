@@ -30,11 +30,11 @@ interface StartOptions {
   readonly onLine?: (line: string, stream: 'stdout' | 'stderr') => void;
   /** Sends SIGTERM when the signal is aborted, even while the server starts. */
   readonly signal?: AbortSignal;
-  /** The server leaves terminal signals to this process, and closes when this process ends. */
+  /** If true, the server ignores signals from the terminal, and closes when this process ends. */
   readonly isLaunched?: boolean;
 }
 
-/** Starts a built server and waits until it is ready. Throws with its output if it exits first or takes too long. */
+/** Starts a built server and waits until it is ready. Throws an Error with the server's output if it exits first or takes too long. */
 export const startServer = async (
   program: Program,
   { checkout = root, env = {}, onLine = () => {}, signal, isLaunched = false }: StartOptions,
@@ -42,7 +42,7 @@ export const startServer = async (
   const began = performance.now();
   const child = spawn(process.execPath, [join(checkout, program, 'dist/server/server.cjs')], {
     cwd: checkout,
-    // Unless the caller uses a load balancer, hosts need not drain. With one arena per thread, glibc would keep the memory of images and password hashes.
+    // Hosts need to drain only behind a load balancer. With one arena per thread, glibc would keep the memory of images and password hashes.
     env: { DRAIN_SECONDS: '0', MALLOC_ARENA_MAX: '2', ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe', ...(isLaunched ? (['ipc'] as const) : [])],
   });
@@ -61,7 +61,7 @@ export const startServer = async (
         for (const line of lines) {
           const { msg, url } = parseLogLine(line) ?? {};
           if (msg === readyMessage && typeof url === 'string') resolve(url);
-          // The format of earlier hosts, with which measurements compare.
+          // Earlier hosts print the message in this format, and measurements compare the current host with them.
           else if (line.startsWith(`${readyMessage} `)) resolve(line.slice(readyMessage.length + 1));
           else onLine(line, stream);
         }

@@ -3,16 +3,14 @@
  * status 1 if the table does not match the schemas, or if the name of a setting is similar enough to another program's setting to be taken for a misspelling of
  * it.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { commandSettings } from '@site/releases/command-settings';
 import { objectStoreSettings } from '@site/releases/s3-settings';
 import { describeSettings, isSimilarName } from '@site/shared/domain/environment';
 import * as v from 'valibot';
-import { exitWith, printLine, root } from './parts.ts';
-
-const FILE = join(root, 'docs/settings.md');
+import { writePage } from './generated-page.ts';
+import { exitWith, root } from './parts.ts';
 
 const INTRODUCTION = `# Settings
 
@@ -65,7 +63,4 @@ const similar = SECTIONS.flatMap(({ title, settings }) => {
 });
 if (similar.length > 0) exitWith(new Error(`A program would reject the setting of another one:\n${similar.join('\n')}`));
 
-if (!process.argv.includes('--check')) writeFileSync(FILE, `${table}\n`);
-else if (!existsSync(FILE) || readFileSync(FILE, 'utf8') !== `${table}\n`)
-  exitWith(new Error('docs/settings.md is not what the schemas say. Write it: npm run settings -w scripts'));
-else printLine(`docs/settings.md: ${names.length} settings, as the schemas say.`);
+writePage({ file: 'docs/settings.md', text: `${table}\n`, command: 'settings', summary: `${names.length} settings` });

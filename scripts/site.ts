@@ -19,7 +19,7 @@ const say = (stream: 'stdout' | 'stderr', text: string): void => {
 export const printLine = (line: string): void => say('stdout', line);
 const printError = (line: string): void => say('stderr', line);
 
-/** Passes on a server's line unchanged. A person at a terminal only sees the reason of a failed start. */
+/** Prints a server's line unchanged, except that a person at a terminal sees only the reason for a failed start. */
 const passOn = (line: string, stream: 'stdout' | 'stderr'): void => {
   const { [stream]: output } = process;
   const { msg } = (output.isTTY ? parseLogLine(line) : undefined) ?? {};
@@ -27,7 +27,8 @@ const passOn = (line: string, stream: 'stdout' | 'stderr'): void => {
 };
 
 /**
- * Prints the account that a provider's first start creates, immediately, because it exists even if the host does not start. Returns false for any other line.
+ * Prints the first staff account as soon as the provider has created the account, because it exists even if the host does not start. Returns false for any
+ * other line.
  */
 export const printFirstAccount = (line: string): boolean => {
   const { msg, email, password } = parseLogLine(line) ?? {};
@@ -46,7 +47,7 @@ interface SiteOptions {
 }
 
 export interface Site {
-  /** Resolves when both servers are ready, or when a server did not start; the output then contains the reason. */
+  /** Resolves when both servers are ready, or when a server failed to start and has printed the reason. */
   readonly started: Promise<void>;
   /** Sends each server one SIGTERM, even while it starts, and waits until both have exited. */
   stop(): Promise<void>;
@@ -60,7 +61,7 @@ export interface Site {
 export const runSite = ({ env: extra = {}, checkout, restartMs = FIRST_RESTART_MS }: SiteOptions = {}): Site => {
   const { PORT, PROVIDER_PORT, PROVIDER_URL, STAFF_URL, LOG_LEVEL } = process.env;
   const providerUrl = PROVIDER_URL || `http://127.0.0.1:${PROVIDER_PORT || 4000}`;
-  // In interactive use, only warnings and errors are of interest.
+  // A person at a terminal needs only warnings and errors.
   const env = { LOG_LEVEL: LOG_LEVEL || 'warn', DATA_DIR: dataFolder, PROVIDER_PORT: PROVIDER_PORT || '4000', PROVIDER_URL: providerUrl, ...extra };
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -103,7 +104,7 @@ export const runSite = ({ env: extra = {}, checkout, restartMs = FIRST_RESTART_M
       await wait(delayMs, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       delayMs = Math.min(2 * delayMs, MAX_RESTART_MS);
-      // The provider's output contains the reason of a failure.
+      // The provider has already printed the reason for a failed start.
       running = await start('provider').catch(() => undefined);
       if (running !== undefined) printLine('The provider is running again.');
       else if (!signal.aborted) printError(`The provider did not start. The next attempt is in ${delayMs / 1000} s.`);
@@ -118,7 +119,7 @@ export const runSite = ({ env: extra = {}, checkout, restartMs = FIRST_RESTART_M
       const host = await start(program);
       void host.exited.then((status) => fail(`The host stopped${status ? ` (status ${status})` : ''}`, status || 1));
     } catch {
-      // The server's output contains the reason.
+      // The server has already printed the reason for the failed start.
       return fail(`The ${program} did not start`, 1);
     }
     const address = `http://localhost:${PORT || 3000}`;

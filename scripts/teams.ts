@@ -53,7 +53,7 @@ export const packKit = async (): Promise<string> => {
   return join(root, 'dist', packed);
 };
 
-/** Moves a remote of this repository to a folder outside it, without its packages. Returns the new folder. */
+/** Copies a remote of this repository to a folder outside it, without its packages. Returns the new folder. */
 export const moveOut = (remote: string, target: string): string => {
   const folder = join(target, `remote-${remote}`);
   cpSync(join(root, `remote-${remote}`), folder, { recursive: true, filter: (source) => !NOT_MOVED.has(basename(source)) });

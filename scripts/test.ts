@@ -2,8 +2,8 @@
  * `npm test`: runs rules and types, unit tests, the build with its budgets, and browser tests. It runs the drills if something that they depend on has changed.
  * `npm run test:all` runs everything on every database. It then runs the third-party checkers on every page, the mutants of the rules, every journey in every
  * browser, and the short forms of the benchmarks. `npm run test:all -- --only checkers` (or tests, mutants, browsers, benchmarks) runs one part. Installs the
- * browser if it is missing. The last line counts all tests: `N passed, N failed`, below the names of those that passed only when they were repeated. The exit
- * status is 1 if anything failed.
+ * browser if it is missing. The output ends with the names of flaky tests and a last line that counts all tests: `N passed, N failed`. The exit status is 1 if
+ * anything failed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
@@ -67,8 +67,8 @@ const chooseParts = (): readonly Part[] => {
 };
 
 /**
- * Returns the kinds of tests that this run leaves out: `drill`, and `whole`, which only a whole run repeats. A unit test file has its kind in its name
- * (`.drill.test.ts`), and a browser test has it as a tag (`@drill`).
+ * Returns the kinds of tests that this run skips: `drill`, and `whole`, which only `npm run test:all` runs. The kind is part of a unit test's file name
+ * (`.drill.test.ts`) and a tag of a browser test (`@drill`).
  */
 const findOmittedKinds = (): readonly string[] => {
   if (options.all) return [];
@@ -118,7 +118,7 @@ const runBrowserTests = (omittedKinds: readonly string[]): void => {
   // A whole run compares the API calls of its journeys with the provider's OpenAPI document, which slows them down slightly.
   const checks = options.all ? { CHECK_CONTRACT: '1' } : {};
   runPlaywright('Browser tests', 'playwright', config, ['--grep-invert', ['@time', ...tags].join('|')], checks);
-  // These tests run alone, so that each can meet the time limit in its name. They start from the same template.
+  // These tests run one at a time, so that each can meet the time limit in its name. They reuse the template of the other browser tests.
   const excludeArgs = tags.length > 0 ? ['--grep-invert', tags.join('|')] : [];
   runPlaywright('Browser tests about time', 'playwright-time', config, ['--grep', '@time', ...excludeArgs, '--workers=1', '--output=test-results/time'], {
     KEEP_TEMPLATE: '1',

@@ -21,7 +21,7 @@ export interface Instance {
   readonly name: string;
   readonly url: string;
   current(): RunningServer;
-  /** Restarts the server after `stop` or `kill`, from another checkout if it is given. */
+  /** Restarts the server after `stop` or `kill`, optionally from another checkout. */
   start(checkout?: string): Promise<void>;
   stop(): Promise<void>;
   kill(): Promise<void>;
@@ -60,7 +60,7 @@ export const findMissingProgram = (): string | undefined => {
   return existsSync(NGINX) ? undefined : 'nginx is missing, and could not be installed (Debian: apt-get install nginx-light)';
 };
 
-/** Lists each server twice, as in the template. */
+/** Lists each server twice, the second time as a backup, as the nginx template requires. */
 const toServers = (servers: readonly number[]): string =>
   ['max_fails=1 fail_timeout=1s', 'backup max_fails=0'].flatMap((options) => servers.map((port) => `server 127.0.0.1:${port} ${options};`)).join(' ');
 
@@ -88,7 +88,7 @@ const createProxy = (folder: string, ports: Ports): BackgroundProcess => {
     config,
     template.replace(/\$\{([A-Z_]+)\}/g, (_name, name: string) => values[name] ?? ''),
   );
-  // Workers run as the owner of the folder. nginx ignores the directive if root did not start it.
+  // nginx workers must run as the owner of the folder. The directive has an effect only if root starts nginx.
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   return createBackgroundProcess({ command: NGINX, args: ['-c', config, '-p', folder, '-g', `daemon off; ${user}`], port: ports.public });
 };
@@ -139,7 +139,7 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
   const processes: BackgroundProcess[] = [];
   const instances: Instance[] = [];
   const stop = async (): Promise<void> => {
-    // The data is removed, so no server needs to drain.
+    // Kill the servers instead of draining them, because their data is deleted anyway.
     await Promise.all(instances.map(({ kill }) => kill()));
     await Promise.all(processes.map(({ end }) => end()));
     await database.remove();
@@ -202,7 +202,7 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
 
     const upstreams = { hosts: hostPorts, providers: providerPorts };
     const innerProxy = await run(createProxy(join(folder, 'inner-proxy'), { ...upstreams, public: ports.pop() ?? 0, provider: providerPort }));
-    // The first start creates tables, account and samples.
+    // Start one provider first, because the first start creates the tables, the account and the sample content.
     await providers[0]?.start();
     await Promise.all([...providers.slice(1), ...hosts].map(({ start }) => start()));
     const proxies: BackgroundProcess[] = [];

@@ -20,7 +20,7 @@ import { summarise } from './verify/summarise.ts';
 
 /** Default limit in seconds; `--limit` overrides it, for example on a busy machine. */
 const LIMIT_SECONDS = '170';
-/** Share of the time after which unit tests stop in favour of the browser tests. */
+/** Share of the time limit after which unit tests stop, so that time remains for the browser tests. */
 const UNIT_SHARE = 0.65;
 const NEEDED_BYTES = 3 * 2 ** 30;
 
@@ -68,10 +68,10 @@ const runTool = async (name: string, tool: string, args: readonly string[]): Pro
 /** Playwright needs about this long to exit after its time limit. */
 const LATE_MS = 3000;
 
-/** The nearest files decide which pages are tested first. */
+/** Maximum number of affected files that the browser tests get, nearest first, to decide which pages are tested first. */
 const MAX_NAMED_FILES = 500;
 
-/** Runs the pages and journeys of parts, starting with the pages of the first files. Returns the number of tests that did not end in time. */
+/** Runs the browser tests of the affected parts, beginning with the pages of the first files. Returns the number of tests that did not finish in time. */
 const runBrowserTests = async (affectedParts: readonly string[], files: readonly string[]): Promise<number> => {
   const report = join(cacheFolder, 'playwright.json');
   rmSync(report, { force: true });
@@ -92,7 +92,7 @@ const runBrowserTests = async (affectedParts: readonly string[], files: readonly
   const outcome = readOutcome(report, readPlaywrightReport);
   addOutcome(outcome);
   if (isOk || outcome.failed > 0) return outcome.skipped;
-  // Building the parts also takes time. Without a report, no test has run.
+  // If time remains, the browser tests failed to start. Otherwise, building the parts used up the time.
   if (getRemainingMs() > LATE_MS) count('the browser tests did not start; see the lines above', false);
   else if (outcome.skipped === 0) remainingTools.push('selected browser tests');
   return outcome.skipped;
@@ -115,7 +115,7 @@ const verify = async (): Promise<void> => {
   printLine(`${changed.length} changed, ${suites.length} unit suites can notice it; parts: ${affectedParts.join(', ') || 'none'}.`);
 
   begin('Lint, types and unit tests');
-  // Biome's rules apply to all files.
+  // A change of Biome's rules affects all files.
   const existing = changed.filter(fileExists);
   const linted = existing.some((file) => /biome\.jsonc?$|\.grit$/.test(file)) ? ['.'] : existing;
   const biome = ['check', '--no-errors-on-unmatched', '--files-ignore-unknown=true', ...linted];

@@ -18,7 +18,7 @@ const isNoticed = async (change: () => void): Promise<boolean> => {
     () => true,
     () => false,
   );
-  // The events of one change arrive one after the other.
+  // Wait for further events, because one change can cause several.
   await wait(200);
   return isSeen;
 };

@@ -9,7 +9,7 @@ const FILE = 'scripts/whole-run.json';
 const schema = v.object({ commit: v.pipe(v.string(), v.hexadecimal(), v.length(40)), date: v.pipe(v.string(), v.isoDate()) });
 type WholeRun = v.InferOutput<typeof schema>;
 
-/** Files and folders on which the drills depend. Everything else that they use is tested separately in every run. */
+/** Files and folders on which the drills depend. Every run has separate tests for all other files that the drills use. */
 const DRILL_INPUTS = [
   'deploy/',
   'e2e/support/',
@@ -27,8 +27,8 @@ export type DrillChoice = { readonly areDrillsNeeded: false; readonly lastRun: W
 const isDrillInput = (file: string): boolean => file !== FILE && DRILL_INPUTS.some((input) => file.startsWith(input));
 
 /**
- * Returns whether drills have to run in `folder`, with the reason. They run if one of their inputs differs from the last whole run, if no run is recorded, or
- * if Git does not have its commit (in a copy without history).
+ * Returns whether drills have to run in `folder`, with the reason. They run if one of their inputs has changed since the last whole run, if no whole run is
+ * recorded, or if its commit is missing from Git (in a copy without history).
  */
 export const chooseDrills = (folder: string): DrillChoice => {
   const path = join(folder, FILE);

@@ -1,11 +1,11 @@
 import type { JSXChild, JSXElement, JSXFragment, TemplateLiteral } from 'oxc-parser';
 import { parseSync, Visitor } from 'oxc-parser';
 
-/** Elements that are part of the sentence around them. All others, components included, begin a new sentence. */
-const INLINE = /^(?:a|abbr|b|bdi|code|em|i|kbd|mark|small|span|strong|time|Link|NavLink|EmailLink|PhoneLink|SiteLink)$/;
-/** Replaces what a program fills in. It is dropped like other names. */
+/** Elements and components that are part of the sentence around them. Each other element begins a new sentence. */
+const INLINE = /^(?:a|abbr|b|bdi|code|em|i|kbd|mark|small|span|strong|time|Link|NavLink|EmailLink|ExternalLink|PlainLink|SiteLink|TopicLink)$/;
+/** Replaces values that the program fills in. Like names, they do not count as words. */
 const FILLED_IN = ' {} ';
-/** Attributes that no visitor reads. */
+/** Matches strings of at least four words that begin like a sentence. Others are names, classes or queries. */
 const IS_SENTENCE = /^[\p{Lu}{“"‘(].*\s.*\s.*\s/su;
 
 const readTemplate = ({ quasis }: TemplateLiteral): string => quasis.map(({ value }) => value.cooked ?? value.raw).join(FILLED_IN);
@@ -36,7 +36,7 @@ const splitBlocks = (text: string): string[] =>
 /** Shorter texts are labels, not sentences. */
 const MINIMUM_WORDS = 4;
 
-/** Lists the sentences and labels of at least four words that a module shows to people: text in JSX, with its inline elements, and strings that begin like a sentence. */
+/** Lists the texts of at least four words that a module displays: text in JSX with its inline elements, and strings that begin like a sentence. */
 export const readModuleTexts = (file: string, source: string): readonly string[] => {
   const { program } = parseSync(file, source);
   const texts: string[] = [];

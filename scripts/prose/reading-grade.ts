@@ -1,39 +1,39 @@
 /**
- * A check of `npm run check`: measures how many years of school a reader needs for the texts of each page and of each staff screen, in emails too. Exit status 1
- * if a page exceeds its limit. `-- --all` prints every page.
+ * A check of `npm run check`: measures how many years of school a reader needs for the texts of each page, staff screen and email. Exit status 1 if one exceeds
+ * its limit. `--all` prints every grade.
  */
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listFiles } from '../verify/changed-files.ts';
 import { gradeTexts } from './grade-texts.ts';
 import { readJsonTexts, readModuleTexts } from './read-texts.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Flesch-Kincaid grades at most, and the modules that they are for. */
+/** Highest Flesch-Kincaid grade for each audience, and the modules with its texts. */
 const AUDIENCES = [
   { name: 'public', limit: 6, files: /^(?:remote-(?:marketing|news-events|gallery)\/(?:src|texts)|host\/src\/(?!server)\w+|shared\/src\/ui)\// },
   { name: 'staff', limit: 8, files: /^(?:remote-auth-admin\/src|provider\/src\/accounts)\// },
 ] as const;
 const IS_SOURCE = /(?<!\.test|\.d)\.(?:tsx?|json)$/;
-/** Pages with fewer words are measured together with the other small ones of their workspace: a single word would decide. */
+/** Pages with fewer words are measured together with other small pages of their workspace, because a single word would decide their grade. */
 const MINIMUM_WORDS = 80;
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 }).split('\n');
+const files = listFiles(root).filter((file) => IS_SOURCE.test(file) && existsSync(join(root, file)));
 
 const readTexts = (file: string): readonly string[] => {
   const source = readFileSync(join(root, file), 'utf8');
   return file.endsWith('.json') ? readJsonTexts(source) : readModuleTexts(file, source);
 };
 
-/** A page is a folder of the sources, or a file of texts. */
+/** A page is a source folder or a file of texts. */
 const toPage = (file: string): string => (file.includes('/texts/') ? file : file.split('/').slice(0, 3).join('/'));
 
 const isAll = process.argv.includes('--all');
 for (const { name, limit, files: isOfAudience } of AUDIENCES) {
   const pages = new Map<string, string[]>();
   const add = (page: string, texts: readonly string[]): void => void pages.set(page, [...(pages.get(page) ?? []), ...texts]);
-  for (const file of files) if (isOfAudience.test(file) && IS_SOURCE.test(file) && !file.includes('/testing/')) add(toPage(file), readTexts(file));
+  for (const file of files) if (isOfAudience.test(file) && !file.includes('/testing/')) add(toPage(file), readTexts(file));
   for (const [page, texts] of [...pages])
     if (gradeTexts(texts).words < MINIMUM_WORDS) {
       pages.delete(page);

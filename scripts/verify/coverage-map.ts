@@ -29,15 +29,15 @@ export const recordCoverage = (patterns: readonly string[]): number => {
 };
 
 /**
- * Whether code exports only functions and types, and does nothing when it is loaded. A constant in it can affect a suite that executes none of its functions,
- * which the map does not show.
+ * Whether code exports only functions and types, and does nothing when it is loaded. Other code, for example a constant, can affect a suite that executes no
+ * function of it, which the coverage map does not show.
  */
 export const exportsOnlyFunctions = (source: string, file: string): boolean => {
   const parse = (): Module | undefined => {
     try {
       return parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x') });
     } catch {
-      // The suites that load a file with a syntax error report the error.
+      // Ignore syntax errors here, because the suites that load the file report them.
       return undefined;
     }
   };

@@ -4,9 +4,9 @@ export type ReadSource = (path: string) => string;
 
 /** Relations between the files of the repository. All paths are relative to the root. */
 export interface ImportGraph {
-  /** Files that execute a file. They import it, or name it in a string, for example to start it as a program. */
+  /** For each file, the files that execute it. They import the file, or name it in a string, for example to start it as a program. */
   readonly users: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Files that read a file among all files of its folder. The imports of that file do not affect them. */
+  /** For each file, the files that read its entire folder. The imports of the read file do not affect these readers. */
   readonly readers: ReadonlyMap<string, ReadonlySet<string>>;
   readonly repositorySuites: ReadonlySet<string>;
 }
@@ -81,7 +81,7 @@ export const readImportGraph = (files: readonly string[], read: ReadSource): Imp
         const path = join(base, text);
         if (paths.has(path)) used.add(path);
       }
-    // If the code names no file of a folder, it reads the folder as a whole.
+    // Code that names a folder but none of its files reads the entire folder.
     for (const folder of folders) if (![...used].some((path) => path.startsWith(`${folder}/`))) addTo(folderReaders, folder, file);
     for (const specifier of CODE.test(file) ? findImports(source) : []) {
       const imported = resolveImport(file, specifier);

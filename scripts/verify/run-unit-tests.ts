@@ -30,7 +30,7 @@ export const runUnitTests = async ({ suites, limitMs }: UnitOptions): Promise<Un
     `--cacheDirectory=${join(root, '.cache/jest')}`,
     `--testSequencer=${join(own, 'sequencer.cjs')}`,
     `--reporters=${join(own, 'reporter.cjs')}`,
-    // The suites on PostgreSQL have another configuration.
+    // Select the default configurations. Suites on PostgreSQL have a separate configuration.
     ...['--projects', ...new Set(suites.map((suite) => join(root, suite.split('/')[0] ?? '', 'jest.config.cjs')))],
     ...['--runTestsByPath', ...suites.map((suite) => join(root, suite))],
   ];

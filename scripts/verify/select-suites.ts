@@ -15,7 +15,7 @@ interface SelectionInput {
 }
 
 export interface Selection {
-  /** Nearest first; at the same distance, quickest first. */
+  /** Suites nearest to the changed files first; at the same distance, the quickest first. */
   readonly suites: readonly string[];
   /** Suites that load the changed files but, by the coverage map, execute nothing in them. */
   readonly notExecuting: readonly string[];
@@ -35,13 +35,13 @@ const findDistances = (file: string, { users, readers }: ImportGraph): Map<strin
   return distances;
 };
 
-/** Ranks suites at the same distance: those beside the file are first, then those of its workspace. */
+/** Ranks suites at the same distance: suites in the folder of the file come first, then suites in its workspace. */
 const getDistanceRank = (suite: string, file: string): number => {
   if (dirname(suite) === dirname(file)) return 0;
   return suite.split('/')[0] === file.split('/')[0] ? 0.25 : 0.5;
 };
 
-/** Returns the suites in the nearest parent folder that contains any, for files that no code names. */
+/** Returns the suites of the nearest parent folder that contains suites. Used for files that no code names. */
 const findNeighbours = (file: string, suites: readonly string[]): readonly string[] => {
   for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) {
     const below = suites.filter((suite) => suite.startsWith(`${folder}/`));
@@ -69,7 +69,7 @@ export const selectSuites = ({ files, changed, graph, map, exportsOnlyFunctions 
       affected.add(user);
       // A suite that reads the whole repository takes long, and would be selected for nearly every change.
       if (!isSuite(user) || (graph.repositorySuites.has(user) && distance > 1)) continue;
-      // A suite next to the file tests it, whatever the map says.
+      // Suites that use the file directly always run, whatever the coverage map says.
       if (isNarrowed && distance > 1 && recordedSuites.has(user) && !executing.has(user)) notExecuting.add(user);
       else add(user, distance + getDistanceRank(user, file));
     }

@@ -12,7 +12,7 @@ interface Tool {
   readonly ended: Promise<{ readonly isOk: boolean; readonly isLate: boolean }>;
 }
 
-/** Starts a program of a package. The program and its descendants end when the time limit is reached, or when this program ends. */
+/** Starts a command of an installed package. The command and its descendants end when the time limit is reached, or when this program ends. */
 export const spawnTool = (name: string, args: readonly string[], { limitMs, ...options }: ToolOptions): Tool => {
   // Use a process group, because tools start workers and programs that outlive them.
   const child = spawn(join(root, 'node_modules/.bin', name), args, { ...options, cwd: root, detached: true });
@@ -23,7 +23,7 @@ export const spawnTool = (name: string, args: readonly string[], { limitMs, ...o
       // No process of the group is running.
     }
   };
-  // Run before other listeners, which delete files that the group still writes.
+  // Must run before other exit listeners, which delete files that the process group still writes to.
   process.prependOnceListener('exit', endGroup);
   const waitForEnd = async (): Promise<{ isOk: boolean; isLate: boolean }> => {
     let isLate = false;

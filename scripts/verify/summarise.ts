@@ -6,7 +6,7 @@ interface Outcome {
   readonly forAll: readonly string[];
   readonly hasProviderSuites: boolean;
   readonly remainingBrowserTests: number;
-  /** Parts that the change affects, but whose pages no browser here could open. */
+  /** Affected parts whose pages were not tested, because this machine has no browser. */
   readonly withoutBrowser: readonly string[];
 }
 

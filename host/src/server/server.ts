@@ -81,8 +81,7 @@ const start = async (): Promise<void> => {
 };
 
 start().catch((error: unknown) => {
-  const [code, reason] =
-    error instanceof SettingError ? (['SITE_START_SETTING', error.message] as const) : (['SITE_START_FAILED', describeError(error)] as const);
-  process.stderr.write(formatLogLine('fatal', `The host cannot start. ${reason}`, { code } satisfies Readonly<Record<'code', StartCode>>));
+  const code: StartCode = error instanceof SettingError ? 'SITE_START_SETTING' : 'SITE_START_FAILED';
+  process.stderr.write(formatLogLine('fatal', `The host cannot start. ${error instanceof SettingError ? error.message : describeError(error)}`, { code }));
   process.exit(1);
 });
