@@ -1,8 +1,8 @@
 import { watchLeaving } from './federation/leaving.ts';
 import { readPageData } from './federation/page-data.ts';
 import { watchPanels } from './layout/panels.ts';
-import { retryUntilLoaded } from './scheduling/load-again.ts';
 import { pause } from './scheduling/pause.ts';
+import { retryUntilLoaded } from './scheduling/retry-until-loaded.ts';
 import '@site/shared/styles/base.css';
 
 /**

@@ -2,14 +2,14 @@ import type { SiteConfig } from '@site/shared/contracts/site';
 import { useHydrated } from '@site/shared/ui/use-hydrated';
 import { createContext, type MouseEvent, type ReactNode, useContext, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { retryUntilLoaded } from '../scheduling/load-again.ts';
+import { retryUntilLoaded } from '../scheduling/retry-until-loaded.ts';
 
 export type PartName = 'contact' | 'footer' | 'help' | 'menu';
 
 /** Content of the static parts while the server renders the shell. Undefined in the browser, which uses the page's HTML. */
 export const RenderedParts = createContext<Readonly<Record<PartName, ReactNode>> | undefined>(undefined);
 
-/** Empty HTML, with which React keeps the server's nodes during hydration. */
+/** Empty inner HTML, which makes React keep the server's nodes during hydration. */
 const SERVER_HTML = { __html: '' };
 
 /** Nodes of a part whose shell was unmounted; the next shell reuses them. */

@@ -1,4 +1,4 @@
-/** Pages with forms write this key (docs/contracts/storage-keys.md). */
+/** Local-storage key of unsent form input, which pages with forms write (docs/contracts/storage-keys.md). */
 const DRAFT_KEY = 'draft';
 const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 

@@ -25,6 +25,13 @@ const listFiles = (): string[] => {
   });
 };
 
+/** Body of a request to save a page. A worker of an earlier release may read it, so these names stay. */
+interface SavePageRequest {
+  readonly address: string;
+  /** Paths of the images and fonts that the page displays. */
+  readonly files: readonly string[];
+}
+
 const IMAGES_LIMIT_MS = 10_000;
 
 /** Requests images that otherwise load only in view, as before printing (`image-waiting-script.ts`). */
@@ -37,6 +44,7 @@ const loadWaitingImages = async (): Promise<void> => {
 /** Asks the worker to save the page (`saved-pages-script.ts`). Throws if the page cannot be loaded, the device is full or no worker controls this page. */
 export const savePage = async (url: string): Promise<void> => {
   await loadWaitingImages();
-  const response = await fetch(SAVED_PAGES_PATH, { method: 'POST', body: JSON.stringify({ address: url, files: listFiles() }) });
+  const body: SavePageRequest = { address: url, files: listFiles() };
+  const response = await fetch(SAVED_PAGES_PATH, { method: 'POST', body: JSON.stringify(body) });
   if (!response.ok) throw new Error(`Saving the page responded with ${response.status}.`);
 };

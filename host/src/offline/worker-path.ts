@@ -1,2 +1,2 @@
-/** Separate from the code that saves pages, because the first view does not load that code. */
+/** Path of the service worker. It has its own file, because the first view does not load the code that saves pages. */
 export const WORKER_PATH = '/service-worker.js';

@@ -249,10 +249,10 @@ const filesOfOtherPrograms: readonly ZipCase[] = [
 
 export const DAMAGED_ZIPS: readonly ZipCase[] = [...truncated, ...damagedEnds, ...damagedHeaders, ...unusualNames, ...bombs, ...filesOfOtherPrograms];
 
-const PLACES = 50;
+const DAMAGE_COUNT = 50;
 
 /** Exports with one inverted bit, and truncated exports. The damaged positions are spread over the whole file. */
-export const SWEPT_ZIPS: readonly ZipCase[] = Array.from({ length: PLACES }, (_, index): ZipCase[] => [
-  [`with a wrong bit after ${index} of ${PLACES} parts`, withBytes((zip) => flip(zip, Math.floor((zip.length * index) / PLACES), index % 8))],
-  [`cut off after ${index} of ${PLACES} parts`, withBytes((zip) => zip.subarray(0, Math.floor((zip.length * index) / PLACES)))],
+export const SWEPT_ZIPS: readonly ZipCase[] = Array.from({ length: DAMAGE_COUNT }, (_, index): ZipCase[] => [
+  [`with a wrong bit after ${index} of ${DAMAGE_COUNT} parts`, withBytes((zip) => flip(zip, Math.floor((zip.length * index) / DAMAGE_COUNT), index % 8))],
+  [`cut off after ${index} of ${DAMAGE_COUNT} parts`, withBytes((zip) => zip.subarray(0, Math.floor((zip.length * index) / DAMAGE_COUNT)))],
 ]).flat();

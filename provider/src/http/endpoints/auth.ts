@@ -2,9 +2,9 @@ import { endOtherSessions, endSession, listSessions, requestPasswordReset } from
 import { acceptInvitation, changePassword, getInvitation, getMe, login, logout, refresh, updateMe } from '@site/shared/contracts/auth';
 import { countCharacters } from '@site/shared/domain/text-length';
 import { getResetMail } from '../../accounts/account-events.ts';
+import { consumeCode } from '../../accounts/consume-code.ts';
 import { createPasswordLink } from '../../accounts/password-links.ts';
 import { checkNewPassword, hashPassword, isPasswordCorrect } from '../../accounts/passwords.ts';
-import { consumeCode } from '../../accounts/prove-code.ts';
 import type { CodeCheck } from '../../accounts/second-factors.ts';
 import { renameAuthor } from '../../content/rename-author.ts';
 import { findUser, findUserByEmail } from '../../database/user-queries.ts';

@@ -16,9 +16,9 @@ import {
   updateAccountPolicy,
 } from '@site/shared/contracts/second-factor';
 import type { FastifyRequest } from 'fastify';
+import { consumeCode } from '../../accounts/consume-code.ts';
 import type { PasskeyRow, RelyingParty } from '../../accounts/passkeys.ts';
 import { isPasswordCorrect } from '../../accounts/passwords.ts';
-import { consumeCode } from '../../accounts/prove-code.ts';
 import { removeSecondFactors as removeAllFactors } from '../../accounts/second-factors.ts';
 import { findUser } from '../../database/user-queries.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../domain/errors.ts';

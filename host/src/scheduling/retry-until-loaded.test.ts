@@ -1,6 +1,6 @@
-import { retryUntilLoaded } from './load-again.ts';
+import { retryUntilLoaded } from './retry-until-loaded.ts';
 
-describe('loadAgain', () => {
+describe('retryUntilLoaded', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
