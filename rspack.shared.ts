@@ -4,19 +4,22 @@ import { browserBuild, productionRouter, serverBuild } from '@site/shared/build/
 import { BuildManifestPlugin } from '@site/shared/build/build-manifest-plugin';
 import { withoutErrorTexts } from '@site/shared/build/federation';
 
-/** The builds of what is no remote: the host with its server programs, and the provider. */
+/** Build configurations of the host, with its server programs, and of the provider. */
 
-/** Where the host serves its own browser files. */
+/** URL path below which the host serves its own browser files. */
 const HOST_PUBLIC_PATH = '/assets/';
-/** The files of the host's script: its entry, and React's renderer, which it waits for. */
+/** Files of the host's script: the entry, and React's renderer, which the entry waits for. */
 const HOST_SCRIPTS = /^(?:main|renderer)\..*\.js$/;
-/** Brotli bytes of the host's own script (react, router, federation runtime and shell). With a remote's entry and the home page's budget it adds up to its 130 KB. */
+/**
+ * Maximum Brotli size of the host's own script (React, router, federation runtime and shell). Together with a remote's entry and the home page's own budget,
+ * the total is 130 KB.
+ */
 const HOST_SCRIPT_BUDGET_BYTES = 112 * 1024;
 
-/** Packages with native code are loaded from node_modules; the last three are optional speed-ups that are not installed. All others are compiled in. */
+/** Packages with native code, which the bundles load from node_modules. The last three are optional speed-ups that are not installed. */
 const NATIVE_PACKAGES = ['sharp', 'libsql', '@node-rs/argon2', 'pg-native', 'bufferutil', 'utf-8-validate'];
 
-/** The prefix of the host's CSS class names, of which every page has a hundred. Those of remotes begin with `remote_`, and the provider has none. */
+/** Prefix of the host's CSS class names, of which every page contains a hundred. Class names of remotes begin with `remote_`, and the provider has none. */
 const HOST_CLASSES = 'h';
 
 interface Program {
@@ -24,11 +27,11 @@ interface Program {
   readonly entry: Record<string, string>;
   /** Default: `dist/server`. */
   readonly outputFolder?: string;
-  /** For programs that start often: a smaller file is loaded sooner, a larger one has readable stack traces. */
+  /** Set for programs that start often, because smaller files load faster. Other programs keep readable stack traces. */
   readonly minimize?: boolean;
 }
 
-/** A Node program: one CommonJS file for each entry, with its packages: it need not look for 500 files when it starts. */
+/** Builds a Node program as one CommonJS file per entry, including its packages, so that it does not have to find 500 files at startup. */
 export const programConfig = ({ folder, entry, outputFolder = 'dist/server', minimize = false }: Program): Configuration => {
   const { optimization, ...server } = serverBuild(folder, `${basename(folder)}_${basename(outputFolder)}`);
   return {
@@ -45,20 +48,20 @@ export const programConfig = ({ folder, entry, outputFolder = 'dist/server', min
     externals: Object.fromEntries(NATIVE_PACKAGES.map((name) => [name, `commonjs ${name}`])),
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: productionRouter() },
     optimization: { ...optimization, minimize },
-    // Programs of remotes remove the global.
+    // Import `Buffer` explicitly, because the programs of remotes remove the global variable.
     plugins: [new rspack.ProvidePlugin({ Buffer: ['node:buffer', 'Buffer'] })],
   };
 };
 
-/** The federation runtime reads these. */
+/** Defines the constants that the federation runtime reads. */
 const runtimeConstants = () => new rspack.DefinePlugin({ ENV_TARGET: JSON.stringify('web'), FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true });
 
-/** The name of the host's build for development, in the bundler and in front of its file's hash. */
+/** Name of the host's development build in the bundler, and prefix of its file name. */
 const DEVELOPMENT = 'development';
 
 /**
- * The host's script in the development mode of React, as one file without styles: pages have those of the other build inline. It is for the pages of developers' machines, no visitor loads it
- * (docs/contracts/development.md).
+ * Builds the host's script with React in development mode, as one file without styles, because pages contain the styles of the production build. Only
+ * developers' machines load this script (docs/contracts/development.md).
  */
 const developmentScript = (folder: string): Configuration => {
   const program = serverBuild(folder, DEVELOPMENT);
@@ -81,8 +84,8 @@ const developmentScript = (folder: string): Configuration => {
 };
 
 /**
- * Has Chromium compile all functions of the host's script on another thread while it arrives: React calls most of them during hydration, and each would otherwise be compiled
- * on the main thread, when it is called. The minimiser removes comments, so this comes after it.
+ * Makes Chromium compile all functions of the host's script on another thread while the script loads, instead of on the main thread during hydration. Runs
+ * after the minimiser, which removes comments.
  */
 const compileHint = () =>
   new rspack.BannerPlugin({
@@ -93,15 +96,21 @@ const compileHint = () =>
   });
 
 /**
- * A browser finishes the compilation of a file in one task. For the whole script it takes 70 to 80 ms on a slow phone, for each half of it less than the 50 ms
- * that input may wait (docs/decisions/075-two-files-of-the-hosts-script.md).
+ * Splits the script of the host, because a browser compiles each file in one task. On a slow phone, the whole script would take 70 to 80 ms, but each half
+ * takes less than the 50 ms that input may wait (docs/decisions/075-two-files-of-the-hosts-script.md).
  */
 const RENDERER = { test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, name: 'renderer', chunks: 'initial', enforce: true } as const;
 
-/** React Router's advice to developers: a kilobyte of text, which development builds have. Only the host contains the router; code of teams may use these names. */
+/**
+ * Functions with React Router's advice to developers: a kilobyte of text, which only development builds need. Only the host drops these calls, because
+ * remotes may use the same names.
+ */
 const ROUTER_ADVICE = ['warning', 'warningOnce'];
 
-/** The host: its browser script, which includes the singletons and the federation runtime without the plugin's loading code, and its server programs. */
+/**
+ * Returns the builds of the host: its server programs, and its browser script. The script includes the singletons, and the federation runtime without the
+ * plugin's loading code.
+ */
 export const hostConfigs = (folder: string, programs: Record<string, string>, remotePrograms: Record<string, string>): Configuration[] => {
   const browser = browserBuild(folder, 'host', 'dist/browser', ROUTER_ADVICE);
   const splitChunks = browser.optimization?.splitChunks || {};

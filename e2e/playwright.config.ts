@@ -23,7 +23,7 @@ export default defineConfig({
   expect: { timeout: isCi ? 15_000 : 5000, toPass: { timeout: actionTimeout } },
   retries: isCi ? 1 : 0,
   forbidOnly: isCi,
-  // The longest files run first. Files whose tests any worker can take run last, so that no worker idles at the end.
+  // The longest files run first. Tests that can run in any worker come last, so that no worker idles at the end.
   projects: [
     { name: 'releases', testMatch: LONG_FILES },
     { name: 'servers', testMatch: OTHER_SERVERS },

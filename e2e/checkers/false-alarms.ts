@@ -1,6 +1,9 @@
 export type Checker = 'Nu HTML checker' | 'Equal Access' | 'links' | 'feeds' | 'calendars' | 'sitemap' | 'structured data';
 
-/** Findings that are not faults of the site, or whose fix has another issue. An entry without a finding fails `false-alarms.spec.ts`. */
+/**
+ * A finding to ignore, because it is not a fault of the site or because another issue covers the fix. An entry that matches no finding fails
+ * `false-alarms.spec.ts`.
+ */
 export interface FalseAlarm {
   readonly checker: Checker;
   readonly rule: RegExp;

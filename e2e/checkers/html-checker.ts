@@ -15,7 +15,7 @@ const VNU = {
   megabytes: 30,
 };
 
-/** Java reads the checker's schemas at the start, which takes seconds, or a minute on a busy machine. */
+/** Time limit for starting the checker. Java first reads the checker's schemas, which takes seconds, or a minute on a busy machine. */
 const START_LIMIT_MS = 180_000;
 
 const reportSchema = v.object({

@@ -7,7 +7,7 @@ import type { Finding } from './findings.ts';
 import { checkHtml } from './html-checker.ts';
 import { crawl, findBrokenLinks } from './links.ts';
 
-/** Expects that a checker finds the seeded fault at each place. */
+/** Expects a finding that matches each pattern, or no findings if no pattern is given. */
 const expectSeeded = (findings: readonly Finding[], ...places: readonly RegExp[]): void => {
   const texts = findings.map(({ rule, where }) => `${rule} ${where}`);
   for (const place of places) expect.soft(texts).toContainEqual(expect.stringMatching(place));

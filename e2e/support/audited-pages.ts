@@ -23,9 +23,9 @@ const opens = (source: string, displayMode: DisplayMode, { closingCall, isRepeat
 });
 
 /**
- * Matrix of the page audit: every page with its source, the window and theme in which `npm test` opens it, and how it ends. The audit then changes the theme
- * and checks all narrower windows. Two pages of the same kind differ in window and theme, and `npm test` opens one of them. With `LONG_DRILLS`, each page is
- * opened in every window and theme.
+ * Matrix of the page audit: the source folder of each page, the window and theme in which `npm test` opens the page, and whether it ends with the shared call
+ * to action. The audit then changes the theme and checks all narrower windows. Of two pages of the same kind, `npm test` opens one. With `LONG_DRILLS`, each
+ * page is opened in every window and theme.
  */
 const FIXED: Readonly<Record<PublicPath, AuditedPage>> = {
   '/': opens('remote-marketing/src/home', PHONE_LIGHT, { closingCall: true }),

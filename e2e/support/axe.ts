@@ -14,7 +14,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 /** Rules to check. After a change of theme, a page that passed all rules can only violate rules about colours. */
 type Rules = 'all' | 'colours';
 
-/** Runs the scanner's code like the browser's developer tools, which the page's Content-Security-Policy permits. */
+/** Runs code in the page through the DevTools protocol, which the page's Content-Security-Policy does not block. */
 const runInPage = async (page: Page, expression: string): Promise<unknown> => {
   const client = await page.context().newCDPSession(page);
   try {
@@ -28,7 +28,7 @@ const runInPage = async (page: Page, expression: string): Promise<unknown> => {
 
 export const axeViolations = async (page: Page, rules: Rules = 'all'): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await runInPage(page, `${source}; undefined`);
-  // Describing every element that passes takes longer than checking it.
+  // Report only violations, because describing every element that passes takes longer than checking the page.
   const options = { resultTypes: ['violations'], ...(rules === 'all' ? {} : { runOnly: { type: 'rule', values: COLOUR_RULES } }) };
   const { violations } = (await runInPage(page, `axe.run(${JSON.stringify(options)})`)) as AxeResult;
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
@@ -43,7 +43,7 @@ export const finishTransitions = (page: Page): Promise<void> =>
     for (let running = findTransitions(); running.length > 0; running = findTransitions()) for (const transition of running) transition.finish();
   });
 
-/** Returns the violations of one state of a page in each theme and width, and the looks in which the page scrolls horizontally. */
+/** Checks one state of a page in each theme and width. Returns the violations, and the themes and widths in which the page scrolls horizontally. */
 export const scanDisplayModes = async (page: Page, state: string, displayModes = DISPLAY_MODES): Promise<string[]> => {
   const problems: string[] = [];
   for (const { colorScheme, width } of displayModes) {

@@ -4,13 +4,13 @@ import sharp from 'sharp';
 const REGION_POINTS = 16;
 
 /**
- * Blur radius. Letters that another machine renders with different edges look the same, while a missing element is still detected. With other hinting, the same
- * page has colour differences of up to 27 (out of 255). Without one link of the footer, its smallest element, the difference is 47.
+ * Blur radius. Blurring hides differences in letter edges between machines, but a missing element is still detected. A different font hinting changes colours
+ * by up to 27 (out of 255), whereas removing a footer link, the smallest element, changes them by 47.
  */
 const BLUR_SIGMA = 2.5;
 const COLOUR_LIMIT = 36;
 
-/** From a quality of 75, no region of a reference differs from its screenshot. */
+/** WebP quality of 75 or more, at which no region of a reference differs from its screenshot. */
 const WEBP = { quality: 80, effort: 6 };
 
 /** Encodes a screenshot as a reference. WebP takes a quarter of the size of PNG. */

@@ -72,7 +72,7 @@ export const startContractProxy = async (providerUrl: string, record: (exchange:
     });
     incoming.pipe(passed);
   });
-  // Host and provider set the time limits.
+  // Disable the header and request time limits, because the host and the provider have their own.
   Object.assign(server, { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: 0, requestTimeout: 0 });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

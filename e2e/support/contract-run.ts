@@ -19,7 +19,7 @@ export const createContractRecord = () => {
   const violations = new Map<string, Violation>();
   const documented = new Set<string>();
   return {
-    /** Registers the operations of a document, so that operations that no journey calls can be reported. */
+    /** Registers the documented operations, so that the report can list those that no journey calls. */
     know: ({ operations }: Contract): void => {
       for (const operation of operations) documented.add(operation);
     },

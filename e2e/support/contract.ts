@@ -78,7 +78,7 @@ const parseJson = (body: string): { readonly value: unknown } | undefined => {
  */
 export const createContract = (document: OpenApi) => {
   const paths = readPaths(document);
-  // Formats are only descriptive, because the patterns contain the rules.
+  // Do not validate formats, because the schemas express these rules as patterns.
   const json = new Ajv2020({ strict: false, validateFormats: false });
   // Query values are strings, but some of their schemas are numbers.
   const texts = new Ajv2020({ strict: false, validateFormats: false, coerceTypes: true });
@@ -96,7 +96,7 @@ export const createContract = (document: OpenApi) => {
       // List items with the same fault are one finding.
       return `${error?.instancePath.replaceAll(/\/\d+/g, '/*') || 'the whole'} ${error?.message}`;
     } catch (error) {
-      // A schema that cannot be read must not end the run before the other findings are known.
+      // Report a schema that cannot be read as a finding, so that the run continues with the other checks.
       return `the schema cannot be read: ${String(error)}`;
     }
   };

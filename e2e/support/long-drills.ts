@@ -9,7 +9,7 @@ const REMAINING = [
   { colorScheme: 'dark', width: 360 },
   { colorScheme: 'light', width: 768 },
   { colorScheme: 'dark', width: 768 },
-  // Use the last combination, as in the short form, so that later steps of a test find the same tools.
+  // Keep this combination last, as in the short form, so that later steps of a test find the same controls.
   { colorScheme: 'light', width: 1280 },
 ] as const;
 
@@ -21,12 +21,14 @@ export interface DisplayMode {
 /** Themes and widths. The short form has each theme and each width once, the long form has every combination. */
 export const DISPLAY_MODES: readonly DisplayMode[] = isLong ? [...SHORT, ...REMAINING] : SHORT;
 
-/** Looks for the states of a list. In the short form, neighbouring states have different looks; in the long form, every state has all looks. */
+/**
+ * Returns the display modes for one state in a list. In the short form, neighbouring states have different modes; in the long form, every state has all modes.
+ */
 export const getDisplayModes = (index: number): readonly DisplayMode[] => (isLong ? DISPLAY_MODES : SHORT.slice(index % 2, (index % 2) + 1));
 
-/** Widths for the pages of a list. In the short form, neighbouring pages have different widths; in the long form, every page has both. */
+/** Returns the widths for one page in a list. In the short form, neighbouring pages have different widths; in the long form, every page has both. */
 export const getWidths = (index: number): readonly number[] => (isLong ? [360, 1280] : [index % 2 === 0 ? 360 : 1280]);
 
-/** Pages that one of several tests visits. In the short form, the tests share the pages; in the long form, each test visits all pages. */
+/** Returns the pages that one of several tests visits. In the short form, the tests share the pages; in the long form, each test visits all pages. */
 export const getPart = (paths: readonly string[], part: number, parts: number): readonly string[] =>
   isLong ? paths : paths.filter((_, index) => index % parts === part);

@@ -11,7 +11,7 @@ const NEWER_NAMES: readonly (readonly [name: RegExp, unknown: string])[] = [
   [/ integrity=/g, ' unknown-integrity='],
 ];
 
-/** The same for scripts, where the replacements must be valid identifiers without a value. */
+/** Newer names in scripts, and their replacements. The replacements must be valid identifiers that are undefined in every browser. */
 const NEWER_NAMES_IN_SCRIPTS: typeof NEWER_NAMES = [
   [/popover/gi, 'unknownpopover'],
   [/\((["'`])dialog\1/g, '("unknown-dialog"'],

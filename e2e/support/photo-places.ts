@@ -11,17 +11,17 @@ import { type createStaffClient, toFormData } from './staff.ts';
 type StaffClient = Awaited<ReturnType<typeof createStaffClient>>;
 type Fields = Readonly<Record<string, string | Blob>>;
 
-/** A photo, the places that show it, and the images that are stored for it. */
+/** A photo, the pages that show it, and the images that are stored for it. */
 export interface PhotoPlace {
   readonly name: string;
   /** Withdrawing this image withdraws all of `imageIds`. */
   readonly photoId: string;
-  /** The photo's own images and those of copies. */
+  /** Ids of the photo's own images and of the images of its copies. */
   readonly imageIds: readonly string[];
   readonly pages: readonly string[];
 }
 
-/** Fields that a document of each kind needs to be public, besides its title and image. If a kind is missing, the object does not compile. */
+/** Fields that a document of each kind needs to be public, besides its title and image. A missing kind is a type error. */
 const FORMS: Readonly<Record<KindName, { readonly kind: ContentKind; readonly fields: Fields }>> = {
   image: { kind: galleryImageKind, fields: { published: 'true' } },
   post: { kind: postKind, fields: { status: 'published', category: 'Schools', content: '<p>We met.</p>' } },
@@ -66,7 +66,10 @@ const createDocuments = (staff: StaffClient, name: KindName) => {
   };
 };
 
-/** Stores the image of a document, with its copies and repetitions, and with a copy that an earlier release stored separately. */
+/**
+ * Creates a document with a photo, then copies of the document and repeats of an event. Also creates a second document with the photo, whose image is stored
+ * separately as in an earlier release.
+ */
 const createOwnImage = async (staff: StaffClient, name: KindName, runSql: (statement: string) => void): Promise<Omit<PhotoPlace, 'name'>> => {
   const documents = createDocuments(staff, name);
   const photo = await createPhoto();
@@ -92,7 +95,7 @@ const createTextImage = async (staff: StaffClient, name: KindName, field: string
   return { photoId: getImageId(url), imageIds: [getImageId(url)], pages: [documents.toPage(made)] };
 };
 
-/** Stores a portrait beside the name of a post's author. Only earlier releases had a screen for this. */
+/** Stores a portrait of a post's author. Only earlier releases had a screen for such portraits. */
 const createPortrait = async (staff: StaffClient, runSql: (statement: string) => void): Promise<Omit<PhotoPlace, 'name'>> => {
   const documents = createDocuments(staff, 'post');
   const { url } = await staff.post('/pictures', toFormData({ image: await createPhoto(), ...CONSENT }));
@@ -109,7 +112,10 @@ const createCover = async (staff: StaffClient): Promise<Omit<PhotoPlace, 'name'>
   return { photoId: documents.toImageId(made), imageIds: [documents.toImageId(made)], pages: [documents.toPage(made), `/gallery?album=${album._id}`] };
 };
 
-/** Creates a photo for each way in which a kind of content can show one. `runSql` changes the site's database, for data that only earlier releases stored. */
+/**
+ * Creates a photo for each field in which a kind of content can show one. `runSql` changes the site's database, to create data that only earlier releases
+ * stored.
+ */
 export const createPhotoPlaces = async (staff: StaffClient, runSql: (statement: string) => void): Promise<PhotoPlace[]> => {
   const places: PhotoPlace[] = [];
   for (const kindName of KIND_NAMES) {

@@ -4,12 +4,12 @@ import { buildAndPublish, buildParts, printLine } from '@site/scripts/parts';
 import { SEED } from '@site/shared/testing/random';
 import { root, startProvider, TEMPLATE_FOLDER } from './servers.ts';
 
-/** Returns what the template depends on. It includes today's date, because the dates of the sample content depend on it. */
+/** Returns a text that changes when the template must be rebuilt. The text includes today's date, because the dates of the sample content depend on it. */
 const readStamp = (): string => `${new Date().toDateString()} ${readFileSync(join(root, 'provider/dist/built-from'), 'utf8')}`;
 
 /**
  * Prepares the data folder that every test site is copied from: the published remotes and a database with the sample content. With `KEEP_TEMPLATE`, as in `npm
- * run verify` and in tests about time, the folder of earlier tests is reused while its content would be the same. Only changed remotes are then published.
+ * run verify` and in tests about time, an up-to-date folder of earlier tests is reused, and only changed remotes are published.
  */
 const prepareTemplate = async (): Promise<void> => {
   printLine(`Random tests start from the seed ${SEED}. To repeat them: TEST_SEED=${SEED}`);
@@ -22,7 +22,7 @@ const prepareTemplate = async (): Promise<void> => {
   rmSync(folder, { recursive: true, force: true });
   const fillDatabase = async (): Promise<void> => (await startProvider({ dataFolder: folder })).stop();
   await Promise.all([buildAndPublish({ folder }), fillDatabase()]);
-  // The sites share their rendered images, because rendering them takes a fifth of the processor time.
+  // All sites share their rendered images, because rendering them takes a fifth of the CPU time.
   const derived = join(root, '.cache/e2e-derived');
   rmSync(derived, { recursive: true, force: true });
   mkdirSync(derived);

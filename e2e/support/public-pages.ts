@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
- * Every public page with a fixed path, a program, the sign-in and the 404 page. Articles and events have generated ids, so specs that visit them create one.
+ * Paths of every public page with a fixed path, one program page, the sign-in page and the 404 page. Articles and events have generated ids, so specs that
+ * visit them create one.
  */
 export const PUBLIC_PATHS = [
   '/',
@@ -46,7 +47,7 @@ export const openHydrated = async (page: Page, url: string): Promise<void> => {
   await expectHydrated(page);
 };
 
-/** Loads images and lays out sections below the fold, which the page defers until they are near, so that a full-page screenshot is complete. */
+/** Loads all images and lays out all sections, so that a full-page screenshot is complete. Otherwise, the page defers images and sections below the fold. */
 export const loadImages = async (page: Page): Promise<void> => {
   await page.evaluate(async () => {
     const styles = new CSSStyleSheet();
@@ -69,7 +70,7 @@ export const loadFooterSettings = async (page: Page): Promise<void> => {
     await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
     await expect(page.getByRole('group', { name: 'Theme' })).toBeVisible({ timeout: 1000 });
   }).toPass();
-  // Pages that cannot be saved have no such button.
+  // Pages that cannot be saved have no "Save for offline" button.
   if ((await page.locator('meta[name="robots"]').count()) === 0) await expect(page.getByRole('button', { name: 'Save for offline' })).toBeEnabled();
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
 };

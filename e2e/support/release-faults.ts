@@ -14,13 +14,13 @@ import { startStubProvider } from './stub-provider.ts';
 export interface FaultyRemote {
   readonly name: string;
   readonly path: string;
-  /** Link on a page of another remote that opens the page. */
+  /** Text of the link that opens this page from a page of another remote. */
   readonly link: string;
   readonly heading: RegExp;
-  /** Path of a page that is open but idle when its files fail, the link that is clicked then, and its target. */
+  /** Path of the page that is open when the files fail, text of the link that is clicked afterwards, and heading of the page that the link opens. */
   readonly idle: { readonly path: string; readonly link: string; readonly heading: RegExp };
   readonly chunks: { readonly first: string; readonly idle: string };
-  /** Files that record their evaluation, and the title that identifies the version. */
+  /** Source files to change so that they record when they are evaluated, and the title that is changed to identify the version. */
   readonly sources: readonly (readonly [file: string, part: 'routes' | 'page', line: string])[];
   readonly title: readonly [file: string, text: string];
 }
@@ -56,7 +56,7 @@ export const REMOTES = {
 } as const satisfies Record<string, FaultyRemote>;
 
 interface Versions {
-  /** The last good version. The gallery's is built for version 1 of the contract. */
+  /** The last good version of the remote. The gallery's last good version is built for version 1 of the contract. */
   readonly a: ReleaseManifest;
   /** The active version, whose files fail. */
   readonly b: ReleaseManifest;
@@ -206,7 +206,9 @@ const nameCell = ({ remote, file, context, fault }: Cell): string => `${remote}:
 const getChunk = ({ remote, context }: Cell): string =>
   REMOTES[remote].chunks[context === 'first load' ? 'first' : context === 'client navigation' ? 'first' : 'idle'];
 
-/** Returns whether a URL fails in a cell. If the release set is faulty, the entry is missing too, because a page only then requests the set. */
+/**
+ * Returns whether a URL fails in a cell of the test matrix. If the release set is faulty, the entry is missing too, because a page only then requests the set.
+ */
 const isFaulty = (cell: Cell, { b }: Versions, url: URL): boolean => {
   const path = decodeURIComponent(url.pathname);
   const folder = `/_mf/${b.remote}/${b.version}/`;
@@ -322,7 +324,9 @@ const runCell = async (browser: Browser, site: FaultSite, cell: Cell): Promise<C
 const describeOutcome = ({ cell, isShellUsable, shown, settledMs, mixed }: CellOutcome): string =>
   `${nameCell(cell)}: shell ${isShellUsable ? 'usable' : 'NOT USABLE'}, shows ${shown ?? 'NOTHING'}, ${Math.round(settledMs)} ms, ${mixed} mixed`;
 
-/** Runs cells one after the other, because another page on the same processor would change their times. If given, `say` gets one line for each cell. */
+/**
+ * Runs cells of the test matrix in sequence, because another page on the same processor would change their times. If given, `say` gets one line for each cell.
+ */
 export const runCells = async (browser: Browser, site: FaultSite, cells: readonly Cell[], say?: (line: string) => void): Promise<CellOutcome[]> => {
   const outcomes: CellOutcome[] = [];
   for (const cell of cells) {

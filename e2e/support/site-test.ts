@@ -19,7 +19,7 @@ interface SiteSettings {
   readonly getHostEnv?: (port: number) => Readonly<Record<string, string>>;
 }
 
-/** Stops everything that has started, even if a later part fails to start. */
+/** Starts a site for `use`. Stops every server that has started, even if a later one fails to start. */
 export const withSite = async (use: (site: Site) => Promise<void>, { env = {}, getHostEnv }: SiteSettings = {}): Promise<void> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'site-'));
   try {

@@ -67,7 +67,7 @@ export const getStoredSessionKeys = (page: Page) => page.evaluate((keys) => keys
 export const storeSession = async (context: BrowserContext, { token, refreshToken, user }: StaffSession): Promise<void> => {
   await context.addInitScript(
     ([first, second, third]) => {
-      // Only once, because a reload must not restore a session that a sign-out has removed.
+      // Store the session only once, because a reload must not restore a session that a sign-out has removed.
       if (sessionStorage.getItem('test-session') !== null) return;
       sessionStorage.setItem('test-session', '');
       localStorage.setItem('authToken', first ?? '');
@@ -142,7 +142,7 @@ export const uploadImage = async (staff: Awaited<ReturnType<typeof createStaffCl
   return staff.post('/gallery', form);
 };
 
-/** Stores a photo for texts and returns its URL. The provider drops images in a text that are not stored. */
+/** Uploads a photo for use in texts and returns its URL. The provider removes an image from a text if the image is not stored. */
 export const uploadPhoto = async (staff: Awaited<ReturnType<typeof createStaffClient>>): Promise<string> => {
   const image = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#a35' } })
     .jpeg()

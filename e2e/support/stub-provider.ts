@@ -26,7 +26,7 @@ export const startStubProvider = async (responses: Readonly<Record<string, StubR
     if (chosen.delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, chosen.delayMs));
     response.end(JSON.stringify({ data: chosen.data }));
   });
-  // The real provider has the same timeout. Closing a connection that the host is about to reuse would look like a failure.
+  // Use the timeout of the real provider, because closing a connection that the host is about to reuse would look like a failure.
   server.keepAliveTimeout = 72_000;
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

@@ -11,8 +11,8 @@ export interface Transfer {
 }
 
 /**
- * Counts the bytes that a page transfers, including status lines and headers: pages, files, images, icons and data. The page's service worker has a separate
- * session.
+ * Counts the bytes that a page transfers for pages, files, images, icons and data, including status lines and headers. The page's service worker has a separate
+ * session, whose transfers are not counted.
  */
 export const watchTransfers = async (page: Page): Promise<Transfer[]> => {
   const session = await page.context().newCDPSession(page);

@@ -17,19 +17,19 @@ const JOURNEYS: Readonly<Record<string, NamedTest>> = {
   provider: { spec: 'pages', title: 'GEN-06 GEN-14 news, events, gallery and programs show the content of the provider' },
 };
 
-/** A page with content of the provider, which has no pages. */
+/** Page to test when the provider changes. The provider has no pages, but this page shows its content. */
 const CONTENT_PAGE = '/news';
 
 const MAX_PAGES = 6;
 
-/** Names the audit of one page. Its title starts with ids and ends with theme and width. */
+/** Returns the test that audits a page. The test's full title begins with requirement ids and ends with a theme and width. */
 const getAudit = (path: string): NamedTest => ({ spec: 'page-audit', title: `the audit of ${path}, opened` });
 
 const toPattern = ({ spec, title }: NamedTest): RegExp => new RegExp(`${spec}\\.spec\\.ts .*${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
 
 /**
- * Returns the tests that `npm run verify` runs in the browser when a change can affect `parts`. These are pages of the parts in rotation, and the journeys of
- * the first two parts. `files` are the affected files, nearest first: for each part, pages whose folders contain one of them are first.
+ * Returns the browser tests that `npm run verify` runs when a change can affect `parts`: pages of each part in rotation, and the journeys of the first two
+ * parts. `files` lists the affected files, nearest first; pages whose folders contain one of these files come first.
  */
 export const getVerifiedTests = (parts: readonly string[], files: readonly string[]): readonly RegExp[] => {
   const getDistance = (source: string): number => {

@@ -70,7 +70,7 @@ const STATES: readonly AreaState[] = [
   },
 ];
 
-/** Only one state runs every time, because the unit tests above cover the texts. */
+/** Returns false for the only state that is tested every time. The other states are tested less often, because the unit tests above cover their texts. */
 const isRepeated = ({ path }: AreaState): boolean => path !== '/news/first-post';
 
 const getTitle = ({ rows, path, response, texts }: AreaState): string =>
@@ -91,7 +91,10 @@ const expectRetry = async (page: Page, stub: StubProvider, { retried }: AreaStat
   await expect(page.getByRole('main').getByText(retried).first()).toBeVisible();
 };
 
-/** Texts in the server's HTML when content is missing, in two steps. The host checks once a second whether the content has changed. */
+/**
+ * Texts in the server's HTML when content is missing, grouped into two steps. After each step, the host needs up to a second to notice that the content has
+ * changed.
+ */
 const MISSING_CONTENT = [
   [
     { rows: 'NEWS-12', path: '/news', call: '/posts', response: { data: [] }, texts: ['No published news articles yet.'] },

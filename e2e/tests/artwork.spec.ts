@@ -20,7 +20,7 @@ test.describe('Artwork and icons', () => {
           const top = (image.clientHeight - fullHeight * scale) * (y / 100);
           const people = [...drawing.matchAll(/translate\((\d+) (\d+)\) scale\(([\d.]+)\)/g)].map((match) => match.slice(1).map(Number));
           if (people.length === 0) problems.push(`${image.src} shows no people`);
-          // A head with its scarf extends from 102 above the shoulders to 30 above them, and 36 to each side.
+          // A head with its scarf spans from 30 to 102 units above the shoulders, and 36 units to each side.
           for (const [personX = 0, personY = 0, size = 0] of people) {
             const edges = [
               left + (personX - 36 * size) * scale,
@@ -185,7 +185,7 @@ test.describe('Artwork and icons', () => {
       const footer = page.getByRole('contentinfo');
       await footer.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - window.innerHeight / 2));
       const box = await footer.boundingBox();
-      // Compare the last pixels before the footer with its first pixels, at the side that is indigo at every width.
+      // Compare the last pixels before the footer with the footer's first pixels, on the side that is indigo at every width.
       const clip = { x: width - 12, y: Math.round(box?.y ?? 0) - 3, width: 10, height: 6 };
       const { channels } = await sharp(await page.screenshot({ clip })).stats();
       expect.soft(Math.max(...channels.map(({ min, max }) => max - min)), `${width} px`).toBeLessThanOrEqual(14);

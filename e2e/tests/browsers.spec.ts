@@ -99,7 +99,7 @@ const JOURNEYS = {
       await visitor.click(within(byRole('navigation', 'Where to start'), byRole('link', link)));
     };
     await visitor.open('/');
-    // The second tap calls the number.
+    // The first tap opens the helplines, and a second tap would call the number.
     await openHelp(visitor);
     await startFrom('Give');
     await visitor.seePath(/^\/donate$/);

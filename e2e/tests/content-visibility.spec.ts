@@ -1,7 +1,7 @@
 import { expect, type Site, test } from '../support/site-test.ts';
 import { createStaffClient, eventForm, postForm, signIn, storeSession } from '../support/staff.ts';
 
-/** A request that is sent this long after a change returns the new content, however long the response takes. */
+/** Maximum delay after a change. Any request that is sent later returns the new content, however long the response takes. */
 const LIMIT_MS = 1900;
 
 const waitForLimit = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LIMIT_MS));

@@ -171,7 +171,7 @@ test.describe('the proxy that compares calls with the OpenAPI document', () => {
 
       await expect(end?.()).rejects.toThrow('(1):\n  getPost 200: the response does not match its schema: /title must be string (1×, e.g. GET /api/posts/1)');
     } finally {
-      // Later tests use the proxies of this run, or none.
+      // Restore the environment, so that later tests use the proxies of this run or, without contract checks, no proxies.
       Object.assign(process.env, { CHECK_CONTRACT, CONTRACT_SERVICE });
       if (CHECK_CONTRACT === undefined) delete process.env.CHECK_CONTRACT;
       if (CONTRACT_SERVICE === undefined) delete process.env.CONTRACT_SERVICE;

@@ -28,13 +28,13 @@ interface SeededFault {
   readonly number: number;
 }
 
-/** Staff screens render only in the browser, so they have no server rendering and no hydration. */
+/** Returns whether a remote can have this kind of fault. Staff screens render only in the browser, so their server rendering and hydration cannot fail. */
 const isPossible = (kind: FaultKind, remote: string): boolean => remote !== 'auth-admin' || (kind !== 'server' && kind !== 'hydration');
 
 const SEEDED: readonly SeededFault[] = KINDS.flatMap((kind, index) => {
   const remotes = REMOTES.filter((remote) => isPossible(kind, remote));
   return Array.from({ length: FAULTS_PER_KIND }, (_, faultIndex): SeededFault => {
-    // The first kind starts with the first remote, the second kind with the second remote.
+    // Start each kind of fault with a different remote.
     const number = index + faultIndex;
     const remote = remotes[number % remotes.length] ?? '';
     const pages = PAGES[remote] ?? [];

@@ -143,7 +143,7 @@ test.describe('The first paint of login and staff area', () => {
       await page.goto(`${site.url}${path}`);
       const note = page.getByText('This page needs JavaScript. All other pages work without it.');
       await expect(note).toBeHidden();
-      // The page shows the note after half a minute.
+      // Finish the animation that delays the note by half a minute.
       await note.evaluate((element) => {
         for (const animation of element.getAnimations()) animation.finish();
       });

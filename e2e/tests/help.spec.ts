@@ -27,7 +27,7 @@ const openMenu = async (page: Page): Promise<void> => {
   await expect(page.getByRole('banner').getByRole('link', { name: 'About Us' })).toBeVisible();
 };
 
-/** Presses the exit after `delayMs`. The next page is held back until the test has read the state of this page. */
+/** Presses the quick exit after `delayMs`. The exit page is delayed until the test has read the state of this page. */
 const pressExit = async (page: Page, delayMs: number): Promise<{ ms: number; height: number; title: string }> => {
   let release = (): void => undefined;
   const isRead = new Promise<void>((resolve) => {

@@ -88,7 +88,7 @@ test.describe('The volunteer form without a connection', () => {
       await send(first);
       await expect(first.getByText(QUEUED).or(first.getByText('What happens next'))).toBeVisible();
       await first.close();
-      // Each visit, in one tab or in two at once, tries again.
+      // Each visit, in one tab or in two tabs at once, tries to send the application again.
       await expect(async () => {
         const visits = await Promise.all(Array.from({ length: 1 + Math.round(random()) }, () => context.newPage()));
         await Promise.all(visits.map((visit) => visit.goto(`${contentSite.url}/volunteer`).then(() => expectHydrated(visit))));

@@ -11,13 +11,17 @@ import { openHydrated } from '../support/public-pages.ts';
 import { root } from '../support/servers.ts';
 import { test as base, expect, type Site } from '../support/site-test.ts';
 
-/** Limits of the time that the commands take from the empty folder to the release, and of the time from the activation until the release is served. */
+/** Maximum time that the team's commands take, from an empty folder to the release. */
 const LIMIT_S = 90;
+/** Maximum time from the activation until the release is served. */
 const VISIBLE_LIMIT_MS = 1000;
 
 interface Teams {
   readonly folder: string;
-  /** The kit, if it is installed as a team would install it. Otherwise, the packages of this repository are linked, and the kit is unpacked next to them. */
+  /**
+   * Path of the kit's package, if the kit is installed as a team would install it. Otherwise, the packages of this repository are linked, and the kit is
+   * unpacked next to them.
+   */
   readonly tarball: string | undefined;
 }
 
@@ -108,14 +112,14 @@ const expectDevServer = async (folder: string, path: string): Promise<void> => {
   }
 };
 
-/** Checks the working copy of the new remote in the live site. Only this machine's browser sees it. */
+/** Checks that the working copy of the new remote appears in the live site, but only in the browser on this machine. */
 const expectInLiveSite = async (page: Page, folder: string, site: Site): Promise<void> => {
   const server = await startDevServer(folder, [join(folder, 'node_modules/.bin/site-kit'), 'dev', '--host', site.url], {});
   try {
     await page.goto(`${server.url}/stories`);
     const file = join(folder, 'src/stories/stories-page.tsx');
     writeFileSync(file, readFileSync(file, 'utf8').replace('title="Stories"', 'title="Stories of today"'));
-    // The page is slower, because it is neither minified nor split.
+    // Allow more time, because a development page is neither minified nor split.
     await expect(page.getByRole('heading', { level: 1, name: 'Stories of today' })).toBeVisible({ timeout: 20_000 });
     expect(await fetchText(`${site.url}/stories`)).toContain('Stories</h1>');
   } finally {

@@ -34,7 +34,7 @@ const settle = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle');
 };
 
-/** Visits the page before the measured visit, after which the photos exist as AVIF. The first visitor gets WebP. */
+/** Simulates an earlier visitor of the page, who gets the photos as WebP. For the measured visitor, the photos exist as AVIF. */
 const visitBefore = async (browser: Browser, url: string): Promise<void> => {
   // Another profile: an earlier visitor.
   const page = await browser.newPage(PHONE);

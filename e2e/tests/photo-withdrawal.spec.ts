@@ -6,7 +6,7 @@ import { createPhotoPlaces, type PhotoPlace, SHARED_PAGES } from '../support/pho
 import { expect, type Site, test, withSite } from '../support/site-test.ts';
 import { createStaffClient, fillLogin, postForm, toFormData } from '../support/staff.ts';
 
-/** Maximum time after the withdrawal of consent in which a visitor may still get the photo. */
+/** Maximum time for which visitors may still get a photo after consent has been withdrawn. */
 const LIMIT_MS = 5000;
 
 const createPhoto = async (): Promise<Blob> => {

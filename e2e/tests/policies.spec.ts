@@ -20,7 +20,7 @@ const readFaults = ({ host }: Site): LoggedFault[] =>
     .filter((line) => line.includes('"msg":"fault"'))
     .map((line) => JSON.parse(line));
 
-/** Adds markup to the HTML of every page, like an injection. The page keeps its policies. */
+/** Simulates an injection by adding markup to the HTML of every page. The page keeps its policies. */
 const inject = (page: Page, toMarkup: (html: string) => string) =>
   page.route('**/*', async (route) => {
     if (!route.request().isNavigationRequest()) return route.fallback();

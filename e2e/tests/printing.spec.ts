@@ -9,7 +9,7 @@ const countSheets = async (page: Page): Promise<number> => {
   return [...file.matchAll(/\/Type\s*\/Page\b(?!s)/g)].length;
 };
 
-/** Number of documents of each kind that are printed, the longest first. */
+/** Number of documents of each kind to print, starting with the longest. */
 const DOCUMENTS = isLong ? 50 : 4;
 const SENTENCE = 'Nobody asked whether the box would be full, and on the first Friday it was. ';
 const WORDS_OF_SENTENCE = SENTENCE.trim().split(' ').length;

@@ -25,9 +25,9 @@ const remotes = Object.keys(REMOTES) as (keyof typeof REMOTES)[];
 const ALL_CELLS: readonly Cell[] = remotes.flatMap((remote) =>
   FILES.flatMap((file) => CONTEXTS.flatMap((context) => faults.map((fault): Cell => ({ remote, file, context, fault })))),
 );
-/** Every file with alternating contexts and faults: 10 of the 240 cells. */
+/** Cells of the short test: 10 of 240 combinations, which include every file with alternating contexts and faults. */
 const SHORT_CELLS = ALL_CELLS.filter((_, index) => index % 24 === Math.floor(index / 24) % 24);
-/** Number of tabs on a page whose version is deleted (and of as many in a form), and number of tabs on a page whose version is bad. */
+/** Number of tabs on a list whose version is deleted (the same number of tabs show a form), and number of tabs on a page whose version is bad. */
 const [ON_DELETED, ON_BAD] = isLong ? [7, 6] : [1, 1];
 const STUCK_TABS = 2 * ON_DELETED + ON_BAD;
 const SLOW_LOADS = 50;
@@ -180,13 +180,13 @@ test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }
       return tabs;
     };
 
-    // The version of these tabs is deleted, together with the last good version of their release set.
+    // Open tabs whose version is then deleted, together with the last good version of their release set.
     const onList = await openTabs(ON_DELETED, '/news');
     const onForm = await openTabs(ON_DELETED, '/volunteer');
     for (const tab of onForm) await tab.getByLabel('Name').fill('Ada Obi');
     await faultSite.activate(good);
     for (const { version } of [a, b]) renameSync(join(releasesFolder(faultSite.dataFolder, 'news-events'), version), join(faultSite.dataFolder, version));
-    // The version of these tabs is bad, and is rolled back while they are open.
+    // Open tabs with a bad version, which is rolled back while the tabs are open.
     await faultSite.activate(bad);
     const onBad = await openTabs(ON_BAD, '/news');
     await faultSite.store.rollBack('news-events');

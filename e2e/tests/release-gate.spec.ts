@@ -12,7 +12,7 @@ test.describe('The release checks', { tag: '@drill' }, () => {
   test('REL-04 reject faults that only a browser shows: leftovers and a changed shell', async ({ ownSite }) => {
     const team = createTeamCheckout(ownSite.dataFolder);
     try {
-      // One effect contains several faults that no server test could detect.
+      // This React effect contains several faults that no test of the server could detect.
       const effect = `${LOADER_LINE}
   useEffect(() => {
     Object.assign(window, { galleryState: data });

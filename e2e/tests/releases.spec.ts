@@ -9,7 +9,7 @@ import { expect, test } from '../support/site-test.ts';
 const HEADLINE = 'Our Gallery';
 const CHANGED = 'Our Gallery, released today';
 const HEADLINE_FILE = 'remote-gallery/src/gallery/gallery-content.ts';
-/** Maximum time from the end of the command, which is after the activation, until the host serves the version. */
+/** Maximum time from the end of the release command until the host serves the version. The command ends after the activation. */
 const VISIBLE_LIMIT_MS = 1000;
 
 const activeVersions = async (url: string): Promise<Record<string, string>> => {
@@ -99,7 +99,7 @@ test.describe('Releases', { tag: '@drill' }, () => {
         expect(response.status).toBe(404);
         expect(await response.text()).toContain(`"versions":[{"version":"${before['news-events']}"`);
       }
-      // The loop may take 1.5 s of this limit.
+      // The limit includes up to 1.5 s in which the endless loop may run.
       expect(performance.now() - loopedAt).toBeLessThan(10_000);
       expect((await fetch(`${ownSite.url}/news`)).status).toBe(200);
       expect([ownSite.host.pid, (await fetch(`${ownSite.url}/health`)).status]).toEqual([pid, 200]);

@@ -85,7 +85,7 @@ test.describe('Search', () => {
     await page.goto(`${site.url}/search?q=contact`);
     const contact = page.getByRole('main').getByRole('region', { name: 'Contact us' });
     await expect(contact.locator('a[href^="tel:"]')).toHaveCount(1);
-    // One address is for everyone, the other for partners.
+    // One email address is for everyone, the other for partners.
     await expect(contact.locator('a[href^="mailto:"]')).toHaveCount(2);
   });
 

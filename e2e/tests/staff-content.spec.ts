@@ -133,7 +133,7 @@ test.describe('Staff content', { tag: '@whole' }, () => {
     await expect(writer.getByRole('button', { name: 'Save draft' })).toBeVisible();
     await expect(writer.getByRole('button', { name: 'Publish' })).toHaveCount(0);
     await expect(writer.getByRole('group', { name: 'Status' })).toHaveCount(0);
-    // For an editor, this shortcut opens the confirmation before publishing.
+    // An editor's shortcut opens the confirmation before publishing; a contributor's shortcut must not.
     await writer.keyboard.press('Control+Enter');
     await expectStatus(writer, `${contentSite.url}/news/from-a-new-hand`, 404);
     await expect(writer.getByRole('dialog', { name: /Publish/ })).toHaveCount(0);

@@ -154,7 +154,7 @@ test.describe('Staff gallery', () => {
         return route.abort('internetdisconnected').catch(() => {});
       });
       const threeWait = () => expect.poll(() => waiting.length).toBe(3);
-      /** Fails all pending requests. `allowed` further requests succeed once the connection is back. */
+      /** Disconnects the page and fails all pending requests. After the connection is back, `allowed` further requests succeed. */
       const cut = async (allowed: number) => {
         await threeWait();
         await page.context().setOffline(true);

@@ -284,7 +284,7 @@ test.describe('Writing', () => {
     await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
     const box = content(page);
     const stored = async () => (await staff.get(`/posts/${post._id}`)).content;
-    // The browser reports a moved caret with the next frame. That is sooner than a person types, but later than this test types.
+    // The browser reports a moved caret in the next frame. A user types more slowly than that, but this test does not, so wait.
     const settle = () => box.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
     // Enter leaves a caption. Backspace before its first letter selects the image first, and removes it only when pressed again.

@@ -119,7 +119,7 @@ test.describe('The static export', { tag: '@drill' }, () => {
         if (!existsSync(fileURLToPath(url)) || statSync(fileURLToPath(url)).isDirectory()) problems.push(`${file} leads to ${target}`);
         const fragment = url.hash.slice(1);
         url.hash = '';
-        // The fragment that closes the helplines has no element, and browsers handle "top".
+        // No element has the id that closes the helplines, and browsers scroll to "top" without an element.
         if (!['', 'top', 'closed'].includes(fragment)) fragments.set(url.href, (fragments.get(url.href) ?? new Set()).add(fragment));
       }
     }

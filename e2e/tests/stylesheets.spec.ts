@@ -126,7 +126,7 @@ test.describe('Stylesheets', () => {
       await expect(links).toHaveCount(1, { timeout: REPAIR_LIMIT_MS });
       await expect.poll(() => findLost(page)).toEqual([]);
       const repaired = await page.locator('link[rel=stylesheet]').evaluateAll((all: HTMLLinkElement[]) => all.map(({ href }) => href));
-      // The stylesheets that the page loads when it starts follow these.
+      // Ignore the stylesheets after these, which the page loads when it starts.
       expect(repaired.slice(0, order.length)).toEqual(order);
       // A script that is delayed beyond its limit is reported too.
       expect(kinds.filter((kind) => kind !== 'load')).toEqual(['styles']);
@@ -204,7 +204,7 @@ test.describe('Stylesheets', () => {
         return route.abort('connectionreset');
       });
       await page.goto(site.url);
-      // The file is requested after `load` and again some time later.
+      // The page requests the file after `load`, and once more some time later.
       await expect.poll(() => failures).toBe(2);
       await page.unrouteAll();
       await cause(page);

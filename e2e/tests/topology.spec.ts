@@ -7,7 +7,7 @@ const WRITES = isLong ? 500 : 100;
 const WRITERS = 8;
 const STALE_AFTER_MS = 2000;
 const VIEWS = isLong ? 5000 : 1000;
-/** Several pages, so that providers write the same rows at the same time. Other tests do not read them. */
+/** Pages to view. With several pages, the providers write the same rows at the same time. No other test reads these counts. */
 const VIEWED = ['/about', '/team', '/impact', '/what-we-do', '/ebook', '/volunteer', '/privacy', '/programs/navigate'];
 
 const missing = findMissingProgram();

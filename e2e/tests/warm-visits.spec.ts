@@ -7,11 +7,11 @@ import { createVisitor } from '../support/browsers/visitor.ts';
 import { visitTwice } from '../support/browsers/visits.ts';
 import { expect, type Site, test } from '../support/site-test.ts';
 
-/** Limit for all browsers together, without starting the site and installing a browser, on a machine that does little besides `npm test`. */
+/** Maximum total time for all browsers on a machine that does little besides `npm test`, excluding the time to start the site and install a browser. */
 const MAX_SECONDS = 60;
 const isBusy = (): boolean => (loadavg()[0] ?? 0) > 3 * availableParallelism();
 
-/** The current Chromium, another engine, and one of the versions 133 to 149, which lose stylesheets that a script moves with `moveBefore`. */
+/** The current Chromium, an older Chromium, and another engine. Chromium 133 to 149 loses stylesheets that a script moves with `moveBefore`. */
 const BROWSERS: readonly BrowserName[] = ['Headless shell', 'Chromium 143', 'Firefox'];
 
 const prepare = (name: BrowserName) =>

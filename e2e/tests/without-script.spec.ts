@@ -19,13 +19,14 @@ const STATIC_PATHS = [
   '/nope',
 ] as const;
 
-/** Paths with their error messages, while the provider is unavailable and for items that do not exist. */
+/** Paths and their error messages while the provider is unavailable. */
 const FAILURES: readonly (readonly [path: string, ...texts: string[]])[] = [
   ['/news', 'Failed to load news'],
   ['/news/a', 'Failed to load post', 'Back to News'],
   ['/events', 'Failed to load events'],
   ['/events/a', 'Failed to load event details'],
 ];
+/** Paths of items that do not exist, and their error messages. */
 const MISSING: readonly (readonly [path: string, ...texts: string[]])[] = [
   ['/news/no-such-post', 'Post not found', 'Back to News'],
   ['/events/no-such-event', 'Event not found'],

@@ -49,8 +49,8 @@ const timeout = (milliseconds: number): AbortSignal => {
 };
 
 /**
- * Treats a letter with its marks as one segment, and each part of a joined emoji as another. Callers only use the segments' positions, to cut text between
- * them.
+ * Simplified `Intl.Segmenter`. Treats a letter with its marks as one segment, but splits a joined emoji into its parts. Callers only use the positions of the
+ * segments, to cut text between them.
  */
 class Segmenter {
   segment(text: string): Iterable<{ readonly index: number }> {

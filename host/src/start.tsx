@@ -141,7 +141,8 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
     restoreFormState?.(root);
     if (openMenu) root.querySelector('[data-menu]')?.setAttribute('open', '');
   }
-  // Start only now, because the remote's runtime handles stylesheets until the page has started. In development, newer stylesheets replace those of the page.
+  // Watch the stylesheets only from now on, because the remote's runtime handles stylesheets until the page has started. In development, newer stylesheets
+  // replace those of the page.
   if (process.env.NODE_ENV !== 'development')
     watchStylesheets(
       links,

@@ -119,7 +119,7 @@ const restore = async (context: Context): Promise<void> => {
     acceptsUnsigned: context.option === UNSIGNED,
     onProgress: printProgress,
   });
-  // Flush all files at once. If this program is missing, the system writes them within seconds.
+  // Flush all files at once. Without the `sync` program, the operating system writes the files within seconds.
   spawnSync('sync');
   await record(context, 'server.restore', { createdAt: manifest.createdAt });
   const services = {

@@ -9,7 +9,7 @@ import { StorageUnavailableError } from './storage/release-storage.ts';
 export const TOKEN_SCOPES = ['publish', 'activate'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
-/** Tokens begin with this text, so that scanners for leaked credentials recognize them. */
+/** Tokens begin with this text, so that scanners for leaked credentials recognise them. */
 const TOKEN_PREFIX = 'release_';
 const SECRET_BYTES = 32;
 const DAY_MS = 86_400_000;

@@ -238,7 +238,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
     page({
       path: '/search',
       chunk: 'search',
-      // Every query is a different page, and the provider caches its results.
+      // Do not cache the page: every query has its own page, and the provider already caches the results.
       render: 'never',
       addresses: async () => success([]),
       closingCall: false,
@@ -256,7 +256,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
       path: '/donate',
       chunk: 'giving',
       render: 'static',
-      // The page itself links to the payment.
+      // The page needs no call to action at the end, because its text already links to the payment.
       closingCall: false,
       head: (data) => withBreadcrumbs('/donate', { title: GIVING_TITLE, description: data?.description ?? GIVING_TITLE }),
       loader: async () => (await import(/* webpackChunkName: "texts" */ './giving/giving-text.ts')).getGiving(site),

@@ -8,7 +8,7 @@ import { root } from './entry-points.ts';
 const execute = promisify(execFile);
 const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 
-/** The folder is in the repository, so that the compiler finds the packages. */
+/** Folder for the compiled files. It is inside the repository, so that the compiler finds the packages. */
 const CACHE = join(root, '.cache');
 
 export const SHARED_SOURCES = ['shared/src', 'shared/build', 'shared/assets.d.ts'];

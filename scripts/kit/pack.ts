@@ -57,7 +57,7 @@ const copySources = (folder: string): void => {
 const addHost = async (folder: string): Promise<void> => {
   await buildPart('host');
   await buildWorkspace(join(root, 'host'), ['--config', 'rspack.kit.config.ts']);
-  // The remotes' program contains the probe of server bundles. As a separate module, the probe could load nothing once the globals are closed.
+  // Remove the separate probe of server bundles, which could load nothing once the globals are closed. The remotes' program contains the probe.
   rmSync(join(folder, 'releases/src/gate/server-probe.js'));
   // Development uses the site's own build instead of a build in the kit.
   for (const file of ['host/dist/browser', 'host/dist/remote-process', 'host/public', 'host/site.config.json'])

@@ -6,10 +6,10 @@ import { writeKindPages } from './kind-pages.ts';
 import { writeKindScreens } from './kind-screens.ts';
 
 export interface KindNames {
-  /** story, Story */
+  /** For example story and Story. */
   readonly one: string;
   readonly One: string;
-  /** stories, Stories, STORIES */
+  /** For example stories, Stories and STORIES. */
   readonly many: string;
   readonly Many: string;
   readonly MANY: string;

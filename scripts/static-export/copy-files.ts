@@ -8,14 +8,14 @@ const TARGET = 'es2018';
 
 const URL_REFERENCE = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]*))\s*\)/g;
 
-/** Finds the script of the quick exit, which precedes the title on each page of the site. */
+/** Returns the quick-exit script, which comes before the title on every page of the site. */
 const findQuickExit = (html: string): string => {
   const document = parsePage(html);
   const [script] = findElements(document, 'title', 'script');
   return script?.name === 'script' ? `${DomUtils.textContent(script)};` : '';
 };
 
-/** Creates the only script of the copy. It is a classic script, because browsers load no modules from files. */
+/** Creates the only script of the offline copy. It is a classic script, because browsers do not load modules from local files. */
 export const createScript = async (homeHtml: string): Promise<string> => {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'title-search.ts')],
@@ -40,7 +40,7 @@ export const COPY_STYLES = `.copy-note{max-inline-size:var(--container,1200px);m
 .copy-titles [hidden]{display:none}
 `;
 
-/** Inlines everything that a stylesheet refers to, because a page that is opened from a file cannot load fonts and masks. */
+/** Inlines the files that a stylesheet refers to, because browsers do not load fonts and masks for a page opened from a local file. */
 export const embedReferences = async (css: string, url: string, loadDataUri: (url: string) => Promise<string | undefined>): Promise<string> => {
   const uris = new Map<string, string>();
   for (const [, double, single, plain] of css.matchAll(URL_REFERENCE)) {

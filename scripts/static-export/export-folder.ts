@@ -4,7 +4,7 @@ import * as v from 'valibot';
 
 /** Lists the files that the command wrote, so that the next export into the folder can replace them. */
 const LIST = 'site-export.json';
-/** The export is first written here, so that the folder gets either a complete export or none. */
+/** Temporary folder of the export, whose files are moved to the target folder only when the export is complete. */
 const DRAFT = '.site-export-draft';
 /** Files that operating systems leave on disks. */
 const SYSTEM_NAMES: ReadonlySet<string> = new Set(['.DS_Store', '.Spotlight-V100', '.Trashes', '.fseventsd', 'System Volume Information', 'lost+found', DRAFT]);
@@ -12,7 +12,7 @@ const SYSTEM_NAMES: ReadonlySet<string> = new Set(['.DS_Store', '.Spotlight-V100
 const listSchema = v.object({
   site: v.string(),
   createdAt: v.string(),
-  /** Only relative paths, so that no file outside the folder is ever replaced. */
+  /** Only relative paths are valid, so that an export never replaces a file outside its folder. */
   files: v.array(v.pipe(v.string(), v.regex(/^(?!\.\.?(?:\/|$))[a-z0-9._-]+(?:\/(?!\.\.?(?:\/|$))[a-z0-9._-]+)*$/))),
 });
 type List = v.InferOutput<typeof listSchema>;
@@ -75,7 +75,7 @@ export const openExportFolder = (path: string): ExportFolder => {
       const files = [...sizes.keys()].sort();
       const writeList = (listed: readonly string[]): void => writeFileSync(join(folder, LIST), `${JSON.stringify({ ...about, files: listed }, null, 1)}\n`);
       const old = previous?.files ?? [];
-      // If this is interrupted, the next export still knows the files of both exports.
+      // List the files of both exports first, so that the next export can replace them if this export is interrupted.
       writeList([...new Set([...old, ...files])]);
       for (const file of old) {
         rmSync(join(folder, file), { force: true });

@@ -1,7 +1,7 @@
 /** Matches `/img/upload/<transformation>/v1/name.webp`, on this site or an image CDN. */
 const RESIZED = /^(.*\/upload\/)((?:[a-z]+_[^/,]+,)*[a-z]+_[^/,]+)\/(.*)$/;
 
-/** Wide enough for a laptop, at a few dozen kilobytes. */
+/** Preferred maximum width of copied images: wide enough for a laptop, at a few dozen kilobytes. */
 const MODEST_WIDTH = 960;
 
 interface Size {
@@ -12,7 +12,7 @@ interface Size {
 
 export const getImageKey = (url: string): string => url.replace(RESIZED, '$1$3');
 
-/** Sizes that pages request become WebP. Other files stay unchanged. */
+/** Returns the extension of images that pages request as WebP; undefined for other files, which stay unchanged. */
 export const getImageExtension = (url: string): string | undefined => (/(?:^|[/,])f_webp,/.test(url) ? '.webp' : undefined);
 
 const readSize = (url: string): Size => {
@@ -20,7 +20,7 @@ const readSize = (url: string): Size => {
   return { url, width: Number(/(?:^|,)w_(\d+)/.exec(transformation)?.[1] ?? 0), isCropped: /(?:^|,)h_\d/.test(transformation) };
 };
 
-/** Prefers uncropped sizes, which work on every page, and among them the largest of moderate width. */
+/** Prefers uncropped images, which fit every page, then the largest width up to `MODEST_WIDTH`. */
 const isBetter = (first: Size, second: Size): boolean => {
   if (first.isCropped !== second.isCropped) return second.isCropped;
   const isModest = first.width <= MODEST_WIDTH;
@@ -37,9 +37,7 @@ export const chooseSize = (urls: Iterable<string>): string | undefined => {
   return best?.url;
 };
 
-/**
- * Returns the URLs in a `srcset`. Image URLs contain commas but no spaces. If the server chooses the format, the URL gets a format that every browser supports.
- */
+/** Returns the image URLs in a `srcset`, which contain commas but no spaces. Replaces the automatic image format with WebP, which every browser supports. */
 export const readSrcset = (srcset: string): string[] =>
   srcset
     .split(/,\s+/)

@@ -7,14 +7,14 @@ export type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
 const pageDataSchema = v.object({
   area: v.optional(v.string(), 'rendered'),
-  /** Id of the file with the organisation's data that the page leaves out. */
+  /** Id of the file that contains the organisation's data missing from the page. */
   rest: v.optional(v.string()),
   site: v.looseObject({ siteUrl: v.string() }),
 });
 export type PageData = v.InferOutput<typeof pageDataSchema>;
 
 export interface ReadPage {
-  /** Absent if the page does not belong to this product. */
+  /** Undefined if the page was not rendered by this site's software. */
   readonly data: PageData | undefined;
   /** Title for lists, without the organisation's name. */
   readonly title: string;

@@ -4,7 +4,7 @@ import { getRelativeLink } from './file-names.ts';
 import { type Document, type Element, findChoices, findElements, getChoiceUrl, getImageUrls, isGetForm, parsePage } from './page-reader.ts';
 import type { Organisation } from './site-reader.ts';
 
-/** Describes the site to the pages of its copy. URLs are absolute. */
+/** Data and lookup functions that every page of the offline copy needs. All URLs are absolute. */
 export interface Copy {
   readonly site: Organisation;
   /** Public URL. Absent if the site only has a local URL, to which the copy must not link. */
@@ -13,7 +13,7 @@ export interface Copy {
   getFile(url: URL): string | undefined;
   getImage(url: string): string | undefined;
   getAsset(url: string): string | undefined;
-  /** Returns true for feeds and subscriptions, whose content keeps changing after the copy was made. */
+  /** Returns true for feeds and subscriptions, whose content keeps changing after the copy is made. */
   isFeed(url: URL): boolean;
   /** Returns true for URLs of the site, at its public origin or at the origin that was copied. */
   isSiteUrl(url: URL): boolean;
@@ -25,22 +25,22 @@ interface CopiedPage {
   readonly file: string;
   readonly url: URL;
   readonly html: string;
-  /** Replaces the site's search on the page with the copy's field and list of titles. */
+  /** HTML of the copy's search field and list of titles, which replaces the site's search on the page. */
   readonly titles?: string;
 }
 
-/** Elements for scripts, search engines or link previews only. */
+/** Elements that are removed from every copied page. */
 const MACHINE_ELEMENTS = ['script', 'style', 'link', 'source'];
 
 const MACHINE_ATTRIBUTES = ['data-discover', 'data-rspack', 'integrity', 'crossorigin', 'fetchpriority'];
 
-/** Name of the footer's switch between two page variants. The copy has only one variant. */
+/** Name of the footer's button that switches between two page variants. The copy has only one variant. */
 const SERVER_SWITCH = 'data-saver';
 
 /** Parameter of the gallery's lightbox. The copy links to the photo itself. */
 export const PHOTO_PARAMETER = 'photo';
 
-/** Copied to an array, because a node that moves elsewhere leaves its document's list. */
+/** Copies the list of nodes, because moving a node to another document removes the node from the original list. */
 const createNodes = (html: string) => [...parseDocument(html).children];
 
 const replaceBy = (element: Element, html: string): void => {
@@ -58,7 +58,7 @@ const telephoneHref = (telephone: string): string => `tel:${telephone.replace(/[
 const getLiveHref = (url: URL, { liveUrl }: Copy): string | undefined =>
   liveUrl === undefined ? undefined : new URL(`${url.pathname}${url.search}${url.hash}`, liveUrl).href;
 
-/** Replaces a form but keeps its heading. The text explains that the copy has no form, and whom to call instead. */
+/** Returns the text that replaces a form: visitors of the offline copy can call, write or visit instead. */
 const describeForm = (url: URL, copy: Copy): string => {
   const { telephone, email, office } = copy.site;
   const live = getLiveHref(url, copy);
@@ -146,7 +146,7 @@ const writeImages = (document: Document, { file, url }: CopiedPage, copy: Copy):
   }
 };
 
-/** Replaces players and buttons that need the site's script or another site. */
+/** Replaces embedded players with links, and removes buttons that need the site's script. */
 const writeControls = (document: Document): void => {
   for (const frame of findElements(document, 'iframe')) {
     const { src = '', title = src } = frame.attribs;
@@ -173,7 +173,7 @@ const writeTitles = (document: Document, titles: string): void => {
   for (const node of createNodes(titles).reverse()) DomUtils.append(form, node);
 };
 
-/** Converts a page of the site into a file. All URLs are relative, it has one script, and texts explain what needs a server. */
+/** Converts a page of the site into a file of the offline copy, with relative URLs and a single script. Texts replace the parts that need a server. */
 export const writePage = (page: CopiedPage, copy: Copy): string => {
   const document = parsePage(page.html);
   const assets = findElements(document, 'link').flatMap(({ attribs: { rel, href } }) => {

@@ -12,7 +12,7 @@ const CONCURRENCY = 4;
 const HEADERS = { 'user-agent': 'site-export (bot)', accept: '*/*' };
 const FEED = /^(?:application\/(?:rss\+xml|atom\+xml|feed\+json|json|xml)|text\/xml)/;
 
-/** Feeds and calendars keep changing after the copy was made, so the copy links to those of the site. A calendar file with a single event is copied. */
+/** Returns true for feeds and calendars, which keep changing, so the copy links to the site instead. A calendar file with a single event is copied. */
 const isFeed = ({ body, type }: Downloaded): boolean =>
   FEED.test(type) || (type.startsWith('text/calendar') && body.toString().split('BEGIN:VEVENT').length !== 2);
 
@@ -56,7 +56,7 @@ export const download = async (url: string): Promise<Downloaded | undefined> => 
   return { body: Buffer.from(await response.arrayBuffer()), type: response.headers.get('content-type') ?? '' };
 };
 
-/** Runs `work` for every element of a list, which may grow meanwhile. */
+/** Runs `work` for every element of a list, including elements that are added in the meantime. */
 export const forEachConcurrently = async <T>(list: readonly T[], work: (element: T) => Promise<void>): Promise<void> => {
   let next = 0;
   let active = 0;
@@ -99,7 +99,7 @@ export type Organisation = v.InferOutput<typeof organisationSchema>;
 
 const siteDataSchema = v.object({ site: v.looseObject({}) });
 
-/** Reads the organisation's data, of which pages contain only the part that the browser needs. */
+/** Loads all data about the organisation, because a page contains only the data that the browser needs. */
 const readOrganisation = async ({ rest, site }: PageData, url: URL): Promise<Organisation> => {
   const file = rest === undefined ? undefined : await download(new URL(`/site-data/${rest}.json`, url).href);
   const all = file === undefined ? {} : v.parse(siteDataSchema, JSON.parse(file.body.toString())).site;
@@ -115,7 +115,7 @@ interface CrawlOptions {
   readonly warn: (message: string) => void;
 }
 
-/** Returns the URL of a page as path and query, without a fragment, empty fields, and the photo in the gallery's lightbox. */
+/** Returns the path and query of a page's URL, without empty parameters and without the parameter of the gallery's lightbox. */
 export const toPageUrl = ({ pathname, searchParams }: URL): string => {
   const parameters = [...searchParams].filter(([name, value]) => name !== PHOTO_PARAMETER && value !== '');
   return `${pathname}${parameters.length === 0 ? '' : `?${new URLSearchParams(parameters)}`}`;
@@ -135,7 +135,7 @@ export const crawlSite = async ({ site, onPage, onDocument, onRedirect, onFeed, 
     const response = await request(new URL(url, site).href);
     const type = response.headers.get('content-type') ?? '';
     const reached = new URL(response.url);
-    // The target of a redirect is visited at its own URL.
+    // Add the target of a redirect to the queue under its own URL.
     if (toPageUrl(reached) !== url && origins.has(reached.origin)) {
       await response.body?.cancel();
       onRedirect(url, toPageUrl(reached));

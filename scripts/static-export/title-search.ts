@@ -1,8 +1,8 @@
 import { foldText } from '@site/shared/domain/fold-text';
 
 /**
- * Part of the copy's only script. It shows the titles that contain every word of the URL's `q`, or of the field while the visitor types. It supports old
- * browsers, and only the search page uses it.
+ * Filters the list of titles on the search page of the offline copy. Shows the titles that contain every word of the URL's `q`, or of the search field while
+ * the visitor types. Supports old browsers.
  */
 const start = (): void => {
   const list = document.querySelector('.copy-titles');

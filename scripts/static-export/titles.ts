@@ -14,8 +14,8 @@ const getGroup = (url: string): string => {
 const byTitle = (a: CrawledPage, b: CrawledPage): number => a.title.localeCompare(b.title, 'en');
 
 /**
- * Renders all titles as a list of links, which is complete without script. `title-search.ts` filters them. `liveSearch` is the URL of the site's own search,
- * which also finds words in texts.
+ * Renders all page titles as a list of links, which works without JavaScript; `title-search.ts` filters the list. `liveSearch` is the URL of the site's own
+ * search, which also finds words in texts.
  */
 export const renderTitles = (pages: readonly CrawledPage[], file: string, liveSearch: string | undefined): string => {
   const groups = new Map<string, CrawledPage[]>();

@@ -7,7 +7,7 @@ import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
  * file.
  */
 
-/** Longer than the host ever waits, because the host decides by the speed of the page when a file is late (host/src/federation/load-budget.ts). */
+/** Exceeds every time limit of the host, which decides by the speed of the page when a file is late (host/src/federation/load-budget.ts). */
 const CHUNK_TIMEOUT_MS = 120_000;
 
 /** Oldest browsers that styles and scripts support (scripts/promised-browsers.ts checks this). Older browsers get the plain page. */
@@ -20,7 +20,7 @@ export const isDevServer = process.argv.includes('serve');
 const require = createRequire(import.meta.url);
 const packageFolder = (name: string) => dirname(require.resolve(name));
 
-/** Aliases of the router's production build. Its `import` condition selects the development build. */
+/** Aliases that select the router's production build, because the package's `import` condition selects its development build. */
 export const productionRouter = (): Record<string, string> => {
   const router = join(packageFolder('react-router'), '../production');
   return isProduction ? { 'react-router$': join(router, 'index.mjs'), 'react-router/dom$': join(router, 'dom-export.mjs') } : {};
@@ -108,13 +108,13 @@ export const browserBuild = (folder: string, name: string, outputFolder: string,
   },
   optimization: {
     chunkIds: 'named',
-    // Ids of federation modules contain the folder of the checkout. With numbers instead, the same sources result in the same bytes in every folder. A dev
+    // Production builds use numbers as module ids, because the names of federation modules contain the checkout's folder and would change the output. A dev
     // server keeps the names, because an open page must find its modules after a rebuild.
     moduleIds: isProduction ? 'natural' : 'named',
     minimizer: [
       new rspack.SwcJsMinimizerRspackPlugin({
         extractComments: false,
-        // The file is already minified. Minifying 3 MB again took longer than the rest of the build.
+        // These files are already minified. Minifying 3 MB again took longer than the rest of the build.
         exclude: /^as-is-/,
         minimizerOptions: { ecma: 2020, compress: { passes: 3, pure_funcs: dropped }, mangle: true, format: { comments: false } },
       }),
@@ -124,11 +124,10 @@ export const browserBuild = (folder: string, name: string, outputFolder: string,
     splitChunks: {
       chunks: 'async',
       cacheGroups: {
-        // A page is one file plus the modules that it shares with its remote's routes. On a slow network, a further request costs more than a repeated
-        // kilobyte.
+        // Do not move modules that pages share to separate files: on a slow network, another request costs more than a repeated kilobyte.
         default: false,
         defaultVendors: false,
-        // The styles of shared components are one file. If a navigation loaded them again, they would follow the page's own rules and override them. Styles of
+        // Put the styles of shared components into one file. If a navigation loaded them again, they would follow and override the page's own rules. Styles of
         // forms and long text stay with the few pages that need them.
         ui: { test: /[\\/]shared[\\/]src[\\/]ui[\\/](?!field|error-summary|rich-text)/, type: /^css/, name: 'ui', chunks: 'async', enforce: true },
       },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Outputs and files that no build reads. The folder `data` of a site that runs in the part's own folder is ignored too. */
+/** Names of folders that no build reads. The data folder of a site that runs in the part's own folder (`data`) is ignored too. */
 const NOT_READ = new Set(['node_modules', 'dist', 'testing']);
 const NOT_BUILT = /^\.|\.(?:test|spec)\.tsx?$|\.md$|\.tgz$/;
 
@@ -14,7 +14,7 @@ const listFiles = (folder: string, below = ''): string[] =>
   });
 
 interface BuildInputs {
-  /** Folders with everything below them. The part's own folder is first. */
+  /** Folders whose files are all inputs of the build. The part's own folder is first. */
   readonly folders: readonly string[];
   readonly files: readonly string[];
 }

@@ -3,7 +3,7 @@ import { siteLinkSchema } from '../src/contracts/site.ts';
 
 export const SERVER_BUNDLE = 'server/routes.cjs';
 
-/** Path of the list of packages that a remote was built from (CycloneDX). It is not served, because only browser files are. */
+/** Path of the CycloneDX list of the packages in a remote. The list is never served, because only browser files are served. */
 export const SBOM = 'server/sbom.cdx.json';
 
 /** Placeholder in server bundles for the URL of the release, which is known only after publication. */
@@ -19,9 +19,9 @@ export const buildManifestSchema = v.object({
   contract: v.number(),
   entry: v.string(),
   chunks: v.record(v.string(), fileGroupSchema),
-  // Limited, because each path is compared with each route.
+  // The number of paths is limited, because each path is compared with each route.
   paths: v.pipe(v.array(v.string()), v.maxLength(100)),
-  // Builds from before this field existed are public.
+  // Older builds lack this field, and all their pages are public.
   isPrivate: v.optional(v.boolean(), false),
   /** Links that the remote suggests for the site's Explore group. They are shown if an administrator allows them. */
   links: v.optional(v.pipe(v.array(siteLinkSchema), v.maxLength(4))),

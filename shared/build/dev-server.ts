@@ -28,7 +28,7 @@ const redirectToFirstPage =
   };
 
 /**
- * Serves the pages alone, without the host, so this build contains React. Content comes from the release checks' sample provider, or from the provider at
+ * Serves the pages of a remote without the host, so this build contains React. Content comes from the release checks' sample provider, or from the provider at
  * `PROVIDER_URL`.
  */
 export const standalonePageConfig = ({ folder, name, paths }: DevelopedRemote): Configuration => {

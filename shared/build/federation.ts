@@ -14,12 +14,12 @@ const remoteSingletons = () =>
     Object.entries(singletons).map(([name, { version }]) => [name, { singleton: true, version, requiredVersion: version, import: false as const }]),
   );
 
-/** Leaves modules that only the server runs (`*.server.ts` and `*.server.tsx`, behind an `import()`: feeds, calendars, fallbacks) out of the browser build. */
+/** Excludes server modules from the browser build: dynamically imported `*.server.ts` and `*.server.tsx` files for feeds, calendars and fallbacks. */
 export const withoutServerModules = () => new rspack.IgnorePlugin({ resourceRegExp: /\.server\.tsx?$/ });
 
 /**
- * Shortens the federation runtime's errors to the code, the arguments and the documentation's URL. Otherwise every visitor would load the sentences with the
- * host and again with the remote.
+ * Shortens the federation runtime's error messages to the code, the arguments and the documentation's URL. Otherwise every visitor would load the full messages
+ * twice, with the host and with the remote.
  */
 export const withoutErrorTexts = () =>
   new rspack.NormalModuleReplacementPlugin(/[\\/]error-codes[\\/]dist[\\/]desc\.mjs$/, join(import.meta.dirname, 'no-error-texts.mjs'));

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import * as v from 'valibot';
 
-/** Converts responses of a live site into responses of the developer's machine. The site itself does not change. */
+/** Adapts responses of a live site, so that the developer's machine can serve them. The site itself does not change. */
 
 /**
  * Content of a host's `/development.json`: the versions of the remote contract that it serves, the URL of its development build, and the inline script of its
@@ -18,7 +18,7 @@ export interface WorkingCopy {
 
 const OVERLAY_POLICY = 'rspack-dev-server#overlay';
 
-/** Headers that apply to a whole domain or to external reporting services, and headers that a changing build cannot satisfy. */
+/** Response headers that the dev server drops. They affect a whole domain, refer to external reporting services, or forbid a build that keeps changing. */
 const DROPPED_HEADERS = new Set([
   'alt-svc',
   'content-security-policy-report-only',

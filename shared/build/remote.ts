@@ -101,7 +101,7 @@ export const remoteConfigs = (recipe: RemoteRecipe): Configuration[] => {
       },
       externalsType: 'commonjs',
       externals: Object.keys(singletons),
-      // The browser build has the same source, so its packages need no second list.
+      // The list also covers the browser build, which has the same source.
       plugins: [new SbomPlugin(basename(SBOM))],
     },
   ];

@@ -18,7 +18,7 @@ const readPackage = (folder: string): Package | undefined => {
   const content: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   if (typeof content !== 'object' || content === null) return undefined;
   const [name, version, license] = ['name', 'version', 'license'].map((property) => getText(content, property));
-  // Packages contain further package.json files that only set the module type of a folder.
+  // Ignore package.json files without name or version, which only set the module type of a folder.
   return name === undefined || version === undefined ? undefined : { name, version, ...(license === undefined ? {} : { license }) };
 };
 

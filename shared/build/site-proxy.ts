@@ -30,7 +30,7 @@ const readDevelopmentBuild = async (site: URL): Promise<v.InferOutput<typeof dev
   return parsed.output;
 };
 
-/** Returns why a remote for this version of the contract cannot be developed in the site; undefined if it can. */
+/** Returns the reason why a remote for this contract version cannot be developed in the site; undefined if the site supports the version. */
 export const findContractProblem = async (site: URL, contract: number): Promise<string | undefined> => {
   try {
     const { contracts } = await readDevelopmentBuild(site);
@@ -60,8 +60,8 @@ interface SiteProxy {
 }
 
 /**
- * Creates the part of a dev server that serves a live site with a working copy in it. All requests go to the site, except those for the dev server's own files.
- * Pages get the host's development build and the URL of the working copy, only on this machine.
+ * Creates the part of a dev server that serves a live site with a working copy in it. It proxies all requests to the site, except requests for the dev server's
+ * own files. Pages get the host's development build and the URL of the working copy, only on this machine.
  */
 export const createSiteProxy = ({ site, copy }: SiteProxy): Required<Pick<DevServer, 'proxy' | 'setupMiddlewares'>> => {
   let whenBuilt = (): Promise<void> => Promise.resolve();
@@ -84,7 +84,7 @@ export const createSiteProxy = ({ site, copy }: SiteProxy): Required<Pick<DevSer
     const html = await text(incoming);
     const changed = await createDocument(html, String(policy), host).catch((error: Error) => warn(error.message));
     if (changed === undefined && html !== '') warn(`${url} is passed on as it is: it is not a page of the site's current host.`);
-    // Wait for the build, because the page loads its entry with a time limit.
+    // Wait for the build, because the page has a time limit for loading the entry.
     await whenBuilt();
     response.writeHead(statusCode, toDocumentHeaders(headers, changed?.policy)).end(changed?.document ?? html);
   };

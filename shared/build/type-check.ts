@@ -49,7 +49,7 @@ export const checkTypes = (folder: string, devServer: DevServer): void => {
     const { webSocketServer } = devServer;
     if (webSocketServer && !isListening) {
       isListening = true;
-      // A page was opened or reloaded.
+      // Send the current errors to each page that is opened or reloaded.
       webSocketServer.implementation.on('connection', (client) => send([client]));
     }
     running?.kill();

@@ -9,10 +9,7 @@ const ADDED_TO_PLAYWRIGHT = `Element.prototype.checkVisibility ??= function () {
 /** The isolated world in which Playwright looks for elements. */
 const PLAYWRIGHT_WORLD = '__playwright_utility_world';
 
-/**
- * Makes Playwright work in a page of Chrome 90. The functions exist only in Playwright's isolated world, so that the page lacks everything that the browser
- * lacks.
- */
+/** Makes Playwright work in a page of Chrome 90. Adds the missing functions only to Playwright's isolated world, so that the page itself still lacks them. */
 export const prepareForChrome90 = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page);
   const world = new Promise<string>((resolve) => {

@@ -44,7 +44,7 @@ const waitForWorker = async (page: Page): Promise<void> => {
   });
 };
 
-/** If a browser stops responding, the step during which it happened fails. */
+/** Time limit for each step, so that a test fails at the step in which the browser stopped responding. */
 const STEP_LIMIT_MS = 120_000;
 
 export const openChromium = async ({ program, siteUrl, otherSites, isStill, firstScript, context: circumstances = {} }: ChromiumOptions): Promise<Driver> => {
@@ -61,7 +61,7 @@ export const openChromium = async ({ program, siteUrl, otherSites, isStill, firs
     ...circumstances.options,
   });
   context.setDefaultTimeout(STEP_LIMIT_MS);
-  // The test runner has set a navigation timeout that never expires, and the line above does not change it.
+  // Set the navigation timeout too: the test runner has disabled this timeout, and `setDefaultTimeout` does not change it.
   context.setDefaultNavigationTimeout(STEP_LIMIT_MS);
   if (firstScript !== undefined) await context.addInitScript(firstScript);
   const problems: string[] = [];

@@ -2,7 +2,7 @@ import type { OtherSites } from './other-sites.ts';
 
 export type Key = 'Enter' | 'Escape';
 
-/** The few operations that every browser's client supports. A script in the page finds the elements, so that a test means the same in every browser. */
+/** Operations that the client of every browser supports. Elements are found by a script in the page, so that all browsers use the same rules. */
 export interface Driver {
   readonly version: string;
   /** Opens a page in the current tab and waits for its load event. */
@@ -36,7 +36,7 @@ export const SCREEN = { width: 360, height: 740 } as const;
 export interface DriverOptions {
   readonly siteUrl: string;
   readonly otherSites: OtherSites;
-  /** Ends animations and transitions immediately, so that screens can be compared. */
+  /** Ends animations and transitions immediately, so that pages can be compared between browsers. */
   readonly isStill: boolean;
   /** Runs in each page before the page's scripts. WebKitGTK's client does not support it. */
   readonly firstScript?: () => void;

@@ -41,7 +41,7 @@ declare global {
   }
 }
 
-/** Returns null until the page has the library. The action applies to the first element. */
+/** Returns null if the page has not loaded Testing Library yet. Otherwise performs the action on the first matching element. */
 const findInPage = (steps: readonly PlainStep[], action: Action): readonly FoundElement[] | null => {
   const library = window.TestingLibraryDom;
   if (library === undefined) return null;
@@ -96,7 +96,7 @@ const findInPage = (steps: readonly PlainStep[], action: Action): readonly Found
 
 const LIBRARY = readFileSync(createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'), 'utf8');
 
-/** Performs the action, and returns the elements of the current page that the target names. Throws while the page navigates. */
+/** Performs the action, and returns the elements of the current page that match the target. Throws while the page navigates. */
 export const findElements = async (driver: Driver, target: Target, action: Action): Promise<readonly FoundElement[]> => {
   const steps = target.map(toPlain);
   const elements = await runInPage(driver, findInPage, steps, action);

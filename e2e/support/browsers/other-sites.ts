@@ -11,7 +11,8 @@ export interface OtherSites {
 }
 
 /**
- * Simulates the rest of the web. Clients could intercept such requests themselves, but browsers then do not use their cache, and not every client supports it.
+ * Simulates all other websites. The browsers' clients could intercept these requests instead, but browsers then do not use their cache, and not every client
+ * can intercept requests.
  */
 export const startOtherSites = async (): Promise<OtherSites> => {
   const requested: string[] = [];

@@ -30,7 +30,7 @@ type Comparison = 'pixels' | 'boxes';
 interface Stylesheets {
   /** Stylesheets whose file has not arrived, or that wait for other stylesheets with a temporary `media` attribute. */
   readonly loading: readonly string[];
-  /** Stylesheets whose file has arrived and whose link is in the page, but for which the browser has no style sheet. */
+  /** Stylesheets whose link is in the page and whose file has arrived, but which are missing from `document.styleSheets`. */
   readonly lost: readonly string[];
 }
 
@@ -116,7 +116,7 @@ export const captureView = async (driver: Driver, { hasOlderLines = false } = {}
 };
 
 interface ViewCheck {
-  /** Looks of pages in the current Chromium. Pages without a look are not compared. */
+  /** Reference captures from the current Chromium, by page path. Pages without a capture are not compared. */
   readonly captures?: ReadonlyMap<string, ViewCapture>;
   readonly comparison?: Comparison;
 }

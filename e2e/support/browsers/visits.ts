@@ -31,13 +31,13 @@ export const visitTwice = async (visitor: Visitor, { check }: ViewChecker): Prom
 };
 
 interface HistoryOptions {
-  /** Whether the browser restores pages that were left. Old headless builds of Chromium do not. */
+  /** Whether the browser has a back/forward cache. Old headless builds of Chromium have none. */
   readonly hasBackForwardCache: boolean;
 }
 
 export const goBackAndForward = async (visitor: Visitor, { check, problems }: ViewChecker, { hasBackForwardCache }: HistoryOptions): Promise<void> => {
   await visitor.open('/about');
-  // Only a page from the back/forward cache still has the mark.
+  // Set an attribute that only a page from the back/forward cache still has.
   await runInPage(visitor.driver, () => document.documentElement.setAttribute('data-kept', ''));
   await visitor.open('/events');
   await check('left', '/events');
@@ -87,7 +87,7 @@ export const openSecondTab = async (visitor: Visitor, { check }: ViewChecker): P
   await check('first tab', '/about');
 };
 
-/** Visits while one version is active, then another version, and then the first version again, whose files the browser has cached. */
+/** Visits a page before a release, after the release, and after a return to the first version, whose files the browser has cached. */
 export const returnAfterReleases = async (visitor: Visitor, { check }: ViewChecker): Promise<void> => {
   const { remote, path } = RELEASED;
   const store = createReleaseStore(join(visitor.site.dataFolder, 'releases'));

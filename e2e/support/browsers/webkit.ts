@@ -84,7 +84,7 @@ export const openWebKit = async ({ programs, otherSites, isStill }: WebKitOption
   await resize();
   const problems = new Set<string>();
   let reportedCount = 0;
-  /** Runs before `open` or `reload` leaves a page, and when problems are collected. */
+  /** Records the files that failed on the current page. Runs before `open` or `reload` leaves the page, and when the driver returns the problems. */
   const collectProblems = async (): Promise<void> => {
     for (const problem of (await driver.executeScript(`return ${FAILED_FILES}`)) as string[]) problems.add(problem);
   };

@@ -6,7 +6,7 @@ interface TabStop {
   readonly fault: string;
 }
 
-/** More than the help page has. The limit detects a focus that never leaves the page. */
+/** Maximum number of tab stops, which is more than the help page has. The limit detects a focus that never leaves the page. */
 const MAX_STOPS = 300;
 const MAX_FRAMES_TO_SETTLE = 120;
 
@@ -24,7 +24,7 @@ const readStopNow = (page: Page): Promise<TabStop | null> =>
     const cover = middle?.closest('header, aside[aria-label="Shortcuts"]') ?? null;
     const isCovered = cover !== null && !cover.contains(element);
     const isInWindow = box.width > 0 && box.bottom > 0 && box.top < window.innerHeight;
-    // Elements beside the text belong to the page.
+    // Elements of an `aside` inside `main` count as part of `main`.
     const area = (element.closest('main') ?? element.closest('header, footer, aside'))?.tagName.toLowerCase() ?? 'start';
     const faults = [!isInWindow && 'not in the window', isCovered && 'covered', !hasRing && 'no focus ring'].filter(Boolean);
     return { name: element.textContent?.trim() || element.getAttribute('aria-label') || element.tagName, area, fault: faults.join(', ') };

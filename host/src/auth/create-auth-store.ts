@@ -24,7 +24,7 @@ export const createAuthStore = ({ session, now, prepareSignOut, fetchUser }: Aut
       let ended: Promise<unknown> = Promise.resolve();
       try {
         const end = await prepareSignOut();
-        // Start the request first, because it needs the token. The device does not wait for the response.
+        // Start the request before the session is cleared, because the request needs the token. The device is signed out without waiting for the response.
         ended = end();
       } catch {
         // The HTTP client's chunk did not load, so the provider is not informed. The session on the device ends anyway.

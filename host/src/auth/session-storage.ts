@@ -2,7 +2,7 @@ import type { Session } from '@site/shared/contracts/auth';
 import type { User } from '@site/shared/contracts/user';
 import type { Role } from '@site/shared/domain/roles';
 
-/** Local-storage keys of the session (AUTH-05). Other programs read them too (docs/contracts/storage-keys.md). */
+/** Local-storage keys of the session (AUTH-05). Other programs also read these keys (docs/contracts/storage-keys.md). */
 export const TOKEN_KEY = 'authToken';
 export const REFRESH_TOKEN_KEY = 'refreshToken';
 export const USER_KEY = 'user';

@@ -11,7 +11,7 @@ export const isTokenValid = (token: string | null, nowMs: number): boolean => {
   }
 };
 
-/** Smaller clock differences are attributed to the latency of the response. */
+/** Clock difference below which the device's clock counts as correct, because the latency of the response may explain the difference. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
 export interface ServerClock {

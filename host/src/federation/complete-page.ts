@@ -3,8 +3,9 @@ import { RemoteUnavailableError } from './load-remote.ts';
 import { getSiteDataUrl, type PageData, type SiteData } from './page-data.ts';
 
 /**
- * Creates a function that adds the parts that the HTML left out to the page's configuration and release set. It fetches them once, and again after a failure;
- * existing parts stay. It rejects with a RemoteUnavailableError, because pages of other remotes and later renders may need these parts.
+ * Creates a function that fetches the parts of the configuration and the release set that the page's HTML left out. The function fetches them once, retries
+ * after a failure, and keeps remotes that are already in the set. It rejects with a RemoteUnavailableError, because pages of other remotes and later renders
+ * may need these parts.
  */
 export const createSiteDataLoader = ({ set, site, rest }: Pick<PageData, 'set' | 'site' | 'rest'>) => {
   let pending: Promise<void> | undefined;

@@ -1,8 +1,8 @@
 import { SET_URL } from './release-set.ts';
 
 /**
- * Multiple of the page's own network time that is added to the budget. A remote consists of two small files, loaded one after the other, so that time predicts
- * how long they take.
+ * Factor by which the page's own network time increases the budget. This time predicts how long a remote takes, because a remote consists of two small files
+ * that load one after the other.
  */
 const REFERENCE_TIMES = 4;
 const MAX_BUDGET_MS = 20_000;
@@ -29,9 +29,9 @@ export const loadBudgetMs = (): number => Math.min(BUDGET_MS + REFERENCE_TIMES *
 const countFiles = (): number => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/_mf/')).length;
 
 /**
- * Settles like the promise, or rejects if no file of a remote arrives within the budget. The promise itself continues. Before it rejects, it requests another
- * small file. While that file is slow too, the remote's files are late rather than missing, so the limit grows to at most twice the budget. Time is counted in
- * timer ticks, so that a busy thread does not look like a missing file.
+ * Settles like the promise, or rejects if no file of a remote arrives within the budget. Rejecting does not cancel the promise. Before rejecting, the function
+ * requests another small file. While that file is slow too, the remote's files are late rather than missing, so the limit grows to at most twice the budget.
+ * Time is counted in timer ticks, so that a busy thread does not look like a missing file.
  */
 export const withinBudget = <T>(promise: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {

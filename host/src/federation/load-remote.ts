@@ -23,7 +23,7 @@ export class RemoteUnavailableError extends Error {
   }
 }
 
-/** Freezes a shared module, so that no code of the page can replace a function that all code uses. */
+/** Freezes a shared module, so that no script can replace a function that the host and all remotes use. */
 const freezeModule = <Module extends object>(module: Module): Module => {
   if ('default' in module && typeof module.default === 'object') Object.freeze(module.default);
   return Object.freeze(module);

@@ -32,8 +32,8 @@ export interface PageData {
   readonly set: ReleaseSet;
   readonly site: SiteConfig;
   /**
-   * Id of the document with the remaining data. If present, `set` contains only the page's own remote, and `site` only the members that the HTML was rendered
-   * from.
+   * Id of the JSON document with the data that the HTML leaves out. If present, `set` contains only the page's own remote, and `site` only the members that the
+   * HTML was rendered from.
    */
   readonly rest?: string;
   readonly area?: AreaState;
@@ -46,7 +46,7 @@ export interface PageData {
   readonly withoutWorker?: true;
 }
 
-/** Browsers may cache the document forever, because changed content gets another id. */
+/** Returns the URL of the data that a page's HTML leaves out. Browsers may cache the data forever, because changed content gets another id. */
 export const getSiteDataUrl = (id: string): string => `/site-data/${id}.json`;
 
 export const PAGE_DATA_ID = 'page-data';

@@ -2,7 +2,7 @@ const KEY = 'pending-render';
 
 let isFirstRenderDone = false;
 
-/** Without storage, for example because it is full, the watchdog is off. */
+/** Uses the tab's session storage. If the storage is blocked or full, the watchdog is off. */
 const withStorage = <T>(use: (storage: Storage) => T): T | undefined => {
   try {
     return use(sessionStorage);
@@ -12,8 +12,8 @@ const withStorage = <T>(use: (storage: Storage) => T): T | undefined => {
 };
 
 /**
- * Records the entry whose code is about to run. If an endless loop in it freezes the tab, the record stays in the tab's storage, and the next page that finds
- * it uses another version.
+ * Records the entry whose code is about to run. If an endless loop in this code freezes the tab, the record stays in the tab's storage, and the next page that
+ * finds the record uses another version.
  */
 export const recordPendingRender = (entry: string): void => withStorage((storage) => storage.setItem(KEY, entry));
 
@@ -22,7 +22,8 @@ const clearPendingRender = (): void => withStorage((storage) => storage.removeIt
 let timer: ReturnType<typeof setInterval> | undefined;
 
 /**
- * Calls `onMissing` unless `finishRender` is called in time. Only time in which the page is visible and online counts. A new call replaces the previous wait.
+ * Calls `onMissing` unless `finishRender` is called within `seconds`. Only time in which the page is visible and online counts. A new call cancels the previous
+ * one.
  */
 export const watchRender = (seconds: number, onMissing: () => unknown): void => {
   clearInterval(timer);

@@ -24,7 +24,7 @@ const refresh = async (state: RemotesState): Promise<void> => {
     const set = response.ok ? ((await response.json()) as ReleaseSet) : state.set;
     state.set = process.env.NODE_ENV === 'development' ? withWorkingCopy(set) : set;
   } catch {
-    // Keep using the known versions.
+    // The set could not be fetched, so keep using the current set.
   }
 };
 

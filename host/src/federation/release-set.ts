@@ -31,8 +31,8 @@ export const SET_URL = '/release-set.json';
 export const getPolicyName = (remote: string): string => `remote_${remote.replaceAll('-', '_')}`;
 
 /**
- * Returns a version's name in the federation runtime, which is the file name of its entry. All versions with an entry named `remoteEntry.<hash>.js`, as in
- * earlier releases, share one name.
+ * Returns a version's name in the federation runtime: the name of its entry file without `.js`. Versions from earlier releases, whose entry is named
+ * `remoteEntry.<hash>.js`, share one name.
  */
 export const getRuntimeName = (remote: string, entry: string): string => {
   const policy = getPolicyName(remote);

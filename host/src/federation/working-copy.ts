@@ -21,8 +21,8 @@ const readWorkingCopy = (): WorkingCopy | undefined => {
 export const hasWorkingCopy = (): boolean => readWorkingCopy() !== undefined;
 
 /**
- * Only for the development build: returns a set in which the working copy is the only version of its remote. It is first, so that it also serves a path that
- * another remote owns.
+ * Only for the development build: returns a set in which the working copy is the only version of its remote. This remote comes first, so that it also serves a
+ * path that another remote owns.
  */
 export const withWorkingCopy = (set: ReleaseSet): ReleaseSet => {
   const copy = readWorkingCopy();

@@ -26,7 +26,7 @@ interface AreaUnavailableProps {
  * requests the page again.
  */
 export const AreaUnavailable = ({
-  // The rest of the configuration may have failed to load.
+  // The helplines may be missing, because the page may have failed to load parts of the configuration.
   site: { emergencyTelephone, helplines: [helpline] = [] },
   onRetry,
   isOffline = false,

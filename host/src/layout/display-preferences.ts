@@ -1,6 +1,6 @@
 import type { Theme } from '@site/shared/remote/host-services';
 
-/** Cookies instead of `localStorage`, which is slow to open before the first paint (docs/decisions/062-blocking-time-of-the-first-page.md). */
+/** Preferences are stored in cookies, because `localStorage` is slow to open before the first paint (docs/decisions/062-blocking-time-of-the-first-page.md). */
 const THEME_COOKIE = 'theme';
 const CALM_COOKIE = 'calm';
 const YEAR_S = 365 * 24 * 60 * 60;

@@ -5,7 +5,7 @@ export const HELP_ID = 'help';
 /** URL fragment that closes the helplines. No element has this id, so the page does not scroll. */
 export const HELP_CLOSED = 'closed';
 
-/** Title of a page that the visitor has left, until the page at `EXIT_URL` loads. */
+/** Title of the tab after a quick exit, until the page at `EXIT_URL` loads. */
 const EXIT_TITLE = 'Weather';
 
 /**

@@ -20,7 +20,7 @@ const findOpenPanel = (): HTMLElement | null => {
  * closes the open panel, and the focus stays inside. Called before the first render, which may be seconds away on a slow phone.
  */
 export const watchPanels = (): void => {
-  // React marks the other link when it hydrates the navigation.
+  // Mark only the close button here: React marks the link that opens the helplines when it hydrates the navigation.
   markAsButton(document.querySelector(`${CLOSE_LINK}:not([tabindex])`));
   let opener: HTMLElement | undefined;
   let isBackwards = false;
@@ -52,7 +52,7 @@ export const watchPanels = (): void => {
         close(panel);
       } else if (link?.matches(`#${HELP_ID} [href^="/"]`)) {
         delete document.documentElement.dataset.help;
-        // The fragment keeps the helplines open, so let the browser load the next page in full.
+        // If the URL's fragment keeps the helplines open, let the browser load the next page in full.
         if (location.hash === `#${HELP_ID}`) event.stopPropagation();
       }
     },

@@ -10,7 +10,7 @@ const TOAST_SUCCESS_MS = 2000;
 export type OverlayProps = Pick<HostServices, 'auth' | 'site'>;
 
 interface Overlays {
-  /** Undefined until loaded. It loads with the first toast, for signed-in staff, and in a tab that came from the staff origin. */
+  /** Undefined until the component is loaded: at the first toast, for signed-in staff, or in a tab that came from the staff origin. */
   readonly PageOverlays?: ComponentType<OverlayProps>;
 }
 const overlaysStore = createStore<Overlays>(() => ({}));

@@ -34,7 +34,7 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
   const patched = new Set(first === undefined ? [] : [first.owner.remote]);
   let isRetry = true;
 
-  /** Wraps the pages' lazy files, whose failure is handled like that of an entry. The route ids keep the data of two versions apart. */
+  /** Wraps the pages' lazy files, so that a failed page file is handled like a failed entry. The route ids keep the data of two versions apart. */
   const guard = (routes: readonly RouteObject[], owner: LoadedRemote, prefix?: string): RouteObject[] =>
     routes.map((route, index): RouteObject => {
       const id = prefix === undefined ? {} : { id: route.id ?? `${prefix}-${index}` };
@@ -55,7 +55,7 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
                     remotes.fail('load', owner.version.entry, reason);
                     adopt();
                   }
-                  // The navigation to the other version has replaced this navigation.
+                  // Render nothing, because a navigation to the other version has replaced this navigation.
                   return { element: null };
                 });
               },
@@ -119,7 +119,7 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
       const owner = await remotes.load(remote, allowRetry);
       if (signal.aborted) return;
       const routes = guard(owner.createRoutes(services), owner, `${remote}@${owner.version.version}`);
-      // The router does not find routes that are patched into a route list that it has not adopted yet.
+      // While the router still has the replaced routes, it would not find patched routes, so set all routes directly.
       if (router.routes === replaced) {
         patched.clear();
         router._internalSetRoutes(createRoutes(routes));

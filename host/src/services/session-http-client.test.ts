@@ -54,7 +54,7 @@ describe('the 401 rule', () => {
     localStorage.setItem('authToken', 'abc');
     await http.call(listPosts);
 
-    // The first token is not a valid header value, so it is left out and the page still works.
+    // The first token is not a valid header value, so the client omits the header and the page still works.
     expect(requests.map(({ authorization }) => authorization)).toEqual([null, 'Bearer abc']);
   });
 

@@ -55,7 +55,7 @@ export const createPreviewTokens = (secret: string, now: () => Date) => {
   };
 };
 
-/** A person needs at least this long to fill in a form. */
+/** Minimum time that a person needs to fill in a form. */
 const FASTEST_SECONDS = 3;
 export const FORM_TOKEN_SECONDS = 24 * 60 * 60;
 

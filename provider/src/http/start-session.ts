@@ -10,7 +10,7 @@ import type { KnownDevice } from './signed-tokens.ts';
 
 const USER_AGENT_LIMIT = 500;
 
-/** Returns the browser and operating system, for example "Firefox on Windows", or null for programs that do not name them. */
+/** Returns the browser and operating system, for example "Firefox on Windows". Returns null if the user agent names no known browser. */
 const getDeviceLabel = ({ headers }: FastifyRequest): string | null => {
   const userAgent = headers['user-agent']?.slice(0, USER_AGENT_LIMIT);
   if (userAgent === undefined || userAgent === '') return null;
@@ -57,7 +57,7 @@ export const startSession = async (services: Services, { request, reply, headers
     setBinding(request, reply, binding, isRemembered);
     setDevice(request, reply, await knownDevices.add(await knownDevices.read(readDevice(request)), user.id));
   }
-  // The first sign-in of an account needs no notice.
+  // Do not report a new device at the first sign-in of an account.
   if (!isKnown && earlier !== undefined) await accountEvents.raise({ kind: 'new-device', userId: user.id, device });
   return { token: pair.token, refreshToken: pair.refreshToken, user: { _id: user.id, name: user.name, email: user.email, role: user.role } };
 };

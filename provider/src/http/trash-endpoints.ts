@@ -19,7 +19,7 @@ interface TrashResource<Row, Response extends v.GenericSchema> {
   /** Undefined for albums and applications, which are not documents. */
   readonly documentKind?: DocumentKind;
   find(db: Database, id: string, state?: TrashState): Promise<Row | undefined>;
-  /** Returns the ownership that decides who may delete and restore the row. If absent, everyone with access to the endpoint may. */
+  /** Returns the ownership that decides who may delete and restore the row. If absent, everyone with access to the endpoint may do so. */
   getOwnership?(row: Row): Ownership;
   toResponse(row: Row, staff: Staff | null): v.InferInput<Response>;
 }
@@ -33,7 +33,7 @@ export const mountTrash = <Row extends { readonly id: string }, Response extends
   { db, revision, now }: Services,
   { table, label, endpoints, documentKind, find, getOwnership, toResponse }: TrashResource<Row, Response>,
 ): void => {
-  /** Returns false if another user has moved the row since. */
+  /** Returns false if another user has already moved the row. */
   const move = async (staff: Staff, { id }: Row, from: TrashState): Promise<boolean> => {
     const getColumns = async (transaction: Database): Promise<WrittenColumns | undefined> => {
       const row = await find(transaction, id, from);

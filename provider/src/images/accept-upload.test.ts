@@ -64,7 +64,7 @@ const twoHalves = (width = 60, height = 40): Sharp =>
 
 const asBuffer = async (image: Sharp): Promise<Sharp> => sharp(await image.png().toBuffer());
 
-/** A point where red is expected, and the expected size of the result. */
+/** For each orientation: the expected size of the result, and a point that must be red. */
 const ORIENTATIONS: ReadonlyArray<readonly [orientation: number, width: number, height: number, redX: number, redY: number]> = [
   [1, 60, 40, 5, 20],
   [2, 60, 40, 55, 20],

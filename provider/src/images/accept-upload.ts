@@ -17,11 +17,11 @@ export interface AcceptedImage {
   readonly color: string;
 }
 
-/** No page requests a longer side. */
+/** Maximum width and height of a stored image in pixels. No page requests a larger size. */
 const LONGEST_SIDE = 2560;
 const SMALLEST_SIDE = 2;
 
-// Decode only the formats of `detectFormat`, regardless of the file's content. SVG stays enabled for this project's own drawings.
+// Allow sharp to decode only the formats of `detectFormat`. SVG stays enabled for this project's own drawings.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadHeifBuffer', 'VipsForeignLoadSvgBuffer'],

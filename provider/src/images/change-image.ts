@@ -24,12 +24,12 @@ export interface ContentServices {
 export interface ImageIntent {
   readonly currentId: string | null;
   readonly file: UploadedFile | undefined;
-  /** Null lets the image server decide. Undefined leaves the value unchanged. */
+  /** Focal point. Null lets the image server choose the point. Undefined keeps the stored point. */
   readonly focalX: number | null | undefined;
   readonly focalY: number | null | undefined;
 }
 
-/** An image change in steps. The new file is on disk before a row refers to it, and the old file is deleted once no row refers to it. */
+/** A planned change of an image. The new file is on disk before a row refers to it, and the old file is deleted once no row refers to it. */
 export interface ImageChange {
   readonly imageId: string | null;
   /** Whether an image, or its current version, will no longer be readable. */
@@ -193,7 +193,7 @@ export const planKeptImage = async (
     reserved_version: 0,
     is_copy: 1 as const,
     origin_id: current.origin_id ?? current.id,
-    // The copy exists for versions only and is deleted with the last of them.
+    // Only versions show the copy. Once no version shows it, the copy is deleted.
     is_in_text: UPLOADED_IN.document,
     uploaded_by: null,
     upload_hash: null,

@@ -74,9 +74,9 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
     if (original === null) return null;
     const focal = image.focal_x === null || image.focal_y === null ? null : { x: image.focal_x, y: image.focal_y };
     const bytes = await renderImage(original, transformation, format, focal);
-    // If the cache cannot be written, later visitors wait longer. The storage has already recorded the cause.
+    // Ignore a failed write to the cache: later visitors only wait longer, and the storage has already recorded the cause.
     await stores.derived.put(key, bytes).catch(() => undefined);
-    // If the image was deleted during rendering, nothing else would remove the file.
+    // If the image was deleted during rendering, remove the file here, because no later deletion would.
     if ((await findStoredImage(db, image.id)) === undefined) await stores.derived.removeAll(image.id);
     return bytes;
   };

@@ -20,7 +20,7 @@ const QUALITIES = [82, 72, 60, 48, 36, 24];
 const { width: WIDTH, height: HEIGHT } = LINK_PREVIEW_SIZE;
 const MARGIN = 72;
 const TEXT_WIDTH = WIDTH - 2 * MARGIN;
-/** A long title is set smaller, and truncated if it is still too long. */
+/** Font sizes of the title, largest first. A title that is too long even for the smallest size is truncated. */
 const TITLE_SIZES = [78, 66, 56];
 const MAX_TITLE_HEIGHT = 240;
 const LINE_SIZE = 32;
@@ -73,7 +73,7 @@ const renderText = async (text: string, { font, size, colour }: TextOptions): Pr
 
 const fits = ({ width, height }: Block): boolean => width <= TEXT_WIDTH && height <= MAX_TITLE_HEIGHT;
 
-/** Longer than any truncated title. The rest of a title is not rendered, because rendering invisible characters takes time. */
+/** Maximum number of characters to render. No card has room for a longer title, and rendering invisible characters takes time. */
 const MAX_CHARACTERS = 400;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 

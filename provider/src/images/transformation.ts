@@ -54,10 +54,10 @@ const CHAIN_LIMIT = 3;
 
 const CROPS = ['fill', 'thumb', 'fit', 'limit', 'scale'] as const;
 const BOX_CROPS: readonly string[] = ['fill', 'thumb'];
-/** All of these use the focal point that staff have chosen, or else the most eye-catching part. */
+/** Accepted values of `g_…`. All of them use the focal point that staff have chosen, or else the most eye-catching part. */
 const GRAVITIES: readonly string[] = ['auto', 'face', 'faces', 'center'];
 const FORMATS: Readonly<Record<string, OutputFormat | 'auto'>> = { auto: 'auto', webp: 'webp', avif: 'avif', jpg: 'jpg', jpeg: 'jpg', png: 'png' };
-/** Accepted but ignored, because each quality would need a separate file of every size. */
+/** Quality values are accepted but ignored, because each quality would need a separate file of every size. */
 const QUALITY = /^(?:auto(?::(?:eco|good|best|low))?|30|40|50|60|65|70|75|80|85|90)$/;
 
 /** Whether a path segment looks like `w_500` or `f_auto,q_auto`. */

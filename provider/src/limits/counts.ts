@@ -84,7 +84,7 @@ export const createProcessCounts = (now: () => Date, windowMs: number) => {
   const createWindow = () => ({ used: 0, endsAt: now().getTime() + windowMs, omitted: 0 });
   const windows = new LRUCache<string, ReturnType<typeof createWindow>>({ max: MAX_KEYS });
 
-  /** Returns the current window of a key, with the number of uses omitted in this and in earlier windows. */
+  /** Returns the current window of a key. The number of omitted uses carries over from earlier windows. */
   const getWindow = (key: string) => {
     const window = windows.get(key) ?? createWindow();
     if (window.endsAt <= now().getTime()) Object.assign(window, { used: 0, endsAt: now().getTime() + windowMs });

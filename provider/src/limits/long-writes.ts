@@ -21,8 +21,8 @@ export const isLongInput = (input: unknown): boolean => {
 };
 
 /**
- * Queues the long writes of each account so that they take at most a quarter of the time. A user who sends many waits for their own writes. Other users wait
- * for one of them at most.
+ * Runs the long writes of an account one at a time, with pauses, so that they take at most a quarter of the time. Other users wait for at most one of these
+ * writes.
  */
 export const createAccountQueue = () => {
   const queue = createFairQueue(QUEUE_LIMITS);

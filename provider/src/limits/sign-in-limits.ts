@@ -58,7 +58,7 @@ export const createSignInLimits = (db: Database, now: () => Date) => {
         await counts.reset(attempt.filter(({ isClientOnly }) => isClientOnly));
         await counts.undo(attempt.filter(({ isClientOnly }) => !isClientOnly));
       },
-      /** Does not count this attempt as a failure, for a correct guess that does not sign the user in yet. */
+      /** Does not count this attempt as a failure, but keeps earlier failures. Call this for a correct guess that does not complete the sign-in. */
       undo: (): Promise<void> => counts.undo(attempt),
     };
   };

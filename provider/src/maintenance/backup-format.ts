@@ -96,7 +96,7 @@ export const isEncrypted = ({ format, recipient }: Pick<Manifest, 'format' | 're
 /** A backup that cannot be made or restored. The terminal shows the message. */
 export class BackupError extends Error {}
 
-/** Called often during long work, with a line about the progress. */
+/** Callback for long operations. The operation calls it often, with a line that describes the progress. */
 export type ReportProgress = (line: string) => void;
 
 export const withStepMessage = async <T>(step: string, work: () => Promise<T>): Promise<T> => {

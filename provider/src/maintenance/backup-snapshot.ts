@@ -5,7 +5,7 @@ import type { Database, Tables } from '../database/schema/tables.ts';
 import { BackupError, type SavedTable, TABLE_NAMES } from './backup-format.ts';
 
 const PART_ROWS = 5000;
-/** Maximum size of a part's texts in the database. A part has at least one row, regardless of its size. */
+/** Maximum total size of the text columns in a part. A part has at least one row, even if the texts of the row are larger. */
 const PART_BYTES = 4 * 1024 * 1024;
 
 type KeyColumns = { readonly [Table in SavedTable as 'id' extends keyof Tables[Table] ? never : Table]: ReadonlyArray<keyof Tables[Table]> };

@@ -14,7 +14,7 @@ const RECENT_MS = 15_000;
 const HOSTS_AT_ONCE = 4;
 const PAUSE_MS = 1_000;
 const LEASE = 'link check';
-/** Longer than checking one link or reading 50,000 documents can take. */
+/** Lease duration, longer than checking one link or reading 50,000 documents can take. */
 const LEASE_SECONDS = 300;
 const DAY_SECONDS = 86_400;
 

@@ -47,7 +47,7 @@ describe('backup and restore', () => {
     expect((await fresh.get('/api/posts')).json()).toEqual((await app.get('/api/posts')).json());
     // The post can be found by its former slug.
     expect((await fresh.get(`/api/posts/${post.slug}`)).json().data._id).toBe(post._id);
-    // A session in the backup may have been revoked since.
+    // A session in the backup may have been revoked after the backup was made.
     expect((await fresh.get('/api/auth/me', editor)).statusCode).toBe(401);
     expect((await fresh.signIn()).token).not.toBe('');
     expect(manifest.rows.posts).toBeGreaterThanOrEqual(13);

@@ -71,7 +71,7 @@ export const applyRetention = async (services: RetentionServices, retention: Env
       auditEntries: await audit.eraseDetails(numbers, 'retention', transaction),
     };
   };
-  // All providers may do this at the same time.
+  // Several providers may erase rows at the same time.
   const erased = await runTransaction(db, eraseRows);
   const result = { ...erased, trash: await emptyTrash(services, retention.trash) };
   if (Object.values(result).some((count) => count > 0))

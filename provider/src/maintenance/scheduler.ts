@@ -63,7 +63,7 @@ export const registerScheduler = (
     await linkCopies(services);
     await readImageTexts(services);
   };
-  // Runs separately from the due changes, because it takes minutes after an upgrade.
+  // Indexing runs separately from the due changes, because indexing takes minutes after an upgrade.
   const index = (signal: AbortSignal): Promise<number> => indexPublicContent(services, signal);
   const erase = async (): Promise<void> => {
     const erased = await applyRetention(services, retention);

@@ -147,7 +147,7 @@ export const sweepOrphans = async (db: Database, storage: Storage, now: Date): P
     const changedAt = await storage.getChangeTime(folder);
     if (changedAt !== null && now.getTime() - changedAt >= ORPHAN_GRACE_MS) orphans.push(folder);
   }
-  // That many unknown folders cannot be leftovers. The store belongs to another database.
+  // Delete nothing if so many folders are unknown, because the store then probably belongs to another database.
   if (orphans.length > folders.length / 4) return 0;
   for (const id of orphans) await storage.removeAll(id);
   return orphans.length;

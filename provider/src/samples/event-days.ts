@@ -8,9 +8,9 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 type Weekday = (typeof WEEKDAYS)[number];
 
 export interface EventDays {
-  /** Minimum number of days from the first start to the event; the event is on the next suitable `on` weekday. Negative for a past event. */
+  /** Days from the first start to the event, negative for a past event. The event moves further away until it falls on a suitable weekday. */
   readonly inDays: number;
-  /** Weekday of the first day, which matches the event's texts. */
+  /** Weekday of the event's first day, as in the event's texts. */
   readonly on: Weekday;
   readonly lasts?: number;
 }

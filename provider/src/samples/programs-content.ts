@@ -1,7 +1,7 @@
 import { object } from './sample-artwork.ts';
 import type { SampleProgram } from './sample-types.ts';
 
-/** Uses the slugs that the site links to. */
+/** Sample programs. Their slugs match the links on the site. */
 export const SAMPLE_PROGRAMS: readonly SampleProgram[] = [
   {
     slug: 'navigate',

@@ -59,6 +59,6 @@ export interface SampleProgram {
   readonly cost: string;
   readonly nextStart: string;
   readonly applyBy?: ApplyWay;
-  /** Set if it differs from the slug. */
+  /** Tag of related articles and events. Only set if the tag differs from the slug. */
   readonly relatedTag?: string;
 }

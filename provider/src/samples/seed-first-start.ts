@@ -30,14 +30,14 @@ export const seedFirstStart = async (services: ContentServices, { adminEmail, ad
   if (isPasswordWeak(password, { email: adminEmail, name: FIRST_NAME })) {
     throw new SettingError('ADMIN_PASSWORD is easy to guess: use several unrelated words, or leave it out to have one generated');
   }
-  // Both run on other threads.
+  // Hash the password and draw the samples at the same time, because both run on other threads.
   const [passwordHash, insertSamples] = await Promise.all([
     hashPassword(password, 'first start'),
     samples === 'none' ? null : prepareSamples(services, samples),
   ]);
   const timestamp = now().toISOString();
   return revision.write(async (transaction) => {
-    // Another provider on the same database may have created the account first. Its password is then the valid one.
+    // Another provider on the same database may have created the account first. In that case, only that provider's password is valid.
     if (await hasUsers(transaction)) return null;
     await transaction
       .insertInto('users')

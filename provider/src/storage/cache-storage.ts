@@ -6,7 +6,7 @@ import type { Storage } from './storage.ts';
 
 /** Files occupy a multiple of this size on disk. */
 const BLOCK_BYTES = 4096;
-/** Age from which a partial file is abandoned. Only an interrupted write leaves one. A younger file may be in use by another provider. */
+/** Partial files of this age are left over from an interrupted write. A younger file may be in use by another provider. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
 const toDiskBytes = (bytes: number): number => Math.max(1, Math.ceil(bytes / BLOCK_BYTES)) * BLOCK_BYTES;
@@ -92,7 +92,7 @@ export const createCacheStorage = (root: string, maxBytes: number): Storage => {
         index.delete(key);
         throw reason;
       }
-      // Other files may have taken the room during the write.
+      // The file may have been evicted during the write, to make room for other files.
       if (!index.has(key)) await files.remove(key);
     },
     remove: async (key) => {

@@ -69,7 +69,7 @@ const checkSearch = async (app: TestApp, documents: readonly Shown[]): Promise<v
   }
 };
 
-/** Checks that everyone can see the images of public documents, and no others. */
+/** Checks that everyone can see the images of public documents, and no other images. */
 const checkImages = async (app: TestApp, documents: readonly Shown[], withdrawn: ReadonlySet<string>, token: string): Promise<void> => {
   const shown = documents.filter(isShown).flatMap(listImageUrls);
   // A text may refer to an earlier version of an image.

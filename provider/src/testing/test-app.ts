@@ -9,7 +9,7 @@ import { type Environment, parseEnvironment } from '../settings/env.ts';
 import { checkContract } from './check-contract.ts';
 import { createTestDatabase, dropTestDatabase } from './test-database.ts';
 
-/** Shared by all tests, because a process that has read a font needs its file until it exits. */
+/** All tests share this folder, because a process that has read a font needs the font file until the process exits. */
 export const FONT_FOLDER = path.join(os.tmpdir(), 'provider-test-fonts');
 
 export const ADMIN = { email: 'admin@site.example', password: 'a long enough password' };
@@ -46,7 +46,7 @@ export const startTestApp = async (
     timeouts?: NonNullable<AppOptions['timeouts']>;
     settings?: Record<string, string>;
     restartOf?: TestApp;
-    /** A machine's clock. If set, the app uses the database's time, and `clock` has no effect. */
+    /** Clock of the provider's machine. If set, the app uses the database's time, and `clock` has no effect. */
     machineNow?: () => Date;
   } = {},
 ): Promise<TestApp> => {

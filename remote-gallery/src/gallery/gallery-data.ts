@@ -36,7 +36,7 @@ export interface GalleryPageView {
   readonly total: number;
   readonly page: number;
   readonly pageCount: number;
-  /** Neighbours of the page's images, to which the lightbox can move. */
+  /** Ids of the images just before and after the page's images, to which the lightbox can move. */
   readonly before: string | null;
   readonly after: string | null;
 }
@@ -49,7 +49,7 @@ interface Filter {
 
 export type GalleryData = Filter &
   (
-    | { readonly state: 'loaded'; readonly view: GalleryPageView /** The image of link previews of the open photo. */; readonly shareImage?: string }
+    | { readonly state: 'loaded'; readonly view: GalleryPageView /** Link-preview image of the open photo. */; readonly shareImage?: string }
     | { readonly state: 'failed' }
     | { readonly state: 'missing' }
   );

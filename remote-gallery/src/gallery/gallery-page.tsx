@@ -35,7 +35,7 @@ const AlbumFilter = ({ albums, album }: AlbumFilterProps) => {
   const navigate = useNavigate();
 
   const selectAlbum = (event: MouseEvent<HTMLButtonElement>, id: string | null): void => {
-    // With one of these keys, the browser submits the form into a new tab or window.
+    // While one of these keys is pressed, the browser submits the form into a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     void navigate(galleryPath({ album: id }), { preventScrollReset: true });

@@ -1,6 +1,6 @@
 /** The parameters of the gallery's URL, `/gallery?album=…&page=2&photo=…`, all optional. */
 export interface GalleryParameters {
-  /** null for all albums. */
+  /** null selects all albums. */
   readonly album: string | null;
   /** Page number, from 1. */
   readonly page: number;
@@ -21,8 +21,8 @@ export const readGalleryParameters = (parameters: URLSearchParams): GalleryParam
 };
 
 /**
- * Builds the gallery's path. Page 1 is left out unless `namesFirstPage` is set. A lightbox step from another page back to the first must differ from a link
- * that names only an image, because the provider looks up the page of such an image.
+ * Builds the gallery's path, which omits page 1 unless `namesFirstPage` is set. The lightbox sets the flag on a step to another page, because the provider
+ * looks up the page of a photo if the path names no page.
  */
 export const galleryPath = ({ album = null, page = 1, photo = null }: Partial<GalleryParameters>, namesFirstPage = false): string => {
   const parameters = new URLSearchParams();

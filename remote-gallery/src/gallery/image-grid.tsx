@@ -13,7 +13,7 @@ interface ImageTileProps {
 
 export const tileId = (imageId: string): string => `photo-${imageId}`;
 
-/** Tiles are at most half as wide as a small tablet. */
+/** Image widths in pixels. Tiles are at most half as wide as a small tablet. */
 const TILE_WIDTHS = [320, 480, 640, 960];
 
 /** Location state of a lightbox that was opened from the grid. Going back closes it. */

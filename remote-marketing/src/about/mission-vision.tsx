@@ -11,7 +11,7 @@ const STATEMENTS = {
 } as const;
 
 interface MissionVisionProps {
-  /** The requirements give each page a different order. */
+  /** Order of the cards, which the requirements define differently for each page. */
   readonly order: readonly (keyof typeof STATEMENTS)[];
   readonly level?: HeadingLevel;
 }

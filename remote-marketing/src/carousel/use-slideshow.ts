@@ -59,7 +59,7 @@ export interface Slideshow {
   /** The full carousel with its controls. Hover and focus within it pause the motion. */
   readonly area: RefObject<HTMLElement | null>;
   readonly index: number;
-  /** While false, nothing moves and the dots work without JavaScript (slide-controls.tsx). */
+  /** While false, the slides do not move, and the dots work without JavaScript (slide-controls.tsx). */
   readonly isHydrated: boolean;
   /** State of the Pause button. Hover or focus may still pause the motion. */
   readonly isPlaying: boolean;
@@ -68,7 +68,7 @@ export interface Slideshow {
   toggle(): void;
 }
 
-/** Advances the slides, and starts again after the last (HOME-02, HOME-16). It is stopped at first for visitors who prefer reduced motion. */
+/** Advances the slides, and starts again after the last slide (HOME-02, HOME-16). For visitors who prefer reduced motion, the slideshow starts paused. */
 export const useSlideshow = (count: number, intervalMs: number): Slideshow => {
   const area = useRef<HTMLElement | null>(null);
   const [index, setIndex] = useState(0);

@@ -39,7 +39,7 @@ export const EbookCarousel = () => {
   };
 
   return (
-    // Arrow keys work anywhere inside. The box is focusable, so that visitors can discover them.
+    // The arrow keys work while the focus is anywhere in the carousel. The carousel itself is focusable, so that visitors can discover the keys.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a carousel that handles arrow keys has to be focusable (EBOOK-03).
     <section ref={area} className={styles.carousel} aria-roledescription="carousel" aria-label="Pages of the ebook" tabIndex={0} onKeyDown={onKeyDown}>
       <div className={`${frame.frame} ${styles.slides}`} aria-live={isMoving ? 'off' : 'polite'}>

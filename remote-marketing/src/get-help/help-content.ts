@@ -26,7 +26,7 @@ export const HELP_TITLE = 'Get Help';
 export const HELP_LEAD = 'Call now, or choose what is happening.';
 export const HELP_REVIEW = 'Sample text. A doctor, a lawyer and a child-protection specialist must review it before this site goes live.';
 
-/** First lines of parts about someone else. Readers must not find advice to wait before these lines. */
+/** First lines of every part about helping someone else. No advice to wait may precede these lines. */
 const EMERGENCY_FIRST: HelpText = {
   paragraphs: [
     `If ${EMERGENCY_SITUATION}, call {emergency} now. ${NO_ANSWER}`,

@@ -37,7 +37,7 @@ const Calls = ({ site: { emergencyTelephone, helplines } }: SiteProps) => (
   </div>
 );
 
-/** Minimum number of headings for which a part starts with a list of its headings, so that visitors see the contents without scrolling. */
+/** A part with at least this many headings starts with a list of them, so that visitors see its contents without scrolling. */
 const MIN_LISTED = 6;
 
 /** Converts "parents" and "My child was caught" to "parents-my-child-was-caught". */

@@ -20,7 +20,7 @@ interface CopyLineProps {
   readonly notify: HostServices['notify'];
 }
 
-/** Lets codes in larger text break before a number, but not within one. At the default size, codes fit on a line of 360 px. */
+/** Allows a line break after each `*`, so that codes in larger text never wrap within a number. At the default size, codes fit on a line of 360 px. */
 const breakAfterStars = (value: string): ReactNode =>
   value.split('*').map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other.
@@ -31,7 +31,7 @@ const breakAfterStars = (value: string): ReactNode =>
     </Fragment>
   ));
 
-/** A value to type or dial. Without script, one click selects it. */
+/** A value to type or dial. Without JavaScript, one click selects the value. */
 const CopyLine = ({ label, value, notify }: CopyLineProps) => {
   const isHydrated = useHydrated();
   const copy = async (): Promise<void> => {

@@ -10,7 +10,7 @@ const givingSchema = v.object({
   /** Lists values that must be replaced or checked; absent once that is done. */
   review: v.optional(text),
   description: text,
-  /** Amounts in naira, each with its effect, which continues "₦2,500 …". */
+  /** Gift amounts in naira. `does` is the effect of a gift, worded to follow the amount: "₦2,500 …". */
   gifts: v.pipe(v.array(v.object({ amount: v.pipe(v.number(), v.integer(), v.minValue(1)), title: text, does: text })), v.minLength(1)),
   reasons: v.pipe(v.array(text), v.minLength(1)),
   /** Donors' questions. In the answers, `{spending}` and `{complaints}` are replaced with the texts in `texts/trust.json`, so that both pages say the same. */

@@ -79,7 +79,7 @@ interface CommitmentCard {
   readonly title: string;
   readonly description: string;
   readonly theme: 'speech' | 'umbrella' | 'sprout';
-  /** Path on a grid of 152 pixels, aligned to the bottom. */
+  /** URL of an SVG drawing of 152 by 152 pixels, aligned to the bottom. */
   readonly drawing: string;
 }
 

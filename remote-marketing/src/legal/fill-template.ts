@@ -2,7 +2,7 @@ import type { SiteConfig } from '@site/shared/contracts/site';
 
 export type TemplateSite = Pick<SiteConfig, 'organisationName' | 'office' | 'email' | 'partnerEmail' | 'telephone' | 'safeguardingContact'>;
 
-/** Names the contact for a concern about the organisation's own people, as part of a sentence that starts with "Tell". */
+/** Names the contact for concerns about the organisation's own staff. The text continues a sentence that starts with "Tell". */
 const nameSafeguardingContact = ({ organisationName, office, telephone, safeguardingContact: contact }: TemplateSite): string =>
   contact === undefined
     ? `the chair of the board, in a letter to ${organisationName}, ${office}, which our staff do not open, or by phone: ask for the chair at ${telephone}`

@@ -17,7 +17,7 @@ export const LinkedText = ({
   const numbers = [telephone, ...helplines.map((helpline) => helpline.telephone), emergencyTelephone, contact?.telephone];
   const linked = [email, partnerEmail, contact?.email, ...numbers].filter((contact) => contact !== undefined);
   const pieces = text.split(new RegExp(`(${linked.map(escapePattern).join('|')})`));
-  // Every second piece is a separator.
+  // Every second piece is an email address or a phone number.
   return pieces.map((piece, index) =>
     index % 2 === 0 ? (
       piece

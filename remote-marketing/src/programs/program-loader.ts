@@ -31,7 +31,7 @@ export interface ProgramDetail {
   /** Image for link previews; '' if there is none. */
   readonly shareImage: string;
   readonly content: readonly RichTextNode[];
-  /** Empty if staff have not entered it, like the next three fields. */
+  /** `duration`, `ages`, `cost` and `nextStart` are empty until staff enter them. */
   readonly duration: string;
   readonly ages: string;
   readonly cost: string;

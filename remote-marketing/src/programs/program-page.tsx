@@ -61,7 +61,7 @@ const Program = ({ program, path, services }: ProgramProps) => (
   </article>
 );
 
-/** The page after the request. A failure is logged and leaves the page empty (PROG-04, X-15). */
+/** Shows the outcome of loading a program. A failure is logged and leaves the page empty (PROG-04, X-15). */
 export const ProgramView = ({ outcome, path, services }: { readonly outcome: ProgramOutcome } & Omit<ProgramProps, 'program'>) => {
   switch (outcome.kind) {
     case 'found':

@@ -40,7 +40,7 @@ const ProgramCard = ({ program, isLinked = false }: ProgramCardProps) => (
 
 interface ProgramsGridProps {
   readonly programs: readonly ProgramCardData[];
-  /** Shows the empty state (HOME-12). No page sets it, because the list is part of the source code. */
+  /** Shows the empty state (HOME-12). No page sets this property, because the list of programs is part of the source code. */
   readonly hasError?: boolean;
   readonly isLinked?: boolean;
 }

@@ -28,7 +28,7 @@ export const STARTING_POINTS = [
   { label: 'Donate', to: DONATE },
 ] as const;
 
-/** Names of pages whose title does not name them. */
+/** Names of pages and sections, shown before titles that do not identify them. */
 export const PAGE_NAMES: Readonly<Record<string, string>> = {
   [DONATE]: 'Donate',
   '/donate#abroad': 'Giving from abroad',

@@ -166,7 +166,7 @@ export const loadSearch = async ({ http, site }: Pick<HostServices, 'http' | 'si
   });
   if (!response.ok) {
     const isBusy = response.error.kind === 'too-many';
-    // The query may have asked for help.
+    // Show the help box even after a failure, because the query may have asked for help.
     return data<SearchData>({ ...searchRequest, help: await getHelp(site), state: isBusy ? 'busy' : 'failed' }, { status: isBusy ? 429 : 503 });
   }
   const { results, total, counts, correctedQuery, isAnyWord, answers, pages } = response.value;

@@ -92,7 +92,7 @@ const Item = ({ item: { kind, path, title, excerpt, date, change, imageUrl, imag
   </li>
 );
 
-/** Links that filter by kind, each with its match count. A count at its limit is marked. */
+/** Links that filter by kind, each with its match count. Counts of 100 or more are shown as "100+". */
 const Kinds = ({ results: { query, kind, counts } }: { readonly results: SearchResults }) => {
   const kinds = SEARCH_KINDS.filter((name) => counts[name] > 0);
   if (kinds.length < 2) return null;
@@ -126,7 +126,7 @@ const Pages = ({ results: { query, kind, page, pageCount } }: { readonly results
     </nav>
   );
 
-/** Suggestions of where to start. Visitors who look for help are not asked for money. */
+/** Suggests pages to start with. Visitors who look for help do not see the link to the donation page. */
 const StartingPoints = ({ isHelpFirst }: { readonly isHelpFirst: boolean }) => (
   <nav aria-labelledby="begin-here" className={styles.starts}>
     <h2 id="begin-here" className={styles.subtitle}>
@@ -251,7 +251,7 @@ const Worried = ({ site: { helplines, emergencyTelephone } }: Pick<HostServices,
 export const SearchPage = ({ site }: Pick<HostServices, 'site'>) => {
   const page = useLoaderData<SearchData>();
   const isHelpFirst = page.help.length > 0;
-  // The query may be about danger, even if the search does not know its words.
+  // A query that the search does not recognise may be about danger.
   const isUnanswered = page.state === 'found' && (page.total === 0 || page.isAnyWord || page.correctedQuery !== null);
   return (
     <>

@@ -7,7 +7,7 @@ const text = v.pipe(v.string(), v.trim(), v.nonEmpty());
 const trustSchema = v.object({
   /** Lists values that must be replaced or checked; absent once that is done. */
   review: v.optional(text),
-  /** End of the period of the impact page's figures, which is earlier than the end of the home page's period. */
+  /** End of the period that the impact page's figures cover. The period of the home page's figures ends later. */
   asOf: text,
   reports: v.array(v.object({ title: text, url: v.pipe(v.string(), v.url()) })),
   spending: v.array(text),

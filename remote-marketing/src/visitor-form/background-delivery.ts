@@ -15,7 +15,7 @@ interface QueuedForm {
   readonly kind: ApplicationKind;
   readonly url: string;
   readonly body: string;
-  /** The next page of the site sends the form too. The service stores it only once, because of the key. */
+  /** Lets the form service store the form only once, although the next page of the site sends the form too. */
   readonly idempotencyKey: string;
   /** Time in milliseconds. */
   readonly sentUntil: number;

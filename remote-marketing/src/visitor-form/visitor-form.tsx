@@ -54,8 +54,8 @@ const toSummary = ({ fields }: FormDefinition, errors: FieldErrors): readonly Fo
   });
 
 /**
- * Outcome of the last attempt to send, which the form keeps showing. `not-queued`: offline, and the form goes to another service. `rejected`: the service
- * rejected the form after it was queued.
+ * Outcome of the last attempt to send, which the form keeps showing. `not-queued`: the device is offline, and forms for other services are not queued.
+ * `rejected`: the service rejected the form after it was queued.
  */
 type Outcome = 'sent' | 'failed' | 'queued' | 'not-queued' | 'rejected';
 
@@ -269,7 +269,7 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
     else setErrors((present) => ({ ...present, [name]: message }));
   };
 
-  /** Removes errors that the visitor corrects while typing, in this field and in others that it makes valid. New errors do not appear. */
+  /** Removes the errors of all fields that have become valid while the visitor was typing. Adds no new errors. */
   const removeCorrected = async () => {
     if (Object.keys(errors).length === 0) return;
     const checked = await validateValues(definition, readValues());

@@ -14,11 +14,11 @@ import { getEventPath, getPublishedEvent, getPublishedEvents } from './events-da
 /** Time for which past events stay in the calendar. Subscribed calendars delete events that disappear from it. */
 const DAY_MS = 86_400_000;
 const RECENT_MS = 60 * DAY_MS;
-/** More events than are likely in that time. */
+/** Maximum number of past events in the calendar. `RECENT_MS` is unlikely to include more. */
 const RECENT_LIMIT = 200;
 const REFRESH_SECONDS = 3600;
 
-/** One rule is enough, because Lagos has no daylight saving time. */
+/** Time zone definition. One rule is enough, because Lagos has no daylight saving time. */
 const LAGOS = [
   'BEGIN:VTIMEZONE',
   `TZID:${SITE_TIME_ZONE}`,

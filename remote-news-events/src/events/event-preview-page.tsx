@@ -10,7 +10,7 @@ import { useMemo } from 'react';
 import { EventPage } from './event-detail-page.tsx';
 import { type EventDetailData, parsePlainText, toEventDetails } from './events-data.ts';
 
-/** Uses the server's decision for the stored date, and the local clock for an unsaved date. */
+/** Whether the event is upcoming. If the date is unchanged, the server's value is used; otherwise the local clock decides. */
 const isUpcomingEvent = (event: Event, previewed: Previewed<Event>): boolean =>
   previewed.state === 'loaded' && previewed.stored.date === event.date ? previewed.stored.isUpcoming === true : (eventEnd(event) ?? 0) > Date.now();
 

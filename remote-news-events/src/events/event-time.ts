@@ -2,7 +2,7 @@ import type { Event } from '@site/shared/contracts/event';
 import { formatMonth, LAGOS_OFFSET, lagosClock } from '@site/shared/domain/dates';
 import { eventDay, eventEnd, eventLastDay, eventStart, parseTimeOfDay } from '@site/shared/domain/event-times';
 
-/** Time that the server may need to mark an event as past. If an event stays upcoming for longer, staff have marked it as upcoming. */
+/** The server marks an event as past within this time. If an event stays upcoming for longer, staff have marked it as upcoming. */
 const UPCOMING_GRACE_MS = 60_000;
 
 /** Returns the time when the next of these events ends, in milliseconds. The page's data is stale from then on. */

@@ -65,7 +65,7 @@ const getPublishedPage = (
 
 interface PublishedPost {
   readonly post: Post;
-  /** The post with its neighbours in time and related posts, newest first; empty if they cannot be loaded. */
+  /** The post itself, the posts just before and after it, and related posts, newest first; empty if they cannot be loaded. */
   readonly nearby: readonly Post[];
 }
 

@@ -30,7 +30,7 @@ import { isEmptyTopic } from './news-feeds.ts';
 import styles from './news-list-page.module.css';
 import { PostByline } from './post-byline.tsx';
 
-/** Position in the grid. The newest post is wide, and the image of the second post fills the same height. */
+/** Position of a card in the grid. The newest post has a wide card; the image of the second post fills a card of the same height. */
 type PostCardPosition = 'first' | 'second' | 'rest';
 
 const SIZES = {

@@ -130,13 +130,13 @@ export const applicationSchema = v.object({
   createdAt: timestamp,
   /** Null until a member of staff has read the application. */
   readAt: timestamp,
-  /** `new` exactly while `readAt` is null. Absent from providers without stages. */
+  /** Progress of the application; `new` if and only if `readAt` is null. Absent from providers without stages. */
   stage: v.optional(stage),
   /** The member of staff who is responsible; null if unassigned. */
   assignee: v.nullish(personSchema, null),
-  /** Oldest first; only in responses of `getApplication` and of requests that change one application. */
+  /** Staff notes, oldest first; present only in responses of `getApplication` and of requests that change one application. */
   notes: v.optional(v.array(applicationNoteSchema), []),
-  /** Ids of the applications received directly after and before this one; only together with `notes`. */
+  /** Ids of the applications received directly after and before this one; present only together with `notes`. */
   newer: v.nullish(v.string(), null),
   older: v.nullish(v.string(), null),
   isSample: v.nullish(v.boolean(), false),
@@ -146,7 +146,7 @@ export interface Application extends v.InferOutput<typeof applicationSchema> {}
 /** Honeypot field, and the version of the privacy notice that is shown next to the button. */
 const serviceEntries = { consentVersion: v.optional(v.pipe(v.string(), v.trim(), maxCharacters(40)), ''), [FORM_HONEYPOT]: v.optional(v.string(), '') };
 
-/** Body of a volunteer application: the ten keys of VOL-09, or only the eight of the form. */
+/** Body of a volunteer application: the ten keys of VOL-09, or only the eight keys of the form. */
 const volunteerBodySchema = v.object({
   kind: v.optional(v.literal('volunteer'), 'volunteer'),
   ...volunteerFormSchema.entries,

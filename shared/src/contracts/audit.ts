@@ -8,7 +8,7 @@ export type AuditCategory = (typeof AUDIT_CATEGORIES)[number];
 
 const valuesSchema = v.record(v.string(), v.string());
 
-/** Personal part of an entry. `name` names the subject; `before` and `after` hold the changed fields as text, or the submitted values. */
+/** Personal values of an audit entry. `name` is the name of the subject; `before` and `after` contain the changed fields as text, or the submitted values. */
 const auditDetailsSchema = v.object({ actor: v.string(), address: v.string(), name: v.string(), before: valuesSchema, after: valuesSchema });
 export type AuditDetails = v.InferOutput<typeof auditDetailsSchema>;
 

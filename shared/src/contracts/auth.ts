@@ -27,8 +27,8 @@ export type Session = v.InferOutput<typeof sessionSchema>;
 export const refreshedSchema = v.object({ token: v.nullish(v.string(), ''), refreshToken: v.optional(v.string()) });
 
 /**
- * Requests a session that is bound to this browser by an HttpOnly cookie, so that its tokens are useless without the cookie. Clients send it with every request
- * that starts a session; sessions of clients that do not send it are not bound.
+ * Requests a session that is bound to this browser by an HttpOnly cookie, so that its tokens are useless without the cookie. Clients send this header with
+ * every request that starts a session; without the header, the session is not bound.
  */
 export const BINDING_HEADERS = { 'x-session-binding': 'cookie' } as const;
 
@@ -42,7 +42,7 @@ export const login = endpoint({
   headers: BINDING_HEADERS,
   acceptedHeaders: ['X-Session-Binding'],
 });
-/** Ends the session of the bearer token, and that of `refreshToken`. Any other body is ignored, because signing out must not fail. */
+/** Ends the sessions of the bearer token and of `refreshToken`. Any other body is ignored, because signing out must not fail. */
 export const logout = endpoint({
   method: 'POST',
   path: '/auth/logout',

@@ -47,7 +47,7 @@ export const dashboardSchema = v.object({
   reviews: list(reviewRequestSchema),
   /** Number of broken links to other sites, excluding ignored ones; for editors and administrators. */
   brokenLinks: v.nullish(count, 0),
-  /** The last 30 days in Lagos, oldest first. */
+  /** Page views per day for the last 30 days in Lagos, oldest first. */
   pageViews: v.array(v.object({ day: v.string(), views: count })),
 });
 export type Dashboard = v.InferOutput<typeof dashboardSchema>;

@@ -41,7 +41,10 @@ export interface Endpoint<
    * `errors.passkey`.
    */
   readonly asksForPasskey?: true;
-  /** Staff may use it before they have set up the second factor that their role requires. Other endpoints respond with 403 and `errors.secondFactor`. */
+  /**
+   * Staff may call this endpoint before they have set up the second factor that their role requires. Other endpoints respond with 403 and
+   * `errors.secondFactor`.
+   */
   readonly isBeforeSecondFactor?: true;
 }
 

@@ -33,10 +33,10 @@ export const eventSchema = v.object({
   /** Null if not stated. */
   attendanceMode: v.nullish(v.fallback(v.nullable(v.picklist(ATTENDANCE_MODES)), null), null),
   location: optionalText,
-  /** One line per item, which may begin with a time of day. Lists of summaries leave this and the next two fields empty. */
+  /** Agenda with one item per line, which may begin with a time of day. Summaries leave `agenda`, `audience` and `speakers` empty. */
   agenda: optionalText,
   audience: optionalText,
-  /** One line per person. */
+  /** One speaker per line. */
   speakers: optionalText,
   category: optionalText,
   featuredImage: optionalText,
@@ -63,8 +63,9 @@ export const eventSchema = v.object({
 export interface Event extends v.InferOutput<typeof eventSchema> {}
 
 /**
- * With `view=summary`, `description` is the beginning of its text. `when` selects the events before or after now (X-10), nearest first. `category` and `tag`
- * are slugs of names and select published events with that category or tag. `from` and `to` select the events that take place at any time between these days.
+ * Query of events. With `view=summary`, `description` is the beginning of its text. `when` selects the events before or after now (X-10), nearest first.
+ * `category` and `tag` are slugs of names and select published events with that category or tag. `from` and `to` select the events that take place at any time
+ * between these days.
  */
 export const eventQuerySchema = v.object({
   ...listQuerySchema.entries,

@@ -31,7 +31,7 @@ const externalLinkSchema = v.object({
   /** Time of the first failure; null while the link works. */
   failedAt: v.nullable(v.string()),
   isIgnored: v.boolean(),
-  /** A check was requested and will run soon. */
+  /** Whether a requested check of the link will run soon. */
   isWaiting: v.boolean(),
   /** Published documents that contain the link; at most ten. */
   documents: v.array(v.object({ kind: v.picklist(VERSION_KINDS), _id: v.string(), title: v.string() })),

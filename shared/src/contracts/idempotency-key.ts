@@ -6,5 +6,5 @@ const KEY_BYTES = 16;
 export const createIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Adds the key to an endpoint. Only for the endpoints listed in docs/contracts/api.md. */
+/** Adds an idempotency key to an endpoint. Use it only for the endpoints listed in docs/contracts/api.md. */
 export const withIdempotencyKey = <E extends Endpoint>(row: E, key: string): E => ({ ...row, headers: { ...row.headers, 'idempotency-key': key } });

@@ -25,7 +25,7 @@ const libraryImageSchema = v.object({
   url: v.string(),
   /** URL for use in texts, without a key. */
   address: v.string(),
-  /** Counter that each new file and focal point increments. */
+  /** Counter that increases with each new file or focal point of the image. */
   version: v.number(),
   /** Opaque value that changes with the file, focal point, description or consent; absent from earlier releases. */
   edition: v.optional(v.string(), ''),
@@ -34,13 +34,13 @@ const libraryImageSchema = v.object({
   bytes: v.number(),
   /** Alternative text offered to a document that selects the image. */
   alt: v.string(),
-  /** The image adds nothing to the surrounding text and needs no description. */
+  /** Whether the image is decorative and needs no description. */
   decorative: v.boolean(),
   focalX: v.nullable(v.number()),
   focalY: v.nullable(v.number()),
   color: imageColor,
   createdAt: v.string(),
-  /** The image was uploaded to the library, so it is kept even if nothing uses it; absent from earlier releases. */
+  /** Whether the image was uploaded to the library, and is therefore kept even if unused; absent from earlier releases. */
   stays: v.optional(v.boolean(), false),
   consent: v.object({ showsMinors: v.nullable(v.boolean()), consentBy: v.string(), consentOn: v.string() }),
   /** First 20 uses. */

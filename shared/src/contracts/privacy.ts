@@ -64,7 +64,7 @@ const itemSchema = v.object({
   _id: v.string(),
   /** Name of the applicant, action of the audit entry, or title of the image or document. */
   title: v.string(),
-  /** Version number; only for versions. */
+  /** Number of the version, if the item is a version. */
   number: v.optional(v.number()),
   /** Email address or phone number of the applicant, or name of the member of staff; '' if unknown. */
   by: v.string(),
@@ -72,7 +72,7 @@ const itemSchema = v.object({
   isTrashed: v.optional(v.boolean(), false),
   /** Text around the match; empty for an audit entry that is about the person's application without naming them. */
   excerpt: excerptSchema,
-  /** Matched by email address, telephone number or application, and not just by a name that other people may share. */
+  /** Whether the item matches by email address, telephone number or application, and not just by a name that other people may share. */
   isExact: v.boolean(),
 });
 export type PersonItem = v.InferOutput<typeof itemSchema>;

@@ -28,11 +28,11 @@ const reviewSchema = v.object({
   /** The user who requested, approved or returned the review, and the time; both are '' with `none`. */
   by: v.string(),
   at: v.string(),
-  /** Whether the document has been saved since then. */
+  /** Whether the document has been saved since the time in `at`. */
   isChanged: v.boolean(),
   /** Oldest first. */
   comments: v.array(reviewCommentSchema),
-  /** Links that have not expired. */
+  /** Review links that have not expired. */
   links: v.array(reviewLinkSchema),
 });
 export type Review = v.InferOutput<typeof reviewSchema>;
@@ -113,7 +113,7 @@ export const createPreviewLink = endpoint({
   status: 201,
 });
 
-/** The document is under the name of its kind; the other kinds are null. An earlier provider omits kinds that were added later. */
+/** Contains the document under the name of its kind; the fields of the other kinds are null. Earlier providers omit kinds that were added later. */
 const reviewedDocuments = {
   post: v.nullish(postSchema, null),
   event: v.nullish(eventSchema, null),

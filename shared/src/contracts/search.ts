@@ -68,7 +68,7 @@ export const search = endpoint({
     counts: v.object(v.entriesFromList(SEARCH_KINDS, v.optional(v.number(), 0))),
     correctedQuery: v.nullish(v.string(), null),
     isAnyWord: v.nullish(v.boolean(), false),
-    // Later providers may send other answers.
+    // Accept any text, because later providers may send other answers.
     answers: v.nullish(v.array(v.string()), null),
     pages: v.nullish(v.array(v.string()), []),
   }),

@@ -10,7 +10,10 @@ const codeField = v.pipe(v.string('Enter the code'), v.trim(), v.nonEmpty('Enter
 /** JSON options and responses of the Web Authentication API; the browser and the provider validate them. */
 const webAuthnSchema = v.record(v.string(), v.unknown());
 const recoveryCodesSchema = v.object({
-  /** Codes that each work once in place of an authenticator code. Empty unless they are new, because no later response contains them. */
+  /**
+   * Recovery codes, each of which works once instead of an authenticator code. The list is empty unless the codes are new, because no later response contains
+   * them.
+   */
   recoveryCodes: v.array(v.string()),
 });
 

@@ -54,7 +54,7 @@ const sitePartsSchema = v.object({
   /** The product's version; absent in responses of hosts before 1.1.0. */
   version: v.optional(v.string()),
   set: v.string(),
-  /** Start time of this host, which forgets faults when it restarts. */
+  /** Start time of this host. Faults are counted from then on, because a restart resets the counts. */
   countedSince: v.string(),
   /** Reason why the newest registry is not in use; null while it is in use. */
   registryProblem: v.nullable(v.string()),

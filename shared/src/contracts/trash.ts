@@ -19,7 +19,7 @@ export const trashedItemSchema = v.object({
   _id: v.string(),
   title: v.string(),
   deletedAt: v.string(),
-  /** The item was published or scheduled. A restored item becomes a draft if it now lacks something that publication requires. */
+  /** Whether the item was published or scheduled. A restored item becomes a draft if it now lacks something that publication requires. */
   wasPublic: v.optional(v.boolean()),
 });
 export type TrashedItem = v.InferOutput<typeof trashedItemSchema>;

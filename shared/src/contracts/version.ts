@@ -21,7 +21,7 @@ const versionSchema = v.object({
   title: v.string(),
   /** Names of the fields that differ from the previous version, including the image's name. */
   changed: v.array(v.string()),
-  /** The version named a person whose data was erased, so its content was deleted. */
+  /** Whether the content of the version was deleted, because it named a person whose data was erased. */
   isErased: v.boolean(),
 });
 export type Version = v.InferOutput<typeof versionSchema>;
@@ -67,7 +67,10 @@ const storedDraftSchema = v.nullable(
   v.object({
     ...documentDraftSchema.entries,
     savedAt: v.string(),
-    /** Fields of the document at `base`, under the document's field names. Present if the document has been saved since and its versions contain that state. */
+    /**
+     * Fields of the document at `base`, under the document's field names. Present only if the document has been saved since then and its versions contain that
+     * state.
+     */
     baseFields: v.optional(fieldsSchema),
   }),
 );

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import * as v from 'valibot';
 
-/** Prefix that a provider usually assigns to one customer, whose devices can use any address in it. */
+/** Size of the IPv6 prefix that an internet provider usually assigns to one customer, whose devices can use any address in it. */
 const IPV6_PREFIX_BITS = 64;
 const RANGE_NAMES: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
 

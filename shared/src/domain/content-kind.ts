@@ -30,7 +30,7 @@ interface BaseField {
   readonly search?: SearchPlace;
   /** How summaries shorten the field; absent if they keep the whole field. */
   readonly inSummary?: 'nothing' | 'beginning';
-  /** Whether the events of a series have different values in this field. */
+  /** Whether each event of a series has its own value in this field. */
   readonly isOwn?: true;
 }
 
@@ -165,14 +165,14 @@ export const formSchema = <const Kind extends ContentKind, const Extra extends v
     [image.altField]: altTextField,
     ...(image.removeField === null ? {} : { [image.removeField]: optionalFlag }),
     updatedAt: updatedAtField,
-    /** The editor saved automatically. The autosaves of one session form one version. */
+    /** Whether the editor saved automatically. All autosaves of one editing session form a single version. */
     isAutosave: optionalFlag,
     /** Sets the document's image to one from the media library, or from a version of the document. */
     imageId: imageIdField,
     /** Changes, by field, that the user discarded in an edit conflict. They are stored as a separate version before this save. */
     unchosen: unchosenField,
     ...photoConsentEntries,
-    /** The image adds nothing to the text and needs no alternative text. Stored with the image, for all its uses. */
+    /** Whether the image is decorative and needs no alternative text. The flag is stored with the image and applies wherever the image is used. */
     decorative: optionalFlag,
     focalX: v.optional(focalField),
     focalY: v.optional(focalField),

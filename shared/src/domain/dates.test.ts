@@ -7,7 +7,7 @@ describe('lagosClock', () => {
     const oddStepMs = 11 * 86_400_000 + 5 * 3_600_000 + 7 * 60_000 + 1000;
     const timestamps: number[] = [];
     for (let timestamp = Date.UTC(1990, 0, 1); timestamp < Date.UTC(2050, 0, 1); timestamp += oddStepMs) timestamps.push(timestamp);
-    // One comparison of all results, because thousands of assertions would take most of the time.
+    // Compare all results at once, because thousands of assertions would take most of the test's time.
     const shown = timestamps.map((timestamp) => lagosClock(timestamp)?.toISOString().slice(0, 19).replace('T', ' '));
     expect(shown).toEqual(timestamps.map((timestamp) => calendar.format(timestamp)));
   });

@@ -8,20 +8,20 @@ export const NEXT_SERVER_HEADER = 'x-next-server';
 export interface Draining {
   isDraining(): boolean;
   /**
-   * Makes every response ask its client to close the connection. Resolves after `milliseconds`, when the server should be closed. Requests are served until
-   * then, and afterwards on connections that are still open.
+   * Makes every response ask its client to close the connection. Resolves after `milliseconds`, when the server should be closed. Even then, the server still
+   * responds to requests on open connections.
    */
   drain(milliseconds: number): Promise<void>;
   /**
-   * Whether to drop a request without a response, because its proxy will retry it on another server. The dropped request tells the proxy that this server is
-   * shutting down, so that it opens few new connections. Otherwise the operating system would reset connections that are not yet accepted at the end.
+   * Whether to drop a request without a response, because its proxy will retry the request on another server. The dropped request tells the proxy that this
+   * server is shutting down. The proxy then opens few new connections, which the operating system might reset when the server stops.
    */
   isForNextServer(request: IncomingMessage): boolean;
 }
 
 /**
- * Handles the time between the termination signal and the end of a server. Load balancers then take the server out of service because of `/ready`. Proxies stop
- * reusing connections to it, so that no request arrives on a connection that is being closed.
+ * Drains a server between its termination signal and its end. `/ready` tells load balancers to take the server out of service. Proxies stop reusing connections
+ * to the server, so that no request arrives on a connection that is being closed.
  */
 export const createDraining = (server: Server): Draining => {
   let isDraining = false;
@@ -42,8 +42,8 @@ export const createDraining = (server: Server): Draining => {
       isDraining = true;
       for (const response of inFlight) closeConnection(response);
       await setTimeout(milliseconds);
-      // Wait until the event loop has accepted the pending connections. When the server stops listening, the operating system resets those that are still
-      // pending.
+      // Wait until the event loop has accepted the pending connections, because the operating system resets pending connections when the server stops
+      // listening.
       await setImmediate();
     },
   };

@@ -2,7 +2,7 @@
 export const EMERGENCY_SITUATION =
   'someone does not wake up, is breathing slowly, has a fit, has swallowed poison or many tablets, wants to die or is in danger';
 
-/** Advice for when the emergency services cannot be reached. It follows that sentence. */
+/** Advice if the emergency services cannot be reached, shown after the sentence that contains `EMERGENCY_SITUATION`. */
 export const NO_ANSWER = 'If nobody answers, go to the nearest hospital.';
 
 export const nameEmergencyCall = (telephone: string): string => `Emergency: call ${telephone}`;

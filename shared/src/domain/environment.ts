@@ -39,9 +39,9 @@ export const logLevel = v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join
 
 interface SettingDetails {
   readonly meaning: string;
-  /** Behaviour without the setting, if its schema has no default. */
+  /** Behaviour if the setting is absent and its schema has no default. */
   readonly without?: string;
-  /** The value never appears in messages, and `<NAME>_FILE` may name a file that contains it. */
+  /** Whether the value is a secret, which never appears in messages and may come from the file that `<NAME>_FILE` names. */
   readonly isSecret?: boolean;
 }
 
@@ -162,7 +162,7 @@ const createFolder = (folder: string): void => {
 export const requireDataFolder = (folder: string): void => {
   try {
     createFolder(folder);
-    // With the trailing slash, the check fails for a file.
+    // The trailing slash makes the check fail for a file.
     accessSync(`${folder}/`, constants.W_OK);
   } catch (error) {
     const reason = isFile(folder) ? 'it is a file' : getErrorCode(error) || 'unknown reason';

@@ -1,4 +1,4 @@
-/** Thrown if the queue is full or the caller has left it. */
+/** Error for a caller that finds the queue full, or that has left the queue. */
 export class QueueError extends Error {
   readonly statusCode = 503;
 }

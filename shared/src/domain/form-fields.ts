@@ -63,7 +63,7 @@ export const slugField = v.pipe(v.string(), v.trim(), v.regex(/^([a-z0-9-]{1,80}
 /** `updatedAt` of the document when the form was filled in. If it has changed since, the save is a conflict (NS-09). */
 export const updatedAtField = v.optional(v.string());
 
-/** One of several values; '' means `empty`. */
+/** Field with one of several values; '' is converted to `empty`. */
 export const choiceField = <const Value extends string>(values: readonly Value[], empty: Value | '') =>
   v.pipe(
     v.picklist([...values, ''], `must be ${values.join(', ')}`),

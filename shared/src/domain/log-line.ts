@@ -1,7 +1,7 @@
 /** Level numbers of the servers' logger (pino). */
 const LEVELS = { info: 30, warn: 40, fatal: 60 } as const;
 
-/** Formats a line like the servers' logger. For messages that are written at every log level, or before a logger exists. */
+/** Formats a log line like the servers' logger. Used for messages that appear at every log level, or before a logger exists. */
 export const formatLogLine = (level: keyof typeof LEVELS, msg: string, fields: Readonly<Record<string, string | number>> = {}): string =>
   `${JSON.stringify({ level: LEVELS[level], time: Date.now(), pid: process.pid, ...fields, msg })}\n`;
 

@@ -18,7 +18,7 @@ const toSafeUrl = (value: string | undefined, schemes: readonly string[], siteUr
   if (!schemes.includes(url.protocol)) return undefined;
   const isOwn = url.origin === OWN_ORIGIN || (URL.canParse(siteUrl) && url.origin === new URL(siteUrl).origin);
   if (!isOwn) return url.href;
-  // Return a bare fragment unchanged. Resolved against the origin, it would link to the home page.
+  // Return a bare fragment unchanged, because a fragment resolved against the origin would link to the home page.
   return trimmed.startsWith('#') ? url.hash || undefined : `${url.pathname}${url.search}${url.hash}`;
 };
 
@@ -136,7 +136,7 @@ const prune = (nodes: readonly RichTextNode[]): readonly RichTextNode[] =>
  */
 class RichTextTree {
   readonly #stack: [OpenElement, ...OpenElement[]] = [{ tag: 'root', name: '', attributes: {}, children: [] }];
-  /** Set when a box has ended, so that the text after it in the same item or cell starts a new paragraph. */
+  /** Whether a box has just ended, so that the text after it in the same item or cell starts a new paragraph. */
   #broken = false;
 
   open(tag: RichTextTag, attributes: RichTextAttributes, name: string): void {
@@ -304,8 +304,8 @@ const fitHeadings = (used: readonly string[]): ReadonlyMap<string, RichTextTag> 
 const usedHeadings = (html: string): string[] => Array.from(html.matchAll(/<(h[1-6])\b/gi), (match) => (match[1] ?? '').toLowerCase());
 
 /**
- * Parses editors' HTML into data by an allow-list. The result is the same on the server and in the browser. The browser's own parser would not change the
- * returned tree, whatever the input, so hydration matches the server's HTML.
+ * Parses editors' HTML into data that contains only allowed elements and attributes. The result is the same on the server and in the browser, and the browser's
+ * parser would not change the resulting HTML, so hydration matches the server's HTML.
  */
 export const parseRichText = (html: string, siteUrl: string): readonly RichTextNode[] => {
   const tree = new RichTextTree();

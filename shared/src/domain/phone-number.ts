@@ -22,14 +22,14 @@ export const readPhone = (text: string): PhoneReading => {
   if (trimmed.length > PHONE_INPUT_LIMIT_CHARACTERS) return failed('TOO_LONG');
   const options = { defaultCountry: DEFAULT_PHONE_COUNTRY, extract: false } as const;
   const problem = validatePhoneNumberLength(trimmed, options, metadata);
-  // The length is between two valid lengths, so a digit is missing.
+  // `INVALID_LENGTH` means a length between two valid lengths, so at least one digit is missing.
   if (problem !== undefined) return failed(problem === 'INVALID_LENGTH' ? 'TOO_SHORT' : problem);
   const number = parsePhoneNumber(trimmed, options, metadata);
   if (number.number.length > LONGEST_NUMBER_CHARACTERS) return failed('TOO_LONG');
   return number.country === undefined && !number.isPossible() ? failed('INVALID_COUNTRY') : { ok: true, number: number.number };
 };
 
-/** Lists the notations in which people write a number of `readPhone` in free text, with or without the country code and spaces. Empty for ''. */
+/** Lists the notations in which people write a phone number from `readPhone` in free text, with or without the country code and spaces. Empty for ''. */
 export const listPhoneNotations = (number: string): readonly string[] => {
   if (number === '') return [];
   const parsed = parsePhoneNumber(number, metadata);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { FieldErrors } from './content-kind.ts';
 import { dayField, flagField, trimmed } from './form-fields.ts';
 
-/** Consent to the publication of a photo. The staff area asks for it wherever an image is chosen. Other clients need not send it. */
+/** Consent to the publication of a photo. The staff area asks for consent wherever a user chooses an image. Other clients need not send it. */
 export interface PhotoConsent {
   /** Whether people under 18 are recognisable in the photo; null if not recorded. */
   readonly showsMinors: boolean | null;

@@ -8,8 +8,8 @@ import type { FastifyInstance } from 'fastify';
 export const isPipelined = ({ socket }: ServerResponse): boolean => socket === null;
 
 /**
- * Closes connections that pipeline. Neither browsers nor proxies pipeline, but an attacker does, because it makes a flood of requests cheap. When such a
- * connection ends, Node emits `close` only on the first of its waiting responses, so the slots of the others in queues would never be freed.
+ * Closes connections that pipeline requests. Browsers and proxies never pipeline, but attackers do, because pipelining makes a flood of requests cheap. When
+ * such a connection ends, Node emits `close` only on the first waiting response, so the other requests would keep their slots in queues forever.
  */
 export const refusePipelining = (app: FastifyInstance): void => {
   app.addHook('onRequest', ({ raw }, reply, done) => {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** Derived from `USER_HZ`, which Linux reports as 100 on every architecture that Node supports. */
+/** Milliseconds per clock tick. Linux reports `USER_HZ` as 100 on every architecture that Node supports. */
 const MS_PER_TICK = 10;
 /** Indexes of the fields in `/proc/<pid>/stat` that follow the name, which may contain spaces. */
 const STATE = 0;
 const USER_TIME = 11;
 const SYSTEM_TIME = 12;
-/** Resident memory in KiB. This line does not depend on the memory page size, which differs between kernels. */
+/** Matches the resident memory in KiB, which does not depend on the kernel's memory page size. */
 const RESIDENT = /^VmRSS:\s+(\d+) kB$/m;
 
 interface ProcessUsage {
@@ -32,7 +32,7 @@ export const readProcessUsage = (pid: number): ProcessUsage | undefined => {
   }
 };
 
-/** Returns the process that does the work: the only child of the program that set up its namespaces, or the process itself. */
+/** Returns the id of the process that does the work: the only child of a program that set up namespaces, or the process itself if it has no child. */
 export const findWorkingProcess = (pid: number): number => {
   try {
     const [child = ''] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim().split(' ');

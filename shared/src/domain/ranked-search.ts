@@ -10,7 +10,7 @@ export const toWords = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && word.length <= MAX_WORD);
 
-/** More terms make a query slower without improving its results. */
+/** Maximum number of search terms. More terms make a query slower without improving its results. */
 const MAX_TERMS = 8;
 
 export const toSearchTerms = (query: string): readonly string[] => [...new Set(toWords(query))].slice(0, MAX_TERMS);

@@ -27,7 +27,7 @@ export const listRepeatDates = (first: string, last: string, rule: RepeatRule): 
   for (let step = 1; dates.length < MAX_REPEATS; step += 1) {
     const isMonthly = rule === 'monthly-by-date' || rule === 'monthly-by-weekday';
     const time = isMonthly ? getDayOfMonth(new Date(start), step, rule) : start + step * weeks * 7 * DAY_MS;
-    // After a month without the day, one of the next two months always has it.
+    // Skip a month without that day: one of the next two months always has the day.
     if (time === null) continue;
     if (time > end) break;
     dates.push(toDay(time));

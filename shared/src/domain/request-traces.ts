@@ -60,7 +60,7 @@ export const createRequestTraces = ({ trustProxy, tracing = NO_TRACING, hasAcces
         spans.get(raw)?.end({ name: `${method} ${route}`, attributes, isError: statusCode >= 500 });
       });
     if (!hasAccessLog) return;
-    // The access log does not depend on the level of the other lines.
+    // Access log lines are written even if other lines of their log level are not.
     const log = app.log.child({}, { level: 'info' });
     const sentBefore = new WeakMap<IncomingMessage, number>();
     app.addHook('onRequest', async ({ raw }) => void sentBefore.set(raw, raw.socket.bytesWritten ?? 0));

@@ -28,8 +28,8 @@ export interface RichTextElement {
 }
 
 /**
- * Editors' HTML as data. The server sends it to the browser as JSON, and it becomes React elements, never markup again. Whatever the provider sent, nothing
- * outside these two types can therefore reach the page.
+ * Editors' HTML as data, which the server sends as JSON and the browser renders as React elements, never as markup. Only these two types can therefore reach
+ * the page, whatever the provider sends.
  */
 export type RichTextNode = string | RichTextElement;
 

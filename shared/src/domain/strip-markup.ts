@@ -1,6 +1,6 @@
 import { collapseSpaces } from './collapse-spaces.ts';
 
-/** The ampersand is last, because the characters that it produces are text. One replacement per entity takes a fifth of the time of a replacer function. */
+/** `&amp;` is replaced last, because the resulting ampersand is text. One replacement per entity takes a fifth of the time of a replacer function. */
 const ENTITIES = [
   ['&lt;', '<'],
   ['&gt;', '>'],

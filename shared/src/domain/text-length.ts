@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * Counts the characters of a text like JSON Schema, in Unicode code points, so that the API and its document agree. An emoji is one or more code points.
- * Browsers count UTF-16 units for `maxlength`, and a text may have more of them. Forms therefore have their own counter and leave the limit to the schema.
+ * Counts the characters of a text in Unicode code points, like JSON Schema, so that the API and its document agree. An emoji is one or more code points. Forms
+ * have their own counter and leave the limit to the schema, because browsers apply `maxlength` to UTF-16 units, of which a text may have more.
  */
 export const countCharacters = (text: string): number => [...text].length;
 

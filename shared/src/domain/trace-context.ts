@@ -9,7 +9,7 @@ export interface TraceContext {
   readonly traceId: string;
   /** 16 hexadecimal digits: the parent of spans that are created for this request. */
   readonly spanId: string;
-  /** False if no program has started that span, so that the trace begins here. */
+  /** Whether another program has started the span `spanId`. If not, the trace begins here. */
   readonly hasSpan: boolean;
   /** Whether the spans of this request are exported. */
   readonly isSampled: boolean;

@@ -5,7 +5,7 @@ import { BODY_PROGRESS, closeIfSlow, discardRemainingBody, type ProgressLimit, w
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** Returns the number of seconds after which the transfer was ended, or undefined. `getArrived` returns the bytes that arrive in a second. */
+/** Returns the number of seconds after which the transfer was ended; undefined if it was not ended. `getArrived` returns the bytes that arrive in a second. */
 const run = (seconds: number, getArrived: (second: number) => number, limit: ProgressLimit = BODY_PROGRESS): number | undefined => {
   let endedAfter: number | undefined;
   let second = 0;

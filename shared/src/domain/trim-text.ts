@@ -17,7 +17,7 @@ const trimText = (text: string): string => {
   return characters.slice(start, end).join('');
 };
 
-/** A transformation with its own type. For `transform`, the API document would omit all rules that follow, for example the maximum length. */
+/** Transformation with its own type. After one of type `transform`, the API document would omit all later rules, for example the maximum length. */
 const trimInvisible = { ...v.transform(trimText), type: 'trim_invisible' } as const;
 
 /** Message for control characters. NUL cannot even be stored. */

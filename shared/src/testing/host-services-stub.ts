@@ -100,7 +100,7 @@ const createAuth = (session: Session | undefined) =>
 
 /**
  * Host services for tests. The endpoints' real schemas validate the responses, so a fixture that no server could send throws. A request without a prepared
- * response throws too. Raises the same toasts as the real client (ERR-01, ERR-02).
+ * response throws too. Shows the same toasts as the real client (ERR-01, ERR-02).
  */
 export const hostServicesStub = ({ responses = [], session, site }: StubOptions = {}): HostServicesStub => {
   const prepared = new Map<Endpoint, unknown>(responses);

@@ -164,5 +164,5 @@ const generated = [
   ...SCHEMES.flatMap((scheme) => ADDRESSED.map((write) => write(scheme))),
 ];
 
-/** More than 300 fragments, each with its own call instead of RUN. */
+/** More than 300 fragments, in which `RUN` is replaced with a call that contains the number of the fragment. */
 export const HOSTILE_FRAGMENTS: readonly string[] = [...MUTATIONS, ...generated].map((fragment, number) => fragment.replaceAll('RUN', `pwned('${number}')`));

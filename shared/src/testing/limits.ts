@@ -1,4 +1,4 @@
-/** CI machines get longer limits, because their other load is unknown. On a developer's machine, failures should appear quickly. */
+/** CI machines get longer limits, because other programs may slow them down. On a developer's machine, failures should appear quickly. */
 const isCi = process.env.CI !== undefined;
 
 export const TEST_LIMIT_MS = isCi ? 60_000 : 30_000;

@@ -2,12 +2,12 @@ interface ListedSearch {
   readonly query: string;
   /** Whether the search page shows the helpline and the emergency number before any result. */
   readonly help: boolean;
-  /** Pages or answers of which at least one must be among the first three results; undefined if any page is right. */
+  /** Pages or answers of which at least one must be among the first three results; undefined accepts any page. */
   readonly first?: readonly string[];
-  /** The first part of the help page in the results; undefined if any part is right, null if no part is shown. */
+  /** Expected first part of the help page in the results; undefined accepts any part, null expects no part. */
   readonly part?: string | null;
   readonly parts?: readonly string[];
-  /** The first page in the results that is not a part of the help page. */
+  /** Expected first page in the results, not counting parts of the help page. */
   readonly firstPage?: string;
 }
 
@@ -30,10 +30,10 @@ const helpPart = (part: string, queries: readonly string[]): ListedSearch[] => q
 /** Expects the helplines first; any pages may follow. */
 const helpFirst = (queries: readonly string[]): ListedSearch[] => queries.map((query) => ({ query, help: true }));
 
-/** Searches with words of danger in a harmless sense. */
+/** Searches that contain words of danger in a harmless sense and expect no helplines. */
 const noHelp = (queries: readonly string[]): ListedSearch[] => queries.map((query) => ({ query, help: false, part: null }));
 
-/** Expects this page first, without help. */
+/** Expects this page as the first result, without helplines. */
 const pageFirst = (firstPage: string, queries: readonly string[]): ListedSearch[] => queries.map((query) => ({ query, help: false, part: null, firstPage }));
 
 const DRUGS = [CODEINE, CHAMPIONS, SCHOOL, ENABLE, '/what-we-do'];
@@ -233,7 +233,7 @@ export const LISTED_SEARCHES: readonly ListedSearch[] = [
   ...noHelp(['too much assignment', 'my maths exam is killing me', 'igbo culture day', 'ice cream party', 'weed my garden', 'dead battery']),
   ...noHelp(['joint project with your ngo', 'shooting a short film', 'poems from port harcourt', 'lean on me song', 'drinking water project']),
   ...noHelp(['who are your partners', 'my phone battery is dead', 'private secondary school']),
-  // A word of danger next to words that mean something else.
+  // Searches in which a word of danger is next to unrelated words.
   ...helpFirst([
     'exam suicide kill me',
     'private rape hospital',
@@ -344,7 +344,7 @@ export const LISTED_SEARCHES: readonly ListedSearch[] = [
   ...helpPart('wants-to-die', ['my student wants to die']),
   ...helpPart('school', ['school have drive me i need money for waec fees']),
   ...['WAEC', 'school fees'].map((query) => ({ query, help: false, part: 'school' })),
-  // Words about gifts do not hide the danger.
+  // Words about donations must not hide the danger.
   ...helpPart('wants-to-die', ['stop my donation i want to die']),
   ...helpPart('too-much', ['refund urgent he is not breathing']),
   ...helpFirst(['visit my school about drugs please help me', 'i want to talk about drugs']),

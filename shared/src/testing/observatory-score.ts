@@ -55,6 +55,6 @@ export const getObservatoryScore = (headers: Headers): number => {
     /^same-(origin|site)$/.test(read('cross-origin-resource-policy')) ? 10 : 0,
   ];
   const penalties = modifiers.filter((modifier) => modifier < 0).reduce((sum, modifier) => sum + modifier, 100);
-  // Bonuses apply only from 90 points.
+  // Bonuses count only if the score is at least 90 without them.
   return penalties < 90 ? penalties : modifiers.filter((modifier) => modifier > 0).reduce((sum, modifier) => sum + modifier, penalties);
 };

@@ -1,7 +1,7 @@
 import { TEST_LIMIT_MS } from './limits.ts';
 
 jest.setTimeout(TEST_LIMIT_MS);
-// CI retries a failed test once, like the browser tests, because the other load of its machines is unknown. The first failure is logged.
+// CI retries a failed test once, like the browser tests, because other programs may slow its machines down. The first failure is logged.
 if (process.env.CI !== undefined) jest.retryTimes(1, { logErrorsBeforeRetry: true });
 
 let unexpected: string[] = [];

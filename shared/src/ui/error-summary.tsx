@@ -13,7 +13,7 @@ interface ErrorSummaryProps {
   readonly errors: readonly FormError[];
   readonly title?: string | undefined;
   readonly level?: HeadingLevel | undefined;
-  /** Number of submissions. Another submission with the same errors moves the focus again. */
+  /** Number of submissions, so that another submission with the same errors moves the focus again. */
   readonly attempt?: number | undefined;
 }
 

@@ -55,7 +55,7 @@ interface FieldProps<Control extends HTMLElement> {
   readonly id?: string | undefined;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  /** Adds "(optional)" to the label. Labels of required fields have no addition. */
+  /** Adds "(optional)" to the label. Labels of required fields stay unchanged. */
   readonly optional?: boolean | undefined;
   readonly disabled?: boolean | undefined;
   readonly onBlur?: ((event: FocusEvent<Control>) => void) | undefined;

@@ -21,7 +21,7 @@ const VERBS = { video: { load: 'Play', see: 'Watch' }, sound: { load: 'Load', se
 
 const Player = ({ src, title, className }: RichTextEmbedProps & { readonly className: string | undefined }) => {
   const frame = useRef<HTMLIFrameElement>(null);
-  // The pressed button no longer exists, so move the focus to the player.
+  // Move the focus to the player, because the button that had the focus no longer exists.
   useEffect(() => frame.current?.focus(), []);
   return (
     <iframe
@@ -36,7 +36,10 @@ const Player = ({ src, title, className }: RichTextEmbedProps & { readonly class
   );
 };
 
-/** Player of another site, loaded only when its button is pressed. Without JavaScript, it is a link. Renders nothing if the site is not on the allow-list. */
+/**
+ * Embedded player of another site, loaded when its button is pressed. Without JavaScript, a link replaces it. Renders nothing if the site is not on the
+ * allow-list.
+ */
 const RichTextEmbed = ({ src, title }: RichTextEmbedProps) => {
   const [isLoaded, setLoaded] = useState(false);
   const isHydrated = useHydrated();
@@ -121,7 +124,7 @@ const renderElement = (element: RichTextElement): ReactNode => {
     case 'ul':
       return <BulletList {...attributes}>{renderNodes(children)}</BulletList>;
     case 'aside':
-      // This is no landmark, because a landmark inside the page's main content is more noise than help.
+      // Not an `aside` element, because a landmark inside the page's main content is more noise than help.
       return <div className={styles.help}>{renderNodes(children)}</div>;
     case 'br':
     case 'hr':

@@ -78,7 +78,7 @@ describe('active set', () => {
     expect(sets[2]?.browserSet.id).not.toBe(sets[0]?.browserSet.id);
   });
 
-  it('returns the stylesheets of a page, with the names by which the browser recognizes them as loaded', async () => {
+  it('returns the stylesheets of a page, with the names by which the browser recognises them as loaded', async () => {
     const { version, files } = await release('one');
     expect(getPageStyles(findOwningRemote(await read(), '/gallery'), ['list'])).toEqual([
       {

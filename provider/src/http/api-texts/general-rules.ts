@@ -1,6 +1,6 @@
 import type { Rules } from './topic.ts';
 
-/** Rules of all calls: the description of the API's document. */
+/** General rules, which become the description of the OpenAPI document. */
 export const GENERAL_RULES: readonly Rules[] = [
   {
     name: 'Responses',

@@ -20,7 +20,7 @@ export interface Artwork {
   readonly people?: number;
   /** Share of the width, in the middle, that the people occupy. The default is the safe area. */
   readonly group?: number;
-  /** From left (0) to right (1). */
+  /** Horizontal position of the sun, from left (0) to right (1). */
   readonly sun?: number;
   readonly crop?: string;
 }
@@ -54,7 +54,7 @@ const drawPortrait = (random: Random, { width, height }: Artwork): string => {
 const drawTemplate = ({ width, height }: Artwork): string =>
   `<rect width="${width}" height="${height}" fill="${INK.mist}"/><g transform="translate(${width / 2} ${height * 0.72}) scale(${(height / 215).toFixed(2)})"><ellipse cy="-60" rx="28" ry="31" fill="#BDB4CF"/><path d="M-78 120Q-78-10-14-18Q0-6 14-18Q78-10 78 120Z" fill="#BDB4CF"/><path d="M-78 120Q-78-10-14-18Q0-6 14-18Q78-10 78 120Z" fill="url(#eleko)" opacity=".35"/></g>`;
 
-/** Fits a box into the safe area as large as possible. Returns the scale and offset of its group. */
+/** Scales a box to the largest size that fits into the safe area. Returns the scale and offset of its group. */
 export const fitIntoSafeArea = (size: Size, box: Box): readonly [scale: number, x: number, y: number] => {
   const safe = getSafeArea(size);
   const scale = Math.min(safe.width / box.width, safe.height / box.height);
@@ -68,7 +68,7 @@ const drawFitted = (size: Size, box: Box, drawing: string): string => {
   return `<g transform="matrix(${scale.toFixed(3)} 0 0 ${scale.toFixed(3)} ${Math.round(x)} ${Math.round(y)})">${drawing}</g>`;
 };
 
-/** Draws the sun partly cut off in a corner, away from the place. */
+/** Draws the sun in a top corner, partly cut off, so that it does not overlap the scene. */
 const drawCornerSun = (random: Random, { width, height, sun }: Artwork): string => {
   const side = random() < 0.5 ? 0.12 : 0.88;
   return drawSun(width * (sun ?? side), height * 0.14, height * 0.2);

@@ -10,7 +10,7 @@ interface Headwear {
   readonly behind: boolean;
 }
 
-/** Short hair, afro, gele, hijab, fila and a bun. */
+/** Returns the hairstyles and headwear: short hair, afro, gele, hijab, fila and bun. */
 const headwears = (wrap: string): readonly Headwear[] => [
   { behind: false, drawing: `<path d="M-26-68Q-24-92 0-92Q24-92 26-68Q0-78-26-68Z" fill="${INK.hair}"/>` },
   { behind: true, drawing: `<circle cx="0" cy="-66" r="31" fill="${INK.hair}"/>` },

@@ -1,6 +1,6 @@
 import { INK } from './palette.ts';
 
-/** Box of a place, with the ground at y = 0. Ground and curtains extend to the edges of the image. */
+/** Bounds of a background scene, with the ground at y = 0. Ground and curtains extend to the edges of the image. */
 export const PLACE_BOX = { left: -200, top: -320, width: 400, height: 380 } as const;
 
 interface Place {
