@@ -20,7 +20,7 @@ const HOST_SCRIPT_BUDGET_BYTES = 112 * 1024;
 const NATIVE_PACKAGES = ['sharp', 'libsql', '@node-rs/argon2', 'pg-native', 'bufferutil', 'utf-8-validate'];
 
 /** Prefix of the host's CSS class names, of which every page contains a hundred. Class names of remotes begin with `remote_`, and the provider has none. */
-const HOST_CLASSES = 'h';
+const HOST_CLASS_PREFIX = 'h';
 
 interface Program {
   readonly folder: string;
@@ -32,7 +32,7 @@ interface Program {
 }
 
 /** Builds a Node program as one CommonJS file per entry, including its packages, so that it does not have to find 500 files at startup. */
-export const programConfig = ({ folder, entry, outputFolder = 'dist/server', minimize = false }: Program): Configuration => {
+export const createProgramConfig = ({ folder, entry, outputFolder = 'dist/server', minimize = false }: Program): Configuration => {
   const { optimization, ...server } = serverBuild(folder, `${basename(folder)}_${basename(outputFolder)}`);
   return {
     ...server,
@@ -42,7 +42,7 @@ export const programConfig = ({ folder, entry, outputFolder = 'dist/server', min
       clean: true,
       filename: '[name].cjs',
       library: { type: 'commonjs2' },
-      uniqueName: HOST_CLASSES,
+      uniqueName: HOST_CLASS_PREFIX,
       publicPath: HOST_PUBLIC_PATH,
     },
     externals: Object.fromEntries(NATIVE_PACKAGES.map((name) => [name, `commonjs ${name}`])),
@@ -75,7 +75,7 @@ const developmentScript = (folder: string): Configuration => {
       path: join(folder, 'dist', DEVELOPMENT),
       clean: true,
       filename: '[name].[contenthash].js',
-      uniqueName: HOST_CLASSES,
+      uniqueName: HOST_CLASS_PREFIX,
       publicPath: HOST_PUBLIC_PATH,
       trustedTypes: { policyName: 'host' },
     },
@@ -119,7 +119,7 @@ export const hostConfigs = (folder: string, programs: Record<string, string>, re
     {
       ...browser,
       entry: { main: './src/main.tsx', fonts: '@site/shared/styles/fonts.css' },
-      output: { ...browser.output, uniqueName: HOST_CLASSES, publicPath: HOST_PUBLIC_PATH },
+      output: { ...browser.output, uniqueName: HOST_CLASS_PREFIX, publicPath: HOST_PUBLIC_PATH },
       dependencies: [DEVELOPMENT],
       optimization: {
         ...browser.optimization,
@@ -137,7 +137,7 @@ export const hostConfigs = (folder: string, programs: Record<string, string>, re
         new BuildManifestPlugin({ entry: /^main\..*\.js$/, entryBudgetBytes: HOST_SCRIPT_BUDGET_BYTES, paths: [] }),
       ],
     },
-    programConfig({ folder, entry: programs }),
-    programConfig({ folder, entry: remotePrograms, outputFolder: 'dist/remote-process', minimize: true }),
+    createProgramConfig({ folder, entry: programs }),
+    createProgramConfig({ folder, entry: remotePrograms, outputFolder: 'dist/remote-process', minimize: true }),
   ];
 };

@@ -6,7 +6,7 @@ import { type PostgresServer, startPostgres } from '@site/scripts/postgres';
 import { type RunningServer, startHost } from '@site/scripts/servers';
 import { type Link, startLink } from './alerts/link.ts';
 import { listAlerts, type Prometheus, startPrometheus, type Target } from './alerts/prometheus.ts';
-import { createReport, manage, pause, startMeasuredProvider } from './measuring.ts';
+import { createReport, pause, runManageCommand, startMeasuredProvider } from './measuring.ts';
 
 const METRICS_TOKEN = 'a token of the drill';
 const JWT_SECRET = 'a secret that only this drill uses, forty';
@@ -22,7 +22,7 @@ const MANY_CALLS = 200;
 const MANY_STATEMENTS = 30;
 const MANY_REPORTS = 60;
 const REMOTE = 'gallery';
-const CLOCK_AHEAD = join(import.meta.dirname, 'alerts/clock-ahead.cjs');
+const CLOCK_AHEAD_SCRIPT = join(import.meta.dirname, 'alerts/clock-ahead.cjs');
 
 interface Drill {
   readonly dataFolder: string;
@@ -38,7 +38,7 @@ interface Drill {
   backUp(): Promise<void>;
 }
 
-type Break = (drill: Drill) => Promise<() => Promise<void> | void>;
+type FaultInjection = (drill: Drill) => Promise<() => Promise<void> | void>;
 
 let visit = 0;
 /** Sends a request. Failures are ignored because the drill causes them on purpose. */
@@ -46,7 +46,7 @@ const call = async (url: string, init: RequestInit = {}): Promise<void> => {
   const response = await fetch(url, { ...init, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) }).catch(() => undefined);
   await response?.arrayBuffer().catch(() => undefined);
 };
-const toNewAddress = (url: string, path: string): string => {
+const toUncachedUrl = (url: string, path: string): string => {
   visit += 1;
   return `${url}${path}${path.includes('?') ? '&' : '?'}page=${visit}`;
 };
@@ -57,7 +57,7 @@ const repeat = (intervalMs: number, act: () => unknown): (() => void) => {
 };
 
 const freeze =
-  (choose: (drill: Drill) => RunningServer): Break =>
+  (choose: (drill: Drill) => RunningServer): FaultInjection =>
   async (drill) => {
     const { pid } = choose(drill);
     process.kill(pid, 'SIGSTOP');
@@ -68,7 +68,7 @@ const freeze =
 const listRemoteProcesses = ({ pid }: RunningServer): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 
-const killRemoteProcesses: Break = async ({ host }) =>
+const killRemoteProcesses: FaultInjection = async ({ host }) =>
   repeat(300, () => {
     for (const pid of listRemoteProcesses(host)) {
       try {
@@ -79,21 +79,21 @@ const killRemoteProcesses: Break = async ({ host }) =>
     }
   });
 
-const cutProvider: Break = async ({ links }) => {
+const cutProvider: FaultInjection = async ({ links }) => {
   links.provider.cut();
   return () => links.provider.delay(0);
 };
-const cutDatabase: Break = async ({ links }) => {
+const cutDatabase: FaultInjection = async ({ links }) => {
   links.database.cut();
   return () => links.database.delay(0);
 };
 
 const slowDatabase =
-  (milliseconds: number, calls: number): Break =>
+  (milliseconds: number, calls: number): FaultInjection =>
   async ({ links, provider }) => {
     links.database.delay(milliseconds);
     const stop = repeat(1000, () => {
-      for (let index = 0; index < calls; index += 1) void call(toNewAddress(provider.url, '/api/posts?limit=3'));
+      for (let index = 0; index < calls; index += 1) void call(toUncachedUrl(provider.url, '/api/posts?limit=3'));
     });
     return () => {
       stop();
@@ -102,12 +102,12 @@ const slowDatabase =
   };
 
 const slowProvider =
-  (calls: number): Break =>
+  (calls: number): FaultInjection =>
   async ({ links, host }) => {
     links.provider.delay(SLOW_PROVIDER_MS);
     const stop = repeat(1000, () => {
       for (let index = 0; index < calls; index += 1)
-        void call(toNewAddress(host.url, '/api/posts?limit=3'), { headers: { 'x-forwarded-for': `203.0.113.${index}` } });
+        void call(toUncachedUrl(host.url, '/api/posts?limit=3'), { headers: { 'x-forwarded-for': `203.0.113.${index}` } });
     });
     return () => {
       stop();
@@ -115,7 +115,7 @@ const slowProvider =
     };
   };
 
-const damageRegistry: Break = async ({ dataFolder }) => {
+const damageRegistry: FaultInjection = async ({ dataFolder }) => {
   const registry = join(dataFolder, 'releases/registry');
   cpSync(registry, `${registry}-intact`, { recursive: true });
   truncateSync(join(registry, readdirSync(registry).sort().at(-1) ?? ''), 30);
@@ -125,7 +125,7 @@ const damageRegistry: Break = async ({ dataFolder }) => {
   };
 };
 
-const damageRemote: Break = async ({ dataFolder, startHost: start, addServer }) => {
+const damageRemote: FaultInjection = async ({ dataFolder, startHost: start, addServer }) => {
   const copy = mkdtempSync(join(tmpdir(), 'alerts-host-'));
   cpSync(dataFolder, copy, { recursive: true });
   const versions = join(copy, 'releases', REMOTE);
@@ -137,7 +137,7 @@ const damageRemote: Break = async ({ dataFolder, startHost: start, addServer }) 
   };
 };
 
-const reportFaults: Break = async ({ host }) => {
+const reportFaults: FaultInjection = async ({ host }) => {
   const set: { id: string; remotes: Record<string, { versions: { version: string }[] }> } = await (await fetch(`${host.url}/release-set.json`)).json();
   const version = set.remotes[REMOTE]?.versions[0]?.version;
   const fault = { kind: 'error', remote: REMOTE, version, set: set.id, message: 'a fault of the drill', path: `/${REMOTE}` };
@@ -150,13 +150,13 @@ const reportFaults: Break = async ({ host }) => {
   return stop;
 };
 
-const stutter: Break = async ({ provider: { pid } }) =>
+const pauseRepeatedly: FaultInjection = async ({ provider: { pid } }) =>
   repeat(400, () => {
     process.kill(pid, 'SIGSTOP');
     setTimeout(() => process.kill(pid, 'SIGCONT'), 300);
   });
 
-const breakStorage: Break = async ({ dataFolder, provider }) => {
+const breakStorage: FaultInjection = async ({ dataFolder, provider }) => {
   const folder = join(dataFolder, 'derived');
   mkdirSync(folder, { recursive: true });
   renameSync(folder, `${folder}-intact`);
@@ -170,15 +170,16 @@ const breakStorage: Break = async ({ dataFolder, provider }) => {
   };
 };
 
-const setClock: Break = async ({ startProvider, addServer }) => addServer('provider', await startProvider({ NODE_OPTIONS: `--require ${CLOCK_AHEAD}` }));
+const setClock: FaultInjection = async ({ startProvider, addServer }) =>
+  addServer('provider', await startProvider({ NODE_OPTIONS: `--require ${CLOCK_AHEAD_SCRIPT}` }));
 
-const forgetBackups: Break = async ({ database, backUp }) => {
+const forgetBackups: FaultInjection = async ({ database, backUp }) => {
   database.run('delete from backups');
   return backUp;
 };
 
 /** Fault that each drill injects, and the alerts that must fire. */
-const DRILLS: readonly { readonly alerts: readonly string[]; readonly breakSite: Break }[] = [
+const DRILLS: readonly { readonly alerts: readonly string[]; readonly breakSite: FaultInjection }[] = [
   { alerts: ['HostDown'], breakSite: freeze(({ host }) => host) },
   { alerts: ['ProviderDown'], breakSite: freeze(({ provider }) => provider) },
   { alerts: ['PagesFailing', 'RenderProcessesEnding'], breakSite: killRemoteProcesses },
@@ -188,7 +189,7 @@ const DRILLS: readonly { readonly alerts: readonly string[]; readonly breakSite:
   { alerts: ['RegistryNotUsable'], breakSite: damageRegistry },
   { alerts: ['RemoteUnavailable'], breakSite: damageRemote },
   { alerts: ['RemoteFaults'], breakSite: reportFaults },
-  { alerts: ['EventLoopBlocked'], breakSite: stutter },
+  { alerts: ['EventLoopBlocked'], breakSite: pauseRepeatedly },
   { alerts: ['ProviderFailing', 'DatabaseUnreachable', 'SchedulerLate'], breakSite: cutDatabase },
   { alerts: ['DatabaseSlow', 'DatabaseConnectionsExhausted'], breakSite: slowDatabase(SLOW_DATABASE_MS, MANY_STATEMENTS) },
   { alerts: ['StorageFailing'], breakSite: breakStorage },
@@ -208,12 +209,12 @@ const startVisits = (host: RunningServer, provider: RunningServer): (() => void)
   };
   return repeat(VISIT_INTERVAL_MS, () => {
     void go(`${host.url}${paths[visit % paths.length]}`);
-    void go(toNewAddress(host.url, '/news'));
-    void go(toNewAddress(provider.url, '/api/posts?limit=3'));
+    void go(toUncachedUrl(host.url, '/news'));
+    void go(toUncachedUrl(provider.url, '/api/posts?limit=3'));
   });
 };
 
-const settle = (seconds: number | undefined): string => (seconds === undefined ? 'not in time' : `${seconds.toFixed(1)} s`);
+const describeSeconds = (seconds: number | undefined): string => (seconds === undefined ? 'not in time' : `${seconds.toFixed(1)} s`);
 
 const drill = async (dataFolder: string, report: ReturnType<typeof createReport>['report']): Promise<void> => {
   const ends: (() => unknown)[] = [];
@@ -251,7 +252,7 @@ const drill = async (dataFolder: string, report: ReturnType<typeof createReport>
     };
     const backUp = async (): Promise<void> => {
       const folder = join(mkdtempSync(join(tmpdir(), 'alerts-backup-')), 'backup');
-      await manage({ DATA_DIR: dataFolder, DATABASE_URL: postgres.url, JWT_SECRET }, 'backup', folder);
+      await runManageCommand({ DATA_DIR: dataFolder, DATABASE_URL: postgres.url, JWT_SECRET }, 'backup', folder);
       rmSync(dirname(folder), { recursive: true });
     };
     await backUp();
@@ -280,7 +281,7 @@ const drill = async (dataFolder: string, report: ReturnType<typeof createReport>
       for (const [index, name] of alerts.entries())
         report(
           name,
-          `fired after ${settle(fired[index])}, resolved ${settle(resolved[index])} after it was fixed`,
+          `fired after ${describeSeconds(fired[index])}, resolved ${describeSeconds(resolved[index])} after it was fixed`,
           [calm, fired, resolved].every((each) => each[index] !== undefined),
         );
     }

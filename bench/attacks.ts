@@ -19,7 +19,7 @@ import { createReport, pause, readMiB, signIn, startMeasuredProvider } from './m
 
 const CALM_MS = 10_000;
 const ATTACK_MS = 20_000;
-const BEGIN_MS = 1000;
+const RAMP_UP_MS = 1000;
 const SAMPLE_MS = 250;
 const LIMITS = { cachedP99Ms: 200, uncachedTimes: 3, floodedTimes: 2, signInMs: 1000, signInTimes: 4, rollbackMs: 2000, hostMiB: 512, providerMiB: 512 };
 const METRICS_TOKEN = 'a token of the measurements';
@@ -191,7 +191,7 @@ export const measure = async (): Promise<boolean> => {
   });
 
   try {
-    await visit(host.url, BEGIN_MS);
+    await visit(host.url, RAMP_UP_MS);
     const calm = summarise(await visit(host.url, CALM_MS));
     report(
       'calm',
@@ -205,7 +205,7 @@ export const measure = async (): Promise<boolean> => {
       const memory = watchMemory([host, provider]);
       const canary = kind === 'canary steering' ? await startSteeredCanary(dataFolder, host.url) : undefined;
       const stop = startAttack(kind, host.port, canary?.details ?? details[kind]);
-      await pause(BEGIN_MS);
+      await pause(RAMP_UP_MS);
       const restarts = await readRestarts(host.url);
       const [visited, rollbackMs] = await Promise.all([visit(host.url, ATTACK_MS), pause(ATTACK_MS / 2).then(team.rollBack)]);
       const times = summarise(visited);
@@ -230,7 +230,7 @@ export const measure = async (): Promise<boolean> => {
       report(`${name}: processes of remotes that ended`, String(restarted), restarted === 0);
       report(`${name}: memory of the host`, `${Math.round(hostMiB)} MiB (limit ${LIMITS.hostMiB})`, hostMiB <= LIMITS.hostMiB);
       report(`${name}: memory of the provider`, `${Math.round(providerMiB)} MiB (limit ${LIMITS.providerMiB})`, providerMiB <= LIMITS.providerMiB);
-      await pause(BEGIN_MS);
+      await pause(RAMP_UP_MS);
     }
     const derived = measureFolder(join(dataFolder, 'derived')) / MIB;
     report('derived images on disk', `${derived.toFixed(1)} MiB (quota ${IMAGE_CACHE_MB})`, derived <= IMAGE_CACHE_MB);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { root } from '@site/scripts/parts';
 import { startPostgres } from '@site/scripts/postgres';
 import { addHistory, connect, createId, ENTRIES_PER_VERSION, readAuditKey } from './long-history.ts';
-import { createReport, manage, startMeasuredProvider } from './measuring.ts';
+import { createReport, runManageCommand, startMeasuredProvider } from './measuring.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../.cache/bench-backup');
 const IMAGES = Number(process.env.BENCH_IMAGES ?? 100_000);
@@ -43,7 +43,7 @@ const addImages = (dataFolder: string, count: number): void => {
 
 /** Runs a command and reports whether its memory is within the limit. Returns the duration in seconds. */
 const run = async (name: string, settings: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<number> => {
-  const { seconds, peakMiB } = await manage(settings, ...args);
+  const { seconds, peakMiB } = await runManageCommand(settings, ...args);
   report(name, `${seconds.toFixed(1)} s, ${peakMiB.toFixed(0)} MiB (limit ${MEMORY_MIB})`, peakMiB <= MEMORY_MIB);
   return seconds;
 };
@@ -85,8 +85,12 @@ const measureHistory = async (data: string, backups: string, auditKey: string): 
   }
   // The commands themselves write to the audit log and record each backup.
   const [before, after] = [readRows(source), readRows(copy)];
-  const different = Object.keys(before).filter((table) => !/^(audit_|backups$)/.test(table) && before[table] !== after[table]);
-  report('rows in PostgreSQL', different.length === 0 ? 'as many as in SQLite' : `another number in ${different.join(', ')}`, different.length === 0);
+  const differingTables = Object.keys(before).filter((table) => !/^(audit_|backups$)/.test(table) && before[table] !== after[table]);
+  report(
+    'rows in PostgreSQL',
+    differingTables.length === 0 ? 'as many as in SQLite' : `another number in ${differingTables.join(', ')}`,
+    differingTables.length === 0,
+  );
   await rm(source, { recursive: true });
   await run('SQLite: restore drill of that backup', { DATA_DIR: FOLDER, ...secrets }, 'restore-drill', copy);
 };

@@ -33,8 +33,8 @@ const HEALING_LIMIT_MS = 15_000;
 const VISITOR_INTERVAL_MS = 50;
 /** Maximum memory growth of a host after all bad builds have been activated and rolled back. Its page caches are full beforehand. */
 const TRACE_LIMIT_MIB = 60;
-const PAGES_TO_FILL_CACHES = 5000;
-const FILLING_CONNECTIONS = 8;
+const CACHE_FILLING_PAGES = 5000;
+const CACHE_FILLING_CONNECTIONS = 8;
 /** Maximum lifetime of an idle process. The host ends surplus processes after 30 s. */
 const RETIRE_LIMIT_MS = 40_000;
 const MEDIAN_FACTOR = 1.2;
@@ -151,7 +151,7 @@ const fillCaches = async (url: string): Promise<void> => {
   const request = async (count: number): Promise<void> => {
     for (let index = 0; index < count; index += 1) await (await fetch(`${url}${OTHER_AREAS[index % OTHER_AREAS.length]}?q=${Math.random()}`)).text();
   };
-  await Promise.all(Array.from({ length: FILLING_CONNECTIONS }, () => request(PAGES_TO_FILL_CACHES / FILLING_CONNECTIONS)));
+  await Promise.all(Array.from({ length: CACHE_FILLING_CONNECTIONS }, () => request(CACHE_FILLING_PAGES / CACHE_FILLING_CONNECTIONS)));
 };
 
 const isAreaHealthy = async (url: string, good: string, bad: string): Promise<boolean> => {
@@ -195,7 +195,7 @@ interface ForcedResult {
 }
 
 /** Activates a bad build without release checks, measures the other areas, and rolls back. Returns undefined if the store rejects the build. */
-const force = async (lab: Lab, host: RunningServer, store: ReleaseStore, { edits = [], afterBuild }: BadBuild): Promise<ForcedResult | undefined> => {
+const forceActivation = async (lab: Lab, host: RunningServer, store: ReleaseStore, { edits = [], afterBuild }: BadBuild): Promise<ForcedResult | undefined> => {
   const published = await lab.checkout
     .withBuild('gallery', edits, async (workspace) => {
       afterBuild?.(join(workspace, 'dist'));
@@ -213,7 +213,7 @@ const force = async (lab: Lab, host: RunningServer, store: ReleaseStore, { edits
 };
 
 /** Checks the site without release checks: the host stays up, other areas keep their response times, and a rollback removes every trace. */
-const measureForced = async (lab: Lab, report: ReturnType<typeof createReport>['report']): Promise<void> => {
+const measureForcedActivations = async (lab: Lab, report: ReturnType<typeof createReport>['report']): Promise<void> => {
   const store = createReleaseStore(join(lab.dataFolder, 'releases'));
   const provider = await startMeasuredProvider(lab.dataFolder);
   const start = (): Promise<RunningServer> => startHost({ dataFolder: lab.dataFolder, providerUrl: provider.url, env: { LOG_LEVEL: 'silent' } });
@@ -228,7 +228,7 @@ const measureForced = async (lab: Lab, report: ReturnType<typeof createReport>['
     const childrenBefore = countChildren(host.pid);
     for (const fixture of lab.fixtures) {
       if (fixture.canBeForced === false) continue;
-      const result = await force(lab, host, store, fixture);
+      const result = await forceActivation(lab, host, store, fixture);
       if (result === undefined) {
         say(`  ${fixture.name}: not even the store accepts it`);
         continue;
@@ -240,7 +240,7 @@ const measureForced = async (lab: Lab, report: ReturnType<typeof createReport>['
       if (!result.isAlive) host = await start();
     }
     const isClean = (await waitUntil(async () => countChildren(host.pid) <= childrenBefore, RETIRE_LIMIT_MS)) <= RETIRE_LIMIT_MS;
-    const grown = readMiB(host.pid) - before;
+    const grownMiB = readMiB(host.pid) - before;
     const medianLimit = getMedian(calm) * MEDIAN_FACTOR;
     const p99Limit = getP99(calm) * P99_FACTOR + P99_EXTRA_MS;
     const count = (isGood: (result: ForcedResult) => boolean): string => `${results.filter(isGood).length} of ${results.length}`;
@@ -259,7 +259,7 @@ const measureForced = async (lab: Lab, report: ReturnType<typeof createReport>['
     );
     report(`right within ${ROLLBACK_LIMIT_MS} ms after the rollback`, count(isHealed), all(isHealed));
     report('processes of the host', `${childrenBefore} before, ${countChildren(host.pid)} after`, isClean);
-    report('host memory grown', `${Math.round(grown)} MiB`, grown <= TRACE_LIMIT_MIB);
+    report('host memory grown', `${Math.round(grownMiB)} MiB`, grownMiB <= TRACE_LIMIT_MIB);
   } finally {
     await host.stop();
     await provider.stop();
@@ -288,7 +288,7 @@ export const measure = async (): Promise<boolean> => {
       const refused = await measureFalseRefusals(lab, Number(BENCH_VARIATIONS));
       report(`refused of the healthy variations ${BENCH_FIRST} to ${BENCH_VARIATIONS}`, refused.length === 0 ? '0' : refused.join('\n'), refused.length === 0);
     }
-    if (BENCH_PARTS.includes('forced')) await measureForced(lab, report);
+    if (BENCH_PARTS.includes('forced')) await measureForcedActivations(lab, report);
     return allHeld();
   } finally {
     checkout.remove();

@@ -10,12 +10,12 @@ interface TraceEvent {
   readonly args: { readonly data?: { readonly documentLoaderURL?: string } };
 }
 
-const PER_MS = 1000;
+const MICROSECONDS_PER_MS = 1000;
 /** Longer tasks delay input: https://web.dev/articles/tbt */
 const LONG_TASK_MS = 50;
 
 /** Blocking of a page's main thread in milliseconds of thread time, which excludes other programs on the same CPU core. */
-export interface Blocking {
+export interface BlockingTimes {
   /** Lighthouse's total blocking time: the sum of the time above 50 ms of each task. */
   readonly blockedMs: number;
   /** Lighthouse's maximum potential first input delay: the duration of the longest task. */
@@ -23,14 +23,14 @@ export interface Blocking {
 }
 
 /** Measures blocking on the last page in the trace, from the first paint until `endMs` after the start of the navigation. */
-export const measureBlocking = (events: readonly TraceEvent[], endMs: number): Blocking => {
+export const measureBlocking = (events: readonly TraceEvent[], endMs: number): BlockingTimes => {
   const start = events.filter(({ name, args }) => name === 'navigationStart' && args.data?.documentLoaderURL?.startsWith('http') === true).at(-1);
   if (start === undefined) throw new Error('The trace has no navigation.');
   const paint = events.find(({ name, pid, ts }) => name === 'firstContentfulPaint' && pid === start.pid && ts > start.ts);
   if (paint === undefined) throw new Error('The trace has no paint.');
-  const end = start.ts + endMs * PER_MS;
+  const end = start.ts + endMs * MICROSECONDS_PER_MS;
   const tasksMs = events
     .filter(({ name, ph, pid, tid, ts }) => name.endsWith('RunTask') && ph === 'X' && pid === start.pid && tid === start.tid && ts >= paint.ts && ts < end)
-    .map(({ dur = 0, tdur = dur }) => tdur / PER_MS);
+    .map(({ dur = 0, tdur = dur }) => tdur / MICROSECONDS_PER_MS);
   return { blockedMs: tasksMs.reduce((sum, taskMs) => sum + Math.max(0, taskMs - LONG_TASK_MS), 0), longestMs: Math.max(0, ...tasksMs) };
 };

@@ -53,7 +53,7 @@ export const measure = async (): Promise<boolean> => {
   await installChromiums();
   await rm(REPORT_FILE, { force: true });
   const command = ['test', '-w', 'e2e', '--', '/browsers.spec', '/warm-visits.spec', '--workers=2'];
-  const isPassed = await runDrills([['every journey in every browser, and under every condition', command]], { PLAYWRIGHT_JSON_OUTPUT_NAME: REPORT_FILE });
+  const hasPassed = await runDrills([['every journey in every browser, and under every condition', command]], { PLAYWRIGHT_JSON_OUTPUT_NAME: REPORT_FILE });
   const { suites }: { readonly suites: readonly Suite[] } = JSON.parse(await readFile(REPORT_FILE, 'utf8'));
   const results = readResults({ title: '', suites });
   results.delete('Warm visits');
@@ -63,5 +63,5 @@ export const measure = async (): Promise<boolean> => {
     const passed = [...outcomes.values()].filter((outcome) => outcome === 'ok').length;
     report(name, `${passed} of ${outcomes.size} journeys without an error`, passed === outcomes.size);
   }
-  return isPassed && results.size > 0 && allHeld();
+  return hasPassed && results.size > 0 && allHeld();
 };

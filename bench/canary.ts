@@ -21,10 +21,10 @@ const LIMITS = { views: 500, minutes: 10 };
 const HEALTHY_CANARIES = 100;
 const HEALTHY_VIEWS = 500;
 /** Normal share of faulty page views in either version, caused by broken connections and browser extensions. */
-const USUAL_FAULTS = 0.01;
-const AT_ONCE = 20;
+const NORMAL_FAULT_SHARE = 0.01;
+const CONCURRENT_VIEWS = 20;
 
-const FAILING: Edit = {
+const FAILING_EDIT: Edit = {
   file: 'remote-gallery/src/routes.tsx',
   from: 'loader: galleryLoader(services),',
   to: `loader: async (args) => {
@@ -34,7 +34,7 @@ const FAILING: Edit = {
 };
 /** Faults of each drill's canary. Visitors' browsers report the browser faults. */
 const DRILLS: readonly (readonly [name: string, edits: readonly Edit[], isBrowserFault: boolean])[] = [
-  ['30% failing renderings', [FAILING], false],
+  ['30% failing renderings', [FAILING_EDIT], false],
   ['a fault in every browser', [], true],
 ];
 
@@ -71,7 +71,7 @@ const view = async (host: RunningServer, { version }: ReleaseManifest, isBrowser
   const response = await fetch(`${host.url}/gallery?q=${number}`, { headers: { 'x-forwarded-for': visitor.address } });
   const html = await response.text();
   const cookie = /canary=[^;]+/.exec(response.headers.get('set-cookie') ?? '')?.[0] ?? '';
-  const shown = /_mf\/gallery\/([^/]+)\//.exec(html)?.[1] ?? '';
+  const shownVersion = /_mf\/gallery\/([^/]+)\//.exec(html)?.[1] ?? '';
   const isCanary = html.includes(`/_mf/gallery/${version}/`);
   counts.views += 1;
   if (isCanary) {
@@ -80,7 +80,7 @@ const view = async (host: RunningServer, { version }: ReleaseManifest, isBrowser
   }
   // The active version serves the page when the canary fails, so visitors notice only a slower page.
   if (response.status !== 200 || (isCanary && (isBrowserFault || number % 10 < 3))) counts.affected += 1;
-  await sendReport(host, { ...visitor, cookie }, shown, html, isCanary && isBrowserFault);
+  await sendReport(host, { ...visitor, cookie }, shownVersion, html, isCanary && isBrowserFault);
 };
 
 /** Runs a canary for 2% of visitors. Measures how soon it is rolled back and how many visitors it affects. */
@@ -91,8 +91,8 @@ const drill = async (host: RunningServer, store: ReleaseStore, release: ReleaseM
   const inFlight = new Set<Promise<void>>();
   while (performance.now() - began < WINDOW_MS) {
     for (let i = 0; i < REQUESTS_PER_SECOND / 10; i += 1) {
-      const viewing = view(host, release, isBrowserFault, counts).finally(() => inFlight.delete(viewing));
-      inFlight.add(viewing);
+      const pendingView = view(host, release, isBrowserFault, counts).finally(() => inFlight.delete(pendingView));
+      inFlight.add(pendingView);
     }
     await pause(100);
   }
@@ -124,10 +124,10 @@ const runHealthy = async (host: RunningServer, store: ReleaseStore, release: Rel
   const pending = Array.from({ length: 2 * HEALTHY_VIEWS }, (_, index) => index % 2 === 0);
   while (pending.length > 0)
     await Promise.all(
-      pending.splice(0, AT_ONCE).map(async (isCanary) => {
+      pending.splice(0, CONCURRENT_VIEWS).map(async (isCanary) => {
         const visitor = { ...createVisitor(), cookie: `canary=${createCanaryNumber(key, isCanary ? 0 : 99, Date.now())}` };
         const html = await get(visitor);
-        await sendReport(host, visitor, isCanary ? release.version : (history[0] ?? ''), html, Math.random() < USUAL_FAULTS);
+        await sendReport(host, visitor, isCanary ? release.version : (history[0] ?? ''), html, Math.random() < NORMAL_FAULT_SHARE);
       }),
     );
   return (await readState())?.views ?? 0;
@@ -151,12 +151,12 @@ export const measure = async (): Promise<boolean> => {
     }
     const healthy = await publish('3.0.0', []);
     const [token, key] = await Promise.all([signIn(host.url), readHmacKey(dataFolder)]);
-    const counted: number[] = [];
-    for (let round = 0; round < HEALTHY_CANARIES; round += 1) counted.push(await runHealthy(host, store, healthy, token, key));
-    const undone = counted.filter((views) => views < HEALTHY_VIEWS).length;
-    const isMarked = (await store.readRegistry()).remotes.gallery?.bad.some(({ version }) => version === healthy.version) === true;
-    const value = `${undone} of ${counted.length}, with at least ${Math.min(...counted)} page views each`;
-    print('healthy canaries that were undone', value, undone === 0 && !isMarked);
+    const viewCounts: number[] = [];
+    for (let round = 0; round < HEALTHY_CANARIES; round += 1) viewCounts.push(await runHealthy(host, store, healthy, token, key));
+    const undoneCount = viewCounts.filter((views) => views < HEALTHY_VIEWS).length;
+    const isBlocked = (await store.readRegistry()).remotes.gallery?.bad.some(({ version }) => version === healthy.version) === true;
+    const value = `${undoneCount} of ${viewCounts.length}, with at least ${Math.min(...viewCounts)} page views each`;
+    print('healthy canaries that were undone', value, undoneCount === 0 && !isBlocked);
   } finally {
     await host.stop();
     await provider.stop();

@@ -16,10 +16,10 @@ const LIMITS = { prediction: 0.2, growth: 2 };
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const CONNECTIONS = 16;
 const RUN_MS = 1500;
-const NOTICE_MS = 1500;
+const CHANGE_NOTICE_MS = 1500;
 const CLOCK_TICK_MS = 10;
 const HEADERS = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-encoding': 'gzip, deflate, br', 'accept-language': 'en-NG,en;q=0.9' };
-const OWN_HEADERS = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
+const SERVER_HEADERS = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
 const PAGES = ['/', '/news', '/about', '/events', '/gallery'];
 const MIX = { 'cached page': 0.6, image: 0.3, 'API list': 0.05, 'API detail': 0.05 };
 
@@ -122,8 +122,8 @@ const runKind = async (topology: Topology, kind: Kind, milliseconds: number): Pr
   });
   const elapsedMs = performance.now() - began;
   const after = readProcessorTime(topology);
-  const wrong = [...statuses].filter(([status]) => status !== kind.status);
-  if (wrong.length > 0) throw new Error(`${kind.name}: ${wrong.map(([status, count]) => `${count} × ${status}`).join(', ')}`);
+  const unexpectedStatuses = [...statuses].filter(([status]) => status !== kind.status);
+  if (unexpectedStatuses.length > 0) throw new Error(`${kind.name}: ${unexpectedStatuses.map(([status, count]) => `${count} × ${status}`).join(', ')}`);
   const used = (name: keyof ProcessorTime): number => after[name] - before[name];
   const [host, provider, others, client] = (['host', 'provider', 'others', 'client'] as const).map((name) => used(name) / times.length) as [
     number,
@@ -157,7 +157,7 @@ const measureKinds = async (topology: Topology, kinds: readonly Kind[]): Promise
     for (const kind of kinds) {
       if (kind.isComposed) {
         topology.database.run('update content_revision set number = number + 1');
-        await pause(NOTICE_MS);
+        await pause(CHANGE_NOTICE_MS);
       }
       for (const { url } of topology.hosts) for (const page of PAGES) await (await fetch(`${url}${page}`, { headers: HEADERS })).arrayBuffer();
       const run = await runKind(topology, kind, RUN_MS);
@@ -168,7 +168,7 @@ const measureKinds = async (topology: Topology, kinds: readonly Kind[]): Promise
 };
 
 /** Measures requests per second of a bare `node:http` server that returns the same headers and bytes as the host. */
-const measureBare = async (url: string, kinds: readonly Kind[]): Promise<ReadonlyMap<string, number>> => {
+const measureBareServer = async (url: string, kinds: readonly Kind[]): Promise<ReadonlyMap<string, number>> => {
   const folder = mkdtempSync(join(tmpdir(), 'capacity-'));
   const rates = new Map<string, number>();
   for (const kind of kinds) {
@@ -177,7 +177,7 @@ const measureBare = async (url: string, kinds: readonly Kind[]): Promise<Readonl
     const response = await fetch(`${url}${address}`, { headers: { ...HEADERS, 'accept-encoding': 'identity' } });
     const file = join(folder, 'body');
     writeFileSync(file, Buffer.from(await response.arrayBuffer()));
-    const bare = await startBareServer(Object.fromEntries([...response.headers].filter(([name]) => !OWN_HEADERS.has(name))), file);
+    const bare = await startBareServer(Object.fromEntries([...response.headers].filter(([name]) => !SERVER_HEADERS.has(name))), file);
     rates.set(kind.name, await measureRate(bare.port, address, HEADERS, CONNECTIONS, RUN_MS));
     await bare.stop();
   }
@@ -204,11 +204,11 @@ const fillPosts = async ({ database }: Topology, posts: number): Promise<void> =
   // Wait for the search index, because the CPU time of indexing would otherwise count towards the requests.
   await waitForIndex('postgres', connection, '');
   await connection.close();
-  await pause(NOTICE_MS);
+  await pause(CHANGE_NOTICE_MS);
 };
 
 const toMs = (value: number): string => `${value.toFixed(2)} ms`;
-const toDeviation = (predicted: number, measured: number): number => predicted / measured - 1;
+const getDeviation = (predicted: number, measured: number): number => predicted / measured - 1;
 const toPercent = (value: number): string => `${value < 0 ? '' : '+'}${Math.round(value * 100)} %`;
 
 const printKinds = (title: string, measured: ReadonlyMap<string, Run>, bare: ReadonlyMap<string, number>): void => {
@@ -222,8 +222,8 @@ const printKinds = (title: string, measured: ReadonlyMap<string, Run>, bare: Rea
     foreign.toFixed(2),
     bare.has(name) ? (perSecond / (bare.get(name) ?? 0)).toFixed(3) : '',
   ]);
-  const heads = ['', 'per second', 'p99 ms', 'CPU ms', 'host', 'provider', 'client', 'cores', 'foreign', 'of bare'];
-  for (const row of [heads, ...rows]) printLine(row.map((cell, column) => (column === 0 ? String(cell).padEnd(18) : String(cell).padStart(11))).join(''));
+  const headings = ['', 'per second', 'p99 ms', 'CPU ms', 'host', 'provider', 'client', 'cores', 'foreign', 'of bare'];
+  for (const row of [headings, ...rows]) printLine(row.map((cell, column) => (column === 0 ? String(cell).padEnd(18) : String(cell).padStart(11))).join(''));
 };
 
 type Report = ReturnType<typeof createReport>['report'];
@@ -242,7 +242,7 @@ const comparePrediction = (title: string, measured: ReadonlyMap<string, Run>, re
     ['processor time of a request', server + client, mix.server + mix.client, 'ms'],
     ['requests', perSecond, mix.perSecond, 'per second'],
   ] as const) {
-    const deviation = toDeviation(predicted, actual);
+    const deviation = getDeviation(predicted, actual);
     report(
       `${title}, mixed run: ${what} predicted`,
       `${predicted.toFixed(2)} ${unit}, measured ${actual.toFixed(2)}: ${toPercent(deviation)} (limit ±${LIMITS.prediction * 100} %)`,
@@ -267,7 +267,7 @@ export const measure = async (): Promise<boolean> => {
       const url = topology.hosts[0]?.url ?? '';
       const images = await listImages(url);
       const kinds = listKinds(images, CONTENT.posts);
-      if (instances === 1) bare = await measureBare(url, kinds);
+      if (instances === 1) bare = await measureBareServer(url, kinds);
       const title = `${instances} host${instances === 1 ? '' : 's'} and ${instances} provider${instances === 1 ? '' : 's'}`;
       const measured = await measureKinds(topology, [...kinds, createMix(kinds)]);
       printKinds(title, measured, bare);

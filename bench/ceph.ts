@@ -84,8 +84,8 @@ export const startCeph = async (folder: string): Promise<CephStore> => {
   let gateway: ChildProcess | undefined;
   const startGateway = async (): Promise<void> => {
     // Disable encryption, because it needs a key, which does not exist without authentication.
-    const plain = ['--auth-client-required=none', '--ms-mon-client-mode=crc'];
-    gateway = start('radosgw', '-n', 'client.admin', ...plain, '--rgw-frontends', `beast endpoint=127.0.0.1:${port}`);
+    const unencryptedOptions = ['--auth-client-required=none', '--ms-mon-client-mode=crc'];
+    gateway = start('radosgw', '-n', 'client.admin', ...unencryptedOptions, '--rgw-frontends', `beast endpoint=127.0.0.1:${port}`);
     for (let waited = 0; waited < START_LIMIT_MS; waited += 100) {
       if ((await fetch(endpoint).catch(() => undefined)) !== undefined) return;
       await pause(100);

@@ -10,9 +10,9 @@ import { createStaff, type Staff } from './staff-calls.ts';
 const MINUTES = Number(process.env.CHAOS_MINUTES ?? 30);
 const READS_PER_SECOND = 40;
 const WRITERS = 2;
-const ANSWERED = 0.999;
+const MIN_ANSWERED_SHARE = 0.999;
 const MAX_DOWN_MS = 2000;
-const MAX_CALM_MS = 1500;
+const MAX_PAUSE_MS = 1500;
 const PATHS = ['/', '/news', '/events', '/gallery', '/about', '/privacy'];
 
 interface Target {
@@ -35,7 +35,7 @@ const killAtRandom = async (topology: Topology, random: () => number, until: num
   const targets = listTargets(topology);
   const kills = new Map<string, number>();
   while (performance.now() < until) {
-    await pause(random() * MAX_CALM_MS);
+    await pause(random() * MAX_PAUSE_MS);
     const target = targets[Math.floor(random() * targets.length)];
     if (target === undefined) continue;
     await target.kill();
@@ -54,7 +54,7 @@ interface Written {
   readonly image: Buffer;
 }
 
-const toUpload = (staff: Staff, image: Buffer, title: string, origins: readonly string[]): Call & { readonly form: FormData } => {
+const createUpload = (staff: Staff, image: Buffer, title: string, origins: readonly string[]): Call & { readonly form: FormData } => {
   const form = new FormData();
   form.set('title', title);
   form.set('alt', title);
@@ -70,7 +70,7 @@ const write = async (client: Client, staff: Staff, urls: readonly string[], writ
     const { status } = await client.call(staff.createPost(title, origins));
     if (status === 201) written.posts.add(title);
   } else {
-    const { origins: tried, path, headers, form } = toUpload(staff, written.image, title, origins);
+    const { origins: tried, path, headers, form } = createUpload(staff, written.image, title, origins);
     const response = await fetch(`${tried[0]}${path}`, { method: 'POST', body: form, ...(headers === undefined ? {} : { headers }) }).catch(() => undefined);
     if (response?.status === 201) written.images.set(title, (await response.json()).data.url);
     else await response?.body?.cancel();
@@ -124,15 +124,19 @@ export const measure = async (): Promise<boolean> => {
     process.stdout.write(`      killed: ${[...kills].map(([name, count]) => `${name} ${count} ×`).join(', ')}\n`);
     const titles = (await staff.listPosts()).map(({ title }) => title);
     const lost = [...written.posts].filter((title) => !titles.includes(title)).length;
-    const doubled = titles.length - new Set(titles).size;
-    report(`${written.posts.size} acknowledged posts`, `${lost} lost, ${doubled} doubled`, written.posts.size > 0 && lost + doubled === 0);
+    const duplicateCount = titles.length - new Set(titles).size;
+    report(`${written.posts.size} acknowledged posts`, `${lost} lost, ${duplicateCount} doubled`, written.posts.size > 0 && lost + duplicateCount === 0);
     let missing = 0;
     for (const address of written.images.values()) {
       const { status } = await client.call({ origins: topology.urls, path: new URL(address, topology.url).pathname });
       if (status !== 200) missing += 1;
     }
     report(`${written.images.size} acknowledged images`, `${missing} cannot be read`, written.images.size > 0 && missing === 0);
-    report(`${reads} pages`, `${(100 - (unanswered / reads) * 100).toFixed(3)} % answered (limit ${ANSWERED * 100} %)`, 1 - unanswered / reads >= ANSWERED);
+    report(
+      `${reads} pages`,
+      `${(100 - (unanswered / reads) * 100).toFixed(3)} % answered (limit ${MIN_ANSWERED_SHARE * 100} %)`,
+      1 - unanswered / reads >= MIN_ANSWERED_SHARE,
+    );
   } finally {
     client.close();
     await topology.stop();

@@ -19,14 +19,14 @@ import { measureRate, startBareServer } from './request-rate.ts';
 /** The last commit before remotes had their own processes and hosts had releases. The limits are relative to it. */
 const BASELINE = '9b6ecca';
 /** Optional commit to compare with over the same provider. No result may be worse than that commit's. */
-const BEFORE = process.env.BENCH_BEFORE;
+const EARLIER_COMMIT = process.env.BENCH_BEFORE;
 /**
  * Limits, as shares of the baseline's CPU time and as a multiple of its request rate. The baseline's lists have 20 to 25% fewer elements. The baseline
  * compressed all pages in the same way, whereas compressed lists now fit into a connection's initial congestion window.
  */
 const LIMITS = { article: 0.35, list: 0.85, missing: 0.5, cachedRate: 2 };
 /** Two runs of the same commit differ by up to this factor. */
-const SINCE_BEFORE = { time: 2, rate: 0.85 };
+const EARLIER_COMMIT_LIMITS = { time: 2, rate: 0.85 };
 const ARTICLES = 60;
 /**
  * After a change, the host refreshes the most recently requested pages in the background. These articles are requested last, so that no measured page is in
@@ -34,7 +34,7 @@ const ARTICLES = 60;
  */
 const REFRESHED_ARTICLES = 60;
 /** Number of articles to request between two measurements. The host refreshes fewer pages in that time. */
-const REFRESHED_AT_ONCE = 20;
+const REFRESHED_ARTICLES_PER_STEP = 20;
 const WARM_UP = 3;
 /** Number of pages of each kind per round. More pages average out differences between requests. The content changes between requests for the same page. */
 const PAGES_IN_ROUND = 8;
@@ -184,7 +184,7 @@ const measureComposition = async (
     return times;
   };
   /** The baseline does not refresh pages in the background. */
-  const loadRefreshed = async (addresses: readonly string[]): Promise<void> => {
+  const loadRefreshedArticles = async (addresses: readonly string[]): Promise<void> => {
     for (const [name, { server }] of hosts) if (name !== 'baseline') for (const address of addresses) await load(`${server.url}${address}`, 200);
   };
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
@@ -199,25 +199,25 @@ const measureComposition = async (
       const sums = new Map<keyof Hosts, number>();
       for (let repetition = 0; repetition < repetitions; repetition += 1) {
         if (repetition > 0) {
-          await loadRefreshed(refreshed.slice(0, REFRESHED_AT_ONCE));
+          await loadRefreshedArticles(refreshed.slice(0, REFRESHED_ARTICLES_PER_STEP));
           await changeContent();
         }
         for (const [name, host] of order) sums.set(name, (sums.get(name) ?? 0) + (await measurePages(host, kind, round)));
       }
       if (round >= 0) for (const [name, sum] of sums) getTimes(name, kind).push(sum / repetitions);
     }
-    await loadRefreshed(refreshed);
+    await loadRefreshedArticles(refreshed);
   }
   for (const [name, { idleShare }] of hosts) printLine(`      ${name}: ${(idleShare * 100).toFixed(1)} % of a processor without requests, left out below`);
   for (const kind of kinds) {
     const compare = (other: 'baseline' | 'before', limit: number): void => {
       const [ours, theirs] = [getMedian(getTimes('ours', kind)), getMedian(getTimes(other, kind))];
       const ratio = ours / theirs;
-      const name = other === 'baseline' ? 'the baseline' : BEFORE;
+      const name = other === 'baseline' ? 'the baseline' : EARLIER_COMMIT;
       report(`${kind.name}, not cached, processor time`, `${ratio.toFixed(2)} of ${name} (limit ${limit}; ${toMs(ours)} of ${toMs(theirs)})`, ratio <= limit);
     };
     compare('baseline', getLimit(kind));
-    if (hosts.has('before')) compare('before', SINCE_BEFORE.time);
+    if (hosts.has('before')) compare('before', EARLIER_COMMIT_LIMITS.time);
   }
 };
 
@@ -250,7 +250,7 @@ const measureCached = async (hosts: Hosts, address: string, folder: string, repo
   const getRate = (name: string): number => getMedian(rates.get(name) ?? []);
   const compare = (other: 'baseline' | 'before', limit: number): void => {
     const ratio = getRate('ours') / getRate(other);
-    const name = other === 'baseline' ? 'the baseline' : BEFORE;
+    const name = other === 'baseline' ? 'the baseline' : EARLIER_COMMIT;
     report(
       `${address} from the cache, requests per second`,
       `${ratio.toFixed(2)} × ${name} (limit ${limit}; ${Math.round(getRate('ours'))}, there ${Math.round(getRate(other))}, bare node:http ${Math.round(getRate('bare'))}; ${body.length} bytes)`,
@@ -258,13 +258,13 @@ const measureCached = async (hosts: Hosts, address: string, folder: string, repo
     );
   };
   compare('baseline', LIMITS.cachedRate);
-  if (hosts.before !== undefined) compare('before', SINCE_BEFORE.rate);
+  if (hosts.before !== undefined) compare('before', EARLIER_COMMIT_LIMITS.rate);
 };
 
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   const baseline = prepareBuiltCommit(BASELINE);
-  const before = BEFORE === undefined ? undefined : prepareBuiltCommit(BEFORE);
+  const before = EARLIER_COMMIT === undefined ? undefined : prepareBuiltCommit(EARLIER_COMMIT);
   const folder = mkdtempSync(path.join(tmpdir(), 'composition-'));
   const running: RunningServer[] = [];
   const start = async (server: Promise<RunningServer>): Promise<RunningServer> => {
@@ -277,12 +277,12 @@ export const measure = async (): Promise<boolean> => {
     const articles = await addArticles(provider.url);
     const database = new Database(path.join(folder, 'provider.db'), { timeout: 10_000 });
     const env = { LOG_LEVEL: 'error' };
-    const startBuilt = (checkout: string): Promise<RunningServer> =>
+    const startBuiltHost = (checkout: string): Promise<RunningServer> =>
       start(startHost({ checkout, dataFolder: path.join(checkout, 'data'), providerUrl: provider.url, env }));
     const hosts = {
       ours: await start(startHost({ dataFolder: folder, providerUrl: provider.url, env })),
-      baseline: await startBuilt(baseline),
-      ...(before === undefined ? {} : { before: await startBuilt(before) }),
+      baseline: await startBuiltHost(baseline),
+      ...(before === undefined ? {} : { before: await startBuiltHost(before) }),
     };
     const changeContent = async (): Promise<void> => {
       database.exec('update content_revision set number = number + 1');

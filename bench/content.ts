@@ -164,15 +164,20 @@ const timePage = (url: string): Promise<number> =>
 
 const sumCpuMs = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum + readCpuMs(pid), 0);
 
-interface Timed {
+interface PageTimes {
   readonly cold: number[];
   readonly cached: number[];
   /** CPU time of host and provider for all cold requests. Other load hardly affects it. */
   cpuMs: number;
 }
 
-const timePages = async (siteUrl: string, paths: readonly string[], content: ContentDatabase, pids: readonly number[]): Promise<ReadonlyMap<string, Timed>> => {
-  const times = new Map(paths.map((address): [string, Timed] => [address, { cold: [], cached: [], cpuMs: 0 }]));
+const timePages = async (
+  siteUrl: string,
+  paths: readonly string[],
+  content: ContentDatabase,
+  pids: readonly number[],
+): Promise<ReadonlyMap<string, PageTimes>> => {
+  const times = new Map(paths.map((address): [string, PageTimes] => [address, { cold: [], cached: [], cpuMs: 0 }]));
   // Negative attempts are the warm-up.
   for (let attempt = -3; attempt < ATTEMPTS; attempt += 1) {
     content.bumpRevision();

@@ -83,8 +83,8 @@ export const measure = async (): Promise<boolean> => {
       const ready = await (await fetch(`${provider.url}/ready`)).text();
       report('/ready names the cause', ready, NO_SPACE.test(ready));
       const metrics = await (await fetch(`${provider.url}/metrics`)).text();
-      const failing = [...metrics.matchAll(/^storage_failing\{store="(\w+)"\} 1$/gm)].map(([, store]) => store);
-      report('failing stores in the metrics', failing.join(', '), failing.includes('derived') && failing.includes('database'));
+      const failingStores = [...metrics.matchAll(/^storage_failing\{store="(\w+)"\} 1$/gm)].map(([, store]) => store);
+      report('failing stores in the metrics', failingStores.join(', '), failingStores.includes('derived') && failingStores.includes('database'));
       report(
         'the log names the cause',
         `${provider.output().split('storage unavailable').length - 1} lines`,

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { DomUtils, parseDocument } from 'htmlparser2';
-import { getProtection } from './page-servers.ts';
+import { getSecurityHeaders } from './page-servers.ts';
 
 const brotli = promisify(brotliCompress);
 
 const PAGE = path.join(import.meta.dirname, 'hand-written-home/index.html');
 /** Maximum size of the hand-written page with Brotli at its best quality. */
 const LIMIT_BYTES = 12_000;
-const QUOTED = 80;
+const QUOTED_CHARACTERS = 80;
 
 type Page = ReturnType<typeof parseDocument>;
 
@@ -49,7 +49,7 @@ const assertSame = (what: string, ours: string, theirs: string): void => {
   if (ours === theirs) return;
   let at = 0;
   while (ours[at] === theirs[at]) at += 1;
-  const quote = (text: string): string => JSON.stringify(text.slice(Math.max(0, at - QUOTED / 4), at + QUOTED));
+  const quote = (text: string): string => JSON.stringify(text.slice(Math.max(0, at - QUOTED_CHARACTERS / 4), at + QUOTED_CHARACTERS));
   throw new Error(`The ${what} of bench/hand-written-home differ from those of the home page: ${quote(ours)} instead of ${quote(theirs)}.`);
 };
 
@@ -84,5 +84,5 @@ export const createHandWrittenHome = async (siteUrl: string) => {
   const page = Buffer.from(html);
   const { length } = await brotli(page);
   if (length > LIMIT_BYTES) throw new Error(`bench/hand-written-home takes ${length} bytes (limit ${LIMIT_BYTES}).`);
-  return { page, headers: getProtection(response, html) };
+  return { page, headers: getSecurityHeaders(response, html) };
 };

@@ -40,12 +40,12 @@ const addEntries = (database: Connection, key: string, count: number): void => {
   let number = Number(readHead('number'));
   for (let index = 0; index < count; index += 1) {
     number += 1;
-    const personal = [randomBytes(16).toString('hex'), JSON.stringify({ before: randomBytes(DETAILS_BYTES / 2).toString('hex') }), 'post.update'];
-    const detailsHash = createHash('sha256').update(JSON.stringify(personal)).digest('hex');
-    const chained = [number, now, 'content', 'post.update', 'done', 'editor', 'editor', 'post', createId(), '{}', detailsHash, hash];
-    hash = sign(JSON.stringify(chained));
-    entry.run([...chained, hash]);
-    details.run([number, ...personal]);
+    const personalValues = [randomBytes(16).toString('hex'), JSON.stringify({ before: randomBytes(DETAILS_BYTES / 2).toString('hex') }), 'post.update'];
+    const detailsHash = createHash('sha256').update(JSON.stringify(personalValues)).digest('hex');
+    const chainedValues = [number, now, 'content', 'post.update', 'done', 'editor', 'editor', 'post', createId(), '{}', detailsHash, hash];
+    hash = sign(JSON.stringify(chainedValues));
+    entry.run([...chainedValues, hash]);
+    details.run([number, ...personalValues]);
   }
   database.prepare('update audit_head set number = ?, hash = ?, seal = ?').run([number, hash, sign(`head ${number} ${hash}`)]);
 };

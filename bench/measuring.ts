@@ -41,7 +41,7 @@ export const readPeakMiB = (pid: number): number => Number(/VmHWM:\s+(\d+) kB/.e
 const PEAK_INTERVAL_MS = 50;
 
 /** Runs a command of the built provider. Resolves with the duration in seconds and the peak resident memory; rejects if the command fails. */
-export const manage = (
+export const runManageCommand = (
   settings: Readonly<Record<string, string>>,
   ...args: readonly string[]
 ): Promise<{ readonly seconds: number; readonly peakMiB: number }> => {

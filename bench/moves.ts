@@ -6,7 +6,7 @@ import type { RunningServer } from '@site/scripts/servers';
 import sharp from 'sharp';
 import { connectLibsql } from './large-site.ts';
 import { addHistory, createId, ENTRIES_PER_VERSION, readAuditKey } from './long-history.ts';
-import { createReport, manage, readPeakMiB, startMeasuredProvider } from './measuring.ts';
+import { createReport, readPeakMiB, runManageCommand, startMeasuredProvider } from './measuring.ts';
 import { findDifferences, readSite, type SiteContent } from './site-copy.ts';
 import { createContent, exportTo, importFrom, type Site } from './transfer.ts';
 
@@ -17,7 +17,7 @@ const HISTORY = Number(process.env.BENCH_HISTORY ?? 500_000);
 const MEMORY_MIB = 512;
 /** Dimensions that give each file about the size of the images that pages use. */
 const PHOTO = { width: 200, height: 150 } as const;
-const SHOWN_DIFFERENCES = 3;
+const MAX_LISTED_DIFFERENCES = 3;
 
 const { report, allHeld } = createReport();
 
@@ -62,7 +62,7 @@ const read = (what: string, site: Site): Promise<SiteContent> =>
 const reportEqual = (what: string, site: SiteContent, copy: SiteContent, isImported: boolean): void => {
   const differences = findDifferences(site, copy, { isImported });
   const size = `${[...copy.lists.values()].reduce((sum, items) => sum + items.length, 0)} items of ${copy.lists.size} lists, ${copy.pages.size} pages`;
-  report(what, [size, ...differences.slice(0, SHOWN_DIFFERENCES)].join('\n      '), differences.length === 0);
+  report(what, [size, ...differences.slice(0, MAX_LISTED_DIFFERENCES)].join('\n      '), differences.length === 0);
 };
 
 /** Tables that are not compared, because backups, restores, sign-ins, page views and background image analysis also write to these tables. */
@@ -90,17 +90,21 @@ const readTables = async (backup: string): Promise<ReadonlyMap<string, string>> 
 
 const reportTables = async (first: string, second: string): Promise<void> => {
   const [before, after] = [await readTables(first), await readTables(second)];
-  const compared = [...new Set([...before.keys(), ...after.keys()])].filter((table) => !CHANGED_TABLES.has(table));
-  const different = compared.filter((table) => after.get(table) !== before.get(table));
-  report('tables of both backups', different.length === 0 ? `${compared.join(', ')} are the same` : `${different.join(', ')} differ`, different.length === 0);
+  const comparedTables = [...new Set([...before.keys(), ...after.keys()])].filter((table) => !CHANGED_TABLES.has(table));
+  const differingTables = comparedTables.filter((table) => after.get(table) !== before.get(table));
+  report(
+    'tables of both backups',
+    differingTables.length === 0 ? `${comparedTables.join(', ')} are the same` : `${differingTables.join(', ')} differ`,
+    differingTables.length === 0,
+  );
 };
 
 const moveByBackup = async (name: string, source: Site, target: Site, auditKey: string): Promise<string> => {
   const backup = path.join(FOLDER, `${path.basename(source.folder)}-backup`);
-  const saved = await manage({ ...getSettings(source), AUDIT_KEY: auditKey }, 'backup', backup);
+  const saved = await runManageCommand({ ...getSettings(source), AUDIT_KEY: auditKey }, 'backup', backup);
   reportMemory(`${name}: backup`, saved.seconds, saved.peakMiB);
   await mkdir(target.folder, { recursive: true });
-  const restored = await manage({ ...getSettings(target), AUDIT_KEY: auditKey }, 'restore', backup);
+  const restored = await runManageCommand({ ...getSettings(target), AUDIT_KEY: auditKey }, 'restore', backup);
   reportMemory(`${name}: restore`, restored.seconds, restored.peakMiB);
   return backup;
 };
@@ -150,8 +154,8 @@ export const measure = async (): Promise<boolean> => {
 
     const original = await read('SQLite', first);
     const firstBackup = await moveByBackup('SQLite to PostgreSQL', first, inPostgres, auditKey);
-    const moved = await read('PostgreSQL', inPostgres);
-    reportEqual('restored in PostgreSQL', original, moved, false);
+    const restoredContent = await read('PostgreSQL', inPostgres);
+    reportEqual('restored in PostgreSQL', original, restoredContent, false);
     const secondBackup = await moveByBackup('PostgreSQL to SQLite', inPostgres, back, auditKey);
     reportEqual('restored in SQLite', original, await read('SQLite again', back), false);
     await reportTables(firstBackup, secondBackup);

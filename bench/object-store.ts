@@ -32,15 +32,15 @@ const toEnvironment = (settings: S3Settings): Record<string, string> => ({
 /** Lets several writers create the same object. Exactly one must succeed, and its content must be stored. */
 const measureRaces = async (settings: S3Settings, report: Report): Promise<void> => {
   const storage = createS3Storage(settings);
-  let wrong = 0;
+  let wrongRaces = 0;
   for (let race = 0; race < RACES; race += 1) {
     const key = `races/${race}`;
     const outcomes = await Promise.all(Array.from({ length: WRITERS }, (_, writer) => storage.create(key, `writer ${writer}`)));
-    const isRight = outcomes.filter(Boolean).length === 1 && String(await storage.read(key)) === `writer ${outcomes.indexOf(true)}`;
-    if (!isRight) wrong += 1;
+    const hasOneWinner = outcomes.filter(Boolean).length === 1 && String(await storage.read(key)) === `writer ${outcomes.indexOf(true)}`;
+    if (!hasOneWinner) wrongRaces += 1;
     await storage.remove(key);
   }
-  report(`${RACES} races of ${WRITERS} writers for one object`, `${wrong} with another number of winners than one`, wrong === 0);
+  report(`${RACES} races of ${WRITERS} writers for one object`, `${wrongRaces} with another number of winners than one`, wrongRaces === 0);
 };
 
 const publishBuild = async (store: ReleaseStore, remote: string, dist: string): Promise<string> => {
@@ -108,13 +108,13 @@ const measureOutage = async (
   const half = performance.now() + OUTAGE_MS / 2;
   const end = performance.now() + OUTAGE_MS;
   await ceph.stopGateway();
-  const wholeTime = visit(first, end);
+  const fullOutageVisit = visit(first, end);
   const before = await visit(second, half);
   await second.kill();
   const restarted = await start();
   report('a host that starts without the store', `ready after ${Math.round(restarted.readyMs)} ms`, (await readVersion(restarted)) === version);
   const after = await visit(restarted, end);
-  const total = await wholeTime;
+  const total = await fullOutageVisit;
   await ceph.startGateway();
   const failed = before.failed + after.failed + total.failed;
   report(`${before.count + after.count + total.count} page views while the store is absent for ${OUTAGE_MS / 1000} s`, `${failed} not 200`, failed === 0);

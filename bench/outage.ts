@@ -31,7 +31,7 @@ const listOutages = ({ database, providers }: Topology): readonly Outage[] => [
   },
 ];
 
-const isLastGood = ({ status, headers, body }: CallResult): boolean =>
+const isStalePage = ({ status, headers, body }: CallResult): boolean =>
   status === 200 && /^host; hit; ttl=-\d+; detail="provider unreachable"$/.test(String(headers['cache-status'])) && body.includes(NOTICE);
 const isFresh = ({ status, headers, body }: CallResult): boolean => status === 200 && headers['cache-status'] === undefined && !body.includes(NOTICE);
 
@@ -62,7 +62,7 @@ export const measure = async (): Promise<boolean> => {
     return performance.now() - began;
   };
   const reportPages = (name: string, results: readonly CallResult[]): void => {
-    const good = results.filter(isLastGood).length;
+    const good = results.filter(isStalePage).length;
     const p99 = getPercentile(
       results.map(({ milliseconds }) => milliseconds),
       99,
@@ -107,15 +107,15 @@ export const measure = async (): Promise<boolean> => {
       reportPages(`${name} away: ${PAGES} pages after ${OUTAGE_MS / 1000} s`, await readAll(stored));
 
       await end();
-      const ended = performance.now();
+      const endedAt = performance.now();
       await waitForProvider('reachable');
-      while (performance.now() - ended < OUTAGE_MS && !isFresh(await get(host, stored[0] ?? ''))) await pause(20);
-      const backMs = performance.now() - ended;
+      while (performance.now() - endedAt < OUTAGE_MS && !isFresh(await get(host, stored[0] ?? ''))) await pause(20);
+      const recoveryMs = performance.now() - endedAt;
       const after = await readAll(stored);
       report(
         `${name} back: pages without a notice`,
-        `after ${Math.round(backMs)} ms (limit ${MAX_UNAVAILABLE_MS}), then ${after.filter(isFresh).length} of ${PAGES}`,
-        backMs <= MAX_UNAVAILABLE_MS && after.every(isFresh),
+        `after ${Math.round(recoveryMs)} ms (limit ${MAX_UNAVAILABLE_MS}), then ${after.filter(isFresh).length} of ${PAGES}`,
+        recoveryMs <= MAX_UNAVAILABLE_MS && after.every(isFresh),
       );
     }
     const log = host?.current().output() ?? '';

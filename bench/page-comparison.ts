@@ -4,7 +4,7 @@ import { installDebianPackage } from '@site/scripts/debian-package';
 import { printLine } from '@site/scripts/parts';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
-import { type Blocking, measureBlocking } from './blocking-time.ts';
+import { type BlockingTimes, measureBlocking } from './blocking-time.ts';
 import { getMedian } from './measuring.ts';
 
 /** Path of the full Chromium browser. The tests use the headless shell instead. */
@@ -12,7 +12,7 @@ export const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 type Throttling = 'devtools' | 'simulate';
 
-interface View extends Blocking {
+interface View extends BlockingTimes {
   readonly lcpMs: number;
   readonly fcpMs: number;
   readonly tbtMs: number;
@@ -67,18 +67,18 @@ const viewPage = async (url: string, throttling: Throttling): Promise<View> => {
     if (result === undefined) throw new Error(`Lighthouse gave no result for ${url}`);
     const { audits, runtimeError } = result.lhr;
     if (runtimeError !== undefined) throw new Error(`${url}: ${runtimeError.message}`);
-    const numeric = (audit: string): number => {
+    const getNumericValue = (audit: string): number => {
       const value = audits[audit]?.numericValue;
       if (value === undefined || Number.isNaN(value)) throw new Error(`${url}: no ${audit}`);
       return value;
     };
     const details = audits['network-requests']?.details;
     return {
-      lcpMs: numeric('largest-contentful-paint'),
-      fcpMs: numeric('first-contentful-paint'),
-      tbtMs: numeric('total-blocking-time'),
-      ...measureBlocking(result.artifacts.Trace.traceEvents, numeric('interactive')),
-      cls: numeric('cumulative-layout-shift'),
+      lcpMs: getNumericValue('largest-contentful-paint'),
+      fcpMs: getNumericValue('first-contentful-paint'),
+      tbtMs: getNumericValue('total-blocking-time'),
+      ...measureBlocking(result.artifacts.Trace.traceEvents, getNumericValue('interactive')),
+      cls: getNumericValue('cumulative-layout-shift'),
       bytesBeforeScript: details?.type === 'table' ? bytesBeforeScript(details.items) : 0,
     };
   } finally {

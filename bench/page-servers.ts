@@ -33,13 +33,13 @@ export interface SecureServer {
 
 const passOn = (origin: string, request: Http2ServerRequest, response: Http2ServerResponse): void => {
   const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !name.startsWith(':')));
-  const onward = sendRequest(new URL(request.url, origin), { method: request.method, headers }, (incoming) => {
-    const endToEnd = Object.entries(incoming.headers).filter(([name]) => !CONNECTION_HEADERS.has(name));
-    response.writeHead(incoming.statusCode ?? 502, Object.fromEntries(endToEnd));
+  const forwardedRequest = sendRequest(new URL(request.url, origin), { method: request.method, headers }, (incoming) => {
+    const endToEndHeaders = Object.entries(incoming.headers).filter(([name]) => !CONNECTION_HEADERS.has(name));
+    response.writeHead(incoming.statusCode ?? 502, Object.fromEntries(endToEndHeaders));
     incoming.pipe(response);
   });
-  onward.on('error', () => response.writeHead(502).end());
-  request.pipe(onward);
+  forwardedRequest.on('error', () => response.writeHead(502).end());
+  request.pipe(forwardedRequest);
 };
 
 export const makeCertificate = async (): Promise<Certificate> => {
@@ -100,7 +100,7 @@ const toStaticTwin = (composedHtml: string): string => {
 };
 
 /** Security headers are not a cost of the framework: a hand-written page has them too. For example, a page with its own opener policy gets a new process. */
-const PROTECTING_HEADERS: readonly string[] = [
+const SECURITY_HEADERS: readonly string[] = [
   'cross-origin-opener-policy',
   'cross-origin-resource-policy',
   'integrity-policy',
@@ -117,12 +117,12 @@ const hashAll = (html: string, name: 'script' | 'style'): string =>
     .join(' ');
 
 /** Returns a response's security headers for another page, with the hashes of the scripts and styles in that page's `html`. */
-export const getProtection = ({ headers }: Response, html: string): Record<string, string> => {
+export const getSecurityHeaders = ({ headers }: Response, html: string): Record<string, string> => {
   const policy = (headers.get('content-security-policy') ?? '')
     .replaceAll(/ 'sha256-[^']*'/g, '')
     .replace(/script-src [^;]*/, (directive) => `${directive} ${hashAll(html, 'script')}`)
     .replace(/style-src [^;]*/, (directive) => `${directive} ${hashAll(html, 'style')}`);
-  return { 'content-security-policy': policy, ...Object.fromEntries(PROTECTING_HEADERS.map((name) => [name, headers.get(name) ?? ''])) };
+  return { 'content-security-policy': policy, ...Object.fromEntries(SECURITY_HEADERS.map((name) => [name, headers.get(name) ?? ''])) };
 };
 
 export const startTwinServer = async (certificate: Certificate, siteUrl: string, paths: readonly string[]): Promise<SecureServer> => {
@@ -131,7 +131,7 @@ export const startTwinServer = async (certificate: Certificate, siteUrl: string,
       const response = await fetch(`${siteUrl}${path}`);
       if (!response.ok) throw new Error(`${path} responded with ${response.status}.`);
       const twin = toStaticTwin(await response.text());
-      const headers = { link: response.headers.get('link') ?? '', ...getProtection(response, twin) };
+      const headers = { link: response.headers.get('link') ?? '', ...getSecurityHeaders(response, twin) };
       return [path, await encodeFile('text/html; charset=utf-8', PAGE_CACHE, Buffer.from(twin), headers)] as const;
     }),
   );

@@ -27,14 +27,14 @@ const ADDED_BLOCKING_LIMIT_MS = 40;
 const LONGEST_TASK_LIMIT_MS = 100;
 const FIRST_VIEW_LIMIT_BYTES = 120_000;
 /** URL of a running site of another commit, for example `http://localhost:3100`. Its pages and their static twins are measured in the same rotation. */
-const BEFORE = process.env.BENCH_BEFORE;
+const EARLIER_SITE_URL = process.env.BENCH_BEFORE;
 /** Minimum blocking time to compare. Visitors do not notice shorter blocking, and the ratio of two values near zero means nothing. */
-const LEAST_BLOCKED_MS = 10;
+const MIN_BLOCKED_MS = 10;
 /** Maximum ratio of a page's time to that of the other commit: measurements of the same page differ by up to this factor. */
-const BEFORE_LIMIT = 1.1;
+const EARLIER_SITE_LIMIT = 1.1;
 /** Names of the pages that the home page is compared with, or of the areas to measure. By default, everything is measured. */
-const PARTS = process.env.BENCH_PARTS?.split(',');
-const REFERENCES = PARTS ?? ['hand-written', 'static twin', 'single bundle'];
+const SELECTED_PARTS = process.env.BENCH_PARTS?.split(',');
+const REFERENCES = SELECTED_PARTS ?? ['hand-written', 'static twin', 'single bundle'];
 
 const HTML_TYPE = 'text/html; charset=utf-8';
 const TYPES: Readonly<Record<string, string>> = {
@@ -82,26 +82,34 @@ const startHandWrittenServer = async (certificate: Certificate, siteUrl: string)
 type Reporter = ReturnType<typeof createReport>;
 
 const TWIN = 'static twin';
-const TWIN_BEFORE = 'static twin before';
-const COMPOSED_BEFORE = 'composed before';
+const EARLIER_TWIN = 'static twin before';
+const EARLIER_COMPOSED = 'composed before';
 
 /** Reports how much longer a page blocks than its static twin, its longest task, and the change since the other commit. */
 const reportSpeed = (report: Reporter['report'], title: string, { getMedian, getDifference, getRatio }: Comparison): void => {
-  const added = getDifference('blockedMs', 'composed', TWIN);
-  report(`${title}: blocking time beyond the static twin`, `${Math.round(added)} ms (limit ${ADDED_BLOCKING_LIMIT_MS})`, added <= ADDED_BLOCKING_LIMIT_MS);
+  const addedBlockingMs = getDifference('blockedMs', 'composed', TWIN);
+  report(
+    `${title}: blocking time beyond the static twin`,
+    `${Math.round(addedBlockingMs)} ms (limit ${ADDED_BLOCKING_LIMIT_MS})`,
+    addedBlockingMs <= ADDED_BLOCKING_LIMIT_MS,
+  );
   const { longestMs } = getMedian('composed');
   // A slow static twin raises the limit, because its task consists of the same style and layout work.
-  const longestLimitMs = Math.max(LONGEST_TASK_LIMIT_MS, TWIN_LIMIT * getMedian(TWIN).longestMs);
-  report(`${title}: longest task after the first paint`, `${Math.round(longestMs)} ms (limit ${Math.round(longestLimitMs)})`, longestMs <= longestLimitMs);
-  if (BEFORE === undefined) return;
-  const getBlockedMs = (name: string): number => Math.max(getMedian(name).blockedMs, LEAST_BLOCKED_MS);
+  const longestTaskLimitMs = Math.max(LONGEST_TASK_LIMIT_MS, TWIN_LIMIT * getMedian(TWIN).longestMs);
+  report(
+    `${title}: longest task after the first paint`,
+    `${Math.round(longestMs)} ms (limit ${Math.round(longestTaskLimitMs)})`,
+    longestMs <= longestTaskLimitMs,
+  );
+  if (EARLIER_SITE_URL === undefined) return;
+  const getBlockedMs = (name: string): number => Math.max(getMedian(name).blockedMs, MIN_BLOCKED_MS);
   const values = {
-    'blocking time of the static twin': getBlockedMs(TWIN) / getBlockedMs(TWIN_BEFORE),
-    'first paint': getRatio('fcpMs', 'composed', COMPOSED_BEFORE),
-    LCP: getRatio('lcpMs', 'composed', COMPOSED_BEFORE),
+    'blocking time of the static twin': getBlockedMs(TWIN) / getBlockedMs(EARLIER_TWIN),
+    'first paint': getRatio('fcpMs', 'composed', EARLIER_COMPOSED),
+    LCP: getRatio('lcpMs', 'composed', EARLIER_COMPOSED),
   };
   for (const [what, value] of Object.entries(values))
-    report(`${title}: ${what} against the one before`, `${value.toFixed(2)} (limit ${BEFORE_LIMIT.toFixed(2)})`, value <= BEFORE_LIMIT);
+    report(`${title}: ${what} against the one before`, `${value.toFixed(2)} (limit ${EARLIER_SITE_LIMIT.toFixed(2)})`, value <= EARLIER_SITE_LIMIT);
 };
 
 const printVerdict = ({ allHeld }: Reporter): boolean => {
@@ -117,21 +125,21 @@ export const measureHome = async (): Promise<boolean> => {
   const reporter = createReport();
   const site = await startSite();
   const certificate = await makeCertificate();
-  const starts: Readonly<Record<string, () => Promise<SecureServer>>> = {
+  const serverStarters: Readonly<Record<string, () => Promise<SecureServer>>> = {
     composed: () => startSecureServer(certificate, site.url, new Map()),
     'hand-written': () => startHandWrittenServer(certificate, site.url),
     [TWIN]: () => startTwinServer(certificate, site.url, ['/']),
-    ...(BEFORE !== undefined && {
-      [TWIN_BEFORE]: () => startTwinServer(certificate, BEFORE, ['/']),
-      [COMPOSED_BEFORE]: () => startSecureServer(certificate, BEFORE, new Map()),
+    ...(EARLIER_SITE_URL !== undefined && {
+      [EARLIER_TWIN]: () => startTwinServer(certificate, EARLIER_SITE_URL, ['/']),
+      [EARLIER_COMPOSED]: () => startSecureServer(certificate, EARLIER_SITE_URL, new Map()),
     }),
     'single bundle': () => startBundleServer(certificate, site.url),
   };
   const servers: SecureServer[] = [];
   try {
     const candidates: Candidate[] = [];
-    for (const [name, start] of Object.entries(starts)) {
-      if (!['composed', TWIN_BEFORE, COMPOSED_BEFORE, ...REFERENCES].includes(name)) continue;
+    for (const [name, start] of Object.entries(serverStarters)) {
+      if (!['composed', EARLIER_TWIN, EARLIER_COMPOSED, ...REFERENCES].includes(name)) continue;
       const server = await start();
       servers.push(server);
       candidates.push({ name, url: `${server.url}/` });
@@ -188,17 +196,17 @@ export const measureAreas = async (): Promise<boolean> => {
   const { report } = reporter;
   const site = await startSite();
   const areas = await findAreas(site.url);
-  const chosen = Object.entries(areas).filter(([area]) => PARTS?.includes(area) ?? true);
+  const chosen = Object.entries(areas).filter(([area]) => SELECTED_PARTS?.includes(area) ?? true);
   const certificate = await makeCertificate();
   const own = await startSecureServer(certificate, site.url, new Map());
   const twins = await startTwinServer(certificate, site.url, Object.values(areas));
-  const areasBefore = BEFORE === undefined ? {} : await findAreas(BEFORE);
+  const earlierAreas = EARLIER_SITE_URL === undefined ? {} : await findAreas(EARLIER_SITE_URL);
   const before =
-    BEFORE === undefined
+    EARLIER_SITE_URL === undefined
       ? []
       : [
-          { name: TWIN_BEFORE, server: await startTwinServer(certificate, BEFORE, Object.values(areasBefore)) },
-          { name: COMPOSED_BEFORE, server: await startSecureServer(certificate, BEFORE, new Map()) },
+          { name: EARLIER_TWIN, server: await startTwinServer(certificate, EARLIER_SITE_URL, Object.values(earlierAreas)) },
+          { name: EARLIER_COMPOSED, server: await startSecureServer(certificate, EARLIER_SITE_URL, new Map()) },
         ];
   try {
     if (chosen.length === 0) throw new Error(`BENCH_PARTS names no area. There are ${Object.keys(areas).join(', ')}.`);
@@ -206,7 +214,7 @@ export const measureAreas = async (): Promise<boolean> => {
       const candidates = [
         { name: 'composed', url: own.url + path },
         { name: TWIN, url: twins.url + path },
-        ...before.map(({ name, server }) => ({ name, url: server.url + areasBefore[area] })),
+        ...before.map(({ name, server }) => ({ name, url: server.url + earlierAreas[area] })),
       ];
       const comparison = await compareViews(`${area}, applied throttling`, candidates, 'devtools');
       const composed = comparison.getMedian('composed');

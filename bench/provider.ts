@@ -8,7 +8,7 @@ import { measureRate, startBareServer } from './request-rate.ts';
 
 const KILL_ROUNDS = 50;
 const SLOW_SOCKETS = 1500;
-const SOCKETS_AT_ONCE = 100;
+const CONCURRENT_SOCKETS = 100;
 const CONNECTIONS = 16;
 const RATE_MS = 1200;
 const CLEAN_STARTS = 7;
@@ -43,7 +43,7 @@ const sendImage = async (url: string, token: string, image: Buffer, title: strin
 };
 
 /** Writes until the server is killed. A failed call is not acknowledged. */
-const writeUntilDead = async (
+const writeUntilKilled = async (
   url: string,
   token: string,
   image: Buffer,
@@ -95,7 +95,7 @@ const measureKills = async (dataFolder: string): Promise<void> => {
   let token = await signIn(server.url);
   for (let round = 0; round < KILL_ROUNDS; round += 1) {
     let isDead = false;
-    const workers = [1, 2, 3].map((worker) => writeUntilDead(server.url, token, image, round, worker, written, () => isDead));
+    const workers = [1, 2, 3].map((worker) => writeUntilKilled(server.url, token, image, round, worker, written, () => isDead));
     await pause(40 + Math.random() * 360);
     await server.kill();
     isDead = true;
@@ -107,11 +107,11 @@ const measureKills = async (dataFolder: string): Promise<void> => {
     lost += losses.lost;
     half += losses.half;
   }
-  const cleanMs: number[] = [];
-  while (cleanMs.length < CLEAN_STARTS) {
+  const cleanStartMs: number[] = [];
+  while (cleanStartMs.length < CLEAN_STARTS) {
     await server.stop();
     server = await startMeasuredProvider(dataFolder);
-    cleanMs.push(server.readyMs);
+    cleanStartMs.push(server.readyMs);
   }
   await server.stop();
   report(
@@ -119,7 +119,7 @@ const measureKills = async (dataFolder: string): Promise<void> => {
     `${lost} lost, ${half} half-visible`,
     lost + half === 0,
   );
-  const [killed, clean] = [getMedian(readyMs), getMedian(cleanMs)];
+  const [killed, clean] = [getMedian(readyMs), getMedian(cleanStartMs)];
   report(
     'ready again after a kill, median',
     `${Math.round(killed)} ms, ${(killed / clean).toFixed(2)} × a clean restart (limit ${RECOVERY_LIMIT}), slowest ${Math.round(Math.max(...readyMs))} ms`,
@@ -194,7 +194,7 @@ const measureSlowSockets = async (dataFolder: string): Promise<void> => {
   };
   // The kernel queues a few hundred connections at a time and retries the others seconds later.
   while (sockets.length < SLOW_SOCKETS) {
-    for (let index = 0; index < SOCKETS_AT_ONCE; index += 1) openSocket();
+    for (let index = 0; index < CONCURRENT_SOCKETS; index += 1) openSocket();
     await pause(20);
   }
   const drip = setInterval(() => {
@@ -202,9 +202,9 @@ const measureSlowSockets = async (dataFolder: string): Promise<void> => {
   }, 1000);
   await pause(1500);
   const most = open;
-  const beganAt = performance.now();
+  const startedAt = performance.now();
   const healthy = await fetch(`${server.url}/api/posts`);
-  const healthyMs = performance.now() - beganAt;
+  const healthyMs = performance.now() - startedAt;
   while (open > 0 && performance.now() - began < 20_000) await pause(100);
   clearInterval(drip);
   const closedMs = performance.now() - began;

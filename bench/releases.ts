@@ -13,7 +13,7 @@ import { startFleet } from './releases/fleet.ts';
 import { createOperations } from './releases/operations.ts';
 import { startSessions } from './releases/sessions.ts';
 import { measureSpeed } from './releases/speed.ts';
-import { openStored, storePage } from './releases/stored-pages.ts';
+import { openStoredPage, storePage } from './releases/stored-pages.ts';
 import { startTraffic, type TrafficCounts } from './releases/traffic.ts';
 import { createVariants } from './releases/variants.ts';
 
@@ -22,7 +22,7 @@ const REQUESTS_PER_SECOND = 200;
 const SECONDS = Number(process.env.BENCH_SECONDS || 180);
 const OPERATIONS = Math.ceil((50 * SECONDS) / 180);
 const HOST_RELEASES = Math.ceil((5 * SECONDS) / 180);
-const MOVE_HOST_RELEASES = Math.ceil((20 * SECONDS) / 180);
+const HOST_RELEASES_DURING_MOVE = Math.ceil((20 * SECONDS) / 180);
 const MANY_RELEASES = Math.ceil((500 * SECONDS) / 180);
 const PARTS = (process.env.BENCH_PARTS || 'speed traffic hosts retention').split(' ');
 const EXAMPLES = 3;
@@ -42,13 +42,13 @@ interface Measurement {
 }
 
 const summarise = (list: readonly string[]): string => [String(list.length), ...list.slice(0, EXAMPLES)].join('; ');
-const reportNone = (report: Report, what: string, list: readonly string[]): void => report(what, summarise(list), list.length === 0);
+const reportExpectedEmpty = (report: Report, what: string, list: readonly string[]): void => report(what, summarise(list), list.length === 0);
 
 const reportTraffic = (report: Report, { requests, failed, mixed, pages, slowestMs }: TrafficCounts, seconds: number): void => {
   const rate = requests / seconds;
   report('requests', `${requests}, ${rate.toFixed(0)}/s, slowest ${Math.round(slowestMs)} ms`, rate >= REQUESTS_PER_SECOND * 0.95);
-  reportNone(report, 'responses other than 2xx', failed);
-  reportNone(report, `of ${pages} pages, those with several versions of a remote`, mixed);
+  reportExpectedEmpty(report, 'responses other than 2xx', failed);
+  reportExpectedEmpty(report, `of ${pages} pages, those with several versions of a remote`, mixed);
 };
 
 const spread = async (times: number, milliseconds: number, act: () => Promise<unknown>): Promise<void> => {
@@ -71,25 +71,25 @@ const measureTraffic = async ({ dataFolder, providerUrl, store, browser, report 
     const sessions = startSessions(browser, fleet.url);
     const window = SECONDS * 1000;
     let done = 0;
-    const operate = async (): Promise<void> => {
+    const runNextOperation = async (): Promise<void> => {
       await operations[done]?.();
       done += 1;
     };
-    await Promise.all([spread(OPERATIONS, window, operate), spread(HOST_RELEASES, window, fleet.replaceHost)]);
+    await Promise.all([spread(OPERATIONS, window, runNextOperation), spread(HOST_RELEASES, window, fleet.replaceHost)]);
     const visits = await sessions.stop();
     const counts = await traffic.stop();
     const seconds = (performance.now() - began) / 1000;
     report('releases, rollbacks and canary moves; releases of the host', `${done}; ${HOST_RELEASES} in ${seconds.toFixed(0)} s`, true);
     reportTraffic(report, counts, seconds);
-    reportNone(report, 'responses of hosts that failed', fleet.failures);
+    reportExpectedEmpty(report, 'responses of hosts that failed', fleet.failures);
     report(
       'browser sessions',
       `${visits.clicks} clicks, ${visits.documents} documents, ${visits.formChecks} looks at a form`,
       visits.clicks > SECONDS / 4 && visits.formChecks > 0,
     );
-    reportNone(report, 'files that did not load, errors and reports', visits.faults);
-    reportNone(report, 'documents with files of several versions of a remote', visits.mixed);
-    reportNone(report, 'lost inputs', visits.lostInputs);
+    reportExpectedEmpty(report, 'files that did not load, errors and reports', visits.faults);
+    reportExpectedEmpty(report, 'documents with files of several versions of a remote', visits.mixed);
+    reportExpectedEmpty(report, 'lost inputs', visits.lostInputs);
   } finally {
     await fleet.stop();
     variants.remove();
@@ -100,35 +100,39 @@ const measureTraffic = async ({ dataFolder, providerUrl, store, browser, report 
 const measureHostReleases = async ({ dataFolder, providerUrl, store, browser, report }: Measurement): Promise<void> => {
   const checkout = createCheckout();
   const version1 = await moveToContract1(checkout, store);
-  const fleet = await startFleet({ dataFolder, providerUrl, releases: MOVE_HOST_RELEASES + 1 });
+  const fleet = await startFleet({ dataFolder, providerUrl, releases: HOST_RELEASES_DURING_MOVE + 1 });
   const variants = createVariants(store);
   try {
     const traffic = await startTraffic(fleet.url, REQUESTS_PER_SECOND);
     const began = performance.now();
-    const dayOld = await storePage(`${fleet.url}/news`);
+    const dayOldPage = await storePage(`${fleet.url}/news`);
     const moves = [...version1];
-    for (let index = 0; index < MOVE_HOST_RELEASES; index += 1) {
+    for (let index = 0; index < HOST_RELEASES_DURING_MOVE; index += 1) {
       await fleet.replaceHost();
       // Move remotes one by one, after the release of the host that serves both contract versions.
       const remote = index % 4 === 3 ? moves.shift() : undefined;
       if (remote !== undefined) await store.activate(await variants.publish(remote));
     }
     for (const remote of moves) await store.activate(await variants.publish(remote));
-    const young = await storePage(`${fleet.url}/news`);
+    const recentPage = await storePage(`${fleet.url}/news`);
     await pause(SHORT_AGE_MS / 2);
     await fleet.replaceHost();
     await store.activate(await variants.publish('news-events'));
     await pause(SHORT_AGE_MS / 2);
     const counts = await traffic.stop();
     const seconds = (performance.now() - began) / 1000;
-    report('releases of the host, remotes moved from contract 1 to 2', `${MOVE_HOST_RELEASES + 1}, ${version1.length} in ${seconds.toFixed(0)} s`, true);
+    report('releases of the host, remotes moved from contract 1 to 2', `${HOST_RELEASES_DURING_MOVE + 1}, ${version1.length} in ${seconds.toFixed(0)} s`, true);
     reportTraffic(report, counts, seconds);
-    reportNone(report, 'responses of hosts that failed', fleet.failures);
+    reportExpectedEmpty(report, 'responses of hosts that failed', fleet.failures);
     for (const [name, stored, ageMs] of [
-      ['30 s', young, 0],
-      ['24 h', dayOld, DAY_MS],
+      ['30 s', recentPage, 0],
+      ['24 h', dayOldPage, DAY_MS],
     ] as const)
-      reportNone(report, `a page that was stored ${name} ago: what failed until it was hydrated and left by a link`, await openStored(browser, stored, ageMs));
+      reportExpectedEmpty(
+        report,
+        `a page that was stored ${name} ago: what failed until it was hydrated and left by a link`,
+        await openStoredPage(browser, stored, ageMs),
+      );
   } finally {
     await fleet.stop();
     variants.remove();

@@ -5,10 +5,10 @@ import { createReport } from './measuring.ts';
 import { createStaff } from './staff-calls.ts';
 
 const RESTARTS = Number(process.env.RESTARTS ?? 10);
-const STEADY_PER_SECOND = 60;
+const STEADY_REQUESTS_PER_SECOND = 60;
 const FULL_CONCURRENCY = 24;
 const PATHS = ['/', '/news', '/events', '/gallery', '/about', '/api/posts?limit=9', '/api/events', '/news?page=2'];
-const WRITE_EVERY = 10;
+const REQUESTS_PER_WRITE = 10;
 
 /** Restarts one machine at a time: stops its provider and host with SIGTERM and starts them again. */
 const restartAll = async ({ hosts, providers }: Topology): Promise<void> => {
@@ -31,7 +31,7 @@ export const measure = async (): Promise<boolean> => {
   const client = createClient();
   try {
     const staff = await createStaff(client, topology);
-    const loads = { [`${STEADY_PER_SECOND} requests/s`]: { perSecond: STEADY_PER_SECOND }, 'full load': { concurrency: FULL_CONCURRENCY } };
+    const loads = { [`${STEADY_REQUESTS_PER_SECOND} requests/s`]: { perSecond: STEADY_REQUESTS_PER_SECOND }, 'full load': { concurrency: FULL_CONCURRENCY } };
     for (const [name, load] of Object.entries(loads)) {
       const failures = new Map<string, number>();
       const times: number[] = [];
@@ -40,7 +40,7 @@ export const measure = async (): Promise<boolean> => {
         load,
         () => isOver,
         async (index) => {
-          const isWrite = index % WRITE_EVERY === WRITE_EVERY - 1;
+          const isWrite = index % REQUESTS_PER_WRITE === REQUESTS_PER_WRITE - 1;
           const path = PATHS[index % PATHS.length] ?? '/';
           // Use one origin, so that only nginx can retry.
           const call = isWrite ? staff.createPost(`${name} ${index}`) : { origins: [topology.url], path };

@@ -4,11 +4,11 @@ import { DomUtils, parseDocument } from 'htmlparser2';
 import { pause, signIn } from './measuring.ts';
 
 /** Lists that may differ between a site and its copy: each site has its own sessions, and the commands that copy it write to the audit log. */
-const OWN_LISTS: ReadonlySet<string> = new Set(['listSessions', 'listAudit', 'listAddresses']);
+const SITE_SPECIFIC_LISTS: ReadonlySet<string> = new Set(['listSessions', 'listAudit', 'listAddresses']);
 /** An export contains only content. */
 const NOT_EXPORTED: ReadonlySet<string> = new Set(['listApplications', 'listUsers', 'listTrash', 'listExternalLinks']);
 /** Values that may differ: the signatures of image URLs depend on the site's secret, and image colours are computed in the background. */
-const OWN_VALUES = /\?k=[\w-]+|"color":"#\w+",/g;
+const SITE_SPECIFIC_VALUES = /\?k=[\w-]+|"color":"#\w+",/g;
 /** Values that an import changes: it records when and by whom a document was stored, and re-encodes images. A drawing without transparency becomes a JPEG. */
 const IMPORTED_VALUES =
   /"(?:updatedAt|edition|shareImage)":"[^"]*",|"authorId":(?:null|"\w+"),|"\w+Color":"#\w+",|(?<=\/img\/upload\/\w+\/\w+)\.(?:jpg|webp)|"bytes":\d+,|,?"isSample":\w+/g;
@@ -22,14 +22,14 @@ const QUERIES: Readonly<Record<string, string>> = { listCategories: '?type=posts
 
 const listNames = (): ReadonlyArray<readonly [name: string, path: string]> =>
   ALL_ENDPOINTS.flatMap(([name, { method, path, envelope }]) =>
-    method === 'GET' && envelope === 'data' && !path.includes(':') && /^list/.test(name) && !OWN_LISTS.has(name) ? [[name, path] as const] : [],
+    method === 'GET' && envelope === 'data' && !path.includes(':') && /^list/.test(name) && !SITE_SPECIFIC_LISTS.has(name) ? [[name, path] as const] : [],
   );
 
 const readList = async (url: string, token: string): Promise<readonly string[]> => {
   const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
   if (!response.ok) throw new Error(`${url} responded with ${response.status}: ${await response.text()}`);
   const { data }: { data: unknown } = await response.json();
-  return (Array.isArray(data) ? data : [data]).map((item) => JSON.stringify(item).replace(OWN_VALUES, ''));
+  return (Array.isArray(data) ? data : [data]).map((item) => JSON.stringify(item).replace(SITE_SPECIFIC_VALUES, ''));
 };
 
 const toText = (html: string): string => {
@@ -79,11 +79,11 @@ export const readSite = async (provider: RunningServer, hostFolder: string): Pro
   }
 };
 
-const SHOWN = 80;
+const EXCERPT_CHARACTERS = 80;
 
 const showDifference = (first = 'nothing', second = 'nothing'): string => {
   const index = [...first].findIndex((character, position) => character !== second[position]);
-  const show = (text: string): string => text.slice(Math.max(0, index - SHOWN / 2), index + SHOWN);
+  const show = (text: string): string => text.slice(Math.max(0, index - EXCERPT_CHARACTERS / 2), index + EXCERPT_CHARACTERS);
   return `${show(first)} | ${show(second)}`;
 };
 

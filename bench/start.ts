@@ -18,7 +18,7 @@ interface Start {
   readonly cpuMs: number;
 }
 
-const toStart = ({ readyMs, pid }: RunningServer): Start => ({ readyMs, cpuMs: readTreeCpuMs(pid) });
+const toStartMeasurement = ({ readyMs, pid }: RunningServer): Start => ({ readyMs, cpuMs: readTreeCpuMs(pid) });
 
 const BARE = 'start of a bare server';
 
@@ -34,13 +34,13 @@ const startBare = async (): Promise<Start> => {
 const runRound = async (checkout: string): Promise<Readonly<Record<string, Start>>> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'start-'));
   const firstProvider = await startProvider({ dataFolder, checkout, env: SETTINGS });
-  const first = toStart(firstProvider);
+  const first = toStartMeasurement(firstProvider);
   await firstProvider.stop();
   const provider = await startProvider({ dataFolder, checkout, env: SETTINGS });
-  const next = toStart(provider);
+  const next = toStartMeasurement(provider);
   const startMeasuredHost = async (): Promise<Start> => {
     const host = await startHost({ dataFolder, checkout, providerUrl: provider.url });
-    const start = toStart(host);
+    const start = toStartMeasurement(host);
     await host.stop();
     return start;
   };
@@ -67,13 +67,13 @@ export const measure = async (): Promise<boolean> => {
     const rounds: Readonly<Record<string, Start>>[] = [];
     while (rounds.length < ROUNDS) rounds.push(await runRound(app));
     const getMedianOf = (name: string, value: keyof Start): number => getMedian(rounds.flatMap((round) => round[name]?.[value] ?? []));
-    const bareMs = getMedianOf(BARE, 'readyMs');
+    const bareReadyMs = getMedianOf(BARE, 'readyMs');
     for (const name of Object.keys(rounds[0] ?? {}).filter((measured) => measured !== BARE)) {
       const readyMs = getMedianOf(name, 'readyMs');
       report(
         name,
-        `ready after ${Math.round(readyMs)} ms, ${(readyMs / bareMs).toFixed(1)} × a bare server's ${Math.round(bareMs)} ms (limit ${READY_LIMIT}), with ${Math.round(getMedianOf(name, 'cpuMs'))} ms of processor time`,
-        readyMs <= READY_LIMIT * bareMs,
+        `ready after ${Math.round(readyMs)} ms, ${(readyMs / bareReadyMs).toFixed(1)} × a bare server's ${Math.round(bareReadyMs)} ms (limit ${READY_LIMIT}), with ${Math.round(getMedianOf(name, 'cpuMs'))} ms of processor time`,
+        readyMs <= READY_LIMIT * bareReadyMs,
       );
     }
   } finally {

@@ -22,7 +22,7 @@ const PAUSE_MS = 50;
 const WORD = 'rolling';
 const NOT_COPIED = new Set(['node_modules', 'dist', 'data', '.cache', '.git', 'test-results', 'reference']);
 /** Inputs of a provider build, and the built host of this release. */
-const LINKED = ['node_modules', 'provider/node_modules', 'host/node_modules', 'shared/node_modules', 'host/dist'];
+const LINKED_PATHS = ['node_modules', 'provider/node_modules', 'host/node_modules', 'shared/node_modules', 'host/dist'];
 const DRAIN = { DRAIN_SECONDS: '3' };
 
 /** Breaking migration: earlier releases cannot use the database afterwards. */
@@ -43,7 +43,7 @@ const readLastVersion = (): Version => {
 const createNextRelease = async (name: string, migration: string): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'release-'));
   cpSync(root, folder, { recursive: true, filter: (source) => source === root || !NOT_COPIED.has(basename(source)) });
-  for (const path of LINKED) symlinkSync(join(root, path), join(folder, path));
+  for (const path of LINKED_PATHS) symlinkSync(join(root, path), join(folder, path));
   const file = join(folder, 'provider/src/database/released-migrations.ts');
   const source = readFileSync(file, 'utf8');
   const changed = source

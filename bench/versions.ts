@@ -14,7 +14,7 @@ const MEASURED_POSTS = 60;
 const REPEATS = 5;
 const LIMIT = 1.2;
 /** Smaller differences are timer and scheduler noise. */
-const UNNOTICED_MS = 1;
+const NOISE_MS = 1;
 
 /** Inserts versions in the provider's format. The newest version equals the current post. */
 const insertVersions = async (engine: Engine, connection: Connection, posts: string): Promise<void> => {
@@ -91,7 +91,7 @@ interface Side {
   readonly databaseUrl: string;
 }
 
-interface Sides {
+interface ComparedSites {
   readonly few: Side;
   readonly many: Side;
 }
@@ -104,7 +104,7 @@ const readIds = async (connection: Connection): Promise<string[]> => {
   return ids;
 };
 
-const measureEngine = async (engine: Engine, { few, many }: Sides, copy: () => Promise<void>, report: Report): Promise<void> => {
+const measureEngine = async (engine: Engine, { few, many }: ComparedSites, copy: () => Promise<void>, report: Report): Promise<void> => {
   const secrets = engine === 'libsql' ? {} : { JWT_SECRET: randomBytes(24).toString('hex') };
   const start = ({ folder, databaseUrl }: Side) => startMeasuredProvider(folder, { DATABASE_URL: databaseUrl, ...secrets });
   const connect = async ({ folder, databaseUrl }: Side): Promise<Connection> => (engine === 'libsql' ? connectLibsql(folder) : connectPostgres(databaseUrl));
@@ -137,7 +137,7 @@ const measureEngine = async (engine: Engine, { few, many }: Sides, copy: () => P
       report(
         `${engine}: ${call.name}, median of ${ids.length * REPEATS}`,
         `${manyMs.toFixed(2)} ms, ${(manyMs / fewMs).toFixed(2)} × the ${fewMs.toFixed(2)} ms with ${MEASURED_POSTS * VERSIONS_PER_POST} versions (limit ${LIMIT})`,
-        manyMs <= Math.max(LIMIT * fewMs, fewMs + UNNOTICED_MS),
+        manyMs <= Math.max(LIMIT * fewMs, fewMs + NOISE_MS),
       );
     }
   } finally {

@@ -4,7 +4,7 @@ import { SEED } from '@site/shared/testing/random';
 
 const LONG_FILES = /\/(release-faults|releases|release-gate)\.spec\.ts$/;
 /** Files that start separate servers, or export a site. They are in a separate project, so that each gets a new worker. */
-const OTHER_SERVERS = /\/(area-states|areas|host-releases|observability|own-repository|packages|static-export|topology)\.spec\.ts$/;
+const SEPARATE_SERVER_FILES = /\/(area-states|areas|host-releases|observability|own-repository|packages|static-export|topology)\.spec\.ts$/;
 const isCi = process.env.CI !== undefined;
 const actionTimeout = isCi ? 30_000 : 15_000;
 // Workers choose the same random tests as this process.
@@ -26,8 +26,8 @@ export default defineConfig({
   // The longest files run first. Tests that can run in any worker come last, so that no worker idles at the end.
   projects: [
     { name: 'releases', testMatch: LONG_FILES },
-    { name: 'servers', testMatch: OTHER_SERVERS },
-    { name: 'site', testIgnore: [LONG_FILES, OTHER_SERVERS] },
+    { name: 'servers', testMatch: SEPARATE_SERVER_FILES },
+    { name: 'site', testIgnore: [LONG_FILES, SEPARATE_SERVER_FILES] },
   ],
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? '../.cache/playwright.json' }]],
   use: {

@@ -1,7 +1,7 @@
-import { programConfig } from '../rspack.shared.ts';
+import { createProgramConfig } from '../rspack.shared.ts';
 
 /** Builds the host's server for the kit, whose installation lacks the host's packages. */
-export default programConfig({
+export default createProgramConfig({
   folder: import.meta.dirname,
   entry: { server: './src/server/server.ts' },
   outputFolder: 'dist/kit',

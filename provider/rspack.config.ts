@@ -1,3 +1,3 @@
-import { programConfig } from '../rspack.shared.ts';
+import { createProgramConfig } from '../rspack.shared.ts';
 
-export default programConfig({ folder: import.meta.dirname, entry: { server: './src/server.ts', manage: './src/manage.ts' } });
+export default createProgramConfig({ folder: import.meta.dirname, entry: { server: './src/server.ts', manage: './src/manage.ts' } });

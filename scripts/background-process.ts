@@ -42,18 +42,18 @@ export const createBackgroundProcess = ({ command, args, port, cwd, env, user, e
     pid: () => child?.pid ?? 0,
     errors: () => errors,
     start: async () => {
-      const starting = spawn(command, args, { ...user, cwd, env, stdio: ['ignore', 'ignore', 'pipe'] });
-      child = starting;
+      const startingProcess = spawn(command, args, { ...user, cwd, env, stdio: ['ignore', 'ignore', 'pipe'] });
+      child = startingProcess;
       // Leave no process behind when a test or measurement is interrupted.
-      const endIt = (): void => void starting.kill(endSignal);
-      process.once('exit', endIt);
-      starting.once('exit', () => process.off('exit', endIt));
-      starting.stderr?.on('data', (data) => {
+      const killProcess = (): void => void startingProcess.kill(endSignal);
+      process.once('exit', killProcess);
+      startingProcess.once('exit', () => process.off('exit', killProcess));
+      startingProcess.stderr?.on('data', (data) => {
         errors = `${errors}${data}`.slice(-4000);
       });
       const began = performance.now();
       while (!(await canConnect(port))) {
-        if (starting.exitCode !== null || performance.now() - began > START_LIMIT_MS) throw new Error(`${command} did not start:\n${errors}`);
+        if (startingProcess.exitCode !== null || performance.now() - began > START_LIMIT_MS) throw new Error(`${command} did not start:\n${errors}`);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },

@@ -23,7 +23,7 @@ const listFiles = (path: string): string[] =>
   });
 
 /** Skips a check if these folders, the packages and the checks themselves have not changed since the check last passed. */
-const whenChanged = (check: Check, folders: readonly string[]): Check => {
+const onlyIfChanged = (check: Check, folders: readonly string[]): Check => {
   const stamp = join(cache, `${check.name.replaceAll('/', '-')}.passed`);
   const getHash = (): string => {
     const hash = createHash('sha256');
@@ -36,17 +36,17 @@ const whenChanged = (check: Check, folders: readonly string[]): Check => {
   return { ...check, inputs: { getHash, readPassedHash, writePassedHash: (hash) => writeFileSync(stamp, hash) } };
 };
 
-const inBrowsers = readdirSync(root).filter((folder) => /^(?:host|shared|remote-.*)$/.test(folder));
+const browserFolders = readdirSync(root).filter((folder) => /^(?:host|shared|remote-.*)$/.test(folder));
 
 const isOk = await runChecks(
   [
     tool('biome', 'check', '.', '--max-diagnostics=none'),
     tool('knip', '--no-progress', '--cache', '--cache-location', join(cache, 'knip')),
     tool('tsc', '-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', join(cache, 'types.tsbuildinfo')),
-    whenChanged(script('kit/write-api-report.ts', '--check'), ['shared']),
-    whenChanged(script('promised-browsers.ts'), inBrowsers),
+    onlyIfChanged(script('kit/write-api-report.ts', '--check'), ['shared']),
+    onlyIfChanged(script('promised-browsers.ts'), browserFolders),
     script('prose/phrases.ts'),
-    whenChanged(
+    onlyIfChanged(
       tool(
         'cspell',
         'lint',
@@ -59,13 +59,13 @@ const isOk = await runChecks(
         join(cache, 'cspell'),
         '**',
       ),
-      [...inBrowsers, 'bench', 'deploy', 'docs', 'e2e', 'provider', 'releases'],
+      [...browserFolders, 'bench', 'deploy', 'docs', 'e2e', 'provider', 'releases'],
     ),
-    whenChanged(script('prose/reading-grade.ts'), [...inBrowsers, 'provider/src/accounts']),
+    onlyIfChanged(script('prose/reading-grade.ts'), [...browserFolders, 'provider/src/accounts']),
     script('security-table.ts'),
-    whenChanged(script('api-page.ts', '--check'), ['provider/src', 'shared', 'docs']),
+    onlyIfChanged(script('api-page.ts', '--check'), ['provider/src', 'shared', 'docs']),
     script('error-codes-table.ts', '--check'),
-    whenChanged(script('settings-table.ts', '--check'), ['host/src', 'provider/src', 'releases', 'shared', 'docs']),
+    onlyIfChanged(script('settings-table.ts', '--check'), ['host/src', 'provider/src', 'releases', 'shared', 'docs']),
   ],
   root,
   (line) => void process.stdout.write(`${line}\n`),

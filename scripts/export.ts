@@ -21,7 +21,7 @@ const readArguments = (): { readonly folder: string; readonly from: URL | undefi
 };
 
 /** Runs the site with the data of `npm start`, on free ports so that it does not disturb a running site. */
-const withOwnSite = async (use: (site: URL) => Promise<void>): Promise<void> => {
+const withStartedSite = async (use: (site: URL) => Promise<void>): Promise<void> => {
   await buildAndPublish();
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
@@ -42,7 +42,7 @@ const withOwnSite = async (use: (site: URL) => Promise<void>): Promise<void> => 
 try {
   const { folder, from } = readArguments();
   const write = (site: URL): Promise<void> => exportSite({ site, folder, print: printLine });
-  if (from === undefined) await withOwnSite(write);
+  if (from === undefined) await withStartedSite(write);
   else await write(from);
 } catch (error) {
   exitWith(error);

@@ -6,13 +6,13 @@ import { findFreePort } from './free-port.ts';
 import { root } from './parts.ts';
 import type { RunningServer } from './servers.ts';
 
-const INSTALLED = ['node_modules', 'host/node_modules', 'host/public', 'host/site.config.json'];
+const LINKED_PATHS = ['node_modules', 'host/node_modules', 'host/public', 'host/site.config.json'];
 
 /** Creates another build of the host, whose script has another name and sets `data-build` on the html element. Returns the folder of its checkout. */
 export const createHostBuild = (name: string): { readonly checkout: string; remove(): void } => {
   const checkout = mkdtempSync(join(tmpdir(), 'host-'));
   mkdirSync(join(checkout, 'host'));
-  for (const path of INSTALLED) symlinkSync(join(root, path), join(checkout, path));
+  for (const path of LINKED_PATHS) symlinkSync(join(root, path), join(checkout, path));
   cpSync(join(root, 'host/dist'), join(checkout, 'host/dist'), { recursive: true });
   const browser = join(checkout, 'host/dist/browser');
   const script = readdirSync(browser).find((file) => /^main\.\w+\.js$/.test(file)) ?? '';

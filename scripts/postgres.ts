@@ -10,14 +10,14 @@ import { findMemoryFolder } from './memory-folder.ts';
 
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 /** Space for the databases of the tests, each of which consists of hundreds of files. */
-const NEEDED_BYTES = 2 ** 30;
+const REQUIRED_BYTES = 2 ** 30;
 const FAST_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
 
 /**
  * Settings that `docs/operations.md` recommends for large content. They give memory to the tables that searches read, and make processes keep a query's memory
  * for the next query instead of returning it to the system.
  */
-const LARGE = {
+const LARGE_DATABASE = {
   settings: ['shared_buffers=1GB'],
   env: { MALLOC_TRIM_THRESHOLD_: '268435456', MALLOC_TOP_PAD_: '67108864', MALLOC_MMAP_THRESHOLD_: '268435456' },
 };
@@ -64,10 +64,10 @@ export const startPostgres = async ({ isFast, isLarge = false, isCollated = fals
   const programs = findPrograms();
   if (programs === undefined) return undefined;
   const user = chooseUser();
-  const folder = mkdtempSync(join(findMemoryFolder({ bytes: NEEDED_BYTES, startsPrograms: false }) ?? tmpdir(), 'postgres-'));
+  const folder = mkdtempSync(join(findMemoryFolder({ bytes: REQUIRED_BYTES, startsPrograms: false }) ?? tmpdir(), 'postgres-'));
   if (user !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
-  const options = { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', ...(isLarge && LARGE.env) } };
+  const options = { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', ...(isLarge && LARGE_DATABASE.env) } };
   const collation = isCollated ? ['--locale-provider=icu', '--icu-locale=en'] : [];
   const made = spawnSync(join(programs, 'initdb'), ['-D', data, '-U', 'site', '--auth=trust', '--encoding=UTF8', '--no-sync', ...collation], {
     ...user,
@@ -76,9 +76,12 @@ export const startPostgres = async ({ isFast, isLarge = false, isCollated = fals
   });
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr ?? made.error}`);
   const port = await findFreePort();
-  const settings = [...(isFast ? FAST_SETTINGS : []), ...(isLarge ? LARGE.settings : []), 'max_connections=200', `unix_socket_directories=${folder}`].flatMap(
-    (setting) => ['-c', setting],
-  );
+  const settings = [
+    ...(isFast ? FAST_SETTINGS : []),
+    ...(isLarge ? LARGE_DATABASE.settings : []),
+    'max_connections=200',
+    `unix_socket_directories=${folder}`,
+  ].flatMap((setting) => ['-c', setting]);
 
   const server = createBackgroundProcess({
     ...options,

@@ -31,7 +31,7 @@ interface Version {
   readonly version: string;
 }
 
-const promised: readonly Version[] = BROWSERS.map((query) => {
+const promisedVersions: readonly Version[] = BROWSERS.map((query) => {
   const [name = '', version = ''] = query.split(' >= ');
   const browser = BROWSER_NAMES[name];
   if (browser === undefined || version === '') throw new Error(`shared/build/base.ts: "${query}" is not "<browser> >= <version>" of a known browser.`);
@@ -39,7 +39,7 @@ const promised: readonly Version[] = BROWSERS.map((query) => {
 });
 
 /** Compares version numbers, ignoring a final ".0". */
-const isUpTo = (version: string, limit: string): boolean => version.replace(/^≤|\.0$/g, '').localeCompare(limit, 'en', { numeric: true }) <= 0;
+const isAtMost = (version: string, limit: string): boolean => version.replace(/^≤|\.0$/g, '').localeCompare(limit, 'en', { numeric: true }) <= 0;
 
 interface Leniency {
   readonly prefixed: boolean;
@@ -49,29 +49,29 @@ const STYLES: Leniency = { prefixed: true, partial: true };
 const SCRIPTS: Leniency = { prefixed: false, partial: true };
 const BASELINE_FEATURES: Leniency = { prefixed: false, partial: false };
 
-const isAvailable = ({ support }: CompatStatement, leniency: Leniency, browsers: readonly Version[] = promised): boolean =>
+const isAvailable = ({ support }: CompatStatement, leniency: Leniency, browsers: readonly Version[] = promisedVersions): boolean =>
   browsers.every(({ browser, version }) =>
     [support[browser] ?? []]
       .flat()
       .some(
         ({ version_added: added, version_removed: removed, prefix, alternative_name: otherName, partial_implementation: partial, flags }) =>
           typeof added === 'string' &&
-          isUpTo(added, version) &&
-          !(typeof removed === 'string' && isUpTo(removed, version)) &&
+          isAtMost(added, version) &&
+          !(typeof removed === 'string' && isAtMost(removed, version)) &&
           (flags ?? otherName) === undefined &&
           (leniency.prefixed || prefix === undefined) &&
           (leniency.partial || partial === undefined),
       ),
   );
 
-const childrenOf = (owner: Identifier = {}): readonly (readonly [name: string, child: Identifier])[] =>
+const getChildren = (owner: Identifier = {}): readonly (readonly [name: string, child: Identifier])[] =>
   Object.keys(owner).flatMap((name) => {
     const child = owner[name];
     return name === '__compat' || child === undefined ? [] : [[name.replace('_static', ''), child] as const];
   });
 
-const membersOf = (owner: Identifier | undefined): readonly (readonly [name: string, compat: CompatStatement])[] =>
-  childrenOf(owner).flatMap(([name, { __compat }]) =>
+const getMembers = (owner: Identifier | undefined): readonly (readonly [name: string, compat: CompatStatement])[] =>
+  getChildren(owner).flatMap(([name, { __compat }]) =>
     __compat?.status?.standard_track === false || __compat === undefined ? [] : [[name, __compat] as const],
   );
 
@@ -85,11 +85,11 @@ const BASELINE_BROWSERS: readonly Version[] = [
   { browser: 'safari_ios', version: '14' },
 ];
 
-const availableIn = (...owners: readonly (Identifier | undefined)[]): ReadonlySet<string> =>
-  new Set(owners.flatMap(membersOf).flatMap(([name, compat]) => (isAvailable(compat, STYLES) ? [name] : [])));
+const findAvailable = (...owners: readonly (Identifier | undefined)[]): ReadonlySet<string> =>
+  new Set(owners.flatMap(getMembers).flatMap(([name, compat]) => (isAvailable(compat, STYLES) ? [name] : [])));
 
 /** CSS that is accepted everywhere, each with the reason. Browsers that do not support it show the same page. */
-const ACCEPTED = {
+const ACCEPTED_CSS = {
   atRules: { page: 'Margins of printed pages.' },
   functions: { 'light-dark': 'The build lowers it.' },
   mediaConditions: {
@@ -133,7 +133,7 @@ const namesSchema = v.pipe(
   v.object({ items: v.object({ enum: v.array(v.string()) }) }),
   v.transform(({ items }) => items.enum),
 );
-const knownSchema = v.object({
+const knownNamesSchema = v.object({
   allowAtRules: namesSchema,
   allowFunctions: namesSchema,
   allowMediaConditions: namesSchema,
@@ -144,28 +144,30 @@ const knownSchema = v.object({
 
 const createStyleOptions = () => {
   const { 'at-rules': atRules, properties, selectors, types } = bcd.css;
-  const known = v.parse(knownSchema, css.rules['use-baseline'].meta.schema[0]?.properties);
+  const knownFeatures = v.parse(knownNamesSchema, css.rules['use-baseline'].meta.schema[0]?.properties);
   const keep = (names: readonly string[], available: ReadonlySet<string>, accepted: Readonly<Record<string, string>> = {}) =>
     names.filter((name) => available.has(name) || name in accepted);
-  const beyondBaseline = membersOf(properties).flatMap(([name, compat]) => (isAvailable(compat, BASELINE_FEATURES, BASELINE_BROWSERS) ? [] : [name]));
+  const nonBaselineProperties = getMembers(properties).flatMap(([name, compat]) => (isAvailable(compat, BASELINE_FEATURES, BASELINE_BROWSERS) ? [] : [name]));
   return {
     available: BASELINE,
-    allowAtRules: keep(known.allowAtRules, availableIn(atRules), ACCEPTED.atRules),
-    allowFunctions: keep(known.allowFunctions, availableIn(types, ...childrenOf(types).map(([, type]) => type)), ACCEPTED.functions),
-    allowMediaConditions: keep(known.allowMediaConditions, availableIn(atRules?.media), ACCEPTED.mediaConditions),
+    allowAtRules: keep(knownFeatures.allowAtRules, findAvailable(atRules), ACCEPTED_CSS.atRules),
+    allowFunctions: keep(knownFeatures.allowFunctions, findAvailable(types, ...getChildren(types).map(([, type]) => type)), ACCEPTED_CSS.functions),
+    allowMediaConditions: keep(knownFeatures.allowMediaConditions, findAvailable(atRules?.media), ACCEPTED_CSS.mediaConditions),
     // The rule does not check the values of these properties.
-    allowProperties: keep(known.allowProperties, availableIn(properties), ACCEPTED.properties).filter((name) => beyondBaseline.includes(name)),
+    allowProperties: keep(knownFeatures.allowProperties, findAvailable(properties), ACCEPTED_CSS.properties).filter((name) =>
+      nonBaselineProperties.includes(name),
+    ),
     allowPropertyValues: Object.fromEntries(
-      Object.entries(known.allowPropertyValues.properties).map(([name, values]) => [
+      Object.entries(knownFeatures.allowPropertyValues.properties).map(([name, values]) => [
         name,
-        keep(values, availableIn(properties?.[name]), ACCEPTED_VALUES[name]),
+        keep(values, findAvailable(properties?.[name]), ACCEPTED_VALUES[name]),
       ]),
     ),
-    allowSelectors: keep(known.allowSelectors, availableIn(selectors), ACCEPTED.selectors),
+    allowSelectors: keep(knownFeatures.allowSelectors, findAvailable(selectors), ACCEPTED_CSS.selectors),
   };
 };
 
-const IN_BROWSERS = '{host,shared,remote-*}';
+const BROWSER_FOLDERS = '{host,shared,remote-*}';
 
 const findInStyles = async (folder: string): Promise<readonly string[]> => {
   const eslint = new ESLint({
@@ -183,7 +185,7 @@ const findInStyles = async (folder: string): Promise<readonly string[]> => {
     ],
     errorOnUnmatchedPattern: false,
   });
-  const results = await eslint.lintFiles([`${IN_BROWSERS}/**/*.css`]);
+  const results = await eslint.lintFiles([`${BROWSER_FOLDERS}/**/*.css`]);
   return results.flatMap(({ filePath, messages }) =>
     messages.map(
       ({ line, column, message }) =>
@@ -197,7 +199,7 @@ const INTERFACES =
   /^(?:Abort\w+|Blob|Clipboard|Crypto|CSSStyleSheet|Document|DocumentFragment|Element|File|FormData|Headers|History|HTML(?:Dialog|Form|Image|Input|Select|TextArea|)Element|Location|Navigator|Node|Range|Request|Response|Selection|ServiceWorkerContainer|ServiceWorkerRegistration|ShadowRoot|StorageManager|SubmitEvent|URL|URLSearchParams|Window|Worker)$/;
 
 /** Members that host/src/older-browsers.ts adds to older browsers. */
-const POLYFILLED = ['Segmenter', 'any', 'at', 'canParse', 'findLast', 'findLastIndex', 'hasOwn', 'timeout', 'toSorted'];
+const POLYFILLED_MEMBERS = ['Segmenter', 'any', 'at', 'canParse', 'findLast', 'findLastIndex', 'hasOwn', 'timeout', 'toSorted'];
 
 /** Objects of the site and its libraries also have members with these names. */
 const COMMON_WORDS = [
@@ -224,27 +226,27 @@ const COMMON_WORDS = [
   'union',
 ];
 
-const missingIn = (owners: readonly (Identifier | undefined)[]): readonly string[] => {
-  const members = owners.flatMap(membersOf);
+const findMissing = (owners: readonly (Identifier | undefined)[]): readonly string[] => {
+  const members = owners.flatMap(getMembers);
   const available = new Set(members.flatMap(([name, compat]) => (isAvailable(compat, SCRIPTS) ? [name] : [])));
   return [...new Set(members.flatMap(([name]) => (available.has(name) ? [] : [name])))];
 };
 
 const createScriptRules = () => {
   const { builtins } = bcd.javascript;
-  const interfaces = childrenOf(bcd.api).flatMap(([name, owner]) => (INTERFACES.test(name) ? [owner] : []));
-  const objects = childrenOf(builtins).flatMap(([name, owner]) => (name === 'Atomics' || name === 'SharedArrayBuffer' ? [] : [owner]));
-  const members = missingIn([...interfaces, ...objects]).filter((name) => !POLYFILLED.includes(name) && !COMMON_WORDS.includes(name));
+  const interfaces = getChildren(bcd.api).flatMap(([name, owner]) => (INTERFACES.test(name) ? [owner] : []));
+  const objects = getChildren(builtins).flatMap(([name, owner]) => (name === 'Atomics' || name === 'SharedArrayBuffer' ? [] : [owner]));
+  const members = findMissing([...interfaces, ...objects]).filter((name) => !POLYFILLED_MEMBERS.includes(name) && !COMMON_WORDS.includes(name));
   const message = 'It is not in every promised browser.';
   return {
-    'no-restricted-globals': ['error', ...missingIn([bcd.api, bcd.api.Window, builtins]).map((name) => ({ name, message }))],
+    'no-restricted-globals': ['error', ...findMissing([bcd.api, bcd.api.Window, builtins]).map((name) => ({ name, message }))],
     'no-restricted-properties': ['error', ...members.map((property) => ({ property, message }))],
   };
 };
 
 const BROWSER_SCRIPT = /^(?:host|shared|remote-[a-z-]+)\/src\/.*\.tsx?$/;
 /** Files that never need checking: code of servers and tests, the dev server's page, and the polyfills themselves. */
-const NOT_IN_BROWSERS =
+const NON_BROWSER_FILES =
   /\.test\.|\.server\.|\/(?:server|testing)\/|^host\/src\/(?:development|older-browsers)\.ts$|^shared\/src\/domain\/(?:client-address|environment|tracing)\.ts$/;
 
 const oxlint = join(dirname(createRequire(import.meta.url).resolve('oxlint/package.json')), 'bin/oxlint');
@@ -256,12 +258,12 @@ const listFiles = (folder: string): readonly string[] =>
       : [],
   );
 
-const POSITION = /^(\S+):(\d+):\d+: .*?'(\w+)'/;
+const PROBLEM_PATTERN = /^(\S+):(\d+):\d+: .*?'(\w+)'/;
 const LINES_BEFORE = 3;
 
 /** Whether the problem's line, or a line above it, tests for the feature: `'x' in y`, `typeof x` or `x?.`. */
 const isGuarded = (folder: string, problem: string): boolean => {
-  const [, file = '', line = '', name = ''] = POSITION.exec(problem) ?? [];
+  const [, file = '', line = '', name = ''] = PROBLEM_PATTERN.exec(problem) ?? [];
   const lines = readFileSync(join(folder, file), 'utf8')
     .split('\n')
     .slice(Math.max(0, Number(line) - 1 - LINES_BEFORE), Number(line));
@@ -293,7 +295,7 @@ const findMissingReasons = (folder: string, files: readonly string[]): readonly 
 
 const folder = process.argv[2] ?? root;
 const files = listFiles(folder);
-const scripts = files.filter((file) => BROWSER_SCRIPT.test(file) && !NOT_IN_BROWSERS.test(file));
+const scripts = files.filter((file) => BROWSER_SCRIPT.test(file) && !NON_BROWSER_FILES.test(file));
 const styles = files.filter((file) => file.endsWith('.css'));
 const problems = [...(await findInStyles(folder)), ...findInScripts(folder, scripts), ...findMissingReasons(folder, [...scripts, ...styles])];
 if (problems.length > 0) exitWith(new Error(problems.join('\n')));

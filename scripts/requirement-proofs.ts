@@ -35,7 +35,7 @@ export const readRows = (): Row[] =>
     });
 
 /** Returns the id of every requirement in a text like "ROUTE-01 to ROUTE-03, GEN-03", including the ids within ranges. */
-const expand = (text: string, rows: readonly Row[]): string[] =>
+const expandIds = (text: string, rows: readonly Row[]): string[] =>
   [...text.matchAll(RANGE)].flatMap(([, first = '', last = first]) => {
     const [from, to] = [first, last].map((each) => rows.findIndex(({ id }) => id === each));
     if (from === undefined || to === undefined || from < 0 || to < 0) return [...new Set([first, last])];
@@ -55,7 +55,7 @@ export const findTests = (source: string, rows: readonly Row[]): NamedTest[] => 
     if (leading === undefined) return [];
     const own = text.slice(leading.length).trim();
     const name = own === '' ? (texts.slice(position).find((other) => other.includes('%s')) ?? '') : own;
-    return [{ ids: expand(leading, rows), name: name.replace(/^%s\s*/, '').replaceAll('\\', '') }];
+    return [{ ids: expandIds(leading, rows), name: name.replace(/^%s\s*/, '').replaceAll('\\', '') }];
   });
 };
 

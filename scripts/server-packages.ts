@@ -16,7 +16,7 @@ const EPOCH = new Date('2020-01-01T00:00:00Z');
 /** Packages that `rspack.shared.ts` leaves out of the provider's program. */
 const NATIVE_PACKAGES = ['sharp', 'libsql', '@node-rs/argon2'];
 /** Files in packages that only people and compilers read. */
-const NOT_NEEDED = /(?:\.(?:md|map|d\.[cm]?ts|cc|h|gyp)|\/(?:test|tests|benchmark))$/i;
+const UNNEEDED_FILES = /(?:\.(?:md|map|d\.[cm]?ts|cc|h|gyp)|\/(?:test|tests|benchmark))$/i;
 const ENGINES = { node: '^20.19.0 || >=22.12.0' };
 
 interface ServerPackage {
@@ -52,9 +52,9 @@ const findPackage = (name: string, from: string): string | undefined => {
 };
 
 /** Whether Linux uses glibc instead of musl. Packages for the other C library may be installed too. */
-const isGnu = process.platform === 'linux' && 'glibcVersionRuntime' in Object(Reflect.get(Object(process.report?.getReport()), 'header'));
-const isForThisMachine = (name: string): boolean => process.platform !== 'linux' || !name.endsWith(isGnu ? '-musl' : '-gnu');
-const PLATFORM = [process.platform, process.arch, ...(process.platform === 'linux' ? [isGnu ? 'gnu' : 'musl'] : [])].join('-');
+const usesGlibc = process.platform === 'linux' && 'glibcVersionRuntime' in Object(Reflect.get(Object(process.report?.getReport()), 'header'));
+const isForThisMachine = (name: string): boolean => process.platform !== 'linux' || !name.endsWith(usesGlibc ? '-musl' : '-gnu');
+const PLATFORM = [process.platform, process.arch, ...(process.platform === 'linux' ? [usesGlibc ? 'gnu' : 'musl'] : [])].join('-');
 
 const collectPackages = (names: readonly string[], from: string, found = new Set<string>()): ReadonlySet<string> => {
   for (const name of names.filter(isForThisMachine)) {
@@ -95,10 +95,10 @@ const addProvider = async (folder: string): Promise<void> => {
   copy('provider/dist/server', folder);
   for (const each of collectPackages(NATIVE_PACKAGES, join(root, 'provider'))) {
     // Packages inside the folder are copied separately if they are needed.
-    const isWanted = (source: string): boolean => !NOT_NEEDED.test(source) && !relative(each, source).split(sep).includes('node_modules');
+    const isNeeded = (source: string): boolean => !UNNEEDED_FILES.test(source) && !relative(each, source).split(sep).includes('node_modules');
     const path = relative(root, each);
     // npm puts a package into the workspace if the others need another version of it.
-    cpSync(each, join(folder, path.replace(/^provider\//, '')), { recursive: true, dereference: true, filter: isWanted });
+    cpSync(each, join(folder, path.replace(/^provider\//, '')), { recursive: true, dereference: true, filter: isNeeded });
   }
 };
 

@@ -98,7 +98,7 @@ interface ServerOptions {
 const PORT_ATTEMPTS = 3;
 
 /** If another program takes a free port before the server does, the next attempt uses another port. A port that the caller chose is not replaced. */
-const startOnPort = async (chosen: number | undefined, start: (port: number) => Promise<RunningServer>): Promise<RunningServer> => {
+const startWithRetries = async (chosen: number | undefined, start: (port: number) => Promise<RunningServer>): Promise<RunningServer> => {
   if (chosen !== undefined) return start(chosen);
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -110,7 +110,7 @@ const startOnPort = async (chosen: number | undefined, start: (port: number) => 
 };
 
 export const startProvider = ({ dataFolder, port: chosen, ...options }: ServerOptions & StartOptions): Promise<RunningServer> =>
-  startOnPort(chosen, (port) => startServer('provider', { ...options, env: { ...options.env, PROVIDER_PORT: String(port), DATA_DIR: dataFolder } }));
+  startWithRetries(chosen, (port) => startServer('provider', { ...options, env: { ...options.env, PROVIDER_PORT: String(port), DATA_DIR: dataFolder } }));
 
 export const startHost = ({
   dataFolder,
@@ -118,6 +118,6 @@ export const startHost = ({
   providerUrl,
   ...options
 }: ServerOptions & StartOptions & { readonly providerUrl: string }): Promise<RunningServer> =>
-  startOnPort(chosen, (port) =>
+  startWithRetries(chosen, (port) =>
     startServer('host', { ...options, env: { ...options.env, PORT: String(port), DATA_DIR: dataFolder, PROVIDER_URL: providerUrl } }),
   );

@@ -8,7 +8,7 @@ const MAX_RESTART_MS = 30_000;
 /** A provider that ran for this long restarts without the back-off delay of earlier failures. */
 const STABLE_MS = 60_000;
 
-const SIGN_IN = 'STAFF-SIGN-IN';
+const SIGN_IN_MESSAGE = 'STAFF-SIGN-IN';
 
 /** Prints a message for a person at a terminal. Otherwise, for example under a service manager, prints a log line like the servers. */
 const say = (stream: 'stdout' | 'stderr', text: string): void => {
@@ -32,7 +32,7 @@ const passOn = (line: string, stream: 'stdout' | 'stderr'): void => {
  */
 export const printFirstAccount = (line: string): boolean => {
   const { msg, email, password } = parseLogLine(line) ?? {};
-  if (msg !== SIGN_IN) return false;
+  if (msg !== SIGN_IN_MESSAGE) return false;
   const shown = typeof password === 'string' ? `${password}   (shown only once: write it down)` : 'with the password of ADMIN_PASSWORD';
   printLine(`  First staff account: ${String(email)}  ${shown}`);
   return true;

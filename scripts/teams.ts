@@ -7,7 +7,7 @@ import { findBrowser } from '@site/releases/browser-program';
 import { root } from './parts.ts';
 
 const OUTPUT_LIMIT_BYTES = 10 * 1024 * 1024;
-const NOT_MOVED = new Set(['node_modules', 'dist']);
+const EXCLUDED_FOLDERS = new Set(['node_modules', 'dist']);
 
 const execute = promisify(execFile);
 
@@ -36,11 +36,11 @@ export const getTeamEnvironment = ({ token, key }: Credentials = NO_CREDENTIALS)
   RELEASE_KEY: key,
 });
 
-export const administer = (dataFolder: string, ...args: readonly string[]): Promise<string> =>
+export const runAdminCommand = (dataFolder: string, ...args: readonly string[]): Promise<string> =>
   run(root, { ...process.env, DATA_DIR: dataFolder }, 'npm', 'run', '--silent', ...args);
 
 export const createToken = async (dataFolder: string, ...args: readonly string[]): Promise<Credentials> => {
-  const output = await administer(dataFolder, 'tokens', '--', 'create', ...args);
+  const output = await runAdminCommand(dataFolder, 'tokens', '--', 'create', ...args);
   const [token] = /^release_[\w-]+$/m.exec(output) ?? [];
   const [key] = /^MC4[\w+/]+$/m.exec(output) ?? [];
   if (token === undefined || key === undefined) throw new Error(`There is no token with a key in:\n${output}`);
@@ -54,9 +54,9 @@ export const packKit = async (): Promise<string> => {
 };
 
 /** Copies a remote of this repository to a folder outside it, without its packages. Returns the new folder. */
-export const moveOut = (remote: string, target: string): string => {
+export const copyRemote = (remote: string, target: string): string => {
   const folder = join(target, `remote-${remote}`);
-  cpSync(join(root, `remote-${remote}`), folder, { recursive: true, filter: (source) => !NOT_MOVED.has(basename(source)) });
+  cpSync(join(root, `remote-${remote}`), folder, { recursive: true, filter: (source) => !EXCLUDED_FOLDERS.has(basename(source)) });
   return folder;
 };
 

@@ -21,7 +21,7 @@ import { summarise } from './verify/summarise.ts';
 /** Default limit in seconds; `--limit` overrides it, for example on a busy machine. */
 const LIMIT_SECONDS = '170';
 /** Share of the time limit after which unit tests stop, so that time remains for the browser tests. */
-const UNIT_SHARE = 0.65;
+const UNIT_TIME_SHARE = 0.65;
 const NEEDED_BYTES = 3 * 2 ** 30;
 
 const { values: options, positionals } = parseArgs({
@@ -66,7 +66,7 @@ const runTool = async (name: string, tool: string, args: readonly string[]): Pro
 };
 
 /** Playwright needs about this long to exit after its time limit. */
-const LATE_MS = 3000;
+const EXIT_GRACE_MS = 3000;
 
 /** Maximum number of affected files that the browser tests get, nearest first, to decide which pages are tested first. */
 const MAX_NAMED_FILES = 500;
@@ -77,7 +77,7 @@ const runBrowserTests = async (affectedParts: readonly string[], files: readonly
   rmSync(report, { force: true });
   const { ended } = spawnTool('playwright', ['test', '-c', 'e2e/verify.config.ts'], {
     // Playwright normally ends earlier, with a report.
-    limitMs: getRemainingMs() + LATE_MS,
+    limitMs: getRemainingMs() + EXIT_GRACE_MS,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...process.env,
@@ -93,7 +93,7 @@ const runBrowserTests = async (affectedParts: readonly string[], files: readonly
   addOutcome(outcome);
   if (isOk || outcome.failed > 0) return outcome.skipped;
   // If time remains, the browser tests failed to start. Otherwise, building the parts used up the time.
-  if (getRemainingMs() > LATE_MS) count('the browser tests did not start; see the lines above', false);
+  if (getRemainingMs() > EXIT_GRACE_MS) count('the browser tests did not start; see the lines above', false);
   else if (outcome.skipped === 0) remainingTools.push('selected browser tests');
   return outcome.skipped;
 };
@@ -117,11 +117,11 @@ const verify = async (): Promise<void> => {
   begin('Lint, types and unit tests');
   // A change of Biome's rules affects all files.
   const existing = changed.filter(fileExists);
-  const linted = existing.some((file) => /biome\.jsonc?$|\.grit$/.test(file)) ? ['.'] : existing;
-  const biome = ['check', '--no-errors-on-unmatched', '--files-ignore-unknown=true', ...linted];
-  const types = ['-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', join(cacheFolder, 'types.tsbuildinfo')];
-  const tools = [...(linted.length > 0 ? [runTool('lint of the changed files', 'biome', biome)] : []), runTool('types', 'tsc', types)];
-  const unit = await runUnitTests({ suites, limitMs: limitMs * UNIT_SHARE });
+  const lintedFiles = existing.some((file) => /biome\.jsonc?$|\.grit$/.test(file)) ? ['.'] : existing;
+  const biomeArgs = ['check', '--no-errors-on-unmatched', '--files-ignore-unknown=true', ...lintedFiles];
+  const typeCheckArgs = ['-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', join(cacheFolder, 'types.tsbuildinfo')];
+  const tools = [...(lintedFiles.length > 0 ? [runTool('lint of the changed files', 'biome', biomeArgs)] : []), runTool('types', 'tsc', typeCheckArgs)];
+  const unit = await runUnitTests({ suites, limitMs: limitMs * UNIT_TIME_SHARE });
   addOutcome(unit);
   printLine(`${unit.ended.size} of ${suites.length} unit suites: ${unit.passed} passed, ${unit.failed} failed (${getSeconds()} s)`);
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { watch } from 'chokidar';
 
-const NOT_WATCHED = new Set(['dist', 'node_modules', '.cache']);
+const IGNORED_FOLDERS = new Set(['dist', 'node_modules', '.cache']);
 
 export interface FolderWatch {
   readonly ready: Promise<void>;
@@ -13,6 +13,6 @@ export interface FolderWatch {
  * recursive watch misses those on Linux.
  */
 export const watchFolders = (folders: readonly string[], onChange: () => void): FolderWatch => {
-  const watcher = watch([...folders], { ignoreInitial: true, ignored: (path) => NOT_WATCHED.has(basename(path)) }).on('all', onChange);
+  const watcher = watch([...folders], { ignoreInitial: true, ignored: (path) => IGNORED_FOLDERS.has(basename(path)) }).on('all', onChange);
   return { ready: new Promise((resolve) => void watcher.once('ready', resolve)), close: () => watcher.close() };
 };

@@ -16,14 +16,14 @@ const input: string[] = JSON.parse(details ?? '[]');
 let requests = 0;
 
 const head = (line: string, headers: readonly string[] = []): string => `${[`${line} HTTP/1.1`, 'host: site', ...headers].join('\r\n')}\r\n\r\n`;
-const beginPost = (path: string, type: string, length: number): string =>
+const formatPostHead = (path: string, type: string, length: number): string =>
   `${head(`POST ${path}`, [`content-type: ${type}`, 'authorization: Bearer x', `content-length: ${length}`])}-`;
 
 const fill = (part: string): string => part.repeat(Math.floor(LIMITS.textCharacters / part.length));
-const INSIDE = Math.floor(LIMITS.textCharacters / LIMITS.textElements) - '<p></p>'.length;
+const PARAGRAPH_CHARACTERS = Math.floor(LIMITS.textCharacters / LIMITS.textElements) - '<p></p>'.length;
 /** Texts of the maximum length: too many elements, unclosed markup, deep nesting, and characters that HTML escapes with six characters. */
 const HOSTILE_TEXTS = [
-  `<p>${'"&\''.repeat(Math.floor(INSIDE / 3))}</p>`.repeat(LIMITS.textElements),
+  `<p>${'"&\''.repeat(Math.floor(PARAGRAPH_CHARACTERS / 3))}</p>`.repeat(LIMITS.textElements),
   fill('<b><i>'),
   `${'<ul><li>'.repeat(40)}${fill('&"\'<')}`.slice(0, LIMITS.textCharacters),
   fill('<a href="//x">x</a>'),
@@ -39,7 +39,7 @@ const REQUESTS: Readonly<Record<Exclude<AttackKind, Flood>, (count: number) => {
       ['/volunteer', 'application/x-www-form-urlencoded'],
       ['/school-visit', 'application/x-www-form-urlencoded'],
     ][count % 5] ?? ['', ''];
-    return { text: beginPost(path ?? '', type ?? '', 5000), sends: true };
+    return { text: formatPostHead(path ?? '', type ?? '', 5000), sends: true };
   },
   'slow readers': (count) => ({ text: head(`GET ${input[count % input.length]}`), reads: false }),
   // Sends requests without waiting for responses. Their URLs are not cached.

@@ -7,10 +7,10 @@ const BUTTON = /(["'])All Photos\1/;
 const QUOTES = Math.floor((LIMITS.htmlCharacters * 0.9) / 6);
 
 const createStyles = (css: string, name: string): string => {
-  const third = Math.floor((LIMITS.stylesheetBytes - Buffer.byteLength(css) - 1024) / 3);
+  const thirdBytes = Math.floor((LIMITS.stylesheetBytes - Buffer.byteLength(css) - 1024) / 3);
   const repeat = (part: (index: number) => string): string => {
     let text = '';
-    for (let index = 0; text.length < third; index += 1) text += part(index);
+    for (let index = 0; text.length < thirdBytes; index += 1) text += part(index);
     return text;
   };
   const own = `.${name}-x`;

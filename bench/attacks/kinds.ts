@@ -21,7 +21,7 @@ const FLOODS = [
   'contributor texts',
 ] as const;
 /** Attacks with cheap requests, which need more connections to have an effect. */
-const WIDE_FLOODS: readonly AttackKind[] = ['uncached images', 'password guesses', 'passkey options'];
+const MANY_CONNECTION_FLOODS: readonly AttackKind[] = ['uncached images', 'password guesses', 'passkey options'];
 export type Flood = (typeof FLOODS)[number];
 
 export const ATTACK_KINDS = ['slow bodies', 'slow readers', 'pipelined pages', ...FLOODS] as const;
@@ -30,4 +30,4 @@ export type AttackKind = (typeof ATTACK_KINDS)[number];
 export const isPageFlood = (kind: AttackKind): kind is PageFlood => PAGE_FLOODS.some((flood) => flood === kind);
 export const isFlood = (kind: AttackKind): kind is Flood => FLOODS.some((flood) => flood === kind);
 
-export const getAttackers = (kind: AttackKind): number => (isFlood(kind) && !WIDE_FLOODS.includes(kind) ? 40 : 200);
+export const getAttackers = (kind: AttackKind): number => (isFlood(kind) && !MANY_CONNECTION_FLOODS.includes(kind) ? 40 : 200);

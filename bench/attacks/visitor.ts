@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http';
 import { pause, signIn } from '../measuring.ts';
 
-const CACHED_EVERY_MS = 40;
-const UNCACHED_EVERY_MS = 250;
-const SIGN_IN_EVERY_MS = 2000;
+const CACHED_INTERVAL_MS = 40;
+const UNCACHED_INTERVAL_MS = 250;
+const SIGN_IN_INTERVAL_MS = 2000;
 const TIMEOUT_MS = 15_000;
 
 export interface VisitTimes {
@@ -45,7 +45,7 @@ export const visit = async (url: string, milliseconds: number): Promise<VisitTim
       await pause(Math.max(0, everyMs - (performance.now() - began)));
     }
   };
-  const getUncached = (): Promise<number> => {
+  const timeUncachedPage = (): Promise<number> => {
     unique += 1;
     return get(agent, `${url}/news?q=${unique}`);
   };
@@ -55,9 +55,9 @@ export const visit = async (url: string, milliseconds: number): Promise<VisitTim
     return performance.now() - began;
   };
   await Promise.all([
-    repeat(times.cached, CACHED_EVERY_MS, 'cached page', () => get(agent, `${url}/`)),
-    repeat(times.uncached, UNCACHED_EVERY_MS, 'new page', getUncached),
-    repeat(times.signIns, SIGN_IN_EVERY_MS, 'sign-in', timeSignIn),
+    repeat(times.cached, CACHED_INTERVAL_MS, 'cached page', () => get(agent, `${url}/`)),
+    repeat(times.uncached, UNCACHED_INTERVAL_MS, 'new page', timeUncachedPage),
+    repeat(times.signIns, SIGN_IN_INTERVAL_MS, 'sign-in', timeSignIn),
   ]);
   agent.destroy();
   return times;

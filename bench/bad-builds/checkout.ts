@@ -13,12 +13,12 @@ export interface Edit {
   readonly isChecked?: boolean;
 }
 
-const NOT_COPIED = new Set(['node_modules', 'dist', 'data', '.cache', '.git', 'test-results', 'reference']);
+const EXCLUDED_NAMES = new Set(['node_modules', 'dist', 'data', '.cache', '.git', 'test-results', 'reference']);
 
 /** Creates a copy of the repository for building edited remotes. The copy uses this checkout's installed packages and built host. */
 export const createCheckout = () => {
   const folder = mkdtempSync(join(tmpdir(), 'builds-'));
-  cpSync(root, folder, { recursive: true, filter: (source) => source === root || !NOT_COPIED.has(basename(source)) });
+  cpSync(root, folder, { recursive: true, filter: (source) => source === root || !EXCLUDED_NAMES.has(basename(source)) });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   symlinkSync(join(root, 'host/dist'), join(folder, 'host/dist'));
   const original = new Map<string, string>();

@@ -6,7 +6,7 @@ export interface Variation {
   readonly edits: readonly Edit[];
 }
 
-interface Place {
+interface InsertionPoint {
   readonly remote: string;
   readonly routes: string;
   readonly routeList: string;
@@ -19,7 +19,7 @@ interface Place {
   readonly members: string;
 }
 
-const PLACES: readonly Place[] = [
+const INSERTION_POINTS: readonly InsertionPoint[] = [
   {
     remote: 'gallery',
     routes: 'remote-gallery/src/routes.tsx',
@@ -68,7 +68,7 @@ const PLACES: readonly Place[] = [
 
 const insert = (file: string, before: string, text: string): Edit => ({ file, from: before, to: `${text}${before}` });
 
-const KINDS: readonly (readonly [name: string, make: (place: Place, number: number) => readonly Edit[]])[] = [
+const KINDS: readonly (readonly [name: string, make: (insertionPoint: InsertionPoint, number: number) => readonly Edit[]])[] = [
   ['another text', ({ page, markup }, number) => [insert(page, markup, `      <p>A sentence with the number ${number}.</p>\n`)]],
   [
     'another component',
@@ -148,9 +148,9 @@ const KINDS: readonly (readonly [name: string, make: (place: Place, number: numb
 /** Creates `count` healthy variations of the four remotes by cycling through every kind of change in every remote. */
 export const createVariations = (count: number): readonly Variation[] =>
   Array.from({ length: count }, (_, index) => {
-    const place = PLACES[index % PLACES.length];
-    const kind = KINDS[Math.floor(index / PLACES.length) % KINDS.length];
-    if (place === undefined || kind === undefined) throw new Error('There is no such variation.');
+    const insertionPoint = INSERTION_POINTS[index % INSERTION_POINTS.length];
+    const kind = KINDS[Math.floor(index / INSERTION_POINTS.length) % KINDS.length];
+    if (insertionPoint === undefined || kind === undefined) throw new Error('There is no such variation.');
     const [name, make] = kind;
-    return { remote: place.remote, name: `${name} (${index + 1})`, edits: make(place, index + 1) };
+    return { remote: insertionPoint.remote, name: `${name} (${index + 1})`, edits: make(insertionPoint, index + 1) };
   });

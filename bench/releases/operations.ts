@@ -20,14 +20,14 @@ export const createOperations = async (store: ReleaseStore, variants: Variants, 
     if (action === 'stop') return () => store.changeRegistry(stopCanary(remote));
     return () => store.rollBack(remote, 'a rollback of the measurement');
   };
-  const toStart = (release: ReleaseManifest, action: 'release' | 'canary'): (() => Promise<unknown>) =>
+  const createReleaseOperation = (release: ReleaseManifest, action: 'release' | 'canary'): (() => Promise<unknown>) =>
     action === 'release'
       ? () => store.activate(release)
       : () => store.changeRegistry(startCanary(release, toCanary(release.version, { share: 50, ...LIMITS })));
   for (let index = 0; index < count; index += 1) {
     const remote = REMOTES[index % REMOTES.length] ?? '';
     const action = ACTIONS[Math.floor(index / REMOTES.length) % ACTIONS.length] ?? 'release';
-    operations.push(action === 'release' || action === 'canary' ? toStart(await variants.publish(remote), action) : toOperation(remote, action));
+    operations.push(action === 'release' || action === 'canary' ? createReleaseOperation(await variants.publish(remote), action) : toOperation(remote, action));
   }
   return operations;
 };

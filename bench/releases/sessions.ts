@@ -36,9 +36,9 @@ const observe = (page: Page, counts: SessionCounts): void => {
     // Decode the URL, because the page retries a failed file with escaped characters in its URL.
     const [, remote, version] = /\/_mf\/([a-z-]+)\/([^/]+)\/.*\.(?:js|css)$/.exec(decodeURI(request.url())) ?? [];
     if (remote === undefined || version === undefined) return;
-    const known = versions.get(remote) ?? version;
-    versions.set(remote, known);
-    if (known !== version) counts.mixed.push(`${remote} ${known} and ${version}`);
+    const knownVersion = versions.get(remote) ?? version;
+    versions.set(remote, knownVersion);
+    if (knownVersion !== version) counts.mixed.push(`${remote} ${knownVersion} and ${version}`);
   });
   page.on('response', (response) => {
     if (response.status() >= 400) counts.faults.push(`${response.status()} ${response.url()}`);

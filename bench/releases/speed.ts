@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startHost } from '@site/scripts/servers';
-import { type Credentials, createTeams, createToken, getTeamEnvironment, moveOut } from '@site/scripts/teams';
+import { type Credentials, copyRemote, createTeams, createToken, getTeamEnvironment } from '@site/scripts/teams';
 import { type createReport, pause } from '../measuring.ts';
 
 /** Maximum ratio of a release to its build plus type check. A release includes the checks on both machines, the upload and the host's switch to it. */
@@ -76,7 +76,7 @@ export const measureSpeed = async ({ dataFolder, providerUrl, report }: SpeedOpt
   try {
     for (const { remote, path, file, text } of CHANGES) {
       const credentials = await createToken(dataFolder, remote);
-      const folder = moveOut(remote, teams.folder);
+      const folder = copyRemote(remote, teams.folder);
       const source = readFileSync(join(folder, file), 'utf8');
       const workS = timeWork(folder, credentials);
       for (let number = 1; number <= RELEASES; number += 1) {

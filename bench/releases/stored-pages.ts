@@ -14,7 +14,7 @@ export const storePage = async (url: string): Promise<StoredPage> => {
 };
 
 /** Opens a stored page in a browser with an empty cache and a clock that is ahead, and follows a link. Returns all failures. */
-export const openStored = async (browser: Browser, { url, headers, html }: StoredPage, ageMs: number): Promise<string[]> => {
+export const openStoredPage = async (browser: Browser, { url, headers, html }: StoredPage, ageMs: number): Promise<string[]> => {
   const page = await browser.newPage();
   const failed: string[] = [];
   page.on('response', (response) => response.status() >= 400 && failed.push(`${response.status()} ${response.url()}`));

@@ -31,7 +31,7 @@ const toPath = (url: string): string => {
   return (pathname === '/' ? '/' : pathname.replace(/\/$/, '')) + search;
 };
 
-export const getReachable = (siteUrl: string, links: readonly LinkResult[]): readonly string[] => [
+export const getReachablePaths = (siteUrl: string, links: readonly LinkResult[]): readonly string[] => [
   ...new Set(links.filter(({ url, state }) => state === LinkState.OK && url.startsWith(siteUrl)).map(({ url }) => toPath(url))),
 ];
 

@@ -1,5 +1,5 @@
 import { PUBLIC_PATHS } from '../support/public-pages.ts';
-import { expect, getReachable, readText, test } from './checkers-test.ts';
+import { expect, getReachablePaths, readText, test } from './checkers-test.ts';
 import { checkCalendar, checkFeed, checkSitemap, checkTypes, type Document, type TypedJson } from './documents.ts';
 import { expectNoFindings, type Finding } from './findings.ts';
 import { checkHtml } from './html-checker.ts';
@@ -24,7 +24,7 @@ test.describe('Every page and document that links reach', () => {
   test('the served HTML is valid, with data saver too', async ({ site, links, htmlChecker }) => {
     test.skip(htmlChecker === undefined, 'Java is missing');
     const findings: Finding[] = [];
-    for (const path of new Set([...PUBLIC_PATHS, ...getReachable(site.url, links)]))
+    for (const path of new Set([...PUBLIC_PATHS, ...getReachablePaths(site.url, links)]))
       for (const { name, headers } of MODES) {
         const response = await fetch(`${site.url}${path}`, { headers });
         const text = await response.text();
@@ -34,7 +34,7 @@ test.describe('Every page and document that links reach', () => {
   });
 
   test('parsers accept every feed, calendar, and the sitemap', async ({ site, links }) => {
-    const paths = getReachable(site.url, links);
+    const paths = getReachablePaths(site.url, links);
     const feeds = await readAll(
       site.url,
       paths.filter((path) => /\/(?:feed|atom)\.xml$/.test(path)),
@@ -56,7 +56,7 @@ test.describe('Every page and document that links reach', () => {
 
   test('the types of schema.org, JSON Feed and web app manifests accept what pages and documents contain', async ({ site, links }) => {
     const documents: TypedJson[] = [];
-    for (const path of getReachable(site.url, links)) {
+    for (const path of getReachablePaths(site.url, links)) {
       const response = await fetch(`${site.url}${path}`);
       const type = response.headers.get('content-type') ?? '';
       const text = await response.text();

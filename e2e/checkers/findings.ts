@@ -11,7 +11,7 @@ export interface Finding {
   readonly where: string;
 }
 
-const SHOWN_CHARACTERS = 240;
+const EXCERPT_CHARACTERS = 240;
 
 const isFalseAlarm = ({ checker, rule, page, where }: Finding, alarm: FalseAlarm): boolean =>
   alarm.checker === checker && alarm.rule.test(rule) && (alarm.page?.test(page) ?? true) && (alarm.where?.test(where) ?? true);
@@ -27,13 +27,13 @@ const record = (lines: readonly string[]): void => {
 export const expectNoFindings = (checker: Checker, findings: readonly Finding[]): void => {
   const matches = findings.map((finding) => ({ finding, index: FALSE_ALARMS.findIndex((alarm) => isFalseAlarm(finding, alarm)) }));
   record([checker, ...matches.flatMap(({ index }) => (index === -1 ? [] : [`${index}`]))]);
-  const pagesOfFaults = new Map<string, Set<string>>();
+  const pagesByFault = new Map<string, Set<string>>();
   for (const { finding, index } of matches) {
     if (index !== -1) continue;
-    const fault = `${finding.rule} | ${finding.where.slice(0, SHOWN_CHARACTERS)}`;
-    pagesOfFaults.set(fault, (pagesOfFaults.get(fault) ?? new Set()).add(finding.page));
+    const fault = `${finding.rule} | ${finding.where.slice(0, EXCERPT_CHARACTERS)}`;
+    pagesByFault.set(fault, (pagesByFault.get(fault) ?? new Set()).add(finding.page));
   }
-  const faults = [...pagesOfFaults].map(([fault, pages]) => `${fault} | ${pages.size} pages, the first is ${[...pages][0]}`);
+  const faults = [...pagesByFault].map(([fault, pages]) => `${fault} | ${pages.size} pages, the first is ${[...pages][0]}`);
   expect.soft(faults, checker).toEqual([]);
 };
 

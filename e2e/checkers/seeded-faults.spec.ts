@@ -8,7 +8,7 @@ import { checkHtml } from './html-checker.ts';
 import { crawl, findBrokenLinks } from './links.ts';
 
 /** Expects a finding that matches each pattern, or no findings if no pattern is given. */
-const expectSeeded = (findings: readonly Finding[], ...places: readonly RegExp[]): void => {
+const expectFindings = (findings: readonly Finding[], ...places: readonly RegExp[]): void => {
   const texts = findings.map(({ rule, where }) => `${rule} ${where}`);
   for (const place of places) expect.soft(texts).toContainEqual(expect.stringMatching(place));
   if (places.length === 0) expect.soft(texts).toEqual([]);
@@ -20,10 +20,10 @@ const createPage = (body: string): string =>
 test('the HTML checker finds a double id, a block in a span and a wrong property', async ({ htmlChecker }) => {
   test.skip(htmlChecker === undefined, 'Java is missing');
   const check = async (body: string): Promise<readonly Finding[]> => checkHtml(htmlChecker ?? '', '', createPage(body));
-  expectSeeded(await check('<p id="a">A</p>'));
-  expectSeeded(await check('<p id="a">A</p><p id="a">B</p>'), /Duplicate ID/);
-  expectSeeded(await check('<span><div>A</div></span>'), /“div” not allowed as child of element “span”/);
-  expectSeeded(await check('<p style="colour: red">A</p>'), /colour/);
+  expectFindings(await check('<p id="a">A</p>'));
+  expectFindings(await check('<p id="a">A</p><p id="a">B</p>'), /Duplicate ID/);
+  expectFindings(await check('<span><div>A</div></span>'), /“div” not allowed as child of element “span”/);
+  expectFindings(await check('<p style="colour: red">A</p>'), /colour/);
 });
 
 test('Equal Access finds an image without a text, a field without a name and a text without contrast', async ({ page }) => {
@@ -31,10 +31,10 @@ test('Equal Access finds an image without a text, a field without a name and a t
     await page.setContent(createPage(body));
     return checkEqualAccess(page, '');
   };
-  expectSeeded(await check('<p>A</p><img src="data:," alt="A box"><label>Name <input></label>'));
-  expectSeeded(await check('<img src="data:,">'), /img_alt_valid/);
-  expectSeeded(await check('<input>'), /input_label_exists/);
-  expectSeeded(await check('<p style="color: #ccc; background: #fff">A</p>'), /text_contrast_sufficient/);
+  expectFindings(await check('<p>A</p><img src="data:," alt="A box"><label>Name <input></label>'));
+  expectFindings(await check('<img src="data:,">'), /img_alt_valid/);
+  expectFindings(await check('<input>'), /input_label_exists/);
+  expectFindings(await check('<p style="color: #ccc; background: #fff">A</p>'), /text_contrast_sufficient/);
 });
 
 test('the link checker finds a missing page and a missing fragment', async () => {
@@ -61,10 +61,10 @@ const createRss = (items: string): string =>
 
 test('the feed parser finds broken XML, an item without a URL and a repeated id', async () => {
   const check = (items: string) => checkFeed({ page: '', text: createRss(items) });
-  expectSeeded(await check(ITEM));
-  expectSeeded(await check(`${ITEM}<b>`), /well-formed XML/);
-  expectSeeded(await check(ITEM.replace(/<link>.*?<\/link>/, '').replace(/<guid>.*?<\/guid>/, '<guid isPermaLink="false">1</guid>')), /url of "A post"/);
-  expectSeeded(await check(ITEM + ITEM), /unique id/);
+  expectFindings(await check(ITEM));
+  expectFindings(await check(`${ITEM}<b>`), /well-formed XML/);
+  expectFindings(await check(ITEM.replace(/<link>.*?<\/link>/, '').replace(/<guid>.*?<\/guid>/, '<guid isPermaLink="false">1</guid>')), /url of "A post"/);
+  expectFindings(await check(ITEM + ITEM), /unique id/);
 });
 
 const EVENT = ['BEGIN:VEVENT', 'UID:1', 'DTSTAMP:20261126T090000Z', 'DTSTART:20261201T150000Z', 'SUMMARY:Open evening', 'END:VEVENT'].join('\r\n');
@@ -73,11 +73,11 @@ const TTL = 'REFRESH-INTERVAL;VALUE=DURATION:PT1H';
 test('the parser of calendars finds a wrong time, a missing id, an event without an end and a property behind an event', () => {
   const check = (...lines: readonly string[]) =>
     checkCalendar({ page: '', text: ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//a//b//EN', ...lines, 'END:VCALENDAR', ''].join('\r\n') });
-  expectSeeded(check(TTL, EVENT));
-  expectSeeded(check(EVENT.replace('20261201T150000Z', '20261301T25')), /parses/);
-  expectSeeded(check(EVENT.replace('UID:1\r\n', '')), /uid/);
-  expectSeeded(check(EVENT.replace('\r\nEND:VEVENT', '')), /parses/);
-  expectSeeded(check(EVENT, TTL), /properties before the first component/);
+  expectFindings(check(TTL, EVENT));
+  expectFindings(check(EVENT.replace('20261201T150000Z', '20261301T25')), /parses/);
+  expectFindings(check(EVENT.replace('UID:1\r\n', '')), /uid/);
+  expectFindings(check(EVENT.replace('\r\nEND:VEVENT', '')), /parses/);
+  expectFindings(check(EVENT, TTL), /properties before the first component/);
 });
 
 const createSitemap = (url: string): string =>
@@ -85,11 +85,11 @@ const createSitemap = (url: string): string =>
 
 test('the schema and the parser of sitemaps find a wrong date and an unknown element', async () => {
   const check = (url: string) => checkSitemap({ page: '', text: createSitemap(url) });
-  expectSeeded(
+  expectFindings(
     await check('<loc>https://a.example/</loc><lastmod>2026-11-26</lastmod><image:image><image:loc>https://a.example/a.jpg</image:loc></image:image>'),
   );
-  expectSeeded(await check('<loc>https://a.example/</loc><lastmod>yesterday</lastmod>'), /lastmod/);
-  expectSeeded(await check('<loc>https://a.example/</loc><image:image><image:location>x</image:location></image:image>'), /parses/);
+  expectFindings(await check('<loc>https://a.example/</loc><lastmod>yesterday</lastmod>'), /lastmod/);
+  expectFindings(await check('<loc>https://a.example/</loc><image:image><image:location>x</image:location></image:image>'), /parses/);
 });
 
 test('the types find an unknown property of schema.org, a wrong version of a feed and a wrong display of a manifest', () => {
@@ -97,10 +97,10 @@ test('the types find an unknown property of schema.org, a wrong version of a fee
     checkTypes([{ page: '', type, text: JSON.stringify(value) }], test.info().outputDir);
   const event = { '@context': 'https://schema.org', '@type': 'Event', name: 'A' };
   const feed = { version: 'https://jsonfeed.org/version/1.1', title: 'A', items: [] };
-  expectSeeded(check('structured data', event));
-  expectSeeded(check('structured data', { ...event, begins: 'now' }), /begins/);
-  expectSeeded(check('JSON Feed', feed));
-  expectSeeded(check('JSON Feed', { ...feed, version: '1' }), /version/);
-  expectSeeded(check('web app manifest', { name: 'A', display: 'standalone' }));
-  expectSeeded(check('web app manifest', { name: 'A', display: 'wide' }), /display/);
+  expectFindings(check('structured data', event));
+  expectFindings(check('structured data', { ...event, begins: 'now' }), /begins/);
+  expectFindings(check('JSON Feed', feed));
+  expectFindings(check('JSON Feed', { ...feed, version: '1' }), /version/);
+  expectFindings(check('web app manifest', { name: 'A', display: 'standalone' }));
+  expectFindings(check('web app manifest', { name: 'A', display: 'wide' }), /display/);
 });

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { visitEditors } from '../support/editor-states.ts';
-import { openHydrated, PUBLIC_PATHS, visitOpenedStates } from '../support/public-pages.ts';
+import { openAndHydrate, PUBLIC_PATHS, visitOpenStates } from '../support/public-pages.ts';
 import { type StaffSession, signIn, storeSession } from '../support/staff.ts';
 import { prepareScreens, SCREEN_STATES } from '../support/staff-screens.ts';
 import { expect, test } from './checkers-test.ts';
@@ -15,7 +15,7 @@ test.describe('Public pages after hydration', () => {
 
   for (const path of PUBLIC_PATHS) {
     test(path, async ({ site, page, checkPage }) => {
-      await openHydrated(page, `${site.url}${path}`);
+      await openAndHydrate(page, `${site.url}${path}`);
       await checkPage(page, path);
     });
   }
@@ -35,7 +35,7 @@ test.describe('Public pages after hydration', () => {
       '/programs/nothing',
       '/gallery?album=nothing',
     ]) {
-      await openHydrated(page, `${site.url}${path}`);
+      await openAndHydrate(page, `${site.url}${path}`);
       await checkPage(page, path);
     }
   });
@@ -43,11 +43,11 @@ test.describe('Public pages after hydration', () => {
   test('menu, helplines, errors of the form, toast', async ({ site, page, checkPage }) => {
     // Only narrow screens have a menu.
     await page.setViewportSize({ width: 360, height: 740 });
-    await visitOpenedStates(page, site.url, (state) => checkPage(page, state));
+    await visitOpenStates(page, site.url, (state) => checkPage(page, state));
   });
 
   test('lightbox', async ({ site, page, checkPage }) => {
-    await openHydrated(page, `${site.url}/gallery`);
+    await openAndHydrate(page, `${site.url}/gallery`);
     await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
     await expect(page.getByRole('dialog', { name: /^Photo 1 of/ })).toBeVisible();
     await checkPage(page, 'lightbox');
@@ -63,7 +63,7 @@ test.describe('Public pages after hydration', () => {
   });
 
   test('the page of the worker without a connection', async ({ site, context, page, checkPage }) => {
-    await openHydrated(page, `${site.url}/about`);
+    await openAndHydrate(page, `${site.url}/about`);
     await page.evaluate(() => navigator.serviceWorker.ready);
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
     await context.setOffline(true);

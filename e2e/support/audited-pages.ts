@@ -1,4 +1,4 @@
-import { DISPLAY_MODES, type DisplayMode, isLong } from './long-drills.ts';
+import { DISPLAY_MODES, type DisplayMode, isLongRun } from './long-drills.ts';
 import type { PublicPath } from './public-pages.ts';
 
 /** How the audit opens a page, the source folder of the page, and whether it ends with the shared call to action. */
@@ -17,7 +17,7 @@ const LAPTOP_DARK = { width: 1280, colorScheme: 'dark' } as const;
 
 const opens = (source: string, displayMode: DisplayMode, { closingCall, isRepeated = false }: PageOptions): AuditedPage => ({
   source,
-  opened: isLong ? DISPLAY_MODES : [displayMode],
+  opened: isLongRun ? DISPLAY_MODES : [displayMode],
   closingCall,
   isRepeated,
 });
@@ -27,7 +27,7 @@ const opens = (source: string, displayMode: DisplayMode, { closingCall, isRepeat
  * to action. The audit then changes the theme and checks all narrower windows. Of two pages of the same kind, `npm test` opens one. With `LONG_DRILLS`, each
  * page is opened in every window and theme.
  */
-const FIXED: Readonly<Record<PublicPath, AuditedPage>> = {
+const FIXED_PAGES: Readonly<Record<PublicPath, AuditedPage>> = {
   '/': opens('remote-marketing/src/home', PHONE_LIGHT, { closingCall: true }),
   '/about': opens('remote-marketing/src/about', LAPTOP_DARK, { closingCall: true }),
   '/team': opens('remote-marketing/src/team', PHONE_LIGHT, { closingCall: true }),
@@ -53,17 +53,17 @@ const FIXED: Readonly<Record<PublicPath, AuditedPage>> = {
 };
 
 /** Pages of the sample content. Event ids are generated, so `first` and `last` refer to the list. */
-const STORED: Readonly<Record<string, AuditedPage>> = {
+const CONTENT_PAGES: Readonly<Record<string, AuditedPage>> = {
   '/news/what-cough-syrup-does': opens('remote-news-events/src/news', PHONE_LIGHT, { closingCall: true }),
   '/events/first': opens('remote-news-events/src/events', LAPTOP_DARK, { closingCall: true, isRepeated: true }),
   '/events/last': opens('remote-news-events/src/events', PHONE_LIGHT, { closingCall: true }),
   '/gallery?page=2': opens('remote-gallery/src/gallery', LAPTOP_DARK, { closingCall: true, isRepeated: true }),
 };
 
-const PAGES = Object.entries({ ...FIXED, ...STORED });
+const PAGES = Object.entries({ ...FIXED_PAGES, ...CONTENT_PAGES });
 
 export const PAGE_SOURCES = PAGES.map(([path, { source }]) => ({ path, source }));
 
-export const AUDITED = PAGES.flatMap(([path, { opened, closingCall, isRepeated }]) =>
+export const AUDITED_PAGES = PAGES.flatMap(([path, { opened, closingCall, isRepeated }]) =>
   opened.map((displayMode) => ({ path, closingCall, isRepeated, ...displayMode })),
 );

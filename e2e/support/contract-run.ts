@@ -6,7 +6,7 @@ import { printLine } from '@site/scripts/parts';
 import { type Contract, createContract, type Exchange, type OpenApi } from './contract.ts';
 import { startContractProxy } from './contract-proxy.ts';
 
-const MAX_SHOWN = 20;
+const MAX_LISTED_VIOLATIONS = 20;
 
 interface Violation {
   readonly title: string;
@@ -35,13 +35,13 @@ export const createContractRecord = () => {
     },
     summarise: (): string => {
       const total = [...calls.values()].reduce((sum, count) => sum + count, 0);
-      const uncalled = [...documented].filter((operation) => !calls.has(operation)).sort();
-      return `${total} calls of ${calls.size} of ${documented.size} operations were compared with the provider's OpenAPI document. Never called: ${uncalled.join(', ') || 'none'}.`;
+      const uncalledOperations = [...documented].filter((operation) => !calls.has(operation)).sort();
+      return `${total} calls of ${calls.size} of ${documented.size} operations were compared with the provider's OpenAPI document. Never called: ${uncalledOperations.join(', ') || 'none'}.`;
     },
     isEmpty: (): boolean => calls.size === 0,
     describeViolations: (): string | undefined => {
       if (violations.size === 0) return undefined;
-      const lines = [...violations.values()].slice(0, MAX_SHOWN).map(({ title, example, count }) => `  ${title} (${count}×, e.g. ${example})`);
+      const lines = [...violations.values()].slice(0, MAX_LISTED_VIOLATIONS).map(({ title, example, count }) => `  ${title} (${count}×, e.g. ${example})`);
       const hiddenCount = violations.size - lines.length;
       return [
         `Differences from the provider's OpenAPI document (${violations.size}):`,

@@ -132,9 +132,10 @@ export const createContract = (document: OpenApi) => {
 
   const checkResponse = ({ responses }: Operation, { method, status, responseHeaders, responseBody }: Exchange): string[] => {
     // The default response documents failures of the provider.
-    const named = responses[status] ?? (status >= 500 ? responses.default : undefined);
-    if (named === undefined) return ['an undocumented status'];
-    const { content } = named.$ref === undefined ? named : (document.components.responses[named.$ref.split('/').at(-1) ?? ''] ?? {});
+    const documentedResponse = responses[status] ?? (status >= 500 ? responses.default : undefined);
+    if (documentedResponse === undefined) return ['an undocumented status'];
+    const { content } =
+      documentedResponse.$ref === undefined ? documentedResponse : (document.components.responses[documentedResponse.$ref.split('/').at(-1) ?? ''] ?? {});
     if (method === 'HEAD') return [];
     const type = getMediaType(responseHeaders['content-type']);
     if (content === undefined) return responseBody ? ['a body that is not documented'] : [];

@@ -1,11 +1,11 @@
 /** `npm run bench -- drills` runs the full drills, `npm test` a short form of them. */
-export const isLong = process.env.LONG_DRILLS !== undefined;
+export const isLongRun = process.env.LONG_DRILLS !== undefined;
 
-const SHORT = [
+const SHORT_RUN_MODES = [
   { colorScheme: 'light', width: 360 },
   { colorScheme: 'dark', width: 1280 },
 ] as const;
-const REMAINING = [
+const LONG_RUN_MODES = [
   { colorScheme: 'dark', width: 360 },
   { colorScheme: 'light', width: 768 },
   { colorScheme: 'dark', width: 768 },
@@ -19,16 +19,16 @@ export interface DisplayMode {
 }
 
 /** Themes and widths. The short form has each theme and each width once, the long form has every combination. */
-export const DISPLAY_MODES: readonly DisplayMode[] = isLong ? [...SHORT, ...REMAINING] : SHORT;
+export const DISPLAY_MODES: readonly DisplayMode[] = isLongRun ? [...SHORT_RUN_MODES, ...LONG_RUN_MODES] : SHORT_RUN_MODES;
 
 /**
  * Returns the display modes for one state in a list. In the short form, neighbouring states have different modes; in the long form, every state has all modes.
  */
-export const getDisplayModes = (index: number): readonly DisplayMode[] => (isLong ? DISPLAY_MODES : SHORT.slice(index % 2, (index % 2) + 1));
+export const getDisplayModes = (index: number): readonly DisplayMode[] => (isLongRun ? DISPLAY_MODES : SHORT_RUN_MODES.slice(index % 2, (index % 2) + 1));
 
 /** Returns the widths for one page in a list. In the short form, neighbouring pages have different widths; in the long form, every page has both. */
-export const getWidths = (index: number): readonly number[] => (isLong ? [360, 1280] : [index % 2 === 0 ? 360 : 1280]);
+export const getWidths = (index: number): readonly number[] => (isLongRun ? [360, 1280] : [index % 2 === 0 ? 360 : 1280]);
 
 /** Returns the pages that one of several tests visits. In the short form, the tests share the pages; in the long form, each test visits all pages. */
-export const getPart = (paths: readonly string[], part: number, parts: number): readonly string[] =>
-  isLong ? paths : paths.filter((_, index) => index % parts === part);
+export const getPagesForTest = (paths: readonly string[], part: number, parts: number): readonly string[] =>
+  isLongRun ? paths : paths.filter((_, index) => index % parts === part);

@@ -37,12 +37,12 @@ export const AREA_MESSAGE = 'This part of the site is taking a break.';
 const HELP_NAME = /^(?:Help )?Need to talk\?$/;
 
 /** Returns the control that opens the helplines. It is a button once the script runs, and a link before that or without script. */
-export const getHelpOpener = (page: Page): Locator => page.getByRole('button', { name: 'Need to talk?' }).or(page.getByRole('link', { name: HELP_NAME }));
+export const getHelpControl = (page: Page): Locator => page.getByRole('button', { name: 'Need to talk?' }).or(page.getByRole('link', { name: HELP_NAME }));
 
 /** Waits for hydration, because the controls of a page also work before it. */
 export const expectHydrated = (page: Page): Promise<void> => expect(page.locator('html[data-alive]')).toBeAttached();
 
-export const openHydrated = async (page: Page, url: string): Promise<void> => {
+export const openAndHydrate = async (page: Page, url: string): Promise<void> => {
   await page.goto(url);
   await expectHydrated(page);
 };
@@ -101,16 +101,16 @@ export const fillSchoolVisit = async (page: Page, school = 'Unity Secondary Scho
 };
 
 /** Opens the menu, the helplines, the volunteer form with errors and a toast, and calls `check` in every state. */
-export const visitOpenedStates = async (page: Page, url: string, check: (state: string) => Promise<void>): Promise<void> => {
-  await openHydrated(page, url);
+export const visitOpenStates = async (page: Page, url: string, check: (state: string) => Promise<void>): Promise<void> => {
+  await openAndHydrate(page, url);
   await page.getByRole('banner').locator('summary').click();
   await check('menu');
   await page.keyboard.press('Escape');
-  await getHelpOpener(page).click();
+  await getHelpControl(page).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await check('helplines');
 
-  await openHydrated(page, `${url}/volunteer`);
+  await openAndHydrate(page, `${url}/volunteer`);
   await submitInvalidApplication(page);
   await check('form');
   await page.route('**/api/forms/**', (route) => route.fulfill({ status: 500, json: {} }));

@@ -76,7 +76,7 @@ const record = (part: string): string =>
 if (typeof document !== 'undefined') Object.assign(globalThis, { evaluated: [...((globalThis as { evaluated?: unknown[] }).evaluated ?? []), ['${part}', 'A', __webpack_public_path__]] });
 `;
 
-export const untilServed = async (url: string, { remote, version }: ReleaseManifest): Promise<void> => {
+export const waitUntilServed = async (url: string, { remote, version }: ReleaseManifest): Promise<void> => {
   const read = async (): Promise<unknown> => (await (await fetch(`${url}/release-set.json`)).json()).remotes[remote]?.versions[0]?.version;
   await expect.poll(read).toBe(version);
 };
@@ -84,7 +84,7 @@ export const untilServed = async (url: string, { remote, version }: ReleaseManif
 const ROUTES = 'export const createRoutes = (';
 
 /** Converts the gallery to version 1 of the contract, in which the `handle` of the router's routes describes its pages. */
-const CONTRACT_1: readonly (readonly [file: string, from: string, to: string])[] = [
+const CONTRACT_1_EDITS: readonly (readonly [file: string, from: string, to: string])[] = [
   ['remote-gallery/rspack.config.ts', "  name: 'gallery',", "  name: 'gallery',\n  contract: 1,"],
   [
     'remote-gallery/src/routes.tsx',
@@ -113,9 +113,9 @@ const startFaultSite = async (): Promise<{ readonly site: FaultSite; readonly st
     for (const [file, part, line] of sources) team.edit(`remote-${name}/${file}`, line, `${record(part)}${line}`);
     team.edit(`remote-${name}/${title[0]}`, title[1], `${title[1]} A`);
   }
-  for (const [file, from, to] of CONTRACT_1) team.edit(file, from, to);
+  for (const [file, from, to] of CONTRACT_1_EDITS) team.edit(file, from, to);
   const good = await publishAll();
-  for (const [file, from, to] of CONTRACT_1) team.edit(file, to, from);
+  for (const [file, from, to] of CONTRACT_1_EDITS) team.edit(file, to, from);
   for (const { name, sources, title } of remotes) {
     for (const [file, part] of sources) team.edit(`remote-${name}/${file}`, `'${part}', 'A'`, `'${part}', 'B'`);
     team.edit(`remote-${name}/${title[0]}`, `${title[1]} A`, `${title[1]} B`);
@@ -139,7 +139,7 @@ const startFaultSite = async (): Promise<{ readonly site: FaultSite; readonly st
     },
     activate: async (release) => {
       await store.activate(release, { isExplicit: true });
-      await untilServed(host.url, release);
+      await waitUntilServed(host.url, release);
     },
   };
   const stop = async (): Promise<void> => {
@@ -233,7 +233,7 @@ declare global {
   var evaluated: readonly Evaluation[] | undefined;
 }
 
-const readEvaluated = (page: Page): Promise<readonly Evaluation[]> => page.evaluate(() => globalThis.evaluated ?? []);
+const readEvaluations = (page: Page): Promise<readonly Evaluation[]> => page.evaluate(() => globalThis.evaluated ?? []);
 
 /** Returns evaluations whose file belongs to another version than the entry that requested it. */
 const findMixed = (evaluated: readonly Evaluation[], site: FaultSite): readonly Evaluation[] =>
@@ -287,7 +287,7 @@ const runCell = async (browser: Browser, site: FaultSite, cell: Cell): Promise<C
       .click();
   }
   const heading = isIdle ? remote.idle.heading : remote.heading;
-  const works = async (): Promise<boolean> =>
+  const isWorking = async (): Promise<boolean> =>
     page.evaluate(
       ({ source, path }) =>
         document.documentElement.dataset.alive !== undefined &&
@@ -298,14 +298,14 @@ const runCell = async (browser: Browser, site: FaultSite, cell: Cell): Promise<C
     );
   let settledMs = Number.POSITIVE_INFINITY;
   const hasSettled = await expect
-    .poll(works, { intervals: [25], timeout: OBSERVE_MS })
+    .poll(isWorking, { intervals: [25], timeout: OBSERVE_MS })
     .toBe(true)
     .then(
       () => true,
       () => false,
     );
   if (hasSettled) settledMs = Date.now() - started;
-  const evaluated = await readEvaluated(page);
+  const evaluated = await readEvaluations(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Team', exact: true }).click();
   const isShellUsable = await page
     .getByRole('heading', { level: 1, name: 'Our Team' })

@@ -10,12 +10,12 @@ interface CommandOutcome {
   readonly output: string;
 }
 
-const runIn = (folder: string, args: readonly string[], dataFolder: string, env: Readonly<Record<string, string>> = {}): CommandOutcome => {
+const runInFolder = (folder: string, args: readonly string[], dataFolder: string, env: Readonly<Record<string, string>> = {}): CommandOutcome => {
   const { status, stdout, stderr } = spawnSync('npm', [...args], { cwd: folder, encoding: 'utf8', env: { ...process.env, ...env, DATA_DIR: dataFolder } });
   return { status, output: `${stdout}${stderr}` };
 };
 
-export const runCommand = (dataFolder: string, ...args: string[]): CommandOutcome => runIn(root, args, dataFolder);
+export const runCommand = (dataFolder: string, ...args: string[]): CommandOutcome => runInFolder(root, args, dataFolder);
 
 export const releasesFolder = (dataFolder: string, remote: string): string => join(dataFolder, 'releases', remote);
 
@@ -40,10 +40,10 @@ export const createTeamCheckout = (dataFolder: string, env: Readonly<Record<stri
       writeFileSync(path, content.replaceAll(from, to));
     },
     write: (file: string, content: string): void => writeFileSync(join(folder, file), content),
-    run: (...args: string[]): CommandOutcome => runIn(folder, args, dataFolder, env),
+    run: (...args: string[]): CommandOutcome => runInFolder(folder, args, dataFolder, env),
     /** Builds the source and activates it without the release checks. */
     force: async (remote: string): Promise<void> => {
-      const { status, output } = runIn(folder, ['run', 'build', '-w', `remote-${remote}`], dataFolder);
+      const { status, output } = runInFolder(folder, ['run', 'build', '-w', `remote-${remote}`], dataFolder);
       if (status !== 0) throw new Error(output);
       const store = createReleaseStore(join(dataFolder, 'releases'));
       await store.activate(await store.publish(remote, '1.0.0', join(folder, `remote-${remote}`, 'dist')));

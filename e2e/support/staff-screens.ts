@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { isLong } from './long-drills.ts';
+import { isLongRun } from './long-drills.ts';
 import type { Site } from './site-test.ts';
 import { callApi, createStaffClient, postForm, type StaffSession } from './staff.ts';
 
@@ -145,11 +145,11 @@ const LONG_STATES: readonly ScreenState[] = [
   },
 ];
 
-export const SCREEN_STATES = isLong ? [...SHORT_STATES, ...LONG_STATES] : SHORT_STATES;
+export const SCREEN_STATES = isLongRun ? [...SHORT_STATES, ...LONG_STATES] : SHORT_STATES;
 
 export const prepareScreens = async (site: Pick<Site, 'url'>, session: StaffSession): Promise<void> => {
   await callApi(site, session.token, 'POST', '/users', { name: 'Amina Bello', email: 'amina@example.org', role: 'editor' });
-  if (!isLong) return;
+  if (!isLongRun) return;
   const staff = await createStaffClient(site, session);
   const post = await staff.post('/posts', postForm({ content: '<p>See <a href="https://partner.example/programs">our partner</a>.</p>', slug: 'looked-at' }));
   await staff.put(`/posts/${post._id}`, { slug: 'looked-at-again' });

@@ -33,4 +33,4 @@ export const watchTransfers = async (page: Page): Promise<Transfer[]> => {
 
 export const sumBytes = (transfers: readonly Transfer[]): number => transfers.reduce((total, { bytes }) => total + bytes, 0);
 
-export const countOfType = (transfers: readonly Transfer[], type: string): number => transfers.filter((transfer) => transfer.type === type).length;
+export const countByType = (transfers: readonly Transfer[], type: string): number => transfers.filter((transfer) => transfer.type === type).length;

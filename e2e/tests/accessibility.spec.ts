@@ -1,12 +1,12 @@
 import { axeViolations, finishTransitions } from '../support/axe.ts';
-import { visitOpenedStates } from '../support/public-pages.ts';
+import { visitOpenStates } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
 test.describe('Accessibility', () => {
   test('no axe violation with the menu open, the helplines open, errors in the form and a toast, light and dark', async ({ site, page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    await visitOpenedStates(page, site.url, async (state) => {
+    await visitOpenStates(page, site.url, async (state) => {
       expect.soft(await axeViolations(page), `${state}, light`).toEqual([]);
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
       await finishTransitions(page);

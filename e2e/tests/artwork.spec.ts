@@ -1,12 +1,12 @@
 import sharp from 'sharp';
-import { loadImages, openHydrated } from '../support/public-pages.ts';
+import { loadImages, openAndHydrate } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
 test.describe('Artwork and icons', () => {
   test.use({ reducedMotion: 'reduce' });
 
   test('no hero cuts a head of its drawing, from 360 to 1920 px', { tag: '@whole' }, async ({ site, page }) => {
-    await openHydrated(page, site.url);
+    await openAndHydrate(page, site.url);
     for (const width of [360, 768, 900, 1024, 1280, 1920]) {
       await page.setViewportSize({ width, height: 800 });
       const cut = await page.evaluate(async () => {
@@ -61,7 +61,7 @@ test.describe('Artwork and icons', () => {
 
   test("an event's facts leave the faces in its image free", { tag: '@whole' }, async ({ site, page }) => {
     const { data: events } = await (await fetch(`${site.url}/api/events`)).json();
-    await openHydrated(page, `${site.url}/events/${events[0]._id}`);
+    await openAndHydrate(page, `${site.url}/events/${events[0]._id}`);
     for (const width of [1024, 1280, 1920]) {
       await page.setViewportSize({ width, height: 800 });
       const image = await page.locator('main img').first().boundingBox();
@@ -75,7 +75,7 @@ test.describe('Artwork and icons', () => {
     page,
   }) => {
     for (const path of ['/', '/news', '/events', '/donate', '/about', '/gallery']) {
-      await openHydrated(page, `${site.url}${path}`);
+      await openAndHydrate(page, `${site.url}${path}`);
       await expect(page.locator('html[data-whole]')).toBeAttached();
       for (const width of [768, 1024, 1280]) {
         await page.setViewportSize({ width, height: 800 });
@@ -107,7 +107,7 @@ test.describe('Artwork and icons', () => {
 
   test('the title of an article is on the first screen of a laptop and of a large screen', { tag: '@whole' }, async ({ site, page }) => {
     for (const slug of ['what-cough-syrup-does', 'twelve-schools-one-question-box']) {
-      await openHydrated(page, `${site.url}/news/${slug}`);
+      await openAndHydrate(page, `${site.url}/news/${slug}`);
       for (const viewport of [
         { width: 1280, height: 720 },
         { width: 1920, height: 1080 },
@@ -121,7 +121,7 @@ test.describe('Artwork and icons', () => {
   });
 
   test('the image of the newest article is cropped only at its sides', { tag: '@whole' }, async ({ site, page }) => {
-    await openHydrated(page, `${site.url}/news`);
+    await openAndHydrate(page, `${site.url}/news`);
     for (const width of [768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       const picture = await page.getByRole('list', { name: 'News articles' }).getByRole('img').first().boundingBox();
@@ -130,22 +130,22 @@ test.describe('Artwork and icons', () => {
   });
 
   test('the label of the film does not cover the faces on its cover', { tag: '@whole' }, async ({ site, page }) => {
-    await openHydrated(page, site.url);
+    await openAndHydrate(page, site.url);
     for (const width of [360, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       const label = await page.getByText('uses about 14 MB').boundingBox();
       const cover = await page.getByRole('img', { name: /at a college building$/ }).boundingBox();
       if (label === null || cover === null) throw new Error('The film has no cover or no label.');
       // The people are in the middle of the drawing, with their chins above three quarters of its height.
-      const isBeside = label.y >= cover.y + cover.height * 0.75 || label.x + label.width <= cover.x + cover.width * 0.29;
-      expect.soft(isBeside, `${width} px`).toBe(true);
+      const isBesidePeople = label.y >= cover.y + cover.height * 0.75 || label.x + label.width <= cover.x + cover.width * 0.29;
+      expect.soft(isBesidePeople, `${width} px`).toBe(true);
       if (width === 360) expect.soft(label.y).toBeGreaterThanOrEqual(cover.y + cover.height - 1);
     }
   });
 
   test('a full stop and a comma keep the space that follows them', { tag: '@whole' }, async ({ site, page }) => {
-    await openHydrated(page, site.url);
-    const kerned = await page.evaluate(async () => {
+    await openAndHydrate(page, site.url);
+    const kernedTexts = await page.evaluate(async () => {
       await document.fonts.ready;
       const context = document.createElement('canvas').getContext('2d');
       if (context === null) throw new Error('The browser draws nothing.');
@@ -153,12 +153,12 @@ test.describe('Artwork and icons', () => {
       const measure = (text: string): number => context.measureText(text).width;
       return ['. W', ', n', '. A'].filter((text) => Math.abs(measure(text) - [...text].reduce((sum, letter) => sum + measure(letter), 0)) > 0.5);
     });
-    expect(kerned).toEqual([]);
+    expect(kernedTexts).toEqual([]);
   });
 
   test('photos of the gallery have a caption without hovering at the width of a phone', async ({ site, page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await openHydrated(page, `${site.url}/gallery`);
+    await openAndHydrate(page, `${site.url}/gallery`);
     const captions = page.getByRole('list', { name: 'Photos' }).getByRole('link').locator('span:has(> time)');
     expect(await captions.count()).toBeGreaterThan(3);
     expect(new Set(await captions.evaluateAll((all) => all.map((caption) => getComputedStyle(caption).opacity)))).toEqual(new Set(['1']));
@@ -178,7 +178,7 @@ test.describe('Artwork and icons', () => {
   });
 
   test('the closing call and the footer meet without a line between them', { tag: '@whole' }, async ({ site, page }) => {
-    await openHydrated(page, `${site.url}/about`);
+    await openAndHydrate(page, `${site.url}/about`);
     for (const width of [360, 768, 900, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await loadImages(page);
@@ -197,7 +197,7 @@ test.describe('Artwork and icons', () => {
       // Another profile: the next visitor, who has no photo in the cache.
       const page = await browser.newPage();
       const seen = page.waitForResponse((response) => response.url().includes('/f_auto,'));
-      await openHydrated(page, `${site.url}/news`);
+      await openAndHydrate(page, `${site.url}/news`);
       const type = (await seen).headers()['content-type'];
       const photo = page.getByRole('main').locator('img[srcset]').first();
       expect(await photo.getAttribute('src')).toContain('/f_webp,');

@@ -8,7 +8,7 @@ import { waitUntil } from '../support/browsers/until.ts';
 import { captureView, createViewChecker, type ViewCapture } from '../support/browsers/views.ts';
 import { byCss, byRole, createVisitor, firstOf, heading, type Visitor, within } from '../support/browsers/visitor.ts';
 import { goBackAndForward, navigate, openSecondTab, returnAfterReleases, VISITED_PATHS, visitTwice } from '../support/browsers/visits.ts';
-import { isLong } from '../support/long-drills.ts';
+import { isLongRun } from '../support/long-drills.ts';
 import { PUBLIC_PATHS } from '../support/public-pages.ts';
 import { STAFF } from '../support/servers.ts';
 import { expect, type Site, test } from '../support/site-test.ts';
@@ -17,7 +17,7 @@ import { createStaffClient } from '../support/staff.ts';
 const EXIT_PAGE = 'https://www.bbc.com/weather';
 const ARTICLE = '/news/what-cough-syrup-does';
 /** Time after which the fault reports of the last page have arrived. */
-const REPORTS_MS = 500;
+const REPORT_DELAY_MS = 500;
 const TELEPHONE = /^tel:\+?\d+$/;
 
 const inMain = (...target: Parameters<typeof byRole>) => within(byRole('main'), byRole(...target));
@@ -26,12 +26,12 @@ const helplines = byRole('dialog', 'Need to talk?');
 
 const findUpcomingEvent = async ({ site }: Visitor): Promise<string> => {
   const { data }: { data: readonly { readonly _id: string; readonly date: string }[] } = await (await fetch(`${site.url}/api/events`)).json();
-  const coming = data.find(({ date }) => Date.parse(date) > Date.now());
-  if (coming === undefined) throw new Error('There is no event to come.');
-  return `/events/${coming._id}`;
+  const upcomingEvent = data.find(({ date }) => Date.parse(date) > Date.now());
+  if (upcomingEvent === undefined) throw new Error('There is no event to come.');
+  return `/events/${upcomingEvent._id}`;
 };
 
-const seeLink = (visitor: Visitor, target: ReturnType<typeof byRole>, href: RegExp): Promise<void> =>
+const expectLink = (visitor: Visitor, target: ReturnType<typeof byRole>, href: RegExp): Promise<void> =>
   visitor.see(target, ({ attributes }) => href.test(attributes.href ?? ''));
 
 const openHelp = async (visitor: Visitor): Promise<void> => {
@@ -40,9 +40,9 @@ const openHelp = async (visitor: Visitor): Promise<void> => {
   // The opener is a button once the script runs, and a link before that or without script.
   await visitor.click(firstOf(byCss('header [href="#help"]')));
   await visitor.see(helplines, ({ isInView }) => isInView);
-  await seeLink(visitor, firstOf(within(helplines, byRole('link', /^Call /))), TELEPHONE);
-  await seeLink(visitor, within(helplines, byRole('link', /^Write on WhatsApp/)), /^https:\/\/wa\.me\//);
-  await seeLink(visitor, within(helplines, byRole('link', /^Exit this page/)), new RegExp(`^${EXIT_PAGE}$`));
+  await expectLink(visitor, firstOf(within(helplines, byRole('link', /^Call /))), TELEPHONE);
+  await expectLink(visitor, within(helplines, byRole('link', /^Write on WhatsApp/)), /^https:\/\/wa\.me\//);
+  await expectLink(visitor, within(helplines, byRole('link', /^Exit this page/)), new RegExp(`^${EXIT_PAGE}$`));
 };
 
 const openMenu = async (visitor: Visitor): Promise<void> => {
@@ -125,7 +125,7 @@ const JOURNEYS = {
     await visitor.seePath(/^\/news\/[^/]+$/);
     await visitor.see(heading(2, 'Related Posts'));
     await visitor.open(ARTICLE);
-    await seeLink(visitor, firstOf(inMain('link', /^Call 112/)), TELEPHONE);
+    await expectLink(visitor, firstOf(inMain('link', /^Call 112/)), TELEPHONE);
     await visitor.goBack();
     await visitor.see(heading(2, 'Related Posts'));
   },
@@ -133,8 +133,8 @@ const JOURNEYS = {
     await visitor.open('/events');
     await visitor.click(firstOf(byCss(`main a[href="${await findUpcomingEvent(visitor)}"]`)));
     await visitor.see(byRole('complementary', 'Event facts'));
-    await seeLink(visitor, byRole('link', /^Google Calendar/), /^https:\/\/calendar\.google\.com\//);
-    await seeLink(visitor, byRole('link', /^Outlook/), /^https:\/\/outlook\.live\.com\//);
+    await expectLink(visitor, byRole('link', /^Google Calendar/), /^https:\/\/calendar\.google\.com\//);
+    await expectLink(visitor, byRole('link', /^Outlook/), /^https:\/\/outlook\.live\.com\//);
     const { attributes } = await visitor.read(byRole('link', 'Add to calendar'));
     expect(await (await fetch(`${visitor.site.url}${attributes.href}`)).text()).toContain('BEGIN:VEVENT');
   },
@@ -180,7 +180,7 @@ const JOURNEYS = {
   },
   'EBOOK-02 ebook': async (visitor) => {
     await visitor.open('/ebook');
-    await seeLink(visitor, byRole('link', /^Buy Now/), /^https:\/\/store\.bettertomorrow\.example\/navigating-adolescence$/);
+    await expectLink(visitor, byRole('link', /^Buy Now/), /^https:\/\/store\.bettertomorrow\.example\/navigating-adolescence$/);
     if (!visitor.hasScript || !visitor.hasStyles) return;
     const dot = byRole('button', 'Go to slide 2');
     await visitor.click(dot);
@@ -190,7 +190,7 @@ const JOURNEYS = {
   'HOME-17 home': async (visitor) => {
     await visitor.open('/');
     if (visitor.hasStyles) await visitor.see(byRole('link', 'Skip to main content'), ({ isInView }) => !isInView);
-    if (!visitor.hasScript) return seeLink(visitor, byRole('link', /^Play the film/), /^https:/);
+    if (!visitor.hasScript) return expectLink(visitor, byRole('link', /^Play the film/), /^https:/);
     const reviews = byCss('section[aria-label="Success stories"]');
     const dot = within(reviews, byRole('button', 'Go to slide 3'));
     await visitor.click(dot);
@@ -203,7 +203,7 @@ const JOURNEYS = {
     await visitor.open('/what-we-do');
     await visitor.click(firstOf(byCss('main a[href="/programs/navigate"]')));
     await visitor.see(heading(1, 'NAVIGATE'));
-    await seeLink(visitor, byRole('link', /^Apply on WhatsApp/), /^https:\/\/wa\.me\//);
+    await expectLink(visitor, byRole('link', /^Apply on WhatsApp/), /^https:\/\/wa\.me\//);
     await visitor.click(byRole('link', 'Volunteer with us'));
     await visitor.see(heading(1, 'Volunteer with Us'));
   },
@@ -231,7 +231,7 @@ const SCRIPT_JOURNEYS = {
     // The service worker only lists pages that the browser has verified.
     await visitor.click(byRole('link', 'Saved pages'));
     await visitor.seePath(/^\/saved-pages$/);
-    await seeLink(visitor, byRole('link', /cough syrup/i), new RegExp(`^${ARTICLE}$`));
+    await expectLink(visitor, byRole('link', /cough syrup/i), new RegExp(`^${ARTICLE}$`));
   },
   'LOGIN-04 staff sign-in': async (visitor) => {
     await signIn(visitor);
@@ -281,7 +281,7 @@ const withVisitor = async (run: Run, site: Site, isStill: boolean, journey: (vis
   try {
     test.info().annotations.push({ type: 'version', description: driver.version });
     await journey(createVisitor(driver, site, otherSites, isCondition(run) ? CONDITIONS[run] : undefined));
-    await new Promise((resolve) => setTimeout(resolve, REPORTS_MS));
+    await new Promise((resolve) => setTimeout(resolve, REPORT_DELAY_MS));
     expect([...(await driver.takeProblems()), ...takeFaults()]).toEqual([]);
   } finally {
     await driver.close();
@@ -298,13 +298,13 @@ const testJourneys = (run: Run, journeys: Readonly<Record<string, Journey>>): vo
 };
 
 /** Pages whose headings wrap differently in Debian's WebKitGTK, because that build rounds letter widths to whole pixels. */
-const OTHER_LINES_IN_WEBKIT: readonly string[] = ['/volunteer', '/search?q=schools'];
+const DIFFERENT_WRAPPING_IN_WEBKIT: readonly string[] = ['/volunteer', '/search?q=schools'];
 
 /** Old builds are headless shells, which have no back/forward cache. */
 const hasBackForwardCache = (browser: BrowserName): boolean => ['Chromium', 'Firefox', 'WebKitGTK'].includes(browser);
 
 test.describe('Journeys of visitors', () => {
-  test.skip(!isLong, 'A drill that downloads browsers: npm run bench -- browsers. The short form is warm-visits.spec.ts.');
+  test.skip(!isLongRun, 'A drill that downloads browsers: npm run bench -- browsers. The short form is warm-visits.spec.ts.');
 
   for (const browser of BROWSERS)
     test.describe(browser, () => {
@@ -313,7 +313,7 @@ test.describe('Journeys of visitors', () => {
         const captures = new Map<string, ViewCapture>();
         await withVisitor('Chromium', ownSite, true, async (visitor) => {
           for (const path of VISITED_PATHS) {
-            if (browser === 'WebKitGTK' && OTHER_LINES_IN_WEBKIT.includes(path)) continue;
+            if (browser === 'WebKitGTK' && DIFFERENT_WRAPPING_IN_WEBKIT.includes(path)) continue;
             await visitor.open(path);
             captures.set(path, await captureView(visitor.driver, { hasOlderLines: browser === 'Chromium 90' }));
           }
@@ -337,7 +337,7 @@ test.describe('Journeys of visitors', () => {
 });
 
 test.describe('Journeys of visitors, in short', { tag: '@whole' }, () => {
-  test.skip(isLong, 'Every browser runs it above.');
+  test.skip(isLongRun, 'Every browser runs it above.');
 
   // Firefox opens another site in another process, and the tab loses its `sessionStorage`.
   testJourneys('Firefox', { 'NS-02 quick exit': JOURNEYS['NS-02 quick exit'] });

@@ -124,18 +124,18 @@ test.describe('A change by staff reaches visitors within two seconds, without a 
   test('OPS-01 pages stay in the cache while an editor types a draft, and change when content is published', { tag: '@whole' }, async ({ contentSite }) => {
     const staff = await createStaffClient(contentSite);
     const draft = await staff.post('/posts', postForm({ title: 'Typed', status: 'draft' }));
-    const composedAt = async (): Promise<string | null> => (await fetch(`${contentSite.url}/news`)).headers.get('last-modified');
+    const getLastModified = async (): Promise<string | null> => (await fetch(`${contentSite.url}/news`)).headers.get('last-modified');
     await waitForLimit();
-    const first = await composedAt();
+    const first = await getLastModified();
     for (let second = 1; second <= 10; second += 1) {
       await staff.put(`/posts/${draft._id}`, { title: `Typed for ${second} s`, isAutosave: 'true' });
       await new Promise((resolve) => setTimeout(resolve, 1000));
-      expect([second, await composedAt()]).toEqual([second, first]);
+      expect([second, await getLastModified()]).toEqual([second, first]);
     }
 
     await staff.put(`/posts/${draft._id}`, { status: 'published' });
     await waitForLimit();
-    expect(await composedAt()).not.toBe(first);
+    expect(await getLastModified()).not.toBe(first);
   });
 
   test('feeds, calendars and pages have the right content type and respond with 304 to a matching validator', async ({ site }) => {

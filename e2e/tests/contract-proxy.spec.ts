@@ -12,7 +12,7 @@ const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } 
 const toContent = (schema: object) => ({ 'application/json': { schema } });
 const POST = { type: 'object', properties: { title: { type: 'string', minLength: 1 } }, required: ['title'] };
 const NOT_FOUND = { $ref: '#/components/responses/NotFound' };
-const MISSING = { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] };
+const ERROR_SCHEMA = { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] };
 
 const DOCUMENT: OpenApi = {
   paths: {
@@ -37,12 +37,12 @@ const DOCUMENT: OpenApi = {
       },
     },
   },
-  components: { responses: { NotFound: { content: toContent({ $ref: '#/components/schemas/Error' }) } }, schemas: { Error: MISSING } },
+  components: { responses: { NotFound: { content: toContent({ $ref: '#/components/schemas/Error' }) } }, schemas: { Error: ERROR_SCHEMA } },
 };
 
-type Respond = (request: IncomingMessage, response: ServerResponse) => unknown;
+type Responder = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-const withServer = async (respond: Respond, use: (url: string) => Promise<void>): Promise<void> => {
+const withServer = async (respond: Responder, use: (url: string) => Promise<void>): Promise<void> => {
   const server = createServer(respond);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -55,7 +55,7 @@ const withServer = async (respond: Respond, use: (url: string) => Promise<void>)
 };
 
 /** Sends requests to a server through the proxy. `violations` are the messages with which a run would fail. */
-const throughProxy = async (respond: Respond, use: (url: string) => Promise<unknown>): Promise<{ violations: string; summary: string }> => {
+const callThroughProxy = async (respond: Responder, use: (url: string) => Promise<unknown>): Promise<{ violations: string; summary: string }> => {
   const record = createContractRecord();
   const contract = createContract(DOCUMENT);
   record.know(contract);
@@ -73,7 +73,7 @@ const throughProxy = async (respond: Respond, use: (url: string) => Promise<unkn
 };
 
 const respondWith =
-  (status: number, body: unknown, type = 'application/json'): Respond =>
+  (status: number, body: unknown, type = 'application/json'): Responder =>
   (request, response) => {
     request.resume();
     response.writeHead(status, type === '' ? {} : { 'content-type': type }).end(body === undefined ? '' : JSON.stringify(body));
@@ -85,7 +85,7 @@ const put = (body: string, type = 'application/json') => ({ method: 'PUT', heade
 
 test.describe('the proxy that compares calls with the OpenAPI document', () => {
   test('NS-09 finds no violation in calls that match the document, and counts them', async () => {
-    const respond: Respond = (request, response) => {
+    const respond: Responder = (request, response) => {
       if (request.url === '/api/posts/all') response.writeHead(204).end();
       else if (request.url?.startsWith('/api/search')) respondWith(200, [{ title: 'One' }])(request, response);
       else if (request.url === '/api/posts/none' || request.url === '/api/nothing') respondWith(404, { message: 'Not found.' })(request, response);
@@ -93,7 +93,7 @@ test.describe('the proxy that compares calls with the OpenAPI document', () => {
       else if (request.method === 'PUT') respondWith(422, { message: 'Another post has this title.' })(request, response);
       else respondWith(500, { message: 'Unexpected.' }, 'application/json; charset=utf-8')(request, response);
     };
-    const { violations, summary } = await throughProxy(respond, async (url) => {
+    const { violations, summary } = await callThroughProxy(respond, async (url) => {
       for (const path of ['/api/posts/all', '/api/search?q=one&limit=9', '/api/posts/none', '/api/nothing', '/api/posts/1']) await call(url + path);
       await call(`${url}/api/posts/all`, { method: 'HEAD' });
       await call(`${url}/api/posts/1`, put('{"title":"Taken"}'));
@@ -104,7 +104,7 @@ test.describe('the proxy that compares calls with the OpenAPI document', () => {
     expect(summary).toBe("6 calls of 4 of 4 operations were compared with the provider's OpenAPI document. Never called: none.");
   });
 
-  const DIFFERENCES: readonly (readonly [finding: string, respond: Respond, path: string, init?: RequestInit])[] = [
+  const DIFFERENCES: readonly (readonly [finding: string, respond: Responder, path: string, init?: RequestInit])[] = [
     ['getPost 200: the response does not match its schema: /title must be string', respondWith(200, { title: 1 }), '/api/posts/1'],
     ["search 200: the response does not match its schema: /* must have required property 'title'", respondWith(200, [{ title: 'One' }, {}]), '/api/search?q=a'],
     ['getPost 404: the response does not match its schema: the whole must have', respondWith(404, {}), '/api/posts/1'],
@@ -133,7 +133,7 @@ test.describe('the proxy that compares calls with the OpenAPI document', () => {
   ];
   for (const [finding, respond, path, init = {}] of DIFFERENCES) {
     test(`NS-09 reports each difference from the document: ${finding}`, async () => {
-      const { violations } = await throughProxy(respond, (url) => call(url + path, init));
+      const { violations } = await callThroughProxy(respond, (url) => call(url + path, init));
 
       expect(violations).toContain(finding);
       expect(violations).toContain(`(1×, e.g. ${init.method ?? 'GET'} ${path})`);
@@ -142,13 +142,13 @@ test.describe('the proxy that compares calls with the OpenAPI document', () => {
 
   test('NS-09 passes bodies and headers on unchanged, and breaks a connection that the provider breaks', async () => {
     const upload = Buffer.alloc(3_000_000, 'x');
-    const respond: Respond = async (request, response) => {
+    const respond: Responder = async (request, response) => {
       if (request.url === '/api/posts/broken') return request.destroy();
       const received = await buffer(request);
       response.writeHead(200, ['Content-Type', 'image/webp', 'X-Seen', String(request.headers['x-sent']), 'Set-Cookie', 'a=1', 'Set-Cookie', 'b=2']);
       response.end(received);
     };
-    await throughProxy(respond, async (url) => {
+    await callThroughProxy(respond, async (url) => {
       const response = await fetch(`${url}/img/one`, { method: 'POST', headers: { 'x-sent': 'yes', 'content-type': 'image/webp' }, body: upload });
       expect([response.headers.get('x-seen'), response.headers.getSetCookie()]).toEqual(['yes', ['a=1', 'b=2']]);
       expect(Buffer.from(await response.arrayBuffer()).equals(upload)).toBe(true);
@@ -161,7 +161,7 @@ test.describe('the proxy that compares calls with the OpenAPI document', () => {
     try {
       process.env.CHECK_CONTRACT = '1';
       const end = await checkContract();
-      const respond: Respond = (request, response) => respondWith(200, request.url === '/api/openapi.json' ? DOCUMENT : { title: 1 })(request, response);
+      const respond: Responder = (request, response) => respondWith(200, request.url === '/api/openapi.json' ? DOCUMENT : { title: 1 })(request, response);
       await withServer(respond, async (serverUrl) => {
         const calls = await openContractProxy(serverUrl);
         expect(calls.url).not.toBe(serverUrl);

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { axeViolations, finishTransitions } from '../support/axe.ts';
 import { expectHydrated, fillApplication } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
-import { countOfType, KILOBYTE, sumBytes, watchTransfers } from '../support/transfers.ts';
+import { countByType, KILOBYTE, sumBytes, watchTransfers } from '../support/transfers.ts';
 
 /** Scrolls to the end of the page, so that every section has been in view. */
-const readThrough = async (page: Page): Promise<void> => {
+const scrollThrough = async (page: Page): Promise<void> => {
   for (const section of await page.locator('section, footer').all()) await section.scrollIntoViewIfNeeded();
   await page.waitForLoadState('networkidle');
 };
@@ -15,13 +15,13 @@ const findArticle = async (siteUrl: string): Promise<string> => {
   return `/news/${data[0].slug}`;
 };
 
-const saving = { extraHTTPHeaders: { 'save-data': 'on' }, viewport: { width: 360, height: 740 } };
+const dataSaverOptions = { extraHTTPHeaders: { 'save-data': 'on' }, viewport: { width: 360, height: 740 } };
 const hasDataSaver = (page: Page) => expect(page.getByRole('button', { name: 'Show everything' })).toBeAttached();
-const hasEverything = (page: Page) => expect(page.getByRole('button', { name: 'Use less data' })).toBeAttached();
+const expectFullPage = (page: Page) => expect(page.getByRole('button', { name: 'Use less data' })).toBeAttached();
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`data saver, ${javaScriptEnabled ? 'with' : 'without'} script`, () => {
-    test.use({ ...saving, javaScriptEnabled });
+    test.use({ ...dataSaverOptions, javaScriptEnabled });
 
     for (const [name, limit] of [
       ['home', 26],
@@ -34,7 +34,7 @@ for (const javaScriptEnabled of [true, false]) {
         const transfers = await watchTransfers(page);
         await page.goto(`${site.url}${path}`);
         await hasDataSaver(page);
-        await readThrough(page);
+        await scrollThrough(page);
 
         expect(sumBytes(transfers)).toBeLessThanOrEqual(limit * KILOBYTE);
         expect(transfers.filter(({ url }) => url !== `${site.url}/favicon.svg`).map(({ url }) => url)).toEqual([`${site.url}${path}`]);
@@ -48,9 +48,9 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(`${site.url}/news?page=1`);
       await hasDataSaver(page);
       // Sections get their real height when they come near the viewport, which would move the button between press and release.
-      await readThrough(page);
+      await scrollThrough(page);
       await page.getByRole('button', { name: 'Show everything' }).click();
-      await hasEverything(page);
+      await expectFullPage(page);
       await expect(page).toHaveURL(`${site.url}/news?page=1`);
       await expect(page.getByRole('link', { name: 'Show picture' })).toHaveCount(0);
       await page.goto(`${site.url}/events`);
@@ -67,13 +67,13 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test.describe('data saver', () => {
-  test.use(saving);
+  test.use(dataSaverOptions);
 
   test('a tap shows the photo in its frame, and uses about as much data as stated', async ({ site, page, consoleErrors }) => {
     const transfers = await watchTransfers(page);
     await page.goto(`${site.url}${await findArticle(site.url)}`);
     const link = page.getByRole('link', { name: 'Show picture' }).first();
-    const stated = Number(/about (\d+) KB/.exec(String(await link.textContent()))?.[1]);
+    const statedKilobytes = Number(/about (\d+) KB/.exec(String(await link.textContent()))?.[1]);
     const description = String(await link.locator('span').textContent());
     await link.focus();
     await page.keyboard.press('Enter');
@@ -81,11 +81,11 @@ test.describe('data saver', () => {
     const image = page.getByRole('img', { name: description });
     await expect(image).toBeFocused();
     expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(300);
-    const taken = sumBytes(transfers.filter(({ url }) => url.includes('/img/'))) / KILOBYTE;
+    const usedKilobytes = sumBytes(transfers.filter(({ url }) => url.includes('/img/'))) / KILOBYTE;
     // The stated size is for photos. Drawings are smaller, especially as AVIF.
-    expect(taken).toBeGreaterThan(stated / 3);
-    expect(taken).toBeLessThan(stated * 1.5);
-    expect(countOfType(transfers, 'Script')).toBe(0);
+    expect(usedKilobytes).toBeGreaterThan(statedKilobytes / 3);
+    expect(usedKilobytes).toBeLessThan(statedKilobytes * 1.5);
+    expect(countByType(transfers, 'Script')).toBe(0);
     expect(consoleErrors).toEqual([]);
   });
 
@@ -120,7 +120,7 @@ test.describe('data saver', () => {
 
   test('without script an image is replaced by a link to it', { tag: '@whole' }, async ({ site, browser }) => {
     // Another profile: a visitor without script.
-    const context = await browser.newContext({ ...saving, javaScriptEnabled: false });
+    const context = await browser.newContext({ ...dataSaverOptions, javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(`${site.url}${await findArticle(site.url)}`);
     const href = await page.getByRole('link', { name: 'Show picture' }).first().getAttribute('href');
@@ -142,7 +142,7 @@ test.describe('data saver', () => {
     await expectHydrated(page);
     await expect(page.getByRole('status').filter({ hasText: 'copied' }).first()).toBeVisible();
     await expect(page.getByRole('link', { name: 'Show picture' })).toHaveCount(links);
-    expect([countOfType(transfers, 'Font'), transfers.filter(({ url }) => url.includes('/img/')).length]).toEqual([0, 0]);
+    expect([countByType(transfers, 'Font'), transfers.filter(({ url }) => url.includes('/img/')).length]).toEqual([0, 0]);
     expect(consoleErrors).toEqual([]);
 
     await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
@@ -184,7 +184,7 @@ test.describe('data saver', () => {
     await menu.locator('summary').click();
     await expect(menu).toHaveAttribute('open', '');
     await menu.locator('summary').click();
-    expect(countOfType(transfers, 'Script')).toBe(0);
+    expect(countByType(transfers, 'Script')).toBe(0);
 
     await menu.locator('summary').focus();
     await page.keyboard.press('Enter');
@@ -200,7 +200,7 @@ test.describe('data saver', () => {
 });
 
 test.describe('data saver, accessibility', () => {
-  test.use(saving);
+  test.use(dataSaverOptions);
 
   test('axe finds no violation, in light and dark', { tag: '@whole' }, async ({ site, page }) => {
     for (const path of ['/', '/news', await findArticle(site.url), '/gallery', '/events', '/about', '/team']) {

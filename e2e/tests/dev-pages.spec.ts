@@ -8,7 +8,7 @@ import { fillLogin } from '../support/staff.ts';
 /** Development pages are slower, because they are neither minified nor split. */
 const expect = expectSoon.configure({ timeout: 20_000 });
 
-const startAlone = (workspace: string, site: Site): Promise<DevServer> =>
+const startStandalone = (workspace: string, site: Site): Promise<DevServer> =>
   startDevServer(join(root, workspace), [join(root, 'node_modules/.bin/rspack'), 'serve'], { NODE_ENV: 'development', PROVIDER_URL: site.provider.url });
 
 const getTitle = async (site: Site, path: string): Promise<string> => (await (await fetch(`${site.url}/api${path}`)).json()).data[0].title;
@@ -49,7 +49,7 @@ test.describe('One remote alone', { tag: '@drill' }, () => {
   for (const [workspace, expectContent] of PAGES) {
     test(`npm run dev -w ${workspace} shows the content of the provider`, async ({ site, page }) => {
       test.setTimeout(START_LIMIT_MS + 60_000);
-      const server = await startAlone(workspace, site);
+      const server = await startStandalone(workspace, site);
       try {
         await expectContent(page, server.url, site);
       } finally {

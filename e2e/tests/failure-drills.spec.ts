@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, renameSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { AREA_MESSAGE, openHydrated } from '../support/public-pages.ts';
+import { AREA_MESSAGE, openAndHydrate } from '../support/public-pages.ts';
 import { releasesFolder } from '../support/releases.ts';
 import { startProvider } from '../support/servers.ts';
 import { expect, type Site, test } from '../support/site-test.ts';
@@ -58,7 +58,7 @@ test.describe('A broken part affects only itself', () => {
   test('NS-10 gallery files missing: the area shows an error on client navigation, other areas work, and it recovers without a reload', {
     tag: ['@time', '@whole'],
   }, async ({ ownSite, page }) => {
-    await openHydrated(page, ownSite.url);
+    await openAndHydrate(page, ownSite.url);
     const folder = getVersionFolder(ownSite, 'gallery');
     const restoreFiles = removeFiles(folder);
 
@@ -91,7 +91,7 @@ test.describe('A broken part affects only itself', () => {
 
   test('NS-10 truncated gallery scripts are rejected by their hashes; the page stays readable', { tag: ['@time', '@whole'] }, async ({ ownSite, page }) => {
     for (const file of getScripts(getVersionFolder(ownSite, 'gallery'))) truncateSync(file, 40);
-    await openHydrated(page, ownSite.url);
+    await openAndHydrate(page, ownSite.url);
     await expectDecision(page);
     await expectShell(page);
   });
@@ -103,7 +103,7 @@ test.describe('A broken part affects only itself', () => {
       if (isHanging) return;
       await route.continue();
     });
-    await openHydrated(page, site.url);
+    await openAndHydrate(page, site.url);
     await expectDecision(page);
     isHanging = false;
     await expect(page.getByRole('heading', { level: 1, name: 'Our Gallery' })).toBeVisible({ timeout: 20_000 });
@@ -119,7 +119,7 @@ test.describe('A broken part affects only itself', () => {
       await released;
       await route.continue();
     });
-    await openHydrated(page, site.url);
+    await openAndHydrate(page, site.url);
     await expectDecision(page);
     release();
     await expect(page.getByRole('heading', { level: 1, name: 'Our Gallery' })).toBeVisible({ timeout: 25_000 });
@@ -183,9 +183,9 @@ test.describe('The provider is unavailable', () => {
       expect(events).toContain('Failed to load events');
       expect(article).toContain('Failed to load post');
       await fetch(ownSite.url);
-      const askedAgain = performance.now();
+      const secondRequestAt = performance.now();
       expect((await fetch(ownSite.url)).status).toBe(200);
-      expect(performance.now() - askedAgain).toBeLessThan(500);
+      expect(performance.now() - secondRequestAt).toBeLessThan(500);
     } finally {
       execFileSync('kill', ['-CONT', String(ownSite.provider.pid)]);
     }

@@ -1,13 +1,13 @@
 import type { Browser } from '@playwright/test';
 import type { FaultKind, SiteParts } from '@site/shared/contracts/site-part';
-import { isLong } from '../support/long-drills.ts';
+import { isLongRun } from '../support/long-drills.ts';
 import { createTeamCheckout } from '../support/releases.ts';
 import { LONG_TASK_MS, releaseWithSeeds } from '../support/seeded-faults.ts';
 import { expect, type Site, test } from '../support/site-test.ts';
 import { createStaffClient } from '../support/staff.ts';
 
 /** Maximum time from the page's load event, or from the end of a long task, until the fault is counted. */
-const APPEARS_WITHIN_MS = 5000;
+const APPEARANCE_LIMIT_MS = 5000;
 const MIN_SHARE = 0.98;
 const POLL_MS = 100;
 
@@ -63,7 +63,7 @@ test.describe('Reports of faults', () => {
     ownSite,
     browser,
   }) => {
-    test.skip(!isLong, 'A drill of half a minute: release-faults.spec.ts and report.test.ts show that a fault is reported.');
+    test.skip(!isLongRun, 'A drill of half a minute: release-faults.spec.ts and report.test.ts show that a fault is reported.');
     test.setTimeout(900_000);
     const team = createTeamCheckout(ownSite.dataFolder);
     try {
@@ -94,7 +94,7 @@ test.describe('Reports of faults', () => {
       const context = fault.kind === 'server' ? undefined : await open(browser, ownSite, fault, version);
       if (fault.kind === 'server') await fetch(`${ownSite.url}${fault.path}?q=server&number=${fault.number}`);
       const began = performance.now();
-      const limitMs = APPEARS_WITHIN_MS + (fault.kind === 'long-task' ? LONG_TASK_MS : 0);
+      const limitMs = APPEARANCE_LIMIT_MS + (fault.kind === 'long-task' ? LONG_TASK_MS : 0);
       let now = await count();
       while ((now.get(key) ?? 0) <= (before.get(key) ?? 0) && performance.now() - began < limitMs) {
         await new Promise((resolve) => setTimeout(resolve, POLL_MS));

@@ -1,21 +1,21 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { createRandom, SEED } from '@site/shared/testing/random';
-import { getPart, isLong } from '../support/long-drills.ts';
+import { getPagesForTest, isLongRun } from '../support/long-drills.ts';
 import { renameNewerNames } from '../support/newer-names.ts';
-import { getHelpOpener, openHydrated, PUBLIC_PATHS } from '../support/public-pages.ts';
+import { getHelpControl, openAndHydrate, PUBLIC_PATHS } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
 const EXIT_PAGE = 'https://www.bbc.com/weather';
 const BLANK_MS = 100;
-const LEFT_TEXT = 'Somebody else';
+const EXIT_PAGE_TEXT = 'Somebody else';
 
 const serveExitPage = (context: BrowserContext): Promise<unknown> =>
-  context.route(EXIT_PAGE, (route) => route.fulfill({ contentType: 'text/html', body: `<title>Weather</title><p>${LEFT_TEXT}</p>` }));
+  context.route(EXIT_PAGE, (route) => route.fulfill({ contentType: 'text/html', body: `<title>Weather</title><p>${EXIT_PAGE_TEXT}</p>` }));
 
 const holdScripts = (page: Page): Promise<unknown> => page.route(/\.js(\?|$)/, () => {});
 
 const openHelp = async (page: Page): Promise<void> => {
-  await getHelpOpener(page).click();
+  await getHelpControl(page).click();
   const dialog = page.getByRole('dialog', { name: 'Need to talk?' });
   await expect(dialog).toBeVisible();
   await expect(dialog.getByRole('link', { name: /^Call / })).toBeVisible();
@@ -30,11 +30,11 @@ const openMenu = async (page: Page): Promise<void> => {
 /** Presses the quick exit after `delayMs`. The exit page is delayed until the test has read the state of this page. */
 const pressExit = async (page: Page, delayMs: number): Promise<{ ms: number; height: number; title: string }> => {
   let release = (): void => undefined;
-  const isRead = new Promise<void>((resolve) => {
+  const readFinished = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(EXIT_PAGE, async (route) => {
-    await isRead;
+    await readFinished;
     await route.fallback();
   });
   const exit = await page.evaluate(
@@ -50,7 +50,7 @@ const pressExit = async (page: Page, delayMs: number): Promise<{ ms: number; hei
     [EXIT_PAGE, delayMs] as const,
   );
   release();
-  await expect(page.getByText(LEFT_TEXT)).toBeVisible();
+  await expect(page.getByText(EXIT_PAGE_TEXT)).toBeVisible();
   await page.unroute(EXIT_PAGE);
   return exit;
 };
@@ -64,10 +64,10 @@ const leave = async (page: Page, delayMs = 0): Promise<number> => {
 
 /** Checks that "Back" does not show the previous page again, because its URL redirects to the exit page. */
 const expectHistoryReplaced = async (page: Page): Promise<void> => {
-  const again = page.waitForResponse(EXIT_PAGE);
+  const exitPageResponse = page.waitForResponse(EXIT_PAGE);
   await page.evaluate(() => void setTimeout(() => history.back()));
-  await again;
-  await expect(page.getByText(LEFT_TEXT)).toBeVisible();
+  await exitPageResponse;
+  await expect(page.getByText(EXIT_PAGE_TEXT)).toBeVisible();
 };
 
 test.describe('Help', () => {
@@ -83,7 +83,7 @@ test.describe('Help', () => {
       }, async ({ site, page }) => {
         test.setTimeout(120_000);
         await renameNewerNames(page, site.url, { withScripts: false });
-        for (const path of getPart(PUBLIC_PATHS, part, 2)) {
+        for (const path of getPagesForTest(PUBLIC_PATHS, part, 2)) {
           await page.goto(`${site.url}${path}`);
           await openHelp(page);
           await page.getByRole('dialog').getByLabel('Close').click();
@@ -102,12 +102,12 @@ test.describe('Help', () => {
 
   test('NS-02 the helplines open on every page with script, sign-in and 404 page included, and a desktop header names one', async ({ site, page }) => {
     for (const path of ['/', '/login', '/nope']) {
-      await openHydrated(page, `${site.url}${path}`);
+      await openAndHydrate(page, `${site.url}${path}`);
       await expect(page.getByRole('banner').getByRole('link', { name: /Call 0800 000 0000/ })).toBeVisible();
       await openHelp(page);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
-      await expect(getHelpOpener(page)).toBeFocused();
+      await expect(getHelpControl(page)).toBeFocused();
     }
   });
 
@@ -121,7 +121,7 @@ test.describe('Help', () => {
     await expect(plain.getByRole('dialog')).toBeHidden();
     await context.close();
 
-    await openHydrated(page, site.url);
+    await openAndHydrate(page, site.url);
     await page.getByRole('button', { name: 'Need to talk?' }).press('Space');
     await page.getByRole('dialog', { name: 'Need to talk?' }).getByRole('button', { name: 'Close' }).press('Space');
     await expect(page.getByRole('dialog')).toBeHidden();
@@ -138,30 +138,30 @@ test.describe('Help', () => {
     await context.close();
   });
 
-  for (const isHeld of [true, false]) {
-    test(`NS-02 the exit leaves a blank page within 100 ms, and "Back" does not show the site again, ${isHeld ? 'before' : 'after'} hydration`, {
+  for (const isBeforeHydration of [true, false]) {
+    test(`NS-02 the exit leaves a blank page within 100 ms, and "Back" does not show the site again, ${isBeforeHydration ? 'before' : 'after'} hydration`, {
       tag: '@time',
     }, async ({ site, page, context }) => {
       await serveExitPage(context);
-      if (isHeld) await holdScripts(page);
+      if (isBeforeHydration) await holdScripts(page);
       await page.goto(`${site.url}/news`);
       await page.goto(`${site.url}/about`);
-      if (!isHeld) await openHydrated(page, `${site.url}/about`);
+      if (!isBeforeHydration) await openAndHydrate(page, `${site.url}/about`);
       await openHelp(page);
       expect(await leave(page)).toBeLessThan(BLANK_MS);
       await expectHistoryReplaced(page);
     });
   }
 
-  const MOMENTS = isLong ? 30 : 3;
-  test(`NS-02 the exit leaves a blank page within 100 ms at any time after the first paint: ${MOMENTS} random moments`, { tag: '@time' }, async ({
+  const MOMENT_COUNT = isLongRun ? 30 : 3;
+  test(`NS-02 the exit leaves a blank page within 100 ms at any time after the first paint: ${MOMENT_COUNT} random moments`, { tag: '@time' }, async ({
     site,
     browser,
   }) => {
     test.setTimeout(240_000);
     const random = createRandom(SEED);
     const times: number[] = [];
-    for (let moment = 0; moment < MOMENTS; moment += 1) {
+    for (let moment = 0; moment < MOMENT_COUNT; moment += 1) {
       // Another profile: the next visitor, so that each exit is from a first visit.
       const context = await browser.newContext({ viewport: { width: moment % 2 === 0 ? 360 : 1280, height: 740 } });
       await serveExitPage(context);
@@ -190,7 +190,7 @@ test.describe('Help', () => {
     await holdScripts(page);
     await page.goto(`${site.url}/about`);
     for (let press = 0; press < 3; press += 1) await page.keyboard.press('Shift');
-    await expect(page.getByText(LEFT_TEXT)).toBeVisible();
+    await expect(page.getByText(EXIT_PAGE_TEXT)).toBeVisible();
   });
 
   for (const { panel, open, selector } of [
@@ -200,11 +200,11 @@ test.describe('Help', () => {
     test(`SHELL-10 NS-02 Tab does not leave the open ${panel}, before the page is hydrated too, and Escape closes it`, {
       tag: panel === 'menu' ? '@whole' : [],
     }, async ({ site, page }) => {
-      if (isLong) test.setTimeout(300_000);
+      if (isLongRun) test.setTimeout(300_000);
       await page.setViewportSize({ width: 360, height: 740 });
       // The host's own script arrives, but the scripts of the remotes do not.
       await page.route(/\/_mf\/.*\.js(\?|$)/, () => {});
-      for (const path of isLong ? PUBLIC_PATHS : ['/']) {
+      for (const path of isLongRun ? PUBLIC_PATHS : ['/']) {
         const script = page.waitForResponse(/\/assets\/main\.[^/]*\.js$/);
         await page.goto(`${site.url}${path}`, { waitUntil: 'commit' });
         await (await script).finished();

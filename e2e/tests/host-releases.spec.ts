@@ -60,7 +60,7 @@ const replaceVersions = async (dataFolder: string, remote: string): Promise<void
 
 const getVersion = async (host: RunningServer, remote: string): Promise<string> => (await (await fetch(`${host.url}/ready`)).json()).remotes[remote].version;
 
-const openFresh = async (browser: Browser, open: (page: Page) => Promise<unknown>) => {
+const openInNewContext = async (browser: Browser, open: (page: Page) => Promise<unknown>) => {
   // Another profile: the next visitor, with nothing of the other host in the cache.
   const page = await browser.newPage();
   const failed: string[] = [];
@@ -80,7 +80,7 @@ test.describe('Releases of the host', { tag: '@drill' }, () => {
       [hosts.old, hosts.next, null],
       [hosts.next, hosts.old, NEXT_BUILD],
     ] as const) {
-      const { page, failed } = await openFresh(browser, async (page) => {
+      const { page, failed } = await openInNewContext(browser, async (page) => {
         await page.route(
           ({ pathname }) => pathname !== '/news',
           (route) => route.continue({ url: route.request().url().replace(html.url, files.url) }),
@@ -103,7 +103,7 @@ test.describe('Releases of the host', { tag: '@drill' }, () => {
     const stored = await fetch(`${old.url}/news`, { headers: { 'accept-encoding': 'identity' } });
     const html = await stored.text();
     const before = await getVersion(old, 'news-events');
-    const form = await openFresh(browser, (page) => page.goto(`${balancer.url}/volunteer`));
+    const form = await openInNewContext(browser, (page) => page.goto(`${balancer.url}/volunteer`));
     await form.page.getByLabel('Name').fill('Ada Obi');
 
     let isLoaded = true;
@@ -117,8 +117,8 @@ test.describe('Releases of the host', { tag: '@drill' }, () => {
     expect(await old.exited).toBe(0);
     await replaceVersions(dataFolder, 'news-events');
     await expect.poll(() => getVersion(next, 'news-events')).not.toBe(before);
-    const servedAtEnd = balancer.getServed();
-    await expect.poll(balancer.getServed).toBeGreaterThan(servedAtEnd + 50);
+    const servedCount = balancer.getServed();
+    await expect.poll(balancer.getServed).toBeGreaterThan(servedCount + 50);
     isLoaded = false;
     await Promise.all(workers);
     await expect(form.page.getByLabel('Name')).toHaveValue('Ada Obi');
@@ -127,7 +127,7 @@ test.describe('Releases of the host', { tag: '@drill' }, () => {
     expect([form.failed, balancer.failures]).toEqual([[], []]);
     await form.page.close();
 
-    const { page, failed } = await openFresh(browser, async (page) => {
+    const { page, failed } = await openInNewContext(browser, async (page) => {
       await page.clock.setFixedTime(Date.now() + DAY_MS);
       await page.route(`${balancer.url}/news`, (route) => route.fulfill({ status: 200, headers: Object.fromEntries(stored.headers), body: html }));
       await page.goto(`${balancer.url}/news`);

@@ -1,5 +1,5 @@
 import { readStop, tabThrough } from '../support/page-checks/tab-order.ts';
-import { openHydrated, submitInvalidApplication } from '../support/public-pages.ts';
+import { openAndHydrate, submitInvalidApplication } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
 test.describe('Keyboard', () => {
@@ -7,7 +7,7 @@ test.describe('Keyboard', () => {
   test.use({ reducedMotion: 'reduce' });
 
   test('the skip link is visible immediately, with reduced motion as well', async ({ site, page }) => {
-    await openHydrated(page, `${site.url}/donation-success`);
+    await openAndHydrate(page, `${site.url}/donation-success`);
     const bottom = await page.getByRole('link', { name: 'Skip to main content' }).evaluate((link) => {
       link.focus();
       // Measure the position synchronously, because a link that moves with a transition would still be out of view.
@@ -17,7 +17,7 @@ test.describe('Keyboard', () => {
   });
 
   test('the skip link leads past the navigation', async ({ site, page }) => {
-    await openHydrated(page, `${site.url}/about`);
+    await openAndHydrate(page, `${site.url}/about`);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
@@ -26,7 +26,7 @@ test.describe('Keyboard', () => {
 
   test('SHELL-10 the menu opens, traps the focus, closes on Escape and returns it', async ({ site, page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await openHydrated(page, site.url);
+    await openAndHydrate(page, site.url);
     const control = page.getByRole('banner').locator('summary');
     await control.focus();
     await page.keyboard.press('Enter');
@@ -43,7 +43,7 @@ test.describe('Keyboard', () => {
   });
 
   test('NS-02 the helplines open, take the focus, close on Escape and return it', { tag: '@whole' }, async ({ site, page }) => {
-    await openHydrated(page, site.url);
+    await openAndHydrate(page, site.url);
     const opener = page.getByRole('button', { name: 'Need to talk?' });
     await opener.focus();
     await page.keyboard.press('Enter');
@@ -57,7 +57,7 @@ test.describe('Keyboard', () => {
   });
 
   test('a carousel is started, paused and moved by keyboard', async ({ site, page }) => {
-    await openHydrated(page, site.url);
+    await openAndHydrate(page, site.url);
     const reviews = page.locator('section[aria-label="Success stories"]');
     const toggle = reviews.getByRole('button', { name: /^(Play|Pause)/ });
     await toggle.focus();
@@ -71,7 +71,7 @@ test.describe('Keyboard', () => {
   });
 
   test('NS-05 the form lists its errors, links to the fields, and a country is chosen by keyboard', { tag: '@whole' }, async ({ site, page }) => {
-    await openHydrated(page, `${site.url}/volunteer`);
+    await openAndHydrate(page, `${site.url}/volunteer`);
     await submitInvalidApplication(page);
     const summary = page.getByRole('main').locator(':focus');
     await expect(summary).toContainText('There is a problem');

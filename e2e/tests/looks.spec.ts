@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page, PageScreenshotOptions } from '@playwright/test';
 import { encodeReference, findDifferentRegions } from '../support/compare-looks.ts';
-import { loadFooterSettings, loadImages, openHydrated, submitInvalidApplication } from '../support/public-pages.ts';
+import { loadFooterSettings, loadImages, openAndHydrate, submitInvalidApplication } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
 /** Pages whose content does not depend on the date, unlike the lists of news, events and photos. */
@@ -38,7 +38,7 @@ const screenshot = (page: Page, options: PageScreenshotOptions = {}): Promise<Bu
   page.screenshot({ scale: 'device', animations: 'disabled', caret: 'hide', ...options });
 
 /** Takes screenshots half a second apart until two in a row are the same, and returns the last. */
-const takeSettled = async (page: Page, options?: PageScreenshotOptions): Promise<Buffer> => {
+const takeSettledScreenshot = async (page: Page, options?: PageScreenshotOptions): Promise<Buffer> => {
   let last: Buffer = Buffer.alloc(0);
   const isSettled = async (): Promise<boolean> => {
     const before = last;
@@ -53,7 +53,7 @@ const takeSettled = async (page: Page, options?: PageScreenshotOptions): Promise
 const expectScreenshot = async (page: Page, name: string, options?: PageScreenshotOptions): Promise<void> => {
   const file = test.info().snapshotPath(`${name}.webp`);
   const { updateSnapshots } = test.info().config;
-  if (updateSnapshots === 'all' || updateSnapshots === 'changed') return writeFileSync(file, await encodeReference(await takeSettled(page, options)));
+  if (updateSnapshots === 'all' || updateSnapshots === 'changed') return writeFileSync(file, await encodeReference(await takeSettledScreenshot(page, options)));
   const reference = readFileSync(file);
   const compare = async (): Promise<string[]> => {
     const actual = await screenshot(page, options);
@@ -74,7 +74,7 @@ test.describe('Looks', () => {
   for (const [name, path] of PAGES) {
     test(`${path} matches its references, light and dark`, { tag: path === '/' ? [] : '@whole' }, async ({ site, page }) => {
       await page.clock.install();
-      await openHydrated(page, `${site.url}${path}`);
+      await openAndHydrate(page, `${site.url}${path}`);
       await loadFooterSettings(page);
       await page.clock.runFor(CONFETTI_MS);
       for (const [colorScheme, size] of DISPLAY_MODES) {
@@ -88,12 +88,12 @@ test.describe('Looks', () => {
 
   test('the open menu and the form with its errors look like their references', async ({ site, page }) => {
     await page.setViewportSize(PHONE);
-    await openHydrated(page, site.url);
+    await openAndHydrate(page, site.url);
     await page.getByRole('banner').locator('summary').click();
     await expectScreenshot(page, 'light-menu-360');
 
     await page.emulateMedia({ colorScheme: 'dark' });
-    await openHydrated(page, `${site.url}/volunteer`);
+    await openAndHydrate(page, `${site.url}/volunteer`);
     await loadFooterSettings(page);
     await submitInvalidApplication(page);
     // Scroll to the top, where sticky elements have only one possible position.
@@ -108,7 +108,7 @@ test.describe('Looks', () => {
   ] as const) {
     test(`one missing ${missing} on a full page is a difference`, { tag: '@whole' }, async ({ site, page }) => {
       await page.setViewportSize(LAPTOP);
-      await openHydrated(page, `${site.url}${path}`);
+      await openAndHydrate(page, `${site.url}${path}`);
       await loadImages(page);
       const before = await screenshot(page, { fullPage: true });
       expect(await findDifferentRegions(await screenshot(page, { fullPage: true }), before)).toEqual([]);

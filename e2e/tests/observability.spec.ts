@@ -46,7 +46,7 @@ const getLines = (server: RunningServer) =>
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => parseLogLine(line) ?? { text: line });
-const getLinesOf = (requestId: string) => [host, provider].flatMap(getLines).filter((line) => 'requestId' in line && line.requestId === requestId);
+const getRequestLines = (requestId: string) => [host, provider].flatMap(getLines).filter((line) => 'requestId' in line && line.requestId === requestId);
 
 test.beforeAll(async () => {
   collector = await startCollector();
@@ -80,7 +80,7 @@ test('OPS-06 one page view is one trace, from the proxy to SQL, and its id finds
   expect(parentOf('render news-events')).toBe('compose page');
   expect(parentOf('compose page')).toBe('GET /*');
 
-  const lines = getLinesOf('edge-request-1');
+  const lines = getRequestLines('edge-request-1');
   expect(lines).toContainEqual(expect.objectContaining({ msg: 'request', traceId: TRACE, method: 'GET', route: '/*', path: '/news', status: 200 }));
   expect(lines).toContainEqual(expect.objectContaining({ msg: 'request', traceId: TRACE, route: '/api/posts', status: 200 }));
   for (const line of lines) expect(line).toMatchObject({ ms: expect.any(Number), bytes: expect.any(Number) });
@@ -91,8 +91,8 @@ test('OPS-06 a call of the API has the same id on both servers, which a browser 
   const id = response.headers.get('x-request-id') ?? '';
 
   expect(id).toMatch(/^[0-9a-f]{32}$/);
-  await expect.poll(() => getLinesOf(id).map((line) => 'route' in line && line.route)).toEqual(['/api/*', '/api/posts']);
-  expect(JSON.stringify(getLinesOf(id))).not.toContain('private');
+  await expect.poll(() => getRequestLines(id).map((line) => 'route' in line && line.route)).toEqual(['/api/*', '/api/posts']);
+  expect(JSON.stringify(getRequestLines(id))).not.toContain('private');
 });
 
 test('OPS-06 every line of both servers is JSON, and a page that fails is one line with its cause', { tag: '@drill' }, async () => {
@@ -101,7 +101,7 @@ test('OPS-06 every line of both servers is JSON, and a page that fails is one li
 
   for (const { status, headers } of responses) {
     expect(status).toBeGreaterThanOrEqual(500);
-    const lines = getLinesOf(headers.get('x-request-id') ?? '').filter((line) => 'reason' in line);
+    const lines = getRequestLines(headers.get('x-request-id') ?? '').filter((line) => 'reason' in line);
     expect(lines).toEqual([
       expect.objectContaining({ level: 50, msg: 'page failed', status, remote: 'news-events', reason: expect.stringContaining('GET /api/posts/no-such-post') }),
     ]);

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { createRandom, SEED } from '@site/shared/testing/random';
-import { isLong } from '../support/long-drills.ts';
+import { isLongRun } from '../support/long-drills.ts';
 import { expectHydrated, fillApplication } from '../support/public-pages.ts';
 import { expect, type Site, test } from '../support/site-test.ts';
 import { createStaffClient } from '../support/staff.ts';
@@ -39,9 +39,9 @@ test.describe('The volunteer form without a connection', () => {
   });
 
   test('VOL-11 says when the form was begun', { tag: '@whole' }, async ({ contentSite, page }) => {
-    const issued = page.waitForResponse('**/api/forms/volunteer/token');
+    const tokenResponse = page.waitForResponse('**/api/forms/volunteer/token');
     await openForm(page, contentSite, 'Took the time');
-    const { data } = await (await issued).json();
+    const { data } = await (await tokenResponse).json();
     const sent = page.waitForRequest(FORM_CALL);
     await send(page);
     expect((await sent).headers()['form-token']).toBe(data.token);
@@ -65,14 +65,14 @@ test.describe('The volunteer form without a connection', () => {
     expect(await countApplications(contentSite, name)).toBe(1);
   });
 
-  const TRIES = isLong ? 50 : 1;
-  test(`VOL-11 arrives exactly once, however often the connection is cut: ${TRIES} tries with random cuts`, { tag: '@whole' }, async ({
+  const ATTEMPTS = isLongRun ? 50 : 1;
+  test(`VOL-11 arrives exactly once, however often the connection is cut: ${ATTEMPTS} tries with random cuts`, { tag: '@whole' }, async ({
     contentSite,
     context,
   }) => {
-    test.setTimeout(60_000 + TRIES * 10_000);
+    test.setTimeout(60_000 + ATTEMPTS * 10_000);
     const random = createRandom(SEED);
-    for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const name = `Cut at random ${attempt}`;
       const planned = 1 + Math.floor(random() * 3);
       let cuts = planned;
@@ -92,9 +92,9 @@ test.describe('The volunteer form without a connection', () => {
       await expect(async () => {
         const visits = await Promise.all(Array.from({ length: 1 + Math.round(random()) }, () => context.newPage()));
         await Promise.all(visits.map((visit) => visit.goto(`${contentSite.url}/volunteer`).then(() => expectHydrated(visit))));
-        const waits = await visits[0]?.evaluate(() => localStorage.getItem('draft'));
+        const storedDraft = await visits[0]?.evaluate(() => localStorage.getItem('draft'));
         await Promise.all(visits.map((visit) => visit.close()));
-        expect(waits).toBeNull();
+        expect(storedDraft).toBeNull();
       }).toPass({ timeout: 30_000 });
       expect(await countApplications(contentSite, name), name).toBe(1);
       expect(cuts, 'cuts that are left').toBeLessThan(planned);

@@ -1,4 +1,4 @@
-import { AREA_MESSAGE, openHydrated } from '../support/public-pages.ts';
+import { AREA_MESSAGE, openAndHydrate } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 import { signIn, storeSession } from '../support/staff.ts';
 
@@ -16,7 +16,7 @@ test.describe('Without a connection', () => {
     test(`ERR-05 navigating to a page of ${remote} says that the visitor is offline, and Try again opens it`, {
       tag: isRepeated(remote) ? '@whole' : [],
     }, async ({ site, page, context }) => {
-      await openHydrated(page, `${site.url}${path === '/about' ? '/gallery' : '/about'}`);
+      await openAndHydrate(page, `${site.url}${path === '/about' ? '/gallery' : '/about'}`);
       await context.setOffline(true);
       await page.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'You are offline.' })).toBeVisible();
@@ -39,7 +39,7 @@ test.describe('Without a connection', () => {
     page,
     context,
   }) => {
-    await openHydrated(page, `${site.url}/about`);
+    await openAndHydrate(page, `${site.url}/about`);
     await context.setOffline(true);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Get Involved', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'You are offline.' })).toBeVisible();

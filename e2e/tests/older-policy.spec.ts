@@ -3,7 +3,7 @@ import { expect, test } from '../support/site-test.ts';
 
 const STRICT_DYNAMIC = /'strict-dynamic' /;
 /** Parts of the policy that Safari before 15.4 does not support. */
-const NEWER_PARTS = /'strict-dynamic' |(?:style-src-attr|require-trusted-types-for|trusted-types) [^;]*; /g;
+const NEWER_DIRECTIVES = /'strict-dynamic' |(?:style-src-attr|require-trusted-types-for|trusted-types) [^;]*; /g;
 
 /** Serves pages with the policy that an older browser would apply. The context does not bypass the policy. */
 const servePolicyWithout = async (page: Page, unknown: RegExp): Promise<void> => {
@@ -40,7 +40,7 @@ test.describe('a browser that knows less of the policy', () => {
 
   test('applies the style attributes that the policy keeps out', async ({ site, page }) => {
     await page.addInitScript(() => Reflect.deleteProperty(URL, 'parse'));
-    await servePolicyWithout(page, NEWER_PARTS);
+    await servePolicyWithout(page, NEWER_DIRECTIVES);
     const readViolations = await watchViolations(page);
     await page.goto(`${site.url}/about`);
     await expect(page.locator('html[data-alive]')).toBeAttached({ timeout: 20_000 });

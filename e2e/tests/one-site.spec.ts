@@ -14,18 +14,18 @@ test.describe('One site from five parts', () => {
     const scripts: string[] = [];
     const others: string[] = [];
     let hasLoaded = false;
-    const early: string[] = [];
+    const earlyScripts: string[] = [];
     page.on('load', () => {
       hasLoaded = true;
     });
     page.on('request', (request) => {
       (request.resourceType() === 'script' ? scripts : others).push(request.url());
-      if (request.resourceType() === 'script' && !hasLoaded) early.push(request.url());
+      if (request.resourceType() === 'script' && !hasLoaded) earlyScripts.push(request.url());
     });
     await page.goto(`${site.url}/news`);
     await expectHydrated(page);
 
-    expect(early).toEqual([]);
+    expect(earlyScripts).toEqual([]);
     expect(getRemotes(scripts)).toEqual(['news-events']);
     expect([...scripts, ...others].filter((url) => /registry|manifest|build\.json|release\.json/.test(url))).toEqual([]);
     expect(others.filter((url) => url.includes('/api/'))).toEqual([]);
@@ -33,10 +33,10 @@ test.describe('One site from five parts', () => {
   });
 
   test('the home page stays within its budgets: 130 KB of script, 14 KB of HTML, 10 KB per remote entry', async ({ site, page }) => {
-    const weights = new Map<string, number>();
+    const bytesByPath = new Map<string, number>();
     page.on('response', async (response) => {
       if (response.request().resourceType() === 'script')
-        weights.set(new URL(response.url()).pathname, Number(response.headers()['content-length'] ?? Number.NaN));
+        bytesByPath.set(new URL(response.url()).pathname, Number(response.headers()['content-length'] ?? Number.NaN));
     });
     await page.goto(site.url);
     await expectHydrated(page);
@@ -49,8 +49,8 @@ test.describe('One site from five parts', () => {
     expect(await measureHtml()).toBeLessThanOrEqual(HTML_BUDGET_BYTES);
     // After the first visitors, the host compresses the page with the best quality.
     await expect.poll(measureHtml).toBeLessThanOrEqual(FIRST_WINDOW_BYTES);
-    expect([...weights.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(130 * 1024);
-    for (const [path, bytes] of weights) if (/\/remote_\w+\.js$/.test(path)) expect(bytes, path).toBeLessThanOrEqual(10 * 1024);
+    expect([...bytesByPath.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(130 * 1024);
+    for (const [path, bytes] of bytesByPath) if (/\/remote_\w+\.js$/.test(path)) expect(bytes, path).toBeLessThanOrEqual(10 * 1024);
   });
 
   test('the HTML of home, about, news and events, as their first visitor gets it, stays within its budget, that of an article without its text', {
@@ -71,14 +71,14 @@ test.describe('One site from five parts', () => {
     const requested: string[] = [];
     page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     const response = await page.goto(site.url);
-    const hinted = [...((await response?.headerValue('link')) ?? '').matchAll(/<([^>]*)>; rel=preload/g)].map(([, path = '']) => path);
-    expect(hinted).toEqual([
+    const preloadedPaths = [...((await response?.headerValue('link')) ?? '').matchAll(/<([^>]*)>; rel=preload/g)].map(([, path = '']) => path);
+    expect(preloadedPaths).toEqual([
       expect.stringMatching(/\/onest-latin\..*woff2$/),
       expect.stringMatching(/\/bricolage\..*woff2$/),
       expect.stringMatching(/\/hero-1\..*svg$/),
     ]);
     await expectHydrated(page);
-    expect(hinted.map((path) => requested.filter((requestedPath) => requestedPath === path).length)).toEqual([1, 1, 1]);
+    expect(preloadedPaths.map((path) => requested.filter((requestedPath) => requestedPath === path).length)).toEqual([1, 1, 1]);
   });
 
   test('the HTML contains the data of its own page; one cached file contains the remaining data, and navigations wait for it', { tag: '@whole' }, async ({
@@ -96,9 +96,9 @@ test.describe('One site from five parts', () => {
       await route.continue();
     });
     await page.goto(site.url);
-    const carried = JSON.parse((await page.locator('#page-data').textContent()) ?? '');
-    expect(Object.keys(carried.set.remotes)).toEqual(['marketing']);
-    expect(carried.site).not.toHaveProperty('storeUrl');
+    const pageData = JSON.parse((await page.locator('#page-data').textContent()) ?? '');
+    expect(Object.keys(pageData.set.remotes)).toEqual(['marketing']);
+    expect(pageData.site).not.toHaveProperty('storeUrl');
     await expect.poll(() => requested).toHaveLength(1);
     release();
     await expectHydrated(page);
@@ -155,7 +155,7 @@ test.describe('One site from five parts', () => {
     consoleErrors,
   }) => {
     await page.addInitScript(() => {
-      const newer: readonly (readonly [object, readonly string[]])[] = [
+      const newerFeatures: readonly (readonly [object, readonly string[]])[] = [
         [URL, ['canParse', 'parse']],
         [AbortSignal, ['any', 'timeout']],
         [AbortSignal.prototype, ['throwIfAborted', 'reason']],
@@ -167,7 +167,7 @@ test.describe('One site from five parts', () => {
         [Crypto.prototype, ['randomUUID']],
         [window, ['structuredClone']],
       ];
-      for (const [owner, names] of newer) for (const name of names) Reflect.deleteProperty(owner, name);
+      for (const [owner, names] of newerFeatures) for (const name of names) Reflect.deleteProperty(owner, name);
     });
     for (const path of ['/', '/volunteer', '/news', '/gallery']) {
       await page.goto(`${site.url}${path}`);

@@ -34,7 +34,7 @@ const withOrigins = (count: 1 | 2 | 3, use: (origins: Origins) => Promise<void>)
 
 const greeting = (page: Page) => page.getByRole('heading', { name: /^Good / });
 
-const enter = async (page: Page, { site }: Origins): Promise<void> => {
+const signInAsStaff = async (page: Page, { site }: Origins): Promise<void> => {
   await page.goto(`${site}/login`);
   await fillLogin(page);
   await expect(greeting(page)).toBeVisible();
@@ -62,9 +62,9 @@ for (const count of [2, 3] as const) {
       // Published documents are not saved automatically.
       await page.goto(`${staff}/admin/posts/${published._id}`);
       await page.getByLabel('Title', { exact: true }).fill('Words that are not saved');
-      const opening = context.waitForEvent('page');
+      const previewPromise = context.waitForEvent('page');
       await page.getByRole('button', { name: 'Preview' }).click();
-      const shown = await opening;
+      const shown = await previewPromise;
       await expect(shown).toHaveURL(new RegExp(`^${preview}/news/review/[^#]+#draft=`));
       await expect(shown.getByRole('heading', { level: 1 })).toHaveText('Words that are not saved');
       await expect(shown.getByText('Preview: visitors cannot see this yet')).toBeVisible();
@@ -151,10 +151,10 @@ const replayTakeover = async (page: Page, context: BrowserContext, origins: Orig
     const { output } = runCommand(dataFolder, 'run', 'releases', '--', 'preview', 'gallery', version, '--site', site);
     const [url = ''] = /http\S+\/_preview\/\S+/.exec(output) ?? [];
 
-    await enter(page, origins);
-    const opened = await context.newPage();
-    await opened.goto(url);
-    const result = opened.locator('html[data-stolen]');
+    await signInAsStaff(page, origins);
+    const attackPage = await context.newPage();
+    await attackPage.goto(url);
+    const result = attackPage.locator('html[data-stolen]');
     await expect(result).toBeAttached();
     const users: { readonly email: string }[] = await (await createStaffClient(provider)).get('/users');
     return {

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import type { Page } from '@playwright/test';
 import { findFreePort } from '@site/scripts/free-port';
-import { administer, type Credentials, createTeams, createToken, getTeamEnvironment, moveOut, packKit, run } from '@site/scripts/teams';
+import { type Credentials, copyRemote, createTeams, createToken, getTeamEnvironment, packKit, run, runAdminCommand } from '@site/scripts/teams';
 import { startDevServer } from '../support/dev-server.ts';
-import { isLong } from '../support/long-drills.ts';
-import { openHydrated } from '../support/public-pages.ts';
+import { isLongRun } from '../support/long-drills.ts';
+import { openAndHydrate } from '../support/public-pages.ts';
 import { root } from '../support/servers.ts';
 import { test as base, expect, type Site } from '../support/site-test.ts';
 
@@ -55,7 +55,7 @@ const withLinkedKit = async (use: (teams: Teams) => Promise<void>): Promise<void
 const test = base.extend<object, { teams: Teams }>({
   teams: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.
-    async ({}, use) => (isLong ? withInstalledKit(use) : withLinkedKit(use)),
+    async ({}, use) => (isLongRun ? withInstalledKit(use) : withLinkedKit(use)),
     { scope: 'worker', timeout: 120_000 },
   ],
 });
@@ -68,7 +68,7 @@ const createTerminal = (credentials: Credentials) => {
       const began = performance.now();
       const output = await run(cwd, getTeamEnvironment(credentials), command, ...args);
       const elapsed = (performance.now() - began) / 1000;
-      if (isLong) process.stdout.write(`  ${elapsed.toFixed(1).padStart(5)} s  ${[command, ...args].join(' ')}\n`);
+      if (isLongRun) process.stdout.write(`  ${elapsed.toFixed(1).padStart(5)} s  ${[command, ...args].join(' ')}\n`);
       seconds += elapsed;
       return output;
     },
@@ -138,20 +138,20 @@ interface Work {
 const expectReleased = async ({ site, folder, remote, path, terminal }: Work): Promise<void> => {
   await terminal.run(folder, 'npm', 'run', '--silent', 'test');
   // A deploy also builds and checks the types.
-  if (isLong) for (const script of ['types', 'build']) await terminal.run(folder, 'npm', 'run', '--silent', script);
+  if (isLongRun) for (const script of ['types', 'build']) await terminal.run(folder, 'npm', 'run', '--silent', script);
   const served = await watchServed(site, remote);
-  const browser = isLong ? [] : ['--skip-browser'];
+  const browser = isLongRun ? [] : ['--skip-browser'];
   const output = await terminal.run(folder, 'npm', 'run', '--silent', 'deploy', '--', '--to', site.url, ...browser);
   expect(output).toContain('is active and served.');
   const visibleMs = (await served.at) - readActivationTime(site.dataFolder);
-  if (isLong) process.stdout.write(`  ${remote}: ${terminal.getSeconds().toFixed(1)} s; served ${Math.round(visibleMs)} ms after its activation\n`);
-  if (isLong) expect(visibleMs).toBeLessThanOrEqual(VISIBLE_LIMIT_MS);
+  if (isLongRun) process.stdout.write(`  ${remote}: ${terminal.getSeconds().toFixed(1)} s; served ${Math.round(visibleMs)} ms after its activation\n`);
+  if (isLongRun) expect(visibleMs).toBeLessThanOrEqual(VISIBLE_LIMIT_MS);
   expect(terminal.getSeconds()).toBeLessThanOrEqual(LIMIT_S);
-  if (isLong) await expectDevServer(folder, path);
+  if (isLongRun) await expectDevServer(folder, path);
 };
 
 test.describe('A remote in its own repository', { tag: '@drill' }, () => {
-  test.setTimeout(isLong ? 600_000 : 120_000);
+  test.setTimeout(isLongRun ? 600_000 : 120_000);
 
   test('RLS-01 RLS-02 a new remote is tested, built and released with the kit alone, and reachable from a tab that was open before', async ({
     teams,
@@ -164,7 +164,7 @@ test.describe('A remote in its own repository', { tag: '@drill' }, () => {
     const before = await status();
     const credentials = await createToken(dataFolder, 'stories', '--paths', '/stories');
     const terminal = createTerminal(credentials);
-    await openHydrated(page, `${url}/gallery`);
+    await openAndHydrate(page, `${url}/gallery`);
 
     const folder = join(teams.folder, 'stories');
     const create = ['new', 'stories', '--path', '/stories'];
@@ -189,17 +189,17 @@ test.describe('A remote in its own repository', { tag: '@drill' }, () => {
 
     const countLinks = async () => (await fetchText(`${url}/gallery`)).split('href="/stories"').length - 1;
     expect(await countLinks()).toBe(0);
-    if (isLong) await expectInLiveSite(page, folder, ownSite);
-    await administer(dataFolder, 'releases', '--', 'links', 'stories', 'allow');
+    if (isLongRun) await expectInLiveSite(page, folder, ownSite);
+    await runAdminCommand(dataFolder, 'releases', '--', 'links', 'stories', 'allow');
     await expect.poll(countLinks).toBe(2);
     expect(await status()).toBe(before);
   });
 
   test('RLS-01 the gallery, moved out of this repository, is tested, built and released with the kit alone', async ({ teams, ownSite }) => {
-    test.skip(!isLong, 'A drill: the test above releases a remote in the same way.');
+    test.skip(!isLongRun, 'A drill: the test above releases a remote in the same way.');
     const credentials = await createToken(ownSite.dataFolder, 'gallery');
     const terminal = createTerminal(credentials);
-    const folder = moveOut('gallery', teams.folder);
+    const folder = copyRemote('gallery', teams.folder);
     if (teams.tarball !== undefined) await terminal.run(folder, 'npm', 'install', '--no-audit', '--no-fund', '--save-exact', teams.tarball);
     await expectReleased({ site: ownSite, folder, remote: 'gallery', path: '/gallery', terminal });
 

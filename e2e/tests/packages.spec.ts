@@ -8,7 +8,7 @@ import { expect } from '@playwright/test';
 import { readTreeCpuMs } from '@site/scripts/process-tree';
 import { createPackages } from '@site/scripts/server-packages';
 import { type Program, startHost, startProvider } from '@site/scripts/servers';
-import { isLong } from '../support/long-drills.ts';
+import { isLongRun } from '../support/long-drills.ts';
 import { PACK_LIMIT_MS, test } from '../support/packages-test.ts';
 import { STAFF } from '../support/servers.ts';
 
@@ -37,17 +37,17 @@ const createDataFolder = (): string => mkdtempSync(join(tmpdir(), 'data-'));
 const POSTGRES = 'postgres://site:hunter2@127.0.0.1:1/site';
 const SECRET = 'a secret of thirty-two characters, at least';
 
-test(`OPS-07 the packages of one build ${isLong ? 'have the same bytes, and ' : ''}are smaller than their limits`, { tag: '@drill' }, async ({
+test(`OPS-07 the packages of one build ${isLongRun ? 'have the same bytes, and ' : ''}are smaller than their limits`, { tag: '@drill' }, async ({
   unpacked: { packages },
 }) => {
   test.setTimeout(PACK_LIMIT_MS);
   for (const { name, bytes, limitBytes } of packages) expect([name, bytes <= limitBytes]).toEqual([name, true]);
-  if (!isLong) return;
+  if (!isLongRun) return;
   const folder = mkdtempSync(join(tmpdir(), 'packages-again-'));
-  const again = await createPackages(folder);
+  const secondPackages = await createPackages(folder);
   rmSync(folder, { recursive: true });
 
-  expect(packages.map(({ hash }) => hash)).toEqual(again.map(({ hash }) => hash));
+  expect(packages.map(({ hash }) => hash)).toEqual(secondPackages.map(({ hash }) => hash));
 });
 
 test('OPS-07 both start without the sources, publish the first releases of all remotes once, and have the command for release tokens', {
@@ -130,7 +130,7 @@ test.describe('OPS-08 a wrong setting ends the start with status 1 and one line'
     });
 
   // The programs' settings tests cover the allowed values. These tests check that the process prints the reason and exits.
-  for (const [program, settings, reason] of isLong ? cases : cases.filter((_, index) => index % 2 === 0)) {
+  for (const [program, settings, reason] of isLongRun ? cases : cases.filter((_, index) => index % 2 === 0)) {
     test(`${program} ${JSON.stringify(settings)}`, ({ unpacked: { folder } }) => {
       const { status, stderr } = run(folder, program, settings);
 

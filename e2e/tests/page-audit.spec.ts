@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { AUDITED } from '../support/audited-pages.ts';
+import { AUDITED_PAGES } from '../support/audited-pages.ts';
 import { axeViolations, finishTransitions } from '../support/axe.ts';
 import { findCoveredByHelp } from '../support/page-checks/help-cover.ts';
 import { findFaintIcons } from '../support/page-checks/icon-contrast.ts';
 import { findClippedText, findReflowFaults } from '../support/page-checks/reflow.ts';
 import { findSmallTargets } from '../support/page-checks/small-targets.ts';
 import { findTabFaults } from '../support/page-checks/tab-order.ts';
-import { getHelpOpener, loadFooterSettings, openHydrated } from '../support/public-pages.ts';
+import { getHelpControl, loadFooterSettings, openAndHydrate } from '../support/public-pages.ts';
 import { expect, type Site, test } from '../support/site-test.ts';
 
 const THEMES = ['light', 'dark'] as const;
@@ -30,7 +30,7 @@ const changeTheme = async (page: Page, colorScheme: (typeof THEMES)[number]): Pr
 test.describe('Page audit', () => {
   test.describe.configure({ mode: 'parallel' });
 
-  for (const { path, width, colorScheme, closingCall, isRepeated } of AUDITED) {
+  for (const { path, width, colorScheme, closingCall, isRepeated } of AUDITED_PAGES) {
     test(`ROUTE-19 ROUTE-20 SHELL-10 NS-02 NS-03 HOME-21 WHAT-05 DON-06 X-13 CONF-04 the audit of ${path}, opened ${colorScheme}, ${width} px wide`, {
       tag: isRepeated ? '@whole' : [],
     }, async ({ site, page, consoleErrors }) => {
@@ -40,7 +40,7 @@ test.describe('Page audit', () => {
       });
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ colorScheme });
-      await openHydrated(page, `${site.url}${await resolve(path, site)}`);
+      await openAndHydrate(page, `${site.url}${await resolve(path, site)}`);
       await expect(page.locator('html[data-whole]')).toBeAttached();
       // An area that the browser renders appears after the shell and would move the focused element.
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
@@ -50,7 +50,7 @@ test.describe('Page audit', () => {
         await expect.soft(page.getByRole('navigation', { name: 'Main' }).first()).toBeAttached();
         await expect.soft(page).toHaveTitle(/\S/);
         await expect.soft(page.getByRole('heading', { name: 'Stand beside one young person' })).toHaveCount(closingCall ? 1 : 0);
-        await expect.soft(getHelpOpener(page)).toBeAttached();
+        await expect.soft(getHelpControl(page)).toBeAttached();
         await expect.soft(page.locator('canvas'), 'confetti').toHaveCount(path === '/donation-success' ? 1 : 0);
       });
       await check('no text is clipped', () => findClippedText(page));

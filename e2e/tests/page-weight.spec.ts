@@ -35,7 +35,7 @@ const settle = async (page: Page): Promise<void> => {
 };
 
 /** Simulates an earlier visitor of the page, who gets the photos as WebP. For the measured visitor, the photos exist as AVIF. */
-const visitBefore = async (browser: Browser, url: string): Promise<void> => {
+const visitAsEarlierVisitor = async (browser: Browser, url: string): Promise<void> => {
   // Another profile: an earlier visitor.
   const page = await browser.newPage(PHONE);
   await page.goto(url);
@@ -63,7 +63,7 @@ test.describe('a first visit on a phone, without scrolling', () => {
       browser,
     }) => {
       const path = name === 'home' ? '/' : name === 'article' ? await findArticle(site.url) : `/${name}`;
-      await visitBefore(browser, `${site.url}${path}`);
+      await visitAsEarlierVisitor(browser, `${site.url}${path}`);
       const line = await countBytes(site.url);
       const transfers = await watchTransfers(page);
       await page.goto(`${line.url}${path}`);

@@ -1,8 +1,8 @@
-import { expectHydrated, fillApplication, openHydrated } from '../support/public-pages.ts';
+import { expectHydrated, fillApplication, openAndHydrate } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
 /** Texts that a visitor must find within two clicks of the home page (GEN-04). */
-const READABLE: readonly (readonly [text: string, path: string])[] = [
+const READABLE_TEXTS: readonly (readonly [text: string, path: string])[] = [
   ['Our Mission', '/about'],
   ['Our Vision', '/about'],
   ['Our Story', '/about'],
@@ -22,7 +22,7 @@ test.describe('Public pages', () => {
     await page.goto(site.url);
     await expect(page.getByText('Google Review').first()).toBeAttached();
     const hrefs = await page.locator('a[href^="/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    for (const [text, path] of READABLE) {
+    for (const [text, path] of READABLE_TEXTS) {
       expect(hrefs, path).toContain(path);
       expect(await (await fetch(`${site.url}${path}`)).text(), path).toContain(text);
     }
@@ -82,11 +82,11 @@ test.describe('Public pages', () => {
       [1200, 3],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
-      const lefts = await page
+      const leftEdges = await page
         .getByRole('main')
         .getByRole('link', { name: /Read More/ })
         .evaluateAll((links) => links.slice(2, 8).map((link) => Math.round(link.getBoundingClientRect().left)));
-      expect(new Set(lefts).size, `${width} px`).toBe(columns);
+      expect(new Set(leftEdges).size, `${width} px`).toBe(columns);
     }
   });
 
@@ -113,7 +113,7 @@ test.describe('Public pages', () => {
   });
 
   test('a visitor with too many cookies for a request gets a page that deletes them', async ({ site, page }) => {
-    await openHydrated(page, site.url);
+    await openAndHydrate(page, site.url);
     // Otherwise a request of this page or of the worker's installation would be refused first, and its response would delete the cookies.
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await page.goto('about:blank');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { startPostgres } from '@site/scripts/postgres';
 import Database from 'libsql';
 import sharp from 'sharp';
-import { createPhotoPlaces, type PhotoPlace, SHARED_PAGES } from '../support/photo-places.ts';
+import { createPhotoUsages, type PhotoUsage, SHARED_PAGES } from '../support/photo-usages.ts';
 import { expect, type Site, test, withSite } from '../support/site-test.ts';
 import { createStaffClient, fillLogin, postForm, toFormData } from '../support/staff.ts';
 
@@ -19,9 +19,9 @@ const createPhoto = async (): Promise<Blob> => {
 const checkWithdrawals = async (site: Site, runSql: (statement: string) => void): Promise<void> => {
   test.setTimeout(180_000);
   const staff = await createStaffClient(site);
-  const places = await createPhotoPlaces(staff, runSql);
-  const ids = places.flatMap(({ imageIds }) => imageIds);
-  const pages = [...SHARED_PAGES, ...places.flatMap((place) => place.pages)];
+  const usages = await createPhotoUsages(staff, runSql);
+  const ids = usages.flatMap(({ imageIds }) => imageIds);
+  const pages = [...SHARED_PAGES, ...usages.flatMap((usage) => usage.pages)];
 
   const request = (path: string, etag?: string) =>
     fetch(new URL(path, site.url), {
@@ -39,15 +39,15 @@ const checkWithdrawals = async (site: Site, runSql: (statement: string) => void)
     };
   };
   const readAll = (paths: readonly string[]) => Promise.all(paths.map(read));
-  const isShown = ({ imageIds }: PhotoPlace, { text }: { readonly text: string }) => imageIds.some((id) => text.includes(id));
+  const isShown = ({ imageIds }: PhotoUsage, { text }: { readonly text: string }) => imageIds.some((id) => text.includes(id));
 
   // The host notices new content within a second.
   const findMissing = async () => {
     const read = await readAll(pages);
-    return places.filter((place) => !read.some((page) => isShown(place, page))).map(({ name }) => name);
+    return usages.filter((usage) => !read.some((page) => isShown(usage, page))).map(({ name }) => name);
   };
   await expect.poll(findMissing, { timeout: 20_000 }).toEqual([]);
-  const shown = (await readAll(pages)).filter((page) => places.some((place) => isShown(place, page)));
+  const shown = (await readAll(pages)).filter((page) => usages.some((usage) => isShown(usage, page)));
   // Check how long a cache in front of the host may keep these pages.
   for (const { path, cache } of shown.filter(({ path: each }) => !each.includes('.')))
     expect(cache, path).toMatch(path.includes('?q=') ? 'no-store' : 's-maxage=1, stale-while-revalidate=3');
@@ -61,18 +61,19 @@ const checkWithdrawals = async (site: Site, runSql: (statement: string) => void)
     expect((await request(path, etag)).status, path).toBe(304);
   }
 
-  for (const place of places) {
-    const { name, photoId, imageIds } = place;
-    const showing = shown.filter((page) => isShown(place, page));
+  for (const usage of usages) {
+    const { name, photoId, imageIds } = usage;
+    const pagesWithPhoto = shown.filter((page) => isShown(usage, page));
     const withdrawnAt = Date.now();
     await staff.delete(`/pictures/${photoId}`);
     // The host applies a withdrawal to images immediately: it returns 404 for the image, and for a revalidation of the visitor's copy.
     for (const { path, etag } of images.filter((image) => imageIds.some((id) => image.path.includes(id))))
       expect([name, path, (await request(path)).status, (await request(path, etag)).status]).toEqual([name, path, 404, 404]);
-    const findShowing = async () => (await readAll(showing.map(({ path }) => path))).filter((page) => isShown(place, page)).map(({ path }) => path);
-    await expect.poll(findShowing, { message: name, timeout: LIMIT_MS }).toEqual([]);
+    const findPagesWithPhoto = async () =>
+      (await readAll(pagesWithPhoto.map(({ path }) => path))).filter((page) => isShown(usage, page)).map(({ path }) => path);
+    await expect.poll(findPagesWithPhoto, { message: name, timeout: LIMIT_MS }).toEqual([]);
     // A visitor's copy of a page fails revalidation too.
-    for (const { path, etag } of showing) expect((await request(path, etag)).status, path).not.toBe(304);
+    for (const { path, etag } of pagesWithPhoto) expect((await request(path, etag)).status, path).not.toBe(304);
     expect(Date.now() - withdrawnAt, name).toBeLessThan(LIMIT_MS);
   }
   expect((await readAll(pages)).map(({ text }) => text).join('')).not.toContain('Chidinma');

@@ -87,14 +87,14 @@ test.describe('The policies of a page', () => {
 
   test('SEC-10 a script cannot send data to another site through requests of the page', async ({ site, browser }) => {
     const requests: string[] = [];
-    const elsewhere = createServer(({ url = '' }, response) => {
+    const otherServer = createServer(({ url = '' }, response) => {
       requests.push(url);
       response.writeHead(200, { 'access-control-allow-origin': '*' }).end();
     });
-    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => otherServer.listen(0, '127.0.0.1', resolve));
     try {
-      const origin = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
-      const tryAll = async (bypassCSP: boolean): Promise<Page> => {
+      const origin = `http://127.0.0.1:${(otherServer.address() as AddressInfo).port}`;
+      const tryAllAttacks = async (bypassCSP: boolean): Promise<Page> => {
         // Another profile: a browser that does not know the policy.
         const page = await browser.newPage({ bypassCSP });
         await page.goto(`${site.url}/gallery`);
@@ -125,18 +125,18 @@ test.describe('The policies of a page', () => {
         }, origin);
         return page;
       };
-      const blocked = await tryAll(false);
+      const blocked = await tryAllAttacks(false);
       // No event reports that a request was not sent, so wait a second.
       await blocked.waitForTimeout(1000);
       await blocked.close();
       expect(requests).toEqual([]);
-      const allowed = await tryAll(true);
+      const allowed = await tryAllAttacks(true);
       const names = ['prefetch', 'preload', 'stylesheet', 'img', 'background', 'frame', 'video', 'beacon', 'fetch', 'connection', 'form'];
       await expect.poll(() => requests).toEqual(expect.arrayContaining(names.map((name) => `/${name}`)));
       await allowed.close();
     } finally {
-      elsewhere.close();
-      elsewhere.closeAllConnections();
+      otherServer.close();
+      otherServer.closeAllConnections();
     }
   });
 

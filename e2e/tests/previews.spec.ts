@@ -10,7 +10,7 @@ import { expect, type Site, test } from '../support/site-test.ts';
 const openStore = ({ dataFolder }: Site) => createReleaseStore(join(dataFolder, 'releases'));
 
 /** Maximum time from the last fault report until the canary is rolled back. */
-const UNDONE_WITHIN_MS = 10_000;
+const ROLLBACK_LIMIT_MS = 10_000;
 
 const publishAgain = (site: Site) => openStore(site).publish('gallery', '2.0.0', join(root, 'remote-gallery/dist'));
 
@@ -86,7 +86,7 @@ test('RLS-06 a canary with faults in browsers is undone within ten seconds, and 
   for (let view = 0; view < 8; view += 1) await report(`127.0.0.${10 + view}`, 'canary=0');
   expect(await readVersion()).toBe(version);
   for (let view = 0; view < 8; view += 1) await report(`127.0.0.${20 + view}`);
-  await expect.poll(readVersion, { timeout: UNDONE_WITHIN_MS }).not.toBe(version);
+  await expect.poll(readVersion, { timeout: ROLLBACK_LIMIT_MS }).not.toBe(version);
   const { output } = runCommand(ownSite.dataFolder, 'run', 'releases', '--', 'history', 'gallery');
   expect(output).toMatch(new RegExp(`host {2}stop-canary {2}gallery {2}${version} {2}"canary: \\d+ faults in browsers`));
   expect(ownSite.host.output()).toContain('canary ended');

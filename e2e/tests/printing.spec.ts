@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { isLong } from '../support/long-drills.ts';
+import { isLongRun } from '../support/long-drills.ts';
 import { expect, test } from '../support/site-test.ts';
 import { createStaffClient } from '../support/staff.ts';
 
@@ -10,21 +10,21 @@ const countSheets = async (page: Page): Promise<number> => {
 };
 
 /** Number of documents of each kind to print, starting with the longest. */
-const DOCUMENTS = isLong ? 50 : 4;
+const DOCUMENTS = isLongRun ? 50 : 4;
 const SENTENCE = 'Nobody asked whether the box would be full, and on the first Friday it was. ';
-const WORDS_OF_SENTENCE = SENTENCE.trim().split(' ').length;
+const WORDS_PER_SENTENCE = SENTENCE.trim().split(' ').length;
 
 const createLongText = (): string =>
   Array.from({ length: 10 }, (_, index) => {
     const heading = index % 3 === 2 ? `<h2>Part ${index}</h2>` : '';
-    return `${heading}<p>${SENTENCE.repeat(60 / WORDS_OF_SENTENCE)}</p>`;
+    return `${heading}<p>${SENTENCE.repeat(60 / WORDS_PER_SENTENCE)}</p>`;
   }).join('');
 
 test.describe('Printing', () => {
   test.describe('without script', () => {
     test.use({ javaScriptEnabled: false });
 
-    test(`${isLong ? 'every sample article and event fits' : 'the longest sample articles and events fit'} one A4 sheet`, { tag: '@whole' }, async ({
+    test(`${isLongRun ? 'every sample article and event fits' : 'the longest sample articles and events fit'} one A4 sheet`, { tag: '@whole' }, async ({
       site,
       page,
     }) => {

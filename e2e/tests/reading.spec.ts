@@ -1,4 +1,4 @@
-import { getHelpOpener, openHydrated } from '../support/public-pages.ts';
+import { getHelpControl, openAndHydrate } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
 test.describe('Reading', () => {
@@ -39,7 +39,7 @@ test.describe('Reading', () => {
       await page.goto(`${site.url}${path}`);
       await expect(page.getByRole('banner')).toBeHidden();
       await expect(page.getByRole('contentinfo').getByRole('navigation').first()).toBeHidden();
-      await expect(getHelpOpener(page)).toBeHidden();
+      await expect(getHelpControl(page)).toBeHidden();
       const heading = page.getByRole('heading', { level: 1 }).first();
       await expect(heading, path).toHaveCSS('color', 'rgb(0, 0, 0)');
       await expect(page.locator('body'), path).toHaveCSS('background-color', /^rgba\(0, 0, 0, 0\)$|^rgb\(255, 255, 255\)$/);
@@ -68,7 +68,7 @@ test.describe('Reading', () => {
 
   test('with reduced motion carousels are paused and can be started', { tag: '@whole' }, async ({ site, page }) => {
     for (const path of ['/', '/ebook']) {
-      await openHydrated(page, `${site.url}${path}`);
+      await openAndHydrate(page, `${site.url}${path}`);
       await expect(page.getByRole('button', { name: /^Pause/ })).toHaveCount(0);
       await expect(page.getByRole('button', { name: /^Play/ }).first()).toBeVisible();
     }

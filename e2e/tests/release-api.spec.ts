@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isLong } from '../support/long-drills.ts';
+import { isLongRun } from '../support/long-drills.ts';
 import { createTeamCheckout } from '../support/releases.ts';
 import { expect, test } from '../support/site-test.ts';
 
 const LEAD = 'Moments of Impact and Transformation';
 
 test.describe('The release API', { tag: '@drill' }, () => {
-  test.skip(!isLong, 'A drill of half a minute: own-repository.spec.ts releases a remote in the same way.');
+  test.skip(!isLongRun, 'A drill of half a minute: own-repository.spec.ts releases a remote in the same way.');
   test.setTimeout(120_000);
 
   test('RLS-03 RLS-02 RLS-05 a team releases from its own machine with a token and a key, and rolls back; the history and the log name it', async ({
@@ -31,10 +31,13 @@ test.describe('The release API', { tag: '@drill' }, () => {
         expect(deployed.output).toContain('is active and served.');
         expect(await readGallery()).toContain('from far away');
 
-        const typed = 'export const createRoutes';
-        team.edit('remote-gallery/src/routes.tsx', typed, `const columns: number = 'three';\nvoid columns;\n${typed}`);
-        const mistyped = team.run('run', 'deploy', '-w', 'remote-gallery', '--', '--to', url, '--skip-browser');
-        expect([mistyped.status, mistyped.output]).toEqual([1, expect.stringMatching(/types · src\/routes\.tsx[\s\S]*not assignable to type 'number'/)]);
+        const routesLine = 'export const createRoutes';
+        team.edit('remote-gallery/src/routes.tsx', routesLine, `const columns: number = 'three';\nvoid columns;\n${routesLine}`);
+        const mistypedDeployment = team.run('run', 'deploy', '-w', 'remote-gallery', '--', '--to', url, '--skip-browser');
+        expect([mistypedDeployment.status, mistypedDeployment.output]).toEqual([
+          1,
+          expect.stringMatching(/types · src\/routes\.tsx[\s\S]*not assignable to type 'number'/),
+        ]);
         expect((await (await fetch(`${url}/ready`)).json()).remotes.gallery.version).toBe(/gallery (\S+) is active/.exec(deployed.output)?.[1]);
 
         const rolledBack = team.run('run', 'rollback', '--', 'gallery', '--to', url, '--reason', 'too far');
@@ -44,8 +47,8 @@ test.describe('The release API', { tag: '@drill' }, () => {
         const verified = administrator.run('run', 'releases', '--', 'verify', 'gallery');
         expect(verified.output).toMatch(/^gallery {2}\S+ {2}signed by the team with [0-9a-f]{16}, .*, SBOM$/m);
 
-        const foreign = team.run('run', 'rollback', '--', 'news-events', '--to', url);
-        expect([foreign.status, foreign.output]).toEqual([1, expect.stringContaining('This token is for gallery only.')]);
+        const foreignRollback = team.run('run', 'rollback', '--', 'news-events', '--to', url);
+        expect([foreignRollback.status, foreignRollback.output]).toEqual([1, expect.stringContaining('This token is for gallery only.')]);
         expect(team.run('run', 'releases', '--', 'history', '--to', url).output).toMatch(
           /gallery-ci {2}roll-back .*"too far"[\s\S]*gallery-ci {2}activate [\s\S]*gallery-ci {2}publish .*browser check skipped/,
         );

@@ -1,8 +1,8 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import { isLong } from '../support/long-drills.ts';
-import { AREA_MESSAGE, expectHydrated, openHydrated } from '../support/public-pages.ts';
+import { isLongRun } from '../support/long-drills.ts';
+import { AREA_MESSAGE, expectHydrated, openAndHydrate } from '../support/public-pages.ts';
 import {
   breakServerBundle,
   type Cell,
@@ -15,7 +15,7 @@ import {
   REMOTES,
   runCells,
   test,
-  untilServed,
+  waitUntilServed,
 } from '../support/release-faults.ts';
 import { releasesFolder } from '../support/releases.ts';
 
@@ -28,10 +28,10 @@ const ALL_CELLS: readonly Cell[] = remotes.flatMap((remote) =>
 /** Cells of the short test: 10 of 240 combinations, which include every file with alternating contexts and faults. */
 const SHORT_CELLS = ALL_CELLS.filter((_, index) => index % 24 === Math.floor(index / 24) % 24);
 /** Number of tabs on a list whose version is deleted (the same number of tabs show a form), and number of tabs on a page whose version is bad. */
-const [ON_DELETED, ON_BAD] = isLong ? [7, 6] : [1, 1];
+const [ON_DELETED, ON_BAD] = isLongRun ? [7, 6] : [1, 1];
 const STUCK_TABS = 2 * ON_DELETED + ON_BAD;
 const SLOW_LOADS = 50;
-const SLOW_PARALLEL = 10;
+const SLOW_CONCURRENCY = 10;
 const SLOW_LIMIT_MS = 240_000;
 const BUNDLE_FAULTS = ['one byte changed', 'missing', 'truncated', 'HTML'] as const;
 
@@ -44,18 +44,18 @@ const THROWING_ARTICLE = throwInBrowser('<NewsArticlePage services={services} />
 
 // These tests run alone, so that the fixture makes its four builds only once.
 test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }, () => {
-  test.setTimeout(isLong ? 1_800_000 : 180_000);
+  test.setTimeout(isLongRun ? 1_800_000 : 180_000);
 
-  test(`REL-02 the last good version is shown within 2.5 s, without a chunk of the other one, in ${isLong ? ALL_CELLS.length : SHORT_CELLS.length} cells`, async ({
+  test(`REL-02 the last good version is shown within 2.5 s, without a chunk of the other one, in ${isLongRun ? ALL_CELLS.length : SHORT_CELLS.length} cells`, async ({
     browser,
     faultSite,
   }) => {
     const say = (line: string) => process.stdout.write(`${line}\n`);
-    const outcomes = await runCells(browser, faultSite, isLong ? ALL_CELLS : SHORT_CELLS, isLong ? say : undefined);
+    const outcomes = await runCells(browser, faultSite, isLongRun ? ALL_CELLS : SHORT_CELLS, isLongRun ? say : undefined);
 
-    expect(outcomes.length).toBe(isLong ? 240 : 10);
+    expect(outcomes.length).toBe(isLongRun ? 240 : 10);
     const times = outcomes.map(({ settledMs }) => settledMs).sort((a, b) => a - b);
-    if (isLong) say(`settled: median ${times[120]} ms, 95% ${times[228]} ms, longest ${times.at(-1)} ms`);
+    if (isLongRun) say(`settled: median ${times[120]} ms, 95% ${times[228]} ms, longest ${times.at(-1)} ms`);
     expect(findBroken(outcomes)).toEqual([]);
   });
 
@@ -81,12 +81,12 @@ test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }
   });
 
   test('NS-10 REL-02 a version whose server bundle is damaged is not served, and pages use the last good one', async ({ browser, faultSite }) => {
-    const broken = isLong ? BUNDLE_FAULTS : BUNDLE_FAULTS.slice(0, 1);
-    for (const remote of isLong ? remotes : remotes.slice(0, 1)) {
+    const broken = isLongRun ? BUNDLE_FAULTS : BUNDLE_FAULTS.slice(0, 1);
+    for (const remote of isLongRun ? remotes : remotes.slice(0, 1)) {
       const { a, b } = faultSite.versions[remote];
       for (const fault of broken) {
         const restore = breakServerBundle(faultSite.dataFolder, b, fault);
-        await untilServed(faultSite.url, a);
+        await waitUntilServed(faultSite.url, a);
         const outcomes = await runCells(
           browser,
           faultSite,
@@ -95,7 +95,7 @@ test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }
         expect(findBroken(outcomes)).toEqual([]);
         expect(outcomes.map(({ shown }) => shown)).toEqual(['A', 'A', 'A']);
         restore();
-        await untilServed(faultSite.url, b);
+        await waitUntilServed(faultSite.url, b);
       }
     }
   });
@@ -148,7 +148,7 @@ test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }
   });
 
   test('REL-07 without a connection the area says that it is offline, and appears as soon as the connection is back', async ({ faultSite, page, context }) => {
-    await openHydrated(page, `${faultSite.url}/team`);
+    await openAndHydrate(page, `${faultSite.url}/team`);
     await context.setOffline(true);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Gallery', exact: true }).click();
     await expect(page.getByText('You are offline.')).toBeVisible();
@@ -171,7 +171,7 @@ test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }
       const context = await browser.newContext({ reducedMotion: 'reduce' });
       contexts.push(context);
       const tab = await context.newPage();
-      await openHydrated(tab, `${faultSite.url}${path}`);
+      await openAndHydrate(tab, `${faultSite.url}${path}`);
       return tab;
     };
     const openTabs = async (count: number, path: string): Promise<Page[]> => {
@@ -181,16 +181,16 @@ test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }
     };
 
     // Open tabs whose version is then deleted, together with the last good version of their release set.
-    const onList = await openTabs(ON_DELETED, '/news');
-    const onForm = await openTabs(ON_DELETED, '/volunteer');
-    for (const tab of onForm) await tab.getByLabel('Name').fill('Ada Obi');
+    const listTabs = await openTabs(ON_DELETED, '/news');
+    const formTabs = await openTabs(ON_DELETED, '/volunteer');
+    for (const tab of formTabs) await tab.getByLabel('Name').fill('Ada Obi');
     await faultSite.activate(good);
     for (const { version } of [a, b]) renameSync(join(releasesFolder(faultSite.dataFolder, 'news-events'), version), join(faultSite.dataFolder, version));
     // Open tabs with a bad version, which is rolled back while the tabs are open.
     await faultSite.activate(bad);
-    const onBad = await openTabs(ON_BAD, '/news');
+    const badVersionTabs = await openTabs(ON_BAD, '/news');
     await faultSite.store.rollBack('news-events');
-    await untilServed(faultSite.url, good);
+    await waitUntilServed(faultSite.url, good);
 
     const click = async (tab: Page, link: string, heading: string): Promise<number> => {
       const started = Date.now();
@@ -200,9 +200,9 @@ test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }
       return Date.now() - started;
     };
     const times: number[] = [];
-    for (const tab of onForm) await expect(tab.getByLabel('Name')).toHaveValue('Ada Obi');
-    for (const tab of [...onList, ...onBad]) times.push(await click(tab, 'First post', 'First post'));
-    for (const tab of onForm) times.push(await click(tab, 'News', 'Latest News & Updates C'));
+    for (const tab of formTabs) await expect(tab.getByLabel('Name')).toHaveValue('Ada Obi');
+    for (const tab of [...listTabs, ...badVersionTabs]) times.push(await click(tab, 'First post', 'First post'));
+    for (const tab of formTabs) times.push(await click(tab, 'News', 'Latest News & Updates C'));
     expect(times.length).toBe(STUCK_TABS);
     expect(Math.max(...times)).toBeLessThan(5000);
 
@@ -212,7 +212,7 @@ test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }
   });
 
   // This measurement takes minutes, so it does not run in `npm test`.
-  if (!isLong) return;
+  if (!isLongRun) return;
   test('REL-02 healthy files on a line with 50 kbit/s and a second of delay are waited for', async ({ faultSite, browser }) => {
     const outcomes: string[] = [];
     const queue = Array.from({ length: SLOW_LOADS }, (_, index) => (index % 2 === 0 ? '/news' : '/gallery'));
@@ -244,7 +244,7 @@ test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }
     const work = async (): Promise<void> => {
       for (let path = queue.shift(); path !== undefined; path = queue.shift()) await load(path);
     };
-    await Promise.all(Array.from({ length: SLOW_PARALLEL }, work));
+    await Promise.all(Array.from({ length: SLOW_CONCURRENCY }, work));
     expect(outcomes.length).toBe(SLOW_LOADS);
     expect(outcomes.filter((wrong) => wrong !== '')).toEqual([]);
   });

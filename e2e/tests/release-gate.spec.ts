@@ -1,4 +1,4 @@
-import { isLong } from '../support/long-drills.ts';
+import { isLongRun } from '../support/long-drills.ts';
 import { createTeamCheckout } from '../support/releases.ts';
 import { expect, test } from '../support/site-test.ts';
 
@@ -7,7 +7,7 @@ const LOADER_LINE = '  const data = useLoaderData<GalleryData>();';
 
 test.describe('The release checks', { tag: '@drill' }, () => {
   test.setTimeout(180_000);
-  test.skip(!isLong, 'A drill of half a minute: releases.spec.ts runs the complete gate on a healthy release.');
+  test.skip(!isLongRun, 'A drill of half a minute: releases.spec.ts runs the complete gate on a healthy release.');
 
   test('REL-04 reject faults that only a browser shows: leftovers and a changed shell', async ({ ownSite }) => {
     const team = createTeamCheckout(ownSite.dataFolder);
@@ -25,15 +25,15 @@ test.describe('The release checks', { tag: '@drill' }, () => {
       team.edit(PAGE, LOADER_LINE, effect);
       team.edit(PAGE, "import type { MouseEvent } from 'react';", "import { type MouseEvent, useEffect } from 'react';");
       expect(team.run('run', 'build', '-w', 'remote-gallery')).toMatchObject({ status: 0 });
-      const leaving = team.run('run', 'check:release', '-w', 'remote-gallery');
-      expect(leaving.status).toBe(1);
+      const checkResult = team.run('run', 'check:release', '-w', 'remote-gallery');
+      expect(checkResult.status).toBe(1);
       for (const reason of [
         'leaves a global: window.galleryState',
         'a listener of scroll on window',
         'changes the shell',
         'prints an error: something is wrong',
       ])
-        expect(leaving.output).toContain(reason);
+        expect(checkResult.output).toContain(reason);
     } finally {
       team.remove();
     }

@@ -60,9 +60,9 @@ test.describe('Releases', { tag: '@drill' }, () => {
     const team = createTeamCheckout(ownSite.dataFolder);
     const before = await activeVersions(ownSite.url);
     try {
-      const owned = 'RemoteRoute[] => [\n';
+      const routesStart = 'RemoteRoute[] => [\n';
       const foreign = "  { path: '/news', element: 'Taken over' },\n";
-      team.edit('remote-gallery/src/routes.tsx', owned, `${owned}${foreign}`);
+      team.edit('remote-gallery/src/routes.tsx', routesStart, `${routesStart}${foreign}`);
       // Skip the browser checks, because the first test of this file runs all release checks.
       const takeover = team.run('run', 'deploy', '-w', 'remote-gallery', '--', '--skip-browser');
       expect(takeover.status).not.toBe(0);
@@ -86,21 +86,21 @@ test.describe('Releases', { tag: '@drill' }, () => {
       await expect.poll(async () => (await activeVersions(ownSite.url))['news-events']).not.toBe(before['news-events']);
 
       const { pid } = ownSite.host;
-      const loopedAt = performance.now();
-      const looping = ['a', 'b', 'c', 'd'].map((slug) => fetch(`${ownSite.url}/news/${slug}`));
+      const loopStartedAt = performance.now();
+      const loopingRequests = ['a', 'b', 'c', 'd'].map((slug) => fetch(`${ownSite.url}/news/${slug}`));
       for (const path of ['/', '/about', '/gallery', '/nope/at/all']) {
         const started = performance.now();
         const { status } = await fetch(`${ownSite.url}${path}`);
         expect(status, path).toBe(path.startsWith('/nope') ? 404 : 200);
         expect(performance.now() - started, path).toBeLessThan(3000);
       }
-      for (const response of await Promise.all(looping)) {
+      for (const response of await Promise.all(loopingRequests)) {
         // The articles do not exist, so a working version responds with 404.
         expect(response.status).toBe(404);
         expect(await response.text()).toContain(`"versions":[{"version":"${before['news-events']}"`);
       }
       // The limit includes up to 1.5 s in which the endless loop may run.
-      expect(performance.now() - loopedAt).toBeLessThan(10_000);
+      expect(performance.now() - loopStartedAt).toBeLessThan(10_000);
       expect((await fetch(`${ownSite.url}/news`)).status).toBe(200);
       expect([ownSite.host.pid, (await fetch(`${ownSite.url}/health`)).status]).toEqual([pid, 200]);
 

@@ -7,7 +7,7 @@ import { signIn, storeSession } from '../support/staff.ts';
 
 const ARTICLE = '/news/a-lesson-that-starts-with-football';
 
-const openControlled = async (page: Page, url: string): Promise<void> => {
+const openWithWorker = async (page: Page, url: string): Promise<void> => {
   await page.goto(url);
   await expectHydrated(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -16,10 +16,10 @@ const openControlled = async (page: Page, url: string): Promise<void> => {
 };
 
 /** The first visitor to save a gallery waits until all of its photos have been encoded. */
-const SAVED_WITHIN_MS = 30_000;
+const SAVE_LIMIT_MS = 30_000;
 const save = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Save for offline' }).click();
-  await expect(page.getByText('You can open this page offline on this device.')).toBeVisible({ timeout: SAVED_WITHIN_MS });
+  await expect(page.getByText('You can open this page offline on this device.')).toBeVisible({ timeout: SAVE_LIMIT_MS });
 };
 
 const expectNothingSaved = async (page: Page, url: string): Promise<void> => {
@@ -29,7 +29,7 @@ const expectNothingSaved = async (page: Page, url: string): Promise<void> => {
 
 test.describe('Pages without a connection', () => {
   test('VISIT-18 a saved page opens with its images, and any other page lists the helplines and the saved pages', async ({ contentSite, context, page }) => {
-    await openControlled(page, `${contentSite.url}${ARTICLE}`);
+    await openWithWorker(page, `${contentSite.url}${ARTICLE}`);
     await save(page);
     const title = await page.getByRole('heading', { level: 1 }).textContent();
     await context.setOffline(true);
@@ -46,7 +46,7 @@ test.describe('Pages without a connection', () => {
   });
 
   test('VISIT-18 a saved gallery has the images that had not been in view', { tag: '@whole' }, async ({ site, context, page }) => {
-    await openControlled(page, `${site.url}/gallery`);
+    await openWithWorker(page, `${site.url}/gallery`);
     await expect(page.locator('img[data-src]')).not.toHaveCount(0);
     await save(page);
     await context.setOffline(true);
@@ -60,7 +60,7 @@ test.describe('Pages without a connection', () => {
   });
 
   test('VISIT-18 only saved pages are kept, and a saved page can be removed', async ({ contentSite, context, page }) => {
-    await openControlled(page, `${contentSite.url}/events`);
+    await openWithWorker(page, `${contentSite.url}/events`);
     expect(await page.evaluate(() => caches.keys())).toEqual([]);
     await save(page);
     expect(await page.evaluate(() => caches.keys())).toEqual(['saved /events']);
@@ -80,7 +80,7 @@ test.describe('Pages without a connection', () => {
 
   test('VISIT-18 a script cannot replace a saved page, and the next visit restores the page', async ({ contentSite, context, page }) => {
     const url = `${contentSite.url}${ARTICLE}`;
-    await openControlled(page, url);
+    await openWithWorker(page, url);
     const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
     await save(page);
     // The script of any remote can do this.
@@ -111,7 +111,7 @@ test.describe('Pages without a connection', () => {
   });
 
   test('VISIT-18 NS-02 the quick exit deletes the saved pages', async ({ contentSite, page }) => {
-    await openControlled(page, `${contentSite.url}${ARTICLE}`);
+    await openWithWorker(page, `${contentSite.url}${ARTICLE}`);
     await save(page);
     await page.route('https://www.bbc.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'weather' }));
     for (let press = 0; press < 3; press += 1) await page.keyboard.press('Shift');
@@ -122,7 +122,7 @@ test.describe('Pages without a connection', () => {
   });
 
   test('VISIT-18 NS-02 the list of saved pages can be left in the same way', { tag: '@whole' }, async ({ contentSite, page }) => {
-    await openControlled(page, `${contentSite.url}${ARTICLE}`);
+    await openWithWorker(page, `${contentSite.url}${ARTICLE}`);
     await save(page);
     await page.getByRole('link', { name: 'Saved pages' }).click();
     await expect(page.getByRole('heading', { name: 'Saved pages', exact: true })).toBeVisible();
@@ -135,7 +135,7 @@ test.describe('Pages without a connection', () => {
   });
 
   test('VISIT-18 the staff area shows no saved pages, and says that there is no connection', { tag: '@whole' }, async ({ contentSite, context, page }) => {
-    await openControlled(page, contentSite.url);
+    await openWithWorker(page, contentSite.url);
     await page.evaluate(async () => (await caches.open('saved /login')).put('/login', new Response('kept')));
     await context.setOffline(true);
 

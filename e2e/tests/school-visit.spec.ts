@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectHydrated, fillSchoolVisit, openHydrated } from '../support/public-pages.ts';
+import { expectHydrated, fillSchoolVisit, openAndHydrate } from '../support/public-pages.ts';
 import { expect, type Site, test } from '../support/site-test.ts';
 import { createStaffClient, openAsStaff } from '../support/staff.ts';
 
@@ -13,7 +13,7 @@ const countVisits = async (site: Site, school: string): Promise<number> => {
 };
 
 const openForm = async (page: Page, { url }: Site, school: string): Promise<void> => {
-  await openHydrated(page, `${url}/school-visit`);
+  await openAndHydrate(page, `${url}/school-visit`);
   await fillSchoolVisit(page, school);
 };
 
@@ -61,7 +61,7 @@ test.describe('The form for school visits', () => {
     await page.waitForURL('https://www.bbc.com/weather');
 
     const other = await page.context().newPage();
-    await openHydrated(other, `${contentSite.url}/school-visit`);
+    await openAndHydrate(other, `${contentSite.url}/school-visit`);
     await expect(other.getByLabel('School', { exact: true })).toHaveValue('');
     await expect(other.getByRole('button', { name: 'Clear the form' })).toHaveCount(0);
   });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { loadFooterSettings, openHydrated } from '../support/public-pages.ts';
+import { loadFooterSettings, openAndHydrate } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
 const setTextSize = (page: Page, percent: number): Promise<void> =>
@@ -17,7 +17,7 @@ test.describe('Layout of the shell', () => {
   for (const percent of [150, 200]) {
     test(`WCAG 1.4.4 the display settings stay on a screen of 360 px with text of ${percent}%`, { tag: '@whole' }, async ({ site, page }) => {
       await page.setViewportSize({ width: 360, height: 740 });
-      await openHydrated(page, `${site.url}/about`);
+      await openAndHydrate(page, `${site.url}/about`);
       await loadFooterSettings(page);
       await setTextSize(page, percent);
 
@@ -32,7 +32,7 @@ test.describe('Layout of the shell', () => {
   for (const width of [1024, 1280, 1920]) {
     test(`the rows at the end of the footer begin at one line, ${width} px wide`, { tag: '@whole' }, async ({ site, page }) => {
       await page.setViewportSize({ width, height: 800 });
-      await openHydrated(page, `${site.url}/about`);
+      await openAndHydrate(page, `${site.url}/about`);
       await loadFooterSettings(page);
 
       const footer = page.getByRole('contentinfo');
@@ -54,7 +54,7 @@ test.describe('Layout of the shell', () => {
   ] as const) {
     test(`the contact bar shows all of its text at 1280 px, ${state}`, { tag: '@whole' }, async ({ site, page }) => {
       await page.setViewportSize({ width: 1280, height: 800 });
-      await openHydrated(page, site.url);
+      await openAndHydrate(page, site.url);
       const bar = page.getByRole('banner').locator('> div').first();
       if (link !== undefined)
         await bar.evaluate((element, text) => {
@@ -81,7 +81,7 @@ test.describe('Layout of the shell', () => {
 
   test('the three buttons of the closing call fill a line at 768 px', { tag: '@whole' }, async ({ site, page }) => {
     await page.setViewportSize({ width: 768, height: 900 });
-    await openHydrated(page, `${site.url}/about`);
+    await openAndHydrate(page, `${site.url}/about`);
     const call = page.getByRole('region', { name: /one young person$/ });
     await call.scrollIntoViewIfNeeded();
 
@@ -92,7 +92,7 @@ test.describe('Layout of the shell', () => {
 
   test('the help button keeps its distance from the text at 1280 px', { tag: '@whole' }, async ({ site, page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
-    await openHydrated(page, `${site.url}/about`);
+    await openAndHydrate(page, `${site.url}/about`);
 
     const tab = await getBox(page.getByRole('button', { name: 'Need to talk?' }));
     const text = await getBox(page.getByRole('main').getByRole('heading', { level: 2 }).first());
@@ -103,7 +103,7 @@ test.describe('Layout of the shell', () => {
   for (const width of [360, 1280]) {
     test(`NS-12 the Copy buttons form one column beside the names of their numbers, ${width} px wide`, { tag: '@whole' }, async ({ site, page }) => {
       await page.setViewportSize({ width, height: 800 });
-      await openHydrated(page, `${site.url}/donate`);
+      await openAndHydrate(page, `${site.url}/donate`);
 
       const codes = page.getByRole('region', { name: 'By phone, without internet' });
       await expect(codes.getByRole('button')).toHaveCount(await codes.locator('dt').count());
@@ -128,7 +128,7 @@ test.describe('Layout of the shell', () => {
 
   test('VOL-04 the image beside the form stays in view to the end of the form, 1280 px wide', { tag: '@whole' }, async ({ site, page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
-    await openHydrated(page, `${site.url}/volunteer`);
+    await openAndHydrate(page, `${site.url}/volunteer`);
     await page.getByRole('button', { name: 'Send application' }).scrollIntoViewIfNeeded();
     await expect(page.getByRole('main').getByRole('img').last()).toBeInViewport({ ratio: 0.9 });
   });
@@ -138,7 +138,7 @@ test.describe('Layout of the shell', () => {
     page,
   }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await openHydrated(page, `${site.url}/volunteer`);
+    await openAndHydrate(page, `${site.url}/volunteer`);
     await page.getByRole('button', { name: 'Send application' }).click();
     const entries = page.getByRole('alert').getByRole('link');
     await expect(entries.first()).toBeVisible();
@@ -161,7 +161,7 @@ test.describe('Layout of the shell', () => {
 
   test('the payment is on the first screen of the donate page, 360 px wide', async ({ site, page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await openHydrated(page, `${site.url}/donate`);
+    await openAndHydrate(page, `${site.url}/donate`);
     await expect(page.getByRole('link', { name: /^Continue to payment/ })).toBeInViewport({ ratio: 1 });
   });
 });

@@ -9,7 +9,7 @@ import { prepareScreens, SCREEN_STATES } from '../support/staff-screens.ts';
  * Screens that are checked in every run: cards and a chart on a phone, and a table with its filters in a wide window. The other screens consist of the same
  * components.
  */
-const ALWAYS: readonly string[] = ['dashboard', 'posts'];
+const ALWAYS_CHECKED: readonly string[] = ['dashboard', 'posts'];
 
 test.describe('Accessibility of the staff area', () => {
   test.describe.configure({ mode: 'parallel' });
@@ -28,7 +28,7 @@ test.describe('Accessibility of the staff area', () => {
   test.afterAll(() => context?.close());
 
   for (const [index, { name, path, open }] of SCREEN_STATES.entries()) {
-    test(`STAFF-23 no axe violation in any look: ${name}`, { tag: ALWAYS.includes(name) ? [] : '@whole' }, async ({ contentSite }) => {
+    test(`STAFF-23 no axe violation in any look: ${name}`, { tag: ALWAYS_CHECKED.includes(name) ? [] : '@whole' }, async ({ contentSite }) => {
       const page = await context.newPage();
       await page.goto(`${contentSite.url}${path}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

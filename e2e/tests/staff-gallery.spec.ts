@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page, Request } from '@playwright/test';
 import sharp from 'sharp';
 import { scanDisplayModes } from '../support/axe.ts';
-import { getWidths, isLong } from '../support/long-drills.ts';
+import { getWidths, isLongRun } from '../support/long-drills.ts';
 import { expect, test } from '../support/site-test.ts';
 import { createStaffClient, inviteColleague, openAsStaff } from '../support/staff.ts';
 
@@ -28,7 +28,7 @@ const readSentWidth = async (request: Request): Promise<number | undefined> => {
 };
 
 /** Chromium cannot decode HEIC itself. */
-const photoOfPhone: FilePayload = {
+const phonePhoto: FilePayload = {
   name: 'From a phone.HEIC',
   mimeType: '',
   buffer: readFileSync(join(import.meta.dirname, '../support/files/two-colours.heic')),
@@ -36,7 +36,7 @@ const photoOfPhone: FilePayload = {
 
 const chooseFiles = (page: Page, files: readonly FilePayload[]) => page.getByLabel('Upload photos').setInputFiles([...files]);
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
-const pressByKeyboard = async (page: Page, name: string) => {
+const pressWithKeyboard = async (page: Page, name: string) => {
   await button(page, name).focus();
   await page.keyboard.press('Enter');
 };
@@ -87,12 +87,12 @@ test.describe('Staff gallery', () => {
     await expect(tiles).toHaveCount(20);
     await expect(visitor.getByAltText('Friends before the gate')).toHaveCount(1);
 
-    await pressByKeyboard(page, 'Reorder');
-    await pressByKeyboard(page, 'Move Day 20 to the start');
+    await pressWithKeyboard(page, 'Reorder');
+    await pressWithKeyboard(page, 'Move Day 20 to the start');
     await expect(page.getByText('Day 20: position 1 of 20')).toBeAttached();
     await expect(button(page, 'Move Day 20 to the start')).toBeFocused();
     await expect.poll(visit).toContain('Day 20');
-    await pressByKeyboard(page, 'Done reordering');
+    await pressWithKeyboard(page, 'Done reordering');
     await expect(imageLinks(page).first()).toContainText('Day 20');
 
     await page.getByRole('checkbox', { name: 'Select Day 20' }).focus();
@@ -100,21 +100,21 @@ test.describe('Staff gallery', () => {
     await page.getByRole('checkbox', { name: 'Select Day 2', exact: true }).focus();
     await page.keyboard.press('Shift+Space');
     await page.getByLabel('Move to album').selectOption('Schools');
-    await pressByKeyboard(page, 'Move');
+    await pressWithKeyboard(page, 'Move');
     await expect(page.getByRole('heading', { name: 'Open day 17 photos' })).toBeVisible();
 
     await page.getByRole('checkbox', { name: 'Select Day 3' }).check();
-    await pressByKeyboard(page, 'Delete');
+    await pressWithKeyboard(page, 'Delete');
     await expect(page.getByRole('heading', { name: 'Open day 16 photos' })).toBeVisible();
-    await pressByKeyboard(page, 'Undo');
+    await pressWithKeyboard(page, 'Undo');
     await expect(page.getByRole('heading', { name: 'Open day 17 photos' })).toBeVisible();
     await expect(page.getByRole('checkbox', { name: 'Select Day 3' })).toBeVisible();
 
-    await pressByKeyboard(page, 'Rename');
+    await pressWithKeyboard(page, 'Rename');
     await page.getByRole('textbox', { name: 'Name' }).fill('Open day 2026');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Open day 2026 17 photos' })).toBeVisible();
-    await pressByKeyboard(page, 'Delete album');
+    await pressWithKeyboard(page, 'Delete album');
     await expect(page.getByText('Its 17 photos stay in the gallery, without an album.')).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete album' }).click();
     await expect(page.getByRole('link', { name: /^No album\s*17/ })).toBeVisible();
@@ -130,8 +130,8 @@ test.describe('Staff gallery', () => {
       await page.setViewportSize({ width, height: 800 });
       const list = async (): Promise<{ readonly title: string; readonly width: number; readonly alt: string }[]> =>
         staff.get(`/gallery?status=all&album=${album._id}`);
-      const count = isLong ? 200 : 12;
-      if (isLong) test.setTimeout(600_000);
+      const count = isLongRun ? 200 : 12;
+      if (isLongRun) test.setTimeout(600_000);
       // An account may send at most 300 files per hour.
       await openAsStaff(page, contentSite, `/admin/gallery?album=${album._id}`, await inviteColleague(contentSite, 'editor'));
       const sentWidths: (number | undefined)[] = [];
@@ -153,10 +153,10 @@ test.describe('Staff gallery', () => {
         // Abort explicitly, because some requests in progress survive the lost connection. The page may have aborted the request already.
         return route.abort('internetdisconnected').catch(() => {});
       });
-      const threeWait = () => expect.poll(() => waiting.length).toBe(3);
+      const expectThreeWaiting = () => expect.poll(() => waiting.length).toBe(3);
       /** Disconnects the page and fails all pending requests. After the connection is back, `allowed` further requests succeed. */
       const cut = async (allowed: number) => {
-        await threeWait();
+        await expectThreeWaiting();
         await page.context().setOffline(true);
         free = allowed;
         for (const fail of waiting) fail();
@@ -164,15 +164,15 @@ test.describe('Staff gallery', () => {
         await expect(page.getByText('Waiting for a connection.')).toBeVisible();
         await page.context().setOffline(false);
       };
-      const arrived = (total: number, options = {}) => expect(page.getByText(`${total} photos uploaded`, { exact: true })).toBeVisible(options);
+      const expectUploaded = (total: number, options = {}) => expect(page.getByText(`${total} photos uploaded`, { exact: true })).toBeVisible(options);
 
-      await chooseFiles(page, [...(await createImageFiles(count - 2)), photoOfPhone, await createImageFile('Last.jpg', 3, 4000)]);
+      await chooseFiles(page, [...(await createImageFiles(count - 2)), phonePhoto, await createImageFile('Last.jpg', 3, 4000)]);
       await page.getByLabel('Alt text').last().fill('The last of them');
       await button(page, `Upload ${count} photos`).click();
-      await arrived(3);
+      await expectUploaded(3);
       await cut(3);
-      await arrived(6);
-      await threeWait();
+      await expectUploaded(6);
+      await expectThreeWaiting();
       await button(page, 'Pause the upload').click();
       waiting = [];
       await page.getByRole('link', { name: 'Events' }).first().click();
@@ -180,12 +180,12 @@ test.describe('Staff gallery', () => {
       await page.getByRole('link', { name: 'Show uploads' }).click();
       await button(page, 'Resume the upload').click();
       await cut(3);
-      await arrived(9);
-      await threeWait();
+      await expectUploaded(9);
+      await expectThreeWaiting();
       waiting = [];
       await page.reload();
       await cut(count);
-      await arrived(count, { timeout: count * 2000 });
+      await expectUploaded(count, { timeout: count * 2000 });
 
       await expect
         .poll(async () => (await list()).map(({ title }) => title))
@@ -202,10 +202,10 @@ test.describe('Staff gallery', () => {
     page,
   }) => {
     await openAsStaff(page, contentSite, '/admin/gallery?album=none');
-    const damaged = { ...photoOfPhone, name: 'Damaged.HEIC', buffer: photoOfPhone.buffer.subarray(0, 200) };
+    const damaged = { ...phonePhoto, name: 'Damaged.HEIC', buffer: phonePhoto.buffer.subarray(0, 200) };
     await expect(page.getByLabel('Upload photos')).toBeAttached();
     await page.context().setOffline(true);
-    await chooseFiles(page, [photoOfPhone, damaged]);
+    await chooseFiles(page, [phonePhoto, damaged]);
     await expect(page.getByText('Waiting for the decoder for HEIC photos.')).toHaveCount(2);
     await page.context().setOffline(false);
 
@@ -221,10 +221,10 @@ test.describe('Staff gallery', () => {
   }) => {
     await openAsStaff(page, contentSite, '/admin/gallery?album=none');
     const outcomes: ('hang' | 'disconnect' | 'expire' | 'pass')[] = ['hang', 'disconnect', 'expire', 'pass'];
-    const bearers: (string | undefined)[] = [];
+    const authorizations: (string | undefined)[] = [];
     await page.route('**/api/gallery', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
-      bearers.push(route.request().headers().authorization);
+      authorizations.push(route.request().headers().authorization);
       const outcome = outcomes.shift();
       if (outcome === 'disconnect') return route.abort('connectionfailed');
       if (outcome === 'expire') return route.fulfill({ status: 401, json: { message: 'Token expired' } });
@@ -249,9 +249,9 @@ test.describe('Staff gallery', () => {
     await button(page, 'Try again Walk.jpg').click();
     await expect(page.getByText('Waiting for a connection.')).toBeVisible();
     await expect(page.getByText('1 photo uploaded', { exact: true })).toBeVisible();
-    expect(bearers).toHaveLength(4);
-    expect(bearers[3]).toMatch(/^Bearer /);
-    expect(bearers[3]).not.toBe(bearers[2]);
+    expect(authorizations).toHaveLength(4);
+    expect(authorizations[3]).toMatch(/^Bearer /);
+    expect(authorizations[3]).not.toBe(authorizations[2]);
     await expect(imageLinks(page).filter({ hasText: 'Walk' })).toBeVisible();
   });
 

@@ -46,10 +46,10 @@ test.describe('Permissions', () => {
     );
     // Restoring an item that is not in the trash responds with 404 for every role.
     expect(responses.filter((response) => !/^403 |^404 POST .*restore$/.test(response))).toEqual([]);
-    const stillThere = await Promise.all(
+    const statuses = await Promise.all(
       [`/posts/${published._id}`, `/posts/${theirs._id}`, `/events/${event._id}`].map(async (path) => (await callApi(contentSite, admin, 'GET', path)).status),
     );
-    expect(stillThere).toEqual([200, 200, 200]);
+    expect(statuses).toEqual([200, 200, 200]);
     expect((await callApi(contentSite, token, 'DELETE', `/posts/${mine._id}`)).status).toBe(200);
   });
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { SEED } from '@site/shared/testing/random';
 import fc from 'fast-check';
-import { isLong } from '../support/long-drills.ts';
+import { isLongRun } from '../support/long-drills.ts';
 import { STAFF } from '../support/servers.ts';
 import { expect, test } from '../support/site-test.ts';
 import { createStaffClient, openAsStaff, uploadPhoto } from '../support/staff.ts';
@@ -44,17 +44,17 @@ const DRILLS = fc.sample(
     ),
     kill: fc.constantFrom(...KILL_METHODS),
   }),
-  { seed: SEED, numRuns: isLong ? 20 : 2 },
+  { seed: SEED, numRuns: isLongRun ? 20 : 2 },
 );
 
-const WHOLE_RUN_ONLY = { tag: '@whole' };
+const FULL_RUN_ONLY = { tag: '@whole' };
 
 test.describe('Writing', () => {
   test.describe.configure({ timeout: 180_000 });
 
   test(
     'STAFF-05 a page killed at random times loses no saved work, and offers to restore unsaved work',
-    WHOLE_RUN_ONLY,
+    FULL_RUN_ONLY,
     async ({ contentSite, page, context }) => {
       const staff = await createStaffClient(contentSite);
       const post = await staff.post('/posts', { title: 'Autosaved', category: 'Schools', content: '<p>Begin.</p>' });
@@ -86,7 +86,7 @@ test.describe('Writing', () => {
     },
   );
 
-  test('STAFF-05 an unsaved new post can be restored, with its time, or discarded', WHOLE_RUN_ONLY, async ({ site, page, context }) => {
+  test('STAFF-05 an unsaved new post can be restored, with its time, or discarded', FULL_RUN_ONLY, async ({ site, page, context }) => {
     await openAsStaff(page, site, '/admin/posts/new');
     await content(page).fill('Only here.');
     await expect(saveState(page)).toHaveText('Saved on this device only. Enter title to save.');
@@ -104,7 +104,7 @@ test.describe('Writing', () => {
     await expect(next.getByRole('button', { name: 'Restore' })).toHaveCount(0);
   });
 
-  test('STAFF-04 STAFF-24 offline work is stored and sent when the connection is back', WHOLE_RUN_ONLY, async ({ contentSite, page, context }) => {
+  test('STAFF-04 STAFF-24 offline work is stored and sent when the connection is back', FULL_RUN_ONLY, async ({ contentSite, page, context }) => {
     const staff = await createStaffClient(contentSite);
     const post = await staff.post('/posts', { title: 'On the bus', category: 'Schools' });
     await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
@@ -119,7 +119,7 @@ test.describe('Writing', () => {
 
   test(
     'AUTH-07 STAFF-04 a session that ends during writing loses nothing, and signing in continues in place',
-    WHOLE_RUN_ONLY,
+    FULL_RUN_ONLY,
     async ({ contentSite, page, context }) => {
       const staff = await createStaffClient(contentSite);
       const post = await staff.post('/posts', { title: 'A long afternoon', category: 'Schools' });
@@ -144,7 +144,7 @@ test.describe('Writing', () => {
     },
   );
 
-  test('NS-09 STAFF-07 two people edit at the same time: the second sees both versions and decides', WHOLE_RUN_ONLY, async ({ contentSite, page }) => {
+  test('NS-09 STAFF-07 two people edit at the same time: the second sees both versions and decides', FULL_RUN_ONLY, async ({ contentSite, page }) => {
     const staff = await createStaffClient(contentSite);
     const post = await staff.post('/posts', { title: 'Both of us', category: 'Schools', content: '<p>First.</p>' });
     await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
@@ -169,7 +169,7 @@ test.describe('Writing', () => {
     await expect(content(page)).toHaveText('Hers again.');
   });
 
-  test('STAFF-07 two people edit different fields at the same time: both changes are kept without asking', WHOLE_RUN_ONLY, async ({ contentSite, page }) => {
+  test('STAFF-07 two people edit different fields at the same time: both changes are kept without asking', FULL_RUN_ONLY, async ({ contentSite, page }) => {
     const staff = await createStaffClient(contentSite);
     const post = await staff.post('/posts', { title: 'Two fields', category: 'Schools', content: '<p>First.</p>' });
     await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
@@ -210,7 +210,7 @@ test.describe('Writing', () => {
     expect((await staff.get(`/posts/${post._id}`)).content).toBe('<p>Old.</p>');
   });
 
-  test('STAFF-04 a new post starts with the focus in its title, and saving a title alone keeps the focus', WHOLE_RUN_ONLY, async ({ contentSite, page }) => {
+  test('STAFF-04 a new post starts with the focus in its title, and saving a title alone keeps the focus', FULL_RUN_ONLY, async ({ contentSite, page }) => {
     await openAsStaff(page, contentSite, '/admin/posts');
     await page.getByRole('link', { name: 'New post' }).click();
     await expect(page.getByLabel('Title', { exact: true })).toBeFocused();

@@ -6,8 +6,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { test as base, expect, type Page } from '@playwright/test';
 import { scanDisplayModes } from '../support/axe.ts';
-import { DISPLAY_MODES, isLong } from '../support/long-drills.ts';
-import { getHelpOpener } from '../support/public-pages.ts';
+import { DISPLAY_MODES, isLongRun } from '../support/long-drills.ts';
+import { getHelpControl } from '../support/public-pages.ts';
 import { root, TEMPLATE_FOLDER } from '../support/servers.ts';
 
 const run = promisify(execFile);
@@ -131,7 +131,7 @@ test.describe('The static export', { tag: '@drill' }, () => {
     const problems: string[] = [];
     for (const { file, ...look } of SCANNED) {
       await page.goto(toUrl(copy, file));
-      problems.push(...(await scanDisplayModes(page, file, isLong ? DISPLAY_MODES : [look])));
+      problems.push(...(await scanDisplayModes(page, file, isLongRun ? DISPLAY_MODES : [look])));
     }
     expect(problems).toEqual([]);
   });
@@ -164,7 +164,7 @@ test.describe('The static export', { tag: '@drill' }, () => {
       'https://bettertomorrow.example/volunteer',
     );
     await expect(page.getByRole('textbox')).toHaveCount(0);
-    await getHelpOpener(page).click();
+    await getHelpControl(page).click();
     await expect(page.getByRole('dialog', { name: 'Need to talk?' })).toBeVisible();
   });
 

@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test';
-import { expectHydrated, openHydrated } from '../support/public-pages.ts';
+import { expectHydrated, openAndHydrate } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
-const findLost = (page: Page): Promise<readonly string[]> =>
+const findLostStylesheets = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const applied = new Set(Array.from(document.styleSheets, ({ ownerNode, media, disabled }) => (disabled || media.mediaText === 'print' ? null : ownerNode)));
     return [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([data-rspack-loading])')]
@@ -19,7 +19,7 @@ const watchReports = async (page: Page): Promise<readonly string[]> => {
   return kinds;
 };
 
-const LOSSES: Readonly<Record<string, (link: HTMLLinkElement) => void>> = {
+const LOSS_CAUSES: Readonly<Record<string, (link: HTMLLinkElement) => void>> = {
   'its link is removed': (link) => link.remove(),
   'its link is disabled': (link) => {
     link.disabled = true;
@@ -47,8 +47,8 @@ test.describe('Stylesheets', () => {
   }) => {
     const kinds = await watchReports(page);
     for (const path of [...PAGES, ...PAGES]) {
-      await openHydrated(page, `${site.url}${path}`);
-      expect(await findLost(page), path).toEqual([]);
+      await openAndHydrate(page, `${site.url}${path}`);
+      expect(await findLostStylesheets(page), path).toEqual([]);
     }
     await page.goto(site.url);
     const links = await page.locator('link[rel=stylesheet]').elementHandles();
@@ -63,23 +63,23 @@ test.describe('Stylesheets', () => {
     ] as const) {
       await navigation.or(page.getByRole('contentinfo')).getByRole('link', { name, exact: true }).first().click();
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      expect(await findLost(page), name).toEqual([]);
+      expect(await findLostStylesheets(page), name).toEqual([]);
     }
     for (const move of [() => page.goBack(), () => page.reload(), () => page.goForward()]) {
       await move();
       await expectHydrated(page);
-      expect(await findLost(page)).toEqual([]);
+      expect(await findLostStylesheets(page)).toEqual([]);
     }
     expect(kinds).toEqual([]);
     expect(consoleErrors).toEqual([]);
   });
 
-  for (const [loss, lose] of Object.entries(LOSSES))
+  for (const [loss, lose] of Object.entries(LOSS_CAUSES))
     test(`REL-08 a page repairs itself within a second and reports once: ${loss}`, {
       tag: loss === 'its link is removed' ? '@time' : ['@time', '@whole'],
     }, async ({ site, page }) => {
       const kinds = await watchReports(page);
-      await openHydrated(page, `${site.url}/news`);
+      await openAndHydrate(page, `${site.url}/news`);
       // Wait until the page has recorded that the stylesheet applies.
       await page.waitForTimeout(REPAIR_LIMIT_MS);
       const link = page.locator('link[rel=stylesheet][data-rspack]').first();
@@ -93,7 +93,7 @@ test.describe('Stylesheets', () => {
         { timeout: REPAIR_LIMIT_MS },
       );
       expect(await readOrder()).toEqual(order);
-      expect(await findLost(page)).toEqual([]);
+      expect(await findLostStylesheets(page)).toEqual([]);
       await expect.poll(() => kinds).toEqual(['styles']);
       await page.waitForTimeout(REPAIR_LIMIT_MS);
       expect(kinds).toEqual(['styles']);
@@ -124,7 +124,7 @@ test.describe('Stylesheets', () => {
       release();
       await expectHydrated(page);
       await expect(links).toHaveCount(1, { timeout: REPAIR_LIMIT_MS });
-      await expect.poll(() => findLost(page)).toEqual([]);
+      await expect.poll(() => findLostStylesheets(page)).toEqual([]);
       const repaired = await page.locator('link[rel=stylesheet]').evaluateAll((all: HTMLLinkElement[]) => all.map(({ href }) => href));
       // Ignore the stylesheets after these, which the page loads when it starts.
       expect(repaired.slice(0, order.length)).toEqual(order);
@@ -138,7 +138,7 @@ test.describe('Stylesheets', () => {
     page,
   }) => {
     const kinds = await watchReports(page);
-    await openHydrated(page, `${contentSite.url}/about`);
+    await openAndHydrate(page, `${contentSite.url}/about`);
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.reload();
     await expectHydrated(page);
@@ -149,7 +149,7 @@ test.describe('Stylesheets', () => {
     await page.waitForTimeout(REPAIR_LIMIT_MS);
     await link.evaluate((element) => element.remove());
     await expect(link).toHaveCount(1, { timeout: REPAIR_LIMIT_MS });
-    await expect.poll(() => findLost(page)).toEqual([]);
+    await expect.poll(() => findLostStylesheets(page)).toEqual([]);
     await expect.poll(() => kinds).toEqual(['styles']);
 
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
@@ -158,7 +158,7 @@ test.describe('Stylesheets', () => {
     await context.setOffline(true);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Latest News & Updates' })).toBeVisible();
-    await expect.poll(() => findLost(page)).toEqual([]);
+    await expect.poll(() => findLostStylesheets(page)).toEqual([]);
     await expect(link).toHaveCount(1);
   });
 
@@ -178,10 +178,10 @@ test.describe('Stylesheets', () => {
       await page.unroute(/\.css$/);
       await page.goto(`${site.url}/login`);
       await expect(page.getByLabel('Email')).toBeVisible();
-      expect(await findLost(page)).toEqual([]);
+      expect(await findLostStylesheets(page)).toEqual([]);
     });
 
-  const occasions: Readonly<Record<string, { readonly file: string; readonly cause: (page: Page) => Promise<void> }>> = {
+  const retryTriggers: Readonly<Record<string, { readonly file: string; readonly cause: (page: Page) => Promise<void> }>> = {
     'by the next key': { file: 'renderer', cause: (page) => page.keyboard.press('Control') },
     // Assistive technologies send a click without a pointer.
     'by the next click': { file: 'main', cause: (page) => page.evaluate(() => document.body.click()) },
@@ -193,7 +193,7 @@ test.describe('Stylesheets', () => {
       },
     },
   };
-  for (const [occasion, { file, cause }] of Object.entries(occasions))
+  for (const [occasion, { file, cause }] of Object.entries(retryTriggers))
     test(`REL-03 a script that does not arrive is requested again ${occasion}`, { tag: occasion === 'by the next key' ? [] : '@whole' }, async ({
       site,
       page,

@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
 import { findMissingProgram, type Topology } from '@site/scripts/topology';
-import { isLong } from '../support/long-drills.ts';
+import { isLongRun } from '../support/long-drills.ts';
 import { test } from '../support/packages-test.ts';
 
-const WRITES = isLong ? 500 : 100;
+const WRITES = isLongRun ? 500 : 100;
 const WRITERS = 8;
 const STALE_AFTER_MS = 2000;
-const VIEWS = isLong ? 5000 : 1000;
+const VIEWS = isLongRun ? 5000 : 1000;
 /** Pages to view. With several pages, the providers write the same rows at the same time. No other test reads these counts. */
-const VIEWED = ['/about', '/team', '/impact', '/what-we-do', '/ebook', '/volunteer', '/privacy', '/programs/navigate'];
+const VIEWED_PATHS = ['/about', '/team', '/impact', '/what-we-do', '/ebook', '/volunteer', '/privacy', '/programs/navigate'];
 
 const missing = findMissingProgram();
 test.skip(missing !== undefined, missing ?? '');
@@ -97,15 +97,15 @@ test.describe('two hosts and two providers behind a proxy, from the packages', {
   test(`OPS-01 ${VIEWS} views sent are ${VIEWS} views counted`, async ({ topology }) => {
     const sent = new Map<string, number>();
     await share(VIEWS, WRITERS, async (index) => {
-      const path = VIEWED[index % VIEWED.length] ?? '';
+      const path = VIEWED_PATHS[index % VIEWED_PATHS.length] ?? '';
       const response = await fetch(`${topology.url}${path}`);
       await response.body?.cancel();
       if (response.status === 200) sent.set(path, (sent.get(path) ?? 0) + 1);
     });
 
-    const readCounted = (): unknown => JSON.parse(topology.database.run("select coalesce(json_object_agg(path, views), '{}') from page_views"));
+    const readViewCounts = (): unknown => JSON.parse(topology.database.run("select coalesce(json_object_agg(path, views), '{}') from page_views"));
     expect([...sent.values()].reduce((sum, views) => sum + views, 0)).toBe(VIEWS);
     // Hosts send counts every second, and providers store them every three seconds.
-    await expect.poll(readCounted).toMatchObject(Object.fromEntries(sent));
+    await expect.poll(readViewCounts).toMatchObject(Object.fromEntries(sent));
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { getHelpOpener } from '../support/public-pages.ts';
+import { getHelpControl } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
 const PHONE = { width: 360, height: 740 };
@@ -20,7 +20,7 @@ test.describe('Ways in on a phone, without script', () => {
 
   test('NS-02 two taps on the home page call the helpline or the emergency number', async ({ site, page }) => {
     await page.goto(site.url);
-    await getHelpOpener(page).click();
+    await getHelpControl(page).click();
 
     const dialog = page.getByRole('dialog', { name: 'Need to talk?' });
     for (const href of [EMERGENCY, HELPLINE]) await expect(dialog.locator(`a[href="${href}"]`)).toBeInViewport({ ratio: 1 });
@@ -73,7 +73,7 @@ test.describe('Ways in on a phone, without script', () => {
         await page.getByRole('banner').getByRole('link', { name: 'Get help' }).click();
       },
       async () => {
-        await getHelpOpener(page).click();
+        await getHelpControl(page).click();
         await page.getByRole('dialog').getByRole('link', { name: 'Get help: what to do now' }).click();
       },
     ];
@@ -122,8 +122,8 @@ test.describe('Ways in on a phone, without script', () => {
   test('NS-02 the name of the help button begins with its visible word', async ({ site, page }) => {
     await page.goto(site.url);
 
-    await expect(getHelpOpener(page)).toHaveAccessibleName('Help Need to talk?');
-    const label = await getHelpOpener(page).getByText('Help', { exact: true }).boundingBox();
+    await expect(getHelpControl(page)).toHaveAccessibleName('Help Need to talk?');
+    const label = await getHelpControl(page).getByText('Help', { exact: true }).boundingBox();
     expect(label?.width).toBeGreaterThan(20);
   });
 });
@@ -154,10 +154,10 @@ test.describe('Ways in with script', () => {
     };
     await page.goto(site.url);
     await expect(page.locator('html[data-alive]')).toBeAttached();
-    await getHelpOpener(page).click();
+    await getHelpControl(page).click();
     await expectHelp();
     expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
-    await getHelpOpener(page).click();
+    await getHelpControl(page).click();
     await expectHelp();
 
     await page.goto(`${site.url}/about#help`);
@@ -176,7 +176,7 @@ test.describe('Ways in with script', () => {
     await expect(page).toHaveURL(/\/login/);
 
     await expect(page.getByRole('contentinfo').getByText('Lagos, Nigeria').first()).toBeAttached();
-    await getHelpOpener(page).click();
+    await getHelpControl(page).click();
     await expect(page.getByRole('dialog', { name: 'Need to talk?' }).locator(`a[href="${EMERGENCY}"]`)).toBeVisible();
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeVisible();
   });

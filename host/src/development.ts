@@ -4,7 +4,7 @@
  */
 import './fast-refresh.ts';
 import { readPageData } from './federation/page-data.ts';
-import { hasWorkingCopy, toDevelopedPage } from './federation/working-copy.ts';
+import { hasWorkingCopy, toDevelopmentPage } from './federation/working-copy.ts';
 import { start } from './start.tsx';
 
 /** Hides the area that the server rendered. A Content-Security-Policy that allows style elements only by hash permits a constructed style sheet. */
@@ -14,12 +14,12 @@ const hideArea = (): void => {
   document.adoptedStyleSheets = [sheet];
 };
 
-const begin = async (): Promise<void> => {
+const startDevelopment = async (): Promise<void> => {
   const root = document.getElementById('site');
   const page = readPageData();
-  if (root !== null && page !== undefined) await start(toDevelopedPage(page), root);
+  if (root !== null && page !== undefined) await start(toDevelopmentPage(page), root);
   document.adoptedStyleSheets = [];
 };
 
 if (hasWorkingCopy()) hideArea();
-document.addEventListener('DOMContentLoaded', begin, { once: true });
+document.addEventListener('DOMContentLoaded', startDevelopment, { once: true });

@@ -14,7 +14,7 @@ const run = async (): Promise<void> => {
   const page = readPageData();
   if (root === null || page === undefined) return;
   // Browsers that support `URL.parse` support every function that the pages use.
-  if (!('parse' in URL)) (await retryUntilLoaded(() => import(/* webpackChunkName: "older-browsers" */ './older-browsers.ts'))).supplyMissing();
+  if (!('parse' in URL)) (await retryUntilLoaded(() => import(/* webpackChunkName: "older-browsers" */ './older-browsers.ts'))).addMissingFeatures();
   await pause();
   await import(/* webpackMode: "eager" */ 'react-dom/client');
   await pause();

@@ -1,4 +1,4 @@
-import { supplyMissing } from './older-browsers.ts';
+import { addMissingFeatures } from './older-browsers.ts';
 
 const OWNERS = [
   [URL, ['canParse']],
@@ -13,7 +13,7 @@ describe('polyfills for older browsers', () => {
   const natives = OWNERS.map(([owner, names]) => names.map((name) => Object.getOwnPropertyDescriptor(owner, name)));
   beforeAll(() => {
     for (const [owner, names] of OWNERS) for (const name of names) Reflect.deleteProperty(owner, name);
-    supplyMissing();
+    addMissingFeatures();
   });
   afterAll(() => {
     for (const [index, [owner, names]] of OWNERS.entries())

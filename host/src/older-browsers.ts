@@ -66,7 +66,7 @@ const applyStyleAttributes = (): void => {
   for (const element of document.querySelectorAll<HTMLElement>('[style]')) element.style.cssText = element.getAttribute('style') ?? '';
 };
 
-export const supplyMissing = (): void => {
+export const addMissingFeatures = (): void => {
   applyStyleAttributes();
   add(URL, { canParse });
   add(Intl, { Segmenter });

@@ -25,7 +25,7 @@ const FIRST_RENDER_S = 20;
 const LONG_TASK_MS = 2000;
 
 /** Loads the lazy components of the matched routes first, because hydration needs them synchronously. */
-const resolveMatched = async (routes: RouteObject[]): Promise<RouteObject[]> => {
+const resolveMatchedRoutes = async (routes: RouteObject[]): Promise<RouteObject[]> => {
   for (const { route } of matchRoutes(routes, window.location.pathname) ?? []) {
     if (typeof route.lazy !== 'function') continue;
     Object.assign(route, await route.lazy());
@@ -52,7 +52,7 @@ const loadFirstArea = async (remotes: Remotes, remote: string, services: HostSer
       const owner = await remotes.load(remote, waitMs > 0);
       await pause();
       try {
-        return { owner, routes: await withinBudget(resolveMatched(owner.createRoutes(services))) };
+        return { owner, routes: await withinBudget(resolveMatchedRoutes(owner.createRoutes(services))) };
       } catch (error) {
         remotes.fail('load', owner.version.entry, error);
       }
@@ -86,7 +86,7 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
   const links = [...document.querySelectorAll('link')];
   const complete = createSiteDataLoader(page);
   // This request usually finishes before the remote's files load. Hydration does not need the data, but scripts of the page may read more of the configuration.
-  const completing = complete().catch(ignore);
+  const pageCompletion = complete().catch(ignore);
   const reportStyles = (...reason: [file: string, reason: string]): void => remotes.report('styles', ...reason);
   removeStylesheetList((list) => void importRecovery().then(({ restoreStylesheets }) => restoreStylesheets(list, reportStyles), ignore));
   if (reloads) void importRecovery().then(({ reloadOnRelease }) => reloadOnRelease(set.id));
@@ -102,7 +102,7 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
 
   const remote = findRemote(set, window.location.pathname);
   const first = area === 'rendered' && remote !== undefined ? await loadFirstArea(remotes, remote, services) : undefined;
-  await completing;
+  await pageCompletion;
   // The HTML and its data belong to the set's first version.
   const isSameVersion = first === undefined || first.owner.version.version === set.remotes[first.owner.remote]?.versions[0]?.version;
   if (area === 'rendered' && isSameVersion) {

@@ -9,7 +9,7 @@ import { BODY_PROGRESS, closeIfSlow, discardRemainingBody, type ProgressLimit } 
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { StoredKinds } from './http/content-endpoints.ts';
 import { mountAddresses } from './http/endpoints/addresses.ts';
-import { mountApplications, mountApplicationWork } from './http/endpoints/applications.ts';
+import { mountApplicationManagement, mountApplications } from './http/endpoints/applications.ts';
 import { mountAudit } from './http/endpoints/audit.ts';
 import { mountAccount, mountAuth, mountRecovery, mountSessions } from './http/endpoints/auth.ts';
 import { mountCopies } from './http/endpoints/copies.ts';
@@ -66,7 +66,7 @@ const REQUEST_LOG_LEVELS = ['debug', 'trace'];
 const TIMEOUTS = { headersMs: 6_000, body: BODY_PROGRESS };
 /** An upload over a slow network takes minutes, and an import of 64 GB takes hours. Stalled requests are closed much earlier. */
 const REQUEST_TIMEOUT_MS = 600_000;
-const SLOWEST_IMPORT_BYTES_PER_MS = 125;
+const MIN_IMPORT_BYTES_PER_MS = 125;
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /** An untrusted proxy can also set this header, but the response headers that depend on it only add restrictions. */
@@ -113,7 +113,7 @@ export const buildApp = async ({ environment, clocks = {}, samples = environment
       discardRemainingBody(request.raw);
     },
     clientErrorHandler: createClientErrorHandler(getSecurityHeaders(false)),
-    requestTimeout: Math.max(REQUEST_TIMEOUT_MS, Math.ceil(environment.importBytes / SLOWEST_IMPORT_BYTES_PER_MS)),
+    requestTimeout: Math.max(REQUEST_TIMEOUT_MS, Math.ceil(environment.importBytes / MIN_IMPORT_BYTES_PER_MS)),
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: Math.min(1_000, timeouts.headersMs) },
@@ -149,7 +149,7 @@ export const buildApp = async ({ environment, clocks = {}, samples = environment
   server.addHook('onRequest', async (_request, reply) => void reply.header('date', services.now().toUTCString()));
   server.addHook('onClose', async () => {
     await services.mailer?.close();
-    // If the database is unavailable, the lease expires.
+    // Ignore the error if the database is unavailable: the provider's lease then expires automatically.
     await services.registration.release().catch(() => undefined);
     await services.db.destroy();
     await tracing.close();
@@ -178,7 +178,7 @@ export const buildApp = async ({ environment, clocks = {}, samples = environment
   mountMedia(mount, services);
   mountAlbums(mount, services);
   mountApplications(mount, services);
-  mountApplicationWork(mount, services);
+  mountApplicationManagement(mount, services);
   mountTrashList(mount, services);
   mountLinks(mount, services);
   mountCopies(mount, services);

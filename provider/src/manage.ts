@@ -11,7 +11,7 @@ import type { Database } from './database/schema/tables.ts';
 import { verifyAudit } from './database/verify-audit.ts';
 import { createBackup, removeExpiredBackups } from './maintenance/backup.ts';
 import { BackupError, createBackupKeys, type Manifest, withStepMessage } from './maintenance/backup-format.ts';
-import { makeDueBackup } from './maintenance/backup-schedule.ts';
+import { createBackupIfDue } from './maintenance/backup-schedule.ts';
 import { removeSamples } from './maintenance/remove-samples.ts';
 import { repeatErasures } from './maintenance/repeat-erasures.ts';
 import { resetPassword, UnknownAccountError } from './maintenance/reset-password.ts';
@@ -102,7 +102,7 @@ const backUp = async (context: Context, hours?: number): Promise<void> => {
     await finishBackup(context, folder, await createBackup(source, folder, options));
     return;
   }
-  const backup = await makeDueBackup(source, getFolder(parent), { ...options, hours });
+  const backup = await createBackupIfDue(source, getFolder(parent), { ...options, hours });
   if (backup !== null) await finishBackup(context, backup.folder, backup.manifest);
   else if (hours === undefined) throw new BackupError('Another process is making a backup of this database.');
 };

@@ -11,9 +11,9 @@ export const listTeamKeys = ({ teamKeys }: Pick<Registry, 'teamKeys'>, remote: s
 
 const addKey = (listed: readonly ListedKey[], publicKey: string, at: string): ListedKey[] => {
   const id = getKeyId(publicKey);
-  const known = listed.find((key) => key.id === id);
-  if (known === undefined) return [...listed, { id, publicKey, at }];
-  if (!isValidKey(known)) throw new ReleaseError(`The key ${id} was retired on ${known.retiredAt}. Make a new one.`);
+  const knownKey = listed.find((key) => key.id === id);
+  if (knownKey === undefined) return [...listed, { id, publicKey, at }];
+  if (!isValidKey(knownKey)) throw new ReleaseError(`The key ${id} was retired on ${knownKey.retiredAt}. Make a new one.`);
   return [...listed];
 };
 

@@ -76,13 +76,13 @@ export const createManifestSigning = ({ registry, codec }: ManifestSigningOption
   };
 
   const parseSignedManifest: ParseSignedManifest = async (text) => {
-    const known = await registry.readKnown();
+    const knownRegistry = await registry.readKnown();
     try {
-      return await verify(text, known);
+      return await verify(text, knownRegistry);
     } catch (error) {
       // A newer registry may have another key.
       const newest = (await registry.inspect()).registry;
-      if (newest.generation === known.generation) throw error;
+      if (newest.generation === knownRegistry.generation) throw error;
       return verify(text, newest);
     }
   };
@@ -92,10 +92,10 @@ export const createManifestSigning = ({ registry, codec }: ManifestSigningOption
 
   /** The same manifest, signed with another key; undefined when no host would use it. */
   const renewSignature = async (text: string, key: SigningKey): Promise<string | undefined> => {
-    const known = await registry.readKnown();
+    const knownRegistry = await registry.readKnown();
     try {
-      await verify(text, known);
-      return toSignedText('release', await readSignedText('release', text, codec.createFindKey(known)), key);
+      await verify(text, knownRegistry);
+      return toSignedText('release', await readSignedText('release', text, codec.createFindKey(knownRegistry)), key);
     } catch {
       return undefined;
     }

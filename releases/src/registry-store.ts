@@ -55,19 +55,19 @@ interface RegistryStoreOptions {
  */
 export const createRegistryStore = ({ log, backup, codec, prepare = async () => undefined, complete = async (content) => content }: RegistryStoreOptions) => {
   /** The newest valid generation that this process has seen. */
-  let known: Generation | undefined;
+  let knownGeneration: Generation | undefined;
   let backedUp = 0;
 
   const remember = (generation: Generation): Generation => {
-    if (known === undefined || generation.registry.generation > known.registry.generation) known = generation;
+    if (knownGeneration === undefined || generation.registry.generation > knownGeneration.registry.generation) knownGeneration = generation;
     return generation;
   };
 
   /** A text that has not changed is neither parsed nor verified again: hosts look several times a second. */
   const load = async (from: GenerationLog, generation: number): Promise<Generation> => {
     const text = await from.read(generation);
-    if (known?.registry.generation === generation && known.text === text) return known;
-    const registry = await (from === backup ? codec.parseBackup(text, generation) : codec.parse(text, generation, known?.registry));
+    if (knownGeneration?.registry.generation === generation && knownGeneration.text === text) return knownGeneration;
+    const registry = await (from === backup ? codec.parseBackup(text, generation) : codec.parse(text, generation, knownGeneration?.registry));
     return { text, registry };
   };
 
@@ -83,8 +83,8 @@ export const createRegistryStore = ({ log, backup, codec, prepare = async () => 
 
   /** The newest generation that is known for certain, before the registry itself is read. */
   const findTrusted = async (backups: readonly number[]): Promise<Generation | undefined> => {
-    const newer = await findValid(backup, backups, known?.registry.generation);
-    if (newer === undefined) return known;
+    const newer = await findValid(backup, backups, knownGeneration?.registry.generation);
+    if (newer === undefined) return knownGeneration;
     backedUp = newer.registry.generation;
     return remember(newer);
   };
@@ -146,10 +146,10 @@ export const createRegistryStore = ({ log, backup, codec, prepare = async () => 
 
   /** Writes the newest generation that this process knows to the backup, unless it is there. */
   const backUp = async (): Promise<void> => {
-    if (known === undefined) return;
-    const { generation } = known.registry;
+    if (knownGeneration === undefined) return;
+    const { generation } = knownGeneration.registry;
     if (backedUp === generation && (await backup.list()).includes(generation)) return;
-    await backup.replace(generation, known.text);
+    await backup.replace(generation, knownGeneration.text);
     backedUp = generation;
     await prune(backup, BACKUP_LIMIT);
   };
@@ -185,10 +185,10 @@ export const createRegistryStore = ({ log, backup, codec, prepare = async () => 
   };
 
   /** The newest registry that this process has seen; it reads one if there is none. */
-  const readKnown = async (): Promise<Registry> => known?.registry ?? (await inspect()).registry;
+  const readKnown = async (): Promise<Registry> => knownGeneration?.registry ?? (await inspect()).registry;
 
   /** Changes when the list of trusted keys does. */
-  const getTrustedKeysFingerprint = (): string => known?.registry.keys?.map(({ id, retiredAt = '' }) => `${id}${retiredAt}`).join() ?? '';
+  const getTrustedKeysFingerprint = (): string => knownGeneration?.registry.keys?.map(({ id, retiredAt = '' }) => `${id}${retiredAt}`).join() ?? '';
 
   return { inspect, update, backUp, readKnown, getTrustedKeysFingerprint };
 };

@@ -25,10 +25,10 @@ describe('release store', () => {
   it('derives the version from the content of the build', async () => {
     const store = open();
     const first = await store.publish('gallery', '1.0.0', build('gallery', 'one'));
-    const again = await store.publish('gallery', '1.0.0', build('gallery', 'one'));
+    const republished = await store.publish('gallery', '1.0.0', build('gallery', 'one'));
     const changed = await store.publish('gallery', '1.0.0', build('gallery', 'two'));
 
-    expect(again.version).toBe(first.version);
+    expect(republished.version).toBe(first.version);
     expect(changed.version).not.toBe(first.version);
     expect(first.version).toMatch(/^1\.0\.0-[0-9a-f]{10}$/);
   });

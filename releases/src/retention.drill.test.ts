@@ -168,8 +168,8 @@ describe('RLS-11 retention', () => {
     await expect(attempts[0]).rejects.toThrow('are being removed');
     jest.restoreAllMocks();
 
-    const again = await publishAgo('old', 30);
-    await open().activate(await open().readRelease('gallery', again), { isExplicit: true });
+    const republished = await publishAgo('old', 30);
+    await open().activate(await open().readRelease('gallery', republished), { isExplicit: true });
     expect(await open().prune(WEEK)).toEqual([]);
     expect(await open().isIntact(release)).toBe(true);
   });

@@ -54,13 +54,13 @@ const groupVersions = (files: readonly StoredFile[]): StoredVersion[] => {
     const [remote = '', version = '', ...path] = key.split('/');
     if (path.length === 0 || NON_VERSION_FOLDERS.includes(remote)) continue;
     const name = getName({ remote, version });
-    const known = versions.get(name);
+    const knownVersion = versions.get(name);
     versions.set(name, {
       remote,
       version,
-      keys: [...(known?.keys ?? []), key],
-      modifiedAt: Math.max(known?.modifiedAt ?? 0, modifiedAt),
-      hasManifest: known?.hasManifest === true || path.join('/') === MANIFEST,
+      keys: [...(knownVersion?.keys ?? []), key],
+      modifiedAt: Math.max(knownVersion?.modifiedAt ?? 0, modifiedAt),
+      hasManifest: knownVersion?.hasManifest === true || path.join('/') === MANIFEST,
     });
   }
   return [...versions.values()];

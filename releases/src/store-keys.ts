@@ -50,9 +50,9 @@ export const createStoreKeys = ({ storage, registry, codec, keys, manifests, lis
     for (const path of await listManifests()) {
       const name = getName(path);
       const text = isWanted(name) ? await storage.read(path) : undefined;
-      const again = text === undefined ? undefined : await manifests.renewSignature(text.toString('utf8'), key);
-      if (again !== undefined) await storage.replace(path, again);
-      (again === undefined ? dropped : signed).push(name);
+      const renewedText = text === undefined ? undefined : await manifests.renewSignature(text.toString('utf8'), key);
+      if (renewedText !== undefined) await storage.replace(path, renewedText);
+      (renewedText === undefined ? dropped : signed).push(name);
     }
     return { signed, dropped };
   };

@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { addGuides, keepLinks } from './guides.ts';
+import { addGuides, rewriteLinks } from './guides.ts';
 
 describe('the guides in the kit', () => {
   it('RLS-02 have no link to a file that is not there', () => {
@@ -24,7 +24,7 @@ describe('the guides in the kit', () => {
   });
 
   it('RLS-02 keep the text of links, and links within them and to other sites', () => {
-    const keep = (text: string): string => keepLinks(text, 'contracts/a.md', (path) => path === 'contracts/b.md' || path === 'own-repository.md');
+    const keep = (text: string): string => rewriteLinks(text, 'contracts/a.md', (path) => path === 'contracts/b.md' || path === 'own-repository.md');
     expect(keep('[why](../decisions/1.md), [b](b.md#x), [here](#y), [there](https://x.example)')).toBe(
       'why, [b](b.md#x), [here](#y), [there](https://x.example)',
     );

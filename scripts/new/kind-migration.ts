@@ -2,7 +2,7 @@ import { read } from './files.ts';
 import type { KindNames } from './kind.ts';
 import { addMigration, nextMigration } from './migration.ts';
 
-const MILLION_MILLION = '_000_000_000_000';
+const TRILLION_ZEROS = '_000_000_000_000';
 
 /**
  * Writes the table of a kind with the triggers of every kind with versions. The SQL is self-contained, because a migration must not change when other code
@@ -19,7 +19,7 @@ export const writeKindMigration = ({ one, many }: KindNames): string => {
 type Database = Kysely<unknown>;
 
 /** SQLite: the range of ids of its documents in the search. */
-const FIRST = ${first}${MILLION_MILLION};
+const FIRST = ${first}${TRILLION_ZEROS};
 const LAST = ${first}_999_999_999_999;
 
 const HAS_IMAGE = (row: string) => \`\${row}.content like '%/img/upload/%'\`;

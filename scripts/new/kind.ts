@@ -31,7 +31,7 @@ const writeRegistries = ({ one, One, many, Many }: KindNames, remote: string): v
   replaceFirst(
     tables,
     /interface GalleryImageTable/,
-    (found) => `interface ${One}Table extends Omit<ColumnsOfKind<typeof ${one}Kind>, 'title'>, VersionedColumns, WordColumns {
+    (found) => `interface ${One}Table extends Omit<KindColumns<typeof ${one}Kind>, 'title'>, VersionedColumns, WordColumns {
   /** When a scheduled ${one} is published, or when a published one was first published. */
   publish_at: Generated<Timestamp | null>;
   author_id: string | null;
@@ -76,7 +76,7 @@ ${end}`,
   replaceFirst(
     'provider/src/testing/kinds-of-content.ts',
     /\n {2}program: \{/,
-    (found) => `\n  ${one}: { list: '${many}', file: 'coverImage', fields: { content: '<p>W</p>', coverImageAlt: 'A' }, ...BY_STATUS },${found}`,
+    (found) => `\n  ${one}: { list: '${many}', file: 'coverImage', fields: { content: '<p>W</p>', coverImageAlt: 'A' }, ...STATUS_FIELDS },${found}`,
   );
 
   const calls = 'remote-auth-admin/src/kinds/kind-calls.ts';
@@ -120,10 +120,10 @@ ${end}`,
     (found) => `${found}\n  { label: '${Many}', to: '/${many}' },`,
   );
   replaceFirst('e2e/support/public-pages.ts', /\n {2}'\/login',/, (found) => `\n  '/${many}',${found}`);
-  const places = 'e2e/support/photo-places.ts';
-  replaceFirst(places, /import type \{ ContentKind \}/, (found) => `import { ${one}Kind } from '@site/shared/contracts/${one}';\n${found}`);
+  const usages = 'e2e/support/photo-usages.ts';
+  replaceFirst(usages, /import type \{ ContentKind \}/, (found) => `import { ${one}Kind } from '@site/shared/contracts/${one}';\n${found}`);
   replaceFirst(
-    places,
+    usages,
     /\n {2}program: \{ kind: programKind/,
     (found) => `\n  ${one}: { kind: ${one}Kind, fields: { status: 'published', content: '<p>Read.</p>' } },${found}`,
   );

@@ -41,11 +41,11 @@ export const addMigration = (id: string, text: string): void => {
 export const writeMigration = (name: string): void => {
   const list = join(DATABASE, 'released-migrations.ts');
   const { id: nextId, newest } = nextMigration(name);
-  const isAgain = newest.slice(4) === name;
-  const id = isAgain ? newest : nextId;
+  const isRepeated = newest.slice(4) === name;
+  const id = isRepeated ? newest : nextId;
   const file = join(DATABASE, 'migrations', `${id}.ts`);
   const column = name.replaceAll('-', '_');
-  if (isAgain) {
+  if (isRepeated) {
     const pattern = new RegExp(`('${id}': .*sha256: ')(\\w+)`);
     const newHash = hash(readFileSync(file, 'utf8'));
     const released = readReleasedLists(list).flatMap((text) => pattern.exec(text)?.[2] ?? []);

@@ -9,7 +9,7 @@ const TARGET = 'es2018';
 const URL_REFERENCE = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]*))\s*\)/g;
 
 /** Returns the quick-exit script, which comes before the title on every page of the site. */
-const findQuickExit = (html: string): string => {
+const findQuickExitScript = (html: string): string => {
   const document = parsePage(html);
   const [script] = findElements(document, 'title', 'script');
   return script?.name === 'script' ? `${DomUtils.textContent(script)};` : '';
@@ -27,7 +27,7 @@ export const createScript = async (homeHtml: string): Promise<string> => {
     charset: 'utf8',
     logLevel: 'silent',
   });
-  return `${findQuickExit(homeHtml)}\n${outputFiles[0]?.text ?? ''}`;
+  return `${findQuickExitScript(homeHtml)}\n${outputFiles[0]?.text ?? ''}`;
 };
 
 export const COPY_STYLES = `.copy-note{max-inline-size:var(--container,1200px);margin-inline:auto;padding:var(--space-16) var(--gutter,16px) var(--space-32);font-size:var(--fs-small);position:relative}

@@ -5,9 +5,17 @@ import * as v from 'valibot';
 /** Lists the files that the command wrote, so that the next export into the folder can replace them. */
 const LIST = 'site-export.json';
 /** Temporary folder of the export, whose files are moved to the target folder only when the export is complete. */
-const DRAFT = '.site-export-draft';
+const DRAFT_FOLDER = '.site-export-draft';
 /** Files that operating systems leave on disks. */
-const SYSTEM_NAMES: ReadonlySet<string> = new Set(['.DS_Store', '.Spotlight-V100', '.Trashes', '.fseventsd', 'System Volume Information', 'lost+found', DRAFT]);
+const SYSTEM_NAMES: ReadonlySet<string> = new Set([
+  '.DS_Store',
+  '.Spotlight-V100',
+  '.Trashes',
+  '.fseventsd',
+  'System Volume Information',
+  'lost+found',
+  DRAFT_FOLDER,
+]);
 
 const listSchema = v.object({
   site: v.string(),
@@ -51,7 +59,7 @@ export const openExportFolder = (path: string): ExportFolder => {
   if (previous === undefined && names.length > 0)
     throw new Error(`${folder} is not empty, and nothing in it is an earlier export: name an empty folder, or one that does not exist.`);
   const isNew = !existsSync(folder);
-  const draft = join(folder, DRAFT);
+  const draft = join(folder, DRAFT_FOLDER);
   try {
     rmSync(draft, { recursive: true, force: true });
     // Without `recursive`, a missing parent is an error: a USB stick that is not mounted must not become a new folder.

@@ -103,7 +103,7 @@ const writeSite = async (target: ExportFolder, { site, print, now = new Date() }
   const publicUrl = new URL(organisation.siteUrl);
   const liveUrl = LOOPBACK.test(publicUrl.hostname) ? undefined : publicUrl;
   if (liveUrl === undefined) warn(`the public address of the site is ${publicUrl.origin}, so the copy has no links to it. SITE_URL sets another.`);
-  const known = new Set(pages.map(({ url }) => url));
+  const knownPaths = new Set(pages.map(({ url }) => url));
   const isSiteUrl = ({ origin }: URL): boolean => origin === site.origin || origin === publicUrl.origin;
   const copy: Copy = {
     site: organisation,
@@ -114,7 +114,7 @@ const writeSite = async (target: ExportFolder, { site, print, now = new Date() }
     getFile: (url) => {
       const requestedUrl = toPageUrl(url);
       const path = redirects.get(requestedUrl) ?? requestedUrl;
-      return known.has(path) ? getPageFile(path) : documents.get(path);
+      return knownPaths.has(path) ? getPageFile(path) : documents.get(path);
     },
     getImage: (url) => images.get(getImageKey(url)),
     getAsset: (url) => assets.get(url),

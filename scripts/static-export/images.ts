@@ -1,8 +1,8 @@
 /** Matches `/img/upload/<transformation>/v1/name.webp`, on this site or an image CDN. */
-const RESIZED = /^(.*\/upload\/)((?:[a-z]+_[^/,]+,)*[a-z]+_[^/,]+)\/(.*)$/;
+const RESIZED_IMAGE_URL = /^(.*\/upload\/)((?:[a-z]+_[^/,]+,)*[a-z]+_[^/,]+)\/(.*)$/;
 
 /** Preferred maximum width of copied images: wide enough for a laptop, at a few dozen kilobytes. */
-const MODEST_WIDTH = 960;
+const PREFERRED_WIDTH = 960;
 
 interface Size {
   readonly url: string;
@@ -10,29 +10,29 @@ interface Size {
   readonly isCropped: boolean;
 }
 
-export const getImageKey = (url: string): string => url.replace(RESIZED, '$1$3');
+export const getImageKey = (url: string): string => url.replace(RESIZED_IMAGE_URL, '$1$3');
 
 /** Returns the extension of images that pages request as WebP; undefined for other files, which stay unchanged. */
 export const getImageExtension = (url: string): string | undefined => (/(?:^|[/,])f_webp,/.test(url) ? '.webp' : undefined);
 
 const readSize = (url: string): Size => {
-  const transformation = RESIZED.exec(url)?.[2] ?? '';
+  const transformation = RESIZED_IMAGE_URL.exec(url)?.[2] ?? '';
   return { url, width: Number(/(?:^|,)w_(\d+)/.exec(transformation)?.[1] ?? 0), isCropped: /(?:^|,)h_\d/.test(transformation) };
 };
 
-/** Prefers uncropped images, which fit every page, then the largest width up to `MODEST_WIDTH`. */
-const isBetter = (first: Size, second: Size): boolean => {
+/** Prefers uncropped images, which fit every page, then the largest width up to `PREFERRED_WIDTH`. */
+const isBetterSize = (first: Size, second: Size): boolean => {
   if (first.isCropped !== second.isCropped) return second.isCropped;
-  const isModest = first.width <= MODEST_WIDTH;
-  if (isModest !== second.width <= MODEST_WIDTH) return isModest;
-  return isModest ? first.width > second.width : first.width < second.width;
+  const isWithinPreferredWidth = first.width <= PREFERRED_WIDTH;
+  if (isWithinPreferredWidth !== second.width <= PREFERRED_WIDTH) return isWithinPreferredWidth;
+  return isWithinPreferredWidth ? first.width > second.width : first.width < second.width;
 };
 
 export const chooseSize = (urls: Iterable<string>): string | undefined => {
   let best: Size | undefined;
   for (const url of urls) {
     const size = readSize(url);
-    if (best === undefined || isBetter(size, best)) best = size;
+    if (best === undefined || isBetterSize(size, best)) best = size;
   }
   return best?.url;
 };

@@ -33,11 +33,11 @@ const resolveUrl = (url: string | undefined, page: URL): URL | undefined => (url
 
 export const isGetForm = ({ attribs }: Element): boolean => (attribs.method ?? 'get').toLowerCase() === 'get';
 
-export const findChoices = (form: Element): Element[] =>
+export const findSubmitButtons = (form: Element): Element[] =>
   findElements(form, 'button').filter(({ attribs }) => attribs.type === 'submit' && attribs.name !== undefined && attribs.value !== undefined);
 
 /** Returns the target of a form's button. Fields without a value are left out, as in the site's own links. */
-export const getChoiceUrl = (form: Element, { attribs: { name = '', value = '' } }: Element, page: URL): URL | undefined => {
+export const getSubmitUrl = (form: Element, { attribs: { name = '', value = '' } }: Element, page: URL): URL | undefined => {
   const url = resolveUrl(form.attribs.action ?? '', page);
   if (url === undefined) return undefined;
   url.hash = '';
@@ -74,7 +74,7 @@ const readLinks = (document: Document, page: URL): URL[] => {
   return [
     ...findElements(document, 'a', 'area').map(({ attribs }) => resolveUrl(attribs.href, page)),
     ...forms.map(({ attribs }) => resolveUrl(attribs.action ?? '', page)),
-    ...forms.flatMap((form) => findChoices(form).map((choice) => getChoiceUrl(form, choice, page))),
+    ...forms.flatMap((form) => findSubmitButtons(form).map((choice) => getSubmitUrl(form, choice, page))),
   ].filter((url) => url !== undefined);
 };
 

@@ -1,7 +1,7 @@
 import { escapeHtml } from '@site/shared/domain/escape-html';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { getRelativeLink } from './file-names.ts';
-import { type Document, type Element, findChoices, findElements, getChoiceUrl, getImageUrls, isGetForm, parsePage } from './page-reader.ts';
+import { type Document, type Element, findElements, findSubmitButtons, getImageUrls, getSubmitUrl, isGetForm, parsePage } from './page-reader.ts';
 import type { Organisation } from './site-reader.ts';
 
 /** Data and lookup functions that every page of the offline copy needs. All URLs are absolute. */
@@ -30,12 +30,12 @@ interface CopiedPage {
 }
 
 /** Elements that are removed from every copied page. */
-const MACHINE_ELEMENTS = ['script', 'style', 'link', 'source'];
+const REMOVED_ELEMENTS = ['script', 'style', 'link', 'source'];
 
 const MACHINE_ATTRIBUTES = ['data-discover', 'data-rspack', 'integrity', 'crossorigin', 'fetchpriority'];
 
 /** Name of the footer's button that switches between two page variants. The copy has only one variant. */
-const SERVER_SWITCH = 'data-saver';
+const DATA_SAVER_BUTTON = 'data-saver';
 
 /** Parameter of the gallery's lightbox. The copy links to the photo itself. */
 export const PHOTO_PARAMETER = 'photo';
@@ -43,7 +43,7 @@ export const PHOTO_PARAMETER = 'photo';
 /** Copies the list of nodes, because moving a node to another document removes the node from the original list. */
 const createNodes = (html: string) => [...parseDocument(html).children];
 
-const replaceBy = (element: Element, html: string): void => {
+const replaceWithHtml = (element: Element, html: string): void => {
   for (const node of createNodes(html)) DomUtils.prepend(element, node);
   DomUtils.removeElement(element);
 };
@@ -104,15 +104,15 @@ const writeLinks = (document: Document, { file, url }: CopiedPage, copy: Copy): 
 const writeForms = (document: Document, { file, url }: CopiedPage, copy: Copy): void => {
   for (const form of findElements(document, 'form')) {
     const target = new URL(form.attribs.action ?? '', url);
-    if (findElements(form, 'button').some(({ attribs }) => attribs.name === SERVER_SWITCH)) {
+    if (findElements(form, 'button').some(({ attribs }) => attribs.name === DATA_SAVER_BUTTON)) {
       DomUtils.removeElement(form);
       continue;
     }
     const copied = isGetForm(form) && copy.isSiteUrl(target) ? copy.getFile(target) : undefined;
     if (copied !== undefined) {
-      for (const button of findChoices(form)) {
-        const choice = getChoiceUrl(form, button, url);
-        const chosen = choice === undefined ? undefined : copy.getFile(choice);
+      for (const button of findSubmitButtons(form)) {
+        const submitUrl = getSubmitUrl(form, button, url);
+        const chosen = submitUrl === undefined ? undefined : copy.getFile(submitUrl);
         if (chosen === undefined) DomUtils.removeElement(button);
         else {
           button.attribs.formaction = getRelativeLink(file, chosen);
@@ -128,7 +128,7 @@ const writeForms = (document: Document, { file, url }: CopiedPage, copy: Copy): 
         form.attribs[name] === undefined ? [] : [` ${name}="${escapeHtml(form.attribs[name])}"`],
       );
       const title = heading === undefined ? '' : DomUtils.getOuterHTML(heading, { encodeEntities: 'utf8' });
-      replaceBy(form, `<section${attributes.join('')}>${title}${describeForm(url, copy)}</section>`);
+      replaceWithHtml(form, `<section${attributes.join('')}>${title}${describeForm(url, copy)}</section>`);
     }
   }
 };
@@ -150,7 +150,7 @@ const writeImages = (document: Document, { file, url }: CopiedPage, copy: Copy):
 const writeControls = (document: Document): void => {
   for (const frame of findElements(document, 'iframe')) {
     const { src = '', title = src } = frame.attribs;
-    if (/^https:/.test(src)) replaceBy(frame, `<p><a href="${escapeHtml(src)}">${escapeHtml(title)}</a></p>`);
+    if (/^https:/.test(src)) replaceWithHtml(frame, `<p><a href="${escapeHtml(src)}">${escapeHtml(title)}</a></p>`);
     else DomUtils.removeElement(frame);
   }
   for (const button of findElements(document, 'button'))
@@ -180,7 +180,7 @@ export const writePage = (page: CopiedPage, copy: Copy): string => {
     const asset = (rel === 'stylesheet' || rel === 'icon') && href !== undefined ? copy.getAsset(new URL(href, page.url).href) : undefined;
     return asset === undefined ? [] : [asset];
   });
-  for (const element of findElements(document, ...MACHINE_ELEMENTS)) DomUtils.removeElement(element);
+  for (const element of findElements(document, ...REMOVED_ELEMENTS)) DomUtils.removeElement(element);
   for (const comment of DomUtils.find(({ type }) => type === 'comment', document, true, Number.POSITIVE_INFINITY)) DomUtils.removeElement(comment);
   writeHead(document, page.file, { assets: [...assets, copy.styles], canonical: getLiveHref(page.url, copy), script: copy.script });
   // Runs before the images are replaced, because the links to photos need their URLs.

@@ -78,7 +78,7 @@ export const forEachConcurrently = async <T>(list: readonly T[], work: (element:
 };
 
 /** Returns the paths that robots.txt closes to all crawlers: staff pages, the API, search results. */
-const readClosedPaths = async (site: URL): Promise<readonly string[]> => {
+const readDisallowedPaths = async (site: URL): Promise<readonly string[]> => {
   const file = await download(new URL('/robots.txt', site).href);
   return (file?.body.toString() ?? '').split('\n').flatMap((line) => /^Disallow:\s*(\S+)/i.exec(line)?.[1] ?? []);
 };
@@ -126,7 +126,7 @@ export const crawlSite = async ({ site, onPage, onDocument, onRedirect, onFeed, 
   const { data } = readPage(await home.text(), site);
   if (data === undefined) throw new Error(`${site.href} is not a page of this site's software (status ${home.status}).`);
   const origins = new Set([site.origin, new URL(data.site.siteUrl).origin]);
-  const closed = await readClosedPaths(site);
+  const disallowedPaths = await readDisallowedPaths(site);
   const knownUrls = new Set(['/', ...(await readSitemap(site))]);
   const queue = [...knownUrls];
   let done = 0;
@@ -134,12 +134,12 @@ export const crawlSite = async ({ site, onPage, onDocument, onRedirect, onFeed, 
   const visit = async (url: string): Promise<void> => {
     const response = await request(new URL(url, site).href);
     const type = response.headers.get('content-type') ?? '';
-    const reached = new URL(response.url);
+    const finalUrl = new URL(response.url);
     // Add the target of a redirect to the queue under its own URL.
-    if (toPageUrl(reached) !== url && origins.has(reached.origin)) {
+    if (toPageUrl(finalUrl) !== url && origins.has(finalUrl.origin)) {
       await response.body?.cancel();
-      onRedirect(url, toPageUrl(reached));
-      return add(reached);
+      onRedirect(url, toPageUrl(finalUrl));
+      return add(finalUrl);
     }
     if (response.status >= 500) throw new Error(`${url} responded with ${response.status}: the copy would be incomplete.`);
     if (!response.ok) {
@@ -147,7 +147,7 @@ export const crawlSite = async ({ site, onPage, onDocument, onRedirect, onFeed, 
       warn(`${url} responded with ${response.status}, and is not in the copy.`);
     } else if (type.startsWith('text/html')) {
       const html = await response.text();
-      const read = readPage(html, reached);
+      const read = readPage(html, finalUrl);
       if (read.data === undefined) return warn(`${url} is not a page of this site's software, and is not in the copy.`);
       // The HTML of a page that only the browser renders contains no content.
       if (read.data.area !== 'rendered') return;
@@ -162,7 +162,7 @@ export const crawlSite = async ({ site, onPage, onDocument, onRedirect, onFeed, 
   };
   const add = (link: URL): void => {
     const url = toPageUrl(link);
-    if (!origins.has(link.origin) || knownUrls.has(url) || closed.some((path) => url.startsWith(path))) return;
+    if (!origins.has(link.origin) || knownUrls.has(url) || disallowedPaths.some((path) => url.startsWith(path))) return;
     knownUrls.add(url);
     queue.push(url);
   };

@@ -11,7 +11,7 @@ const getGroup = (url: string): string => {
   return name === undefined ? OTHER_PAGES : `${folder.charAt(0).toUpperCase()}${folder.slice(1).replaceAll('-', ' ')}`;
 };
 
-const byTitle = (a: CrawledPage, b: CrawledPage): number => a.title.localeCompare(b.title, 'en');
+const compareTitles = (a: CrawledPage, b: CrawledPage): number => a.title.localeCompare(b.title, 'en');
 
 /**
  * Renders all page titles as a list of links, which works without JavaScript; `title-search.ts` filters the list. `liveSearch` is the URL of the site's own
@@ -19,7 +19,7 @@ const byTitle = (a: CrawledPage, b: CrawledPage): number => a.title.localeCompar
  */
 export const renderTitles = (pages: readonly CrawledPage[], file: string, liveSearch: string | undefined): string => {
   const groups = new Map<string, CrawledPage[]>();
-  for (const page of pages.filter(({ url }) => !url.includes('?')).sort(byTitle)) {
+  for (const page of pages.filter(({ url }) => !url.includes('?')).sort(compareTitles)) {
     const group = getGroup(page.url);
     groups.set(group, [...(groups.get(group) ?? []), page]);
   }

@@ -23,9 +23,9 @@ export const recordCoverage = (patterns: readonly string[]): number => {
   const args = ['--maxWorkers=100%', `--cacheDirectory=${join(root, '.cache/jest')}`, '--ignoreProjects=provider on postgres', runner, ...patterns];
   spawnSync(join(root, 'node_modules/.bin/jest'), args, { cwd: root, stdio: 'inherit', env: { ...process.env, COVERAGE_RECORD: RECORD_FILE } });
   const lines = existsSync(RECORD_FILE) ? readFileSync(RECORD_FILE, 'utf8').trim().split('\n') : [];
-  const recorded = lines.map((line) => v.parse(recordedSchema, JSON.parse(line))).map(({ suite, ...entry }) => [suite, entry] as const);
-  writeFileSync(MAP_FILE, JSON.stringify({ ...readCoverageMap(), ...Object.fromEntries(recorded) }));
-  return recorded.length;
+  const recordedEntries = lines.map((line) => v.parse(recordedSchema, JSON.parse(line))).map(({ suite, ...entry }) => [suite, entry] as const);
+  writeFileSync(MAP_FILE, JSON.stringify({ ...readCoverageMap(), ...Object.fromEntries(recordedEntries) }));
+  return recordedEntries.length;
 };
 
 /**

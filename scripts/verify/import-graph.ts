@@ -12,19 +12,19 @@ export interface ImportGraph {
 }
 
 const CODE = /\.[cm]?[jt]sx?$/;
-const WITH_PATHS = /\.(?:[cm]?[jt]sx?|css)$/;
+const FILES_WITH_PATHS = /\.(?:[cm]?[jt]sx?|css)$/;
 export const isSuite = (file: string): boolean => /\.test\.tsx?$/.test(file);
 
 /** Matches `import … from '…'` and `export … from '…'`, except type imports, which do not exist when a test runs. */
 const STATIC_IMPORT = /^(?:import|export)\s+(?!type\s+(?!from\b)[\w{*$])(?:[^'";]*?\bfrom\s*)?['"]([^'"\n]+)['"]/gm;
-const CALLED_IMPORT = /\b(?:import|require|require\.resolve|requireActual|doMock)(?:<[^()]*>)?\((?:\s|\/\*.*?\*\/)*['"]([^'"\n]+)['"]/g;
+const IMPORT_CALL = /\b(?:import|require|require\.resolve|requireActual|doMock)(?:<[^()]*>)?\((?:\s|\/\*.*?\*\/)*['"]([^'"\n]+)['"]/g;
 const PATH_STRING = /['"](?:<rootDir>\/)?([\w@.[\]/-]*\.\w+)['"]/g;
 const FOLDER = /(?:__dirname|import\.meta\.dirname),\s*'([\w./-]+)'/g;
 const ENDINGS = ['', '.ts', '.tsx', '.cjs', '.mjs', '.js', '.json'];
 
 /** Returns the modules that code imports at run time: static and dynamic imports, `require`, and modules that Jest mocks. */
 export const findImports = (source: string): Set<string> =>
-  new Set([STATIC_IMPORT, CALLED_IMPORT].flatMap((pattern) => [...source.matchAll(pattern)].map(([, specifier = '']) => specifier)));
+  new Set([STATIC_IMPORT, IMPORT_CALL].flatMap((pattern) => [...source.matchAll(pattern)].map(([, specifier = '']) => specifier)));
 
 interface Workspace {
   readonly name: string;
@@ -40,7 +40,7 @@ const findExport = ({ exports }: Workspace, name: string): string => {
   return String(exports[entry] ?? '').replace('*', name.slice(entry.length - 1));
 };
 
-const addTo = (map: Map<string, Set<string>>, key: string, value: string): void => {
+const addToSet = (map: Map<string, Set<string>>, key: string, value: string): void => {
   if (key !== value) map.set(key, (map.get(key) ?? new Set()).add(value));
 };
 
@@ -72,7 +72,7 @@ export const readImportGraph = (files: readonly string[], read: ReadSource): Imp
   const users = new Map<string, Set<string>>();
   const folderReaders = new Map<string, Set<string>>();
   const repositorySuites = new Set<string>();
-  for (const file of files.filter((path) => WITH_PATHS.test(path))) {
+  for (const file of files.filter((path) => FILES_WITH_PATHS.test(path))) {
     const source = read(file);
     const folders = [...source.matchAll(FOLDER)].map(([, path = '']) => join(dirname(file), path).replace(/\/$/, ''));
     const used = new Set<string>();
@@ -82,7 +82,7 @@ export const readImportGraph = (files: readonly string[], read: ReadSource): Imp
         if (paths.has(path)) used.add(path);
       }
     // Code that names a folder but none of its files reads the entire folder.
-    for (const folder of folders) if (![...used].some((path) => path.startsWith(`${folder}/`))) addTo(folderReaders, folder, file);
+    for (const folder of folders) if (![...used].some((path) => path.startsWith(`${folder}/`))) addToSet(folderReaders, folder, file);
     for (const specifier of CODE.test(file) ? findImports(source) : []) {
       const imported = resolveImport(file, specifier);
       if (imported !== undefined) used.add(imported);
@@ -92,13 +92,13 @@ export const readImportGraph = (files: readonly string[], read: ReadSource): Imp
       used.add(join(file.split('/')[0] ?? '', 'jest.config.cjs'));
       if (folders.includes('.')) repositorySuites.add(file);
     }
-    for (const path of used) addTo(users, path, file);
+    for (const path of used) addToSet(users, path, file);
   }
 
   for (const { folder } of [...workspaces, { folder: '.' }]) folderReaders.delete(folder);
   const readers = new Map<string, Set<string>>();
   for (const file of folderReaders.size > 0 ? files : [])
     for (let folder = dirname(file); folder !== '.'; folder = dirname(folder))
-      for (const reader of folderReaders.get(folder) ?? []) addTo(readers, file, reader);
+      for (const reader of folderReaders.get(folder) ?? []) addToSet(readers, file, reader);
   return { users, readers, repositorySuites };
 };

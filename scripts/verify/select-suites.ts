@@ -3,7 +3,7 @@ import type { CoverageMap } from './coverage-map.ts';
 import { type ImportGraph, isSuite } from './import-graph.ts';
 
 /** Files that every suite depends on without importing them. */
-const FOR_ALL = /^(?:package(?:-lock)?\.json|jest\.config\.cjs)$|^[^/]+\/package\.json$/;
+const SHARED_FILES = /^(?:package(?:-lock)?\.json|jest\.config\.cjs)$|^[^/]+\/package\.json$/;
 
 interface SelectionInput {
   readonly files: readonly string[];
@@ -24,7 +24,7 @@ export interface Selection {
   readonly affected: ReadonlySet<string>;
 }
 
-const UNKNOWN_MS = 2000;
+const DEFAULT_SUITE_MS = 2000;
 
 /** Returns the distance of every file that uses `file`: 0 for the file itself, 1 for a direct import, and so on. */
 const findDistances = (file: string, { users, readers }: ImportGraph): Map<string, number> => {
@@ -56,28 +56,28 @@ export const selectSuites = ({ files, changed, graph, map, exportsOnlyFunctions 
   const notExecuting = new Set<string>();
   const affected = new Set<string>();
   const add = (suite: string, distance: number): void => void distances.set(suite, Math.min(distance, distances.get(suite) ?? Number.POSITIVE_INFINITY));
-  const forAll = changed.filter((file) => FOR_ALL.test(file));
+  const forAll = changed.filter((file) => SHARED_FILES.test(file));
   /** A record of a suite that has changed is out of date. */
   const recorded = Object.entries(map).filter(([suite]) => !changed.includes(suite));
   const recordedSuites = new Set(recorded.map(([suite]) => suite));
 
   for (const file of changed) {
-    const fromFile = findDistances(file, graph);
-    const executing = new Set(recorded.flatMap(([suite, entry]) => (entry.files.includes(file) ? [suite] : [])));
-    const isNarrowed = executing.size > 0 && exportsOnlyFunctions(file);
-    for (const [user, distance] of fromFile) {
+    const fileDistances = findDistances(file, graph);
+    const executingSuites = new Set(recorded.flatMap(([suite, entry]) => (entry.files.includes(file) ? [suite] : [])));
+    const isNarrowed = executingSuites.size > 0 && exportsOnlyFunctions(file);
+    for (const [user, distance] of fileDistances) {
       affected.add(user);
       // A suite that reads the whole repository takes long, and would be selected for nearly every change.
       if (!isSuite(user) || (graph.repositorySuites.has(user) && distance > 1)) continue;
       // Suites that use the file directly always run, whatever the coverage map says.
-      if (isNarrowed && distance > 1 && recordedSuites.has(user) && !executing.has(user)) notExecuting.add(user);
+      if (isNarrowed && distance > 1 && recordedSuites.has(user) && !executingSuites.has(user)) notExecuting.add(user);
       else add(user, distance + getDistanceRank(user, file));
     }
-    if (fromFile.size === 1 && !isSuite(file)) for (const suite of findNeighbours(file, allSuites)) add(suite, 1);
+    if (fileDistances.size === 1 && !isSuite(file)) for (const suite of findNeighbours(file, allSuites)) add(suite, 1);
   }
   if (forAll.length > 0) for (const suite of allSuites) add(suite, Number.MAX_SAFE_INTEGER);
 
-  const getMs = (suite: string): number => map[suite]?.ms ?? UNKNOWN_MS;
+  const getMs = (suite: string): number => map[suite]?.ms ?? DEFAULT_SUITE_MS;
   const suites = [...distances]
     .sort(([a, distanceA], [b, distanceB]) => distanceA - distanceB || getMs(a) - getMs(b) || (a < b ? -1 : 1))
     .flatMap(([suite]) => (files.includes(suite) ? [suite] : []));

@@ -10,7 +10,7 @@ interface Outcome {
   readonly withoutBrowser: readonly string[];
 }
 
-const SHOWN_SUITES = 5;
+const MAX_SHOWN_SUITES = 5;
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 /** Lists what did not run. `npm test` runs everything, so there is always at least one line. */
@@ -24,14 +24,14 @@ export const summarise = ({
   remainingBrowserTests,
   withoutBrowser,
 }: Outcome): readonly string[] => {
-  const suffix = remainingSuites.length > SHOWN_SUITES ? ` and ${remainingSuites.length - SHOWN_SUITES} more` : '';
+  const suffix = remainingSuites.length > MAX_SHOWN_SUITES ? ` and ${remainingSuites.length - MAX_SHOWN_SUITES} more` : '';
   return [
     'Not run:',
     ...remainingTools.map((tool) => `- The ${tool}, for lack of time.`),
     ...(forAll.length > 0 ? [`- Every suite depends on ${forAll.join(', ')}: only a sample ran, the quickest first.`] : []),
     ...(remainingSuites.length > 0
       ? [
-          `- ${count(remainingSuites.length, 'unit suite')} that the change can affect, for lack of time: ${remainingSuites.slice(0, SHOWN_SUITES).join(', ')}${suffix}.`,
+          `- ${count(remainingSuites.length, 'unit suite')} that the change can affect, for lack of time: ${remainingSuites.slice(0, MAX_SHOWN_SUITES).join(', ')}${suffix}.`,
         ]
       : []),
     ...(notExecuting > 0 ? [`- ${count(notExecuting, 'unit suite')} that only load the changed files, by the coverage map.`] : []),

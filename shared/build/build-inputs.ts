@@ -3,13 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Names of folders that no build reads. The data folder of a site that runs in the part's own folder (`data`) is ignored too. */
-const NOT_READ = new Set(['node_modules', 'dist', 'testing']);
-const NOT_BUILT = /^\.|\.(?:test|spec)\.tsx?$|\.md$|\.tgz$/;
+const IGNORED_FOLDERS = new Set(['node_modules', 'dist', 'testing']);
+const IGNORED_FILES = /^\.|\.(?:test|spec)\.tsx?$|\.md$|\.tgz$/;
 
 const listFiles = (folder: string, below = ''): string[] =>
   readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
-    if (NOT_READ.has(entry.name) || NOT_BUILT.test(entry.name) || path === 'data') return [];
+    if (IGNORED_FOLDERS.has(entry.name) || IGNORED_FILES.test(entry.name) || path === 'data') return [];
     return entry.isDirectory() ? listFiles(folder, path) : [path];
   });
 

@@ -8,7 +8,7 @@ import { exposeRoutes, getBuildName, POLICY_NAME, withoutServerModules } from '.
 import { createSiteProxy, DEV_PATH, findContractProblem } from './site-proxy.ts';
 import { checkTypes } from './type-check.ts';
 
-interface DevelopedRemote {
+interface DevServerRemote {
   readonly folder: string;
   readonly name: string;
   readonly paths: readonly string[];
@@ -31,7 +31,7 @@ const redirectToFirstPage =
  * Serves the pages of a remote without the host, so this build contains React. Content comes from the release checks' sample provider, or from the provider at
  * `PROVIDER_URL`.
  */
-export const standalonePageConfig = ({ folder, name, paths }: DevelopedRemote): Configuration => {
+export const standalonePageConfig = ({ folder, name, paths }: DevServerRemote): Configuration => {
   const { PROVIDER_URL } = process.env;
   const buildName = getBuildName(name);
   return {
@@ -72,7 +72,7 @@ const requireSite = (site: URL, contract: number) => ({
 });
 
 /** Serves the pages inside a live site: a local proxy inserts the working copy into the site's responses. */
-export const sitePageConfig = ({ folder, name, paths, contract }: DevelopedRemote, site: URL): Configuration => {
+export const sitePageConfig = ({ folder, name, paths, contract }: DevServerRemote, site: URL): Configuration => {
   const runtimeName = `${getBuildName(name)}_working_copy`;
   const { proxy, setupMiddlewares } = createSiteProxy({ site, copy: { remote: name, paths, entry: `${DEV_PATH}${runtimeName}.js` } });
   return {

@@ -49,7 +49,7 @@ const DROPPED_DIRECTIVES = new Set(['report-to', 'report-uri', 'upgrade-insecure
  * server needs. `host` is this machine's host name with its port.
  */
 export const toLocalPolicy = (policy: string, nonce: string, host: string): string => {
-  const additions = new Map([
+  const addedSources = new Map([
     ['script-src', `'nonce-${nonce}'`],
     ['connect-src', `ws://${host}`],
     ['trusted-types', OVERLAY_POLICY],
@@ -60,8 +60,8 @@ export const toLocalPolicy = (policy: string, nonce: string, host: string): stri
     .flatMap((directive) => {
       const [name = ''] = directive.split(' ', 1);
       if (DROPPED_DIRECTIVES.has(name)) return [];
-      const addition = additions.get(name);
-      return [addition === undefined ? directive : `${directive} ${addition}`];
+      const addedSource = addedSources.get(name);
+      return [addedSource === undefined ? directive : `${directive} ${addedSource}`];
     })
     .join('; ');
 };

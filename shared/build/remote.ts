@@ -32,7 +32,7 @@ interface RemoteRecipe {
 }
 
 /** Number of digits of the inputs' hash in a runtime name, enough to distinguish versions. */
-const INPUTS_DIGITS = 10;
+const INPUTS_HASH_LENGTH = 10;
 
 /**
  * Each release has its own folder, so the hash only distinguishes files of the same name. It is short, because pages name two dozen of these files and hashes
@@ -54,7 +54,7 @@ export const remoteConfigs = (recipe: RemoteRecipe): Configuration[] => {
   }
   const buildName = getBuildName(name);
   const inputs = hashBuildInputs(getRemoteInputs(folder));
-  const runtimeName = `${buildName}_${inputs.slice(0, INPUTS_DIGITS)}`;
+  const runtimeName = `${buildName}_${inputs.slice(0, INPUTS_HASH_LENGTH)}`;
   const browser = browserBuild(folder, buildName, 'dist/browser');
   const server = serverBuild(folder, `${buildName}_server`);
   return [

@@ -27,7 +27,7 @@ export const parseProblems = (output: string): Problem[] =>
     return moduleName === undefined || message === undefined ? [] : [{ moduleName, message }];
   });
 
-const ERRORS_SHOWN = 10;
+const MAX_SHOWN_ERRORS = 10;
 const OUTPUT_LIMIT_BYTES = 10 * 1024 * 1024;
 
 /**
@@ -58,7 +58,7 @@ export const checkTypes = (folder: string, devServer: DevServer): void => {
     if (stats.hasErrors()) return;
     const check = execFile(process.execPath, args, { cwd: folder, maxBuffer: OUTPUT_LIMIT_BYTES }, (failure, stdout, stderr) => {
       if (check !== running || failure === null) return;
-      errors = parseProblems(stdout).slice(0, ERRORS_SHOWN);
+      errors = parseProblems(stdout).slice(0, MAX_SHOWN_ERRORS);
       // The error belongs to the configuration, or to the compiler itself.
       if (errors.length === 0) process.stderr.write(`The types could not be checked: ${failure.message}\n${stdout}${stderr}`);
       for (const { moduleName, message } of errors) process.stderr.write(`${moduleName}: ${message}\n`);

@@ -30,7 +30,7 @@ export type Action = { readonly kind: 'read' | 'scroll' | 'focus' } | { readonly
 
 type PlainStep = Omit<Step, 'name'> & { readonly name?: string; readonly pattern?: readonly [source: string, flags: string] };
 
-const toPlain = ({ name, ...step }: Step): PlainStep => {
+const toPlainStep = ({ name, ...step }: Step): PlainStep => {
   if (name instanceof RegExp) return { ...step, pattern: [name.source, name.flags] };
   return name === undefined ? step : { ...step, name };
 };
@@ -61,7 +61,7 @@ const findInPage = (steps: readonly PlainStep[], action: Action): readonly Found
     if (isFirst) elements = elements.slice(0, 1);
   }
 
-  const toFound = (element: HTMLElement): FoundElement => {
+  const toFoundElement = (element: HTMLElement): FoundElement => {
     // Use the first line of a link that wraps, because there is nothing to click between its lines.
     const [box = element.getBoundingClientRect()] = element.getClientRects();
     const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)];
@@ -81,7 +81,7 @@ const findInPage = (steps: readonly PlainStep[], action: Action): readonly Found
 
   const [element] = elements;
   if (element !== undefined) {
-    if (action.kind === 'scroll' && !toFound(element).isFullyInView) element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+    if (action.kind === 'scroll' && !toFoundElement(element).isFullyInView) element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
     if (action.kind === 'focus') {
       element.focus();
       if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) element.select();
@@ -91,14 +91,14 @@ const findInPage = (steps: readonly PlainStep[], action: Action): readonly Found
       for (const type of ['input', 'change']) element.dispatchEvent(new Event(type, { bubbles: true }));
     }
   }
-  return elements.map(toFound);
+  return elements.map(toFoundElement);
 };
 
 const LIBRARY = readFileSync(createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'), 'utf8');
 
 /** Performs the action, and returns the elements of the current page that match the target. Throws while the page navigates. */
 export const findElements = async (driver: Driver, target: Target, action: Action): Promise<readonly FoundElement[]> => {
-  const steps = target.map(toPlain);
+  const steps = target.map(toPlainStep);
   const elements = await runInPage(driver, findInPage, steps, action);
   if (elements !== null) return elements;
   // The library consists of statements, so wrap it in a function. The page's policy would block it in a script element.

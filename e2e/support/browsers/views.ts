@@ -93,13 +93,13 @@ const waitUntilDrawn = (driver: Driver): Promise<void> =>
     (value) => value,
   );
 
-const showTop = async (driver: Driver): Promise<void> => {
+const scrollToTop = async (driver: Driver): Promise<void> => {
   await waitUntilDrawn(driver);
   await runInPage(driver, () => scrollTo(0, 0));
 };
 
 /** Lays out lines like Chrome 90, which uses whole pixels for their heights and does not support `text-wrap` (Chrome 114). */
-const layOutOlderLines = (): void => {
+const layOutLinesLikeChrome90 = (): void => {
   const elements = [...document.querySelectorAll<HTMLElement>('body *')].filter(({ style }) => style !== undefined);
   // Read all values before changing any, because nested elements would inherit the change.
   const heights = elements.map((element) => Math.floor(Number.parseFloat(getComputedStyle(element).lineHeight)));
@@ -110,8 +110,8 @@ const layOutOlderLines = (): void => {
 };
 
 export const captureView = async (driver: Driver, { hasOlderLines = false } = {}): Promise<ViewCapture> => {
-  await showTop(driver);
-  if (hasOlderLines) await runInPage(driver, layOutOlderLines);
+  await scrollToTop(driver);
+  if (hasOlderLines) await runInPage(driver, layOutLinesLikeChrome90);
   return { image: await driver.screenshot(), boxes: await runInPage(driver, findBoxes) };
 };
 
@@ -126,7 +126,7 @@ export const createViewChecker = ({ driver, site, waitUntilAlive }: Visitor, { c
   const compare = async (path: string): Promise<readonly string[]> => {
     const capture = captures?.get(path);
     if (capture === undefined) return [];
-    await showTop(driver);
+    await scrollToTop(driver);
     if (comparison === 'boxes') return compareBoxes(await runInPage(driver, findBoxes), capture.boxes);
     const image = await driver.screenshot();
     const share = await comparePixels(image, capture.image);

@@ -20,7 +20,7 @@ export const VISITED_PATHS = [
   '/login',
 ] as const;
 
-const RELEASED = { remote: 'news-events', path: '/events' } as const;
+const RELEASED_REMOTE = { remote: 'news-events', path: '/events' } as const;
 
 export const visitTwice = async (visitor: Visitor, { check }: ViewChecker): Promise<void> => {
   for (const visit of ['cold', 'warm'])
@@ -44,8 +44,8 @@ export const goBackAndForward = async (visitor: Visitor, { check, problems }: Vi
   await visitor.goBack();
   await visitor.seePath(/^\/about$/);
   await check('back', '/about');
-  const isKept = await runInPage(visitor.driver, () => document.documentElement.hasAttribute('data-kept'));
-  if (hasBackForwardCache && !isKept) problems.push('back /about: the page does not come from the back/forward cache');
+  const isFromCache = await runInPage(visitor.driver, () => document.documentElement.hasAttribute('data-kept'));
+  if (hasBackForwardCache && !isFromCache) problems.push('back /about: the page does not come from the back/forward cache');
   await visitor.goForward();
   await visitor.seePath(/^\/events$/);
   await check('forward', '/events');
@@ -89,7 +89,7 @@ export const openSecondTab = async (visitor: Visitor, { check }: ViewChecker): P
 
 /** Visits a page before a release, after the release, and after a return to the first version, whose files the browser has cached. */
 export const returnAfterReleases = async (visitor: Visitor, { check }: ViewChecker): Promise<void> => {
-  const { remote, path } = RELEASED;
+  const { remote, path } = RELEASED_REMOTE;
   const store = createReleaseStore(join(visitor.site.dataFolder, 'releases'));
   await visitor.open(path);
   for (const version of ['1.0.1', '1.0.0']) {

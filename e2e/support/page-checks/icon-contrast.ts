@@ -23,11 +23,11 @@ export const findFaintIcons = (page: Page): Promise<readonly string[]> =>
       const { stroke, fill } = getComputedStyle(icon);
       let ground: Element | null = icon;
       while (ground !== null && !isOpaque(getComputedStyle(ground).backgroundColor)) ground = ground.parentElement;
-      const groundLuminance = luminance(ground === null ? 'rgb(255, 255, 255)' : getComputedStyle(ground).backgroundColor);
+      const backgroundLuminance = luminance(ground === null ? 'rgb(255, 255, 255)' : getComputedStyle(ground).backgroundColor);
       const ratios = [stroke, fill]
         .filter((color) => color !== 'none')
         .map((color) => luminance(color))
-        .map((luminance) => (Math.max(luminance, groundLuminance) + 0.05) / (Math.min(luminance, groundLuminance) + 0.05));
+        .map((luminance) => (Math.max(luminance, backgroundLuminance) + 0.05) / (Math.min(luminance, backgroundLuminance) + 0.05));
       const ratio = Math.max(...ratios);
       if (ratio < minimum) results.push(`${ratio.toFixed(2)} ${icon.parentElement?.textContent?.trim()}`);
     }

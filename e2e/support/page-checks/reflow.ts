@@ -12,9 +12,9 @@ export const findClippedText = (page: Page): Promise<readonly string[]> =>
       const cachedEdge = edges.get(element);
       if (cachedEdge !== undefined) return cachedEdge;
       const { overflowX, overflowY } = getComputedStyle(element);
-      const edgeOf = { horizontally: clips(overflowX), vertically: clips(overflowY), edge: element.getBoundingClientRect() };
-      edges.set(element, edgeOf);
-      return edgeOf;
+      const newEdge = { horizontally: clips(overflowX), vertically: clips(overflowY), edge: element.getBoundingClientRect() };
+      edges.set(element, newEdge);
+      return newEdge;
     };
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {

@@ -10,7 +10,7 @@ interface TabStop {
 const MAX_STOPS = 300;
 const MAX_FRAMES_TO_SETTLE = 120;
 
-const readStopNow = (page: Page): Promise<TabStop | null> =>
+const readCurrentStop = (page: Page): Promise<TabStop | null> =>
   page.evaluate(() => {
     const element = document.activeElement;
     if (element === null || element === document.body) return null;
@@ -20,8 +20,8 @@ const readStopNow = (page: Page): Promise<TabStop | null> =>
       const { outlineStyle, outlineWidth } = getComputedStyle(candidate);
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
     });
-    const middle = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-    const cover = middle?.closest('header, aside[aria-label="Shortcuts"]') ?? null;
+    const elementAtCentre = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    const cover = elementAtCentre?.closest('header, aside[aria-label="Shortcuts"]') ?? null;
     const isCovered = cover !== null && !cover.contains(element);
     const isInWindow = box.width > 0 && box.bottom > 0 && box.top < window.innerHeight;
     // Elements of an `aside` inside `main` count as part of `main`.
@@ -32,10 +32,10 @@ const readStopNow = (page: Page): Promise<TabStop | null> =>
 
 /** Returns the focused element and its faults once the page has stopped scrolling; null at the end of the page. */
 export const readStop = async (page: Page): Promise<TabStop | null> => {
-  let stop = await readStopNow(page);
+  let stop = await readCurrentStop(page);
   for (let frame = 0; frame < MAX_FRAMES_TO_SETTLE && stop !== null && stop.fault !== ''; frame += 1) {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-    stop = await readStopNow(page);
+    stop = await readCurrentStop(page);
   }
   return stop;
 };

@@ -9,7 +9,7 @@ import { getSiteDataUrl, type PageData, type SiteData } from './page-data.ts';
  */
 export const createSiteDataLoader = ({ set, site, rest }: Pick<PageData, 'set' | 'site' | 'rest'>) => {
   let pending: Promise<void> | undefined;
-  const complete = async (id: string): Promise<void> => {
+  const fetchMissingData = async (id: string): Promise<void> => {
     try {
       const response = await withinBudget(fetch(getSiteDataUrl(id)));
       if (!response.ok) throw new Error(String(response.status));
@@ -23,7 +23,7 @@ export const createSiteDataLoader = ({ set, site, rest }: Pick<PageData, 'set' |
     }
   };
   return (): Promise<void> => {
-    pending ??= rest === undefined ? Promise.resolve() : complete(rest);
+    pending ??= rest === undefined ? Promise.resolve() : fetchMissingData(rest);
     return pending;
   };
 };

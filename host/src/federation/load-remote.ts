@@ -51,7 +51,7 @@ const toAbsolute = (url: string): string => new URL(url, document.baseURI).href;
 
 /** Rejects entries that are in no release set or whose content differs, because the federation runtime checks no hashes. Each entry checks its own chunks. */
 const entryIntegrity = (integrities: ReadonlyMap<string, string>): ModuleFederationRuntimePlugin => {
-  const trust = createTrustedScript('federation');
+  const toTrustedUrl = createTrustedScript('federation');
   return {
     name: 'entry-integrity',
     createScript: ({ url }) => {
@@ -60,7 +60,7 @@ const entryIntegrity = (integrities: ReadonlyMap<string, string>): ModuleFederat
       const script = document.createElement('script');
       script.integrity = integrity;
       script.crossOrigin = '';
-      script.src = trust(url);
+      script.src = toTrustedUrl(url);
       return script;
     },
   };
@@ -117,9 +117,9 @@ export const createRemotes = (set: ReleaseSet) => {
     report(kind, entry, reason);
   };
 
-  const unfinished = consumeUnfinishedRender();
+  const unfinishedEntry = consumeUnfinishedRender();
   // During development, a page may be reloaded before it has rendered.
-  if (unfinished && process.env.NODE_ENV !== 'development') fail('hydration', unfinished, 'unfinished');
+  if (unfinishedEntry && process.env.NODE_ENV !== 'development') fail('hydration', unfinishedEntry, 'unfinished');
 
   return {
     state,
@@ -141,7 +141,7 @@ export const createRemotes = (set: ReleaseSet) => {
         fail('load', first?.entry ?? '', error);
       }
       return importRecovery()
-        .then(({ loadOther }) => loadOther(state, fail, remote, isRetry && cause === undefined))
+        .then(({ loadOtherVersion: loadOther }) => loadOther(state, fail, remote, isRetry && cause === undefined))
         .catch((error: unknown) => {
           throw new RemoteUnavailableError(remote, cause ?? error);
         });

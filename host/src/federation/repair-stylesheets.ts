@@ -39,7 +39,7 @@ export const repairStylesheets = (
 };
 
 /** Matches one link in the list for browsers without script, as the server writes it. */
-const LISTED = /href="(.+?)" integrity="(.+?)"/g;
+const LISTED_LINK = /href="(.+?)" integrity="(.+?)"/g;
 
 /**
  * Restores stylesheets that are in the list for browsers without script but were lost before the page started. Stylesheets that are still in the page stay,
@@ -47,7 +47,7 @@ const LISTED = /href="(.+?)" integrity="(.+?)"/g;
  */
 export const restoreStylesheets = (list: string, report: (file: string, reason: string) => void): void => {
   const links = Array.from(
-    list.matchAll(LISTED),
+    list.matchAll(LISTED_LINK),
     ([, href, integrity]) =>
       document.querySelector<HTMLLinkElement>(`link[href^="${href}"]`) ?? Object.assign(document.createElement('link'), { rel: 'stylesheet', href, integrity }),
   );

@@ -6,7 +6,7 @@ const CHECK_INTERVAL_MS = 500;
  * Matches stylesheets of this site, which have a hash; rules of other origins, for example a translator's, cannot be read. Stylesheets that are still loading
  * are excluded, because the head's inline script or a build's runtime waits for them.
  */
-const SETTLED = `link[rel=stylesheet][integrity]:not([media=print]):not([${LOADING_MARK}])`;
+const SETTLED_LINKS = `link[rel=stylesheet][integrity]:not([media=print]):not([${LOADING_MARK}])`;
 
 /**
  * Removes the list for browsers without script from the page before React hydrates. Calls `restore` with the list if one of its stylesheets is no longer in the
@@ -29,11 +29,11 @@ export const watchStylesheets = (
   links: readonly HTMLLinkElement[],
   repair: (all: readonly HTMLLinkElement[], applied: readonly HTMLLinkElement[]) => void,
 ): void => {
-  let applied = links.filter((link) => link.matches(SETTLED));
+  let applied = links.filter((link) => link.matches(SETTLED_LINKS));
   const check = (): void => {
     if (isLeaving()) return;
     const sheets = new Map(Array.from(document.styleSheets, (sheet) => [sheet.ownerNode, sheet]));
-    const all = [...new Set([...applied, ...document.head.querySelectorAll<HTMLLinkElement>(SETTLED)])];
+    const all = [...new Set([...applied, ...document.head.querySelectorAll<HTMLLinkElement>(SETTLED_LINKS)])];
     applied = all.filter((link) => {
       const sheet = sheets.get(link);
       return sheet?.disabled === false && sheet.cssRules.length > 0;

@@ -1,7 +1,7 @@
 import { siteFixture } from '@site/shared/testing/fixtures';
 import type { PageData } from './page-data.ts';
 import { findRemote } from './release-set.ts';
-import { hasWorkingCopy, toDevelopedPage, withWorkingCopy } from './working-copy.ts';
+import { hasWorkingCopy, toDevelopmentPage, withWorkingCopy } from './working-copy.ts';
 
 const set = {
   id: 'set-1',
@@ -38,15 +38,15 @@ describe('the working copy of a remote in a page', () => {
     develop({ remote: 'gallery', paths: ['/gallery'], entry: '/_dev/gallery.js' });
     const answer = { ...page, actionData: { form: 'sent' } };
 
-    expect(toDevelopedPage(page)).toMatchObject({ area: 'browser', loaderData: {} });
-    expect(toDevelopedPage(answer)).toMatchObject({ area: 'rendered', loaderData: { gallery: 1 }, actionData: { form: 'sent' } });
+    expect(toDevelopmentPage(page)).toMatchObject({ area: 'browser', loaderData: {} });
+    expect(toDevelopmentPage(answer)).toMatchObject({ area: 'rendered', loaderData: { gallery: 1 }, actionData: { form: 'sent' } });
     window.history.replaceState(null, '', '/gallery');
-    expect(toDevelopedPage(answer)).toMatchObject({ area: 'browser', loaderData: {}, actionData: undefined });
+    expect(toDevelopmentPage(answer)).toMatchObject({ area: 'browser', loaderData: {}, actionData: undefined });
   });
 
   it('RLS-08 does not change a page that no proxy has changed', () => {
     develop();
 
-    expect([toDevelopedPage(page), hasWorkingCopy()]).toEqual([page, false]);
+    expect([toDevelopmentPage(page), hasWorkingCopy()]).toEqual([page, false]);
   });
 });

@@ -38,7 +38,7 @@ export const withWorkingCopy = (set: ReleaseSet): ReleaseSet => {
  * React's development mode would report irrelevant differences, for example between image URLs. The result of another remote's form exists only in the server's
  * HTML, so that page stays as it is.
  */
-export const toDevelopedPage = (page: PageData): PageData => {
+export const toDevelopmentPage = (page: PageData): PageData => {
   const copy = readWorkingCopy();
   if (copy === undefined) return page;
   const set = withWorkingCopy(page.set);

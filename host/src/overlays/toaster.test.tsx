@@ -3,7 +3,7 @@ import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { toast } from 'react-hot-toast/headless';
-import { OverlayLayer, toastNotify } from './toasts.tsx';
+import { OverlayLayer, toastNotifier } from './toasts.tsx';
 
 const services = hostServicesStub();
 
@@ -26,7 +26,7 @@ afterEach(() => {
 describe('OverlayLayer', () => {
   it('TOAST-01 shows an error for 4 s', async () => {
     render(<OverlayLayer {...services} />);
-    await raise(() => toastNotify.error('An error occurred'));
+    await raise(() => toastNotifier.error('An error occurred'));
 
     expect(screen.getByRole('alert').textContent).toBe('An error occurred');
     advance(3990);
@@ -37,7 +37,7 @@ describe('OverlayLayer', () => {
 
   it('TOAST-01 shows a success for 2 s', async () => {
     render(<OverlayLayer {...services} />);
-    await raise(() => toastNotify.success('Saved'));
+    await raise(() => toastNotifier.success('Saved'));
 
     expect(screen.getByRole('status').textContent).toBe('Saved');
     advance(1990);
@@ -48,7 +48,7 @@ describe('OverlayLayer', () => {
 
   it('VOL-11 shows a toast for the duration that it specifies', async () => {
     render(<OverlayLayer {...services} />);
-    await raise(() => toastNotify.success('Thank you', { durationMs: 5000 }));
+    await raise(() => toastNotifier.success('Thank you', { durationMs: 5000 }));
 
     advance(4990);
     expect(screen.queryByRole('status')).toBeInTheDocument();
@@ -59,7 +59,7 @@ describe('OverlayLayer', () => {
   it('TOAST-01 shows at most the 20 latest', async () => {
     render(<OverlayLayer {...services} />);
     await raise(() => {
-      for (let number = 1; number <= 21; number += 1) toastNotify.error(`Toast ${number}`);
+      for (let number = 1; number <= 21; number += 1) toastNotifier.error(`Toast ${number}`);
     });
 
     const texts = screen.getAllByRole('alert').map(({ textContent }) => textContent);
@@ -69,7 +69,7 @@ describe('OverlayLayer', () => {
   });
 
   it('shows toasts that were raised before it loaded, and closes them with the button', async () => {
-    await raise(() => toastNotify.error('Too early'));
+    await raise(() => toastNotifier.error('Too early'));
     render(<OverlayLayer {...services} />);
     await raise(() => undefined);
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));

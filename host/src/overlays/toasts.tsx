@@ -27,7 +27,7 @@ const show =
     // A missing file must break neither the page nor the action: the page also shows the message, or the visitor can repeat the action.
     void loadOverlays().then((toast) => toast[kind](message, { duration: durationMs }), console.error);
 
-export const toastNotify: Notify = { success: show('success', TOAST_SUCCESS_MS), error: show('error', TOAST_ERROR_MS) };
+export const toastNotifier: Notify = { success: show('success', TOAST_SUCCESS_MS), error: show('error', TOAST_ERROR_MS) };
 
 /**
  * Loads the overlays for signed-in staff, and in a tab that came from the staff origin. They load early, so that they can report a failed save while the

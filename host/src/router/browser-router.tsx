@@ -31,11 +31,11 @@ interface SiteRouterOptions {
  */
 export const createSiteRouter = ({ services, overlays, remotes, complete, first, hydrationData, hasOtherOrigins = false }: SiteRouterOptions) => {
   let replaced: unknown;
-  const patched = new Set(first === undefined ? [] : [first.owner.remote]);
+  const patchedRemotes = new Set(first === undefined ? [] : [first.owner.remote]);
   let isRetry = true;
 
   /** Wraps the pages' lazy files, so that a failed page file is handled like a failed entry. The route ids keep the data of two versions apart. */
-  const guard = (routes: readonly RouteObject[], owner: LoadedRemote, prefix?: string): RouteObject[] =>
+  const guardRoutes = (routes: readonly RouteObject[], owner: LoadedRemote, prefix?: string): RouteObject[] =>
     routes.map((route, index): RouteObject => {
       const id = prefix === undefined ? {} : { id: route.id ?? `${prefix}-${index}` };
       if (route.index === true) return { ...route, ...id };
@@ -43,7 +43,7 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
       return {
         ...route,
         ...id,
-        ...(children === undefined ? {} : { children: guard(children, owner, id.id) }),
+        ...(children === undefined ? {} : { children: guardRoutes(children, owner, id.id) }),
         ...(typeof lazy !== 'function'
           ? {}
           : {
@@ -53,7 +53,7 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
                 return withinBudget(lazy()).catch((reason: unknown) => {
                   if (remotes.state.loaded.get(owner.remote) === owner) {
                     remotes.fail('load', owner.version.entry, reason);
-                    adopt();
+                    adoptNewRoutes();
                   }
                   // Render nothing, because a navigation to the other version has replaced this navigation.
                   return { element: null };
@@ -63,9 +63,9 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
       };
     });
 
-  const adopt = (retries = false): void => {
+  const adoptNewRoutes = (retries = false): void => {
     isRetry = retries;
-    patched.clear();
+    patchedRemotes.clear();
     replaced = router.routes;
     // React Router uses this method for module replacement during development. A second router would render the shell again, which would lose its open menu,
     // focus and scroll position.
@@ -78,7 +78,7 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
 
   const retry = (isExplicit: boolean): void => {
     if (isExplicit) remotes.state.failures.clear();
-    adopt(true);
+    adoptNewRoutes(true);
   };
 
   /** Handles an error that a page or its loader threw. Returns false if no other version can fix it. */
@@ -93,14 +93,14 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
     }
     if (owner === undefined || error instanceof RemoteUnavailableError || isRouteErrorResponse(error)) return false;
     remotes.fail(isFirstRender() ? 'hydration' : 'error', owner.version.entry, error);
-    adopt();
+    adoptNewRoutes();
     return true;
   };
 
   const createRoutes = (areaRoutes: readonly RouteObject[]): RouteObject[] =>
     createSiteRoutes(services.site, areaRoutes, overlays, <AreaError site={services.site} onFault={handleFault} onRetry={retry} />);
 
-  const router = createBrowserRouter(createRoutes(first === undefined ? [] : guard(first.routes, first.owner)), {
+  const router = createBrowserRouter(createRoutes(first === undefined ? [] : guardRoutes(first.routes, first.owner)), {
     ...(hydrationData === undefined ? {} : { hydrationData }),
     patchRoutesOnNavigation: async ({ path, patch, signal }) => {
       await complete();
@@ -113,18 +113,18 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
         window.location.assign(router.createHref(location));
         return new Promise(() => undefined);
       }
-      if (remote === undefined || patched.has(remote)) return;
+      if (remote === undefined || patchedRemotes.has(remote)) return;
       const allowRetry = isRetry;
       isRetry = true;
       const owner = await remotes.load(remote, allowRetry);
       if (signal.aborted) return;
-      const routes = guard(owner.createRoutes(services), owner, `${remote}@${owner.version.version}`);
+      const routes = guardRoutes(owner.createRoutes(services), owner, `${remote}@${owner.version.version}`);
       // While the router still has the replaced routes, it would not find patched routes, so set all routes directly.
       if (router.routes === replaced) {
-        patched.clear();
+        patchedRemotes.clear();
         router._internalSetRoutes(createRoutes(routes));
       } else patch(AREA_ROUTE_ID, routes);
-      patched.add(remote);
+      patchedRemotes.add(remote);
     },
   });
 

@@ -5,7 +5,7 @@ import { createAuthStore } from '../auth/create-auth-store.ts';
 import { createSessionStorage } from '../auth/session-storage.ts';
 import { createServerClock } from '../auth/token-expiry.ts';
 import { confettiStore } from '../overlays/confetti.tsx';
-import { toastNotify } from '../overlays/toasts.tsx';
+import { toastNotifier } from '../overlays/toasts.tsx';
 
 /** `window.localStorage` throws if the browser blocks it. */
 const getLocalStorage = (): Storage | undefined => {
@@ -33,7 +33,7 @@ export const createBrowserServices = (site: SiteConfig, hasSessions = true): Hos
   const getClient = async (): Promise<HttpClient> => {
     const { createSessionHttpClient, createTabLock } = await loadHttp();
     // oxlint-disable-next-line no-restricted-properties -- Without locks each tab refreshes on its own.
-    client ??= createSessionHttpClient({ baseUrl: '/api', session, clock, notify: toastNotify, lock: createTabLock(navigator.locks) });
+    client ??= createSessionHttpClient({ baseUrl: '/api', session, clock, notify: toastNotifier, lock: createTabLock(navigator.locks) });
     return client;
   };
   const http: HttpClient = {
@@ -58,5 +58,5 @@ export const createBrowserServices = (site: SiteConfig, hasSessions = true): Hos
   });
   const loadDisplay = () => import(/* webpackChunkName: "footer-settings" */ '../layout/display-preferences.ts');
   if (storage?.theme || storage?.calm) void loadDisplay().then(({ migrateStoredPreferences }) => migrateStoredPreferences());
-  return { http, auth, notify: toastNotify, celebrate: () => confettiStore.getState().celebrate(), site, loadDisplay };
+  return { http, auth, notify: toastNotifier, celebrate: () => confettiStore.getState().celebrate(), site, loadDisplay };
 };

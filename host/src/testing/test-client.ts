@@ -4,7 +4,7 @@ import { createSessionStorage, type SessionStorage } from '../auth/session-stora
 import { createServerClock } from '../auth/token-expiry.ts';
 import { createSessionHttpClient, createTabLock, type Lock } from '../services/session-http-client.ts';
 
-/** Creates a JWT without a valid signature, which browsers do not check. Times are in milliseconds. */
+/** Creates a JWT with an invalid signature, because browsers do not check signatures. Times are in milliseconds. */
 export const fakeToken = (payload: Readonly<Record<string, unknown>>): string =>
   `${btoa('{"alg":"HS256"}')}.${btoa(JSON.stringify(payload)).replaceAll('=', '')}.signature`;
 

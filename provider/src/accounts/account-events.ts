@@ -11,8 +11,8 @@ type AccountEvent = { readonly userId: string } & (
   | { readonly kind: 'role-changed'; readonly from: Role; readonly to: Role }
 );
 
-/** Lagos time, which the account's owner uses. */
-const LAGOS_TIME = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', dateStyle: 'long', timeStyle: 'short' });
+/** Format of dates in emails to staff, in Lagos time. */
+const LAGOS_TIME_FORMAT = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', dateStyle: 'long', timeStyle: 'short' });
 
 const ROLE_NAMES = { contributor: 'contributor', editor: 'editor', admin: 'administrator' } as const;
 
@@ -54,7 +54,7 @@ export const createNoticeListener =
       subject: notice.subject,
       text: `${notice.text}
 
-Time: ${LAGOS_TIME.format(now())} (Lagos)
+Time: ${LAGOS_TIME_FORMAT.format(now())} (Lagos)
 
 If this was not you, set a new password at ${mailer.staffUrl}/login/forgotten, sign out all devices on your profile page and tell an administrator.
 `,

@@ -19,8 +19,8 @@ let decoy: Promise<string> | undefined;
 /** Checks a password. Takes the same time if the account does not exist, so that the response time reveals nothing. */
 export const isPasswordCorrect = async (passwordHash: string | null | undefined, password: string, client: string): Promise<boolean> => {
   decoy ??= hash('no account has this password', COST);
-  const against = passwordHash ?? (await decoy);
-  const isCorrect = await queue.run(client, () => verify(against, password));
+  const comparedHash = passwordHash ?? (await decoy);
+  const isCorrect = await queue.run(client, () => verify(comparedHash, password));
   return isCorrect && passwordHash !== null && passwordHash !== undefined;
 };
 

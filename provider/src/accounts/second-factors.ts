@@ -11,9 +11,9 @@ import type { SecretSeal } from './secret-seal.ts';
 
 const STEP_SECONDS = 30;
 const RECOVERY_CODES = 10;
-/** Letters and digits that users do not mistake for each other. */
+/** Letters and digits that are hard to confuse with each other. */
 const CODE_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
-/** Gives 118 bits, too many to reverse a stored hash by brute force. */
+/** Length of a recovery code: 118 random bits, too many to reverse a stored hash by brute force. */
 const CODE_CHARACTERS = 24;
 const CODE_GROUP = 4;
 
@@ -27,7 +27,7 @@ const createRecoveryCode = (): string => {
 
 const normalizeCode = (code: string): string => code.toLowerCase().replaceAll(/[\s-]/g, '');
 
-/** Needs no salt, because the codes are random and the user id is part of the input. */
+/** Hashes a recovery code. The hash needs no salt, because the codes are random and the user id is part of the input. */
 const hashCode = (userId: string, code: string): string => hashSecret(`recovery code of ${userId}: ${normalizeCode(code)}`);
 
 const rolesSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.array(roleSchema)), []);
@@ -88,7 +88,7 @@ export const createSecondFactors = (db: Database, secretSeal: SecretSeal, now: (
       const user = await db.selectFrom('users').select('totp_secret').where('id', '=', userId).executeTakeFirst();
       const step = user?.totp_secret ? findStep(userId, user.totp_secret, code) : null;
       if (step !== null) {
-        // Accept exactly one of several concurrent uses, and reject codes of earlier steps afterwards.
+        // If several requests use a code concurrently, accept only the first one. Afterwards, reject codes of earlier steps.
         const used = await db
           .updateTable('users')
           .set({ totp_used_step: step })

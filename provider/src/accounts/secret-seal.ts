@@ -4,7 +4,7 @@ const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Marks a sealed secret. Base32 contains none of these characters. */
+/** Prefix of sealed secrets. Plain-text secrets are Base32, which contains none of these characters. */
 const PREFIX = 'v1.';
 
 export const createSecretSeal = (dataKey: string) => {

@@ -21,12 +21,12 @@ interface SessionOptions {
 }
 
 /** Compares hashes, so that the comparison time reveals nothing about the 256-bit secret. */
-const isBoundTo = (bindingHash: string | null, binding: string | null): boolean =>
+const isBindingValid = (bindingHash: string | null, binding: string | null): boolean =>
   bindingHash === null || (binding !== null && hashSecret(binding) === bindingHash);
 
 export const createSessions = (db: Database, tokens: AccessTokens, now: () => Date) => {
   const getTimestamp = (offsetMs = 0): string => new Date(now().getTime() + offsetMs).toISOString();
-  const getEnd = (isRemembered: boolean, createdAt: string): string => {
+  const getExpiry = (isRemembered: boolean, createdAt: string): string => {
     const { idleMs, totalMs } = LIFETIMES[isRemembered ? 'remembered' : 'short'];
     return new Date(Math.min(now().getTime() + idleMs, Date.parse(createdAt) + totalMs)).toISOString();
   };
@@ -61,7 +61,7 @@ export const createSessions = (db: Database, tokens: AccessTokens, now: () => Da
       const sessionId = createId();
       const refreshToken = createSecret();
       const timestamp = getTimestamp();
-      const expiresAt = getEnd(isRemembered, timestamp);
+      const expiresAt = getExpiry(isRemembered, timestamp);
       await db.transaction().execute(async (transaction) => {
         await transaction.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<', timestamp).execute();
         await transaction
@@ -95,9 +95,9 @@ export const createSessions = (db: Database, tokens: AccessTokens, now: () => Da
       const session = await findByToken(refreshToken);
       if (session === undefined || session.ended_at !== null || session.expires_at <= getTimestamp() || session.is_disabled === 1) return null;
       // A stolen token alone must neither renew the session nor end it.
-      if (!isBoundTo(session.binding_hash, binding)) return null;
+      if (!isBindingValid(session.binding_hash, binding)) return null;
       const next = createSecret();
-      const expiresAt = getEnd(session.is_remembered === 1, session.created_at);
+      const expiresAt = getExpiry(session.is_remembered === 1, session.created_at);
       const isAccepted = await db.transaction().execute(async (transaction) => {
         const isFirstUse = session.used_at === null && (await markUsed(transaction, session.token_hash, getTimestamp()));
         if (!isFirstUse && (session.used_at ?? getTimestamp()) < getTimestamp(-REUSE_GRACE_MS)) return false;
@@ -137,7 +137,7 @@ export const createSessions = (db: Database, tokens: AccessTokens, now: () => Da
         .where('ended_at', 'is', null)
         .where('expires_at', '>', getTimestamp())
         .executeTakeFirst();
-      if (row === undefined || !isBoundTo(row.binding_hash, binding)) return null;
+      if (row === undefined || !isBindingValid(row.binding_hash, binding)) return null;
       return {
         isBound: row.binding_hash !== null,
         authenticatedAt: row.authenticated_at ?? row.created_at,

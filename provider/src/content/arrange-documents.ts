@@ -10,18 +10,18 @@ export const setSeries = async (db: Database, eventId: string, seriesId: string)
  * because the edited content does not change. Returns false if an image is no longer in the album.
  */
 export const placeInAlbum = async (db: Database, albumId: string, imageIds: readonly string[]): Promise<boolean> => {
-  const inAlbum = db.updateTable('gallery_images').where('album_id', '=', albumId);
-  await inAlbum
+  const albumUpdate = db.updateTable('gallery_images').where('album_id', '=', albumId);
+  await albumUpdate
     .set((expression) => ({ position: expression('position', '+', imageIds.length) }))
     .where('position', '>', 0)
     .execute();
   for (const [index, id] of imageIds.entries()) {
-    const placed = await inAlbum
+    const updateResult = await albumUpdate
       .set({ position: index + 1 })
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
-    if (placed.numUpdatedRows === 0n) return false;
+    if (updateResult.numUpdatedRows === 0n) return false;
   }
   return true;
 };

@@ -11,7 +11,7 @@ interface LibraryAlt {
   readonly at: Date;
 }
 
-/** Returns the document's columns that change. Only images with the previous alternative text, or with none, get the new text. */
+/** Returns the document's columns whose alternative text changes. Replaces an empty text, and the previous text in the document's own image field. */
 const describe = (documentKind: DocumentKind, row: DocumentRow, { imageId, before, after }: LibraryAlt): Readonly<Record<string, string>> => {
   const altColumn = getAltColumn(documentKind);
   const alt = String(row[altColumn] ?? '');
@@ -21,8 +21,8 @@ const describe = (documentKind: DocumentKind, row: DocumentRow, { imageId, befor
 };
 
 /**
- * Changes the alternative text of an image, and of documents that show the image with the previous text or with none. If the new text is empty, documents
- * keep theirs, because public documents need one.
+ * Changes the alternative text of an image, and of documents that show the image with the previous text or without a text. If the new text is empty, documents
+ * keep the previous text, because public documents need alternative text.
  */
 export const changeLibraryAlt = async (writing: ContentTransaction, change: LibraryAlt): Promise<void> => {
   const { imageId, after, by, at } = change;

@@ -3,7 +3,7 @@ import { toLagosDay } from '@site/shared/domain/dates';
 import { checkPhotoConsent, type PhotoConsent } from '@site/shared/domain/photo-consent';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { lacksTextConsent, listTextImages, toPhotoConsent } from '../database/consent-queries.ts';
-import { type DocumentKind, isForVisitors, listTextColumns } from '../database/document-kinds.ts';
+import { type DocumentKind, isPublicOrScheduled, listTextColumns } from '../database/document-kinds.ts';
 import { findStoredImage } from '../database/image-queries.ts';
 import type { Database } from '../database/schema/tables.ts';
 import { checkColumns } from '../domain/content-columns.ts';
@@ -57,7 +57,7 @@ export const checkDocument = async (
     now,
   };
   const errors: Record<string, string> = { ...checkColumns(kind, { names: columnNames, columns, ...outcome }) };
-  if (!isForVisitors(status)) return errors;
+  if (!isPublicOrScheduled(status)) return errors;
   if (image !== undefined) Object.assign(errors, checkPhotoConsent(image.consent, toLagosDay(now)));
   for (const [field, column] of listTextColumns(documentKind)) {
     const text = toText(row[column]) ?? '';

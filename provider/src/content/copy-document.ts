@@ -6,12 +6,12 @@ import type { Revision } from '../database/revision.ts';
 import type { Database } from '../database/schema/tables.ts';
 import { ForbiddenError, NotFoundError } from '../domain/errors.ts';
 import { createId } from '../domain/ids.ts';
-import { isAtLeast, type Staff } from '../domain/permissions.ts';
+import { hasMinimumRole, type Staff } from '../domain/permissions.ts';
 import { createDocument, findDocumentRow } from './write-document.ts';
 
 /** Returns the stored row of a document outside the trash, if the caller may write its kind. */
 export const findSourceRow = async (db: Database, staff: Staff, kindName: VersionKind, id: string): Promise<DocumentRow> => {
-  if (!isAtLeast(staff, KINDS[kindName].minimumRole)) throw new ForbiddenError();
+  if (!hasMinimumRole(staff, KINDS[kindName].minimumRole)) throw new ForbiddenError();
   const row = await findDocumentRow(db, DOCUMENT_KINDS[kindName], id);
   if (row === undefined || row.deleted_at !== null) throw new NotFoundError(KINDS[kindName].label);
   return row;

@@ -58,7 +58,7 @@ const openDocument = async ({ kind, status }: Case) => {
   const documents = createDocuments(app, () => tokens[0] ?? '');
   const { _id: id } = await documents.create(kind, { status });
   const draftAddress = `/api/drafts/${kind}/${id}`;
-  /** Words that the server has confirmed to a device as stored. */
+  /** Words that the server has confirmed as stored. */
   const promised = new Set<string>();
   const promise = (words: readonly string[]): void => {
     for (const word of words) promised.add(word);
@@ -77,7 +77,7 @@ const openDocument = async ({ kind, status }: Case) => {
       stored = readWords(document[field]);
     };
     const readDraft = async () => (await app.get(draftAddress, getToken())).json().data;
-    /** Continues the person's unsaved work. Replaces the state that the work was based on, and merges it with any other state. */
+    /** Opens the editor with the person's unsaved draft. Merges the draft with the stored document if the document has changed since the draft was begun. */
     const open = async (): Promise<void> => {
       await load();
       const draft = await readDraft();
@@ -113,14 +113,14 @@ const openDocument = async ({ kind, status }: Case) => {
       const before = storedStatus;
       await load();
       words = join(stored, typed);
-      // The person decides if the status differs. If the text differs, it is merged with the typed text.
+      // Merge the typed words with the stored text. If the status has also changed, keep a draft, because the person has to decide.
       return before === storedStatus && attempts > 1 ? save(fields, attempts - 1) : keep();
     };
     const autosave = async (): Promise<void> => {
       if (isUnsaved()) await (storedStatus === 'draft' ? save({ isAutosave: 'true' }) : keep());
     };
     const restore = async (choice: number): Promise<void> => {
-      // The screen asks before replacing unsaved work.
+      // Skip this step if there is unsaved work, because the screen would ask before replacing unsaved work.
       if (isUnsaved() || (await readDraft()) !== null) return;
       const versions = (await app.get(`/api/versions/${kind}/${id}`, getToken())).json().data;
       const earlier = versions.slice(1);

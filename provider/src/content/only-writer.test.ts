@@ -4,7 +4,7 @@ import { ALL_KINDS } from '../database/document-kinds.ts';
 
 const SOURCE = join(import.meta.dirname, '..');
 
-/** Files that write document rows for reasons other than changing a document. */
+/** Files that may write document rows directly, with the reason. */
 const OTHERS: Readonly<Record<string, string>> = {
   'content/arrange-documents.ts': 'order and groups, which are no part of what is edited',
   'database/content-store.ts': 'the two statements of the write path',

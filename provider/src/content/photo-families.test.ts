@@ -28,7 +28,7 @@ const countFiles = async (): Promise<number> => {
   const rows = await app.services.db.selectFrom('pictures').selectAll().execute();
   return (await Promise.all(rows.map((row) => app.services.stores.originals.get(getStorageKey(row))))).filter((file) => file !== null).length;
 };
-/** Removes the origins, because the previous release stored copies and former files without them. */
+/** Removes the recorded origins of images, because the previous release did not record the origin of a copy or a former file. */
 const forgetOrigins = () => app.services.db.updateTable('pictures').set({ origin_id: null }).execute();
 const linkAll = async () => {
   while ((await linkCopies(app.services)) > 0);

@@ -2,12 +2,20 @@ import type { FieldErrors } from '@site/shared/domain/content-kind';
 import { sql } from 'kysely';
 import { listTextImages } from '../database/consent-queries.ts';
 import { insertContent, updateContent, type WrittenColumns } from '../database/content-store.ts';
-import { type DocumentKind, type DocumentRow, getAltColumn, getStatus, isForVisitors, listImageColumns, listTextColumns } from '../database/document-kinds.ts';
+import {
+  type DocumentKind,
+  type DocumentRow,
+  getAltColumn,
+  getStatus,
+  isPublicOrScheduled,
+  listImageColumns,
+  listTextColumns,
+} from '../database/document-kinds.ts';
 import { closeReview } from '../database/review-queries.ts';
 import type { ChangeKind } from '../database/revision.ts';
 import type { Database } from '../database/schema/tables.ts';
 import { indexChangedTexts } from '../database/text-images.ts';
-import { recordVersion, settleAutosave, toDocumentState, UNSAVED, updateVersionBase } from '../database/version-queries.ts';
+import { endAutosaveSession, recordVersion, toDocumentState, UNSAVED, updateVersionBase } from '../database/version-queries.ts';
 import type { Columns } from '../domain/content-columns.ts';
 import { EditConflictError, nextTimestamp } from '../domain/edit-conflicts.ts';
 import { ValidationError } from '../domain/errors.ts';
@@ -25,7 +33,7 @@ export const findDocumentRow = async (db: Database, { table }: DocumentKind, id:
 
 const TEXT_BATCH = 100;
 
-/** Includes documents in the trash. */
+/** Returns the ids of the documents that show the image, including documents in the trash. */
 export const listDocumentsWithImage = async (db: Database, documentKind: DocumentKind, imageId: string): Promise<string[]> => {
   // Index texts that another release has stored.
   while ((await indexChangedTexts(db, TEXT_BATCH)).count > 0);
@@ -60,8 +68,8 @@ export interface DocumentChange extends Change {
   /** Texts that the writer discarded in an edit conflict. They become a version between the previous and the new one. */
   readonly unchosen?: Columns | undefined;
   /**
-   * `none` records no version, because no text has changed or because the versions were changed as well. `when refused` records a version only if the
-   * document becomes a draft.
+   * `none` records no version, for changes that keep all texts or that also change the existing versions. `when refused` records a version only if the document
+   * becomes a draft.
    */
   readonly version?: 'none' | 'when refused';
 }
@@ -78,7 +86,7 @@ const listImages = (documentKind: DocumentKind, row: Row): string[] => [
 
 /** Classifies the effect of a change on visitors. A scheduled document counts as public, because the scheduler may publish it before the change is stored. */
 const classify = (documentKind: DocumentKind, before: Row | undefined, after: Row): ChangeKind => {
-  const isVisible = (row: Row): boolean => !isInTrash(row) && isForVisitors(getStatus(row));
+  const isVisible = (row: Row): boolean => !isInTrash(row) && isPublicOrScheduled(getStatus(row));
   if (before === undefined || !isVisible(before)) return isVisible(after) ? 'addition' : 'internal';
   const images = new Set(listImages(documentKind, after));
   const staysPublic = !isInTrash(after) && getStatus(after) === 'published';
@@ -89,18 +97,18 @@ const findErrors = async (db: Database, documentKind: DocumentKind, row: Row, no
   isInTrash(row) ? {} : checkDocument(db, documentKind, { row, status: getStatus(row), image: await findCheckedImage(db, row), now });
 
 /**
- * Returns the reasons that existed before the change. For a public document, these are reasons in unchanged fields. For a scheduled document, it is the
- * publication time, because the scheduler may be about to publish it.
+ * Returns the faults that the document had before the change and may keep. In a public document, these are faults of unchanged fields. In a scheduled document,
+ * this is a publication time in the past, because the scheduler may be about to publish the document.
  */
 const listExistingFaults = async (db: Database, documentKind: DocumentKind, before: Row, after: Row, at: Date): Promise<FieldErrors> => {
   const { kind, columnNames, publishAtColumn } = documentKind;
-  const isSame = (column: string): boolean => (before[column] ?? null) === (after[column] ?? null);
+  const isColumnUnchanged = (column: string): boolean => (before[column] ?? null) === (after[column] ?? null);
   if (isInTrash(before)) return {};
   const existingFaults = await findErrors(db, documentKind, before, at);
   const isUnchangedFault = (field: string): boolean => {
-    if (field === kind.publishAtField) return publishAtColumn !== null && getStatus(before) === 'scheduled' && isSame(publishAtColumn);
-    // A reason without a column, such as missing consent, concerns the image.
-    return getStatus(before) === 'published' && isSame(columnNames[field] ?? 'picture_id');
+    if (field === kind.publishAtField) return publishAtColumn !== null && getStatus(before) === 'scheduled' && isColumnUnchanged(publishAtColumn);
+    // Faults without a column, such as missing consent, belong to the image.
+    return getStatus(before) === 'published' && isColumnUnchanged(columnNames[field] ?? 'picture_id');
   };
   return Object.fromEntries(Object.entries(existingFaults).filter(([field]) => isUnchangedFault(field)));
 };
@@ -115,7 +123,7 @@ const applyRules = async (db: Database, documentKind: DocumentKind, before: Row 
   const reasons = Object.fromEntries(Object.entries(errors).filter(([field, message]) => existingFaults[field] !== message));
   const hasReasons = Object.keys(reasons).length > 0;
   if (hasReasons && whenRefused === 'throw') throw new ValidationError(reasons);
-  return hasReasons && isForVisitors(getStatus(after)) ? { refused: reasons, columns: { status: 'draft' } } : { refused: {}, columns: {} };
+  return hasReasons && isPublicOrScheduled(getStatus(after)) ? { refused: reasons, columns: { status: 'draft' } } : { refused: {}, columns: {} };
 };
 
 const withoutMissingImages = async (db: Database, documentKind: DocumentKind, columns: WrittenColumns): Promise<WrittenColumns> => {
@@ -137,11 +145,11 @@ export const recordUnsaved = async (
   if (versionKind === null) return;
   const id = String(row.id);
   // Also keep text that the writer has autosaved on another device as a version.
-  await settleAutosave(db, versionKind, id);
+  await endAutosaveSession(db, versionKind, id);
   const altColumn = getAltColumn(documentKind);
   // The image may have been withdrawn since its alternative text was typed.
-  const described = getImageId(row) === null ? { ...unsaved, [altColumn]: String(row[altColumn] ?? '') } : unsaved;
-  const typed = { ...row, ...(await withoutMissingImages(db, documentKind, described)) };
+  const describedColumns = getImageId(row) === null ? { ...unsaved, [altColumn]: String(row[altColumn] ?? '') } : unsaved;
+  const typed = { ...row, ...(await withoutMissingImages(db, documentKind, describedColumns)) };
   const save = { kind: versionKind, id, imageName: kind.image.name, isAutosave: false, keptImageId: null, by, at };
   await recordVersion(db, {
     ...save,
@@ -161,7 +169,7 @@ const recordSideEffects = async (
   const { kind, columnNames, versionKind } = documentKind;
   recordEffect(classify(documentKind, before, after));
   if (versionKind === null) return;
-  if (!isInTrash(after) && isForVisitors(getStatus(after))) await closeReview(db, { kind: versionKind, id: after.id });
+  if (!isInTrash(after) && isPublicOrScheduled(getStatus(after))) await closeReview(db, { kind: versionKind, id: after.id });
   const shown = [...Object.values(columnNames), 'picture_id', 'status'];
   const isUnchanged =
     before !== undefined &&
@@ -170,7 +178,7 @@ const recordSideEffects = async (
     shown.every((column) => (before[column] ?? null) === (after[column] ?? null));
   if (before !== undefined && (isUnchanged || change.version === 'none')) {
     // A manual save makes the preceding autosaved version permanent.
-    if (change.version !== 'none' && change.isAutosave !== true) await settleAutosave(db, versionKind, after.id);
+    if (change.version !== 'none' && change.isAutosave !== true) await endAutosaveSession(db, versionKind, after.id);
     await updateVersionBase(db, { id: after.id, updated_at: String(before.updated_at) }, String(after.updated_at));
     return;
   }
@@ -199,11 +207,10 @@ export const createDocument = async (transaction: ContentTransaction, documentKi
 };
 
 /**
- * Changes a document. Documents must not be changed in any other way. Call this within the transaction of `revision.write`.
- * Applies the rules of the kind and of consent, overwrites only the expected row, raises the timestamp and writes the derived columns. Records a version,
- * closes the review of a public document and notes the effect on visitors.
- * Returns the reasons why the document became a draft, by field. Throws an EditConflictError if the row has changed or is gone, or a ValidationError if the
- * change is refused.
+ * Changes a document. All changes of documents must use this function, within the transaction of `revision.write`. Applies the rules of the kind and of
+ * consent, overwrites only the expected row, raises the timestamp and writes the derived columns. Records a version, closes the review of a public document and
+ * notes the effect on visitors. Returns the reasons why the document became a draft, by field. Throws an EditConflictError if the row has changed or is gone,
+ * or a ValidationError if the change is refused.
  */
 export const changeDocument = async (transaction: ContentTransaction, documentKind: DocumentKind, id: string, change: DocumentChange): Promise<FieldErrors> => {
   const before = await findDocumentRow(transaction.db, documentKind, id);

@@ -4,7 +4,7 @@ import { auditEntrySchema } from '@site/shared/contracts/audit';
 import { foldText } from '@site/shared/domain/fold-text';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import * as v from 'valibot';
-import { hashDetails, hashEntry, sealHead, toRanges } from '../domain/audit-chain.ts';
+import { formatRanges, hashDetails, hashEntry, sealHead } from '../domain/audit-chain.ts';
 import { containsTerms, countRows, getSqlLimit, type Page, type PageRequest, toPage, toSqlOrder } from './page.ts';
 import { splitForStatements } from './read-rows.ts';
 import type { Database, Tables } from './schema/tables.ts';
@@ -94,7 +94,7 @@ export const createAuditLog = async (db: Database, key: string, now: () => Date)
           category: 'security',
           action: ERASED_DETAILS,
           subject: { kind: 'audit' },
-          facts: { erased: toRanges(erased), count: erased.length, reason },
+          facts: { erased: formatRanges(erased), count: erased.length, reason },
         });
       return erased.length;
     },
@@ -143,7 +143,7 @@ const selectMatching = (db: Database, { terms, category, hasFailed, since, until
   if (category !== undefined) query = query.where('category', '=', category);
   if (hasFailed) query = query.where('outcome', '=', 'failed');
   if (since !== undefined) query = query.where('at', '>=', since);
-  // "U" sorts after the "T" of any time on that day.
+  // Include the whole last day: "U" sorts after the "T" that separates date and time.
   if (until !== undefined) query = query.where('at', '<', `${until}U`);
   if (terms.length > 0) query = query.where(containsTerms(sql`coalesce(search_text, action || ' ' || subject_id)`, terms));
   return query;

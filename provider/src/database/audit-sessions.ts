@@ -45,7 +45,7 @@ export const continueSession = async (db: Database, { kind, documentId, actor, a
 
 interface EndedSessions {
   readonly documentId?: string;
-  /** Account whose session continues; '' for none. */
+  /** Id of an account whose sessions must not end; '' for none. */
   readonly except?: string;
   readonly idleSince?: Timestamp;
 }

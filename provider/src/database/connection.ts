@@ -85,7 +85,7 @@ class EmbeddedDialect extends SqliteDialect {
 }
 
 export interface Statement {
-  /** First keyword in lower case if it is a common one, otherwise `other`. */
+  /** First keyword of the SQL statement in lower case, for example `select`. Uncommon keywords are reported as `other`. */
   readonly operation: string;
   readonly text: string;
   readonly durationMs: number;
@@ -136,22 +136,22 @@ export interface DatabaseSettings {
 }
 
 export const DATABASE_FILE = 'provider.db';
-const PRIVATE_FILE = 0o600;
+const PRIVATE_FILE_MODE = 0o600;
 
 /**
  * Makes the database file accessible to the provider's user only. The engine gives its log files the same permissions. Files of earlier releases were
  * world-readable.
  */
-const lockFiles = async (file: string): Promise<void> => {
+const restrictFileAccess = async (file: string): Promise<void> => {
   // Do not open an existing file: closing it would release the engine's locks for other connections of this process.
-  await open(file, 'ax', PRIVATE_FILE).then(
+  await open(file, 'ax', PRIVATE_FILE_MODE).then(
     (handle) => handle.close(),
     (reason: unknown) => {
       if (getErrorCode(reason) !== 'EEXIST') throw reason;
     },
   );
   for (const name of [file, `${file}-wal`, `${file}-shm`]) {
-    await chmod(name, PRIVATE_FILE).catch((reason: unknown) => {
+    await chmod(name, PRIVATE_FILE_MODE).catch((reason: unknown) => {
       if (getErrorCode(reason) !== 'ENOENT') throw reason;
     });
   }
@@ -168,11 +168,9 @@ export const openDatabase = async ({ databaseUrl, dataDir }: DatabaseSettings, o
       connectionTimeoutMillis: 5000,
       // The first search on a new connection takes 100 ms longer, so keep connections for a minute. Load balancers and firewalls silently drop connections
       // that are idle for four minutes or more.
-      // more.
       idleTimeoutMillis: 60_000,
-      // Without this, PostgreSQL takes seconds to compile a query with many conditions, which runs in milliseconds. This is not a startup option, because
-      // poolers may reject one.
-      // reject one.
+      // Without this statement, PostgreSQL takes seconds to compile a query with many conditions, which runs in milliseconds. The setting is not a startup
+      // option, because connection poolers may reject startup options.
       onConnect: async (client) => {
         await client.query('set jit = off');
       },
@@ -186,7 +184,7 @@ export const openDatabase = async ({ databaseUrl, dataDir }: DatabaseSettings, o
   }
   await mkdir(dataDir, { recursive: true });
   const file = path.join(dataDir, DATABASE_FILE);
-  await lockFiles(file);
+  await restrictFileAccess(file);
   return new Kysely<Tables>({ dialect: new EmbeddedDialect({ database: async () => openGuardedLibsql(file) }), ...log });
 };
 
@@ -196,7 +194,7 @@ export const isEmbedded = (db: Database): boolean => db.getExecutor().adapter in
  * Runs statements that search by word. PostgreSQL assumes that the few requested matches come early. For rare words, it would therefore scan thousands of
  * documents instead of using an index.
  */
-export const byIndex = <T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> =>
+export const preferIndexScan = <T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> =>
   isEmbedded(db)
     ? work(db)
     : db.transaction().execute(async (transaction) => {

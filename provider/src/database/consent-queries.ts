@@ -1,6 +1,6 @@
 import type { PhotoConsent } from '@site/shared/domain/photo-consent';
 import { type Selectable, sql } from 'kysely';
-import { hasSameFile, isOfFamily } from './image-family.ts';
+import { hasSameFile, isInFamily } from './image-family.ts';
 import type { Database, Tables } from './schema/tables.ts';
 
 type ConsentColumns = Pick<Selectable<Tables['pictures']>, 'shows_minors' | 'consent_by' | 'consent_on'>;
@@ -30,14 +30,14 @@ export const recordPhotoConsent = async (db: Database, imageId: string, { consen
       consent_recorded_by: isRecorded ? by : '',
       consent_recorded_at: isRecorded ? at.toISOString() : null,
     })
-    .where(isOfFamily(imageId))
+    .where(isInFamily(imageId))
     .where(hasSameFile(imageId))
     .execute();
 };
 
 const UPLOADS = '/img/upload/';
 
-const ADDRESS_END = /["'\s]/g;
+const URL_END = /["'\s]/g;
 /** Matches the file name of an image URL, which always follows a folder and a version. */
 const IMAGE_NAME = /\/([0-9a-f]{24})\.[a-z]{3,4}/g;
 
@@ -46,8 +46,8 @@ export const listTextImages = (html: string): string[] => {
   const ids = new Set<string>();
   let end = 0;
   for (let at = html.indexOf(UPLOADS); at !== -1; at = html.indexOf(UPLOADS, end)) {
-    ADDRESS_END.lastIndex = at;
-    end = ADDRESS_END.exec(html)?.index ?? html.length;
+    URL_END.lastIndex = at;
+    end = URL_END.exec(html)?.index ?? html.length;
     for (const [, id = ''] of html.slice(at + UPLOADS.length, end).matchAll(IMAGE_NAME)) ids.add(id);
   }
   return [...ids];

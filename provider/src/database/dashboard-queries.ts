@@ -2,14 +2,14 @@ import type { Dashboard } from '@site/shared/contracts/dashboard';
 import type { KindName, VersionKind } from '@site/shared/domain/kinds';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { sql } from 'kysely';
-import { ALL_KINDS, isOfDocument } from './document-kinds.ts';
+import { ALL_KINDS, matchesDocument } from './document-kinds.ts';
 import { listUndescribedUses } from './image-uses.ts';
 import { countRows } from './page.ts';
 import type { Timestamp } from './schema/columns.ts';
 import type { Database } from './schema/tables.ts';
 import { readTextList } from './topics.ts';
 
-export const countStored = async (db: Database, table: 'gallery_images' | 'albums'): Promise<number> =>
+export const countUndeleted = async (db: Database, table: 'gallery_images' | 'albums'): Promise<number> =>
   (await countRows(db.selectFrom(table).where('deleted_at', 'is', null))).all;
 
 export const countSamples = async (db: Database, tables = ALL_KINDS.map(({ table }) => table)): Promise<number> => {
@@ -71,7 +71,7 @@ const findLastVersion = (db: Database, kind: VersionKind, id: string, at: Timest
     .selectFrom('versions')
     .leftJoin('users', 'users.id', 'versions.saved_by')
     .select(['users.name', 'versions.act', 'versions.changed'])
-    .where(isOfDocument({ kind, id }))
+    .where(matchesDocument({ kind, id }))
     .where('versions.document_updated_at', '=', at)
     .orderBy('versions.number', 'desc')
     .limit(1)

@@ -9,7 +9,7 @@ interface ClockLog {
   warn(fields: object, message: string): void;
 }
 
-export const inSeconds = (db: Database, seconds: number): RawBuilder<string> =>
+export const getTimestampFromNow = (db: Database, seconds: number): RawBuilder<string> =>
   isEmbedded(db)
     ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`${seconds} seconds`})`
     : sql`to_char((clock_timestamp() + make_interval(secs => ${seconds})) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -18,7 +18,7 @@ export const inSeconds = (db: Database, seconds: number): RawBuilder<string> =>
 const readOffsets = (db: Database, machineNow: () => Date): Promise<{ readonly smallest: number; readonly largest: number }> =>
   db.connection().execute(async (connection) => {
     const before = machineNow().getTime();
-    const { rows } = await sql<{ readonly time: string }>`select ${inSeconds(connection, 0)} as time`.execute(connection);
+    const { rows } = await sql<{ readonly time: string }>`select ${getTimestampFromNow(connection, 0)} as time`.execute(connection);
     const after = machineNow().getTime();
     const time = Date.parse(rows[0]?.time ?? '');
     return { smallest: time - after, largest: time - before };
@@ -30,18 +30,18 @@ const readOffsets = (db: Database, machineNow: () => Date): Promise<{ readonly s
  */
 export const createDatabaseClock = async (db: Database, machineNow: () => Date, log: ClockLog) => {
   let offsetMs = 0;
-  let isFar = false;
+  let isOffsetLarge = false;
   /** Measures the offset. Call this every minute, because either clock may be changed. Rejects and keeps the offset if the database does not respond. */
   const measure = async (): Promise<void> => {
     if (isEmbedded(db)) return;
     const { smallest, largest } = await readOffsets(db, machineNow);
     // Keep the offset if latency alone could explain the difference.
     if (offsetMs < smallest || offsetMs > largest) offsetMs = (smallest + largest) / 2;
-    const wasFar = isFar;
-    isFar = Math.abs(offsetMs) > OFFSET_LIMIT_MS;
+    const wasOffsetLarge = isOffsetLarge;
+    isOffsetLarge = Math.abs(offsetMs) > OFFSET_LIMIT_MS;
     const fields = { offsetSeconds: offsetMs / 1000 };
-    if (isFar && !wasFar) log.warn(fields, "the machine's clock differs from the database's, which is used: synchronise both");
-    if (wasFar && !isFar) log.warn(fields, "the machine's clock agrees with the database's again");
+    if (isOffsetLarge && !wasOffsetLarge) log.warn(fields, "the machine's clock differs from the database's, which is used: synchronise both");
+    if (wasOffsetLarge && !isOffsetLarge) log.warn(fields, "the machine's clock agrees with the database's again");
   };
   await measure();
   return {

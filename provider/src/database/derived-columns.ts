@@ -8,14 +8,14 @@ import { ALL_KINDS, type ContentTable, listSearchedColumns } from './document-ki
 import type { Flag } from './schema/columns.ts';
 import type { Database } from './schema/tables.ts';
 
-type OtherTable = 'albums' | 'applications';
-type SearchedTable = ContentTable | OtherTable;
+type NonContentTable = 'albums' | 'applications';
+type SearchedTable = ContentTable | NonContentTable;
 
 /**
- * Searched columns of tables that are not documents. The last five columns of applications are empty in all rows that earlier releases wrote, so those rows
- * did not have to be recomputed.
+ * Searched columns of tables that are not documents. The last five columns of applications are empty in all rows that earlier releases wrote, so adding them
+ * did not require recomputing those rows.
  */
-const OTHER_TEXTS: Readonly<Record<OtherTable, readonly string[]>> = {
+const NON_CONTENT_TEXTS: Readonly<Record<NonContentTable, readonly string[]>> = {
   albums: ['name'],
   applications: [
     'name',
@@ -40,9 +40,8 @@ interface SearchedTexts {
   readonly bodies: readonly string[];
   readonly hasTitleKey: boolean;
   /**
-   * Version number of the rules below. A new number makes the background task recompute all rows. It needs a migration that adds an index, like
-   * `events_outdated_3` in `version-1/indexes.ts`.
-   * The number has one digit. Rows of a newer release compare higher, and this release leaves them unchanged.
+   * Version number of the rules below. A new number makes the background task recompute all rows. A new number also needs a migration that adds an index, like
+   * `events_outdated_3` in `version-1/indexes.ts`. The number has one digit. Rows of a newer release compare higher, and this release leaves them unchanged.
    */
   readonly rules: number;
 }
@@ -55,7 +54,7 @@ const SEARCHED_TEXTS = new Map<SearchedTable, SearchedTexts>([
   }),
   ...(['albums', 'applications'] as const).map((table): [SearchedTable, SearchedTexts] => [
     table,
-    { texts: OTHER_TEXTS[table], bodies: [], hasTitleKey: false, rules: 1 },
+    { texts: NON_CONTENT_TEXTS[table], bodies: [], hasTitleKey: false, rules: 1 },
   ]),
 ]);
 
@@ -68,19 +67,19 @@ export const getIndexedColumns = (table: SearchedTable): readonly string[] => [.
 type Row = Readonly<Record<string, unknown>>;
 
 /** Returns the column that changes with every write, even by releases that do not know the derived columns. Applications never change. */
-const getWrittenAt = (table: SearchedTable): 'updated_at' | 'created_at' => (table === 'applications' ? 'created_at' : 'updated_at');
+const getWrittenAtColumn = (table: SearchedTable): 'updated_at' | 'created_at' => (table === 'applications' ? 'created_at' : 'updated_at');
 
 /**
- * Returns `search_text`, `search_key` if the table has it, and `search_body` if the row has a long text, all without case and diacritics. The first two begin
- * with the title, so that rows sort by it.
- * `derived_from` identifies the state of the row, so `row` must contain the column that `getWrittenAt` returns.
+ * Returns `search_text`, `search_key` if the table has it, and `search_body` if the row has a long text, all without case and diacritics. `search_text` and
+ * `search_key` begin with the title, so that rows can be sorted by title. `derived_from` identifies the state of the row, so `row` must contain the column that
+ * `getWrittenAt` returns.
  */
 export const getSearchColumns = (table: SearchedTable, row: Row) => {
   const { texts, bodies, hasTitleKey, rules } = getTexts(table);
   const getText = (column: string): string => foldText(String(row[column] ?? ''));
   const columns = {
     search_text: texts.map(getText).join('\n'),
-    derived_from: `${rules}|${String(row[getWrittenAt(table)] ?? '')}`,
+    derived_from: `${rules}|${String(row[getWrittenAtColumn(table)] ?? '')}`,
   };
   const long = bodies.map((column) => row[column]).filter((text) => typeof text === 'string');
   return {
@@ -102,7 +101,7 @@ export const getDerivedColumns = (table: SearchedTable, row: Row): Readonly<Reco
 
 /** Whether the derived columns belong to an earlier state of the row. The first condition matches a partial index. */
 export const isOutdated = (table: SearchedTable): RawBuilder<SqlBool> => {
-  const writtenAt = sql.ref(getWrittenAt(table));
+  const writtenAt = sql.ref(getWrittenAtColumn(table));
   const version = String(getTexts(table).rules);
   return sql<SqlBool>`derived_from <> ${sql.lit(`${version}|`)} || ${writtenAt} and substr(derived_from, 1, 1) <= ${sql.lit(version)}`;
 };
@@ -120,7 +119,7 @@ export const findOutdatedRows = async (db: Database, limit: number): Promise<rea
   for (const [table, { texts, bodies }] of SEARCHED_TEXTS) {
     if (corrections.length >= limit) break;
     const derived = Object.keys(getDerivedColumns(table, Object.fromEntries(bodies.map((column) => [column, '']))));
-    const names = new Set(['id', getWrittenAt(table), ...texts, ...bodies, ...derived, ...(table === 'events' ? EVENT_COLUMNS : [])]);
+    const names = new Set(['id', getWrittenAtColumn(table), ...texts, ...bodies, ...derived, ...(table === 'events' ? EVENT_COLUMNS : [])]);
     const columns = sql.join([...names].map((name) => sql.ref(name)));
     const { rows } = await sql<Row>`
       select ${columns} from ${sql.table(table)} where ${isOutdated(table)} order by id limit ${limit - corrections.length}`.execute(db);
@@ -138,7 +137,7 @@ export const correctRows = async (db: Database, corrections: readonly Correction
   for (const { table, row, columns } of corrections) {
     // Omit unchanged columns, because triggers rewrite an index for every column in the statement.
     const assignments = Object.entries(columns).flatMap(([name, value]) => (row[name] === value ? [] : [sql`${sql.ref(name)} = ${value}`]));
-    const writtenAt = getWrittenAt(table);
+    const writtenAt = getWrittenAtColumn(table);
     await sql`update ${sql.table(table)} set ${sql.join(assignments)} where id = ${row.id} and ${sql.ref(writtenAt)} = ${row[writtenAt]}`.execute(db);
   }
 };

@@ -2,7 +2,7 @@ import type { DocumentDraft } from '@site/shared/contracts/version';
 import type { VersionKind } from '@site/shared/domain/kinds';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import * as v from 'valibot';
-import { isOfDocument } from './document-kinds.ts';
+import { matchesDocument } from './document-kinds.ts';
 import type { Timestamp } from './schema/columns.ts';
 import type { Database } from './schema/tables.ts';
 
@@ -18,10 +18,10 @@ const fieldsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.st
 /** Parses texts by field name, as stored in versions and drafts. */
 export const readFields = (fields: string): Readonly<Record<string, string>> => v.parse(fieldsSchema, fields);
 
-const isOwn = ({ userId, ...document }: DraftKey): RawBuilder<SqlBool> => sql<SqlBool>`${isOfDocument(document)} and user_id = ${userId}`;
+const matchesDraftKey = ({ userId, ...document }: DraftKey): RawBuilder<SqlBool> => sql<SqlBool>`${matchesDocument(document)} and user_id = ${userId}`;
 
 export const findDraft = async (db: Database, key: DraftKey): Promise<StoredDraft | null> => {
-  const row = await db.selectFrom('document_drafts').select(['base', 'fields', 'saved_at']).where(isOwn(key)).executeTakeFirst();
+  const row = await db.selectFrom('document_drafts').select(['base', 'fields', 'saved_at']).where(matchesDraftKey(key)).executeTakeFirst();
   return row === undefined ? null : { base: row.base, fields: { ...readFields(row.fields) }, savedAt: row.saved_at };
 };
 
@@ -37,14 +37,14 @@ export const storeDraft = async (db: Database, key: DraftKey, { base, fields, sa
 
 /** Deletes a draft. If `savedAt` is given, deletes it only if it was saved at that time. */
 export const deleteDraft = async (db: Database, key: DraftKey, savedAt?: Timestamp): Promise<void> => {
-  const draft = db.deleteFrom('document_drafts').where(isOwn(key));
+  const draft = db.deleteFrom('document_drafts').where(matchesDraftKey(key));
   await (savedAt === undefined ? draft : draft.where('saved_at', '=', savedAt)).execute();
 };
 
 export const deleteDrafts = async (db: Database, keys: readonly DraftKey[], until: Timestamp): Promise<number> => {
   let count = 0;
   for (const key of keys) {
-    const drafts = db.deleteFrom('document_drafts').where(isOwn(key));
+    const drafts = db.deleteFrom('document_drafts').where(matchesDraftKey(key));
     count += Number((await drafts.where('saved_at', '<=', until).executeTakeFirst()).numDeletedRows);
   }
   return count;

@@ -120,13 +120,13 @@ export const listImageColumns = ({ otherImages }: Pick<DocumentKind, 'otherImage
 
 export const getStatus = ({ status }: Row): PublicationStatus => status as PublicationStatus;
 
-export const isOfDocument = ({ kind, id }: { readonly kind: VersionKind; readonly id: string }): RawBuilder<SqlBool> =>
+export const matchesDocument = ({ kind, id }: { readonly kind: VersionKind; readonly id: string }): RawBuilder<SqlBool> =>
   sql<SqlBool>`kind = ${kind} and document_id = ${id}`;
 
 /** Whether visitors see the document now or will see it without further action by staff. */
-export const isForVisitors = (status: PublicationStatus): boolean => status === 'published' || status === 'scheduled';
+export const isPublicOrScheduled = (status: PublicationStatus): boolean => status === 'published' || status === 'scheduled';
 
 /** SQLite: size of each kind's range of document numbers (migration 012). A search reads only the range of its kind. */
-export const NUMBERS_OF_KIND = 1_000_000_000_000;
+export const NUMBERS_PER_KIND = 1_000_000_000_000;
 
-export const getFirstNumber = (kind: Tables['search_documents']['kind']): number => DOCUMENT_KINDS[kind].search.range * NUMBERS_OF_KIND;
+export const getFirstNumber = (kind: Tables['search_documents']['kind']): number => DOCUMENT_KINDS[kind].search.range * NUMBERS_PER_KIND;

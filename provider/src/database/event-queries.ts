@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { countRows, isNarrowed, listRows, type Narrowing, type PageRequest, type RowList, readCounts, toSqlOrder } from './page.ts';
+import { countRows, hasFilters, type ListFilters, listRows, type PageRequest, type RowList, readCounts, toSqlOrder } from './page.ts';
 import type { Timestamp } from './schema/columns.ts';
 import type { Database } from './schema/tables.ts';
 import { createSearch, type Search } from './search.ts';
@@ -21,7 +21,7 @@ export interface EventPageRequest extends PageRequest {
   readonly now: Timestamp;
   /** Ids of the events of a topic. Undefined selects all events. */
   readonly ids: readonly string[] | undefined;
-  readonly narrowing: Narrowing;
+  readonly narrowing: ListFilters;
 }
 
 const SORTS = {
@@ -71,7 +71,7 @@ export const listEventRows = async (db: Database, request: EventPageRequest): Pr
     },
     count: async () => {
       // Do not cache these counts: upcoming events also become past events without a content change.
-      if (request.when !== undefined || request.ids !== undefined || isNarrowed(request.narrowing)) return (await countRows(matching)).all;
+      if (request.when !== undefined || request.ids !== undefined || hasFilters(request.narrowing)) return (await countRows(matching)).all;
       return search?.count() ?? (await readCounts(db, visibility, ['matching events', request.status], () => countRows(matching))).all;
     },
     getCounts: () => readCounts(db, visibility, ['events'], () => countRows(selectVisible(db, request))),

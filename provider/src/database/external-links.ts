@@ -45,7 +45,7 @@ const recordLinks = async (db: Database, kind: VersionKind, id: string, urls: re
 };
 
 /** Small batches with pauses, so that reading needs little memory and does not delay other requests. */
-const DOCUMENTS_AT_ONCE = 10;
+const DOCUMENTS_PER_BATCH = 10;
 const READ_PAUSE_MS = 25;
 
 /** Records the links of all documents changed since a given time, in the order of the changes. Rejects when the signal is aborted. */
@@ -54,7 +54,7 @@ export const readLinks = async (db: Database, since: string, siteUrl: string, ni
     let last = { id: '', updated_at: since };
     for (;;) {
       const { rows } = await sql<DocumentRow>`select * from ${sql.table(documentKind.table)}
-        where (updated_at, id) > (${last.updated_at}, ${last.id}) order by updated_at, id limit ${DOCUMENTS_AT_ONCE}`.execute(db);
+        where (updated_at, id) > (${last.updated_at}, ${last.id}) order by updated_at, id limit ${DOCUMENTS_PER_BATCH}`.execute(db);
       if (rows.length === 0) break;
       const documents = rows.map((row) => ({ id: row.id, urls: listPublicUrls(documentKind, row, siteUrl) }));
       await runTransaction(db, async (transaction) => {
@@ -75,14 +75,14 @@ export const findBrokenLinks = async (db: Database, urls: readonly string[]): Pr
   return new Map((await named.where(IS_BROKEN).execute()).map(({ url, ...fault }) => [url, fault]));
 };
 
-const selectDue = (db: Database, night: string) =>
+const selectDueLinks = (db: Database, night: string) =>
   db.selectFrom('external_links').where(sql<SqlBool>`(requested_at is not null or (checked_night < ${night} and ignored_at is null))`).where(IS_LINKED);
 
 export const hasDueLinks = async (db: Database, night: string): Promise<boolean> =>
-  (await selectDue(db, night).select('id').limit(1).executeTakeFirst()) !== undefined;
+  (await selectDueLinks(db, night).select('id').limit(1).executeTakeFirst()) !== undefined;
 
 export const listDueLinks = (db: Database, night: string) =>
-  selectDue(db, night)
+  selectDueLinks(db, night)
     .select(['id', 'url', 'failed_at as failedAt', 'failures', 'requested_at as requestedAt'])
     .orderBy(sql`requested_at is null`)
     .orderBy('id')
@@ -107,7 +107,7 @@ const DOCUMENTS = sql`(${sql.join(
 )})`;
 
 /** Limits the documents listed for a link, because every document could contain the same link. */
-const LISTED_DOCUMENTS = 10;
+const MAX_LISTED_DOCUMENTS = 10;
 
 /** Whether the terms occur in the URL or in the title of a document that contains it. Reads titles from the search index, whose rows are small. */
 const matchesTerms = (terms: readonly string[]) => sql<SqlBool>`(${containsTerms(sql`lower(url)`, terms)} or external_links.id in (
@@ -128,7 +128,7 @@ export const listExternalLinkRows = async (db: Database, request: PageRequest, s
       row_number() over (partition by link_id order by title, documents.id) as number
       from external_link_uses as uses join ${DOCUMENTS} as documents on documents.kind = uses.kind and documents.id = uses.document_id
       where link_id in (${sql.join(['', ...ids])})) as ranked
-    where number <= ${LISTED_DOCUMENTS} order by number`.execute(db);
+    where number <= ${MAX_LISTED_DOCUMENTS} order by number`.execute(db);
   const items = rows.map(({ ignored_at, requested_at, ...link }) => {
     const documents = uses.filter(({ link_id }) => link_id === link._id);
     return {

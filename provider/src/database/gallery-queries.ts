@@ -29,7 +29,7 @@ export interface ImagePageRequest extends PageRequest {
   readonly isSample?: boolean;
 }
 
-const IS_WITHOUT_ALT = sql<boolean>`trim(gallery_images.alt) = ''`;
+const IS_MISSING_ALT = sql<boolean>`trim(gallery_images.alt) = ''`;
 const IS_SAMPLE = sql<boolean>`gallery_images.is_sample = 1`;
 
 const selectActiveAlbums = (db: Database) => db.selectFrom('albums').where('albums.deleted_at', 'is', null);
@@ -55,7 +55,7 @@ const selectMatching = (db: Database, request: ImagePageRequest, search: RawBuil
   // Gallery images have no other statuses.
   if (status === 'scheduled' || status === 'archived') query = query.where(sql<boolean>`1 = 0`);
   if (search !== undefined) query = query.where(search);
-  if (isWithoutAlt) query = query.where(IS_WITHOUT_ALT);
+  if (isWithoutAlt) query = query.where(IS_MISSING_ALT);
   if (isSample) query = query.where(IS_SAMPLE);
   return query;
 };
@@ -65,12 +65,12 @@ const createImageSearch = async (db: Database, request: ImagePageRequest): Promi
   const { terms } = request;
   const search = await createSearch(db, 'image', 'gallery_images.id', request);
   const albums = terms.length === 0 ? [] : await selectActiveAlbums(db).select(['id', 'search_text']).execute();
-  const isNamed = terms.map((term) => albums.filter(({ search_text: text }) => text.includes(term)).map(({ id }) => id));
-  if (search === undefined || isNamed.every((ids) => ids.length === 0)) return search;
+  const albumIdsByTerm = terms.map((term) => albums.filter(({ search_text: text }) => text.includes(term)).map(({ id }) => id));
+  if (search === undefined || albumIdsByTerm.every((ids) => ids.length === 0)) return search;
   const conditions: RawBuilder<SqlBool>[] = [];
   for (const [index, term] of terms.entries()) {
     const inText = (await createSearch(db, 'image', 'gallery_images.id', { ...request, search: '', terms: [term], limit: undefined }))?.condition;
-    const ids = isNamed[index] ?? [];
+    const ids = albumIdsByTerm[index] ?? [];
     if (inText !== undefined) conditions.push(ids.length === 0 ? inText : sql<SqlBool>`(${inText} or gallery_images.album_id in (${sql.join(ids)}))`);
   }
   return { condition: sql<SqlBool>`${sql.join(conditions, sql` and `)}` };
@@ -78,7 +78,7 @@ const createImageSearch = async (db: Database, request: ImagePageRequest): Promi
 
 const countGroups = async (db: Database, request: ImagePageRequest) => {
   const { all } = await countRows(selectVisible(db, request));
-  const groups = { missingAlt: IS_WITHOUT_ALT, draft: sql<boolean>`gallery_images.is_published = 0`, sample: IS_SAMPLE };
+  const groups = { missingAlt: IS_MISSING_ALT, draft: sql<boolean>`gallery_images.is_published = 0`, sample: IS_SAMPLE };
   const { all: album, ...counts } = await countRows(selectAlbum(db, request), groups);
   return { ...counts, album, all };
 };
@@ -126,7 +126,7 @@ export const findGalleryImageRow = (db: Database, id: string, state: TrashState 
   selectImages(db, state).where('gallery_images.id', '=', id).executeTakeFirst();
 
 /** Finds the image even if it is in the trash. */
-export const findSentImageRow = async (db: Database, sentHash: string): Promise<GalleryImageRow | undefined> =>
+export const findImageRowBySentHash = async (db: Database, sentHash: string): Promise<GalleryImageRow | undefined> =>
   (await selectImages(db).where('gallery_images.sent_hash', '=', sentHash).executeTakeFirst()) ??
   selectImages(db, 'trashed').where('gallery_images.sent_hash', '=', sentHash).executeTakeFirst();
 
@@ -147,8 +147,8 @@ export const findAlbumRow = (db: Database, id: string, state: TrashState = 'acti
 export const listAlbumCovers = (db: Database) => {
   const active = db.selectFrom('gallery_images as own').where('own.deleted_at', 'is', null);
   const counts = active.select(['own.album_id', ({ fn }) => fn.countAll<number | string>().as('count')]).groupBy('own.album_id');
-  const ofAlbum = active.select('own.id').where('own.album_id', '=', sql<string>`albums.id`);
-  const first = ofAlbum.orderBy('own.position').orderBy('own.created_at', 'desc').orderBy('own.id').limit(1);
+  const albumImages = active.select('own.id').where('own.album_id', '=', sql<string>`albums.id`);
+  const first = albumImages.orderBy('own.position').orderBy('own.created_at', 'desc').orderBy('own.id').limit(1);
   return selectActiveAlbums(db)
     .innerJoin(counts.as('counts'), 'counts.album_id', 'albums.id')
     .innerJoin('gallery_images', (join) => join.on('gallery_images.id', '=', first.$asScalar()))

@@ -3,7 +3,7 @@ import { VERSIONED_KINDS } from './document-kinds.ts';
 import type { Database } from './schema/tables.ts';
 
 /** Whether the queried image shows the same photo as the image with this id: the image itself, a previous file of it, or a copy. */
-export const isOfFamily = (id: string): RawBuilder<SqlBool> => {
+export const isInFamily = (id: string): RawBuilder<SqlBool> => {
   const root = sql`(select coalesce(origin_id, id) from pictures where id = ${id})`;
   return sql<SqlBool>`(pictures.id = ${id} or pictures.id = ${root} or pictures.origin_id = ${root})`;
 };
@@ -14,7 +14,7 @@ export const hasSameFile = (id: string): RawBuilder<SqlBool> =>
 
 /** Returns the ids of all images of the same photo, the given id first. */
 export const listFamily = async (db: Database, id: string): Promise<string[]> => {
-  const members = await db.selectFrom('pictures').select('id').where(isOfFamily(id)).execute();
+  const members = await db.selectFrom('pictures').select('id').where(isInFamily(id)).execute();
   return [id, ...members.map((member) => member.id).filter((member) => member !== id)];
 };
 
@@ -55,5 +55,5 @@ export const setOrigin = async (db: Database, id: string, originId: string): Pro
 };
 
 /** Returns the ids of an image and of copies of the same file, which share their consent. */
-export const listSameFile = async (db: Database, id: string): Promise<string[]> =>
-  (await db.selectFrom('pictures').select('id').where(isOfFamily(id)).where(hasSameFile(id)).execute()).map((row) => row.id);
+export const listIdsWithSameFile = async (db: Database, id: string): Promise<string[]> =>
+  (await db.selectFrom('pictures').select('id').where(isInFamily(id)).where(hasSameFile(id)).execute()).map((row) => row.id);

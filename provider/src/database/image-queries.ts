@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { Staff } from '../domain/permissions.ts';
 import { listImageUses, listWaitingUses, type Visibility } from './image-uses.ts';
-import { UPLOADED_IN } from './schema/content.ts';
+import { UPLOAD_LOCATIONS } from './schema/content.ts';
 import type { Database, Tables } from './schema/tables.ts';
-import { isInVersion } from './version-queries.ts';
+import { isImageInVersions } from './version-queries.ts';
 
 export type StoredImage = Selectable<Tables['pictures']>;
 export type ImageRef = Pick<StoredImage, 'id' | 'version' | 'format'>;
@@ -29,7 +29,7 @@ export const toImageColor = (color: string | null): string | undefined => color 
 export const toDecorative = ({ is_decorative: isDecorative }: { readonly is_decorative: number | null }, staff: Staff | null): { decorative?: boolean } =>
   staff === null || isDecorative !== 1 ? {} : { decorative: true };
 
-/** Who may see an image. This depends on the content that shows it; content in the trash shows nothing, not even to staff. */
+/** Audience of an image, which depends on the content that shows the image. Content in the trash does not count, not even for staff. */
 export type ImageAudience = 'everyone' | 'staff' | 'nobody';
 
 /**
@@ -41,11 +41,11 @@ export const findImageAudience = async (
   { id, is_in_text: place, trashed_at: trashedAt }: Pick<StoredImage, 'id' | 'is_in_text' | 'trashed_at'>,
 ): Promise<ImageAudience> => {
   const uses: Visibility[] = await listImageUses(db, [id]);
-  if (place === UPLOADED_IN.text && !uses.some(({ isPublic }) => isPublic)) uses.push(...(await listWaitingUses(db, id)));
+  if (place === UPLOAD_LOCATIONS.text && !uses.some(({ isPublic }) => isPublic)) uses.push(...(await listWaitingUses(db, id)));
   if (uses.some(({ isPublic }) => isPublic)) return 'everyone';
   if (uses.some(({ isTrashed }) => !isTrashed)) return 'staff';
   // Versions show their images to everyone who may see versions.
-  if (trashedAt !== null) return (await isInVersion(db, id)) ? 'staff' : 'nobody';
-  if (uses.length === 0 || place === UPLOADED_IN.library) return 'staff';
-  return place === UPLOADED_IN.document && (await isInVersion(db, id)) ? 'staff' : 'nobody';
+  if (trashedAt !== null) return (await isImageInVersions(db, id)) ? 'staff' : 'nobody';
+  if (uses.length === 0 || place === UPLOAD_LOCATIONS.library) return 'staff';
+  return place === UPLOAD_LOCATIONS.document && (await isImageInVersions(db, id)) ? 'staff' : 'nobody';
 };

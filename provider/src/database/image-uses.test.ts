@@ -3,7 +3,7 @@ import { explain, observeStatements } from '../testing/observe-statements.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { findImageAudience, findStoredImage } from './image-queries.ts';
 import { isImageUsed } from './image-uses.ts';
-import { UPLOADED_IN } from './schema/content.ts';
+import { UPLOAD_LOCATIONS } from './schema/content.ts';
 import { indexChangedTexts } from './text-images.ts';
 
 let app: TestApp;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const addTextImage = async (): Promise<string> => (await insertImages(app.services.db, [{ is_in_text: UPLOADED_IN.text }]))[0] ?? '';
+const addTextImage = async (): Promise<string> => (await insertImages(app.services.db, [{ is_in_text: UPLOAD_LOCATIONS.text }]))[0] ?? '';
 const findAudience = async (id: string) => {
   const image = await findStoredImage(app.services.db, id);
   return image === undefined ? undefined : findImageAudience(app.services.db, image);

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { listTextImages } from './consent-queries.ts';
 import { ALL_KINDS, type DocumentKind, getAltColumn, listTextColumns, VERSIONED_KINDS } from './document-kinds.ts';
 import type { Database } from './schema/tables.ts';
-import { isInVersion } from './version-queries.ts';
+import { isImageInVersions } from './version-queries.ts';
 
 const IMAGE_COLUMNS = [
   ...ALL_KINDS.map((documentKind) => ({ documentKind, as: 'image' as const, column: 'picture_id', alt: getAltColumn(documentKind) })),
@@ -33,18 +33,18 @@ export interface StoredImageUse extends ImageUse {
 }
 
 const selectUses = (ids: readonly string[]): RawBuilder<UseRow> => {
-  const inIds = sql`in (${sql.join(ids)})`;
+  const inIdList = sql`in (${sql.join(ids)})`;
   const columns = (documentKind: DocumentKind, as: ImageUse['as']) => sql`
     ${sql.lit(documentKind.kind.name)} as kind, ${sql.lit(as)} as use_as, d.id as id, d.title as title, d.status,
     d.deleted_at as deleted_at, ${getAuthor(documentKind)} as author_id`;
   const documents = IMAGE_COLUMNS.map(
     ({ documentKind, as, column }) =>
-      sql`select d.${sql.ref(column)} as image_id, ${columns(documentKind, as)} from ${sql.table(documentKind.table)} as d where d.${sql.ref(column)} ${inIds}`,
+      sql`select d.${sql.ref(column)} as image_id, ${columns(documentKind, as)} from ${sql.table(documentKind.table)} as d where d.${sql.ref(column)} ${inIdList}`,
   );
   const texts = VERSIONED_KINDS.map(
     (documentKind) => sql`
       select t.image_id as image_id, ${columns(documentKind, 'text')} from text_images as t join ${sql.table(documentKind.table)} as d on d.id = t.document_id
-      where t.kind = ${sql.lit(documentKind.kind.name)} and t.image_id ${inIds}`,
+      where t.kind = ${sql.lit(documentKind.kind.name)} and t.image_id ${inIdList}`,
   );
   return sql<UseRow>`${sql.join([...documents, ...texts], sql` union all `)}`;
 };
@@ -74,7 +74,7 @@ export const listImageUses = async (db: Database, ids: readonly string[]): Promi
 };
 
 /** Whether only the contributor's own drafts show the image, so that the contributor may change it (NS-08). */
-export const isOnlyInDraftsOf = (uses: readonly StoredImageUse[], userId: string): boolean =>
+export const isUsedOnlyInDraftsOf = (uses: readonly StoredImageUse[], userId: string): boolean =>
   uses.length > 0 && uses.every(({ isDraftOf }) => isDraftOf === userId);
 
 /** Whether anything other than the document's own image field shows the image, including the text of the same document. */
@@ -113,7 +113,7 @@ export const LACKS_ALT = sql<SqlBool>`pictures.id in (${sql.join(
   sql` union all `,
 )})`;
 
-const existsUse = (): RawBuilder<SqlBool> => {
+const createUseCondition = (): RawBuilder<SqlBool> => {
   const documents = IMAGE_COLUMNS.map(({ documentKind: { table }, column, as }) =>
     as === 'author'
       ? // An index on portraits would not help, because each portrait is in many posts.
@@ -127,8 +127,8 @@ const existsUse = (): RawBuilder<SqlBool> => {
   return sql<SqlBool>`(${sql.join([...documents, ...texts], sql` or `)})`;
 };
 
-export const IS_USED = existsUse();
-const selectImagesOf = (isTrashed: boolean): RawBuilder<unknown> => {
+export const IS_USED = createUseCondition();
+const selectUsedImages = (isTrashed: boolean): RawBuilder<unknown> => {
   const state = isTrashed ? sql`is not null` : sql`is null`;
   return sql`${sql.join(
     [
@@ -147,13 +147,13 @@ const selectImagesOf = (isTrashed: boolean): RawBuilder<unknown> => {
 };
 
 /** Whether something in the trash shows the image. The trash is small, so the subquery runs once per query. */
-export const IS_IN_TRASH = sql<SqlBool>`pictures.id in (${selectImagesOf(true)})`;
+export const IS_IN_TRASH = sql<SqlBool>`pictures.id in (${selectUsedImages(true)})`;
 /** Like `IS_USED`, for queries over all images: reads all uses once instead of looking them up for each image. */
-export const IS_AMONG_USED = sql<SqlBool>`pictures.id in (${selectImagesOf(false)})`;
+export const IS_USED_UNCORRELATED = sql<SqlBool>`pictures.id in (${selectUsedImages(false)})`;
 
 /** Lists documents whose text shows the image but is still in the indexing queue, so that `listImageUses` does not include them. */
 export const listWaitingUses = async (db: Database, id: string): Promise<Visibility[]> => {
-  const selects = VERSIONED_KINDS.flatMap((documentKind) =>
+  const documentQueries = VERSIONED_KINDS.flatMap((documentKind) =>
     listTextColumns(documentKind).map(
       ([, column]) => sql`
         select d.status as status, d.deleted_at as deleted_at, d.${sql.ref(column)} as text
@@ -161,13 +161,13 @@ export const listWaitingUses = async (db: Database, id: string): Promise<Visibil
         where q.kind = ${sql.lit(documentKind.kind.name)} and d.${sql.ref(column)} like ${`%${id}%`}`,
     ),
   );
-  const { rows } = await sql<Pick<UseRow, 'status' | 'deleted_at'> & { readonly text: string }>`${sql.join(selects, sql` union all `)}`.execute(db);
+  const { rows } = await sql<Pick<UseRow, 'status' | 'deleted_at'> & { readonly text: string }>`${sql.join(documentQueries, sql` union all `)}`.execute(db);
   return rows.filter(({ text }) => listTextImages(text).includes(id)).map(toVisibility);
 };
 
 /** Whether anything shows the image, including the trash, versions and unsaved drafts. Check this before deleting an image. */
 export const isImageUsed = async (db: Database, id: string): Promise<boolean> => {
-  if ((await listImageUses(db, [id])).length > 0 || (await isInVersion(db, id)) || (await listWaitingUses(db, id)).length > 0) return true;
+  if ((await listImageUses(db, [id])).length > 0 || (await isImageInVersions(db, id)) || (await listWaitingUses(db, id)).length > 0) return true;
   const draft = await db.selectFrom('document_drafts').select('document_id').where('fields', 'like', `%${id}%`).limit(1).executeTakeFirst();
   return draft !== undefined;
 };

@@ -1,17 +1,17 @@
-import { inSeconds } from './database-clock.ts';
+import { getTimestampFromNow } from './database-clock.ts';
 import type { Database } from './schema/tables.ts';
 
 /** Claim of a running process that expires unless the process keeps extending it. */
 export interface Lease {
-  /** Unique, because a lease has one owner at a time. */
+  /** Name of the lease. Only one process can own a lease at a time. */
   readonly name: string;
-  /** Identifies the owner, or is data that the owner publishes. */
+  /** Id of the owner, or data that the owner publishes to other processes. */
   readonly value: string;
 }
 
 /** Acquires or extends a lease for this many seconds by the database's clock. Returns false while the lease has another owner. */
 export const acquireLease = async (db: Database, { name, value }: Lease, seconds: number): Promise<boolean> => {
-  const expires_at = inSeconds(db, seconds);
+  const expires_at = getTimestampFromNow(db, seconds);
   const acquired = await db
     .insertInto('leases')
     .values({ name, value, expires_at })
@@ -19,7 +19,7 @@ export const acquireLease = async (db: Database, { name, value }: Lease, seconds
       conflict
         .column('name')
         .doUpdateSet({ value, expires_at })
-        .where((expression) => expression.or([expression('leases.value', '=', value), expression('leases.expires_at', '<=', inSeconds(db, 0))])),
+        .where((expression) => expression.or([expression('leases.value', '=', value), expression('leases.expires_at', '<=', getTimestampFromNow(db, 0))])),
     )
     .returning('name')
     .execute();
@@ -38,7 +38,7 @@ const IMPORT_LEASE_S = 600;
 const IMPORT_EXTENSION_MS = 60_000;
 
 const listActive = (db: Database, prefix: string): Promise<readonly Lease[]> =>
-  db.selectFrom('leases').select(['name', 'value']).where('name', 'like', `${prefix}%`).where('expires_at', '>', inSeconds(db, 0)).execute();
+  db.selectFrom('leases').select(['name', 'value']).where('name', 'like', `${prefix}%`).where('expires_at', '>', getTimestampFromNow(db, 0)).execute();
 
 export const listProviders = (db: Database): Promise<readonly Lease[]> => listActive(db, PROVIDER_PREFIX);
 
@@ -59,5 +59,5 @@ export const createImportLease = (db: Database, id: string): { extend(): Promise
 };
 
 export const deleteOldLeases = async (db: Database): Promise<void> => {
-  await db.deleteFrom('leases').where('expires_at', '<', inSeconds(db, -86_400)).execute();
+  await db.deleteFrom('leases').where('expires_at', '<', getTimestampFromNow(db, -86_400)).execute();
 };

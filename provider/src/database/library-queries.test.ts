@@ -17,7 +17,7 @@ const toRequest = (terms: readonly string[]): LibraryRequest => ({
   terms,
 });
 
-/** Searches by the contract's definition: each term occurs in the image's text or in the text of a document that shows it. */
+/** Searches without an index, exactly as the contract defines: each term occurs in the image's text or in the text of a document that shows the image. */
 const findPlainly = async (terms: readonly string[]): Promise<string[]> => {
   const { db } = app.services;
   const texts = new Map<string, string[]>();

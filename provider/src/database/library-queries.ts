@@ -2,10 +2,10 @@ import { foldText } from '@site/shared/domain/fold-text';
 import type { KindName } from '@site/shared/domain/kinds';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { ALL_KINDS, type ContentTable } from './document-kinds.ts';
-import { DESCRIBED_TABLES, IS_AMONG_USED, IS_IN_TRASH, IS_USED, LACKS_ALT } from './image-uses.ts';
+import { DESCRIBED_TABLES, IS_IN_TRASH, IS_USED, IS_USED_UNCORRELATED, LACKS_ALT } from './image-uses.ts';
 import { containsTerms, countRows, getSqlLimit, type Page, type PageRequest, readCounts, toPage, toSqlOrder } from './page.ts';
 import type { Timestamp } from './schema/columns.ts';
-import { UPLOADED_IN } from './schema/content.ts';
+import { UPLOAD_LOCATIONS } from './schema/content.ts';
 import type { Database } from './schema/tables.ts';
 import { createSearch } from './search.ts';
 import { findTextAlt, indexChangedTexts } from './text-images.ts';
@@ -23,28 +23,28 @@ export interface LibraryRequest extends PageRequest {
 
 const IS_WITHOUT_ALT = sql<SqlBool>`pictures.is_decorative = 0 and (pictures.default_alt = '' or ${LACKS_ALT})`;
 const IS_UNUSED = sql<SqlBool>`not (${IS_IN_TRASH} or ${IS_USED})`;
-const IS_COUNTED_UNUSED = sql<SqlBool>`not (${IS_IN_TRASH} or ${IS_AMONG_USED})`;
+const IS_UNUSED_UNCORRELATED = sql<SqlBool>`not (${IS_IN_TRASH} or ${IS_USED_UNCORRELATED})`;
 /**
  * Whether the library lists the image. It omits the images of the site's own pages, previous files, and images in the library's trash that no content shows
  * again. It also omits images of documents that are only in the trash.
  */
 export const IS_LISTED = sql<SqlBool>`pictures.is_copy = 0 and pictures.id not like 'samples-%' and (pictures.trashed_at is null or ${IS_USED})
-  and (pictures.is_in_text = ${sql.lit(UPLOADED_IN.library)} or not ${IS_IN_TRASH} or ${IS_USED})`;
+  and (pictures.is_in_text = ${sql.lit(UPLOAD_LOCATIONS.library)} or not ${IS_IN_TRASH} or ${IS_USED})`;
 
 const selectListed = (db: Database) => db.selectFrom('pictures').where(IS_LISTED);
 
 /** Maximum number of terms to look up in the document index. Further terms are compared with the texts, which limits the number of ids in a statement. */
 const INDEXED_TERMS = 5;
 /** Up to this number of documents, look-ups are faster than reading all texts. */
-const RARE_DOCUMENTS = 500;
+const RARE_DOCUMENT_LIMIT = 500;
 
 /** Matches images that have a term in their alternative text or in the search text of a document that shows them. */
 interface TermSearch {
   /** Whether the index returned all documents with the term, so that the search can start with their images. */
   readonly isRare: boolean;
-  /** Looks up each image. Used for pages, which fill quickly, and for searches that other terms narrow down. */
+  /** Condition that checks one image at a time. Used for pages, which fill quickly, and for counts that a rare term narrows down. */
   readonly perImage: RawBuilder<SqlBool>;
-  /** Reads each text once. Used for counts. */
+  /** Condition that reads each text once. Used for all other counts. */
   readonly inBulk: RawBuilder<SqlBool>;
 }
 
@@ -52,25 +52,25 @@ interface TermSearch {
 const findByIndex = async (db: Database, name: KindName, term: string): Promise<RawBuilder<SqlBool> | undefined> => {
   const request = { search: '', terms: [term], status: 'all', visibility: 'all', limit: undefined, omitsBodies: true } as const;
   const search = await createSearch(db, name, 'id', request);
-  return search?.namesIds === true && (await search.count()) <= RARE_DOCUMENTS ? search.condition : undefined;
+  return search?.namesIds === true && (await search.count()) <= RARE_DOCUMENT_LIMIT ? search.condition : undefined;
 };
 
 const createTermSearch = async (db: Database, term: string, isIndexed: boolean): Promise<TermSearch> => {
   const has = (column: string): RawBuilder<SqlBool> => containsTerms(sql.ref(column), [term]);
   const kinds: { readonly table: ContentTable; readonly indexedMatch: RawBuilder<SqlBool> | undefined }[] = [];
   for (const { kind, table } of ALL_KINDS) kinds.push({ table, indexedMatch: isIndexed ? await findByIndex(db, kind.name, term) : undefined });
-  const toSelect = ({ table, indexedMatch = has('search_text') }: (typeof kinds)[number]): RawBuilder<unknown> =>
+  const selectImageIds = ({ table, indexedMatch = has('search_text') }: (typeof kinds)[number]): RawBuilder<unknown> =>
     sql`select picture_id from ${sql.table(table)} where picture_id is not null and deleted_at is null and ${indexedMatch}`;
   if (kinds.every(({ indexedMatch }) => indexedMatch !== undefined)) {
-    const images = [sql`select id from pictures where ${has('alt_key')}`, ...kinds.map(toSelect)];
-    const isAmong = sql<SqlBool>`pictures.id in (${sql.join(images, sql` union all `)})`;
-    return { isRare: true, perImage: isAmong, inBulk: isAmong };
+    const images = [sql`select id from pictures where ${has('alt_key')}`, ...kinds.map(selectImageIds)];
+    const isMatchingImage = sql<SqlBool>`pictures.id in (${sql.join(images, sql` union all `)})`;
+    return { isRare: true, perImage: isMatchingImage, inBulk: isMatchingImage };
   }
   const toCondition = (isForEach: boolean): RawBuilder<SqlBool> => {
     const shown = kinds.map((kind) =>
       isForEach && kind.indexedMatch === undefined
         ? sql`exists (select 1 from ${sql.table(kind.table)} as d where d.picture_id = pictures.id and d.deleted_at is null and ${has('d.search_text')})`
-        : sql`pictures.id in (${toSelect(kind)})`,
+        : sql`pictures.id in (${selectImageIds(kind)})`,
     );
     return sql<SqlBool>`(${has('pictures.alt_key')} or ${sql.join(shown, sql` or `)})`;
   };
@@ -98,16 +98,16 @@ const selectMatching = (
   return query;
 };
 
-const LACKS_KEY = sql`case when coalesce(pictures.alt_key, '') = '' then 1 else 0 end`;
-const SORTS = { createdAt: sql`pictures.created_at`, bytes: sql`pictures.bytes`, alt: sql`${LACKS_KEY}, pictures.alt_key` };
+const IS_ALT_KEY_MISSING = sql`case when coalesce(pictures.alt_key, '') = '' then 1 else 0 end`;
+const SORTS = { createdAt: sql`pictures.created_at`, bytes: sql`pictures.bytes`, alt: sql`${IS_ALT_KEY_MISSING}, pictures.alt_key` };
 
 export const listLibraryRows = async (db: Database, request: LibraryRequest): Promise<Page<LibraryRow>> => {
   const searches: TermSearch[] = [];
   for (const term of new Set(request.terms)) searches.push(await createTermSearch(db, term, searches.length < INDEXED_TERMS));
-  const isNarrow = searches.some(({ isRare }) => isRare);
-  const [ofPage, ofCount] = [searches.map(({ perImage }) => perImage), searches.map(({ perImage, inBulk }) => (isNarrow ? perImage : inBulk))];
+  const hasRareTerm = searches.some(({ isRare }) => isRare);
+  const [ofPage, ofCount] = [searches.map(({ perImage }) => perImage), searches.map(({ perImage, inBulk }) => (hasRareTerm ? perImage : inBulk))];
   const matching = selectMatching(db, request, ofPage, IS_UNUSED);
-  const counted = selectMatching(db, request, ofCount, IS_COUNTED_UNUSED);
+  const counted = selectMatching(db, request, ofCount, IS_UNUSED_UNCORRELATED);
   const rows = await matching
     .selectAll()
     .orderBy(toSqlOrder(SORTS, request) ?? sql`pictures.created_at desc`)
@@ -118,7 +118,7 @@ export const listLibraryRows = async (db: Database, request: LibraryRequest): Pr
   const { terms, isWithoutAlt, isUnused, albumId, since, before } = request;
   const conditions = { terms, isWithoutAlt, isUnused, albumId, since, before };
   const isWhole = terms.length === 0 && !isWithoutAlt && !isUnused && albumId === undefined && since === undefined && before === undefined;
-  const countAll = () => readCounts(db, 'all', ['library'], () => countRows(selectListed(db), { missingAlt: IS_WITHOUT_ALT, unused: IS_COUNTED_UNUSED }));
+  const countAll = () => readCounts(db, 'all', ['library'], () => countRows(selectListed(db), { missingAlt: IS_WITHOUT_ALT, unused: IS_UNUSED_UNCORRELATED }));
   return toPage(
     rows,
     request,
@@ -199,6 +199,6 @@ interface DocumentImage {
 export const syncLibraryAlt = async (db: Database, { imageId, before, after, isOwn }: DocumentImage): Promise<void> => {
   const image = await db.selectFrom('pictures').select(['default_alt', 'alt_key']).where('id', '=', imageId).executeTakeFirst();
   if (image === undefined || (image.default_alt === after && image.alt_key !== null)) return;
-  const follows = image.default_alt === '' || (isOwn && (before === undefined || image.default_alt === before));
-  await setImageAlt(db, imageId, follows ? after : image.default_alt);
+  const followsDocument = image.default_alt === '' || (isOwn && (before === undefined || image.default_alt === before));
+  await setImageAlt(db, imageId, followsDocument ? after : image.default_alt);
 };

@@ -11,7 +11,7 @@ type Migrations = Readonly<Record<string, ReleasedMigration>>;
 /** A migration of a newer release, as that release described it in the database. */
 interface NewerMigration {
   readonly name: string;
-  /** The migration that a release must know to work with this one. Null if the database does not say. */
+  /** The migration that a release must know to work with this one. Null if the database does not record it. */
   readonly compatibleSince: string | null;
   readonly undo: readonly string[] | null;
 }

@@ -11,11 +11,11 @@ const FLUSH_MS = 3000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Maximum number of other paths that get their own row per day. Limits the rows that visitors can create with invented URLs. */
 const OTHER_PATHS_PER_DAY = 2000;
-/** More paths than hosts can report between two flushes. */
+/** Maximum number of buffered paths, higher than the number that hosts can report between two flushes. */
 const PATHS_PER_FLUSH = 10_000;
 /** Path of the row that counts all paths without their own row, so that the daily total is correct. */
 const REMAINING = '';
-/** More than a year, so that staff can compare years. */
+/** Views are stored for more than a year, so that staff can compare years. */
 const DAYS_STORED = 400;
 
 const DOCUMENT_PAGES = VERSION_KINDS.map((kind) => ({ page: KINDS[kind].page, table: DOCUMENT_KINDS[kind].table, column: isSlugKind(kind) ? 'slug' : 'id' }));
@@ -38,24 +38,24 @@ const listDocumentPages = async (db: Database, paths: readonly string[]): Promis
 };
 
 const countOtherPaths = async (db: Database, day: string): Promise<number> => {
-  const isOther = DOCUMENT_PAGES.map(({ page }) => sql<boolean>`(path not like ${`${page}%`} or path like ${`${page}%/%`})`);
+  const isOtherPath = DOCUMENT_PAGES.map(({ page }) => sql<boolean>`(path not like ${`${page}%`} or path like ${`${page}%/%`})`);
   const others = db.selectFrom('page_views').where('day', '=', day).where('path', '!=', REMAINING);
-  return (await countRows(others.where((where) => where.and(isOther)))).all;
+  return (await countRows(others.where((where) => where.and(isOtherPath)))).all;
 };
 
 /** Chooses the paths that get their own row: those that have one already, pages of existing documents, and a limited number of other pages. */
-const chooseOwnPaths = async (db: Database, day: string, paths: readonly string[]): Promise<ReadonlySet<string>> => {
+const choosePathsWithOwnRow = async (db: Database, day: string, paths: readonly string[]): Promise<ReadonlySet<string>> => {
   const stored = await db.selectFrom('page_views').select('path').where('day', '=', day).where('path', 'in', paths).execute();
-  const ownPaths = new Set(stored.map(({ path }) => path));
+  const pathsWithOwnRow = new Set(stored.map(({ path }) => path));
   const documents = await listDocumentPages(
     db,
-    paths.filter((path) => !ownPaths.has(path)),
+    paths.filter((path) => !pathsWithOwnRow.has(path)),
   );
-  for (const path of documents) ownPaths.add(path);
-  const others = paths.filter((path) => !ownPaths.has(path) && !isDocumentPage(path));
+  for (const path of documents) pathsWithOwnRow.add(path);
+  const others = paths.filter((path) => !pathsWithOwnRow.has(path) && !isDocumentPage(path));
   const room = others.length === 0 ? 0 : Math.max(0, OTHER_PATHS_PER_DAY - (await countOtherPaths(db, day)));
-  for (const path of others.slice(0, room)) ownPaths.add(path);
-  return ownPaths;
+  for (const path of others.slice(0, room)) pathsWithOwnRow.add(path);
+  return pathsWithOwnRow;
 };
 
 interface PageViews {
@@ -67,12 +67,12 @@ interface PageViews {
 const byPath = (a: PageViews, b: PageViews): number => (a.path < b.path ? -1 : 1);
 
 const storeViews = async (db: Database, day: string, pages: readonly PageViews[]): Promise<void> => {
-  const ownPaths = await chooseOwnPaths(
+  const pathsWithOwnRow = await choosePathsWithOwnRow(
     db,
     day,
     pages.map(({ path }) => path),
   );
-  const isOwn = ({ path }: PageViews): boolean => path !== REMAINING && ownPaths.has(path);
+  const isOwn = ({ path }: PageViews): boolean => path !== REMAINING && pathsWithOwnRow.has(path);
   const rows = pages.filter(isOwn);
   const remaining = pages.filter((page) => !isOwn(page)).reduce((sum, { views }) => sum + views, 0);
   await db
@@ -88,7 +88,7 @@ interface PageViewLog {
 
 /** Counts views by page and day without any data about the visitor. Views are buffered for a few seconds and written in one transaction. */
 export const createPageViews = (db: Database, now: () => Date, log: PageViewLog) => {
-  const toDay = (daysAgo: number): string => toLagosDay(new Date(now().getTime() - daysAgo * DAY_MS));
+  const getPastDay = (daysAgo: number): string => toLagosDay(new Date(now().getTime() - daysAgo * DAY_MS));
   let pending = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let lastDay = '';
@@ -101,7 +101,7 @@ export const createPageViews = (db: Database, now: () => Date, log: PageViewLog)
   const store = async (counted: readonly PageViews[]): Promise<void> => {
     const day = toLagosDay(now());
     await runTransaction(db, async (transaction) => {
-      if (day !== lastDay) await transaction.deleteFrom('page_views').where('day', '<', toDay(DAYS_STORED)).execute();
+      if (day !== lastDay) await transaction.deleteFrom('page_views').where('day', '<', getPastDay(DAYS_STORED)).execute();
       for (const pages of splitForStatements(counted)) await storeViews(transaction, day, pages);
     });
     lastDay = day;
@@ -145,7 +145,7 @@ export const createPageViews = (db: Database, now: () => Date, log: PageViewLog)
       }
     },
     readMonth: async () => {
-      const days = Array.from({ length: 30 }, (_, index) => toDay(29 - index));
+      const days = Array.from({ length: 30 }, (_, index) => getPastDay(29 - index));
       const rows = await db
         .selectFrom('page_views')
         .select(['day', sql<number | string>`sum(views)`.as('views')])

@@ -4,7 +4,7 @@ import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { UnauthorizedError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
-import { createPerRevision, type Visibility } from './per-revision.ts';
+import { createRevisionCache, type Visibility } from './revision-cache.ts';
 import type { Database } from './schema/tables.ts';
 
 /** One page of a list. The range is null if the caller requested the complete list. */
@@ -52,18 +52,18 @@ export interface PageRequest {
   readonly hasCounts: boolean;
   readonly offset: number;
   readonly limit: number | undefined;
-  /** The caller did not ask for a limit, so the response states its range only if rows are missing. */
+  /** Whether the server chose the limit. In this case, the response states its range only if rows are missing. */
   readonly isLimitImplied?: boolean;
 }
 
-export interface Narrowing {
+export interface ListFilters {
   readonly inCategory?: string | undefined;
-  /** Days in Lagos, YYYY-MM-DD, both inclusive. */
+  /** First and last day in Lagos time, YYYY-MM-DD, both inclusive. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-export const isNarrowed = ({ inCategory, from, to }: Narrowing): boolean => inCategory !== undefined || from !== undefined || to !== undefined;
+export const hasFilters = ({ inCategory, from, to }: ListFilters): boolean => inCategory !== undefined || from !== undefined || to !== undefined;
 
 type ParsedQuery = Pick<ListQuery, 'limit' | 'offset' | 'cursor' | 'q' | 'counts'> &
   Partial<Pick<ListQuery, 'status' | 'scope'>> & { readonly sort?: string | undefined };
@@ -108,7 +108,7 @@ export const PUBLISHED: Omit<PageRequest, 'offset' | 'limit'> = {
   hasCounts: false,
 };
 
-/** Larger than any list. SQL has no offset without a limit. */
+/** Limit for requests without a limit, larger than any list. SQLite does not accept an offset without a limit. */
 const ALL_ROWS = 10_000_000;
 
 export const getSqlLimit = ({ limit }: PageRequest): number => limit ?? ALL_ROWS;
@@ -132,7 +132,7 @@ export const toSqlOrder = (sorts: Readonly<Record<string, RawBuilder<unknown>>>,
 type Counts = Readonly<Record<string, number>>;
 
 /** Counts rows once per content revision. The key identifies the list and its conditions. */
-export const readCounts = createPerRevision<Counts & { readonly all: number }>();
+export const readCounts = createRevisionCache<Counts & { readonly all: number }>();
 
 /** Counts all rows of a query and the rows that match each condition. */
 export const countRows = async <DB, Table extends keyof DB>(
@@ -162,7 +162,7 @@ export const toPage = async <Row>(
 };
 
 /** Maximum length of a list that is kept in memory. Longer lists are read, mapped and sent in batches. */
-const SHORT_LIST_ROWS = 200;
+const MAX_ROWS_IN_MEMORY = 200;
 const BATCH_ROWS = 20;
 
 interface ListQueries<Row> {
@@ -185,8 +185,8 @@ export const listRows = async <Row extends { readonly id: string }>(
     const rows = new Map((batch.length === 0 ? [] : await findRows(batch)).map((row) => [row.id, row]));
     return batch.flatMap((id) => rows.get(id) ?? []);
   };
-  const first = await findIds(request.limit ?? SHORT_LIST_ROWS + 1);
-  if (request.limit !== undefined || first.length <= SHORT_LIST_ROWS) return toPage(await read(first), request, count, getCounts);
+  const first = await findIds(request.limit ?? MAX_ROWS_IN_MEMORY + 1);
+  if (request.limit !== undefined || first.length <= MAX_ROWS_IN_MEMORY) return toPage(await read(first), request, count, getCounts);
   return new LongList(async function* () {
     const ids = await findIds(ALL_ROWS);
     for (let start = 0; start < ids.length; start += BATCH_ROWS) yield await read(ids.slice(start, start + BATCH_ROWS));

@@ -1,7 +1,7 @@
 import type { ContentKind } from '@site/shared/domain/content-kind';
 import type { VersionKind } from '@site/shared/domain/kinds';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
-import { type Found, findPassage, mayNamePerson, type Passage, type PersonWords } from '../domain/person-words.ts';
+import { findPassage, mayMentionPerson, type Passage, type PersonPhrases, type WithPassage } from '../domain/person-words.ts';
 import { isAboutApplications, toAuditEntry } from './audit-log.ts';
 import { listTextImages } from './consent-queries.ts';
 import { getIndexedColumns, isOutdated } from './derived-columns.ts';
@@ -35,7 +35,7 @@ const getLabel = ({ fields }: ContentKind, name: string): string => fields[name]
  * Matches rows that may contain the words of a phrase. Includes rows in the trash, which are not indexed, and rows that an earlier release has written since
  * they were indexed.
  */
-const selectCandidates = async (db: Database, { kind, table }: DocumentKind, phrases: PersonWords): Promise<RawBuilder<SqlBool>> => {
+const selectCandidates = async (db: Database, { kind, table }: DocumentKind, phrases: PersonPhrases): Promise<RawBuilder<SqlBool>> => {
   const request = { search: '', status: 'all', visibility: 'all', limit: undefined } as const;
   const searches = await Promise.all(phrases.map(({ words }) => createSearch(db, kind.name, `${table}.id`, { ...request, terms: words })));
   const conditions = searches.flatMap((search) => search?.condition ?? []);
@@ -48,10 +48,10 @@ type ContentRow = Readonly<Record<string, unknown>> & { readonly id: string };
  * Reads the rows of a kind with the texts that may name the person; other texts are ''. Reads indexed texts only from rows with matching index words, or with
  * HTML attributes, which are not indexed. Reads texts without an index, such as new fields, from every row.
  */
-async function* readContent(db: Database, searched: DocumentKind, phrases: PersonWords): AsyncGenerator<ContentRow> {
-  const { kind, table, columnNames } = searched;
+async function* readContent(db: Database, documentKind: DocumentKind, phrases: PersonPhrases): AsyncGenerator<ContentRow> {
+  const { kind, table, columnNames } = documentKind;
   const indexed = getIndexedColumns(table);
-  const isCandidate = await selectCandidates(db, searched, phrases);
+  const isCandidate = await selectCandidates(db, documentKind, phrases);
   const columns = Object.entries(columnNames).map(([name, column]) => {
     const reference = sql.ref(column);
     if (!indexed.includes(column)) return reference;
@@ -76,35 +76,35 @@ interface FoundContent {
 }
 
 interface ContentMatches {
-  readonly documents: readonly Found<FoundContent>[];
+  readonly documents: readonly WithPassage<FoundContent>[];
   readonly imagePassages: ReadonlyMap<string, Passage>;
 }
 
 /** Returns documents and gallery images that name the person in any text, including those in the trash. */
-export const findPersonContent = async (db: Database, phrases: PersonWords): Promise<ContentMatches> => {
-  const documents: Found<FoundContent>[] = [];
+export const findPersonContent = async (db: Database, phrases: PersonPhrases): Promise<ContentMatches> => {
+  const documents: WithPassage<FoundContent>[] = [];
   const imagePassages = new Map<string, Passage>();
   const addImage = (id: string, passage: Passage): void => {
     const existing = imagePassages.get(id);
     if (existing === undefined || (passage.isExact && !existing.isExact)) imagePassages.set(id, passage);
   };
-  for (const searched of ALL_KINDS) {
-    const { kind, columnNames } = searched;
-    for await (const row of readContent(db, searched, phrases)) {
+  for (const documentKind of ALL_KINDS) {
+    const { kind, columnNames } = documentKind;
+    for await (const row of readContent(db, documentKind, phrases)) {
       const matches = Object.entries(columnNames).flatMap(([name, column]) => {
         const text = String(row[column] ?? '');
         const passage = findPassage([text], phrases);
         if (passage === undefined) return [];
         for (const tag of text.match(IMAGE_TAG) ?? []) {
-          const inTag = findPassage([tag], phrases);
-          if (inTag !== undefined) for (const id of listTextImages(tag)) addImage(id, inTag);
+          const tagPassage = findPassage([tag], phrases);
+          if (tagPassage !== undefined) for (const id of listTextImages(tag)) addImage(id, tagPassage);
         }
         return [{ name, passage }];
       });
       const match = matches.find(({ passage }) => passage.isExact) ?? matches[0];
       if (match === undefined) continue;
-      const ofImage = kind.name === 'image' ? match : matches.find(({ name }) => name === kind.image.altField);
-      if (ofImage !== undefined && row.picture_id !== null) addImage(String(row.picture_id), ofImage.passage);
+      const imageMatch = kind.name === 'image' ? match : matches.find(({ name }) => name === kind.image.altField);
+      if (imageMatch !== undefined && row.picture_id !== null) addImage(String(row.picture_id), imageMatch.passage);
       const title = String(row.shown_title);
       documents.push({ kind: kind.name, id: row.id, title, isTrashed: row.deleted_at !== null, field: getLabel(kind, match.name), ...match.passage });
     }
@@ -112,7 +112,7 @@ export const findPersonContent = async (db: Database, phrases: PersonWords): Pro
   return { documents, imagePassages };
 };
 
-export const findPersonAlbums = async (db: Database, phrases: PersonWords) => {
+export const findPersonAlbums = async (db: Database, phrases: PersonPhrases) => {
   const rows = await db.selectFrom('albums').select(['id', 'name']).where('deleted_at', 'is', null).orderBy('name').execute();
   return rows.flatMap((row) => {
     const passage = findPassage([row.name], phrases);
@@ -122,12 +122,12 @@ export const findPersonAlbums = async (db: Database, phrases: PersonWords) => {
 
 type ApplicationRow = Selectable<Tables['applications']>;
 
-const isFromPerson = ({ email, phone, guardian_contact: guardian }: ApplicationRow, phrases: PersonWords): boolean =>
+const isSentByPerson = ({ email, phone, guardian_contact: guardian }: ApplicationRow, phrases: PersonPhrases): boolean =>
   findPassage([email, phone, guardian], phrases)?.isExact === true;
 
 /** Returns the person's own applications (exact matches) and those that name the person in an answer or a staff note, including those in the trash. */
-export const findPersonApplications = async (db: Database, phrases: PersonWords): Promise<readonly Found<ApplicationRow>[]> => {
-  const matches: Found<ApplicationRow>[] = [];
+export const findPersonApplications = async (db: Database, phrases: PersonPhrases): Promise<readonly WithPassage<ApplicationRow>[]> => {
+  const matches: WithPassage<ApplicationRow>[] = [];
   const notes = new Map<string, string[]>();
   for (const { application_id: id, text } of await db.selectFrom('application_notes').select(['application_id', 'text']).execute())
     notes.set(id, [...(notes.get(id) ?? []), text]);
@@ -144,16 +144,16 @@ export const findPersonApplications = async (db: Database, phrases: PersonWords)
   for await (const row of rows) {
     const answers: Readonly<Record<string, unknown>> = row;
     const passage = findPassage([...columns.map((column) => String(answers[column] ?? '')), ...(notes.get(row.id) ?? [])], phrases);
-    if (passage !== undefined) matches.push({ ...row, ...passage, isExact: isFromPerson(row, phrases) });
+    if (passage !== undefined) matches.push({ ...row, ...passage, isExact: isSentByPerson(row, phrases) });
   }
   return matches.sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
 };
 
-export const findPersonAuditEntries = async (db: Database, applications: readonly Found<ApplicationRow>[], phrases: PersonWords) => {
+export const findPersonAuditEntries = async (db: Database, applications: readonly WithPassage<ApplicationRow>[], phrases: PersonPhrases) => {
   const applicationIds = applications.map(({ id }) => id);
-  const ownIds = applications.filter(({ isExact }) => isExact).map(({ id }) => id);
+  const ownApplicationIds = applications.filter(({ isExact }) => isExact).map(({ id }) => id);
   const conditions = [...phrases.map(({ words }) => containsTerms(sql`search_text`, words)), isAboutApplications(applicationIds)];
-  const matches: Found<ReturnType<typeof toAuditEntry>>[] = [];
+  const matches: WithPassage<ReturnType<typeof toAuditEntry>>[] = [];
   const rows = readRows((last: { readonly number: number } | undefined) =>
     db
       .selectFrom('audit_entries')
@@ -170,15 +170,15 @@ export const findPersonAuditEntries = async (db: Database, applications: readonl
     const entry = toAuditEntry(row);
     const { actor = '', name = '', before = {}, after = {} } = entry.details ?? {};
     const passage = findPassage([name, actor, ...Object.values(before), ...Object.values(after)], phrases);
-    const isAbout = (ids: readonly string[]): boolean => entry.subjectKind === 'application' && ids.includes(entry.subjectId);
-    if (passage === undefined && !isAbout(applicationIds)) continue;
-    matches.push({ ...entry, excerpt: passage?.excerpt ?? [], isExact: isAbout(ownIds) || passage?.isExact === true });
+    const isAboutApplication = (ids: readonly string[]): boolean => entry.subjectKind === 'application' && ids.includes(entry.subjectId);
+    if (passage === undefined && !isAboutApplication(applicationIds)) continue;
+    matches.push({ ...entry, excerpt: passage?.excerpt ?? [], isExact: isAboutApplication(ownApplicationIds) || passage?.isExact === true });
   }
   return matches;
 };
 
 /** Returns images that name the person in a document, in the media library or in the consent record. `described` maps image ids to passages from documents. */
-export const findPersonImages = async (db: Database, described: ReadonlyMap<string, Passage>, phrases: PersonWords) => {
+export const findPersonImages = async (db: Database, described: ReadonlyMap<string, Passage>, phrases: PersonPhrases) => {
   const passages = new Map(described);
   const rows = readRows((last: { readonly id: string } | undefined) =>
     db
@@ -220,8 +220,8 @@ interface Work {
 const readTitle = async (db: Database, kind: VersionKind, id: string): Promise<string> =>
   (await db.selectFrom(DOCUMENT_KINDS[kind].table).select('title').where('id', '=', id).executeTakeFirst())?.title ?? '';
 
-export const findPersonVersions = async (db: Database, phrases: PersonWords) => {
-  const matches: Found<Work & { readonly id: string; readonly number: number }>[] = [];
+export const findPersonVersions = async (db: Database, phrases: PersonPhrases) => {
+  const matches: WithPassage<Work & { readonly id: string; readonly number: number }>[] = [];
   const rows = readRows((last: { readonly id: string } | undefined) =>
     db
       .selectFrom('versions')
@@ -234,7 +234,7 @@ export const findPersonVersions = async (db: Database, phrases: PersonWords) => 
       .execute(),
   );
   for await (const { id, kind, document_id: documentId, number, fields, saved_at: at, by } of rows) {
-    if (fields === null || !mayNamePerson(fields, phrases)) continue;
+    if (fields === null || !mayMentionPerson(fields, phrases)) continue;
     const values = readFields(fields);
     const passage = findPassage(Object.values(values), phrases);
     if (passage !== undefined) matches.push({ id, kind, documentId, number, title: values.title ?? '', by: by ?? '', at, ...passage });
@@ -242,16 +242,16 @@ export const findPersonVersions = async (db: Database, phrases: PersonWords) => 
   return matches.sort((a, b) => (a.documentId === b.documentId ? a.number - b.number : a.documentId < b.documentId ? -1 : 1));
 };
 
-export const findPersonDrafts = async (db: Database, phrases: PersonWords) => {
+export const findPersonDrafts = async (db: Database, phrases: PersonPhrases) => {
   const rows = await db
     .selectFrom('document_drafts')
     .leftJoin('users', 'users.id', 'user_id')
     .select(['kind', 'document_id', 'user_id', 'fields', 'saved_at', 'users.name as by'])
     .orderBy('saved_at')
     .execute();
-  const matches: Found<Work & { readonly userId: string }>[] = [];
+  const matches: WithPassage<Work & { readonly userId: string }>[] = [];
   for (const { kind, document_id: documentId, user_id: userId, fields, saved_at: at, by } of rows) {
-    if (!mayNamePerson(fields, phrases)) continue;
+    if (!mayMentionPerson(fields, phrases)) continue;
     const passage = findPassage(Object.values(readFields(fields)), phrases);
     if (passage !== undefined) matches.push({ kind, documentId, userId, title: await readTitle(db, kind, documentId), by: by ?? '', at, ...passage });
   }
@@ -259,9 +259,9 @@ export const findPersonDrafts = async (db: Database, phrases: PersonWords) => {
 };
 
 /** Also includes comments by a staff member of that name. */
-export const findPersonComments = async (db: Database, phrases: PersonWords) => {
+export const findPersonComments = async (db: Database, phrases: PersonPhrases) => {
   const rows = await db.selectFrom('review_comments').selectAll().orderBy('created_at').orderBy('id').execute();
-  const matches: Found<Work & { readonly id: string }>[] = [];
+  const matches: WithPassage<Work & { readonly id: string }>[] = [];
   for (const { id, kind, document_id: documentId, text, author_name: by, created_at: at } of rows) {
     const passage = findPassage([text, by], phrases);
     if (passage !== undefined) matches.push({ id, kind, documentId, title: await readTitle(db, kind, documentId), by, at, ...passage });

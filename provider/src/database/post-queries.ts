@@ -3,8 +3,8 @@ import { foldText } from '@site/shared/domain/fold-text';
 import { isRelatedFull, type PostTopics, relatedPosts } from '@site/shared/domain/related-posts';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { isEmbedded } from './connection.ts';
-import { countRows, isNarrowed, listRows, type Narrowing, type PageRequest, PUBLISHED, type RowList, readCounts, toSqlOrder } from './page.ts';
-import { createPerRevision } from './per-revision.ts';
+import { countRows, hasFilters, type ListFilters, listRows, type PageRequest, PUBLISHED, type RowList, readCounts, toSqlOrder } from './page.ts';
+import { createRevisionCache } from './revision-cache.ts';
 import type { Database } from './schema/tables.ts';
 import { createSearch, type Search, selectWithText } from './search.ts';
 import { readTextList } from './topics.ts';
@@ -60,7 +60,7 @@ const getOrder = (request: PageRequest): RawBuilder<unknown> =>
   toSqlOrder(SORTS, request) ?? (request.status === 'published' ? sql`posts.published_at desc` : sql`coalesce(posts.published_at, '9') desc`);
 
 export interface PostPageRequest extends PageRequest {
-  readonly narrowing?: Narrowing;
+  readonly narrowing?: ListFilters;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -97,7 +97,7 @@ export const listPostRows = async (db: Database, request: PostPageRequest, view:
     },
     count: async () => {
       const { narrowing = {}, status, search: title, terms } = request;
-      if (search !== undefined && !isNarrowed(narrowing)) return search.count();
+      if (search !== undefined && !hasFilters(narrowing)) return search.count();
       const { inCategory, from, to } = narrowing;
       const key = ['matching posts', status, title, terms, { inCategory, from, to }];
       return (await readCounts(db, visibility, key, () => countRows(selectMatching(db, request, search)))).all;
@@ -106,7 +106,7 @@ export const listPostRows = async (db: Database, request: PostPageRequest, view:
   });
 };
 
-export const listChosenPostRows = (db: Database, ids: readonly string[], request: PageRequest, view: PostView): Promise<RowList<PostRow>> =>
+export const listPostRowsByIds = (db: Database, ids: readonly string[], request: PageRequest, view: PostView): Promise<RowList<PostRow>> =>
   listRows(request, {
     findIds: async (limit) => ids.slice(request.offset, request.offset + limit),
     findRows: (page) => selectPosts(db, 'active', view).where('posts.id', 'in', page).where('posts.status', '=', 'published').execute(),
@@ -122,9 +122,9 @@ export const findPostRow = (db: Database, idOrSlug: string, state: TrashState = 
     .limit(1)
     .executeTakeFirst();
 
-/** Number of the newest posts to compare first, because many posts share a topic. */
-const NEWEST = 100;
-/** Higher than the number of related posts, because the index also matches a tag in other texts. */
+/** Number of newest posts to check first for shared topics. Usually enough, because many posts share a topic. */
+const NEWEST_POST_COUNT = 100;
+/** Maximum number of candidates per query. Higher than the number of related posts, because the index also matches a tag in other texts. */
 const CANDIDATES = 50;
 
 const selectPublished = (db: Database) => db.selectFrom('posts').where('posts.deleted_at', 'is', null).where('posts.status', '=', 'published');
@@ -138,28 +138,28 @@ const readTopics = async (db: Database, ids: Expression<string>): Promise<readon
 };
 
 /** Published posts, to be filtered by category. Without the index hint, SQLite would scan all posts by publication time. */
-const ofCategories = (db: Database): RawBuilder<unknown> =>
+const publishedPostsSource = (db: Database): RawBuilder<unknown> =>
   sql`posts ${isEmbedded(db) ? sql`indexed by posts_by_category` : sql``} where deleted_at is null and status = 'published'`;
 
-const readCategories = createPerRevision<readonly string[]>();
+const readCategories = createRevisionCache<readonly string[]>();
 
 /** Returns the spellings of a post's category in published posts, for example with different capitalisation. */
-const listSpellings = async (db: Database, topics: PostTopics): Promise<readonly string[]> => {
+const listCategorySpellings = async (db: Database, topics: PostTopics): Promise<readonly string[]> => {
   const categories = await readCategories(db, 'published', ['categories of posts'], async () =>
-    (await sql<{ category: string }>`select distinct category from ${ofCategories(db)}`.execute(db)).rows.map(({ category }) => category),
+    (await sql<{ category: string }>`select distinct category from ${publishedPostsSource(db)}`.execute(db)).rows.map(({ category }) => category),
   );
   return categories.filter((category) => relatedPosts({ ...topics, tags: [] }, [{ _id: '', slug: '', category, tags: [] }]).length > 0);
 };
 
 /** Selects the newest posts that may share a topic, using the category and text indexes. Returns undefined for a post without topics. */
-const selectSharing = async (db: Database, topics: PostTopics): Promise<Expression<string> | undefined> => {
-  const ofCategory = (await listSpellings(db, topics)).map(
+const selectPostsSharingTopics = async (db: Database, topics: PostTopics): Promise<Expression<string> | undefined> => {
+  const categorySelects = (await listCategorySpellings(db, topics)).map(
     (category) => sql`
-      select id from (select id from ${ofCategories(db)} and category = ${category} order by published_at desc, id limit ${sql.lit(CANDIDATES)}) as newest`,
+      select id from (select id from ${publishedPostsSource(db)} and category = ${category} order by published_at desc, id limit ${sql.lit(CANDIDATES)}) as newest`,
   );
   // Tags are stored as JSON. Including the quotation marks distinguishes them from the same words elsewhere.
   const tags = topics.tags.map((tag) => foldText(JSON.stringify(tag.trim())));
-  const found = [...ofCategory, ...(tags.length === 0 ? [] : [selectWithText(db, 'post', tags)])];
+  const found = [...categorySelects, ...(tags.length === 0 ? [] : [selectWithText(db, 'post', tags)])];
   if (found.length === 0) return undefined;
   // Materialise the ids and join in this order, because both engines would otherwise scan all posts.
   return db
@@ -181,10 +181,10 @@ const selectSharing = async (db: Database, topics: PostTopics): Promise<Expressi
 
 const findRelatedIds = async (db: Database, current: PostRow): Promise<string[]> => {
   const topics = toTopics(current);
-  const newest = await readTopics(db, selectIds(db, { ...PUBLISHED, offset: 0, limit: NEWEST }, NEWEST).$asScalar());
-  const related = relatedPosts(topics, newest);
-  const sharing = isRelatedFull(related) || newest.length < NEWEST ? undefined : await selectSharing(db, topics);
-  const older = sharing === undefined ? [] : (await readTopics(db, sharing)).filter(({ _id }) => newest.every((post) => post._id !== _id));
+  const newestPosts = await readTopics(db, selectIds(db, { ...PUBLISHED, offset: 0, limit: NEWEST_POST_COUNT }, NEWEST_POST_COUNT).$asScalar());
+  const related = relatedPosts(topics, newestPosts);
+  const sharing = isRelatedFull(related) || newestPosts.length < NEWEST_POST_COUNT ? undefined : await selectPostsSharingTopics(db, topics);
+  const older = sharing === undefined ? [] : (await readTopics(db, sharing)).filter(({ _id }) => newestPosts.every((post) => post._id !== _id));
   return relatedPosts(topics, [...related, ...older]).map(({ _id }) => _id);
 };
 

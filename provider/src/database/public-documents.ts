@@ -2,8 +2,8 @@ import { KIND_NAMES, mapKinds } from '@site/shared/domain/kinds';
 import { toWords } from '@site/shared/domain/ranked-search';
 import { stripMarkup } from '@site/shared/domain/strip-markup';
 import { sql } from 'kysely';
-import { byIndex, isEmbedded } from './connection.ts';
-import { DOCUMENT_KINDS, getFirstNumber, listSearchedColumns, NUMBERS_OF_KIND } from './document-kinds.ts';
+import { isEmbedded, preferIndexScan } from './connection.ts';
+import { DOCUMENT_KINDS, getFirstNumber, listSearchedColumns, NUMBERS_PER_KIND } from './document-kinds.ts';
 import type { Database, Tables } from './schema/tables.ts';
 
 type DocumentKind = Tables['public_documents']['kind'];
@@ -34,7 +34,7 @@ const toColumns = (kind: DocumentKind, { id, title, summary }: Words) => ({ kind
 
 const insertOnSqlite = async (db: Database, kind: DocumentKind, document: Words): Promise<void> => {
   const first = sql.lit(getFirstNumber(kind));
-  const last = sql.lit(getFirstNumber(kind) + NUMBERS_OF_KIND - 1);
+  const last = sql.lit(getFirstNumber(kind) + NUMBERS_PER_KIND - 1);
   const columns = toColumns(kind, document);
   const { number } = await db
     .insertInto('public_documents')
@@ -84,10 +84,10 @@ const indexRows = async (db: Database, kind: DocumentKind, ids: readonly string[
 export const indexChangedRows = async (db: Database, limit: number) => {
   const next = db.selectFrom('search_queue').select('number').where('kind', 'in', KIND_NAMES).orderBy('number').limit(limit);
   const changed = await db.deleteFrom('search_queue').where('number', 'in', next).returning(['number', 'kind', 'id']).execute();
-  const inOrder = changed.sort((a, b) => Number(a.number) - Number(b.number));
+  const orderedChanges = changed.sort((a, b) => Number(a.number) - Number(b.number));
   let isVisible = false;
-  for (const kind of new Set(inOrder.map((row) => row.kind))) {
-    const ids = inOrder.filter((row) => row.kind === kind).map(({ id }) => id);
+  for (const kind of new Set(orderedChanges.map((row) => row.kind))) {
+    const ids = orderedChanges.filter((row) => row.kind === kind).map(({ id }) => id);
     if (await indexRows(db, kind, ids)) isVisible = true;
   }
   return { count: changed.length, isVisible };
@@ -103,8 +103,8 @@ const WORDS_PER_CHECK = 500;
 const SAMPLE_PERCENT = 2;
 
 /**
- * Returns words that are certainly in use. On PostgreSQL, checking a frequent word counts all its documents, which is slow. A small sample of documents
- * contains most frequent words. SQLite stops at the first document.
+ * Returns words that certainly occur in public documents. On PostgreSQL, a small sample of documents contains most frequent words, whose check is slow because
+ * it counts all their documents. SQLite needs no sample, because its check stops at the first document.
  */
 const sampleUsedWords = async (db: Database): Promise<ReadonlySet<string>> => {
   if (isEmbedded(db)) return new Set();
@@ -131,7 +131,9 @@ export const deleteUnusedWords = async (db: Database): Promise<void> => {
     if (end === undefined) return;
     const unusedCandidates = words.flatMap(({ word }) => (used.has(word) ? [] : [word]));
     if (unusedCandidates.length > 0)
-      await byIndex(db, (indexed) => sql`delete from search_words where word in (${sql.join(unusedCandidates)}) and not ${isUsed(db)}`.execute(indexed));
+      await preferIndexScan(db, (indexed) =>
+        sql`delete from search_words where word in (${sql.join(unusedCandidates)}) and not ${isUsed(db)}`.execute(indexed),
+      );
     last = end;
   }
 };

@@ -3,10 +3,10 @@ import { MATCHES_PER_KIND } from '@site/shared/contracts/search';
 import { isSlugKind, KIND_NAMES, mapKinds } from '@site/shared/domain/kinds';
 import { createVocabulary, expandTerm, findCorrections, scoreDocument, type TermWords, type Vocabulary } from '@site/shared/domain/ranked-search';
 import { type RawBuilder, sql } from 'kysely';
-import { isHelpWord, isKnownWord, type QueryTerm, type Reading, readQuery, TOPIC_WORDS, toForms } from '../domain/search-vocabulary.ts';
-import { byIndex, isEmbedded } from './connection.ts';
-import { DOCUMENT_KINDS, getAltColumn, getFirstNumber, listSearchedColumns, listTextColumns, NUMBERS_OF_KIND } from './document-kinds.ts';
-import { createPerRevision } from './per-revision.ts';
+import { isHelpWord, isKnownWord, type QueryInterpretation, type QueryTerm, readQuery, TOPIC_WORDS, toForms } from '../domain/search-vocabulary.ts';
+import { isEmbedded, preferIndexScan } from './connection.ts';
+import { DOCUMENT_KINDS, getAltColumn, getFirstNumber, listSearchedColumns, listTextColumns, NUMBERS_PER_KIND } from './document-kinds.ts';
+import { createRevisionCache } from './revision-cache.ts';
 import type { Timestamp } from './schema/columns.ts';
 import type { Database, Tables } from './schema/tables.ts';
 
@@ -21,42 +21,42 @@ interface Candidate {
 }
 
 /** Where the terms must occur: all in the title, all in any text, or some in any text. */
-type Scope = 'title' | 'all' | 'some';
+type MatchScope = 'title' | 'all' | 'some';
 
 /**
  * Returns the maximum number of documents to rank per kind. Partial matches are numerous and similar, so half as many are enough and save a fifth of the
  * time.
  */
-const getMatchLimit = (scope: Scope): number => (scope === 'some' ? MATCHES_PER_KIND / 2 : MATCHES_PER_KIND);
+const getMatchLimit = (scope: MatchScope): number => (scope === 'some' ? MATCHES_PER_KIND / 2 : MATCHES_PER_KIND);
 
-const readVocabulary = createPerRevision<Vocabulary>();
+const readVocabulary = createRevisionCache<Vocabulary>();
 
 /** Words contain only letters and digits, so the query needs no escaping. */
-const selectOnSqlite = (kind: DocumentKind, scope: Scope, terms: readonly TermWords[]): RawBuilder<unknown> => {
+const selectOnSqlite = (kind: DocumentKind, scope: MatchScope, terms: readonly TermWords[]): RawBuilder<unknown> => {
   const columns = scope === 'title' ? 'title' : '{title text}';
   const query = terms.map((term) => `${columns} : (${[...term.keys()].map((word) => `"${word}"`).join(' OR ')})`).join(scope === 'some' ? ' OR ' : ' AND ');
   const first = getFirstNumber(kind);
   // A cross join forces this join order. The planner does not know how few rows the index returns and would otherwise read all documents.
   return sql`
     select public_documents.* from (
-      select rowid as match from public_words where public_words match ${query} and rowid between ${sql.lit(first)} and ${sql.lit(first + NUMBERS_OF_KIND - 1)}
+      select rowid as match from public_words where public_words match ${query} and rowid between ${sql.lit(first)} and ${sql.lit(first + NUMBERS_PER_KIND - 1)}
       order by rowid desc limit ${sql.lit(getMatchLimit(scope))}
     ) as matches cross join public_documents on public_documents.number = matches.match`;
 };
 
 /**
- * Thresholds for scanning. From `common` matches on, scanning the `newest` documents is faster than sorting all matches. Scanning slow documents pays off
- * only with more matches.
+ * Thresholds for scanning the `newest` documents instead of sorting all matches. Scanning is faster from `common` matches on, or from a higher number if
+ * documents are slow to read.
  */
 const LIMITS = { fast: { common: 1500, newest: 8000 }, slow: { common: 4000, newest: 4000 } } as const;
-/** With more words than this, comparing words takes longer than reading the title. */
-const FEW_WORDS = 8;
+/** Maximum number of words that PostgreSQL compares quickly. With more words, the comparison takes longer than reading the title. */
+const MAX_FAST_WORDS = 8;
 
 /**
  * Selects matches on PostgreSQL. The scan of the newest documents compares `kind` with a range. With an equality, PostgreSQL would scan the documents of all
  * kinds.
  */
-const selectOnPostgres = (kind: DocumentKind, scope: Scope, terms: readonly TermWords[]): RawBuilder<unknown> => {
+const selectOnPostgres = (kind: DocumentKind, scope: MatchScope, terms: readonly TermWords[]): RawBuilder<unknown> => {
   // For "some", one word of one term is enough.
   const required = scope === 'some' ? [terms.flatMap((term) => [...term.keys()])] : terms.map((term) => [...term.keys()]);
   const matches = (words: RawBuilder<unknown>) =>
@@ -66,7 +66,7 @@ const selectOnPostgres = (kind: DocumentKind, scope: Scope, terms: readonly Term
     )})`;
   const isTitle = scope === 'title';
   // Posts are slow to read because their texts have hundreds of words.
-  const isFast = kind === 'image' || (required.flat().length <= FEW_WORDS && (isTitle || kind !== 'post'));
+  const isFast = kind === 'image' || (required.flat().length <= MAX_FAST_WORDS && (isTitle || kind !== 'post'));
   const limits = LIMITS[isFast ? 'fast' : 'slow'];
   const [ofKind, common, newest, enough] = [sql.lit(kind), sql.lit(limits.common), sql.lit(limits.newest), sql.lit(getMatchLimit(scope))];
   // The index contains the title's words as an array, which is stored separately from the title.
@@ -83,7 +83,7 @@ const selectOnPostgres = (kind: DocumentKind, scope: Scope, terms: readonly Term
 
 const findCandidates = async (
   db: Database,
-  scope: Scope,
+  scope: MatchScope,
   terms: readonly TermWords[],
   kinds: readonly DocumentKind[] = KIND_NAMES,
 ): Promise<readonly Candidate[]> => {
@@ -95,14 +95,14 @@ const findCandidates = async (
   return (await query.execute(db)).rows;
 };
 
-export interface RankedMatches extends Pick<Reading, 'answers' | 'pages'> {
+export interface RankedMatches extends Pick<QueryInterpretation, 'answers' | 'pages'> {
   readonly matches: ReadonlyArray<Pick<Candidate, 'kind' | 'id'>>;
   readonly words: ReadonlySet<string>;
   readonly corrections: ReadonlyMap<string, string>;
   readonly isAnyWord: boolean;
 }
 
-const NOTHING: RankedMatches = { matches: [], words: new Set(), corrections: new Map(), isAnyWord: false, answers: [], pages: [] };
+const NO_MATCHES: RankedMatches = { matches: [], words: new Set(), corrections: new Map(), isAnyWord: false, answers: [], pages: [] };
 
 const splitWords = (text: string): readonly string[] => (text === '' ? [] : text.split(' '));
 
@@ -126,13 +126,13 @@ const selectMatches = (candidates: readonly Candidate[]): readonly Candidate[] =
 };
 
 /** Puts a text first for visitors who look for help, because an event is weeks away and a photo does not help. */
-const startWithText = (matches: readonly Candidate[]): readonly Candidate[] => {
+const putTextFirst = (matches: readonly Candidate[]): readonly Candidate[] => {
   const text = matches.find(({ kind }) => kind !== 'event' && kind !== 'image');
   return text === undefined ? matches : [text, ...matches.filter((match) => match !== text)];
 };
 
 /** If there are fewer complete matches than this, partial matches follow for queries that may be about danger or help. */
-const FEW_MATCHES = 3;
+const MIN_COMPLETE_MATCHES = 3;
 
 const findMainTerm = ({ title, summary }: Candidate, terms: readonly TermWords[]): number => {
   const document = { title: splitWords(title), summary: splitWords(summary) };
@@ -165,7 +165,7 @@ const QUALITY = { typed: 1, form: 0.9, synonym: 0.7, similar: 0.6 } as const;
 
 interface DocumentWords {
   readonly words: TermWords;
-  /** Whether a word means the same as the term. Otherwise all words are merely related. */
+  /** Whether any word means the same as the term. If not, all words are merely related to the term. */
   readonly isSame: boolean;
 }
 
@@ -193,13 +193,13 @@ const toDocumentWords = (
   return { words, isSame };
 };
 
-interface Corrected {
+interface CorrectedWords {
   readonly topics: ReadonlyMap<string, string>;
   readonly similar: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Corrects misspelt words, which are words that are neither English nor in the vocabulary. */
-const correctWords = (words: readonly string[], vocabulary: Vocabulary): Corrected => {
+const correctWords = (words: readonly string[], vocabulary: Vocabulary): CorrectedWords => {
   const topics = new Map<string, string>();
   const similar = new Map<string, readonly string[]>();
   for (const word of new Set(words)) {
@@ -221,12 +221,12 @@ interface MatchSets {
   readonly partial: readonly Candidate[];
 }
 
-const findMatches = async (db: Database, terms: readonly TermWords[], isOfTopic: boolean): Promise<MatchSets> => {
-  const inTitle = await findCandidates(db, 'title', terms);
+const findMatches = async (db: Database, terms: readonly TermWords[], hasTopicTerm: boolean): Promise<MatchSets> => {
+  const titleMatches = await findCandidates(db, 'title', terms);
   // Matches in other texts rank below title matches, so skip kinds with enough title matches.
-  const otherKinds = KIND_NAMES.filter((kind) => inTitle.filter((candidate) => candidate.kind === kind).length < MATCHES_PER_KIND);
-  const complete = [...inTitle, ...(await findCandidates(db, 'all', terms, otherKinds))];
-  const needsPartialMatches = complete.length === 0 || (complete.length < FEW_MATCHES && isOfTopic);
+  const kindsToSearch = KIND_NAMES.filter((kind) => titleMatches.filter((candidate) => candidate.kind === kind).length < MATCHES_PER_KIND);
+  const complete = [...titleMatches, ...(await findCandidates(db, 'all', terms, kindsToSearch))];
+  const needsPartialMatches = complete.length === 0 || (complete.length < MIN_COMPLETE_MATCHES && hasTopicTerm);
   return { complete, partial: terms.length > 1 && needsPartialMatches ? await findCandidates(db, 'some', terms) : [] };
 };
 
@@ -240,14 +240,14 @@ const rank = async (db: Database, query: readonly string[]): Promise<RankedMatch
   const queryWords = reading.terms.map((term) => toDocumentWords(term, vocabulary, corrected.similar));
   const terms = queryWords.map(({ words }) => words).filter(({ size }) => size > 0);
   const { answers, pages } = reading;
-  if (terms.length === 0) return { ...NOTHING, corrections: corrected.topics, answers, pages };
+  if (terms.length === 0) return { ...NO_MATCHES, corrections: corrected.topics, answers, pages };
   // If one term is in no document, no document has all terms. Search for the other terms and similar words instead.
   const isComplete = queryWords.every(({ isSame }) => isSame);
-  const isOfTopic = reading.terms.some(({ isTopic }) => isTopic);
-  const { complete, partial } = await byIndex(db, (indexed) => findMatches(indexed, terms, isOfTopic));
+  const hasTopicTerm = reading.terms.some(({ isTopic }) => isTopic);
+  const { complete, partial } = await preferIndexScan(db, (indexed) => findMatches(indexed, terms, hasTopicTerm));
   const isAnyWord = complete.length === 0 || !isComplete;
   const selected = selectMatches([...rankCandidates(complete, terms), ...alternateTerms(rankCandidates(partial, terms), terms)]);
-  const matches = answers.includes('help') ? startWithText(selected) : selected;
+  const matches = answers.includes('help') ? putTextFirst(selected) : selected;
   const similar = [...corrected.similar].map(([word, words]): [string, string] => [word, chooseCorrection(words, matches[0])]);
   return {
     // Drop the texts, because the results of many queries stay in memory.
@@ -260,13 +260,13 @@ const rank = async (db: Database, query: readonly string[]): Promise<RankedMatch
   };
 };
 
-const readRanked = createPerRevision<RankedMatches>();
+const readRankedMatches = createRevisionCache<RankedMatches>();
 
 /**
  * Returns the public documents that match the folded words of a query, up to `MATCHES_PER_KIND` of each kind. Never returns drafts or documents in the trash.
  */
 export const rankMatches = (db: Database, words: readonly string[]): Promise<RankedMatches> =>
-  words.length === 0 ? Promise.resolve(NOTHING) : readRanked(db, 'published', words, () => rank(db, words));
+  words.length === 0 ? Promise.resolve(NO_MATCHES) : readRankedMatches(db, 'published', words, () => rank(db, words));
 
 export interface ResultRow {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { KIND_NAMES, type VersionKind } from '@site/shared/domain/kinds';
 import { type SqlBool, sql } from 'kysely';
-import { isOfDocument } from './document-kinds.ts';
+import { matchesDocument } from './document-kinds.ts';
 import type { Database } from './schema/tables.ts';
 
 /** Triggers also queue rows that a later release has written. Kinds unknown to this release are left to that release. */
@@ -16,7 +16,7 @@ export const dequeueChangedTexts = async (db: Database, limit: number) => {
   for (const { kind, document_id } of rows)
     await db
       .deleteFrom('text_image_queue')
-      .where(isOfDocument({ kind, id: document_id }))
+      .where(matchesDocument({ kind, id: document_id }))
       .execute();
   return rows;
 };

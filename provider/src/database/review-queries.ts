@@ -2,7 +2,7 @@ import type { Review } from '@site/shared/contracts/review';
 import { VERSION_KINDS, type VersionKind } from '@site/shared/domain/kinds';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { sql } from 'kysely';
-import { DOCUMENT_KINDS, isOfDocument } from './document-kinds.ts';
+import { DOCUMENT_KINDS, matchesDocument } from './document-kinds.ts';
 import type { Timestamp } from './schema/columns.ts';
 import type { Database, Tables } from './schema/tables.ts';
 
@@ -28,9 +28,15 @@ export const findReviewedRow = async (db: Database, { kind, id }: ReviewedDocume
 
 export const readReview = async (db: Database, document: ReviewedDocument, updatedAt: Timestamp, now: Timestamp): Promise<Review> => {
   const { kind, id } = document;
-  const row = await db.selectFrom('reviews').selectAll().where(isOfDocument({ kind, id })).executeTakeFirst();
-  const comments = await db.selectFrom('review_comments').selectAll().where(isOfDocument({ kind, id })).orderBy('created_at').orderBy('id').execute();
-  const links = await db.selectFrom('review_links').selectAll().where(isOfDocument({ kind, id })).where('expires_at', '>', now).orderBy('created_at').execute();
+  const row = await db.selectFrom('reviews').selectAll().where(matchesDocument({ kind, id })).executeTakeFirst();
+  const comments = await db.selectFrom('review_comments').selectAll().where(matchesDocument({ kind, id })).orderBy('created_at').orderBy('id').execute();
+  const links = await db
+    .selectFrom('review_links')
+    .selectAll()
+    .where(matchesDocument({ kind, id }))
+    .where('expires_at', '>', now)
+    .orderBy('created_at')
+    .execute();
   return {
     state: row?.state ?? 'none',
     by: row?.by_name ?? '',
@@ -56,7 +62,7 @@ export const storeReview = async (db: Database, { kind, document_id, ...values }
 };
 
 export const closeReview = async (db: Database, { kind, id }: ReviewedDocument): Promise<void> => {
-  await db.deleteFrom('reviews').where(isOfDocument({ kind, id })).execute();
+  await db.deleteFrom('reviews').where(matchesDocument({ kind, id })).execute();
 };
 
 export const listRequestedReviews = async (db: Database, limit: number) => {

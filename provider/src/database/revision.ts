@@ -8,7 +8,7 @@ import { indexChangedTexts } from './text-images.ts';
 const REREAD_MS = 250;
 
 /** Number of changed rows to index within a change. The scheduler indexes the rest. */
-const INDEXED_PER_CHANGE = 20;
+const ROWS_INDEXED_PER_CHANGE = 20;
 
 /**
  * Effect of a change on visitors, in ascending order. An `internal` change, for example of a draft, alters nothing that visitors see. An `addition` keeps all
@@ -59,14 +59,14 @@ export const createRevision = async (db: Database) => {
   };
 
   let reading: Promise<RevisionState> | undefined;
-  const readAgain = async (): Promise<RevisionState> => {
+  const rereadRevision = async (): Promise<RevisionState> => {
     const startedAt = performance.now();
     const state = await readRevision(db);
     readAt = startedAt;
     return state === undefined ? latest : setLatest(state);
   };
 
-  const raise = (transaction: Database) =>
+  const incrementRevision = (transaction: Database) =>
     transaction
       .updateTable('content_revision')
       .set((expression) => ({
@@ -96,7 +96,7 @@ export const createRevision = async (db: Database) => {
     /** Returns the current numbers from a single read. Call this before reading the content, so that the numbers are never newer than the content. */
     state: async (): Promise<RevisionState> => {
       if (performance.now() - readAt < REREAD_MS) return latest;
-      reading ??= readAgain().finally(() => {
+      reading ??= rereadRevision().finally(() => {
         reading = undefined;
       });
       return reading;
@@ -111,14 +111,14 @@ export const createRevision = async (db: Database) => {
     ): Promise<T> => {
       const { value, state } = await runTransaction(db, async (transaction) => {
         // Raise the number first, because on PostgreSQL the row is also the lock that admits one writer at a time.
-        const raised = toState(await raise(transaction));
-        const noted: ChangeKind[] = [];
-        const value = await work(transaction, (effect) => void noted.push(effect));
-        if (noted.length === 0) noted.push(kind);
+        const raisedState = toState(await incrementRevision(transaction));
+        const recordedKinds: ChangeKind[] = [];
+        const value = await work(transaction, (effect) => void recordedKinds.push(effect));
+        if (recordedKinds.length === 0) recordedKinds.push(kind);
         // These may include rows that a provider of another release wrote.
-        const read = [await indexChangedRows(transaction, INDEXED_PER_CHANGE), await indexChangedTexts(transaction, INDEXED_PER_CHANGE)];
-        if (read.some(({ isVisible }) => isVisible)) noted.push('addition');
-        return { value, state: await classify(transaction, raised, getStrongestKind(noted)) };
+        const read = [await indexChangedRows(transaction, ROWS_INDEXED_PER_CHANGE), await indexChangedTexts(transaction, ROWS_INDEXED_PER_CHANGE)];
+        if (read.some(({ isVisible }) => isVisible)) recordedKinds.push('addition');
+        return { value, state: await classify(transaction, raisedState, getStrongestKind(recordedKinds)) };
       });
       setLatest(state);
       return value;

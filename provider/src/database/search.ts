@@ -1,9 +1,9 @@
 import { MIN_PREFIX, toWords } from '@site/shared/domain/ranked-search';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isEmbedded } from './connection.ts';
-import { DOCUMENT_KINDS, getFirstNumber, NUMBERS_OF_KIND } from './document-kinds.ts';
+import { DOCUMENT_KINDS, getFirstNumber, NUMBERS_PER_KIND } from './document-kinds.ts';
 import { countSql, type PageRequest, toLikePattern } from './page.ts';
-import { createPerRevision } from './per-revision.ts';
+import { createRevisionCache } from './revision-cache.ts';
 import type { Database, Tables } from './schema/tables.ts';
 
 type SearchKind = Tables['search_documents']['kind'];
@@ -26,18 +26,18 @@ const COMMON_MATCHES = { sqlite: 1000, postgres: 2500 } as const;
 const joinConditions = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join(conditions, sql` and `);
 
 /** The PostgreSQL index truncates longer suffixes to this length. */
-const SUFFIX = 24;
+const MAX_SUFFIX_LENGTH = 24;
 
 /** Returns a tsquery for the PostgreSQL index of word suffixes. A part of a word is found because it is the beginning of some suffix. */
 const toSuffixQuery = (texts: readonly string[]): string => {
   const parts = texts.flatMap((text) => text.split(/[ \n]+/)).filter((part) => part !== '');
-  return parts.map((part) => `'${[...part].slice(0, SUFFIX).join('').replace(/['\\]/g, '$&$&')}':*`).join(' & ');
+  return parts.map((part) => `'${[...part].slice(0, MAX_SUFFIX_LENGTH).join('').replace(/['\\]/g, '$&$&')}':*`).join(' & ');
 };
 
 /** Returns conditions that a PostgreSQL column contains all texts. Texts with spaces, and texts longer than an indexed suffix, are also compared directly. */
 const containsAll = (column: 'text' | 'title', texts: readonly string[]): RawBuilder<unknown>[] => {
   const query = toSuffixQuery(texts);
-  const compared = texts.filter((text) => /[ \n]/.test(text) || [...text].length > SUFFIX);
+  const compared = texts.filter((text) => /[ \n]/.test(text) || [...text].length > MAX_SUFFIX_LENGTH);
   return [
     ...(query === '' ? [] : [sql`search_suffixes(${sql.ref(column)}) @@ ${query}::tsquery`]),
     ...compared.map((text) => sql`position(${text} in ${sql.ref(column)}) > 0`),
@@ -53,40 +53,40 @@ const toWordsQuery = (terms: readonly string[]): string =>
     .join(' & ');
 
 /** Extends the condition for staff: a document also matches if it contains words that begin with the terms (`MIN_PREFIX`). */
-const orHasWords = (inTexts: RawBuilder<unknown>, terms: readonly string[]): RawBuilder<unknown> => {
+const addWordCondition = (textConditions: RawBuilder<unknown>, terms: readonly string[]): RawBuilder<unknown> => {
   const query = toWordsQuery(terms);
-  return query === '' ? inTexts : sql`(${inTexts} or body @@ ${query}::tsquery)`;
+  return query === '' ? textConditions : sql`(${textConditions} or body @@ ${query}::tsquery)`;
 };
 
 /** Selects matches on PostgreSQL, which has three indexes per kind: texts, titles and all words. */
 const selectOnPostgres = (kind: SearchKind, request: SearchRequest, status: SearchRequest['status']): RawBuilder<unknown> => {
   const { search, terms } = request;
-  const inTexts = containsAll('text', terms);
+  const textConditions = containsAll('text', terms);
   const where = joinConditions([
     sql`kind = ${sql.lit(kind)}`,
-    ...(usesWordIndex(kind, request) ? [orHasWords(sql`(${joinConditions(inTexts)})`, terms)] : inTexts),
+    ...(usesWordIndex(kind, request) ? [addWordCondition(sql`(${joinConditions(textConditions)})`, terms)] : textConditions),
     ...containsAll('title', search === '' ? [] : [search]),
     ...(status === 'all' ? [] : [sql`status = ${status}`]),
   ]);
   return sql`search_documents where ${where}`;
 };
 
-const TRIGRAM = 3;
-const isIndexed = (text: string): boolean => [...text].length >= TRIGRAM;
+const TRIGRAM_LENGTH = 3;
+const isIndexed = (text: string): boolean => [...text].length >= TRIGRAM_LENGTH;
 const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 /**
- * Excludes the status column for texts of three characters, because the column contains three characters and longer texts cannot match it. Excluding a column
- * takes a third of the search time.
+ * Excludes the status column when searching for three characters. Longer texts cannot match this column of three characters, and excluding a column takes a
+ * third of the search time.
  */
-const toTextPhrase = (text: string): string => ([...text].length === TRIGRAM ? `{title text} : ${quote(text)}` : quote(text));
+const toTextPhrase = (text: string): string => ([...text].length === TRIGRAM_LENGTH ? `{title text} : ${quote(text)}` : quote(text));
 
 /** Uses `like`, which takes half the time of `instr`. */
-const isPartOf = (column: 'text' | 'title', text: string): RawBuilder<unknown> => sql`${sql.ref(column)} like ${toLikePattern(text)} escape '\\'`;
+const containsText = (column: 'text' | 'title', text: string): RawBuilder<unknown> => sql`${sql.ref(column)} like ${toLikePattern(text)} escape '\\'`;
 
-const isOfKind = (kind: SearchKind, column: string): RawBuilder<unknown> => {
+const hasKind = (kind: SearchKind, column: string): RawBuilder<unknown> => {
   const first = getFirstNumber(kind);
-  return sql`${sql.ref(column)} between ${sql.lit(first)} and ${sql.lit(first + NUMBERS_OF_KIND - 1)}`;
+  return sql`${sql.ref(column)} between ${sql.lit(first)} and ${sql.lit(first + NUMBERS_PER_KIND - 1)}`;
 };
 
 /** Selects the numbers of documents with words that begin with all terms (SQLite). Returns undefined if the terms contain no word. */
@@ -95,29 +95,29 @@ const selectByWords = (kind: SearchKind, terms: readonly string[], status: Searc
   if (words.length === 0) return undefined;
   const query = [
     ...words.map((word) => `body : ${quote(word)}${isPrefixTerm(word) ? ' *' : ''}`),
-    ...(status === 'all' ? [] : [`status : ${quote(status.slice(0, TRIGRAM))}`]),
+    ...(status === 'all' ? [] : [`status : ${quote(status.slice(0, TRIGRAM_LENGTH))}`]),
   ].join(' AND ');
-  return sql`select rowid as number from search_bodies where search_bodies match ${query} and ${isOfKind(kind, 'rowid')}`;
+  return sql`select rowid as number from search_bodies where search_bodies match ${query} and ${hasKind(kind, 'rowid')}`;
 };
 
 /** Selects matches on SQLite. The FTS5 table finds texts of three or more characters exactly. Shorter texts are looked up in the documents. */
 const selectTextsOnSqlite = (kind: SearchKind, request: SearchRequest, status: SearchRequest['status']): RawBuilder<unknown> => {
   const { search, terms } = request;
   const phrases = [...(isIndexed(search) ? [`title : ${quote(search)}`] : []), ...terms.filter(isIndexed).map(toTextPhrase)];
-  const short = [
-    ...(search === '' || isIndexed(search) ? [] : [isPartOf('title', search)]),
-    ...terms.filter((term) => !isIndexed(term)).map((term) => isPartOf('text', term)),
+  const shortTermConditions = [
+    ...(search === '' || isIndexed(search) ? [] : [containsText('title', search)]),
+    ...terms.filter((term) => !isIndexed(term)).map((term) => containsText('text', term)),
   ];
   if (phrases.length === 0) {
-    const where = joinConditions([isOfKind(kind, 'number'), ...short, ...(status === 'all' ? [] : [sql`status = ${status}`])]);
+    const where = joinConditions([hasKind(kind, 'number'), ...shortTermConditions, ...(status === 'all' ? [] : [sql`status = ${status}`])]);
     return sql`search_documents where ${where}`;
   }
-  const query = [...phrases, ...(status === 'all' ? [] : [`status : ${quote(status.slice(0, TRIGRAM))}`])].join(' AND ');
-  const match = [sql`search_texts match ${query}`, isOfKind(kind, 'search_texts.rowid')];
+  const query = [...phrases, ...(status === 'all' ? [] : [`status : ${quote(status.slice(0, TRIGRAM_LENGTH))}`])].join(' AND ');
+  const match = [sql`search_texts match ${query}`, hasKind(kind, 'search_texts.rowid')];
   const texts = sql`(select rowid as number from search_texts where ${joinConditions(match)})`;
-  if (short.length === 0) return texts;
+  if (shortTermConditions.length === 0) return texts;
   // A cross join makes SQLite read the tables in this order.
-  return sql`${texts} as texts cross join search_documents using (number) where ${joinConditions(short)}`;
+  return sql`${texts} as texts cross join search_documents using (number) where ${joinConditions(shortTermConditions)}`;
 };
 
 /** Selects matches on SQLite, for staff also by word. Both selections are ordered by number, so that they can be merged without sorting. */
@@ -127,14 +127,14 @@ const selectOnSqlite = (kind: SearchKind, request: SearchRequest, status: Search
   return words === undefined ? texts : sql`(select number from ${texts} union ${words} order by number)`;
 };
 
-const hasTexts = (isSqlite: boolean, kind: SearchKind, request: SearchRequest): RawBuilder<unknown> => {
+const containsSearchTexts = (isSqlite: boolean, kind: SearchKind, request: SearchRequest): RawBuilder<unknown> => {
   const { search, terms } = request;
-  const contains = (column: 'text' | 'title', text: string) => (isSqlite ? isPartOf(column, text) : sql`position(${text} in ${sql.ref(column)}) > 0`);
-  const inTexts = terms.map((term) => contains('text', term));
+  const contains = (column: 'text' | 'title', text: string) => (isSqlite ? containsText(column, text) : sql`position(${text} in ${sql.ref(column)}) > 0`);
+  const textConditions = terms.map((term) => contains('text', term));
   const inTitle = search === '' ? [] : [contains('title', search)];
-  if (!usesWordIndex(kind, request)) return joinConditions([...inTexts, ...inTitle]);
-  const all = sql`(${joinConditions(inTexts)})`;
-  if (!isSqlite) return orHasWords(all, terms);
+  if (!usesWordIndex(kind, request)) return joinConditions([...textConditions, ...inTitle]);
+  const all = sql`(${joinConditions(textConditions)})`;
+  if (!isSqlite) return addWordCondition(all, terms);
   const words = selectByWords(kind, terms, 'all');
   return words === undefined ? all : sql`(${all} or number in (${words}))`;
 };
@@ -145,7 +145,7 @@ interface Matches {
   readonly count: () => Promise<number>;
 }
 
-const readMatches = createPerRevision<Matches>();
+const readMatches = createRevisionCache<Matches>();
 
 /** Finds and counts in one pass, which takes SQLite as long as counting alone. `documents` is the SQL that follows `from`. */
 const findOnSqlite = async (db: Database, documents: RawBuilder<unknown>): Promise<Matches> => {
@@ -161,7 +161,7 @@ const findOnSqlite = async (db: Database, documents: RawBuilder<unknown>): Promi
   return { ids: rows.map(({ id }) => id), count };
 };
 
-/** Stops if there are many matches. For a page, PostgreSQL counts the matches at the same time on another connection. */
+/** Returns no ids if there are many matches. For a page, PostgreSQL counts the matches at the same time on another connection. */
 const findOnPostgres = async (db: Database, documents: RawBuilder<unknown>, { limit }: SearchRequest): Promise<Matches> => {
   let counted: Promise<number> | undefined;
   const count = (): Promise<number> => {
@@ -211,12 +211,12 @@ export const createSearch = async (db: Database, kind: SearchKind, id: string, r
   const reference = sql.ref(id);
   if (ids !== undefined) {
     // Pass one array to PostgreSQL, because planning hundreds of values is slow.
-    const isOneOf = isSqlite ? sql`in (${ids.length === 0 ? sql`null` : sql.join(ids)})` : sql`= any(${ids}::text[])`;
-    return { count, namesIds: true, condition: sql<SqlBool>`${reference} ${isOneOf}` };
+    const inIdList = isSqlite ? sql`in (${ids.length === 0 ? sql`null` : sql.join(ids)})` : sql`= any(${ids}::text[])`;
+    return { count, namesIds: true, condition: sql<SqlBool>`${reference} ${inIdList}` };
   }
   return {
     count,
     namesIds: false,
-    condition: sql<SqlBool>`exists (select 1 from search_documents where kind = ${sql.lit(kind)} and search_documents.id = ${reference} and ${hasTexts(isSqlite, kind, request)})`,
+    condition: sql<SqlBool>`exists (select 1 from search_documents where kind = ${sql.lit(kind)} and search_documents.id = ${reference} and ${containsSearchTexts(isSqlite, kind, request)})`,
   };
 };

@@ -3,7 +3,7 @@ import type { VersionKind } from '@site/shared/domain/kinds';
 import { stripMarkup } from '@site/shared/domain/strip-markup';
 import { sql } from 'kysely';
 import { listTextImages } from './consent-queries.ts';
-import { DOCUMENT_KINDS, isOfDocument, listTextColumns } from './document-kinds.ts';
+import { DOCUMENT_KINDS, listTextColumns, matchesDocument } from './document-kinds.ts';
 import { dequeueChangedTexts } from './queues.ts';
 import type { Database } from './schema/tables.ts';
 
@@ -41,7 +41,7 @@ export const indexChangedTexts = async (db: Database, limit: number) => {
     isVisible ||= isPublic;
     await db
       .deleteFrom('text_images')
-      .where(isOfDocument({ kind, id: document_id }))
+      .where(matchesDocument({ kind, id: document_id }))
       .execute();
     const rows = listTextImages(text).map((image_id) => ({
       image_id,

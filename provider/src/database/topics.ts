@@ -1,7 +1,7 @@
 import { toSlug } from '@site/shared/domain/slug';
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { createPerRevision } from './per-revision.ts';
+import { createRevisionCache } from './revision-cache.ts';
 import type { Database } from './schema/tables.ts';
 
 export type TopicalTable = 'posts' | 'events';
@@ -63,7 +63,7 @@ const groupBySlug = (rows: readonly PublishedRow[], getNames: (row: PublishedRow
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const readTopics = createPerRevision<Topics>();
+const readTopics = createRevisionCache<Topics>();
 
 /**
  * Computes the topics of all documents in memory, because SQL cannot derive slugs from names. The result is cached until the next change that visitors can
@@ -86,11 +86,11 @@ export interface TopicQuery {
 export const listTopicIds = async (db: Database, table: TopicalTable, { category, tag }: TopicQuery): Promise<readonly string[] | undefined> => {
   if (category === undefined && tag === undefined) return undefined;
   const topics = await getTopics(db, table);
-  const ofCategory = category === undefined ? undefined : (topics.category.get(category)?.ids ?? []);
-  const ofTag = tag === undefined ? undefined : (topics.tag.get(tag)?.ids ?? []);
-  if (ofCategory === undefined || ofTag === undefined) return ofCategory ?? ofTag ?? [];
-  const others = new Set(ofTag);
-  return ofCategory.filter((id) => others.has(id));
+  const idsInCategory = category === undefined ? undefined : (topics.category.get(category)?.ids ?? []);
+  const idsWithTag = tag === undefined ? undefined : (topics.tag.get(tag)?.ids ?? []);
+  if (idsInCategory === undefined || idsWithTag === undefined) return idsInCategory ?? idsWithTag ?? [];
+  const others = new Set(idsWithTag);
+  return idsInCategory.filter((id) => others.has(id));
 };
 
 export const listTopicAddresses = async (db: Database, table: TopicalTable, kind: keyof Topics, after: string, limit: number) => {

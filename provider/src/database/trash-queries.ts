@@ -2,7 +2,7 @@ import { TRASH_KINDS, type TrashedItem } from '@site/shared/contracts/trash';
 import { SLUG_KINDS } from '@site/shared/domain/kinds';
 import { type RawBuilder, sql } from 'kysely';
 import { ConflictError } from '../domain/errors.ts';
-import { isAtLeast, type Staff } from '../domain/permissions.ts';
+import { hasMinimumRole, type Staff } from '../domain/permissions.ts';
 import { findFreeSlug } from '../domain/text.ts';
 import type { WrittenColumns } from './content-store.ts';
 import { ALL_KINDS, type ContentTable, DOCUMENT_KINDS } from './document-kinds.ts';
@@ -42,20 +42,20 @@ export const getTrashedColumns = (
   row: Readonly<Record<string, unknown>> & { readonly id: string },
   deletedAt: Timestamp,
 ): WrittenColumns => {
-  const unique = UNIQUE_COLUMNS[table];
-  return { deleted_at: deletedAt, ...(unique !== undefined && { [unique.column]: `${row[unique.column]}${SEPARATOR}${row.id}` }) };
+  const uniqueColumn = UNIQUE_COLUMNS[table];
+  return { deleted_at: deletedAt, ...(uniqueColumn !== undefined && { [uniqueColumn.column]: `${row[uniqueColumn.column]}${SEPARATOR}${row.id}` }) };
 };
 
 /** Returns the columns to write when a row is restored. If its unique value has been taken, chooses another one or rejects the restore. */
 export const getRestoredColumns = async (db: Database, table: TrashTable, id: string): Promise<WrittenColumns> => {
-  const unique = UNIQUE_COLUMNS[table];
-  if (unique === undefined) return { deleted_at: null };
-  const column = sql.ref(unique.column);
+  const uniqueColumn = UNIQUE_COLUMNS[table];
+  if (uniqueColumn === undefined) return { deleted_at: null };
+  const column = sql.ref(uniqueColumn.column);
   const current = await sql<{ value: string }>`select ${column} as value from ${sql.table(table)} where id = ${id}`.execute(db);
   const [value = ''] = (current.rows[0]?.value ?? '').split(SEPARATOR);
   const isTaken = async (candidate: string): Promise<boolean> =>
     (await sql`select id from ${sql.table(table)} where ${column} = ${candidate}`.execute(db)).rows.length > 0;
-  return { deleted_at: null, [unique.column]: await unique.choose(value, isTaken) };
+  return { deleted_at: null, [uniqueColumn.column]: await uniqueColumn.choose(value, isTaken) };
 };
 
 /** Writes an album or an application, which have no content rules. */
@@ -77,13 +77,13 @@ const SORTS = { title: sql`search_text`, kind: sql`kind`, deletedAt: sql`deleted
 
 /** Selects trashed images of the library. Their title is their alternative text. An image that content shows again is no longer in the trash. */
 const selectTrashedMedia = (staff: Staff): RawBuilder<unknown> => {
-  const ownerCondition = isAtLeast(staff, 'editor') ? sql`` : sql` and uploaded_by = ${staff.id}`;
+  const ownerCondition = hasMinimumRole(staff, 'editor') ? sql`` : sql` and uploaded_by = ${staff.id}`;
   return sql`select 'media' as kind, default_alt as title, 0 as was_public, id, coalesce(alt_key, '') as search_text, trashed_at as deleted_at
     from pictures where trashed_at is not null and not ${IS_USED}${ownerCondition}`;
 };
 
 const selectTrashed = ({ staff }: TrashPageRequest, kinds: readonly TrashedItem['kind'][]): RawBuilder<unknown> => {
-  const isEditor = isAtLeast(staff, 'editor');
+  const isEditor = hasMinimumRole(staff, 'editor');
   const selections = kinds.flatMap((kind) => {
     if (kind === 'media') return [selectTrashedMedia(staff)];
     const columns = sql`id, search_text, deleted_at`;

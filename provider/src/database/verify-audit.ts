@@ -26,8 +26,8 @@ export const verifyAudit = async (db: Database, key: string, anchor?: AuditAncho
   const report = (problem: string): void => {
     if (problems.length < PROBLEM_LIMIT) problems.push(problem);
   };
-  const withoutDetails: number[] = [];
-  const withDetails: number[] = [];
+  const entriesWithoutDetails: number[] = [];
+  const entriesWithDetails: number[] = [];
   const erasures: string[] = [];
   let last: AuditAnchor = { number: 0, hash: '' };
   let isAnchorFound = anchor === undefined;
@@ -48,9 +48,9 @@ export const verifyAudit = async (db: Database, key: string, anchor?: AuditAncho
         report(number === last.number + 2 ? `Entry ${number - 1} is missing.` : `Entries ${last.number + 1} to ${number - 1} are missing.`);
       else if (!isSameHash(row.previous_hash, last.hash)) report(`Entry ${number} does not follow entry ${last.number}.`);
       if (!isSameHash(hash, hashEntry(key, row))) report(`Entry ${number} was changed or inserted.`);
-      if (salt === null || details === null || searchText === null) withoutDetails.push(number);
+      if (salt === null || details === null || searchText === null) entriesWithoutDetails.push(number);
       else {
-        withDetails.push(number);
+        entriesWithDetails.push(number);
         if (!isSameHash(row.details_hash, hashDetails(salt, details, searchText))) report(`The personal values of entry ${number} were changed.`);
       }
       if (row.action === ERASED_DETAILS) erasures.push(readErasedNumbers(row.facts));
@@ -61,8 +61,8 @@ export const verifyAudit = async (db: Database, key: string, anchor?: AuditAncho
   }
 
   const isErased = createRangeTest(erasures);
-  for (const number of withoutDetails) if (!isErased(number)) report(`The personal values of entry ${number} were removed.`);
-  for (const number of withDetails) if (isErased(number)) report(`The personal values of entry ${number} were erased, and are there again.`);
+  for (const number of entriesWithoutDetails) if (!isErased(number)) report(`The personal values of entry ${number} were removed.`);
+  for (const number of entriesWithDetails) if (isErased(number)) report(`The personal values of entry ${number} were erased, and are there again.`);
   const extraDetails = await db
     .selectFrom('audit_details')
     .leftJoin('audit_entries', 'audit_entries.number', 'audit_details.number')
@@ -76,5 +76,5 @@ export const verifyAudit = async (db: Database, key: string, anchor?: AuditAncho
   else if (head.number !== last.number || !isSameHash(head.hash, last.hash) || !isSameHash(head.seal, sealHead(key, last.number, last.hash)))
     report(`The log ends with entry ${last.number}, which is not the last one that was written.`);
   if (!isAnchorFound) report(`Entry ${anchor?.number} is not the one whose hash was given: the log was replaced by another one.`);
-  return { entries: last.number, erased: withoutDetails.length, head: last, problems };
+  return { entries: last.number, erased: entriesWithoutDetails.length, head: last, problems };
 };

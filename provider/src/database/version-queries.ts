@@ -7,7 +7,7 @@ import { removeImageFromHtml } from '../domain/remove-image-from-html.ts';
 import { isEmbedded } from './connection.ts';
 import { listTextImages } from './consent-queries.ts';
 import { readFields } from './document-drafts.ts';
-import { isOfDocument, VERSIONED_KINDS } from './document-kinds.ts';
+import { matchesDocument, VERSIONED_KINDS } from './document-kinds.ts';
 import type { Timestamp } from './schema/columns.ts';
 import type { Database, Tables } from './schema/tables.ts';
 import { readTextList } from './topics.ts';
@@ -56,7 +56,7 @@ interface RecordedSave {
 export const UNSAVED = '';
 
 const selectNewest = (db: Database, kind: VersionKind, id: string) =>
-  db.selectFrom('versions').selectAll().where(isOfDocument({ kind, id })).orderBy('number', 'desc').limit(1);
+  db.selectFrom('versions').selectAll().where(matchesDocument({ kind, id })).orderBy('number', 'desc').limit(1);
 const findNewest = (db: Database, kind: VersionKind, id: string) => selectNewest(db, kind, id).executeTakeFirst();
 
 const listImageIds = ({ fields, imageId }: Pick<DocumentState, 'fields' | 'imageId'>): string[] => [
@@ -75,7 +75,7 @@ const insertVersion = async (db: Database, row: Omit<Selectable<Tables['versions
 
 const isPublic = ({ status }: Pick<DocumentState, 'status'>): boolean => status === 'published';
 
-const getAct = ({ before, after, isAutosave, isUnsaved }: RecordedSave): Version['act'] => {
+const getVersionAct = ({ before, after, isAutosave, isUnsaved }: RecordedSave): Version['act'] => {
   if (isUnsaved === true) return 'saved';
   if (isPublic(after)) return 'published';
   if (before !== undefined && isPublic(before)) return 'unpublished';
@@ -104,7 +104,7 @@ const moveImage = async (db: Database, { from, to }: { readonly from: string; re
 const deleteOldVersions = async (db: Database, kind: VersionKind, id: string, newest: number): Promise<void> => {
   await db
     .deleteFrom('versions')
-    .where(isOfDocument({ kind, id }))
+    .where(matchesDocument({ kind, id }))
     .where('number', '<=', newest - VERSIONS_PER_DOCUMENT)
     .execute();
 };
@@ -123,7 +123,7 @@ export const recordVersion = async (db: Database, save: RecordedSave): Promise<v
       document_updated_at: updatedAt,
       saved_at: updatedAt,
       saved_by: '',
-      act: getAct({ ...save, before: undefined, after: before, isAutosave: false, isUnsaved: false }),
+      act: getVersionAct({ ...save, before: undefined, after: before, isAutosave: false, isUnsaved: false }),
     };
     await insertVersion(db, { ...unknown, number: (newest?.number ?? 0) + 1, status, changed: '[]' }, before);
     newest = await findNewest(db, kind, id);
@@ -142,7 +142,7 @@ export const recordVersion = async (db: Database, save: RecordedSave): Promise<v
       ? []
       : listChanged(imageName, { fields: readFields(previous.fields), imageId: previous.picture_id }, after);
   const row = { ...document, number, document_updated_at: after.updatedAt, saved_at: at.toISOString(), saved_by: by };
-  await insertVersion(db, { ...row, act: getAct(save), status: after.status, changed: JSON.stringify(changed) }, after);
+  await insertVersion(db, { ...row, act: getVersionAct(save), status: after.status, changed: JSON.stringify(changed) }, after);
   await deleteOldVersions(db, kind, id, number);
 };
 
@@ -200,7 +200,7 @@ const selectVersions = (db: Database, kind: VersionKind, id: string) =>
       (isEmbedded(db) ? sql<string | null>`json_extract(fields, '$.title')` : sql<string | null>`fields::json ->> 'title'`).as('title'),
       sql<number>`case when fields is null then 1 else 0 end`.as('is_erased'),
     ])
-    .where(isOfDocument({ kind, id }));
+    .where(matchesDocument({ kind, id }));
 
 export const listVersionRows = async (db: Database, kind: VersionKind, id: string): Promise<Version[]> => {
   const rows = await selectVersions(db, kind, id).orderBy('number', 'desc').execute();
@@ -212,7 +212,7 @@ export const findFieldsAt = async (db: Database, kind: VersionKind, id: string, 
   const row = await db
     .selectFrom('versions')
     .select('fields')
-    .where(isOfDocument({ kind, id }))
+    .where(matchesDocument({ kind, id }))
     .where('saved_at', '<=', updatedAt)
     .where('document_updated_at', '>=', updatedAt)
     .orderBy('number')
@@ -221,7 +221,7 @@ export const findFieldsAt = async (db: Database, kind: VersionKind, id: string, 
   return row === undefined || row.fields === null ? undefined : readFields(row.fields);
 };
 
-export const findLastSaver = async (db: Database, kind: VersionKind, id: string): Promise<string> => {
+export const findLastEditor = async (db: Database, kind: VersionKind, id: string): Promise<string> => {
   const stored = selectVersions(db, kind, id).where('document_updated_at', '<>', UNSAVED);
   const newest = await stored.orderBy('number', 'desc').limit(1).executeTakeFirst();
   return newest?.saved_by_name ?? '';
@@ -243,12 +243,12 @@ export const isImageOfVersion = async (db: Database, kind: VersionKind, id: stri
     .selectFrom('versions')
     .innerJoin('pictures', 'pictures.id', 'versions.picture_id')
     .select('pictures.id')
-    .where(isOfDocument({ kind, id }))
+    .where(matchesDocument({ kind, id }))
     .where('pictures.id', '=', imageId)
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-export const isInVersion = async (db: Database, imageId: string): Promise<boolean> =>
+export const isImageInVersions = async (db: Database, imageId: string): Promise<boolean> =>
   (await db.selectFrom('version_images').select('version_id').where('picture_id', '=', imageId).limit(1).executeTakeFirst()) !== undefined;
 
 const ALT_FIELDS: readonly string[] = VERSIONED_KINDS.map(({ kind }) => kind.image.altField);
@@ -257,7 +257,7 @@ const ALT_FIELDS: readonly string[] = VERSIONED_KINDS.map(({ kind }) => kind.ima
  * Ends an autosave session, so that later autosaves do not join it. Call this after a manual save without further changes, and before restoring an earlier
  * version.
  */
-export const settleAutosave = async (db: Database, kind: VersionKind, id: string): Promise<void> => {
+export const endAutosaveSession = async (db: Database, kind: VersionKind, id: string): Promise<void> => {
   const newest = await findNewest(db, kind, id);
   if (newest?.act === 'autosaved') await db.updateTable('versions').set({ act: 'saved' }).where('id', '=', newest.id).execute();
 };
@@ -299,17 +299,17 @@ export const removeImageFromVersions = async (db: Database, imageId: string): Pr
   const owners = new Set<string>();
   for (const { table, versionKind } of VERSIONED_KINDS)
     for (const { id } of await db.selectFrom(table).select('id').where('picture_id', '=', imageId).execute()) owners.add(`${versionKind} ${id}`);
-  const isOfImage = sql<boolean>`kind || ' ' || document_id in (${owners.size === 0 ? sql`''` : sql.join([...owners])})`;
+  const isOwnedByImage = sql<boolean>`kind || ' ' || document_id in (${owners.size === 0 ? sql`''` : sql.join([...owners])})`;
   const drafts = await db
     .selectFrom('document_drafts')
     .selectAll()
-    .where((where) => where.or([where('fields', 'like', `%${imageId}%`), isOfImage]))
+    .where((where) => where.or([where('fields', 'like', `%${imageId}%`), isOwnedByImage]))
     .execute();
   for (const { kind, document_id, user_id, fields } of drafts) {
     await db
       .updateTable('document_drafts')
       .set({ fields: JSON.stringify(strip(readFields(fields), owners.has(`${kind} ${document_id}`))) })
-      .where(isOfDocument({ kind, id: document_id }))
+      .where(matchesDocument({ kind, id: document_id }))
       .where('user_id', '=', user_id)
       .execute();
   }

@@ -1,4 +1,4 @@
-import { type ChainedEntry, createRangeTest, hashDetails, hashEntry, isSameHash, sealHead, toRanges } from './audit-chain.ts';
+import { type ChainedEntry, createRangeTest, formatRanges, hashDetails, hashEntry, isSameHash, sealHead } from './audit-chain.ts';
 
 const ENTRY: ChainedEntry = {
   number: 7,
@@ -73,7 +73,7 @@ describe('ranges of numbers', () => {
     [[1, 2, 3, 7], '1-3,7'],
     [[1, 3, 4, 6, 7, 8], '1,3-4,6-8'],
   ])('writes %j as "%s"', (numbers, text) => {
-    expect(toRanges(numbers)).toBe(text);
+    expect(formatRanges(numbers)).toBe(text);
   });
 
   it.each([

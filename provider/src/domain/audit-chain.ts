@@ -38,7 +38,7 @@ export const isSameHash = (first: string, second: string): boolean => {
 };
 
 /** Returns `1-3,7` for 1, 2, 3 and 7. The numbers must be in ascending order. */
-export const toRanges = (numbers: readonly number[]): string => {
+export const formatRanges = (numbers: readonly number[]): string => {
   const ranges: Array<{ from: number; to: number }> = [];
   for (const number of numbers) {
     const last = ranges.at(-1);
@@ -48,7 +48,7 @@ export const toRanges = (numbers: readonly number[]): string => {
   return ranges.map(({ from, to }) => (from === to ? String(from) : `${from}-${to}`)).join(',');
 };
 
-/** Creates a function that checks whether results of `toRanges` contain a number. */
+/** Creates a function that checks whether results of `formatRanges` contain a number. */
 export const createRangeTest = (texts: readonly string[]): ((number: number) => boolean) => {
   const ranges = texts
     .flatMap((text) => text.split(','))

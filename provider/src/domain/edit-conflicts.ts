@@ -1,12 +1,12 @@
 import { ConflictError, PreconditionFailedError } from './errors.ts';
 
-const CHANGED_MEANWHILE = 'Someone else has changed this in the meantime. Please load it again.';
+const EDIT_CONFLICT_MESSAGE = 'Someone else has changed this in the meantime. Please load it again.';
 
 /** Thrown if the document has changed since the caller read it. */
 export class EditConflictError extends ConflictError {
   /** `savedBy` is the name of the account that saved the stored version; '' if unknown. */
   constructor(readonly savedBy = '') {
-    super(CHANGED_MEANWHILE);
+    super(EDIT_CONFLICT_MESSAGE);
   }
 }
 
@@ -20,7 +20,8 @@ export const isUnconditional = ({ ifMatch = '*', updatedAt = '' }: ExpectedVersi
 
 /** Throws if the document has been saved since the form was loaded (NS-09): 412 for `If-Match`, 409 for the form's `updatedAt`. */
 export const checkVersion = ({ ifMatch, updatedAt }: ExpectedVersion, storedUpdatedAt: string): void => {
-  if (ifMatch !== undefined && ifMatch !== '*' && ifMatch.replace(/^(W\/)?"|"$/g, '') !== storedUpdatedAt) throw new PreconditionFailedError(CHANGED_MEANWHILE);
+  if (ifMatch !== undefined && ifMatch !== '*' && ifMatch.replace(/^(W\/)?"|"$/g, '') !== storedUpdatedAt)
+    throw new PreconditionFailedError(EDIT_CONFLICT_MESSAGE);
   if (updatedAt !== undefined && updatedAt !== '' && updatedAt !== storedUpdatedAt) throw new EditConflictError();
 };
 

@@ -7,7 +7,7 @@ export interface StoredEventTimes {
   readonly end_date: string;
 }
 
-export interface StoredUpcoming extends StoredEventTimes {
+export interface StoredUpcomingFields extends StoredEventTimes {
   readonly upcoming_override: 0 | 1 | null;
 }
 
@@ -18,10 +18,10 @@ const NEVER = '';
  * Returns the timestamp until which an event is upcoming (X-10): an override by staff, or the end of the event. Callers only compare it with the current
  * time.
  */
-export const getUpcomingUntil = ({ upcoming_override: override, date, time, end_time: endTime, end_date: endDate }: StoredUpcoming): string => {
+export const getUpcomingUntil = ({ upcoming_override: override, date, time, end_time: endTime, end_date: endDate }: StoredUpcomingFields): string => {
   if (override !== null) return override === 1 ? FOREVER : NEVER;
   const end = eventEnd({ date, time, endTime, endDate });
   return end === null ? NEVER : new Date(end).toISOString();
 };
 
-export const isEventUpcoming = (event: StoredUpcoming, now: Date): boolean => getUpcomingUntil(event) > now.toISOString();
+export const isEventUpcoming = (event: StoredUpcomingFields, now: Date): boolean => getUpcomingUntil(event) > now.toISOString();

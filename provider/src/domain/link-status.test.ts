@@ -1,4 +1,4 @@
-import { classifyLink, getNight, type LinkFaultReason, type LinkOutcome } from './link-status.ts';
+import { classifyLink, getNightDate, type LinkFaultReason, type LinkOutcome } from './link-status.ts';
 
 const HOUR = 3;
 const FIRST = new Date('2026-11-20T02:30:00.000Z');
@@ -37,13 +37,13 @@ describe('classifyLink', () => {
   );
 });
 
-describe('getNight', () => {
+describe('getNightDate', () => {
   it.each([
     ['2026-11-20T01:59:59.000Z', '2026-11-19'],
     ['2026-11-20T02:00:00.000Z', '2026-11-20'],
     ['2026-11-20T22:59:59.000Z', '2026-11-20'],
     ['2026-11-21T01:59:59.000Z', '2026-11-20'],
   ])('%s is of the night that began at 3 in Lagos on %s', (now, night) => {
-    expect(getNight(new Date(now), HOUR)).toBe(night);
+    expect(getNightDate(new Date(now), HOUR)).toBe(night);
   });
 });

@@ -15,7 +15,7 @@ export interface LinkRecord {
 const GONE = [404, 410];
 /** Statuses from sites that reject bots or require a sign-in. Visitors may get another response. */
 const REFUSED = [401, 403, 405, 406, 407, 429, 451, 999];
-/** Faults that say nothing about what visitors get. */
+/** Faults of links that the server cannot check, although they may work for visitors. */
 const UNVERIFIABLE: readonly LinkFaultReason[] = ['private-address', 'address', 'untrusted'];
 
 const HOUR_MS = 3_600_000;
@@ -23,7 +23,7 @@ const HOUR_MS = 3_600_000;
 const LAGOS_OFFSET_HOURS = 1;
 
 /** Returns the day in Lagos on which the night of this timestamp began. A night begins at `hour`. */
-export const getNight = (now: Date, hour: number): string => new Date(now.getTime() + (LAGOS_OFFSET_HOURS - hour) * HOUR_MS).toISOString().slice(0, 10);
+export const getNightDate = (now: Date, hour: number): string => new Date(now.getTime() + (LAGOS_OFFSET_HOURS - hour) * HOUR_MS).toISOString().slice(0, 10);
 
 const isFailure = (outcome: LinkOutcome): boolean => outcome.kind === 'fault' || outcome.httpStatus >= 400;
 
@@ -37,7 +37,7 @@ export const classifyLink = (before: Pick<LinkRecord, 'failedAt' | 'failures'>, 
   if (!isFailure(outcome)) return { state: 'works', reason: '', httpStatus, failedAt: null, failures: 0 };
   if (isUnverifiable(outcome)) return { state: 'unverifiable', reason, httpStatus, failedAt: null, failures: 0 };
   const failedAt = before.failedAt ?? now.toISOString();
-  const isRepeated = getNight(new Date(failedAt), hour) < getNight(now, hour);
+  const isRepeated = getNightDate(new Date(failedAt), hour) < getNightDate(now, hour);
   const isGone = httpStatus !== null && GONE.includes(httpStatus);
   return { state: isGone || isRepeated ? 'broken' : 'failing', reason, httpStatus, failedAt, failures: before.failures + 1 };
 };

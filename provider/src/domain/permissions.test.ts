@@ -1,6 +1,6 @@
 import type { Role } from '@site/shared/domain/roles';
 import { ForbiddenError, UnauthorizedError } from './errors.ts';
-import { ANONYMOUS, checkAccess, checkMayWrite, checkProof, EXPIRED, isAtLeast, requireStaff, type Staff } from './permissions.ts';
+import { ANONYMOUS, checkAccess, checkProof, EXPIRED, hasMinimumRole, requireStaff, requireWriteAccess, type Staff } from './permissions.ts';
 
 const createStaff = (role: Role): Staff => ({ id: 'me', name: 'Ada', email: 'ada@site.example', role, sessionId: 's1' });
 const PROOF = { isRecent: true, lacksSecondFactor: false };
@@ -24,17 +24,17 @@ describe('callers without an account', () => {
   });
 });
 
-describe('isAtLeast', () => {
+describe('hasMinimumRole', () => {
   it.each([
     ['contributor', 'contributor', true],
     ['contributor', 'editor', false],
     ['admin', 'editor', true],
   ] as const)('NS-08 compares %s with %s', (role, minimum, expected) => {
-    expect(isAtLeast(createStaff(role), minimum)).toBe(expected);
+    expect(hasMinimumRole(createStaff(role), minimum)).toBe(expected);
   });
 
   it('NS-08 is false without an account', () => {
-    expect(isAtLeast(null, 'contributor')).toBe(false);
+    expect(hasMinimumRole(null, 'contributor')).toBe(false);
   });
 });
 
@@ -95,7 +95,7 @@ describe('requireStaff', () => {
   });
 });
 
-describe('checkMayWrite', () => {
+describe('requireWriteAccess', () => {
   const own = { authorId: 'me', status: 'draft' } as const;
 
   it.each([
@@ -103,7 +103,7 @@ describe('checkMayWrite', () => {
     ['a contributor with a new draft', 'contributor', null, 'draft'],
     ['a contributor with their own draft', 'contributor', own, 'draft'],
   ] as const)('NS-08 lets %s write', (_, role, current, next) => {
-    expect(getFailure(() => checkMayWrite(createStaff(role), current, next))).toBeUndefined();
+    expect(getFailure(() => requireWriteAccess(createStaff(role), current, next))).toBeUndefined();
   });
 
   it.each([
@@ -112,6 +112,6 @@ describe('checkMayWrite', () => {
     ['write the draft of someone else', { authorId: 'other', status: 'draft' }, 'draft'],
     ['write what is published', { authorId: 'me', status: 'published' }, 'draft'],
   ] as const)('NS-08 does not let a contributor %s', (_, current, next) => {
-    expect(() => checkMayWrite(createStaff('contributor'), current, next)).toThrow(ForbiddenError);
+    expect(() => requireWriteAccess(createStaff('contributor'), current, next)).toThrow(ForbiddenError);
   });
 });

@@ -23,13 +23,13 @@ const NO_PROOF: Caller['proof'] = { isRecent: false, lacksSecondFactor: false };
 export const ANONYMOUS: Caller = { staff: null, proof: NO_PROOF, isExpired: false };
 export const EXPIRED: Caller = { staff: null, proof: NO_PROOF, isExpired: true };
 
-export const isAtLeast = (staff: Staff | null, minimum: Role): boolean => staff !== null && hasRole(staff.role, minimum);
+export const hasMinimumRole = (staff: Staff | null, minimum: Role): boolean => staff !== null && hasRole(staff.role, minimum);
 
 /** Throws an UnauthorizedError or ForbiddenError unless the caller may use the endpoint. */
 export const checkAccess = (access: Access, { staff }: Caller): void => {
   if (access === 'public') return;
   if (staff === null) throw new UnauthorizedError();
-  if (access !== 'staff' && !isAtLeast(staff, access)) throw new ForbiddenError();
+  if (access !== 'staff' && !hasMinimumRole(staff, access)) throw new ForbiddenError();
 };
 
 /** Throws 403 if the session's authentication is not strong enough. `errors` tells the client what is missing. */
@@ -57,8 +57,8 @@ export interface Ownership {
 }
 
 /** Throws 403 unless the staff member may write (NS-08). Editors may write everything. Contributors may write their own drafts and may not publish them. */
-export const checkMayWrite = (staff: Staff, current: Ownership | null, nextStatus: PublicationStatus): void => {
-  if (isAtLeast(staff, 'editor')) return;
+export const requireWriteAccess = (staff: Staff, current: Ownership | null, nextStatus: PublicationStatus): void => {
+  if (hasMinimumRole(staff, 'editor')) return;
   const isOwnDraft = current === null || mayWriteDocument({ _id: staff.id, role: staff.role }, current);
   if (!isOwnDraft || nextStatus !== 'draft') throw new ForbiddenError();
 };

@@ -1,7 +1,7 @@
-import { findPassage, mayNamePerson, toPersonWords } from './person-words.ts';
+import { findPassage, mayMentionPerson, toPersonPhrases } from './person-words.ts';
 
 const UNKNOWN = { email: '', phone: '', name: '' };
-const find = (text: string, person: Partial<typeof UNKNOWN>) => findPassage([text], toPersonWords({ ...UNKNOWN, ...person }));
+const find = (text: string, person: Partial<typeof UNKNOWN>) => findPassage([text], toPersonPhrases({ ...UNKNOWN, ...person }));
 const getMatch = (text: string, person: Partial<typeof UNKNOWN>) => find(text, person)?.excerpt.find(({ isMatch }) => isMatch)?.text;
 
 describe('a passage that names a person', () => {
@@ -54,7 +54,7 @@ describe('a passage that names a person', () => {
   });
 
   it('PRIV-10 has also the names from applications, and an exact match before another', () => {
-    const words = toPersonWords({ ...UNKNOWN, email: 'obi@site.example', name: 'Obi' }, ['Obinna Eze', 'Obi']);
+    const words = toPersonPhrases({ ...UNKNOWN, email: 'obi@site.example', name: 'Obi' }, ['Obinna Eze', 'Obi']);
     expect(words).toHaveLength(3);
     expect(findPassage(['By Obinna Eze'], words)).toMatchObject({ isExact: false });
     expect(findPassage(['By Obi', 'obi@site.example'], words)).toMatchObject({ isExact: true });
@@ -63,12 +63,12 @@ describe('a passage that names a person', () => {
       { text: 'Obi', isMatch: true },
     ]);
     expect(findPassage(['By Ada'], words)).toBeUndefined();
-    expect(toPersonWords(UNKNOWN)).toEqual([]);
+    expect(toPersonPhrases(UNKNOWN)).toEqual([]);
   });
 
   it('PRIV-10 is found quickly: a text without the letters of any name is not read', () => {
-    const words = toPersonWords({ ...UNKNOWN, name: 'Amaka Okonkwo' });
-    expect(mayNamePerson('{"by":"OKONKWO, Àmáká"}', words)).toBe(true);
-    expect(mayNamePerson('By Amaka', words)).toBe(false);
+    const words = toPersonPhrases({ ...UNKNOWN, name: 'Amaka Okonkwo' });
+    expect(mayMentionPerson('{"by":"OKONKWO, Àmáká"}', words)).toBe(true);
+    expect(mayMentionPerson('By Amaka', words)).toBe(false);
   });
 });

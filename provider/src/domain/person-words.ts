@@ -6,7 +6,7 @@ import { isMarkup, stripMarkup } from '@site/shared/domain/strip-markup';
 /** Identifies a person by at least one value. Unknown values are ''. */
 export interface Person {
   readonly email: string;
-  /** In the format that applications store. */
+  /** Telephone number in the format of stored applications. */
   readonly phone: string;
   readonly name: string;
 }
@@ -20,7 +20,7 @@ interface Phrase {
 }
 
 /** Phrases by which a text may name a person, exact ones first. */
-export type PersonWords = readonly Phrase[];
+export type PersonPhrases = readonly Phrase[];
 
 export interface Passage {
   readonly excerpt: readonly ExcerptPart[];
@@ -28,10 +28,10 @@ export interface Passage {
   readonly isExact: boolean;
 }
 
-export type Found<Row> = Row & Passage;
+export type WithPassage<Row> = Row & Passage;
 
 /** Returns the phrases that identify a person. `names` are further names from the person's applications. */
-export const toPersonWords = ({ email, phone, name }: Person, names: readonly string[] = []): PersonWords => {
+export const toPersonPhrases = ({ email, phone, name }: Person, names: readonly string[] = []): PersonPhrases => {
   const phrases = [
     { words: toWords(email), email, isExact: true },
     ...listPhoneNotations(phone).map((text) => ({ words: toWords(text), isExact: true })),
@@ -52,14 +52,14 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const BEFORE_MATCH = 60;
 const AFTER_MATCH = 120;
 
-const isWholeAddress = (text: string, start: number, end: number, email: string): boolean =>
+const isWholeEmailAddress = (text: string, start: number, end: number, email: string): boolean =>
   text.slice(start, end).toLowerCase() === email &&
   !/[\p{L}\p{N}._%+-]$/u.test(text.slice(Math.max(0, start - 1), start)) &&
   !/^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u.test(text.slice(end, end + 2));
 
 const createExcerpt = (text: string, start: number, end: number): readonly ExcerptPart[] => {
-  const space = start <= BEFORE_MATCH ? -1 : text.indexOf(' ', start - BEFORE_MATCH);
-  const from = start <= BEFORE_MATCH ? 0 : space === -1 || space >= start ? start : space + 1;
+  const spaceIndex = start <= BEFORE_MATCH ? -1 : text.indexOf(' ', start - BEFORE_MATCH);
+  const from = start <= BEFORE_MATCH ? 0 : spaceIndex === -1 || spaceIndex >= start ? start : spaceIndex + 1;
   const cut = text.length <= end + AFTER_MATCH ? -1 : text.lastIndexOf(' ', end + AFTER_MATCH);
   const to = text.length <= end + AFTER_MATCH ? text.length : Math.max(cut, end);
   const parts = [
@@ -70,15 +70,15 @@ const createExcerpt = (text: string, start: number, end: number): readonly Excer
   return parts.filter((part) => part.text !== '');
 };
 
-const filterPhrases = (text: string, phrases: PersonWords): PersonWords => {
+const filterPhrases = (text: string, phrases: PersonPhrases): PersonPhrases => {
   const folded = foldText(text);
   return phrases.filter(({ words }) => words.every((word) => folded.includes(word)));
 };
 
 /** Whether a text, or JSON with texts, contains all words of a phrase, possibly as parts of other words. A fast check before the exact comparison. */
-export const mayNamePerson = (text: string, phrases: PersonWords): boolean => filterPhrases(text, phrases).length > 0;
+export const mayMentionPerson = (text: string, phrases: PersonPhrases): boolean => filterPhrases(text, phrases).length > 0;
 
-const findInText = (text: string, phrases: PersonWords): Passage | undefined => {
+const findInText = (text: string, phrases: PersonPhrases): Passage | undefined => {
   const possible = filterPhrases(text, phrases);
   if (possible.length === 0) return undefined;
   const sequence = ` ${toWords(text).join(' ')} `;
@@ -91,14 +91,14 @@ const findInText = (text: string, phrases: PersonWords): Passage | undefined => 
     for (const [index, { start }] of tokens.entries()) {
       if (!words.every((word, offset) => tokens[index + offset]?.word === word)) continue;
       const end = tokens[index + words.length - 1]?.end ?? start;
-      if (email === undefined || isWholeAddress(text, start, end, email)) return { excerpt: createExcerpt(text, start, end), isExact };
+      if (email === undefined || isWholeEmailAddress(text, start, end, email)) return { excerpt: createExcerpt(text, start, end), isExact };
     }
   }
   return undefined;
 };
 
 /** Finds where stored values name the person. Compares whole words, ignoring case and diacritics, and prefers an exact match. */
-export const findPassage = (values: readonly string[], phrases: PersonWords): Passage | undefined => {
+export const findPassage = (values: readonly string[], phrases: PersonPhrases): Passage | undefined => {
   const passages = values.flatMap(toPlainTexts).flatMap((text) => findInText(text, phrases) ?? []);
   return passages.find(({ isExact }) => isExact) ?? passages[0];
 };

@@ -7,10 +7,10 @@ import vocabulary from './search-vocabulary.json';
 
 /** Maximum number of terms. More terms slow down a query without better results. */
 const MAX_TERMS = 8;
-/** Language key of the misspellings in a topic's words. */
+/** Key of the misspellings in a topic's `words`, whose other keys are languages. */
 const MISSPELT = 'misspelt';
 const MAX_SYNONYMS = 8;
-/** Maximum number of parts. Longer patterns are slow and match nothing that people type. */
+/** Maximum number of parts of a pattern. Longer patterns are slow and match nothing that people type. */
 const MAX_PARTS = 4;
 const MAX_GAP = 3;
 /** The parts of a harmless pattern must be adjacent, because a word between them may be a call for help: "phone he is dying". */
@@ -60,7 +60,7 @@ const vocabularySchema = v.object({
 interface Topic {
   readonly name: string;
   readonly answers: readonly SearchAnswer[];
-  /** Number of groups that are more dangerous. All groups without help have the same rank. */
+  /** Position of the topic's group, starting with the most dangerous group. All groups without help share the last position. */
   readonly rank: number;
   readonly isUrgent: boolean;
   readonly search: readonly string[];
@@ -117,7 +117,7 @@ const PHRASES = ENTRIES.flatMap(({ entry: { words }, topic }) =>
   ),
 );
 const PATTERNS = ENTRIES.flatMap(({ entry: { patterns }, topic }) => patterns.map((pattern): Pattern => ({ parts: toParts(pattern), topic })));
-const HARMLESS = harmless.map(toParts);
+const HARMLESS_PATTERNS = harmless.map(toParts);
 
 const PARTS_BY_WORD = new Map<string, Array<{ readonly phrase: readonly string[]; readonly part: Part }>>();
 for (const part of PARTS.values())
@@ -138,7 +138,7 @@ for (const phrase of PHRASES) {
 const IGNORED = new Set(ignored.flatMap(toWords));
 const CORRECT_WORDS = new Set(PHRASES.flatMap(({ words, isMisspelt }) => (isMisspelt ? [] : words)));
 const SINGLE_WORDS = PHRASES.flatMap(({ words }) => (words.length === 1 ? words : []));
-const UNCORRECTED = new Set([
+const UNCORRECTED_WORDS = new Set([
   ...IGNORED,
   ...kept.flatMap(toWords),
   ...CORRECT_WORDS,
@@ -165,7 +165,7 @@ export const toForms = (word: string): string[] => {
   return [word, `${word}s`, `${word}es`, `${stem}ed`, `${stem}ing`, `${stem}er`, `${stem}ers`, ...(word.endsWith('s') ? [word.slice(0, -1)] : [])];
 };
 
-/** Whether the rest of a phrase follows. The caller has already matched its first word at `start`. */
+/** Whether the words from `start` on match the phrase. The caller has already compared the first word. */
 const isPhraseAt = (words: readonly string[], start: number, phrase: readonly string[]): boolean =>
   phrase.every((word, index) => index === 0 || words[start + index] === word);
 
@@ -177,9 +177,10 @@ const findPhrase = (words: readonly string[], start: number): Phrase | undefined
 };
 
 /** Whether a folded word (lower case, without accents) has a meaning, so that search must not correct it. */
-export const isKnownWord = (word: string): boolean => UNCORRECTED.has(word) || isCommonWord(word) || toStems(word).some((stem) => UNCORRECTED.has(stem));
+export const isKnownWord = (word: string): boolean =>
+  UNCORRECTED_WORDS.has(word) || isCommonWord(word) || toStems(word).some((stem) => UNCORRECTED_WORDS.has(stem));
 
-/** For each part, the position of its first word in the query and the positions after its last word. Two phrases of a part may begin at the same word. */
+/** Positions of each part in a query: for every first word, the positions after the last word. Two phrases of a part may begin at the same word. */
 type PartPositions = ReadonlyMap<Part, ReadonlyMap<number, readonly number[]>>;
 
 const findParts = (words: readonly string[]): PartPositions => {
@@ -213,9 +214,9 @@ const hasPattern = ({ parts }: Pattern, positions: PartPositions): boolean => {
   return matchParts(parts, ends, positions, MAX_GAP).size > 0;
 };
 
-const findHarmless = (positions: PartPositions): ReadonlySet<number> => {
+const findHarmlessPositions = (positions: PartPositions): ReadonlySet<number> => {
   const harmlessPositions = new Set<number>();
-  for (const parts of HARMLESS) {
+  for (const parts of HARMLESS_PATTERNS) {
     const [first] = parts;
     if (first === undefined || !parts.every((part) => positions.has(part))) continue;
     for (const [start, firstEnds] of positions.get(first) ?? []) {
@@ -237,7 +238,7 @@ export interface QueryTerm {
   readonly isTopic: boolean;
 }
 
-export interface Reading {
+export interface QueryInterpretation {
   readonly terms: readonly QueryTerm[];
   readonly answers: readonly SearchAnswer[];
   readonly pages: readonly string[];
@@ -250,15 +251,15 @@ const listPages = (queryTopics: readonly Topic[], isUrgent: boolean): readonly s
 };
 
 /** Interprets the folded words of a query. */
-export const readQuery = (words: readonly string[]): Reading => {
+export const readQuery = (words: readonly string[]): QueryInterpretation => {
   const partsInQuery = findParts(words);
-  const harmlessPositions = findHarmless(partsInQuery);
+  const harmlessPositions = findHarmlessPositions(partsInQuery);
   const positions = harmlessPositions.size === 0 ? partsInQuery : findParts(words.map((word, position) => (harmlessPositions.has(position) ? '' : word)));
-  const byTopic = new Map<Topic, Set<string>>();
+  const wordsByTopic = new Map<Topic, Set<string>>();
   const terms = new Map<string, QueryTerm>();
   const addTopic = (topic: Topic, typedWords: readonly string[]): void => {
-    const typed = new Set([...(byTopic.get(topic) ?? []), ...typedWords]);
-    byTopic.set(topic, typed);
+    const typed = new Set([...(wordsByTopic.get(topic) ?? []), ...typedWords]);
+    wordsByTopic.set(topic, typed);
     terms.set(`topic ${topic.name}`, { typed: [...typed], synonyms: topic.search, near: topic.near, isTopic: true });
   };
   for (const pattern of PATTERNS) if (hasPattern(pattern, positions)) addTopic(pattern.topic, []);
@@ -271,9 +272,9 @@ export const readQuery = (words: readonly string[]): Reading => {
     else addTopic(phrase.topic, length === 1 ? [word] : []);
     start += length;
   }
-  const without = new Set([...byTopic.keys()].flatMap((topic) => topic.without));
+  const without = new Set([...wordsByTopic.keys()].flatMap((topic) => topic.without));
   for (const name of without) terms.delete(`topic ${name}`);
-  const queryTopics = [...byTopic.keys()].filter((topic) => !without.has(topic.name));
+  const queryTopics = [...wordsByTopic.keys()].filter((topic) => !without.has(topic.name));
   const isUrgent = queryTopics.some((topic) => topic.isUrgent);
   // Other words of the query add nothing to these topics.
   const isComplete = isUrgent || without.size > 0;

@@ -29,7 +29,7 @@ export type LinkTarget =
 /** Maximum length of a recorded URL. Longer URLs are rare and cannot be indexed. */
 const MAX_EXTERNAL_LENGTH = 2000;
 
-const ANY_SITE = 'https://site.invalid';
+const PLACEHOLDER_ORIGIN = 'https://site.invalid';
 
 const decode = (segment: string): string => {
   try {
@@ -51,11 +51,11 @@ const readName = (url: URL, page: string): string | undefined => {
 /** Returns the target of a link in a document of this kind. Relative URLs are resolved against the kind's page. */
 export const readLinkTarget = (href: string, from: VersionKind): LinkTarget => {
   if (href.startsWith('#')) return { kind: 'part', name: href.slice(1) };
-  const base = `${ANY_SITE}${KINDS[from].page}`;
+  const base = `${PLACEHOLDER_ORIGIN}${KINDS[from].page}`;
   if (!URL.canParse(href, base)) return { kind: 'none' };
   const url = new URL(href, base);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { kind: 'none' };
-  if (url.origin !== ANY_SITE) return { kind: 'external', url: url.href };
+  if (url.origin !== PLACEHOLDER_ORIGIN) return { kind: 'external', url: url.href };
   const path = `${url.pathname}${url.search}`;
   for (const kind of KIND_NAMES) {
     const name = readName(url, KINDS[kind].page);

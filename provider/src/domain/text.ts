@@ -10,7 +10,7 @@ export const findFreeSlug = async (base: string, isTaken: (slug: string) => Prom
   }
 };
 
-/** Length of the lead that replaces a missing excerpt. Longer than any card shows. */
+/** Length of the lead that replaces a missing excerpt. Cards show less than this. */
 const LEAD_CHARACTERS = 600;
 
 export const getLead = (text: string): string => [...stripMarkup(text)].slice(0, LEAD_CHARACTERS).join('');

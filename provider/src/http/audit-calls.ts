@@ -58,8 +58,8 @@ const getDeclaration = ({ method, path, access }: Endpoint, { kind, prefix }: Su
 
 const findRow = async (db: Database, { table, hasSlug }: Subject, id: string): Promise<Row> => {
   if (table === undefined || id === '') return {};
-  const orSlug = hasSlug === true ? sql` or slug = ${id}` : sql``;
-  const { rows } = await sql<Row>`select * from ${sql.table(table)} where id = ${id}${orSlug}`.execute(db);
+  const slugCondition = hasSlug === true ? sql` or slug = ${id}` : sql``;
+  const { rows } = await sql<Row>`select * from ${sql.table(table)} where id = ${id}${slugCondition}`.execute(db);
   return rows[0] ?? {};
 };
 
@@ -84,7 +84,7 @@ const countRows = (response: unknown): AuditFacts => {
     : {};
 };
 
-const toValues = (input: unknown): AuditValues =>
+const toAuditValues = (input: unknown): AuditValues =>
   isRow(input)
     ? Object.fromEntries(
         Object.entries(input)
@@ -111,22 +111,22 @@ interface AuditedCall {
   readonly request: FastifyRequest;
 }
 
-type Handle<Call, Response> = (call: Call) => Promise<Response>;
+type CallHandler<Call, Response> = (call: Call) => Promise<Response>;
 
-export type WithAudit = <Call extends AuditedCall, Response>(
+export type AuditWrapper = <Call extends AuditedCall, Response>(
   row: Endpoint,
-  handle: Handle<Call, Response>,
+  handle: CallHandler<Call, Response>,
   declared?: AuditDeclaration | null,
-) => Handle<Call, Response>;
+) => CallHandler<Call, Response>;
 
 /**
  * Wraps handlers so that their requests are recorded. The entry is written before the response is sent; if writing fails, so does the request. Changes by
  * staff are recorded by endpoint path, everything else only if the endpoint declares it.
  */
-export const createWithAudit = ({ db, audit, now }: Services): WithAudit => {
+export const createAuditWrapper = ({ db, audit, now }: Services): AuditWrapper => {
   const admitFailure = createFailureLimit(now);
   /** Failures for an existing account have a separate limit, so that failures for invented accounts cannot hide them. */
-  const admitFailureAt = async (email: string): Promise<ReturnType<typeof admitFailure>> =>
+  const admitFailureForEmail = async (email: string): Promise<ReturnType<typeof admitFailure>> =>
     email === '' || (await findUserByEmail(db, email)) === undefined ? null : admitFailure(email);
 
   return (row, handle, declared) => {
@@ -166,7 +166,7 @@ export const createWithAudit = ({ db, audit, now }: Services): WithAudit => {
         // A request without an id creates its row. A sign-in does not, because its account exists.
         const changes = isRead || (callId === '' && subject.kind === 'account') ? null : listChanges(before, after);
         const name = getText(after, 'title', 'name', 'email', 'url') || getText(before, 'title', 'name', 'email', 'url');
-        // A sign-in has no caller yet, so the account itself is the actor. A request about many rows has no single row.
+        // A sign-in has no caller yet, so the account itself is the actor. A request about many rows has no row id.
         const self = subject.kind === 'account' && actor === undefined ? { id, role: getText(after, 'role'), email: getText(after, 'email') } : actor;
         const isUnknownRow = subject.table === undefined || id === '';
         await record(
@@ -175,8 +175,8 @@ export const createWithAudit = ({ db, audit, now }: Services): WithAudit => {
             subject: { kind: subject.kind, id, name },
             facts: { ...(changes === null || changes.fields.length === 0 ? {} : { fields: changes.fields }), ...countRows(response) },
             ...(changes === null ? {} : { before: changes.before, after: changes.after }),
-            ...(isRead && id === '' ? { after: toValues(query) } : {}),
-            ...(!isRead && isUnknownRow && category !== 'security' ? { after: toValues(body) } : {}),
+            ...(isRead && id === '' ? { after: toAuditValues(query) } : {}),
+            ...(!isRead && isUnknownRow && category !== 'security' ? { after: toAuditValues(body) } : {}),
           },
           call,
         );
@@ -188,11 +188,11 @@ export const createWithAudit = ({ db, audit, now }: Services): WithAudit => {
           const facts = { reason: reason.kind, ...(omitted > 0 ? { omitted } : {}) };
           return record({ actor, outcome: 'failed', subject: { kind: subject.kind, id: callId, name }, facts }, call);
         };
-        const admitted = admitFailure('everyone');
-        if (admitted !== null) await recordFailure(admitted.omitted);
+        const admittedFailure = admitFailure('everyone');
+        if (admittedFailure !== null) await recordFailure(admittedFailure.omitted);
         else {
           // Do not delay the response, because its timing would reveal whether the account exists.
-          admitFailureAt(name.toLowerCase())
+          admitFailureForEmail(name.toLowerCase())
             .then((ofAccount) => (ofAccount === null ? undefined : recordFailure(ofAccount.omitted)))
             .catch((error: unknown) => call.request.log.error({ err: error }, 'a failed sign-in could not be recorded'));
         }

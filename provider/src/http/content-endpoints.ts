@@ -13,30 +13,30 @@ import { chooseFreeSlug, type WrittenColumns } from '../database/content-store.t
 import { DOCUMENT_KINDS, type DocumentKind, listTextColumns } from '../database/document-kinds.ts';
 import { isUniqueViolation } from '../database/engine-errors.ts';
 import { findFormerId } from '../database/former-slugs.ts';
-import { listSameFile } from '../database/image-family.ts';
+import { listIdsWithSameFile } from '../database/image-family.ts';
 import { findStoredImage, type StoredImage } from '../database/image-queries.ts';
-import { isOnlyInDraftsOf, isShared, listImageUses, type StoredImageUse } from '../database/image-uses.ts';
+import { isShared, isUsedOnlyInDraftsOf, listImageUses, type StoredImageUse } from '../database/image-uses.ts';
 import { findLibraryRow, setDecorative, syncLibraryAlt } from '../database/library-queries.ts';
 import type { Database } from '../database/schema/tables.ts';
 import type { TrashState } from '../database/trash-queries.ts';
-import { findLastSaver, isImageOfVersion } from '../database/version-queries.ts';
+import { findLastEditor, isImageOfVersion } from '../database/version-queries.ts';
 import { type ColumnNames, type Columns, type ContentForm, mergeColumns } from '../domain/content-columns.ts';
 import { checkVersion, EditConflictError, isUnconditional } from '../domain/edit-conflicts.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../domain/errors.ts';
 import { createId } from '../domain/ids.ts';
-import { checkMayWrite, isAtLeast, type Ownership, type Staff } from '../domain/permissions.ts';
+import { hasMinimumRole, type Ownership, requireWriteAccess, type Staff } from '../domain/permissions.ts';
 import type { UploadedFile } from '../images/accept-upload.ts';
 import { planImageChange, planKeptImage, writeWithImage } from '../images/change-image.ts';
 import type { ImageUrls } from '../images/image-urls.ts';
 import type { ShareCard } from '../images/share-card.ts';
-import { createIdempotently, getSentHash } from './idempotency-key.ts';
+import { createIdempotently, getIdempotencyHash } from './idempotency-key.ts';
 import type { Mount } from './mount-endpoint.ts';
-import { isConsentSent, mergeConsent, parseForm, parseUnsaved, throwErrors } from './parse-form.ts';
+import { includesConsent, mergeConsent, parseForm, parseUnsavedInput, throwErrors } from './parse-form.ts';
 import { requireFound } from './require-found.ts';
 import type { Services } from './services.ts';
 import { mountTrash } from './trash-endpoints.ts';
 
-const SLUG_IS_ID = 'Another page already uses this URL';
+const SLUG_TAKEN_MESSAGE = 'Another page already uses this URL';
 
 /** Maximum attempts for a save that does not state its base version. */
 const SAVE_ATTEMPTS = 5;
@@ -52,7 +52,7 @@ interface Draft<Form, Row> {
   readonly form: Form;
   readonly current: Row | undefined;
   readonly status: PublicationStatus;
-  /** The columns of `columnNames`, as they would be stored. */
+  /** Values of the columns in `columnNames`, in the form in which they are stored. */
   readonly columns: Columns;
   /** Imported values for columns that have no form field. */
   readonly importedColumns: Columns;
@@ -146,13 +146,13 @@ export const mountContent = <
     const slug = toText(form.slug) || toText(current?.slug);
     // A slug must not equal the id of another document, because URLs may contain either.
     if (slug !== undefined && slug !== current?.slug && (await resource.find(db, slug))?.id === slug)
-      throw new ConflictError(`${SLUG_IS_ID}.`, { slug: SLUG_IS_ID });
+      throw new ConflictError(`${SLUG_TAKEN_MESSAGE}.`, { slug: SLUG_TAKEN_MESSAGE });
     return { slug: slug ?? (await chooseFreeSlug(db, kind.name, title)) };
   };
 
-  const checkChosen = async (connection: Database, id: string, current: Row | undefined): Promise<void> => {
-    const isOfVersion = async () => versionKind !== null && current !== undefined && (await isImageOfVersion(connection, versionKind, current.id, id));
-    if ((await findLibraryRow(connection, id)) === undefined && !(await isOfVersion()))
+  const checkChosenImage = async (connection: Database, id: string, current: Row | undefined): Promise<void> => {
+    const isVersionImage = async () => versionKind !== null && current !== undefined && (await isImageOfVersion(connection, versionKind, current.id, id));
+    if ((await findLibraryRow(connection, id)) === undefined && !(await isVersionImage()))
       throw new ValidationError({ [kind.image.name]: 'This photo no longer exists' });
   };
 
@@ -163,19 +163,19 @@ export const mountContent = <
   };
 
   const listOtherUses = async (connection: Database, imageId: string, current: Row | undefined): Promise<StoredImageUse[]> =>
-    (await listImageUses(connection, await listSameFile(connection, imageId))).filter(({ _id }) => _id !== current?.id);
+    (await listImageUses(connection, await listIdsWithSameFile(connection, imageId))).filter(({ _id }) => _id !== current?.id);
 
   /** NS-08: contributors may change properties of the image itself only if nothing but their own drafts shows it. */
-  const checkMayChangeImage = async (staff: Staff, image: StoredImage, form: Form, current: Row | undefined): Promise<void> => {
+  const requireImageAccess = async (staff: Staff, image: StoredImage, form: Form, current: Row | undefined): Promise<void> => {
     const { focalX, focalY, decorative } = form;
     const stored = toPhotoConsent(image);
     const isChanged =
       (focalX !== undefined && focalY !== undefined && (focalX !== image.focal_x || focalY !== image.focal_y)) ||
       (decorative !== undefined && decorative !== (image.is_decorative === 1)) ||
       JSON.stringify(mergeConsent(form, stored)) !== JSON.stringify(stored);
-    if (!isChanged || isAtLeast(staff, 'editor')) return;
+    if (!isChanged || hasMinimumRole(staff, 'editor')) return;
     const others = await listOtherUses(db, image.id, current);
-    if (others.length > 0 && !isOnlyInDraftsOf(others, staff.id))
+    if (others.length > 0 && !isUsedOnlyInDraftsOf(others, staff.id))
       throw new ValidationError({ [kind.image.name]: 'Other content uses this photo too. Ask an editor to change it.' });
   };
 
@@ -186,12 +186,12 @@ export const mountContent = <
   };
 
   /** Returns the columns of changes that the writer discarded in favour of the stored document. */
-  const readUnchosen = ({ unchosen }: ContentForm, current: Row): Columns | undefined =>
+  const readDiscardedColumns = ({ unchosen }: ContentForm, current: Row): Columns | undefined =>
     typeof unchosen === 'object' && unchosen !== null
       ? mergeColumns(
           kind,
           columnNames,
-          parseUnsaved((input) => parseForm(endpoints.update.body, input), { ...unchosen }),
+          parseUnsavedInput((input) => parseForm(endpoints.update.body, input), { ...unchosen }),
           current,
         )
       : undefined;
@@ -210,7 +210,7 @@ export const mountContent = <
     { current, ifMatch, sentHash = null, imported }: SaveOptions,
   ): Promise<string> => {
     const status = resource.getStatus(form, current, staff);
-    checkMayWrite(staff, current === undefined ? null : resource.getOwnership(current), status);
+    requireWriteAccess(staff, current === undefined ? null : resource.getOwnership(current), status);
     if (current !== undefined) checkVersion({ ifMatch, updatedAt: toText(form.updatedAt) }, current.updated_at);
 
     const { name, altField, removeField } = kind.image;
@@ -219,7 +219,7 @@ export const mountContent = <
     const chosenId = file === undefined ? getChosenImage(form, current) : undefined;
     // An import stores its images before or together with the document.
     const assertExists = async (connection: Database): Promise<void> => {
-      if (chosenId !== undefined && imported === undefined) await checkChosen(connection, chosenId, current);
+      if (chosenId !== undefined && imported === undefined) await checkChosenImage(connection, chosenId, current);
     };
     await assertExists(db);
     if (file === undefined && chosenId === undefined && current === undefined && removeField === null) throw new ValidationError({ [name]: 'Choose a photo' });
@@ -230,7 +230,7 @@ export const mountContent = <
     const isShownElsewhere = currentImageId !== null && (await isShared(db, currentImageId, current?.id ?? ''));
     const imageId = chosenId ?? (isRemoved && file === undefined ? null : currentImageId);
     const image = imageId === null || file !== undefined ? undefined : await findStoredImage(db, imageId);
-    if (image !== undefined) await checkMayChangeImage(staff, image, form, current);
+    if (image !== undefined) await requireImageAccess(staff, image, form, current);
 
     const savedAt = now();
     const described = chosenId === undefined || form[altField] !== undefined ? form : { ...form, [altField]: image?.default_alt ?? '' };
@@ -260,18 +260,18 @@ export const mountContent = <
       pending,
     });
     // Consent belongs to the photo and applies to all its uses.
-    const findShownErrors = async (connection: Database): Promise<FieldErrors> => {
+    const findConsentErrors = async (connection: Database): Promise<FieldErrors> => {
       const isShown =
-        image !== undefined && isConsentSent(form) && (await listOtherUses(connection, image.id, current)).some((use) => use.isPublishedOrScheduled);
+        image !== undefined && includesConsent(form) && (await listOtherUses(connection, image.id, current)).some((use) => use.isPublishedOrScheduled);
       return isShown ? checkPhotoConsent(consent, toLagosDay(savedAt)) : {};
     };
-    throwErrors({ ...errors, ...(await findShownErrors(db)) });
+    throwErrors({ ...errors, ...(await findConsentErrors(db)) });
     const id = current?.id ?? imported?.id ?? createId();
     if (imported !== undefined && imported.checkedWith !== null) return id;
 
     // A removed or replaced image that the library or versions still show is kept. An uploaded file then becomes a new image.
     const currentId = file !== undefined && isShownElsewhere ? null : imageId;
-    const unchosen = current === undefined ? undefined : readUnchosen(form, current);
+    const unchosen = current === undefined ? undefined : readDiscardedColumns(form, current);
     const change = await planImageChange(services, { currentId, file, focalX: toFocal(form.focalX), focalY: toFocal(form.focalY) });
     const replaced = versionKind !== null && file !== undefined && currentId !== null ? await planKeptImage(services, currentId) : null;
     // The focal point, the file and the decorative flag belong to the image and apply to all its uses.
@@ -279,11 +279,11 @@ export const mountContent = <
     const write = async (transaction: Database, recordEffect: ContentTransaction['recordEffect']): Promise<void> => {
       // A colleague may have deleted the image since, or used it elsewhere. In the latter case, the next attempt stores the file as a new image.
       await assertExists(transaction);
-      throwErrors(await findShownErrors(transaction));
+      throwErrors(await findConsentErrors(transaction));
       if (file !== undefined && currentId !== null && (await isShared(transaction, currentId, current?.id ?? ''))) throw new EditConflictError();
       const isImagePublic = isImageChanged && change.imageId !== null && (await listImageUses(transaction, [change.imageId])).some((use) => use.isPublic);
       if (isImagePublic) recordEffect(change.removesImage ? 'withdrawal' : 'addition');
-      if (change.imageId !== null && (file !== undefined || isConsentSent(form)))
+      if (change.imageId !== null && (file !== undefined || includesConsent(form)))
         await recordPhotoConsent(transaction, change.imageId, { consent, by: staff.name, at: savedAt });
       if (change.imageId !== null && (file !== undefined || typeof form.decorative === 'boolean'))
         await setDecorative(transaction, change.imageId, isDecorative);
@@ -292,14 +292,14 @@ export const mountContent = <
       const by = { by: staff.id, at: savedAt, whenRefused: 'throw', isAutosave: form.isAutosave === true } as const;
       const stored = { ...written, picture_id: change.imageId };
       if (current === undefined) {
-        const ofNew = { ...resource.getNewColumns(staff), ...(sentHash === null ? {} : { sent_hash: sentHash }) };
+        const creationColumns = { ...resource.getNewColumns(staff), ...(sentHash === null ? {} : { sent_hash: sentHash }) };
         await createDocument(writing, documentKind, id, {
           ...by,
-          columns: { ...ofNew, ...stored, created_at: savedAt.toISOString(), ...imported?.newColumns },
+          columns: { ...creationColumns, ...stored, created_at: savedAt.toISOString(), ...imported?.newColumns },
         });
       } else {
-        const ofSave = { ...by, columns: stored, expected: current.updated_at, keptImageId: replaced?.imageId ?? null };
-        await changeDocument(writing, documentKind, id, { ...ofSave, unchosen });
+        const saveChange = { ...by, columns: stored, expected: current.updated_at, keptImageId: replaced?.imageId ?? null };
+        await changeDocument(writing, documentKind, id, { ...saveChange, unchosen });
       }
       if (change.imageId === null) return;
       const isOwn = chosenId === undefined && (file !== undefined || !isShownElsewhere);
@@ -329,7 +329,7 @@ export const mountContent = <
   );
   mount(endpoints.create, async ({ body, files, staff, headers }) => {
     const { findSent } = resource;
-    const sentHash = findSent === undefined ? null : getSentHash(headers, staff);
+    const sentHash = findSent === undefined ? null : getIdempotencyHash(headers, staff);
     const row = await createIdempotently(
       async () => (sentHash === null ? undefined : findSent?.(db, sentHash)),
       async () => find(await save(staff, body, files, { sentHash })),
@@ -348,7 +348,7 @@ export const mountContent = <
         if (!(reason instanceof EditConflictError)) throw reason;
         // Another user has saved other fields since, so merge the sent fields with theirs.
         if (canRepeat && attempt < SAVE_ATTEMPTS) continue;
-        throw new EditConflictError(versionKind === null ? '' : await findLastSaver(db, versionKind, current.id));
+        throw new EditConflictError(versionKind === null ? '' : await findLastEditor(db, versionKind, current.id));
       }
     }
   });

@@ -62,7 +62,7 @@ const getHeaders = ({ kind, retryAfterSeconds }: DomainError): Record<string, st
 });
 
 /** Maximum size of an oversized body that is received and discarded. A client that is still sending when its connection closes would not see the response. */
-const DISCARDED_BYTES = 4 * 1024 * 1024;
+const MAX_DISCARDED_BYTES = 4 * 1024 * 1024;
 
 const sendError = (reply: FastifyReply, status: 400 | 404): FastifyReply =>
   reply
@@ -80,13 +80,13 @@ export const registerErrorHandlers = (app: FastifyInstance): void => {
   app.setErrorHandler((reason: FastifyError, request, reply) => {
     const error = toExpectedError(reason);
     reply.header('cache-control', 'no-store');
-    if (Number(request.headers['content-length']) <= DISCARDED_BYTES) reply.removeHeader('connection');
+    if (Number(request.headers['content-length']) <= MAX_DISCARDED_BYTES) reply.removeHeader('connection');
     if (error === null) {
       request.log.error({ err: reason, method: request.method, route: request.routeOptions.url }, 'a request failed');
-      const isFull = isUnwritable(reason);
-      if (isFull || isUnreachable(reason)) reply.code(503).header('retry-after', String(UNREACHABLE_RETRY_SECONDS));
+      const isWriteFailure = isUnwritable(reason);
+      if (isWriteFailure || isUnreachable(reason)) reply.code(503).header('retry-after', String(UNREACHABLE_RETRY_SECONDS));
       else reply.code(500);
-      return reply.send({ message: isFull ? UNWRITABLE_MESSAGE : 'Something went wrong on our side.' });
+      return reply.send({ message: isWriteFailure ? UNWRITABLE_MESSAGE : 'Something went wrong on our side.' });
     }
     if (error instanceof HttpError) return reply.code(error.status).send({ message: error.message });
     return reply

@@ -9,10 +9,10 @@ interface KnownRoute {
 const toPattern = (url: string): RegExp => new RegExp(`^${url.replaceAll('.', '\\.').replaceAll('*', '.*').replaceAll(/:\w+/g, '[^/]+')}$`);
 
 /** Responses with these statuses have no body, so their `Content-Length` would be wrong (RFC 9110, 8.6). */
-const WITHOUT_BODY = [204, 304];
+const STATUSES_WITHOUT_BODY = [204, 304];
 
 const removeLength = async (_request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
-  if (WITHOUT_BODY.includes(reply.statusCode)) reply.removeHeader('content-length');
+  if (STATUSES_WITHOUT_BODY.includes(reply.statusCode)) reply.removeHeader('content-length');
   return payload;
 };
 

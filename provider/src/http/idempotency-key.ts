@@ -4,7 +4,7 @@ import { hashSecret } from '../domain/ids.ts';
 import type { Staff } from '../domain/permissions.ts';
 
 /** Returns the stored hash of the key, or null if there is none. The hash includes the user's id, so that users cannot find each other's requests. */
-export const getSentHash = ({ 'Idempotency-Key': key }: RequestHeaders, { id }: Staff): string | null =>
+export const getIdempotencyHash = ({ 'Idempotency-Key': key }: RequestHeaders, { id }: Staff): string | null =>
   key === undefined ? null : hashSecret(JSON.stringify({ key, by: id }));
 
 /** Returns the result of an earlier request with the same key, or else creates it. */

@@ -15,9 +15,9 @@ import type { UploadedFile } from '../images/accept-upload.ts';
 import { createAddressLimit } from '../limits/address-limit.ts';
 import { createAccountQueue, isLongInput } from '../limits/long-writes.ts';
 import { createFailureLimit } from '../limits/recorded-failures.ts';
-import { type AuditDeclaration, createWithAudit } from './audit-calls.ts';
+import { type AuditDeclaration, createAuditWrapper } from './audit-calls.ts';
 import { HttpError } from './errors.ts';
-import { NO_FORM, readForm } from './multipart-form.ts';
+import { EMPTY_FORM, readForm } from './multipart-form.ts';
 import { parseForm } from './parse-form.ts';
 import { type CachedResponse, createResponseCache } from './response-cache.ts';
 import type { Services } from './services.ts';
@@ -77,7 +77,7 @@ const paramsSchema = v.record(v.string(), v.pipe(v.string(), v.maxLength(PARAM_L
 
 const parseParams = (value: unknown): Record<string, string> => {
   const result = v.safeParse(paramsSchema, value ?? {});
-  // A malformed id is an unknown URL, not an invalid form.
+  // Treat a malformed id as an unknown URL instead of an invalid form.
   if (!result.success || Object.values(result.output).some((param) => param.includes('\0'))) throw new NotFoundError('', 'Not found.');
   return result.output;
 };
@@ -173,8 +173,8 @@ const sendJson = (reply: FastifyReply, response: CachedResponse | Readable) => {
 const sendRevalidated = (request: FastifyRequest, reply: FastifyReply, response: CachedResponse | Readable) => {
   if (response instanceof Readable) return sendJson(reply, response);
   const { headers } = response;
-  const isHeld = fresh({ 'if-none-match': request.headers['if-none-match'] }, headers);
-  return isHeld ? reply.code(304).headers(headers).send() : sendJson(reply, response);
+  const isNotModified = fresh({ 'if-none-match': request.headers['if-none-match'] }, headers);
+  return isNotModified ? reply.code(304).headers(headers).send() : sendJson(reply, response);
 };
 
 /** Mounts endpoints: checks access before reading the body, parses the input, and serialises the response by its schema. */
@@ -183,9 +183,9 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
   // One queue for all long lists. A slot is occupied for one batch only, so a slow client does not block it while receiving.
   const listQueue = pLimit(1);
   const runInAccountQueue = createAccountQueue();
-  const withAudit = createWithAudit(services);
+  const withAudit = createAuditWrapper(services);
   const admitDenial = createFailureLimit(services.now);
-  const longLists = createAddressLimit(services.now, LONG_LISTS_PER_MINUTE);
+  const longListLimit = createAddressLimit(services.now, LONG_LISTS_PER_MINUTE);
 
   const checkCaller = (row: Endpoint, caller: Caller, request: FastifyRequest): void => {
     try {
@@ -206,7 +206,7 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
     const isCacheable = isPublicRead(row);
     const respond = async (request: FastifyRequest, reply: FastifyReply): Promise<CachedResponse | Readable> => {
       const caller = getCaller(request);
-      const { input, files } = options.readsForm === true ? NO_FORM : await readForm(request);
+      const { input, files } = options.readsForm === true ? EMPTY_FORM : await readForm(request);
       const parseAndHandle = async () => {
         // The schemas determine the input types, which the compiler cannot infer through the generic endpoint.
         const call = {
@@ -230,7 +230,7 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
         const isQueued = caller.staff !== null && isLongInput(input);
         const payload = await (isQueued ? runInAccountQueue(caller.staff.id, parseAndHandle) : parseAndHandle());
         if (payload instanceof LongList) {
-          if (isCacheable && caller.staff === null) longLists.use(request);
+          if (isCacheable && caller.staff === null) longListLimit.use(request);
           return Readable.from(serialiseBatches(row, payload, listQueue), { highWaterMark: 1 });
         }
         const response = serialise(row, payload, caller.staff !== null);

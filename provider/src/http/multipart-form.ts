@@ -11,7 +11,7 @@ interface Form {
   readonly input: unknown;
   readonly files: readonly UploadedFile[];
 }
-export const NO_FORM: Form = { input: {}, files: [] };
+export const EMPTY_FORM: Form = { input: {}, files: [] };
 
 /** 10 MB per image (NS-05). */
 const FILE_LIMIT_BYTES = 10 * 1024 * 1024;
@@ -44,7 +44,7 @@ const readParts = async (request: FastifyRequest): Promise<Form> => {
 
 /** Reads a multipart form part by part, each within its limit. A JSON body is treated as a form without files. */
 export const readForm = async (request: FastifyRequest): Promise<Form> => {
-  if (!request.isMultipart()) return request.body === undefined ? NO_FORM : { input: request.body, files: [] };
+  if (!request.isMultipart()) return request.body === undefined ? EMPTY_FORM : { input: request.body, files: [] };
   try {
     return await readParts(request);
   } catch (reason) {

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { ALL_ENDPOINTS } from '@site/shared/contracts/endpoints';
-import { findOperation, METHODS, openApi, withoutNames } from '../testing/described-calls.ts';
+import { findOperation, METHODS, openApi, withoutParameterNames } from '../testing/described-calls.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { FIELDS, OF_OPERATIONS, PARAMETERS } from './api-texts/parameters.ts';
+import { FIELDS, OPERATION_TEXTS, PARAMETERS } from './api-texts/parameters.ts';
 import { TOPICS } from './api-texts/topics.ts';
 
-/** Linter rules that do not apply here: an id is never `restore`, and two calls have no client errors. */
+/** Linter rules that do not apply: paths are not ambiguous, because no id is `restore`, and two operations have no client errors. */
 const IRRELEVANT = { 'no-ambiguous-paths': 'off', 'operation-4xx-response': 'off' };
 
-/** The linter is an ES module, which Jest cannot load: it runs in a separate process. Returns the findings, one in each line. */
+/** Runs the linter in a separate process, because it is an ES module, which Jest cannot load. Returns one finding per line. */
 const lint = (document: string): string => {
   const program = `import { createConfig, lintFromString } from '@redocly/openapi-core'; import { readFileSync } from 'node:fs';
     const config = await createConfig({ extends: ['recommended-strict'], rules: ${JSON.stringify(IRRELEVANT)} });
@@ -38,16 +38,16 @@ describe('/api/openapi.json', () => {
 
   it('NS-09 lists every call that is served below /api, with one item for each path', () => {
     const listed = Object.entries(openApi.paths).flatMap(([path, item]) =>
-      METHODS.filter((method) => item[method] !== undefined).map((method) => `${method.toUpperCase()} ${withoutNames(path)}`),
+      METHODS.filter((method) => item[method] !== undefined).map((method) => `${method.toUpperCase()} ${withoutParameterNames(path)}`),
     );
 
     expect(listed.sort()).toEqual(
       served
         .filter((route) => /^(?!HEAD )\w+ \/api\//.test(route))
-        .map(withoutNames)
+        .map(withoutParameterNames)
         .sort(),
     );
-    const paths = Object.keys(openApi.paths).map(withoutNames);
+    const paths = Object.keys(openApi.paths).map(withoutParameterNames);
     expect(paths).toHaveLength(new Set(paths).size);
     for (const [path, { parameters = [] }] of Object.entries(openApi.paths))
       expect(parameters.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
@@ -80,7 +80,7 @@ describe('/api/openapi.json', () => {
 
   it('NS-09 contains the description of every parameter and field, so none of them names something that does not exist', () => {
     const document = JSON.stringify(openApi);
-    const texts = [PARAMETERS, FIELDS, ...Object.values(OF_OPERATIONS)].flatMap((group) => Object.entries(group));
+    const texts = [PARAMETERS, FIELDS, ...Object.values(OPERATION_TEXTS)].flatMap((group) => Object.entries(group));
 
     expect(texts.length).toBeGreaterThan(50);
     expect(texts.filter(([, text]) => !document.includes(JSON.stringify({ description: text }).slice(1, -1)))).toEqual([]);

@@ -14,7 +14,7 @@ import { isPublicRead } from './mount-endpoint.ts';
 
 type AnySchema = v.GenericSchema;
 
-/** Adds the lengths of texts. The converter does not know these rules, although JSON Schema counts code points as they do. */
+/** Adds the minimum and maximum length of texts, which the converter does not know. JSON Schema counts code points, as these rules do. */
 const addLength: ConversionConfig['overrideAction'] = ({ valibotAction, jsonSchema }) => {
   if (!('requirement' in valibotAction) || typeof valibotAction.requirement !== 'number') return undefined;
   if (valibotAction.type === 'max_code_points') return { ...jsonSchema, maxLength: valibotAction.requirement };
@@ -22,7 +22,7 @@ const addLength: ConversionConfig['overrideAction'] = ({ valibotAction, jsonSche
   return undefined;
 };
 
-/** Converts a schema. Checks, and rules that follow a transformation, are left out; the provider still enforces them. */
+/** Converts a Valibot schema to JSON Schema. Omits custom checks and rules that follow a transformation; the provider still enforces them. */
 const toSchema = (schema: AnySchema, typeMode: 'input' | 'output'): JsonSchema => {
   const { $schema: _dialect, ...definition } = toJsonSchema(schema, {
     typeMode,
@@ -35,7 +35,7 @@ const toSchema = (schema: AnySchema, typeMode: 'input' | 'output'): JsonSchema =
 
 const NO_FIELDS = v.object({});
 
-/** Adds the descriptions of the fields of a body, or of each of its variants. */
+/** Adds a description to each field of a request body, or of each variant of the body. */
 const describeFields = (name: OperationName, schema: JsonSchema): JsonSchema => {
   const { properties, oneOf, allOf } = schema;
   const describe = (part: JsonSchema | boolean) => (typeof part === 'object' ? describeFields(name, part) : part);
@@ -103,7 +103,7 @@ interface Failure {
 const isWrite = ({ method }: Endpoint): boolean => method !== 'GET';
 const hasParameters = ({ path }: Endpoint): boolean => path.includes(':');
 
-/** Failures of endpoints, by what the endpoints take. Any response may also be 500. */
+/** Error responses, and which endpoints may send them. Any endpoint may also respond with 500. */
 const FAILURES: readonly Failure[] = [
   { status: 400, description: 'The path, a header, the JSON or the form cannot be read', isPossible: (row) => isWrite(row) || hasParameters(row) },
   { status: 401, description: 'Not signed in, or the session has ended', isPossible: () => true },
@@ -122,7 +122,7 @@ const FAILURES: readonly Failure[] = [
   { status: 503, description: 'Overloaded, or a store cannot be used; `Retry-After` says when to try again', isPossible: () => true },
 ];
 
-/** Lists the statuses with which an endpoint may respond, apart from 500. */
+/** Lists the statuses that an endpoint may respond with, except 500. */
 export const listStatuses = (row: Endpoint): number[] => [
   row.status ?? 200,
   ...(isPublicRead(row) ? [304] : []),
@@ -139,7 +139,7 @@ const toResponses = (row: Endpoint): object => ({
   default: UNEXPECTED,
 });
 
-const CALLERS: Readonly<Record<Access, string>> = {
+const CALLER_NAMES: Readonly<Record<Access, string>> = {
   public: 'everyone',
   staff: 'staff',
   contributor: 'staff',
@@ -147,7 +147,7 @@ const CALLERS: Readonly<Record<Access, string>> = {
   admin: 'administrators',
 };
 const toAccess = ({ access, needsRecentSignIn, asksForPasskey }: Endpoint): string =>
-  [CALLERS[access], ...(needsRecentSignIn === true ? ['recent sign-in'] : []), ...(asksForPasskey === true ? ['passkey'] : [])].join(', ');
+  [CALLER_NAMES[access], ...(needsRecentSignIn === true ? ['recent sign-in'] : []), ...(asksForPasskey === true ? ['passkey'] : [])].join(', ');
 
 const toOperation = (name: OperationName, row: Endpoint): object => ({
   ...describeOperation(name, toAccess(row)),
@@ -164,14 +164,14 @@ const toPathParameters = (path: string): object => {
 
 const revisionHeader = (description: string): object => ({ description, schema: { type: 'integer' } });
 
-/** Without a token. */
-const FOR_EVERYONE = [{}];
+/** Security requirement of operations that need no token. */
+const PUBLIC_SECURITY = [{}];
 
-/** Calls without a row in the table, because their responses are not JSON or have no schema. */
-const OTHER_CALLS: Readonly<Record<string, object>> = {
+/** Operations that are not in the endpoint table, because their responses are not JSON or have no schema. */
+const OTHER_OPERATIONS: Readonly<Record<string, object>> = {
   '/api/revision': {
-    ...describeOperation('getRevision', CALLERS.public),
-    security: FOR_EVERYONE,
+    ...describeOperation('getRevision', CALLER_NAMES.public),
+    security: PUBLIC_SECURITY,
     responses: {
       204: {
         description: 'The revision of the content, in the headers',
@@ -186,13 +186,13 @@ const OTHER_CALLS: Readonly<Record<string, object>> = {
     },
   },
   '/api/openapi.json': {
-    ...describeOperation('getOpenApi', CALLERS.public),
-    security: FOR_EVERYONE,
+    ...describeOperation('getOpenApi', CALLER_NAMES.public),
+    security: PUBLIC_SECURITY,
     responses: { 200: { description: 'This document', content: { 'application/json': { schema: { type: 'object' } } } }, default: UNEXPECTED },
   },
   '/api/transfer/files/{token}': {
     ...describeOperation('downloadExport', 'everyone who has the path of `createExport`'),
-    security: FOR_EVERYONE,
+    security: PUBLIC_SECURITY,
     responses: {
       200: { description: 'The export', content: { 'application/zip': { schema: {} } } },
       400: toResponseReference(400),
@@ -203,18 +203,18 @@ const OTHER_CALLS: Readonly<Record<string, object>> = {
   },
 };
 
-/** Lists the operations by path. Paths that differ only in the names of their parameters are one, under the names of the call that reads. */
+/** Returns the operations by path. Paths that differ only in their parameter names are merged and use the parameter names of the GET operation. */
 const createPaths = (): Readonly<Record<string, object>> => {
   const paths: Record<string, object> = {};
-  const namedPaths = new Map<string, string>();
-  const readsFirst = [...ALL_ENDPOINTS].sort(([, a], [, b]) => Number(isWrite(a)) - Number(isWrite(b)));
-  for (const [name, row] of readsFirst) {
+  const pathsByTemplate = new Map<string, string>();
+  const orderedEndpoints = [...ALL_ENDPOINTS].sort(([, a], [, b]) => Number(isWrite(a)) - Number(isWrite(b)));
+  for (const [name, row] of orderedEndpoints) {
     const template = row.path.replaceAll(/:\w+/g, ':');
-    const path = namedPaths.get(template) ?? `/api${row.path.replaceAll(/:(\w+)/g, '{$1}')}`;
-    namedPaths.set(template, path);
+    const path = pathsByTemplate.get(template) ?? `/api${row.path.replaceAll(/:(\w+)/g, '{$1}')}`;
+    pathsByTemplate.set(template, path);
     paths[path] = { ...(paths[path] ?? toPathParameters(path)), [row.method.toLowerCase()]: toOperation(name, row) };
   }
-  for (const [path, get] of Object.entries(OTHER_CALLS)) paths[path] = { ...toPathParameters(path), get };
+  for (const [path, get] of Object.entries(OTHER_OPERATIONS)) paths[path] = { ...toPathParameters(path), get };
   return paths;
 };
 
@@ -227,7 +227,7 @@ export const createOpenApi = (): object => ({
     license: { name: 'MIT', identifier: 'MIT' },
     description: GENERAL_RULES.map(({ name, rules }) => `## ${name}\n\n${toMarkdownList(rules)}`).join('\n\n'),
   },
-  // The site's own origin, below which the host passes calls on.
+  // The site's own origin, where the host forwards API requests to the provider.
   servers: [{ url: '/' }],
   tags: TOPICS.map(({ name, rules }) => ({ name, description: toMarkdownList(rules) })),
   paths: createPaths(),

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '@site/shared/domain/content-kind';
 import type { PhotoConsent } from '@site/shared/domain/photo-consent';
-import { UNPRINTABLE } from '@site/shared/domain/trim-text';
+import { UNPRINTABLE_MESSAGE } from '@site/shared/domain/trim-text';
 import * as v from 'valibot';
 import type { ContentForm } from '../domain/content-columns.ts';
 import { ValidationError } from '../domain/errors.ts';
@@ -18,7 +18,7 @@ export const parseForm = <Form>(schema: v.GenericSchema<unknown, Form> | undefin
 };
 
 /** Parses unsaved input and drops invalid fields, for example an empty title or a half-typed date. */
-export const parseUnsaved = (parse: (input: object) => ContentForm, fields: Readonly<Record<string, unknown>>): ContentForm => {
+export const parseUnsavedInput = (parse: (input: object) => ContentForm, fields: Readonly<Record<string, unknown>>): ContentForm => {
   try {
     return parse(fields);
   } catch (reason) {
@@ -29,7 +29,7 @@ export const parseUnsaved = (parse: (input: object) => ContentForm, fields: Read
             .filter((name) => fields[name] !== undefined)
         : [];
     if (refused.length === 0) throw reason;
-    return parseUnsaved(parse, Object.fromEntries(Object.entries(fields).filter(([name]) => !refused.includes(name))));
+    return parseUnsavedInput(parse, Object.fromEntries(Object.entries(fields).filter(([name]) => !refused.includes(name))));
   }
 };
 
@@ -42,7 +42,7 @@ const BODY = 'body';
 const getField = (issue: Issue): string => v.getDotPath(issue) ?? BODY;
 
 /** Whether a message was written for users. The library's default messages describe types and keys. */
-const isOwnMessage = (message: string): boolean => !/^Invalid [\w ]+: (Expected|Received)/.test(message);
+const isCustomMessage = (message: string): boolean => !/^Invalid [\w ]+: (Expected|Received)/.test(message);
 
 const isMissingKey = (issue: Issue): boolean => issue.kind === 'schema' && issue.received === 'undefined';
 
@@ -55,11 +55,11 @@ const findUnusable = (input: unknown, output: unknown): Record<string, string> =
   const waiting = [{ field: '', input, output }];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     const { field } = value;
-    if (typeof value.output === 'string' && value.output.includes('\0')) errors[field || BODY] = UNPRINTABLE;
+    if (typeof value.output === 'string' && value.output.includes('\0')) errors[field || BODY] = UNPRINTABLE_MESSAGE;
     if (!isObject(value.output)) continue;
     if (Array.isArray(value.input) && !Array.isArray(value.output)) errors[field || BODY] = FALLBACK;
     for (const [key, entry] of Object.entries(value.output)) {
-      if (key.includes('\0')) errors[field || BODY] = UNPRINTABLE;
+      if (key.includes('\0')) errors[field || BODY] = UNPRINTABLE_MESSAGE;
       waiting.push({ field: field === '' ? key : `${field}.${key}`, input: isObject(value.input) ? value.input[key] : undefined, output: entry });
     }
   }
@@ -69,9 +69,9 @@ const findUnusable = (input: unknown, output: unknown): Record<string, string> =
 /** Gives each missing field the same message as an empty field. */
 const describeMissing = (schema: v.GenericSchema, value: unknown, missing: readonly string[]): ReadonlyMap<string, string> => {
   if (!isRecord(value) || missing.length === 0) return new Map();
-  const retried = v.safeParse(schema, { ...value, ...Object.fromEntries(missing.map((field) => [field, ''])) });
-  const ownErrors = (retried.issues ?? []).filter((issue) => isOwnMessage(issue.message)).map((issue) => [getField(issue), issue.message] as const);
-  return new Map(ownErrors.reverse());
+  const retryResult = v.safeParse(schema, { ...value, ...Object.fromEntries(missing.map((field) => [field, ''])) });
+  const customErrors = (retryResult.issues ?? []).filter((issue) => isCustomMessage(issue.message)).map((issue) => [getField(issue), issue.message] as const);
+  return new Map(customErrors.reverse());
 };
 
 /** Converts schema issues to one message per field, using the first issue (NS-09). */
@@ -81,12 +81,12 @@ const toFieldErrors = (schema: v.GenericSchema, value: unknown, issues: readonly
   for (const issue of issues) {
     const field = getField(issue);
     if (isMissingKey(issue)) errors[field] ??= missing.get(field) ?? MISSING;
-    else errors[field] ??= isOwnMessage(issue.message) ? issue.message : FALLBACK;
+    else errors[field] ??= isCustomMessage(issue.message) ? issue.message : FALLBACK;
   }
   return errors;
 };
 
-export const isConsentSent = ({ showsMinors, consentBy, consentOn }: Readonly<Record<string, unknown>>): boolean =>
+export const includesConsent = ({ showsMinors, consentBy, consentOn }: Readonly<Record<string, unknown>>): boolean =>
   showsMinors !== undefined || consentBy !== undefined || consentOn !== undefined;
 
 /** Merges the sent consent fields into the stored consent. Absent fields do not change. */

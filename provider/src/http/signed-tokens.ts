@@ -56,7 +56,7 @@ export const createPreviewTokens = (secret: string, now: () => Date) => {
 };
 
 /** Minimum time that a person needs to fill in a form. */
-const FASTEST_SECONDS = 3;
+const MIN_FILL_SECONDS = 3;
 export const FORM_TOKEN_SECONDS = 24 * 60 * 60;
 
 const formSchema = v.object({ jti: v.string(), iat: v.number() });
@@ -69,10 +69,10 @@ export const createFormTokens = (secret: string, now: () => Date) => {
       const iat = toSeconds(now());
       return sign({ jti: createId(), iat }, iat + FORM_TOKEN_SECONDS);
     },
-    /** Returns the token's id. Returns null if the token is missing, expired, invalid, or younger than `FASTEST_SECONDS`. */
+    /** Returns the token's id. Returns null if the token is missing, expired, invalid, or younger than `MIN_FILL_SECONDS`. */
     read: async (token: unknown): Promise<string | null> => {
       const form = await read(token, formSchema);
-      return form === null || toSeconds(now()) - form.iat < FASTEST_SECONDS ? null : form.jti;
+      return form === null || toSeconds(now()) - form.iat < MIN_FILL_SECONDS ? null : form.jti;
     },
   };
 };

@@ -37,7 +37,7 @@ interface SignIn {
 }
 
 /** Recognises clients without cookies by their user agent, because they sign in frequently. */
-const isKnownProgram = async ({ db }: Services, userId: string, device: string | null): Promise<boolean> => {
+const isKnownUserAgent = async ({ db }: Services, userId: string, device: string | null): Promise<boolean> => {
   const query = db.selectFrom('sessions').select('id').where('user_id', '=', userId).where('binding_hash', 'is', null);
   const deviceQuery = device === null ? query.where('device', 'is', null) : query.where('device', '=', device);
   return (await deviceQuery.limit(1).executeTakeFirst()) !== undefined;
@@ -50,7 +50,7 @@ export const startSession = async (services: Services, { request, reply, headers
   const isBound = headers['X-Session-Binding'] === BINDING_HEADERS['x-session-binding'];
   const device = getDeviceLabel(request);
   const earlier = await db.selectFrom('sessions').select('id').where('user_id', '=', user.id).limit(1).executeTakeFirst();
-  const isKnown = isBound ? (await findKnownDevice(services, request, user.id)) !== null : await isKnownProgram(services, user.id, device);
+  const isKnown = isBound ? (await findKnownDevice(services, request, user.id)) !== null : await isKnownUserAgent(services, user.id, device);
   const binding = isBound ? createSecret() : null;
   const pair = await sessions.start(user.id, isRemembered, { device, binding, hasSecondFactor });
   if (binding !== null) {

@@ -7,7 +7,7 @@ import type { DocumentKind } from '../database/document-kinds.ts';
 import type { Database } from '../database/schema/tables.ts';
 import { getRestoredColumns, getTrashedColumns, type TrashState, type TrashTable, writeRow } from '../database/trash-queries.ts';
 import { NotFoundError } from '../domain/errors.ts';
-import { checkMayWrite, type Ownership, type Staff } from '../domain/permissions.ts';
+import { type Ownership, requireWriteAccess, type Staff } from '../domain/permissions.ts';
 import type { Mount } from './mount-endpoint.ts';
 import { requireFound } from './require-found.ts';
 import type { Services } from './services.ts';
@@ -57,24 +57,24 @@ export const mountTrash = <Row extends { readonly id: string }, Response extends
     return table === 'applications' ? db.transaction().execute((transaction) => write(transaction, () => undefined)) : revision.write(write);
   };
 
-  const findFor = async (staff: Staff, id: string | undefined, state: TrashState): Promise<Row | undefined> => {
+  const findWritableRow = async (staff: Staff, id: string | undefined, state: TrashState): Promise<Row | undefined> => {
     const row = await find(db, id ?? '', state);
     const ownership = row === undefined ? undefined : getOwnership?.(row);
-    if (ownership !== undefined) checkMayWrite(staff, ownership, ownership.status);
+    if (ownership !== undefined) requireWriteAccess(staff, ownership, ownership.status);
     return row;
   };
 
   mount(endpoints.remove, async ({ params, staff }) => {
-    const row = await findFor(staff, params.id, 'active');
+    const row = await findWritableRow(staff, params.id, 'active');
     if (row === undefined || !(await move(staff, row, 'active'))) throw new NotFoundError(label);
     return { _id: row.id };
   });
 
   mount(endpoints.restore, async ({ params, staff }) => {
-    const trashed = await findFor(staff, params.id, 'trashed');
+    const trashed = await findWritableRow(staff, params.id, 'trashed');
     if (trashed !== undefined) await move(staff, trashed, 'trashed');
     // The request may be a retry, in which case the row is already restored.
-    const row = requireFound(await findFor(staff, params.id, 'active'), label);
+    const row = requireFound(await findWritableRow(staff, params.id, 'active'), label);
     return toResponse(row, staff);
   });
 };

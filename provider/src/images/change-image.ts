@@ -5,7 +5,7 @@ import { findStoredImage, type StoredImage } from '../database/image-queries.ts'
 import { setImageAlt } from '../database/library-queries.ts';
 import type { ChangeKind, Revision } from '../database/revision.ts';
 import type { Flag } from '../database/schema/columns.ts';
-import { UPLOADED_IN } from '../database/schema/content.ts';
+import { UPLOAD_LOCATIONS } from '../database/schema/content.ts';
 import type { Database } from '../database/schema/tables.ts';
 import { ConflictError } from '../domain/errors.ts';
 import { createId } from '../domain/ids.ts';
@@ -148,7 +148,7 @@ export const writeWithImage = async <T>(
 
 interface NewImage {
   readonly file: UploadedFile;
-  readonly uploadedIn: (typeof UPLOADED_IN)['text' | 'library'];
+  readonly uploadedIn: (typeof UPLOAD_LOCATIONS)['text' | 'library'];
   readonly alt: string;
   readonly isDecorative: boolean;
   readonly consent: PhotoConsent;
@@ -194,7 +194,7 @@ export const planKeptImage = async (
     is_copy: 1 as const,
     origin_id: current.origin_id ?? current.id,
     // Only versions show the copy. Once no version shows it, the copy is deleted.
-    is_in_text: UPLOADED_IN.document,
+    is_in_text: UPLOAD_LOCATIONS.document,
     uploaded_by: null,
     upload_hash: null,
     trashed_at: null,

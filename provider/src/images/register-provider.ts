@@ -9,7 +9,7 @@ const STORE_ID = 'store-id';
 /** A provider that has not extended its lease for this long has stopped. */
 const LEASE_SECONDS = 30;
 
-const OTHER_STORE = `another running provider of this database uses a different image store. Give all of them the same S3_BUCKET, or a DATA_DIR whose folder uploads is shared. If the images have been moved, stop the other provider first; one that was killed counts as running for ${LEASE_SECONDS} s`;
+const OTHER_STORE_MESSAGE = `another running provider of this database uses a different image store. Give all of them the same S3_BUCKET, or a DATA_DIR whose folder uploads is shared. If the images have been moved, stop the other provider first; one that was killed counts as running for ${LEASE_SECONDS} s`;
 
 const readStoreId = async (originals: Storage): Promise<string | null> => (await originals.get(STORE_ID))?.toString() ?? null;
 
@@ -24,20 +24,20 @@ const createStoreId = async (originals: Storage): Promise<string> => {
  * would have the other's images. Skips the comparison if the store cannot be reached.
  */
 export const registerProvider = async (db: Database, originals: Storage, onUnreachable: (reason: unknown) => void) => {
-  const ignoreUnreachable = (reason: unknown): string => {
+  const ignoreUnreachableStore = (reason: unknown): string => {
     onUnreachable(reason);
     return '';
   };
-  const storeId = await readStoreId(originals).catch(ignoreUnreachable);
+  const storeId = await readStoreId(originals).catch(ignoreUnreachableStore);
   const lease = await db.transaction().execute(async (transaction) => {
     // Lock the row, so that two providers that start with an empty store use the same id.
     await transaction
       .updateTable('content_revision')
       .set((expression) => ({ number: expression.ref('number') }))
       .execute();
-    const value = storeId ?? (await readStoreId(originals).then((id) => id ?? createStoreId(originals), ignoreUnreachable));
+    const value = storeId ?? (await readStoreId(originals).then((id) => id ?? createStoreId(originals), ignoreUnreachableStore));
     const others = await listProviders(transaction);
-    if (value !== '' && others.some((provider) => provider.value !== '' && provider.value !== value)) throw new SettingError(OTHER_STORE);
+    if (value !== '' && others.some((provider) => provider.value !== '' && provider.value !== value)) throw new SettingError(OTHER_STORE_MESSAGE);
     const registered = { name: `${PROVIDER_PREFIX}${createId()}`, value };
     await acquireLease(transaction, registered, LEASE_SECONDS);
     return registered;

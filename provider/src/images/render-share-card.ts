@@ -23,7 +23,7 @@ const TEXT_WIDTH = WIDTH - 2 * MARGIN;
 /** Font sizes of the title, largest first. A title that is too long even for the smallest size is truncated. */
 const TITLE_SIZES = [78, 66, 56];
 const MAX_TITLE_HEIGHT = 240;
-const LINE_SIZE = 32;
+const LINE_FONT_SIZE = 32;
 const GAP = 28;
 const BOTTOM = HEIGHT - 72;
 
@@ -77,17 +77,17 @@ const fits = ({ width, height }: Block): boolean => width <= TEXT_WIDTH && heigh
 const MAX_CHARACTERS = 400;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-const cutTitle = async (title: string, options: TextOptions): Promise<Block> => {
+const truncateTitle = async (title: string, options: TextOptions): Promise<Block> => {
   const characters = Array.from(graphemes.segment(title), ({ segment }) => segment);
-  const renderBeginning = (length: number): Promise<Block> => renderText(`${characters.slice(0, length).join('').trimEnd()}…`, options);
+  const renderTruncated = (length: number): Promise<Block> => renderText(`${characters.slice(0, length).join('').trimEnd()}…`, options);
   let fitting = 1;
   let tooLong = characters.length;
   while (tooLong - fitting > 1) {
     const length = Math.floor((fitting + tooLong) / 2);
-    if (fits(await renderBeginning(length))) fitting = length;
+    if (fits(await renderTruncated(length))) fitting = length;
     else tooLong = length;
   }
-  return renderBeginning(fitting);
+  return renderTruncated(fitting);
 };
 
 const renderTitle = async (title: string, font: CardFont): Promise<Block> => {
@@ -96,7 +96,7 @@ const renderTitle = async (title: string, font: CardFont): Promise<Block> => {
     const block = await renderText(visibleTitle, { font, size, colour: COLOURS.white });
     if (fits(block)) return block;
   }
-  return cutTitle(visibleTitle, { font, size: TITLE_SIZES.at(-1) ?? 0, colour: COLOURS.white });
+  return truncateTitle(visibleTitle, { font, size: TITLE_SIZES.at(-1) ?? 0, colour: COLOURS.white });
 };
 
 const svg = (content: string): Buffer => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${content}</svg>`);
@@ -110,10 +110,13 @@ const SUNRISE = svg(
 const MARK =
   '<path d="M12 0H32A12 12 0 0 1 44 12V32A12 12 0 0 1 32 44H4A4 4 0 0 1 0 40V12A12 12 0 0 1 12 0Z" fill="#2a2472"/><path d="M10 28a12 12 0 0 1 24 0z" fill="#f6a81c"/><path d="M22 6v6M8.5 11.5l4 4.5M35.5 11.5l-4 4.5" stroke="#f6a81c" stroke-width="3" stroke-linecap="round"/><path d="M0 31l5.5-5 5.5 5 5.5-5 5.5 5 5.5-5 5.5 5 5.5-5 5.5 5v1A12 12 0 0 1 32 44H4a4 4 0 0 1-4-4z" fill="#fff"/><path d="M0 33.5l5.5-5 5.5 5 5.5-5 5.5 5 5.5-5 5.5 5 5.5-5 5.5 5A12 12 0 0 1 32 44H4a4 4 0 0 1-4-4z" fill="#b3123f"/>';
 const MARK_SCALE = 2.1;
-const TOOTH = 24;
-const EDGE = Array.from({ length: WIDTH / TOOTH }, (_, index) => `L${(index + 0.5) * TOOTH} ${HEIGHT - 30}L${(index + 1) * TOOTH} ${HEIGHT - 14}`).join('');
+const TOOTH_WIDTH = 24;
+const EDGE = Array.from(
+  { length: WIDTH / TOOTH_WIDTH },
+  (_, index) => `L${(index + 0.5) * TOOTH_WIDTH} ${HEIGHT - 30}L${(index + 1) * TOOTH_WIDTH} ${HEIGHT - 14}`,
+).join('');
 
-const getShade = (textTop: number): string => {
+const drawShade = (textTop: number): string => {
   const begin = Math.max(0, (textTop - 170) / HEIGHT);
   const full = Math.min(1, (textTop - 14) / HEIGHT);
   return `<defs><linearGradient id="shade" x2="0" y2="1"><stop offset="${begin}" stop-color="${COLOURS.ground}" stop-opacity="0"/><stop offset="${full}" stop-color="${COLOURS.ground}" stop-opacity="0.9"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#shade)"/>`;
@@ -121,10 +124,10 @@ const getShade = (textTop: number): string => {
 
 const NOTICE_PADDING = { x: 22, y: 14 };
 
-const getNoticeGround = ({ width, height }: Block, top: number): string =>
+const drawNoticeBackground = ({ width, height }: Block, top: number): string =>
   `<rect x="${MARGIN}" y="${top}" width="${width + 2 * NOTICE_PADDING.x}" height="${height + 2 * NOTICE_PADDING.y}" rx="12" fill="${COLOURS.notice}"/>`;
 
-const getArt = async (original: Buffer | null, focal: FocalPoint | null): Promise<Buffer> => {
+const prepareArtwork = async (original: Buffer | null, focal: FocalPoint | null): Promise<Buffer> => {
   if (original === null) return sharp(SUNRISE).png().toBuffer();
   const resize = { width: WIDTH, height: HEIGHT, isRound: false };
   const cropped = await renderImage(original, { resize, format: 'png' }, 'png', focal);
@@ -134,7 +137,7 @@ const getArt = async (original: Buffer | null, focal: FocalPoint | null): Promis
 
 /** Draws a card of 1200 × 630 pixels and at most 200 KB, with the title and the date over the image. */
 export const renderShareCard = async (card: ShareCard, original: Buffer | null, fonts: CardFonts): Promise<Buffer> => {
-  const small = { font: fonts.text, size: LINE_SIZE };
+  const small = { font: fonts.text, size: LINE_FONT_SIZE };
   const words = toDrawable(card.title);
   const title = words === '' ? null : await renderTitle(words, fonts.title);
   const line = card.line === '' ? null : await renderText(card.line, { ...small, colour: COLOURS.sun });
@@ -151,13 +154,13 @@ export const renderShareCard = async (card: ShareCard, original: Buffer | null, 
   let drawing = '';
   if (notice !== null) {
     top -= notice.height + 2 * NOTICE_PADDING.y;
-    drawing = getNoticeGround(notice, top);
+    drawing = drawNoticeBackground(notice, top);
     layers.push({ input: notice.input, left: MARGIN + NOTICE_PADDING.x, top: top + NOTICE_PADDING.y });
   }
   const mark = `<g transform="translate(${MARGIN} 48) scale(${MARK_SCALE})">${MARK}</g>`;
   const edge = `<path d="M0 ${HEIGHT}V${HEIGHT - 14}${EDGE}V${HEIGHT}Z" fill="${COLOURS.cloth}"/>`;
-  const ground = svg(`${getShade(top)}${mark}${drawing}${edge}`);
-  const composed = await sharp(await getArt(original, card.focal))
+  const ground = svg(`${drawShade(top)}${mark}${drawing}${edge}`);
+  const composed = await sharp(await prepareArtwork(original, card.focal))
     .composite([{ input: ground }, ...layers])
     .raw()
     .toBuffer({ resolveWithObject: true });

@@ -50,7 +50,7 @@ export const listSizes = (): string[] => [
   `w_${ROUND_WIDTH},h_${ROUND_WIDTH},r_max`,
 ];
 
-const CHAIN_LIMIT = 3;
+const MAX_CHAIN_LENGTH = 3;
 
 const CROPS = ['fill', 'thumb', 'fit', 'limit', 'scale'] as const;
 const BOX_CROPS: readonly string[] = ['fill', 'thumb'];
@@ -106,8 +106,8 @@ const readPart = (draft: Draft, name: string, value: string): boolean => {
 const toResize = ({ width = 0, height, crop, isRound = false }: Draft): Resize | null => {
   if (height === undefined) return WIDTHS.includes(width) && !isRound ? { width, height, isRound } : null;
   const isCropped = crop === undefined || BOX_CROPS.includes(crop);
-  const isListed = BOXES.get(width)?.includes(height) === true && (!isRound || width === ROUND_WIDTH);
-  return isCropped && isListed ? { width, height, isRound } : null;
+  const isListedBox = BOXES.get(width)?.includes(height) === true && (!isRound || width === ROUND_WIDTH);
+  return isCropped && isListedBox ? { width, height, isRound } : null;
 };
 
 /** Whether a size is available in a format. PNG is only for transparent corners, and encoding a full photo as AVIF takes seconds. */
@@ -116,7 +116,7 @@ export const isAvailable = (resize: Resize | null, format: Transformation['forma
 
 /** Returns null for a transformation that is not supported or that no page requests. */
 export const parseTransformation = (segments: readonly string[]): Transformation | null => {
-  if (segments.length > CHAIN_LIMIT) return null;
+  if (segments.length > MAX_CHAIN_LENGTH) return null;
   let resize: Resize | null = null;
   let format: Transformation['format'];
   for (const segment of segments) {

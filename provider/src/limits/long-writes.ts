@@ -2,22 +2,22 @@ import { createFairQueue } from '@site/shared/domain/fair-queue';
 
 /** Long writes of one account run one at a time. A text of the maximum length blocks the event loop for a tenth of a second and holds a database lock. */
 const QUEUE_LIMITS = { slots: Infinity, slotsPerKey: 1, waiting: Infinity, waitingPerKey: Infinity };
-const PAUSES = 3;
+const PAUSE_FACTOR = 3;
 /** Inputs with more characters than this are queued. Typical texts are shorter, so staff who save several in a row do not wait. */
-const LONG_INPUT = 50_000;
+const LONG_INPUT_CHARACTERS = 50_000;
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
 
-/** Whether all strings of an input, at any depth, have more characters in total than `LONG_INPUT`. */
+/** Whether all strings of an input, at any depth, have more characters in total than `LONG_INPUT_CHARACTERS`. */
 export const isLongInput = (input: unknown): boolean => {
   const waiting = [input];
   let characters = 0;
-  while (waiting.length > 0 && characters <= LONG_INPUT) {
+  while (waiting.length > 0 && characters <= LONG_INPUT_CHARACTERS) {
     const value = waiting.pop();
     if (typeof value === 'string') characters += value.length;
     else if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) waiting.push(item);
   }
-  return characters > LONG_INPUT;
+  return characters > LONG_INPUT_CHARACTERS;
 };
 
 /**
@@ -32,7 +32,7 @@ export const createAccountQueue = () => {
     try {
       return await write();
     } finally {
-      void pause(PAUSES * (performance.now() - began)).then(leave);
+      void pause(PAUSE_FACTOR * (performance.now() - began)).then(leave);
     }
   };
 };

@@ -61,8 +61,8 @@ export const backfillImageColors = async ({ db, stores }: Omit<BackfillServices,
  * there were any, because access to an image depends on its uses. Returns the number of rows.
  */
 export const readImageTexts = async ({ db, revision }: Omit<BackfillServices, 'stores'>): Promise<number> => {
-  const undescribed = db.selectFrom('pictures').select('id').where('alt_key', 'is', null).limit(1);
-  if (!(await hasQueuedDocuments(db, 'text_image_queue')) && (await undescribed.executeTakeFirst()) === undefined) return 0;
+  const imagesWithoutAltKey = db.selectFrom('pictures').select('id').where('alt_key', 'is', null).limit(1);
+  if (!(await hasQueuedDocuments(db, 'text_image_queue')) && (await imagesWithoutAltKey.executeTakeFirst()) === undefined) return 0;
   const count = await runTransaction(db, async (transaction) => {
     const texts = await indexChangedTexts(transaction, ROWS_PER_RUN.imageTexts);
     return texts.count + (await describeImages(transaction, ROWS_PER_RUN.imageTexts));

@@ -22,7 +22,7 @@ import {
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createBackup } from './backup.ts';
 import { MANIFEST } from './backup-format.ts';
-import { makeDueBackup } from './backup-schedule.ts';
+import { createBackupIfDue } from './backup-schedule.ts';
 import { restoreBackup } from './restore.ts';
 
 const itOnce = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres' ? it.skip : it;
@@ -67,7 +67,7 @@ describe('a failure half-way', () => {
 
       for (const each of [path.join(parent, 'new'), existing])
         await expect(createBackup(getSource(), each)).rejects.toThrow(`${path.join(each, name)} cannot be written: ${NO_SPACE.message}`);
-      await expect(makeDueBackup(getSource(), path.join(parent, 'scheduled'), {})).rejects.toThrow(NO_SPACE.message);
+      await expect(createBackupIfDue(getSource(), path.join(parent, 'scheduled'), {})).rejects.toThrow(NO_SPACE.message);
 
       expect((await readdir(parent, { recursive: true })).sort()).toEqual(['existing', 'scheduled']);
       expect(await app.services.db.selectFrom('backups').selectAll().execute()).toEqual(registered);

@@ -12,7 +12,7 @@ import type { Storage } from '../storage/storage.ts';
  * Which tables a backup contains, ordered so that every row is inserted after the rows that it references. Sessions, invitations and counted attempts are
  * excluded, because a restore would revive revoked ones. Data derived from content is recomputed.
  */
-const IS_SAVED = {
+const SAVED_BY_TABLE = {
   content_revision: true,
   users: true,
   recovery_codes: true,
@@ -58,9 +58,9 @@ const IS_SAVED = {
   link_queue: false,
 } as const satisfies Readonly<Record<keyof Tables, boolean>>;
 
-export type SavedTable = { [Name in keyof Tables]: (typeof IS_SAVED)[Name] extends true ? Name : never }[keyof Tables];
+export type SavedTable = { [Name in keyof Tables]: (typeof SAVED_BY_TABLE)[Name] extends true ? Name : never }[keyof Tables];
 
-export const TABLE_NAMES: readonly SavedTable[] = (Object.keys(IS_SAVED) as (keyof Tables)[]).filter((name): name is SavedTable => IS_SAVED[name]);
+export const TABLE_NAMES: readonly SavedTable[] = (Object.keys(SAVED_BY_TABLE) as (keyof Tables)[]).filter((name): name is SavedTable => SAVED_BY_TABLE[name]);
 
 /** Columns that the database generates (`database/content-store.ts`). A backup contains them, and a restore skips them. */
 export const GENERATED_COLUMNS: { readonly [Table in SavedTable]?: readonly string[] } = { gallery_images: ['status'] };

@@ -52,7 +52,7 @@ const EXTEND_MS = 15_000;
 const createName = (now: Date): string => `backup-${now.toISOString().replaceAll(':', '-')}`;
 const BACKUP_NAME = /^backup-\d{4}-\d\d-\d\dT[\d.-]+Z$/;
 
-const removeIncomplete = async (parent: string): Promise<void> => {
+const removeIncompleteBackups = async (parent: string): Promise<void> => {
   for (const entry of await readdir(parent, { withFileTypes: true }).catch(() => [])) {
     if (!entry.isDirectory() || !BACKUP_NAME.test(entry.name)) continue;
     const folder = path.join(parent, entry.name);
@@ -64,7 +64,7 @@ const removeIncomplete = async (parent: string): Promise<void> => {
  * Makes a backup in a new subfolder of `parent`. Only one process at a time does so. Returns null if another process is making a backup or, with `hours`, has
  * made one within that time.
  */
-export const makeDueBackup = async (
+export const createBackupIfDue = async (
   source: BackupSource,
   parent: string,
   { hours, ...options }: BackupOptions & { readonly hours?: number | undefined },
@@ -72,17 +72,17 @@ export const makeDueBackup = async (
   const { db, now } = source;
   const lease = { name: 'backup', value: createId() };
   if (!(await acquireLease(db, lease, LEASE_SECONDS))) return null;
-  const extend = setInterval(() => {
+  const extendTimer = setInterval(() => {
     acquireLease(db, lease, LEASE_SECONDS).catch(() => undefined);
   }, EXTEND_MS);
   try {
     if (hours !== undefined && !(await isBackupDue(db, hours, now()))) return null;
-    await removeIncomplete(parent);
+    await removeIncompleteBackups(parent);
     const folder = path.join(parent, createName(now()));
     const manifest = await createBackup(source, folder, options);
     return { folder, manifest };
   } finally {
-    clearInterval(extend);
+    clearInterval(extendTimer);
     await releaseLease(db, lease);
   }
 };

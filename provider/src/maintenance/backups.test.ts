@@ -14,7 +14,7 @@ import { createImageFile } from '../testing/images.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createBackup } from './backup.ts';
 import { createBackupKeys, decrypt, encrypt, MANIFEST, SIGNATURE, verifyBackup } from './backup-format.ts';
-import { createBackupSchedule, makeDueBackup } from './backup-schedule.ts';
+import { createBackupIfDue, createBackupSchedule } from './backup-schedule.ts';
 import { type RestoreOptions, restoreBackup, runRestoreDrill } from './restore.ts';
 
 const itOnce = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres' ? it.skip : it;
@@ -87,10 +87,10 @@ describe('incremental backups', () => {
     };
     const plain = await make('1');
     const one = await make('2', keys.recipient);
-    const again = await make('3', keys.recipient);
+    const repeatedBackup = await make('3', keys.recipient);
     const other = await make('4', (await createBackupKeys()).recipient);
 
-    expect(again).toBe(one);
+    expect(repeatedBackup).toBe(one);
     expect(new Set([plain, one, other]).size).toBe(3);
     const { manifest } = await runRestoreDrill(path.join(parent, '3'), { identity: keys.identity, auditKey });
     expect(manifest.recipient).toBe(keys.recipient);
@@ -104,14 +104,14 @@ describe('scheduled backups', () => {
     await mkdir(path.join(parent, 'unrelated'));
     const lease = { name: 'backup', value: 'another process' };
     await acquireLease(app.services.db, lease, 60);
-    expect(await makeDueBackup(getSource(), parent, SETTINGS)).toBeNull();
+    expect(await createBackupIfDue(getSource(), parent, SETTINGS)).toBeNull();
     await releaseLease(app.services.db, lease);
 
-    const made = await makeDueBackup(getSource(), parent, SETTINGS);
+    const made = await createBackupIfDue(getSource(), parent, SETTINGS);
 
     expect((await readdir(parent)).sort()).toEqual([path.basename(made?.folder ?? ''), 'unrelated'].sort());
     // Another provider that checks at the same time makes no second backup.
-    expect(await makeDueBackup(getSource(), parent, { ...SETTINGS, hours: 1 })).toBeNull();
+    expect(await createBackupIfDue(getSource(), parent, { ...SETTINGS, hours: 1 })).toBeNull();
   });
 
   it('OPS-10 have the time of the database and not of the machine, and are due by it', async () => {
@@ -119,15 +119,15 @@ describe('scheduled backups', () => {
     const parent = path.join(folder, 'ahead');
     let now = new Date(Date.now() + 3 * HOUR_MS);
     const source = { ...getSource(), now: () => now };
-    const made = await makeDueBackup(source, parent, SETTINGS);
+    const made = await createBackupIfDue(source, parent, SETTINGS);
 
     expect(made?.manifest.createdAt).toBe(now.toISOString());
     expect(path.basename(made?.folder ?? '')).toBe(`backup-${now.toISOString().replaceAll(':', '-')}`);
     expect(await findLastBackup(db)).toEqual(now);
     now = new Date(now.getTime() + HOUR_MS / 2);
-    expect(await makeDueBackup(source, parent, { ...SETTINGS, hours: 1 })).toBeNull();
+    expect(await createBackupIfDue(source, parent, { ...SETTINGS, hours: 1 })).toBeNull();
     now = new Date(now.getTime() + HOUR_MS / 2);
-    expect(await makeDueBackup(source, parent, { ...SETTINGS, hours: 1 })).not.toBeNull();
+    expect(await createBackupIfDue(source, parent, { ...SETTINGS, hours: 1 })).not.toBeNull();
     await db.deleteFrom('backups').where('created_at', '>', new Date().toISOString()).execute();
   });
 

@@ -5,13 +5,13 @@ import { changeLink, type DueLink, deleteUnusedLinks, hasDueLinks, listDueLinks,
 import { acquireLease, releaseLease } from '../database/leases.ts';
 import type { Database } from '../database/schema/tables.ts';
 import { createId } from '../domain/ids.ts';
-import { classifyLink, getNight, type LinkOutcome, type LinkRecord } from '../domain/link-status.ts';
+import { classifyLink, getNightDate, type LinkOutcome, type LinkRecord } from '../domain/link-status.ts';
 import type { Environment } from '../settings/env.ts';
 import type { ProbeLink } from './probe-link.ts';
 
 /** Allows for late runs, and for transactions that commit after the timestamps of their documents. Changes missed here are read the next night. */
 const RECENT_MS = 15_000;
-const HOSTS_AT_ONCE = 4;
+const CONCURRENT_HOSTS = 4;
 const PAUSE_MS = 1_000;
 const LEASE = 'link check';
 /** Lease duration, longer than checking one link or reading 50,000 documents can take. */
@@ -26,7 +26,7 @@ export type LinkServices = Pick<Environment, 'siteUrl' | 'linkCheckHour'> & {
 
 /** Records the links of recently changed documents of all providers, so that a corrected link leaves the list immediately. Call this often. */
 export const readRecentLinks = ({ db, now, siteUrl = '', linkCheckHour }: LinkServices, signal: AbortSignal): Promise<void> =>
-  readLinks(db, new Date(now().getTime() - RECENT_MS).toISOString(), siteUrl, getNight(now(), linkCheckHour ?? 0), signal);
+  readLinks(db, new Date(now().getTime() - RECENT_MS).toISOString(), siteUrl, getNightDate(now(), linkCheckHour ?? 0), signal);
 
 const groupByHost = (links: readonly DueLink[]): readonly (readonly DueLink[])[] => {
   const groups = new Map<string, DueLink[]>();
@@ -50,8 +50,8 @@ export const createLinkChecks = ({ db, now, siteUrl = '', linkCheckHour, log }: 
   const lease = { name: LEASE, value: createId() };
 
   const checkAll = async (links: readonly DueLink[], hour: number, signal: AbortSignal): Promise<number> => {
-    const night = getNight(now(), hour);
-    const silent: { readonly link: DueLink; readonly outcome: LinkOutcome }[] = [];
+    const night = getNightDate(now(), hour);
+    const unansweredLinks: { readonly link: DueLink; readonly outcome: LinkOutcome }[] = [];
     let checked = 0;
     let hasResponse = false;
     const store = async (link: DueLink, outcome: LinkOutcome | null): Promise<void> => {
@@ -67,20 +67,20 @@ export const createLinkChecks = ({ db, now, siteUrl = '', linkCheckHour, log }: 
         if (!(await acquireLease(db, lease, LEASE_SECONDS))) return;
         const outcome = await probe(link.url, signal);
         if (outcome.kind === 'response') hasResponse = true;
-        if (hasNoResponse(outcome) && link.requestedAt === null) silent.push({ link, outcome });
+        if (hasNoResponse(outcome) && link.requestedAt === null) unansweredLinks.push({ link, outcome });
         else await store(link, outcome);
       }
     };
-    const limit = pLimit(HOSTS_AT_ONCE);
+    const limit = pLimit(CONCURRENT_HOSTS);
     const ends = await Promise.allSettled(groupByHost(links).map((ofHost) => limit(() => checkHost(ofHost))));
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
-    for (const { link, outcome } of silent) await store(link, hasResponse ? outcome : null);
-    if (silent.length > 0 && !hasResponse) log.warn({ links: silent.length }, 'no other site responded: links were not evaluated');
+    for (const { link, outcome } of unansweredLinks) await store(link, hasResponse ? outcome : null);
+    if (unansweredLinks.length > 0 && !hasResponse) log.warn({ links: unansweredLinks.length }, 'no other site responded: links were not evaluated');
     return checked;
   };
 
   return async (signal: AbortSignal): Promise<number> => {
-    const night = getNight(now(), linkCheckHour ?? 0);
+    const night = getNightDate(now(), linkCheckHour ?? 0);
     // Backups do not contain leases, so the documents of a restored database are read immediately.
     const reading = { name: `links of ${night}`, value: '' };
     const isRead = (await db.selectFrom('leases').select('name').where('name', '=', reading.name).executeTakeFirst()) !== undefined;

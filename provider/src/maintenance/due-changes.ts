@@ -11,7 +11,7 @@ interface DueDocument {
   readonly status: 'published' | 'archived';
 }
 
-const listDue = async (db: Database, now: string): Promise<DueDocument[]> => {
+const listDueDocuments = async (db: Database, now: string): Promise<DueDocument[]> => {
   const due: DueDocument[] = [];
   for (const documentKind of ALL_KINDS) {
     const { table, publishAtColumn } = documentKind;
@@ -34,12 +34,12 @@ const listDue = async (db: Database, now: string): Promise<DueDocument[]> => {
 export const applyDueChanges = async ({ db, revision, now }: Pick<ContentServices, 'db' | 'revision' | 'now'>, since: Date): Promise<void> => {
   const at = now();
   const timestamp = at.toISOString();
-  const hasPassed = await hasEventPassed(db, since.toISOString(), timestamp);
-  if (!hasPassed && (await listDue(db, timestamp)).length === 0) return;
+  const hasPassedEvent = await hasEventPassed(db, since.toISOString(), timestamp);
+  if (!hasPassedEvent && (await listDueDocuments(db, timestamp)).length === 0) return;
   await revision.write(async (transaction, recordEffect) => {
-    if (hasPassed) recordEffect('addition');
+    if (hasPassedEvent) recordEffect('addition');
     // Another provider may have applied some changes already.
-    for (const { documentKind, id, status } of await listDue(transaction, timestamp))
+    for (const { documentKind, id, status } of await listDueDocuments(transaction, timestamp))
       await changeDocument({ db: transaction, recordEffect }, documentKind, id, { columns: { status }, by: '', at, whenRefused: 'make draft' });
   }, 'internal');
 };

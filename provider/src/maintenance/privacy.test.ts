@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { verifyAudit } from '../database/verify-audit.ts';
 import { createImageFile } from '../testing/images.ts';
-import { chooseAll } from '../testing/person-items.ts';
+import { selectAllItems } from '../testing/person-items.ts';
 import { ADMIN, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createBackup, removeExpiredBackups } from './backup.ts';
 import { createBackupKeys, verifyBackup } from './backup-format.ts';
@@ -118,7 +118,7 @@ describe('one person’s data', () => {
     const [post] = await read('/api/posts?status=all&limit=1');
     await app.services.db.deleteFrom('posts').where('id', '=', post._id).execute();
     const startedAt = performance.now();
-    const { chosen } = chooseAll(found);
+    const { chosen } = selectAllItems(found);
     const erased = await write('POST', '/api/privacy/erase', { ...person, chosen: { ...chosen, images: [...(chosen.images ?? []), remaining._id] } });
     const audited = await app.services.db.selectFrom('audit_entries').select(['action', 'facts']).orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow();
 
@@ -158,10 +158,10 @@ describe('one person’s data', () => {
     await createBackup(source(), old);
     await app.services.db.deleteFrom('applications').where('id', '=', gone).execute();
     const found = await write('POST', '/api/privacy/person', { email: person.email, phone: person.phone, name: 'Temitope' });
-    const erased = await write('POST', '/api/privacy/erase', { email: person.email, phone: person.phone, name: 'Temitope', ...chooseAll(found) });
+    const erased = await write('POST', '/api/privacy/erase', { email: person.email, phone: person.phone, name: 'Temitope', ...selectAllItems(found) });
     expect(erased).toMatchObject({ applications: 1, images: 1 });
     await write('DELETE', `/api/pictures/${withdrawnId}`);
-    const again = await apply(person);
+    const secondApplication = await apply(person);
     const late = path.join(folder, 'after-erasure');
     await createBackup(source(), late);
     const erasureFiles = path.join(app.environment.dataDir, 'erasures');
@@ -190,7 +190,7 @@ describe('one person’s data', () => {
     // A person who applies again after the erasure has given consent again.
     const later = await restore(late);
     expect(later.repeated).toMatchObject({ applications: 0, images: 0 });
-    expect(await later.fresh.services.db.selectFrom('applications').select('id').where('id', '=', again).execute()).toHaveLength(1);
+    expect(await later.fresh.services.db.selectFrom('applications').select('id').where('id', '=', secondApplication).execute()).toHaveLength(1);
     await later.fresh.stop();
   });
 

@@ -109,17 +109,17 @@ export const createProbeLink = (userAgent: string, { resolve, send }: Network = 
 
   const request = async (url: URL, signal: AbortSignal): Promise<ProbeResponse> => {
     const addresses = await findAddresses(url, signal);
-    const sendMethod = (method: 'HEAD' | 'GET') =>
+    const sendWithMethod = (method: 'HEAD' | 'GET') =>
       send(url, { method, addresses, userAgent, signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS)]) });
     try {
-      const response = await sendMethod('HEAD');
+      const response = await sendWithMethod('HEAD');
       if (response.status < 400) return response;
     } catch (reason) {
       signal.throwIfAborted();
       if (toReason(reason) !== 'no-answer') throw reason;
     }
     // Some servers respond to HEAD with an error, or not at all.
-    return sendMethod('GET');
+    return sendWithMethod('GET');
   };
 
   const followRedirects = async (url: string, signal: AbortSignal): Promise<number> => {

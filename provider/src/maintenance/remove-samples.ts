@@ -14,7 +14,7 @@ export const removeSamples = async (services: Pick<ContentServices, 'revision' |
     count += Number((await transaction.deleteFrom('albums').where('is_sample', '=', 1).where('id', 'not in', used).executeTakeFirst()).numDeletedRows);
     await transaction.updateTable('albums').set({ is_sample: 0 }).where('is_sample', '=', 1).execute();
     const shown = ALL_KINDS.flatMap((documentKind) => listImageColumns(documentKind).map((column) => ({ table: documentKind.table, column })));
-    const unused = await transaction
+    const unusedImages = await transaction
       .selectFrom('pictures')
       .select('id')
       .where('is_sample', '=', 1)
@@ -25,7 +25,7 @@ export const removeSamples = async (services: Pick<ContentServices, 'revision' |
       )
       .execute();
     const images: string[] = [];
-    for (const { id } of unused) {
+    for (const { id } of unusedImages) {
       // A version or a text by staff may show the image.
       if (await isImageUsed(transaction, id)) continue;
       await transaction.deleteFrom('pictures').where('id', '=', id).execute();

@@ -38,7 +38,7 @@ import {
 const rowsSchema = v.array(v.record(v.string(), v.union([v.string(), v.number(), v.null()])));
 type Rows = v.InferOutput<typeof rowsSchema>;
 
-const NEEDS_IDENTITY = 'The backup is encrypted. Set BACKUP_IDENTITY to the private key that belongs to its BACKUP_RECIPIENT.';
+const IDENTITY_MISSING_MESSAGE = 'The backup is encrypted. Set BACKUP_IDENTITY to the private key that belongs to its BACKUP_RECIPIENT.';
 /** Keeps statements below SQLite's limit of 32,766 parameters. */
 const ROWS_PER_STATEMENT = 200;
 
@@ -61,7 +61,7 @@ const openBackup = async (folder: string, { auditKey, identity, acceptsUnsigned 
     const storedName = toStoredName(manifest, name);
     const stored = await readVerified(folder, manifest, storedName);
     if (!isEncrypted(manifest)) return stored;
-    if (identity === undefined) throw new BackupError(NEEDS_IDENTITY);
+    if (identity === undefined) throw new BackupError(IDENTITY_MISSING_MESSAGE);
     return decrypt(stored, identity).catch(() => {
       throw new BackupError(`${storedName} cannot be decrypted: BACKUP_IDENTITY is another key.`);
     });

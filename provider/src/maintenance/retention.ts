@@ -18,7 +18,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * Fills in missing decision times of applications whose stage an earlier release changed. Uses the last stage change in the audit log, or else the time when
  * the application was read.
  */
-const fillDecisions = async (db: Database): Promise<void> => {
+const fillDecisionTimes = async (db: Database): Promise<void> => {
   const changedAt = sql<Timestamp | null>`(select max(at) from audit_entries where subject_kind = 'application' and subject_id = applications.id
     and action = 'application.update' and (facts like '%"stage"%' or facts like '%"read_at"%'))`;
   await db
@@ -38,7 +38,7 @@ export const applyRetention = async (services: RetentionServices, retention: Env
   const daysAgo = (days: number): Date => new Date(now().getTime() - days * DAY_MS);
   const getLimit = (days: number): Timestamp => daysAgo(days).toISOString();
   const eraseRows = async (transaction: Transaction<Tables>) => {
-    await fillDecisions(transaction);
+    await fillDecisionTimes(transaction);
     const applications = await transaction
       .selectFrom('applications')
       .select('id')

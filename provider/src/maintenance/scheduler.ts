@@ -65,7 +65,7 @@ export const registerScheduler = (
   };
   // Indexing runs separately from the due changes, because indexing takes minutes after an upgrade.
   const index = (signal: AbortSignal): Promise<number> => indexPublicContent(services, signal);
-  const erase = async (): Promise<void> => {
+  const eraseExpired = async (): Promise<void> => {
     const erased = await applyRetention(services, retention);
     if (Object.values(erased).some((count) => count > 0)) app.log.warn(erased, 'erased by retention');
   };
@@ -85,7 +85,7 @@ export const registerScheduler = (
     every(TICK_MS, index, 'public search index not updated; will retry');
     every(EXTEND_INTERVAL_MS, () => services.registration.extend(), 'this provider could not be registered and will retry');
     if (backup.folder !== undefined) every(BACKUP_CHECK_MS, backUp, 'the backup failed and will be retried');
-    every(RETENTION_INTERVAL_MS, erase, 'retention failed and will be retried');
+    every(RETENTION_INTERVAL_MS, eraseExpired, 'retention failed and will be retried');
     // Also writes files for erasures that other providers have recorded.
     every(RETENTION_INTERVAL_MS, () => services.erasures.sync(), 'erasures not recorded; will retry');
     for (const sweep of sweeps) every(SWEEP_INTERVAL_MS, () => sweep(services), 'leftover files could not be deleted', { level: 'warn' });

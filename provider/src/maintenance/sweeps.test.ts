@@ -1,4 +1,4 @@
-import { UPLOADED_IN } from '../database/schema/content.ts';
+import { UPLOAD_LOCATIONS } from '../database/schema/content.ts';
 import { createId } from '../domain/ids.ts';
 import type { Storage } from '../storage/storage.ts';
 import { insertImages, insertPosts } from '../testing/insert-rows.ts';
@@ -20,7 +20,7 @@ describe('sweeping a store of many images', () => {
     const { db } = app.services;
     const stored = await insertImages(
       db,
-      Array.from({ length: 2400 }, () => ({ is_in_text: UPLOADED_IN.library })),
+      Array.from({ length: 2400 }, () => ({ is_in_text: UPLOAD_LOCATIONS.library })),
     );
     const [recent = '', ...leftOver] = Array.from({ length: 51 }, () => createId());
     const removed: string[] = [];
@@ -55,7 +55,7 @@ describe('sweeping images of texts', () => {
     const createTextImages = (count: number) =>
       insertImages(
         db,
-        Array.from({ length: count }, () => ({ is_in_text: UPLOADED_IN.text, created_at: '2020-01-01T00:00:00.000Z' })),
+        Array.from({ length: count }, () => ({ is_in_text: UPLOAD_LOCATIONS.text, created_at: '2020-01-01T00:00:00.000Z' })),
       );
     const show = (ids: readonly string[]) =>
       insertPosts(

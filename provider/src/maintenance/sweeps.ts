@@ -5,7 +5,7 @@ import { isImageUsed, listImageUses } from '../database/image-uses.ts';
 import { isImporting } from '../database/leases.ts';
 import { splitForStatements } from '../database/read-rows.ts';
 import { runTransaction } from '../database/retry-conflicts.ts';
-import { UPLOADED_IN } from '../database/schema/content.ts';
+import { UPLOAD_LOCATIONS } from '../database/schema/content.ts';
 import type { Database } from '../database/schema/tables.ts';
 import { indexChangedTexts } from '../database/text-images.ts';
 import { TRASH_TABLES, type TrashTable } from '../database/trash-queries.ts';
@@ -22,7 +22,7 @@ const hasImage = (table: TrashTable): boolean => ALL_KINDS.some((documentKind) =
 
 const deleteUnusedImage = async (db: Database, id: string): Promise<boolean> => {
   if (await isImageUsed(db, id)) return false;
-  const deleted = await db.deleteFrom('pictures').where('id', '=', id).where('is_in_text', '!=', UPLOADED_IN.library).executeTakeFirst();
+  const deleted = await db.deleteFrom('pictures').where('id', '=', id).where('is_in_text', '!=', UPLOAD_LOCATIONS.library).executeTakeFirst();
   return deleted.numDeletedRows > 0n;
 };
 
@@ -41,13 +41,13 @@ const deleteEach = async (
   return count;
 };
 
-const TEXTS_AT_ONCE = 100;
+const TEXTS_PER_BATCH = 100;
 
 /** Deletes images in the library's trash unless content shows them again, and removes them from versions and drafts of documents. */
 const emptyLibraryTrash = async (services: SweepServices, before: string): Promise<number> => {
   const images = await services.db.selectFrom('pictures').select('id').where('trashed_at', '<=', before).execute();
   return deleteEach(services, images, async (transaction, id) => {
-    while ((await indexChangedTexts(transaction, TEXTS_AT_ONCE)).count > 0);
+    while ((await indexChangedTexts(transaction, TEXTS_PER_BATCH)).count > 0);
     if ((await listImageUses(transaction, [id])).length > 0) return false;
     return (await removeImages(transaction, [id], services.now())).length > 0;
   });
@@ -87,7 +87,7 @@ const USES = [
 ];
 
 /** Selects unused images by where they were uploaded. `deleteEach` also checks queued texts and drafts. */
-const selectUnused = (db: Database, uploadedIn: (typeof UPLOADED_IN)['document' | 'text']) =>
+const selectUnused = (db: Database, uploadedIn: (typeof UPLOAD_LOCATIONS)['document' | 'text']) =>
   db
     .selectFrom('pictures')
     .select('id')
@@ -106,14 +106,14 @@ export const sweepTextImages = async (services: SweepServices): Promise<number> 
   const { db, now } = services;
   if (await isImporting(db)) return 0;
   const before = new Date(now().getTime() - TEXT_IMAGE_GRACE_MS).toISOString();
-  return deleteEach(services, await selectUnused(db, UPLOADED_IN.text).where('created_at', '<', before).execute());
+  return deleteEach(services, await selectUnused(db, UPLOAD_LOCATIONS.text).where('created_at', '<', before).execute());
 };
 
 /** Deletes previous images of documents once no version shows them. Returns the number of deleted images. */
 export const sweepVersionImages = async (services: SweepServices): Promise<number> => {
   const { db } = services;
   if (await isImporting(db)) return 0;
-  const unused = selectUnused(db, UPLOADED_IN.document).where('is_sample', '=', 0);
+  const unused = selectUnused(db, UPLOAD_LOCATIONS.document).where('is_sample', '=', 0);
   // Keep images that pages refer to by a fixed id.
   return deleteEach(services, await unused.where('id', 'not like', 'samples-%').execute());
 };
@@ -125,7 +125,7 @@ const ORPHAN_GRACE_MS = HOUR_MS;
 const isImageFolder = (name: string): boolean => /^(?:[0-9a-f]{24}|samples-[\w-]+)$/.test(name);
 
 /** Lists the folders without a stored image. Other requests are served between batches. */
-const listUnknown = async (db: Database, folders: readonly string[]): Promise<string[]> => {
+const listUnknownFolders = async (db: Database, folders: readonly string[]): Promise<string[]> => {
   const unknown: string[] = [];
   for (const ids of splitForStatements(folders)) {
     const rows = await db.selectFrom('pictures').select('id').where('id', 'in', ids).execute();
@@ -143,7 +143,7 @@ const listUnknown = async (db: Database, folders: readonly string[]): Promise<st
 export const sweepOrphans = async (db: Database, storage: Storage, now: Date): Promise<number> => {
   const folders = (await storage.listFolders()).filter(isImageFolder);
   const orphans: string[] = [];
-  for (const folder of await listUnknown(db, folders)) {
+  for (const folder of await listUnknownFolders(db, folders)) {
     const changedAt = await storage.getChangeTime(folder);
     if (changedAt !== null && now.getTime() - changedAt >= ORPHAN_GRACE_MS) orphans.push(folder);
   }

@@ -25,7 +25,7 @@ export const getEventDays = ({ inDays, on, lasts = 0 }: EventDays, now: Date): {
   const step = inDays < 0 ? -1 : 1;
   let first = Date.parse(toLagosDay(now)) + inDays * DAY_MS;
   while (new Date(first).getUTCDay() !== WEEKDAYS.indexOf(on)) first += step * DAY_MS;
-  const isUnsuitable = (): boolean => Array.from({ length: lasts + 1 }, (_, index) => toIso(first + index * DAY_MS)).some(isInHolidays);
-  while (isUnsuitable()) first += step * WEEK * DAY_MS;
+  const overlapsHolidays = (): boolean => Array.from({ length: lasts + 1 }, (_, index) => toIso(first + index * DAY_MS)).some(isInHolidays);
+  while (overlapsHolidays()) first += step * WEEK * DAY_MS;
   return { first: toIso(first), last: lasts === 0 ? '' : toIso(first + lasts * DAY_MS) };
 };

@@ -12,7 +12,7 @@ const SKIES: Readonly<Record<Ground, string>> = {
   clay: 'a rust-coloured',
 };
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
-const OBJECT_WORDS: Readonly<Record<ObjectName, string>> = {
+const OBJECT_DESCRIPTIONS: Readonly<Record<ObjectName, string>> = {
   compass: 'a compass',
   bridge: 'a cable bridge over water',
   briefcase: 'a patterned briefcase',
@@ -36,7 +36,7 @@ const OBJECT_WORDS: Readonly<Record<ObjectName, string>> = {
   phone: 'a phone with a chat on its screen',
   circle: 'a circle of stools around a patterned mat',
 };
-const PLACE_WORDS: Readonly<Record<PlaceName, string>> = {
+const PLACE_DESCRIPTIONS: Readonly<Record<PlaceName, string>> = {
   arcade: 'a college hall with arches and a red roof',
   courtyard: 'two huts and a bench under a large tree',
   block: 'a college building of three floors with a stair tower',
@@ -54,13 +54,13 @@ export const describeArtwork = ({ kind, ground = 'indigo', people = 3, object = 
   const sky = `${SKIES[ground]} sky`;
   switch (kind) {
     case 'people':
-      return `Illustration: ${NUMBERS[people] ?? String(people)} young people in patterned clothes in front of ${place === undefined ? `a large sun and ${sky}` : PLACE_WORDS[place]}`;
+      return `Illustration: ${NUMBERS[people] ?? String(people)} young people in patterned clothes in front of ${place === undefined ? `a large sun and ${sky}` : PLACE_DESCRIPTIONS[place]}`;
     case 'scene':
       return `Illustration: a large sun over a town and a lagoon under ${sky}`;
     case 'place':
-      return `Illustration: ${PLACE_WORDS[place ?? 'arcade']}`;
+      return `Illustration: ${PLACE_DESCRIPTIONS[place ?? 'arcade']}`;
     case 'object':
-      return `Illustration: ${OBJECT_WORDS[object]} in front of a sun`;
+      return `Illustration: ${OBJECT_DESCRIPTIONS[object]} in front of a sun`;
     case 'portrait':
       return 'Illustration: head and shoulders of a person in patterned clothes';
     case 'template':
@@ -90,11 +90,11 @@ export const object = (seed: string, name: ObjectName, ground: Ground, size = WI
 
 export type Motif = number | 'town' | ObjectName | PlaceName | readonly [people: number, where: PlaceName];
 
-const isPlace = (name: ObjectName | PlaceName): name is PlaceName => name in PLACES;
+const isPlaceName = (name: ObjectName | PlaceName): name is PlaceName => name in PLACES;
 
 export const photo = (seed: string, motif: Motif, ground: Ground): Artwork => {
   if (motif === 'town') return scene(seed, ground, PHOTO);
   if (typeof motif === 'number') return people(seed, motif, ground, undefined, PHOTO);
-  if (typeof motif === 'string') return isPlace(motif) ? place(seed, motif, ground, PHOTO) : object(seed, motif, ground, PHOTO);
+  if (typeof motif === 'string') return isPlaceName(motif) ? place(seed, motif, ground, PHOTO) : object(seed, motif, ground, PHOTO);
   return people(seed, motif[0], ground, motif[1], PHOTO);
 };

@@ -5,7 +5,7 @@ import { createId, createSecret } from '../domain/ids.ts';
 import type { ContentServices } from '../images/change-image.ts';
 import { prepareSamples, type Samples } from './seed-samples.ts';
 
-const FIRST_NAME = 'Administrator';
+const ADMIN_NAME = 'Administrator';
 
 export interface FirstAccount {
   readonly email: string;
@@ -27,7 +27,7 @@ export const seedFirstStart = async (services: ContentServices, { adminEmail, ad
   const { db, now, revision } = services;
   if (await hasUsers(db)) return null;
   const password = adminPassword ?? createSecret().slice(0, 20);
-  if (isPasswordWeak(password, { email: adminEmail, name: FIRST_NAME })) {
+  if (isPasswordWeak(password, { email: adminEmail, name: ADMIN_NAME })) {
     throw new SettingError('ADMIN_PASSWORD is easy to guess: use several unrelated words, or leave it out to have one generated');
   }
   // Hash the password and draw the samples at the same time, because both run on other threads.
@@ -43,7 +43,7 @@ export const seedFirstStart = async (services: ContentServices, { adminEmail, ad
       .insertInto('users')
       .values({
         id: createId(),
-        name: FIRST_NAME,
+        name: ADMIN_NAME,
         email: adminEmail,
         role: 'admin',
         password_hash: passwordHash,

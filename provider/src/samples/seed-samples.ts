@@ -5,7 +5,7 @@ import { fillDerivedColumns } from '../database/derived-columns.ts';
 import { readAllImageTexts } from '../database/library-queries.ts';
 import { indexAllChangedRows } from '../database/public-documents.ts';
 import type { Flag } from '../database/schema/columns.ts';
-import { UPLOADED_IN } from '../database/schema/content.ts';
+import { UPLOAD_LOCATIONS } from '../database/schema/content.ts';
 import type { Tables } from '../database/schema/tables.ts';
 import { writeTextList } from '../database/topics.ts';
 import { createId } from '../domain/ids.ts';
@@ -83,7 +83,7 @@ const getImageId = ({ images }: SampleContext, artwork: Artwork | undefined): st
   artwork === undefined ? null : (images.get(artwork)?.id ?? null);
 
 /** Marks an image that belongs to texts. It is deleted once no text shows it (`sweepTextImages`), and stays if staff edit the sample. */
-const IN_TEXT = { is_in_text: UPLOADED_IN.text, is_sample: 0 } as const;
+const TEXT_IMAGE = { is_in_text: UPLOAD_LOCATIONS.text, is_sample: 0 } as const;
 
 const insertImages = async ({ transaction, images, daysBefore }: SampleContext): Promise<void> => {
   const figures = new Set(listFigures());
@@ -98,7 +98,7 @@ const insertImages = async ({ transaction, images, daysBefore }: SampleContext):
         focal_x: focus.x,
         focal_y: focus.y,
         created_at: daysBefore(0),
-        ...(figures.has(artwork) ? IN_TEXT : SAMPLE),
+        ...(figures.has(artwork) ? TEXT_IMAGE : SAMPLE),
       })
       .execute();
   }

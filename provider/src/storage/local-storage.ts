@@ -14,7 +14,7 @@ const syncFolder = async (folder: string): Promise<void> => {
 };
 
 /** Returns the result of `read`, or `missing` if a required file or folder does not exist. */
-const readOr = async <Result>(missing: Result, read: () => Promise<Result>): Promise<Result> => {
+const readOrDefault = async <Result>(missing: Result, read: () => Promise<Result>): Promise<Result> => {
   try {
     return await read();
   } catch (reason) {
@@ -39,7 +39,7 @@ export const createLocalStorage = (root: string, isDurable: boolean): Storage =>
     await mkdir(root, { recursive: true, mode: PRIVATE_FOLDER });
     await chmod(root, PRIVATE_FOLDER);
   };
-  const writeDraft = async (draft: string, bytes: Buffer): Promise<void> => {
+  const writeTemporaryFile = async (draft: string, bytes: Buffer): Promise<void> => {
     const handle = await open(draft, 'w', PRIVATE_FILE);
     try {
       await handle.writeFile(bytes);
@@ -60,7 +60,7 @@ export const createLocalStorage = (root: string, isDurable: boolean): Storage =>
       await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
       const draft = `${file}.${createId()}.part`;
       try {
-        await writeDraft(draft, bytes);
+        await writeTemporaryFile(draft, bytes);
         await rename(draft, file);
       } catch (reason) {
         // On a full disk, the partial file would take up space that other writes need.
@@ -71,7 +71,7 @@ export const createLocalStorage = (root: string, isDurable: boolean): Storage =>
     },
     get: async (key) => {
       const file = locate(key);
-      return readOr<Buffer | null>(null, () => readFile(file));
+      return readOrDefault<Buffer | null>(null, () => readFile(file));
     },
     has: (key) =>
       access(locate(key)).then(
@@ -81,7 +81,7 @@ export const createLocalStorage = (root: string, isDurable: boolean): Storage =>
     remove: (key) => rm(locate(key), { force: true }),
     removeAll: (prefix) => rm(locate(prefix), { recursive: true, force: true }),
     listFolders: () =>
-      readOr<string[]>([], async () => (await readdir(root, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name)),
-    getChangeTime: (folder) => readOr<number | null>(null, async () => (await stat(locate(folder))).mtimeMs),
+      readOrDefault<string[]>([], async () => (await readdir(root, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name)),
+    getChangeTime: (folder) => readOrDefault<number | null>(null, async () => (await stat(locate(folder))).mtimeMs),
   };
 };

@@ -49,10 +49,10 @@ describe('an object store that rejects connections', () => {
     await stopStore();
     const [error, warn] = [jest.spyOn(app.server.log, 'error'), jest.spyOn(app.server.log, 'warn')];
 
-    const known = await getSize('w_320');
+    const knownSize = await getSize('w_320');
     const unknown = await getSize('w_640');
     const upload = await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'U' }, token);
-    expect([known.statusCode, unknown.statusCode, upload.statusCode]).toEqual([200, 503, 503]);
+    expect([knownSize.statusCode, unknown.statusCode, upload.statusCode]).toEqual([200, 503, 503]);
     expect([unknown.headers['retry-after'], unknown.headers['cache-control'], unknown.json().message]).toEqual([
       '5',
       'no-store',

@@ -83,14 +83,14 @@ const checkImages = async (app: TestApp, documents: readonly Shown[], withdrawn:
   }
 };
 
-const listWithoutConsent = async (app: TestApp, documentKind: DocumentKind): Promise<string[]> => {
+const listImagesWithoutConsent = async (app: TestApp, documentKind: DocumentKind): Promise<string[]> => {
   const rows = await app.services.db.selectFrom(documentKind.table).selectAll().where('deleted_at', 'is', null).execute();
   const ids = rows
     .filter((row) => getStatus(row) === 'published')
     .flatMap((row) => [row.picture_id ?? '', ...listTextColumns(documentKind).flatMap(([, column]) => listTextImages(String(Reflect.get(row, column))))]);
-  const photos = app.services.db.selectFrom('pictures').select('id').where('shows_minors', '=', 1);
-  const lacking = await photos.where((where) => where.or([where('consent_by', '=', ''), where('consent_on', '=', '')])).execute();
-  return lacking.map(({ id }) => id).filter((id) => ids.includes(id));
+  const photosOfMinors = app.services.db.selectFrom('pictures').select('id').where('shows_minors', '=', 1);
+  const photosWithoutConsent = await photosOfMinors.where((where) => where.or([where('consent_by', '=', ''), where('consent_on', '=', '')])).execute();
+  return photosWithoutConsent.map(({ id }) => id).filter((id) => ids.includes(id));
 };
 
 /** Throws if an invariant of the site is violated. `withdrawn` contains URLs of photos whose consent was withdrawn. */
@@ -101,7 +101,7 @@ export const auditSite = async (app: TestApp, getToken: () => Promise<string>, w
     const { name } = documentKind.kind;
     const documents = await listDocuments(app, name, token);
     await checkStatuses(app, name, documents);
-    expect({ name, lacking: await listWithoutConsent(app, documentKind) }).toEqual({ name, lacking: [] });
+    expect({ name, lacking: await listImagesWithoutConsent(app, documentKind) }).toEqual({ name, lacking: [] });
     all.push(...documents);
   }
   await checkPublicResponses(app, Object.values(PUBLIC_LISTS));

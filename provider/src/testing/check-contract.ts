@@ -15,8 +15,8 @@ const strictError = v.strictObject(errorBodySchema.entries);
 /** Returns the strict schema of a response body. A paginated list also has page information; lists for staff are paginated when they are long. */
 export const getBodySchema = (row: Endpoint, url: string): v.GenericSchema => {
   if (row.envelope !== 'data') return row.response;
-  const isPart = row.response.type === 'array' && (row.access !== 'public' || new URLSearchParams(url.split('?')[1]).has('limit'));
-  return isPart ? v.strictObject({ data: row.response, page: v.optional(pageInfoSchema) }) : v.strictObject({ data: row.response });
+  const isPage = row.response.type === 'array' && (row.access !== 'public' || new URLSearchParams(url.split('?')[1]).has('limit'));
+  return isPage ? v.strictObject({ data: row.response, page: v.optional(pageInfoSchema) }) : v.strictObject({ data: row.response });
 };
 
 /** Validates every response in every test against the shared schema and the documented statuses, and returns it. */

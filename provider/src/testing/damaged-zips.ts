@@ -24,7 +24,7 @@ const withExtraEntries =
   (name, photo) =>
     writeRawZip([...toEntries(createFiles(name, photo)), ...extra]);
 
-const withEnd =
+const withEndRecord =
   (end: Parameters<typeof writeRawZip>[1]): ZipCase[1] =>
   (name, photo) =>
     writeRawZip(toEntries(createFiles(name, photo)), end);
@@ -55,7 +55,7 @@ const createZip64End = (offset: number, bytes: number, change: { readonly entrie
   return Buffer.concat([record, numbers([4, 0x07064b50], [4, 0], [8, change.at ?? offset + bytes], [4, 1])]);
 };
 
-const manifestOf = (parts: readonly Buffer[], rows: number): Buffer =>
+const createManifest = (parts: readonly Buffer[], rows: number): Buffer =>
   text(
     JSON.stringify({
       format: 'site-content',
@@ -71,10 +71,10 @@ const toPart = (index: number): string => `posts/${String(index + 1).padStart(6,
 
 /** Writes parts of posts with a matching manifest, regardless of their contents. */
 const writeParts = (parts: readonly Buffer[], rows = 1): Buffer =>
-  writeRawZip([...parts.map((bytes, index) => ({ name: toPart(index), bytes })), { name: MANIFEST, bytes: manifestOf(parts, rows) }]);
+  writeRawZip([...parts.map((bytes, index) => ({ name: toPart(index), bytes })), { name: MANIFEST, bytes: createManifest(parts, rows) }]);
 
 /** Writes a ZIP as another program would pack these files. */
-const fromOtherProgram =
+const packedByOtherProgram =
   (...names: readonly (readonly [name: string, content: string])[]): ZipCase[1] =>
   () =>
     writeRawZip(names.map(([name, content], index) => ({ name, bytes: text(content), method: index === 0 ? 0 : 8 })));
@@ -100,29 +100,29 @@ const truncated: readonly ZipCase[] = [
 ];
 
 const damagedEnds: readonly ZipCase[] = [
-  ['with a comment', withEnd({ comment: text('Made by hand') })],
-  ['with a comment that looks like an end', withEnd({ comment: Buffer.concat([numbers([4, 0x06054b50]), Buffer.alloc(18)]) })],
-  ['with a comment that is shorter than it should be', withEnd({ comment: text('abc'), commentLength: 30 })],
-  ['with a comment that is longer than it should be', withEnd({ comment: text('abcdef'), commentLength: 2 })],
-  ['with too few entries in the last record', withEnd({ entries: 3 })],
-  ['with too many entries in the last record', withEnd({ entries: 30 })],
-  ['without entries in the last record', withEnd({ entries: 0 })],
-  ['whose directory begins behind the file', withEnd({ directoryOffset: 50_000_000 })],
-  ['whose directory begins in a file', withEnd({ directoryOffset: 31 })],
-  ['whose directory has another length', withEnd({ directoryBytes: 7 })],
-  ['in several volumes', withEnd({ disk: 2 })],
-  ['with the long records of a large ZIP', withEnd({ entries: 0xffff, directoryOffset: HUGE, directoryBytes: HUGE, before: createZip64End })],
-  ['with a pointer to a long record that is not there', withEnd({ directoryOffset: HUGE, before: (at, bytes) => createZip64End(at, bytes, { at: 3 }) })],
-  ['with a long record behind the file', withEnd({ directoryOffset: HUGE, before: (at, bytes) => createZip64End(at, bytes, { at: 2 ** 50 }) })],
+  ['with a comment', withEndRecord({ comment: text('Made by hand') })],
+  ['with a comment that looks like an end', withEndRecord({ comment: Buffer.concat([numbers([4, 0x06054b50]), Buffer.alloc(18)]) })],
+  ['with a comment that is shorter than it should be', withEndRecord({ comment: text('abc'), commentLength: 30 })],
+  ['with a comment that is longer than it should be', withEndRecord({ comment: text('abcdef'), commentLength: 2 })],
+  ['with too few entries in the last record', withEndRecord({ entries: 3 })],
+  ['with too many entries in the last record', withEndRecord({ entries: 30 })],
+  ['without entries in the last record', withEndRecord({ entries: 0 })],
+  ['whose directory begins behind the file', withEndRecord({ directoryOffset: 50_000_000 })],
+  ['whose directory begins in a file', withEndRecord({ directoryOffset: 31 })],
+  ['whose directory has another length', withEndRecord({ directoryBytes: 7 })],
+  ['in several volumes', withEndRecord({ disk: 2 })],
+  ['with the long records of a large ZIP', withEndRecord({ entries: 0xffff, directoryOffset: HUGE, directoryBytes: HUGE, before: createZip64End })],
+  ['with a pointer to a long record that is not there', withEndRecord({ directoryOffset: HUGE, before: (at, bytes) => createZip64End(at, bytes, { at: 3 }) })],
+  ['with a long record behind the file', withEndRecord({ directoryOffset: HUGE, before: (at, bytes) => createZip64End(at, bytes, { at: 2 ** 50 }) })],
   [
     'with a long record of a directory behind the file',
-    withEnd({ directoryOffset: HUGE, before: (at, bytes) => createZip64End(at, bytes, { offset: 2 ** 50 }) }),
+    withEndRecord({ directoryOffset: HUGE, before: (at, bytes) => createZip64End(at, bytes, { offset: 2 ** 50 }) }),
   ],
   [
     'with a long record of 2^50 entries',
-    withEnd({ entries: 0xffff, directoryOffset: HUGE, before: (at, bytes) => createZip64End(at, bytes, { entries: 2 ** 50 }) }),
+    withEndRecord({ entries: 0xffff, directoryOffset: HUGE, before: (at, bytes) => createZip64End(at, bytes, { entries: 2 ** 50 }) }),
   ],
-  ['of large size without a long record', withEnd({ directoryOffset: HUGE })],
+  ['of large size without a long record', withEndRecord({ directoryOffset: HUGE })],
 ];
 
 const damagedHeaders: readonly ZipCase[] = [
@@ -224,15 +224,18 @@ const filesOfOtherPrograms: readonly ZipCase[] = [
   ['an empty ZIP', () => writeRawZip([])],
   [
     'a docx',
-    fromOtherProgram(['[Content_Types].xml', `${XML}<Types/>`], ['_rels/.rels', `${XML}<Relationships/>`], ['word/document.xml', `${XML}<w:document/>`]),
+    packedByOtherProgram(['[Content_Types].xml', `${XML}<Types/>`], ['_rels/.rels', `${XML}<Relationships/>`], ['word/document.xml', `${XML}<w:document/>`]),
   ],
-  ['a spreadsheet', fromOtherProgram(['[Content_Types].xml', `${XML}<Types/>`], ['xl/workbook.xml', `${XML}<workbook/>`])],
-  ['an OpenDocument text', fromOtherProgram(['mimetype', 'application/vnd.oasis.opendocument.text'], ['content.xml', XML], ['META-INF/manifest.xml', XML])],
-  ['an EPUB', fromOtherProgram(['mimetype', 'application/epub+zip'], ['META-INF/container.xml', `${XML}<container/>`], ['OEBPS/content.opf', XML])],
-  ['an export of WordPress', fromOtherProgram(['site.WordPress.2026-01-01.xml', `${XML}<rss><channel><wp:wxr_version>1.2</wp:wxr_version></channel></rss>`])],
-  ['an export of Ghost', fromOtherProgram(['data.json', '{"db":[{"meta":{"version":"5.0.0"},"data":{"posts":[]}}]}'])],
-  ['a Java archive', fromOtherProgram(['META-INF/MANIFEST.MF', 'Manifest-Version: 1.0'], ['A.class', '\xca\xfe\xba\xbe'])],
-  ['an extension of a browser', fromOtherProgram([MANIFEST, '{"manifest_version":3,"name":"X","version":"1.0"}'], ['background.js', ''])],
+  ['a spreadsheet', packedByOtherProgram(['[Content_Types].xml', `${XML}<Types/>`], ['xl/workbook.xml', `${XML}<workbook/>`])],
+  ['an OpenDocument text', packedByOtherProgram(['mimetype', 'application/vnd.oasis.opendocument.text'], ['content.xml', XML], ['META-INF/manifest.xml', XML])],
+  ['an EPUB', packedByOtherProgram(['mimetype', 'application/epub+zip'], ['META-INF/container.xml', `${XML}<container/>`], ['OEBPS/content.opf', XML])],
+  [
+    'an export of WordPress',
+    packedByOtherProgram(['site.WordPress.2026-01-01.xml', `${XML}<rss><channel><wp:wxr_version>1.2</wp:wxr_version></channel></rss>`]),
+  ],
+  ['an export of Ghost', packedByOtherProgram(['data.json', '{"db":[{"meta":{"version":"5.0.0"},"data":{"posts":[]}}]}'])],
+  ['a Java archive', packedByOtherProgram(['META-INF/MANIFEST.MF', 'Manifest-Version: 1.0'], ['A.class', '\xca\xfe\xba\xbe'])],
+  ['an extension of a browser', packedByOtherProgram([MANIFEST, '{"manifest_version":3,"name":"X","version":"1.0"}'], ['background.js', ''])],
   ['an export in a folder', (name, photo) => writeRawZip(toEntries(createFiles(name, photo)).map((entry) => ({ ...entry, name: `content/${entry.name}` })))],
   ['an export in another ZIP', withBytes((zip) => writeRawZip([{ name: 'content.zip', bytes: zip }]))],
   ['a gzip file', withBytes((zip) => gzipSync(zip))],
@@ -252,7 +255,7 @@ export const DAMAGED_ZIPS: readonly ZipCase[] = [...truncated, ...damagedEnds, .
 const DAMAGE_COUNT = 50;
 
 /** Exports with one inverted bit, and truncated exports. The damaged positions are spread over the whole file. */
-export const SWEPT_ZIPS: readonly ZipCase[] = Array.from({ length: DAMAGE_COUNT }, (_, index): ZipCase[] => [
+export const CORRUPTED_ZIPS: readonly ZipCase[] = Array.from({ length: DAMAGE_COUNT }, (_, index): ZipCase[] => [
   [`with a wrong bit after ${index} of ${DAMAGE_COUNT} parts`, withBytes((zip) => flip(zip, Math.floor((zip.length * index) / DAMAGE_COUNT), index % 8))],
   [`cut off after ${index} of ${DAMAGE_COUNT} parts`, withBytes((zip) => zip.subarray(0, Math.floor((zip.length * index) / DAMAGE_COUNT)))],
 ]).flat();

@@ -7,7 +7,7 @@ export const FIXTURES: readonly string[] = [...Object.keys(VERSION_1).slice(-1),
 /** Returns the file name of a fixture for an engine. `npm run database-fixtures -w scripts` writes the files. */
 export const getFixtureFile = (migration: string, engine: 'sqlite' | 'postgres'): string => `${migration}.${engine === 'sqlite' ? 'db' : 'sql'}.gz`;
 
-const STAMPS = { is_sample: 0, created_at: '2026-01-02T03:04:05.000Z', updated_at: '2026-01-02T03:04:05.000Z' };
+const COMMON_COLUMNS = { is_sample: 0, created_at: '2026-01-02T03:04:05.000Z', updated_at: '2026-01-02T03:04:05.000Z' };
 const TEXTS = { picture_id: 'picture', picture_alt: 'A', category: 'Hubs', tags: '["one"]', status: 'published', author_id: 'user' };
 
 /** Rows that version 1.0.0 could store, in an order that foreign keys allow. */
@@ -22,13 +22,24 @@ export const FIXTURE_ROWS: ReadonlyArray<readonly [table: string, row: Readonly<
       role: 'admin',
       password_hash: null,
       is_disabled: 0,
-      created_at: STAMPS.created_at,
-      updated_at: STAMPS.updated_at,
+      created_at: COMMON_COLUMNS.created_at,
+      updated_at: COMMON_COLUMNS.updated_at,
     },
   ],
   [
     'pictures',
-    { id: 'picture', version: 2, format: 'webp', width: 16, height: 9, bytes: 100, focal_x: 0.5, focal_y: null, is_sample: 0, created_at: STAMPS.created_at },
+    {
+      id: 'picture',
+      version: 2,
+      format: 'webp',
+      width: 16,
+      height: 9,
+      bytes: 100,
+      focal_x: 0.5,
+      focal_y: null,
+      is_sample: 0,
+      created_at: COMMON_COLUMNS.created_at,
+    },
   ],
   [
     'posts',
@@ -42,7 +53,7 @@ export const FIXTURE_ROWS: ReadonlyArray<readonly [table: string, row: Readonly<
       author_name: 'Ada',
       author_picture_id: null,
       ...TEXTS,
-      ...STAMPS,
+      ...COMMON_COLUMNS,
     },
   ],
   [
@@ -58,12 +69,12 @@ export const FIXTURE_ROWS: ReadonlyArray<readonly [table: string, row: Readonly<
       registration_link: '',
       upcoming_override: null,
       ...TEXTS,
-      ...STAMPS,
+      ...COMMON_COLUMNS,
     },
   ],
-  ['albums', { id: 'album', name: 'Album', name_key: 'album', position: 0, ...STAMPS }],
-  ['gallery_images', { id: 'image', title: 'Òwò', alt: 'A', picture_id: 'picture', album_id: 'album', is_published: 1, author_id: 'user', ...STAMPS }],
-  ['programs', { id: 'program', slug: 'a-program', title: 'Program', content: '', picture_id: 'picture', picture_alt: '', position: 0, ...STAMPS }],
+  ['albums', { id: 'album', name: 'Album', name_key: 'album', position: 0, ...COMMON_COLUMNS }],
+  ['gallery_images', { id: 'image', title: 'Òwò', alt: 'A', picture_id: 'picture', album_id: 'album', is_published: 1, author_id: 'user', ...COMMON_COLUMNS }],
+  ['programs', { id: 'program', slug: 'a-program', title: 'Program', content: '', picture_id: 'picture', picture_alt: '', position: 0, ...COMMON_COLUMNS }],
   [
     'applications',
     {
@@ -78,7 +89,7 @@ export const FIXTURE_ROWS: ReadonlyArray<readonly [table: string, row: Readonly<
       motivation: '',
       read_at: null,
       is_sample: 0,
-      created_at: STAMPS.created_at,
+      created_at: COMMON_COLUMNS.created_at,
     },
   ],
   ['page_views', { day: '2026-01-02', path: '/news', views: 3 }],

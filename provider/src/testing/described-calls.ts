@@ -25,9 +25,9 @@ export const openApi: { readonly paths: Readonly<Record<string, PathItem>>; read
 );
 
 export const METHODS = ['get', 'post', 'put', 'delete'] as const;
-export const withoutNames = (path: string): string => path.replaceAll(/:\w+|\{\w+\}/g, '{}');
+export const withoutParameterNames = (path: string): string => path.replaceAll(/:\w+|\{\w+\}/g, '{}');
 export const findOperation = (row: Pick<Endpoint, 'method' | 'path'>): Operation => {
-  const item = Object.entries(openApi.paths).find(([path]) => withoutNames(path) === withoutNames(`/api${row.path}`))?.[1];
+  const item = Object.entries(openApi.paths).find(([path]) => withoutParameterNames(path) === withoutParameterNames(`/api${row.path}`))?.[1];
   const operation = item?.[METHODS.find((method) => method.toUpperCase() === row.method) ?? 'get'];
   if (operation === undefined) throw new Error(`The document lacks ${row.method} ${row.path}.`);
   return operation;
@@ -47,8 +47,8 @@ export const sample = (schema: JsonSchema | boolean | undefined): unknown => {
   if (type === 'array') return Array.from({ length: schema.minItems ?? 0 }, () => sample(Array.isArray(schema.items) ? schema.items[0] : schema.items));
   if (type === 'boolean') return true;
   if (type === 'integer' || type === 'number') return schema.minimum ?? 1;
-  const formatted = format === 'email' ? TEXTS.slice(2, 3) : format === 'date' ? TEXTS.slice(3, 4) : TEXTS;
-  return formatted.find((text) => text.length >= minLength && new RegExp(pattern, 'u').test(text));
+  const candidateTexts = format === 'email' ? TEXTS.slice(2, 3) : format === 'date' ? TEXTS.slice(3, 4) : TEXTS;
+  return candidateTexts.find((text) => text.length >= minLength && new RegExp(pattern, 'u').test(text));
 };
 
 export const listQuery = (row: Endpoint): Parameter[] => findOperation(row).parameters.filter((parameter) => parameter.in === 'query');

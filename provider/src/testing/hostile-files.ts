@@ -95,12 +95,12 @@ export const createHostileFiles = async (): Promise<TestFile[]> => {
     webp: await image.clone().webp().toBuffer(),
     avif: await image.clone().avif({ effort: 0 }).toBuffer(),
   };
-  const withTail = Object.entries(good).flatMap(([kind, bytes]) => [
+  const filesWithExtraBytes = Object.entries(good).flatMap(([kind, bytes]) => [
     { name: `${kind} with HTML behind`, bytes: Buffer.concat([bytes, Buffer.from(SCRIPT)]), filename: 'page.html', type: 'text/html' },
     { name: `${kind} with a ZIP behind`, bytes: Buffer.concat([bytes, Buffer.from(`PK\x03\x04${MARKER}`)]), filename: 'archive.zip' },
     { name: `${kind} behind HTML`, bytes: Buffer.concat([Buffer.from(SCRIPT), bytes]), filename: `image.${kind}` },
   ]);
-  const halves = Object.entries(good).flatMap(([kind, bytes]) =>
+  const truncatedFiles = Object.entries(good).flatMap(([kind, bytes]) =>
     [0.15, 0.5, 0.8].map((part) => ({ name: `${kind}, ${part * 100}% of it`, bytes: bytes.subarray(0, Math.floor(bytes.length * part)) })),
   );
   const names = [
@@ -118,8 +118,8 @@ export const createHostileFiles = async (): Promise<TestFile[]> => {
   return [
     ...svgs(),
     ...documents(),
-    ...withTail,
-    ...halves,
+    ...filesWithExtraBytes,
+    ...truncatedFiles,
     ...names.map((filename) => ({ name: `named ${filename.slice(0, 30)}`, bytes: good.jpeg ?? Buffer.alloc(0), filename })),
     ...[1, 2, 3].map((seed) => ({ name: `noise ${seed}`, bytes: noise(seed, 3000) })),
     { name: 'PNG of 256 megapixels', bytes: createBomb(16_000, 16_000) },

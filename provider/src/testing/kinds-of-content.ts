@@ -15,13 +15,18 @@ interface KindOfContent {
   readonly hidden: Fields;
 }
 
-const BY_STATUS = { shown: { status: 'published' }, hidden: { status: 'draft' } };
+const STATUS_FIELDS = { shown: { status: 'published' }, hidden: { status: 'draft' } };
 
 /** Every kind of content, for tests that apply to all of them. */
 export const KINDS_OF_CONTENT: Readonly<Record<ContentKind['name'], KindOfContent>> = {
-  post: { list: 'posts', file: 'featuredImage', fields: { category: 'C', content: '<p>W</p>', featuredImageAlt: 'A' }, ...BY_STATUS },
-  event: { list: 'events', file: 'featuredImage', fields: { date: '2030-01-04', time: '4:00 PM', location: 'Yaba', description: '<p>Come</p>' }, ...BY_STATUS },
-  program: { list: 'programs', file: 'coverImage', fields: { content: '<p>W</p>', coverImageAlt: 'A' }, ...BY_STATUS },
+  post: { list: 'posts', file: 'featuredImage', fields: { category: 'C', content: '<p>W</p>', featuredImageAlt: 'A' }, ...STATUS_FIELDS },
+  event: {
+    list: 'events',
+    file: 'featuredImage',
+    fields: { date: '2030-01-04', time: '4:00 PM', location: 'Yaba', description: '<p>Come</p>' },
+    ...STATUS_FIELDS,
+  },
+  program: { list: 'programs', file: 'coverImage', fields: { content: '<p>W</p>', coverImageAlt: 'A' }, ...STATUS_FIELDS },
   image: { list: 'gallery', file: 'image', fields: { alt: 'A' }, shown: { published: 'true' }, hidden: { published: 'false' } },
 };
 

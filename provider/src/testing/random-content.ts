@@ -17,7 +17,7 @@ export const createRandomContent = (seed: string) => {
   const below = (limit: number): number => Math.floor(random() * limit);
   const pick = <T>(choices: readonly [T, ...T[]]): T => choices[below(choices.length)] ?? choices[0];
 
-  const stamps = () => {
+  const createTimestamps = () => {
     const timestamp = new Date(Date.UTC(2026, 0, 1) + below(20) * 3_600_000).toISOString();
     return { created_at: timestamp, updated_at: timestamp, deleted_at: chance(0.1) ? timestamp : null, is_sample: 0 as const };
   };
@@ -46,7 +46,7 @@ export const createRandomContent = (seed: string) => {
           author_id: null,
           author_name: 'A',
           author_picture_id: null,
-          ...stamps(),
+          ...createTimestamps(),
         })
         .execute();
       await db
@@ -67,7 +67,7 @@ export const createRandomContent = (seed: string) => {
           status: pick(STATUSES),
           upcoming_override: chance(0.2) ? pick([0, 1]) : null,
           author_id: null,
-          ...stamps(),
+          ...createTimestamps(),
         })
         .execute();
       const imageId = createId();
@@ -86,7 +86,7 @@ export const createRandomContent = (seed: string) => {
           position: below(4),
           is_published: chance(0.8) ? 1 : 0,
           author_id: null,
-          ...stamps(),
+          ...createTimestamps(),
         })
         .execute();
     }

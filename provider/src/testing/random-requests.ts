@@ -88,7 +88,7 @@ const typicalValue = (field: string): fc.Arbitrary<unknown> => {
   return fc.constantFrom(...(SAMPLES[field] ?? ['Some text', 'Other text']));
 };
 
-const fieldsIn = (schema: v.GenericSchema): fc.Arbitrary<Record<string, unknown>> => {
+const arbitraryFields = (schema: v.GenericSchema): fc.Arbitrary<Record<string, unknown>> => {
   const { properties = {} } = toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' });
   const value = (field: string) => fc.oneof({ weight: 88, arbitrary: typicalValue(field) }, { weight: 12, arbitrary: invalidValue });
   return fc.record(Object.fromEntries(Object.keys(properties).map((field) => [field, value(field)])), { requiredKeys: [], noNullPrototype: true });
@@ -102,7 +102,7 @@ const brokenBody = fc.record({
 
 const arbitraryBody = (endpoint: Endpoint, image: Buffer): fc.Arbitrary<RandomBody> => {
   if (endpoint.body === undefined || endpoint.method === 'GET') return fc.constant({ kind: 'none' });
-  const fields = fieldsIn(endpoint.body);
+  const fields = arbitraryFields(endpoint.body);
   const json = fc.record({ kind: fc.constant('json' as const), fields });
   const file = fc.record({
     field: fc.constantFrom('featuredImage', 'image', 'coverImage', 'other'),
@@ -125,11 +125,11 @@ const arbitraryUrl = (endpoint: Endpoint): fc.Arbitrary<string> => {
   const parameters = endpoint.path.match(/:\w+/g) ?? [];
   const unknownId = fc.constantFrom('none', 'x'.repeat(299), '\u0000', '🌍', '../etc', "'", '%').map(encodeURIComponent);
   const ids = fc.tuple(...parameters.map(() => fc.oneof({ weight: 7, arbitrary: storedId }, { weight: 3, arbitrary: unknownId })));
-  const query = endpoint.query === undefined ? fc.constant({}) : fc.oneof(fc.constant({}), fieldsIn(endpoint.query));
+  const query = endpoint.query === undefined ? fc.constant({}) : fc.oneof(fc.constant({}), arbitraryFields(endpoint.query));
   return fc.tuple(ids, query).map(([chosen, fields]) => {
     const path = parameters.reduce((text, parameter, index) => text.replace(parameter, () => chosen[index] ?? ''), endpoint.path);
-    const pairs = Object.entries(fields).map(([field, value]) => `${field}=${encodeURIComponent(String(value).replaceAll(/[\ud800-\udfff]/g, ''))}`);
-    return `/api${path}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`;
+    const queryPairs = Object.entries(fields).map(([field, value]) => `${field}=${encodeURIComponent(String(value).replaceAll(/[\ud800-\udfff]/g, ''))}`);
+    return `/api${path}${queryPairs.length === 0 ? '' : `?${queryPairs.join('&')}`}`;
   });
 };
 

@@ -23,12 +23,12 @@ export const writeZip = async (files: ReadonlyMap<string, Buffer>, options: Part
 const toEntry = (bytes: Buffer) => ({ bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
 
 const MANIFEST = { format: 'site-content', site: '', createdAt: '2026-11-20T09:00:00.000Z' };
-const COUNTS = { media: 0, album: 0, image: 0, post: 0, event: 0, program: 0, redirect: 0 };
+const ZERO_COUNTS = { media: 0, album: 0, image: 0, post: 0, event: 0, program: 0, redirect: 0 };
 
 /** Adds a manifest of version 1 that lists all files of an export. `change` overwrites fields of the manifest. */
 export const withManifest = (files: ReadonlyMap<string, Buffer>, change: object = {}): ReadonlyMap<string, Buffer> => {
   const named = Object.fromEntries([...files].map(([name, bytes]) => [name, toEntry(bytes)]));
-  return new Map([...files, ['manifest.json', Buffer.from(JSON.stringify({ ...MANIFEST, version: 1, counts: COUNTS, files: named, ...change }))]]);
+  return new Map([...files, ['manifest.json', Buffer.from(JSON.stringify({ ...MANIFEST, version: 1, counts: ZERO_COUNTS, files: named, ...change }))]]);
 };
 
 export const toLines = (rows: readonly unknown[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
@@ -39,7 +39,7 @@ type Parts = Readonly<Partial<Record<TransferKind, readonly string[]>>>;
 export const withParts = (texts: Parts, images: ReadonlyMap<string, Buffer> = new Map(), change: object = {}): Map<string, Buffer> => {
   const files = new Map(images);
   const parts: Partial<Record<string, object[]>> = {};
-  const counts: Record<string, number> = { ...COUNTS };
+  const counts: Record<string, number> = { ...ZERO_COUNTS };
   for (const kind of TRANSFER_KINDS)
     for (const [index, text] of (texts[kind] ?? []).entries()) {
       const bytes = Buffer.from(text);
@@ -78,4 +78,4 @@ export const toDocumentRow = (id: string, fields: object, extra: object = {}) =>
   ...extra,
 });
 
-export const patch = (zip: Buffer, from: string, to: string): Buffer => Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1');
+export const patchZip = (zip: Buffer, from: string, to: string): Buffer => Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1');

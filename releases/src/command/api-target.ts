@@ -107,9 +107,9 @@ export const createApiTarget = ({ site, token, key }: ApiTargetOptions) => {
       if (frozen !== undefined) throw new ReleaseError(`${remote} is frozen since ${frozen.at} by ${frozen.by}: ${frozen.reason}`);
       const mark = versions.find((each) => each.version === version)?.mark;
       if (mark === undefined) return;
-      const again =
+      const reactivationHint =
         mark.by === undefined ? 'An administrator of the site can activate it again.' : `To activate it again: ${toActivateCommand(remote, version, site)}`;
-      throw new ReleaseError(`${remote} ${version} is blocked since ${mark.at} (${mark.reason}). ${again}`);
+      throw new ReleaseError(`${remote} ${version} is blocked since ${mark.at} (${mark.reason}). ${reactivationHint}`);
     },
     publish: async ({ build: { remote, version, files }, packageVersion, dist, details, allowGrowth }) => {
       const browser = details.gate?.browser ?? 'skipped';

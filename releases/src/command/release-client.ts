@@ -117,8 +117,8 @@ export const createReleaseClient = ({ root, workingFolder, store, dataFolder, ap
   const requireRemote = async (remote: string): Promise<void> => {
     if (api !== undefined) return;
     const { remotes, removed, registered = {} } = await store.readRegistry();
-    const known = [remotes, removed, registered].flatMap(Object.keys);
-    if (!known.includes(remote)) throw toUnknownRemoteError(remote, known);
+    const knownRemotes = [remotes, removed, registered].flatMap(Object.keys);
+    if (!knownRemotes.includes(remote)) throw toUnknownRemoteError(remote, knownRemotes);
   };
 
   /** The line of a terminal that runs a command at the same target. */

@@ -125,14 +125,14 @@ const createVisitor = (context: BrowserContext, site: GateSite, candidate: Candi
     name.replace(/^(?:rspackChunk|webpackChunk)/, '') === runtimeName || /^__(?:FEDERATION|GLOBAL_LOADING_REMOTE)_/.test(name);
 
   const compareShell = (where: string, lines: readonly string[], plain: Baseline): Finding[] => {
-    const different = lines.filter((line) => !plain.shell.includes(line));
+    const differingLines = lines.filter((line) => !plain.shell.includes(line));
     const missing = plain.shell.filter((line) => !lines.includes(line));
-    const [example = missing[0]] = different;
+    const [example = missing[0]] = differingLines;
     if (example === undefined) return [];
     return [
       finding(
         where,
-        `changes the shell of the page that is visited next: ${Math.max(different.length, missing.length)} elements differ, such as ${toText(example).slice(0, 120)}.`,
+        `changes the shell of the page that is visited next: ${Math.max(differingLines.length, missing.length)} elements differ, such as ${toText(example).slice(0, 120)}.`,
         'Styles and elements of a remote stay inside its own elements; remove what an effect has added in its clean-up.',
       ),
     ];

@@ -165,14 +165,14 @@ const getMemory = async (): Promise<number> => {
 
 /** An address of each route: of the handle's own addresses, else the pattern with sample parameters. */
 const findAddresses = async (routes: readonly RouteObject[]): Promise<ProbedRoute[]> => {
-  const known: string[] = [];
+  const knownPaths: string[] = [];
   const collect = async (list: readonly RouteObject[]): Promise<void> => {
     for (const { handle, path, children } of list) {
       const own: unknown = handle;
       if (isPageHandle(own) && own.addresses !== undefined) {
         begin(`addresses of ${path}`);
         const result = await own.addresses(AbortSignal.timeout(DATA_LIMIT_MS));
-        if (result.ok) known.push(...result.value.map((address) => address.path));
+        if (result.ok) knownPaths.push(...result.value.map((address) => address.path));
       }
       await collect(children ?? []);
     }
@@ -180,7 +180,7 @@ const findAddresses = async (routes: readonly RouteObject[]): Promise<ProbedRout
   await collect(routes);
   return listRoutes(routes).map((route) => {
     const hasParameters = /[:*]/.test(route.pattern);
-    const address = (hasParameters ? known.find((path) => matchPath(route.pattern, path) !== null) : undefined) ?? toSampleAddress(route.pattern);
+    const address = (hasParameters ? knownPaths.find((path) => matchPath(route.pattern, path) !== null) : undefined) ?? toSampleAddress(route.pattern);
     return address === undefined ? route : { ...route, address };
   });
 };

@@ -20,12 +20,12 @@ const MOST_ERRORS = 2;
 const SHORTEST = 5;
 
 /** The category in use that was probably meant; undefined for another word. */
-const findMeant = (category: string, known: readonly string[]): string | undefined => {
-  const folded = known.map(toSlug);
+const findMeant = (category: string, knownCategories: readonly string[]): string | undefined => {
+  const folded = knownCategories.map(toSlug);
   const text = toSlug(category);
   if (folded.length === 0 || text.length < SHORTEST) return undefined;
   const nearest = closest(text, folded);
-  return distance(text, nearest) <= MOST_ERRORS ? known[folded.indexOf(nearest)] : undefined;
+  return distance(text, nearest) <= MOST_ERRORS ? knownCategories[folded.indexOf(nearest)] : undefined;
 };
 
 /** A new category, or one of those in use, which are suggested. A new one is asked about when the field is left: most are typing errors. */
@@ -33,9 +33,9 @@ export const CategoryField = ({ topics, field, onChange }: CategoryFieldProps) =
   const { label, name, value, error } = field;
   const [isLeft, setIsLeft] = useState(false);
   const category = value.trim();
-  const known = topics.categories?.map(({ text }) => text) ?? null;
-  const isNew = category !== '' && known !== null && !known.includes(category);
-  const meant = isNew ? findMeant(category, known) : undefined;
+  const knownCategories = topics.categories?.map(({ text }) => text) ?? null;
+  const isNew = category !== '' && knownCategories !== null && !knownCategories.includes(category);
+  const meant = isNew ? findMeant(category, knownCategories) : undefined;
   const change = (text: string) => {
     setIsLeft(false);
     onChange(text);

@@ -77,9 +77,9 @@ export const useStaffForm = <Schema extends v.GenericSchema, Payload>(options: S
       onSent(result.value, form);
       return;
     }
-    const known = Object.entries(result.error.errors ?? {}).filter(([field]) => fields.includes(field));
-    showErrors(form, Object.fromEntries(known));
-    if (known.length > 0) return;
+    const fieldErrors = Object.entries(result.error.errors ?? {}).filter(([field]) => fields.includes(field));
+    showErrors(form, Object.fromEntries(fieldErrors));
+    if (fieldErrors.length > 0) return;
     const message = toMessage(result.error);
     setMessage(message);
     onRejected?.(message);

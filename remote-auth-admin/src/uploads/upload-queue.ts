@@ -234,8 +234,8 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
     const restore = async (person: string): Promise<void> => {
       const { rows, settings } = await storage.load(person);
       if (owner !== person) return;
-      const known = new Set(get().rows.map(({ id }) => id));
-      const restored = rows.filter(({ id }) => !known.has(id));
+      const knownIds = new Set(get().rows.map(({ id }) => id));
+      const restored = rows.filter(({ id }) => !knownIds.has(id));
       if (restored.length > 0) set({ rows: [...restored, ...get().rows], settings: settings ?? get().settings });
       store(...get().rows.map(({ id }) => id));
       prepare(restored);

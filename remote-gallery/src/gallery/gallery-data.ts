@@ -177,11 +177,11 @@ export const getGalleryAddresses = async (services: Http, signal: AbortSignal): 
   if (!albums.ok) return albums;
   if (!slice.ok) return slice;
   const images = slice.value.items.filter(isPublic);
-  const ofAlbums = albums.value.map(({ _id }) =>
+  const albumAddresses = albums.value.map(({ _id }) =>
     toAddress(
       galleryPath({ album: _id }),
       images.filter(({ album }) => album?._id === _id),
     ),
   );
-  return success([toAddress(galleryPath({}), images), ...ofAlbums]);
+  return success([toAddress(galleryPath({}), images), ...albumAddresses]);
 };

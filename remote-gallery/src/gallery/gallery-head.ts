@@ -13,17 +13,17 @@ export const getGalleryHead =
     const path = data?.state === 'loaded' ? galleryPath({ album: data.album, page: data.view.page }) : '/gallery';
     const head = { title, description: `${GALLERY_LEAD}. Photos from ${site.organisationName}.`, canonicalPath: path };
     if (data?.state !== 'loaded' || data.view.images.length === 0) return head;
-    const absolute = (path: string): string => new URL(path, site.siteUrl).href;
+    const toAbsoluteUrl = (path: string): string => new URL(path, site.siteUrl).href;
     const shared = data.view.images.find(({ id }) => id === data.photo);
     const cover = shared ?? data.view.images[0];
     const imageGallery = {
       '@context': 'https://schema.org',
       '@type': 'ImageGallery',
       name: title,
-      url: absolute(path),
+      url: toAbsoluteUrl(path),
       image: data.view.images.map(({ url, title: name, createdAt }) => ({
         '@type': 'ImageObject',
-        contentUrl: absolute(url),
+        contentUrl: toAbsoluteUrl(url),
         name,
         ...(createdAt === null ? {} : { uploadDate: createdAt }),
       })),

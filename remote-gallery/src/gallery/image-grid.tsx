@@ -17,14 +17,14 @@ export const tileId = (imageId: string): string => `photo-${imageId}`;
 const TILE_WIDTHS = [320, 480, 640, 960];
 
 /** Location state of a lightbox that was opened from the grid. Going back closes it. */
-const FROM_GRID = { openedHere: true };
+const OPENED_FROM_GRID = { openedHere: true };
 
 export const isOpenedFromGrid = (state: unknown): boolean => typeof state === 'object' && state !== null && 'openedHere' in state;
 
 /** Title and date cover the image on hover and focus, and always on devices without hover (GAL-04). */
 const ImageTile = ({ image, path, isFirst }: ImageTileProps) => (
   <li className={styles.item}>
-    <Link discover="none" className={styles.tile} id={tileId(image.id)} to={path} state={FROM_GRID} preventScrollReset>
+    <Link discover="none" className={styles.tile} id={tileId(image.id)} to={path} state={OPENED_FROM_GRID} preventScrollReset>
       <ContentImage
         widths={TILE_WIDTHS}
         crop="fill"
@@ -49,7 +49,7 @@ const ImageTile = ({ image, path, isFirst }: ImageTileProps) => (
 );
 
 /** Number of tiles in the first row of a wide screen. They load eagerly, all others lazily. */
-const FIRST_TILES = 4;
+const FIRST_ROW_TILES = 4;
 
 interface ImageGridProps {
   readonly view: GalleryPageView;
@@ -64,7 +64,7 @@ export const ImageGrid = ({ view, album, isPending }: ImageGridProps) => (
         key={image.id}
         image={image}
         path={galleryPath({ album, page: view.page, photo: image.id })}
-        isFirst={view.page === 1 && index < FIRST_TILES}
+        isFirst={view.page === 1 && index < FIRST_ROW_TILES}
       />
     ))}
   </ul>

@@ -34,14 +34,14 @@ export const getLightboxSteps = (view: GalleryPageView, imageId: string): Lightb
   const index = images.findIndex(({ id }) => id === imageId);
   const image = images[index];
   if (image === undefined) return null;
-  const toEnd = (end: ImageView | undefined): StepTarget => ({ photo: end?.id ?? imageId, page });
+  const toEndTarget = (end: ImageView | undefined): StepTarget => ({ photo: end?.id ?? imageId, page });
   const before = images[index - 1];
   const after = images[index + 1];
   return {
     image,
     position: offset + index + 1,
-    first: toEnd(images[0]),
-    last: toEnd(images.at(-1)),
+    first: toEndTarget(images[0]),
+    last: toEndTarget(images.at(-1)),
     previous: toTarget(before?.id, page) ?? toTarget(view.before, page - 1),
     next: toTarget(after?.id, page) ?? toTarget(view.after, page + 1),
     neighbours: [before, after].filter((neighbour) => neighbour !== undefined),

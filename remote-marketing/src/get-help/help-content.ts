@@ -24,10 +24,10 @@ export interface HelpPartTexts {
 
 export const HELP_TITLE = 'Get Help';
 export const HELP_LEAD = 'Call now, or choose what is happening.';
-export const HELP_REVIEW = 'Sample text. A doctor, a lawyer and a child-protection specialist must review it before this site goes live.';
+export const HELP_REVIEW_NOTE = 'Sample text. A doctor, a lawyer and a child-protection specialist must review it before this site goes live.';
 
 /** First lines of every part about helping someone else. No advice to wait may precede these lines. */
-const EMERGENCY_FIRST: HelpText = {
+const EMERGENCY_TEXT: HelpText = {
   paragraphs: [
     `If ${EMERGENCY_SITUATION}, call {emergency} now. ${NO_ANSWER}`,
     'After many tablets or a pesticide such as “Sniper”, do not wait, even if they feel well now.',
@@ -268,7 +268,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
   friend: {
     label: 'A friend or sibling',
     texts: [
-      EMERGENCY_FIRST,
+      EMERGENCY_TEXT,
       {
         title: 'How to begin',
         steps: [
@@ -298,7 +298,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
     label: 'For parents',
     isUrgent: true,
     texts: [
-      EMERGENCY_FIRST,
+      EMERGENCY_TEXT,
       { paragraphs: ['Everything below is for a child who is awake and well, and has swallowed nothing dangerous.'] },
       {
         title: 'My child smokes, drinks or uses drugs',
@@ -420,7 +420,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
   school: {
     label: 'At school',
     texts: [
-      EMERGENCY_FIRST,
+      EMERGENCY_TEXT,
       {
         title: 'You left school, or were sent away',
         paragraphs: [
@@ -489,7 +489,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
     label: 'For teachers',
     isUrgent: true,
     texts: [
-      EMERGENCY_FIRST,
+      EMERGENCY_TEXT,
       {
         title: 'A pupil has taken something or collapsed',
         steps: [

@@ -9,7 +9,7 @@ import { PageBanner } from '@site/shared/ui/page-banner';
 import { Section } from '@site/shared/ui/section';
 import { MoreLink } from '@site/shared/ui/text-link';
 import { LinkedText } from '../legal/linked-text.tsx';
-import { fillHelpText, HELP_LEAD, HELP_REVIEW, HELP_TEXTS, HELP_TITLE } from './help-content.ts';
+import { fillHelpText, HELP_LEAD, HELP_REVIEW_NOTE, HELP_TEXTS, HELP_TITLE } from './help-content.ts';
 import styles from './help-page.module.css';
 import { HELP_PARTS } from './help-parts.ts';
 
@@ -19,7 +19,7 @@ interface SiteProps {
 
 const TOPICS_ID = 'topics';
 
-const Calls = ({ site: { emergencyTelephone, helplines } }: SiteProps) => (
+const EmergencyCalls = ({ site: { emergencyTelephone, helplines } }: SiteProps) => (
   <div className={styles.calls}>
     {emergencyTelephone !== undefined && (
       <ButtonLink href={telephoneHref(emergencyTelephone)} variant="danger" icon={phoneIcon} wide>
@@ -38,7 +38,7 @@ const Calls = ({ site: { emergencyTelephone, helplines } }: SiteProps) => (
 );
 
 /** A part with at least this many headings starts with a list of them, so that visitors see its contents without scrolling. */
-const MIN_LISTED = 6;
+const MIN_TITLES_FOR_CONTENTS = 6;
 
 /** Converts "parents" and "My child was caught" to "parents-my-child-was-caught". */
 const toTextId = (part: string, title: string): string =>
@@ -74,8 +74,8 @@ const Part = ({ part: { id, title }, site }: SiteProps & { readonly part: (typeo
       <h2 id={id} className={styles.title}>
         {title}
       </h2>
-      {isUrgent && <Calls site={site} />}
-      {titles.length >= MIN_LISTED && <Contents part={id} titles={titles} />}
+      {isUrgent && <EmergencyCalls site={site} />}
+      {titles.length >= MIN_TITLES_FOR_CONTENTS && <Contents part={id} titles={titles} />}
       {texts.map((text, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: not all texts have a title, and their order never changes.
         <div key={position} className={styles.text}>
@@ -142,7 +142,7 @@ export const HelpPage = ({ site }: SiteProps) => (
     <PageBanner compact tone="lagoon" pattern="comb" title={HELP_TITLE} lead={HELP_LEAD} />
     <Section spacing="tight" className={styles.layout}>
       <div className={styles.aside}>
-        <Calls site={site} />
+        <EmergencyCalls site={site} />
         <nav id={TOPICS_ID} aria-label="What is happening?">
           <ul className={styles.parts}>
             {HELP_PARTS.map(({ id }) => (
@@ -156,7 +156,7 @@ export const HelpPage = ({ site }: SiteProps) => (
         </nav>
       </div>
       <div className={styles.content}>
-        <p className={styles.review}>{HELP_REVIEW}</p>
+        <p className={styles.review}>{HELP_REVIEW_NOTE}</p>
         {HELP_PARTS.map((part) => (
           <Part key={part.id} part={part} site={site} />
         ))}

@@ -14,7 +14,7 @@ import styles from './donate-page.module.css';
 import { GiftTiles } from './gift-tiles.tsx';
 import type { Giving } from './giving-text.ts';
 
-interface CopyLineProps {
+interface CopyableLineProps {
   readonly label: string;
   readonly value: string;
   readonly notify: HostServices['notify'];
@@ -32,7 +32,7 @@ const breakAfterStars = (value: string): ReactNode =>
   ));
 
 /** A value to type or dial. Without JavaScript, one click selects the value. */
-const CopyLine = ({ label, value, notify }: CopyLineProps) => {
+const CopyableLine = ({ label, value, notify }: CopyableLineProps) => {
   const isHydrated = useHydrated();
   const copy = async (): Promise<void> => {
     try {
@@ -111,7 +111,7 @@ export const DonatePage = ({ site, notify }: DonatePageProps) => {
                   <dt className={styles.label}>Account name</dt>
                   <dd className={styles.text}>{bank.accountName}</dd>
                 </div>
-                <CopyLine label="Account number" value={bank.accountNumber} notify={notify} />
+                <CopyableLine label="Account number" value={bank.accountNumber} notify={notify} />
               </dl>
             </section>
           )}
@@ -123,7 +123,7 @@ export const DonatePage = ({ site, notify }: DonatePageProps) => {
               {ussdHint !== undefined && <p>{ussdHint}</p>}
               <dl className={styles.lines}>
                 {ussd.map(({ bank: name, code }) => (
-                  <CopyLine key={name} label={`${name} code`} value={code} notify={notify} />
+                  <CopyableLine key={name} label={`${name} code`} value={code} notify={notify} />
                 ))}
               </dl>
             </section>

@@ -10,7 +10,7 @@ import speechDrawing from '../artwork/speech.svg';
 import sproutDrawing from '../artwork/sprout.svg';
 import umbrellaDrawing from '../artwork/umbrella.svg';
 import filmCover from '../artwork/video.svg';
-import { IMPACT_AS_OF, IMPACT_STATISTICS } from '../impact/impact-content.ts';
+import { IMPACT_DATE_NOTE, IMPACT_STATISTICS } from '../impact/impact-content.ts';
 import { PROGRAMS } from '../programs/programs-content.ts';
 
 interface Testimonial {
@@ -118,7 +118,7 @@ export const HOME_CONTENT = {
   commitments: COMMITMENTS,
   film: FILM,
   statistics: IMPACT_STATISTICS.home,
-  statisticsAsOf: IMPACT_AS_OF,
+  statisticsAsOf: IMPACT_DATE_NOTE,
   programs: PROGRAMS.map(({ title, image, description, link }) => ({ title, image, description, link })),
   testimonialsNote: 'Sample reviews',
   testimonials: TESTIMONIALS,

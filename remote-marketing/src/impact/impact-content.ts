@@ -57,7 +57,7 @@ export const IMPACT_STATISTICS: Readonly<Record<'home' | 'impact', readonly Stat
   ],
 };
 
-export const IMPACT_AS_OF = 'Sample figures, as of October 2026';
+export const IMPACT_DATE_NOTE = 'Sample figures, as of October 2026';
 
 export const IMPACT_STORY = {
   title: 'Our Impact Story',

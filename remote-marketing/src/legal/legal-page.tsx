@@ -13,7 +13,7 @@ const TONES = { privacy: 'lagoon', accessibility: 'leaf', safeguarding: 'zobo' }
 
 type Site = Pick<HostServices, 'site'>;
 
-const Items = ({ items, site }: Site & { readonly items: readonly string[] }) => (
+const ItemList = ({ items, site }: Site & { readonly items: readonly string[] }) => (
   <BulletList>
     {items.map((item) => (
       <li key={item}>
@@ -34,7 +34,7 @@ export const LegalPage = ({ name, site }: Site & { readonly name: LegalPageName 
             <h2 id="in-short" className={styles.cardTitle}>
               In short
             </h2>
-            <Items items={summary} site={site} />
+            <ItemList items={summary} site={site} />
           </div>
           <nav aria-label="Related pages" className={styles.links}>
             {LEGAL_PAGES.filter((page) => page.name !== name).map((page) => (
@@ -58,7 +58,7 @@ export const LegalPage = ({ name, site }: Site & { readonly name: LegalPageName 
                   <LinkedText text={paragraph} site={site} />
                 </p>
               ))}
-              {section.list.length > 0 && <Items items={section.list} site={site} />}
+              {section.list.length > 0 && <ItemList items={section.list} site={site} />}
               {section.closing.map((paragraph) => (
                 <p key={paragraph}>
                   <LinkedText text={paragraph} site={site} />

@@ -80,23 +80,23 @@ export const toProgramDetail = (
   applyBy,
 });
 
-const RELATED = '2';
+const RELATED_LIMIT = '2';
 
 /** Loads the next events and the newest articles with the program's tag. A failed request is treated as no results, because the page works without them. */
 const getRelated = async ({ http }: HostServices, { slug, relatedTag }: Program, signal: AbortSignal): Promise<readonly RelatedLink[]> => {
   const tag = toSlug(relatedTag === '' ? slug : relatedTag);
   if (tag === '') return [];
-  const query = { tag, limit: RELATED, view: 'summary' } as const;
+  const query = { tag, limit: RELATED_LIMIT, view: 'summary' } as const;
   const [events, posts] = await Promise.all([
     http.call(listEvents, { query: { ...query, when: 'upcoming' }, signal, silent: true }),
     http.call(listPosts, { query, signal, silent: true }),
   ]);
   // A provider without tag support returns all items.
-  const isTagged = ({ tags }: { readonly tags: readonly string[] | null }) => tags?.some((name) => toSlug(name) === tag) === true;
+  const hasTag = ({ tags }: { readonly tags: readonly string[] | null }) => tags?.some((name) => toSlug(name) === tag) === true;
   return [
-    ...(events.ok ? events.value : []).filter(isTagged).map(({ _id, title, date }): RelatedLink => ({ kind: 'event', path: `/events/${_id}`, title, date })),
+    ...(events.ok ? events.value : []).filter(hasTag).map(({ _id, title, date }): RelatedLink => ({ kind: 'event', path: `/events/${_id}`, title, date })),
     ...(posts.ok ? posts.value : [])
-      .filter(isTagged)
+      .filter(hasTag)
       .map((post): RelatedLink => ({ kind: 'article', path: `/news/${post.slug}`, title: post.title, date: post.publishedAt })),
   ];
 };

@@ -23,12 +23,12 @@ import { listStaticPages, type StaticPage } from './static-pages.ts';
 
 const RESULTS_PER_PAGE = 10;
 /** Maximum number of pages in the results. More pages would hide the best matches. */
-const MAX_PAGES_FOUND = 3;
+const MAX_PAGE_RESULTS = 3;
 /** Maximum number of links to parts of the help page. A visitor in need has no time to choose. */
 const MAX_HELP_PARTS = 3;
 /** Words that the search ignores if the query contains other words. */
 const STOP_WORDS = new Set(['a', 'an', 'and', 'i', 'nobody', 'of', 'or', 'the', 'to']);
-const MAX_QUERY = 100;
+const MAX_QUERY_CHARACTERS = 100;
 
 export interface FoundItem {
   readonly kind: SearchKind | 'page';
@@ -75,7 +75,7 @@ const readRequest = (url: string): Request => {
   const page = searchParams.get('page') ?? '';
   const kind = searchParams.get('kind');
   return {
-    query: cutText((searchParams.get('q') ?? '').trim(), MAX_QUERY),
+    query: cutText((searchParams.get('q') ?? '').trim(), MAX_QUERY_CHARACTERS),
     kind: isKind(kind) ? kind : null,
     page: /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1,
   };
@@ -103,9 +103,9 @@ const getTitle = ({ path, title }: StaticPage): string => (path in PAGE_NAMES ? 
 const toDocument = (page: StaticPage): RankedDocument => ({ title: toWords(getTitle(page)), summary: toWords(page.description) });
 
 /** Converts "/impact#trust" to "/impact". */
-const withoutPart = (path: string): string => path.replace(/#.*/, '');
+const removeFragment = (path: string): string => path.replace(/#.*/, '');
 
-const hasAll = ({ title, summary }: RankedDocument, terms: readonly TermWords[]): boolean =>
+const containsAllTerms = ({ title, summary }: RankedDocument, terms: readonly TermWords[]): boolean =>
   terms.every((term) => [...title, ...summary].some((word) => term.has(word)));
 
 /**
@@ -120,15 +120,15 @@ const findPages = (query: string, paths: readonly string[], pages: readonly Stat
   const terms = (significantTerms.length === 0 ? queryTerms : significantTerms).map((term) => expandTerm(term, vocabulary));
   const words = new Set(terms.flatMap((term) => [...term.keys()]));
   // List each page once, with its first suggested part.
-  const suggestedPaths = new Map([...paths].reverse().map((path) => [withoutPart(path), path]));
+  const suggestedPaths = new Map([...paths].reverse().map((path) => [removeFragment(path), path]));
   const suggestions = paths
-    .filter((path) => suggestedPaths.get(withoutPart(path)) === path)
-    .flatMap((path) => pages.filter((page) => page.path === withoutPart(path)).map((page) => ({ ...page, path })));
-  const matched = documents
-    .filter(({ page, document }) => terms.length > 0 && hasAll(document, terms) && !suggestedPaths.has(page.path))
+    .filter((path) => suggestedPaths.get(removeFragment(path)) === path)
+    .flatMap((path) => pages.filter((page) => page.path === removeFragment(path)).map((page) => ({ ...page, path })));
+  const matchingPages = documents
+    .filter(({ page, document }) => terms.length > 0 && containsAllTerms(document, terms) && !suggestedPaths.has(page.path))
     .map(({ page, document }) => ({ page, score: scoreDocument(document, terms) }))
     .sort((a, b) => b.score - a.score);
-  return [...suggestions, ...matched.map(({ page }) => page)].slice(0, MAX_PAGES_FOUND).map((page) => ({
+  return [...suggestions, ...matchingPages.map(({ page }) => page)].slice(0, MAX_PAGE_RESULTS).map((page) => ({
     kind: 'page',
     path: page.path,
     title: createExcerpt(getTitle(page), words),
@@ -140,10 +140,10 @@ const findPages = (query: string, paths: readonly string[], pages: readonly Stat
   }));
 };
 
-const HELP_PART = '/help#';
+const HELP_PART_PREFIX = '/help#';
 
 const findHelpParts = (paths: readonly string[]): SearchResults['helpParts'] =>
-  paths.flatMap((path) => HELP_PARTS.flatMap(({ id, title }) => (path === `${HELP_PART}${id}` ? [{ path, title }] : []))).slice(0, MAX_HELP_PARTS);
+  paths.flatMap((path) => HELP_PARTS.flatMap(({ id, title }) => (path === `${HELP_PART_PREFIX}${id}` ? [{ path, title }] : []))).slice(0, MAX_HELP_PARTS);
 
 const HELP_TEXT = `<aside ${HELP_BOX_ATTRIBUTE}="${HELP_BOX}"></aside>`;
 
@@ -170,7 +170,7 @@ export const loadSearch = async ({ http, site }: Pick<HostServices, 'http' | 'si
     return data<SearchData>({ ...searchRequest, help: await getHelp(site), state: isBusy ? 'busy' : 'failed' }, { status: isBusy ? 429 : 503 });
   }
   const { results, total, counts, correctedQuery, isAnyWord, answers, pages } = response.value;
-  const pagePaths = pages.filter((path) => !path.startsWith(HELP_PART));
+  const pagePaths = pages.filter((path) => !path.startsWith(HELP_PART_PREFIX));
   const foundPages = findPages(correctedQuery ?? query, pagePaths, [...(await listStaticPages(routes, args)), ...LIST_PAGES]);
   const items = [...(kind === null && page === 1 ? foundPages : []), ...results.map(toItem)];
   return data<SearchData>({

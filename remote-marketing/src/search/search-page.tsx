@@ -57,7 +57,7 @@ const SearchForm = ({ query }: { readonly query: string }) => (
   </form>
 );
 
-const Marked = ({ parts }: { readonly parts: readonly ExcerptPart[] }) =>
+const MarkedText = ({ parts }: { readonly parts: readonly ExcerptPart[] }) =>
   parts.map(({ text, isMatch }, index) =>
     isMatch ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other identity, and never change their order.
@@ -79,12 +79,12 @@ const Item = ({ item: { kind, path, title, excerpt, date, change, imageUrl, imag
       </p>
       <h3 className={styles.title}>
         <Link to={path} className={styles.link}>
-          <Marked parts={title} />
+          <MarkedText parts={title} />
         </Link>
       </h3>
       {excerpt.length > 0 && (
         <p className={styles.excerpt}>
-          <Marked parts={excerpt} />
+          <MarkedText parts={excerpt} />
         </p>
       )}
     </div>
@@ -93,7 +93,7 @@ const Item = ({ item: { kind, path, title, excerpt, date, change, imageUrl, imag
 );
 
 /** Links that filter by kind, each with its match count. Counts of 100 or more are shown as "100+". */
-const Kinds = ({ results: { query, kind, counts } }: { readonly results: SearchResults }) => {
+const KindFilters = ({ results: { query, kind, counts } }: { readonly results: SearchResults }) => {
   const kinds = SEARCH_KINDS.filter((name) => counts[name] > 0);
   if (kinds.length < 2) return null;
   return (
@@ -111,7 +111,7 @@ const Kinds = ({ results: { query, kind, counts } }: { readonly results: SearchR
   );
 };
 
-const Pages = ({ results: { query, kind, page, pageCount } }: { readonly results: SearchResults }) =>
+const ResultPagination = ({ results: { query, kind, page, pageCount } }: { readonly results: SearchResults }) =>
   pageCount > 1 && (
     <nav className={styles.pages} aria-label="Pages of results">
       {page > 1 && (
@@ -152,7 +152,7 @@ const getHeading = ({ query, total, correctedQuery, isAnyWord, helpParts, counts
   return total === 1 ? `One result for “${query}”` : `${total} results for “${query}”`;
 };
 
-const ReadFirst = ({ results: { query, correctedQuery, helpParts } }: { readonly results: SearchResults }) =>
+const ReadFirstLinks = ({ results: { query, correctedQuery, helpParts } }: { readonly results: SearchResults }) =>
   helpParts.length > 0 && (
     <nav aria-labelledby="read-first" className={styles.answer}>
       <h2 id="read-first" className={styles.subtitle}>
@@ -180,7 +180,7 @@ const ReadFirst = ({ results: { query, correctedQuery, helpParts } }: { readonly
 const Results = ({ results }: { readonly results: SearchResults }) => (
   <>
     <h2 className={styles.subtitle}>{getHeading(results)}</h2>
-    <Kinds results={results} />
+    <KindFilters results={results} />
     {results.items.length === 0 ? (
       <p>{NOTHING_FOUND_HELP}</p>
     ) : (
@@ -190,7 +190,7 @@ const Results = ({ results }: { readonly results: SearchResults }) => (
         ))}
       </ol>
     )}
-    <Pages results={results} />
+    <ResultPagination results={results} />
   </>
 );
 
@@ -199,7 +199,7 @@ const Content = ({ page }: { readonly page: SearchData }) => {
     case 'found':
       return (
         <>
-          <ReadFirst results={page} />
+          <ReadFirstLinks results={page} />
           {(page.total > 0 || page.helpParts.length === 0) && <Results results={page} />}
         </>
       );
@@ -232,7 +232,7 @@ const Contact = ({ site: { telephone, email, partnerEmail, office } }: Pick<Host
   </section>
 );
 
-const Worried = ({ site: { helplines, emergencyTelephone } }: Pick<HostServices, 'site'>) => {
+const HelplineNote = ({ site: { helplines, emergencyTelephone } }: Pick<HostServices, 'site'>) => {
   const [helpline] = helplines;
   if (helpline === undefined) return null;
   return (
@@ -264,14 +264,14 @@ export const SearchPage = ({ site }: Pick<HostServices, 'site'>) => {
               <RichText nodes={page.help} />
             </div>
           )}
-          {!isHelpFirst && isUnanswered && <Worried site={site} />}
+          {!isHelpFirst && isUnanswered && <HelplineNote site={site} />}
           {page.state === 'found' && page.isAboutContact && <Contact site={site} />}
           <Content page={page} />
           {page.state === 'found' && page.total === 0 && !page.isAboutContact && <Contact site={site} />}
         </div>
         <div className={styles.ways}>
           <StartingPoints isHelpFirst={isHelpFirst} />
-          {!isHelpFirst && !isUnanswered && <Worried site={site} />}
+          {!isHelpFirst && !isUnanswered && <HelplineNote site={site} />}
         </div>
       </Section>
     </>

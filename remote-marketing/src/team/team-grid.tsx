@@ -26,8 +26,8 @@ const Reveal = ({ delayMs, className, children }: RevealProps) => {
   useEffect(() => {
     const element = item.current;
     if (!element) return;
-    const isBelow = element.getBoundingClientRect().top > window.innerHeight;
-    if (state === 'still' && isBelow && !prefersReducedMotion()) setState('waiting');
+    const isBelowViewport = element.getBoundingClientRect().top > window.innerHeight;
+    if (state === 'still' && isBelowViewport && !prefersReducedMotion()) setState('waiting');
     if (state !== 'waiting') return;
     const observer = new IntersectionObserver((entries) => {
       if (entries.some((entry) => entry.isIntersecting)) setState('shown');

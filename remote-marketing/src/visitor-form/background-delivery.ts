@@ -7,7 +7,7 @@ import type { ApplicationKind } from '@site/shared/contracts/application';
 const NAME = 'queued form';
 
 /** The part of a registration that only browsers with Background Sync have (https://wicg.github.io/background-sync/spec/). */
-interface WithSync {
+interface WithBackgroundSync {
   readonly sync?: { register(tag: string): Promise<void> };
 }
 
@@ -26,7 +26,7 @@ const toQuery = (kind: ApplicationKind): string => (kind === 'volunteer' ? '' : 
 /** Queues the form for the service worker. Without such a worker, or if the browser refuses, nothing happens and the next page sends the form. */
 export const deliverInBackground = async ({ kind, url, body, idempotencyKey, sentUntil }: QueuedForm): Promise<void> => {
   try {
-    const registration: (ServiceWorkerRegistration & WithSync) | undefined = await navigator.serviceWorker.getRegistration();
+    const registration: (ServiceWorkerRegistration & WithBackgroundSync) | undefined = await navigator.serviceWorker.getRegistration();
     if (registration === undefined) return;
     const cache = await caches.open(NAME);
     // Each form has its own entry. The worker posts them all to the URL without the query.

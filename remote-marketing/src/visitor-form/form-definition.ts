@@ -6,7 +6,7 @@ export type FieldValues = Readonly<Record<string, string>>;
 export type FieldErrors = Readonly<Partial<Record<string, string>>>;
 
 /** `toBody` returns the JSON to send. Our own form service receives more fields than other services. */
-export type Checked = { readonly ok: true; readonly toBody: (isOwn: boolean) => string } | { readonly ok: false; readonly errors: FieldErrors };
+export type CheckResult = { readonly ok: true; readonly toBody: (isOwn: boolean) => string } | { readonly ok: false; readonly errors: FieldErrors };
 
 interface FormTexts {
   readonly formTitle: string;
@@ -26,7 +26,7 @@ export interface FormDefinition<Field extends string = string> {
   readonly path: string;
   readonly fields: readonly Field[];
   /** Validates the values. The phone number has already been parsed: it is a plus sign with digits, or ''. */
-  readonly check: (values: FieldValues) => Checked;
+  readonly check: (values: FieldValues) => CheckResult;
   readonly texts: FormTexts;
 }
 

@@ -1,10 +1,10 @@
 import { toApiError } from '@site/shared/contracts/api-error';
 import { FORM_PATH } from '@site/shared/contracts/application';
 import { PHONE_MESSAGES } from '@site/shared/domain/phone-settings';
-import type { Checked, FieldErrors, FieldValues, FormDefinition } from './form-definition.ts';
+import type { CheckResult, FieldErrors, FieldValues, FormDefinition } from './form-definition.ts';
 
 /** Replaces a number that cannot be parsed, so that the schema does not report it as missing. The form shows the parser's error instead. */
-const UNREADABLE_NUMBER = '+0000';
+const PLACEHOLDER_NUMBER = '+0000';
 
 /** Returns the value of a field with LF line breaks; posted forms have CRLF. */
 const getText = (data: FormData, name: string): string => {
@@ -20,15 +20,15 @@ const readPhone = async (text: string): Promise<{ readonly number: string; reado
   if (text.trim() === '') return { number: '' };
   const module = await import(/* webpackChunkName: "phone-input" */ '@site/shared/domain/phone-number');
   const reading = module.readPhone(text);
-  return reading.ok ? { number: reading.number } : { number: UNREADABLE_NUMBER, error: PHONE_MESSAGES[reading.problem] };
+  return reading.ok ? { number: reading.number } : { number: PLACEHOLDER_NUMBER, error: PHONE_MESSAGES[reading.problem] };
 };
 
 /** Validates the values. Errors are in the order of the form. */
-export const validateValues = async (form: FormDefinition, values: FieldValues): Promise<Checked> => {
+export const validateValues = async (form: FormDefinition, values: FieldValues): Promise<CheckResult> => {
   const phone = await readPhone(values.phone ?? '');
-  const checked = form.check({ ...values, phone: phone.number });
-  if (checked.ok && phone.error === undefined) return checked;
-  const fieldErrors: FieldErrors = { ...(checked.ok ? {} : checked.errors), ...(phone.error !== undefined && { phone: phone.error }) };
+  const checkResult = form.check({ ...values, phone: phone.number });
+  if (checkResult.ok && phone.error === undefined) return checkResult;
+  const fieldErrors: FieldErrors = { ...(checkResult.ok ? {} : checkResult.errors), ...(phone.error !== undefined && { phone: phone.error }) };
   return { ok: false, errors: Object.fromEntries(form.fields.flatMap((name) => (fieldErrors[name] === undefined ? [] : [[name, fieldErrors[name]]]))) };
 };
 
@@ -58,7 +58,7 @@ interface SendResult {
  */
 export const sendForm = async (
   url: string,
-  { toBody }: Extract<Checked, { ok: true }>,
+  { toBody }: Extract<CheckResult, { ok: true }>,
   { idempotencyKey, formToken, headers, signal }: SendOptions,
 ): Promise<SendResult> => {
   const isOwn = isOwnFormService(url);

@@ -5,7 +5,7 @@ import type { PhoneInputProps } from './phone-input.tsx';
 
 const NAME = 'phone';
 /** Distance from the viewport within which the input is loaded. */
-const NEAR_PX = 400;
+const LOAD_DISTANCE_PX = 400;
 
 interface PhoneFieldProps {
   readonly initialText: string | undefined;
@@ -14,7 +14,7 @@ interface PhoneFieldProps {
   readonly onBlur: () => void;
 }
 
-interface Upgrade {
+interface UpgradedInput {
   readonly Input: ComponentType<PhoneInputProps>;
   readonly text: string;
 }
@@ -22,7 +22,7 @@ interface Upgrade {
 /** A plain phone field. The international input (48 KB) replaces it when the field is near the viewport and does not have the focus. */
 export const PhoneField = ({ initialText, error, optional = false, onBlur }: PhoneFieldProps) => {
   const plain = useRef<HTMLInputElement>(null);
-  const [upgrade, setUpgrade] = useState<Upgrade | undefined>(undefined);
+  const [upgrade, setUpgrade] = useState<UpgradedInput | undefined>(undefined);
   const id = fieldId(NAME);
 
   useEffect(() => {
@@ -40,7 +40,7 @@ export const PhoneField = ({ initialText, error, optional = false, onBlur }: Pho
         observer.disconnect();
         load().catch((failure: unknown) => console.error('The phone input could not be loaded', failure));
       },
-      { rootMargin: `${NEAR_PX}px` },
+      { rootMargin: `${LOAD_DISTANCE_PX}px` },
     );
     observer.observe(element);
     return () => {

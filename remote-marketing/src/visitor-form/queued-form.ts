@@ -55,13 +55,13 @@ export const sendQueued = async (services: HostServices, form: FormDefinition): 
   }
 };
 
-const watched = new Map<ApplicationKind, () => void>();
+const onlineListeners = new Map<ApplicationKind, () => void>();
 
 /** Sends queued forms whenever the connection returns. It keeps running after a navigation to other pages. */
 export const watchConnection = (services: HostServices, form: FormDefinition): void => {
-  const previousListener = watched.get(form.kind);
+  const previousListener = onlineListeners.get(form.kind);
   if (previousListener !== undefined) window.removeEventListener('online', previousListener);
   const onOnline = () => void sendQueued(services, form);
   window.addEventListener('online', onOnline);
-  watched.set(form.kind, onOnline);
+  onlineListeners.set(form.kind, onOnline);
 };

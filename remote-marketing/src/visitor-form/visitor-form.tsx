@@ -17,10 +17,11 @@ import { onQueueOutcome, sendQueued, watchConnection } from './queued-form.ts';
 import { useFormToken } from './use-form-token.ts';
 import styles from './visitor-form.module.css';
 
-const NEXT_TITLE = 'What happens next';
+const NEXT_STEPS_TITLE = 'What happens next';
 const DRAFT_SAVED = 'Your answers are saved on this device for seven days.';
-const REJECTED = 'It will not be sent automatically. Your answers are still in the form.';
-const NOT_QUEUED = 'You seem to be offline. This form uses another service, so it cannot be sent automatically. Press the button again when you are online.';
+const REJECTED_MESSAGE = 'It will not be sent automatically. Your answers are still in the form.';
+const NOT_QUEUED_MESSAGE =
+  'You seem to be offline. This form uses another service, so it cannot be sent automatically. Press the button again when you are online.';
 
 /**
  * Returns a function that resolves when no pointer is down in the element. An error that appears or disappears on blur moves the pressed button away from the
@@ -32,7 +33,7 @@ const usePointerRelease = (area: RefObject<HTMLElement | null>): (() => Promise<
   useEffect(() => {
     const element = area.current;
     if (!element) return;
-    const onDown = () => {
+    const onPointerDown = () => {
       release.current = new Promise((resolve) => {
         // The click event follows the release.
         const finish = () => setTimeout(resolve);
@@ -40,8 +41,8 @@ const usePointerRelease = (area: RefObject<HTMLElement | null>): (() => Promise<
         window.addEventListener('pointercancel', finish, { once: true });
       });
     };
-    element.addEventListener('pointerdown', onDown);
-    return () => element.removeEventListener('pointerdown', onDown);
+    element.addEventListener('pointerdown', onPointerDown);
+    return () => element.removeEventListener('pointerdown', onPointerDown);
   }, [area]);
 
   return () => release.current;
@@ -67,7 +68,7 @@ const OutcomeMessage = ({ outcome, texts }: { readonly outcome: Outcome | undefi
       return (
         <div className={styles.sent} role="status">
           <p>{texts.success}</p>
-          <p className={styles.nextTitle}>{NEXT_TITLE}</p>
+          <p className={styles.nextTitle}>{NEXT_STEPS_TITLE}</p>
           <ul className={styles.next}>
             {texts.next.map(({ title, text }) => (
               <li key={title}>
@@ -88,8 +89,8 @@ const OutcomeMessage = ({ outcome, texts }: { readonly outcome: Outcome | undefi
     case 'rejected':
       return (
         <p className={styles.failed} role="alert">
-          {texts.failure} {outcome === 'not-queued' && NOT_QUEUED}
-          {outcome === 'rejected' && REJECTED}
+          {texts.failure} {outcome === 'not-queued' && NOT_QUEUED_MESSAGE}
+          {outcome === 'rejected' && REJECTED_MESSAGE}
         </p>
       );
     default:
@@ -216,8 +217,8 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
     const draft = readDraft(kind);
     if (draft === null || form.current === null) return;
     setHasDraft(true);
-    const entered = readFieldValues(definition, new FormData(form.current));
-    if (fields.every((field) => entered[field] === '')) setContent(({ key }) => ({ key: key + 1, values: draft.values }));
+    const enteredValues = readFieldValues(definition, new FormData(form.current));
+    if (fields.every((field) => enteredValues[field] === '')) setContent(({ key }) => ({ key: key + 1, values: draft.values }));
     if (draft.rejection !== undefined) {
       setErrors(draft.rejection);
       setQueueResult({ outcome: 'rejected', errors: draft.rejection });
@@ -242,14 +243,14 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
   const readValues = (): FieldValues => (form.current === null ? {} : readFieldValues(definition, new FormData(form.current)));
 
   /** Saves changed text as a draft that is not sent automatically, because the visitor is still editing it. */
-  const keepDraft = (): void => {
+  const saveCurrentDraft = (): void => {
     if (form.current === null) return;
     saveDraft(kind, readValues(), false);
     if ((queueResult ?? submission).outcome === 'queued') setQueueResult(NO_RESULT);
     setHasDraft(readDraft(kind) !== null);
   };
 
-  const clear = (): void => {
+  const clearForm = (): void => {
     removeDraft(kind);
     setHasDraft(false);
     setQueueResult(NO_RESULT);
@@ -270,7 +271,7 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
   };
 
   /** Removes the errors of all fields that have become valid while the visitor was typing. Adds no new errors. */
-  const removeCorrected = async () => {
+  const removeCorrectedErrors = async () => {
     if (Object.keys(errors).length === 0) return;
     const checked = await validateValues(definition, readValues());
     const invalid = checked.ok ? {} : checked.errors;
@@ -278,8 +279,8 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
   };
 
   const onChange = () => {
-    keepDraft();
-    void removeCorrected();
+    saveCurrentDraft();
+    void removeCorrectedErrors();
   };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -329,7 +330,7 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
       {hasDraft && (
         <div className={styles.draft}>
           <p>{DRAFT_SAVED}</p>
-          <Button variant="quiet" size="small" onClick={clear}>
+          <Button variant="quiet" size="small" onClick={clearForm}>
             Clear the form
           </Button>
         </div>

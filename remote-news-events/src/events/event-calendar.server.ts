@@ -32,7 +32,7 @@ const LAGOS = [
 ].join('\r\n');
 
 /** Removes control characters; iCalendar allows only tabs and line breaks (RFC 5545, 3.1). */
-const withoutControls = (text: string): string =>
+const removeControlCharacters = (text: string): string =>
   Array.from(text)
     .filter((character) => !/\p{Cc}/u.test(character) || '\t\n\r'.includes(character))
     .join('');
@@ -48,8 +48,8 @@ const getTimes = (event: Event): Pick<ICalEventData, 'start' | 'end' | 'allDay' 
     return { start: firstMidnight, ...(lastDay === null ? {} : { end: new Date(Date.parse(`${lastDay}T00:00:00Z`) + DAY_MS) }), allDay: true };
   }
   const end = lastDay === null && parseTimeOfDay(event.endTime) === null ? null : eventEnd(event);
-  const inLagos = (timestamp: number) => new TZDate(timestamp, SITE_TIME_ZONE);
-  return { start: inLagos(start), ...(end === null || end <= start ? {} : { end: inLagos(end) }), timezone: SITE_TIME_ZONE };
+  const toLagosDate = (timestamp: number) => new TZDate(timestamp, SITE_TIME_ZONE);
+  return { start: toLagosDate(start), ...(end === null || end <= start ? {} : { end: toLagosDate(end) }), timezone: SITE_TIME_ZONE };
 };
 
 const STATUSES: Readonly<Record<EventStatus, Pick<ICalEventData, 'status' | 'busystatus'>>> = {
@@ -67,7 +67,7 @@ const getNotes = (event: Event, url: string): string =>
 const writeCalendar = (events: readonly Event[], site: SiteConfig): string => {
   const calendar = ical({
     name: `${site.organisationName}: Events`,
-    prodId: { company: withoutControls(site.organisationName), product: 'Events', language: 'EN' },
+    prodId: { company: removeControlCharacters(site.organisationName), product: 'Events', language: 'EN' },
     source: new URL(CALENDAR_PATH, site.siteUrl).href,
     ttl: REFRESH_SECONDS,
   });
@@ -82,17 +82,17 @@ const writeCalendar = (events: readonly Event[], site: SiteConfig): string => {
       stamp: changedAt,
       lastModified: changedAt,
       // Some calendar programs do not show the status, so the title includes it.
-      summary: withoutControls(getEventTitle(event)),
+      summary: removeControlCharacters(getEventTitle(event)),
       ...STATUSES[event.eventStatus],
       // iCalendar has no standard properties for attendance, or to distinguish cancelled from postponed events.
       x: {
         'X-EVENT-STATUS': event.eventStatus.toUpperCase(),
         ...(event.attendanceMode === null ? {} : { 'X-EVENT-ATTENDANCE-MODE': event.attendanceMode.toUpperCase() }),
       },
-      description: withoutControls(getNotes(event, url)),
-      location: withoutControls(event.location),
+      description: removeControlCharacters(getNotes(event, url)),
+      location: removeControlCharacters(event.location),
       url,
-      categories: [event.category, ...event.tags].filter((name) => name !== '').map((name) => ({ name: withoutControls(name) })),
+      categories: [event.category, ...event.tags].filter((name) => name !== '').map((name) => ({ name: removeControlCharacters(name) })),
     });
   }
   const text = calendar.toString();

@@ -38,13 +38,13 @@ import { useLastLoaded } from './use-last-loaded.ts';
 import { useRevalidateAt } from './use-revalidate-at.ts';
 
 const subscribe = () => () => {};
-const onServer = (): null => null;
+const getServerSnapshot = (): null => null;
 
 const RELATIVE_DAYS = ['today', 'tomorrow'];
 
 /** Time until the event: "in 22 days", "tomorrow", "today". Only rendered in the browser, because server HTML may be older than a day. */
 const DaysLeft = ({ date }: { readonly date: string | null }) => {
-  const days = useSyncExternalStore(subscribe, () => daysUntil(date, Date.now()), onServer);
+  const days = useSyncExternalStore(subscribe, () => daysUntil(date, Date.now()), getServerSnapshot);
   return days === null || days < 0 ? null : (RELATIVE_DAYS[days] ?? `in ${days} days`);
 };
 
@@ -154,7 +154,7 @@ const EventFacts = ({ event, services }: EventProps) => (
   </aside>
 );
 
-const AllEvents = () => (
+const AllEventsLink = () => (
   <ButtonLink variant="secondary" to="/events">
     {ALL_EVENTS}
   </ButtonLink>
@@ -203,9 +203,9 @@ const EventDetail = ({ event, services }: EventProps) => (
 export const EventPage = ({ page, services }: { readonly page: EventDetailData; readonly services: Services }) => {
   switch (page.state) {
     case 'failed':
-      return <LoadFailure title={EVENT_FAILED} action={<AllEvents />} />;
+      return <LoadFailure title={EVENT_FAILED} action={<AllEventsLink />} />;
     case 'missing':
-      return <LoadFailure title={EVENT_MISSING} message={EVENT_MISSING_HELP} action={<AllEvents />} canRetry={false} />;
+      return <LoadFailure title={EVENT_MISSING} message={EVENT_MISSING_HELP} action={<AllEventsLink />} canRetry={false} />;
     case 'loaded':
       return <EventDetail event={page.event} services={services} />;
     default:

@@ -153,7 +153,7 @@ const toListItem = (event: Event): EventSummary => {
   return attendance === undefined || attendance === 'in-person' ? summary : { ...summary, attendance };
 };
 
-const toLinesWithBreaks = (paragraph: string): RichTextNode[] =>
+const joinLinesWithBreaks = (paragraph: string): RichTextNode[] =>
   paragraph.split('\n').flatMap((line, index): RichTextNode[] => (index === 0 ? [line.trim()] : [{ tag: 'br', children: [] }, line.trim()]));
 
 /** Converts plain text to rich text. Empty lines separate paragraphs, and other line breaks are preserved. */
@@ -162,7 +162,7 @@ export const parsePlainText = (text: string): readonly RichTextNode[] =>
     .replace(/\r\n?/g, '\n')
     .split(/\n\s*\n/)
     .filter((paragraph) => paragraph.trim() !== '')
-    .map((paragraph) => ({ tag: 'p', children: toLinesWithBreaks(paragraph.trim()) }));
+    .map((paragraph) => ({ tag: 'p', children: joinLinesWithBreaks(paragraph.trim()) }));
 
 export type EventsListData =
   | {

@@ -3,7 +3,7 @@ import { type Result, success } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { PageAddress } from '@site/shared/remote/remote-contract';
 import { getListedAddresses } from '../listing/page-addresses.ts';
-import { getTopicNames, getTopicPath, getTopicPathOfName, type Topical, type TopicalPath, type TopicKind } from './topics.ts';
+import { getTopicNames, getTopicPath, getTopicPathByName, type Topical, type TopicalPath, type TopicKind } from './topics.ts';
 
 interface TopicList {
   readonly list: TopicalPath;
@@ -26,6 +26,6 @@ export const getTopicAddresses = async (
   if (listed.error.kind !== 'not-found' && listed.error.kind !== 'invalid') return listed;
   const all = await readAll();
   if (!all.ok) return all;
-  const paths = all.value.flatMap((item) => getTopicNames(item, kind).map((name) => getTopicPathOfName(list, kind, name)));
+  const paths = all.value.flatMap((item) => getTopicNames(item, kind).map((name) => getTopicPathByName(list, kind, name)));
   return success([...new Set(paths)].filter((path) => path !== undefined).map((path) => ({ path })));
 };

@@ -3,7 +3,7 @@ import { Badge, Chip } from '@site/shared/ui/chip';
 import { classNames } from '@site/shared/ui/class-names';
 import type { ReactNode } from 'react';
 import styles from './topic-links.module.css';
-import { getTopicPathOfName, type TopicalPath, type TopicKind } from './topics.ts';
+import { getTopicPathByName, type TopicalPath, type TopicKind } from './topics.ts';
 
 interface TopicLinkProps {
   readonly list: TopicalPath;
@@ -13,7 +13,7 @@ interface TopicLinkProps {
 }
 
 const TopicLink = ({ list, kind, name, children }: TopicLinkProps) => {
-  const path = getTopicPathOfName(list, kind, name);
+  const path = getTopicPathByName(list, kind, name);
   if (path === undefined) return children;
   return (
     <Link discover="none" className={styles.link} to={path}>

@@ -21,7 +21,7 @@ export const getTopicPath = (list: TopicalPath, { kind, slug }: TopicReference):
 export const getListPath = (list: TopicalPath, topic: TopicReference | undefined): string => (topic === undefined ? list : getTopicPath(list, topic));
 
 /** Returns the path of the topic with this name; undefined if the name has no valid slug. */
-export const getTopicPathOfName = (list: TopicalPath, kind: TopicKind, name: string): string | undefined => {
+export const getTopicPathByName = (list: TopicalPath, kind: TopicKind, name: string): string | undefined => {
   const slug = toSlug(name);
   return slug === '' ? undefined : getTopicPath(list, { kind, slug });
 };

@@ -52,8 +52,8 @@ export type VolunteerApplication = v.InferOutput<typeof volunteerApplicationSche
 
 export const toVolunteerApplication = (form: VolunteerForm): VolunteerApplication => ({ ...form, _subject: VOLUNTEER_SUBJECT, _replyto: form.email });
 
-const isReachable = ({ email, phone }: { readonly email: string; readonly phone: string }): boolean => email !== '' || phone !== '';
-const REACHABLE_MESSAGE = 'Enter an email address or a phone number';
+const hasContactDetails = ({ email, phone }: { readonly email: string; readonly phone: string }): boolean => email !== '' || phone !== '';
+const CONTACT_MISSING_MESSAGE = 'Enter an email address or a phone number';
 
 /** Form with which a school requests a visit; optional texts are '' if left empty. */
 export const schoolVisitFormSchema = v.pipe(
@@ -69,7 +69,7 @@ export const schoolVisitFormSchema = v.pipe(
     message: optional(SCHOOL_VISIT_LIMITS.message),
   }),
   // Checked even if other fields have errors, so that the visitor sees all errors at once.
-  v.forward(v.partialCheck([['email'], ['phone']], isReachable, REACHABLE_MESSAGE), ['email']),
+  v.forward(v.partialCheck([['email'], ['phone']], hasContactDetails, CONTACT_MISSING_MESSAGE), ['email']),
 );
 export type SchoolVisitForm = v.InferOutput<typeof schoolVisitFormSchema>;
 
@@ -166,7 +166,7 @@ const schoolVisitBodySchema = v.pipe(
     message: v.optional(schoolVisitFormSchema.entries.message, ''),
     ...serviceEntries,
   }),
-  v.forward(v.partialCheck([['email'], ['phone']], isReachable, REACHABLE_MESSAGE), ['email']),
+  v.forward(v.partialCheck([['email'], ['phone']], hasContactDetails, CONTACT_MISSING_MESSAGE), ['email']),
 );
 
 /** Body that our form service accepts (NS-07); without `kind` it is a volunteer application. */

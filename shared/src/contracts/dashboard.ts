@@ -22,7 +22,7 @@ const activitySchema = v.object({
   image: optionalText,
 });
 /** Recent post; unpublished posts come first. */
-const workSchema = v.object({ _id: v.string(), title: v.string(), status: publicationStatusSchema, author: v.string(), at: v.string() });
+const inProgressSchema = v.object({ _id: v.string(), title: v.string(), status: publicationStatusSchema, author: v.string(), at: v.string() });
 
 const reviewRequestSchema = v.object({ kind: v.picklist(VERSION_KINDS), _id: v.string(), title: v.string(), by: v.string(), at: v.string() });
 
@@ -40,7 +40,7 @@ export const dashboardSchema = v.object({
   /** Time at which the oldest unread application was sent. */
   oldestApplication: timestamp,
   posts: v.object({ draft: count, scheduled: count, published: count, archived: count }),
-  inProgress: list(workSchema),
+  inProgress: list(inProgressSchema),
   attention: v.array(attentionSchema),
   activity: v.array(activitySchema),
   /** Drafts with a review request, longest waiting first; for editors and administrators. */

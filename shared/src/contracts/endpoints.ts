@@ -29,7 +29,7 @@ import * as writing from './writing.ts';
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'access' in value && 'envelope' in value && value.envelope !== 'page';
 
-const MODULES = [
+const CONTRACT_MODULES = [
   account,
   address,
   application,
@@ -60,9 +60,9 @@ const MODULES = [
 
 type RowName<Module> = Module extends unknown ? { [Name in keyof Module]: Module[Name] extends Endpoint ? Name : never }[keyof Module] : never;
 /** Name of an endpoint of the table. The table has no `'page'` rows, whose names end with `Page`. */
-export type EndpointName = Exclude<RowName<(typeof MODULES)[number]>, `${string}Page`>;
+export type EndpointName = Exclude<RowName<(typeof CONTRACT_MODULES)[number]>, `${string}Page`>;
 
 /** Complete endpoint table by name; drives OpenAPI and the access tests. Pages import single rows instead. */
-export const ALL_ENDPOINTS: ReadonlyArray<readonly [name: EndpointName, row: Endpoint]> = MODULES.flatMap((module) => Object.entries(module)).filter(
+export const ALL_ENDPOINTS: ReadonlyArray<readonly [name: EndpointName, row: Endpoint]> = CONTRACT_MODULES.flatMap((module) => Object.entries(module)).filter(
   (entry): entry is [EndpointName, Endpoint] => isEndpoint(entry[1]),
 );

@@ -52,8 +52,8 @@ export const narrowingQuery = {
 
 /** Sort order: `sort=name` is ascending, `sort=-name` is descending; rows with equal values are ordered by id. */
 export const sortQuery = <const Names extends readonly [string, ...string[]]>(...names: Names) => {
-  const descending = names.map((name: Names[number]): `-${Names[number]}` => `-${name}`);
-  return v.optional(v.picklist([...names, ...descending], `must be ${names.join(', ')}, or one of them after a minus sign`));
+  const descendingNames = names.map((name: Names[number]): `-${Names[number]}` => `-${name}`);
+  return v.optional(v.picklist([...names, ...descendingNames], `must be ${names.join(', ')}, or one of them after a minus sign`));
 };
 
 /** `summary` omits long texts and keeps only the content of a card. */

@@ -37,7 +37,7 @@ export const personFormSchema = v.pipe(
 export type PersonForm = v.InferOutput<typeof personFormSchema>;
 
 /** Location of a match. Earlier providers send neither field. */
-const placeEntries = {
+const locationEntries = {
   /** Label of the matching field. */
   field: v.optional(v.string(), ''),
   /** Text around the match. */
@@ -48,7 +48,7 @@ const mentionSchema = v.object({
   _id: v.string(),
   title: v.string(),
   isTrashed: v.optional(v.boolean(), false),
-  ...placeEntries,
+  ...locationEntries,
 });
 
 /** Kinds of items in which personal data can be erased. */

@@ -8,7 +8,7 @@ export const TRASH_DAYS = 30;
 
 export const TRASH_KINDS = [...KIND_NAMES, 'album', 'application', 'media'] as const;
 const KINDS_MESSAGE = `must be a list of ${TRASH_KINDS.join(', ')}`;
-const ONE_KIND = `(?:${TRASH_KINDS.join('|')})`;
+const KIND_PATTERN = `(?:${TRASH_KINDS.join('|')})`;
 
 /**
  * Item in the trash. It is restored with `POST /posts/:id/restore`, `/events/…`, `/gallery/…`, `/gallery/albums/…`, `/programs/…`, `/applications/…` or, for
@@ -35,7 +35,7 @@ export const trashQuerySchema = v.object({
   kind: v.optional(
     v.pipe(
       v.string(),
-      v.regex(new RegExp(`^${ONE_KIND}(?:,${ONE_KIND})*$`), KINDS_MESSAGE),
+      v.regex(new RegExp(`^${KIND_PATTERN}(?:,${KIND_PATTERN})*$`), KINDS_MESSAGE),
       v.transform((kinds) => kinds.split(',')),
       v.array(v.picklist(TRASH_KINDS, KINDS_MESSAGE)),
     ),

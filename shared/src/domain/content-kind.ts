@@ -96,14 +96,14 @@ export const textField = ({ maxLength, ...field }: Omit<BaseField, 'maxLength'> 
 
 /** Counts the elements of a text. A text without elements becomes at most one paragraph per line. */
 const countElements = (text: string): number => (text.match(/<[a-z]/gi) ?? text.match(/\n/g) ?? []).length;
-const hasFewElements = (text: string): boolean => countElements(text) <= LIMITS.textElements;
+const isWithinElementLimit = (text: string): boolean => countElements(text) <= LIMITS.textElements;
 
 export const richTextField = <const Field extends Omit<BaseField, 'maxLength'> & { readonly acceptsPlainText?: true }>(field: Field) => ({
   ...field,
   format: 'rich-text' as const,
   schema: v.pipe(
     richText,
-    v.check(hasFewElements, `This text has more than ${LIMITS.textElements} paragraphs, links, cells and other parts. Split it into two`),
+    v.check(isWithinElementLimit, `This text has more than ${LIMITS.textElements} paragraphs, links, cells and other parts. Split it into two`),
   ),
 });
 

@@ -15,7 +15,7 @@ interface EmbedSite {
   read(url: URL): { readonly frame: string; readonly page: string } | undefined;
 }
 
-const firstMatch = (text: string, pattern: RegExp): string | undefined => pattern.exec(text)?.[1];
+const getFirstGroup = (text: string, pattern: RegExp): string | undefined => pattern.exec(text)?.[1];
 
 const SITES: readonly EmbedSite[] = [
   {
@@ -25,10 +25,10 @@ const SITES: readonly EmbedSite[] = [
     // This host sets no cookies before playback starts.
     origin: 'https://www.youtube-nocookie.com',
     read: ({ hostname, pathname, searchParams }) => {
-      const path = hostname === 'youtu.be' ? firstMatch(pathname, /^\/([\w-]+)$/) : firstMatch(pathname, /^\/(?:embed|shorts|live)\/([\w-]+)$/);
-      const id = path ?? (pathname === '/watch' ? firstMatch(searchParams.get('v') ?? '', /^([\w-]+)$/) : undefined);
+      const path = hostname === 'youtu.be' ? getFirstGroup(pathname, /^\/([\w-]+)$/) : getFirstGroup(pathname, /^\/(?:embed|shorts|live)\/([\w-]+)$/);
+      const id = path ?? (pathname === '/watch' ? getFirstGroup(searchParams.get('v') ?? '', /^([\w-]+)$/) : undefined);
       if (id === undefined || id.length > 30) return undefined;
-      const start = firstMatch(searchParams.get('start') ?? searchParams.get('t') ?? '', /^(\d{1,6})s?$/);
+      const start = getFirstGroup(searchParams.get('start') ?? searchParams.get('t') ?? '', /^(\d{1,6})s?$/);
       return {
         frame: `/embed/${id}${start === undefined ? '' : `?start=${start}`}`,
         page: `https://www.youtube.com/watch?v=${id}${start === undefined ? '' : `&t=${start}`}`,
@@ -41,9 +41,9 @@ const SITES: readonly EmbedSite[] = [
     hosts: ['vimeo.com', 'www.vimeo.com', 'player.vimeo.com'],
     origin: 'https://player.vimeo.com',
     read: ({ pathname, searchParams }) => {
-      const id = firstMatch(pathname, /^\/(?:video\/)?(\d{1,15})$/);
+      const id = getFirstGroup(pathname, /^\/(?:video\/)?(\d{1,15})$/);
       // An unlisted video cannot be played without its key.
-      const key = firstMatch(searchParams.get('h') ?? '', /^([0-9a-f]{1,40})$/);
+      const key = getFirstGroup(searchParams.get('h') ?? '', /^([0-9a-f]{1,40})$/);
       if (id === undefined) return undefined;
       return { frame: `/video/${id}?dnt=1${key === undefined ? '' : `&h=${key}`}`, page: `https://vimeo.com/${id}${key === undefined ? '' : `/${key}`}` };
     },
@@ -54,7 +54,7 @@ const SITES: readonly EmbedSite[] = [
     hosts: ['open.spotify.com'],
     origin: 'https://open.spotify.com',
     read: ({ pathname }) => {
-      const path = firstMatch(pathname, /^(?:\/embed)?(\/(?:track|album|episode|show|playlist)\/[0-9A-Za-z]{1,40})$/);
+      const path = getFirstGroup(pathname, /^(?:\/embed)?(\/(?:track|album|episode|show|playlist)\/[0-9A-Za-z]{1,40})$/);
       return path === undefined ? undefined : { frame: `/embed${path}`, page: `https://open.spotify.com${path}` };
     },
   },
@@ -64,7 +64,7 @@ const SITES: readonly EmbedSite[] = [
     hosts: ['w.soundcloud.com'],
     origin: 'https://w.soundcloud.com',
     read: ({ pathname, searchParams }) => {
-      const page = firstMatch(searchParams.get('url') ?? '', /^(https:\/\/(?:api\.)?soundcloud\.com\/[\w./-]+)$/);
+      const page = getFirstGroup(searchParams.get('url') ?? '', /^(https:\/\/(?:api\.)?soundcloud\.com\/[\w./-]+)$/);
       return pathname !== '/player/' || page === undefined ? undefined : { frame: `/player/?url=${encodeURIComponent(page)}`, page };
     },
   },
@@ -77,8 +77,8 @@ export const EMBED_ORIGINS: readonly string[] = SITES.map(({ origin }) => origin
 export const readEmbed = (source: string): Embed | undefined => {
   if (!URL.canParse(source)) return undefined;
   const url = new URL(source);
-  const hasOwner = url.username !== '' || url.password !== '' || url.port !== '';
-  if (url.protocol !== 'https:' || hasOwner) return undefined;
+  const hasCredentialsOrPort = url.username !== '' || url.password !== '' || url.port !== '';
+  if (url.protocol !== 'https:' || hasCredentialsOrPort) return undefined;
   const site = SITES.find(({ hosts }) => hosts.includes(url.hostname));
   const read = site?.read(url);
   if (site === undefined || read === undefined) return undefined;

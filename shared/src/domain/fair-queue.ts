@@ -66,8 +66,8 @@ export const createFairQueue = ({ slots, slotsPerKey, waiting: maxWaiting, waiti
     let next: Client | undefined;
     for (const client of clients.values()) {
       if (client.waiting.size === 0 || client.running >= slotsPerKey) continue;
-      const isBefore = next === undefined || client.running < next.running || (client.running === next.running && client.isNew && !next.isNew && !wasNew);
-      if (isBefore) next = client;
+      const hasPriority = next === undefined || client.running < next.running || (client.running === next.running && client.isNew && !next.isNew && !wasNew);
+      if (hasPriority) next = client;
     }
     wasNew = next?.isNew ?? false;
     const [admit] = next?.waiting ?? [];

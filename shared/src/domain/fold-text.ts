@@ -1,5 +1,5 @@
 /** Hooked letters of Hausa, which Unicode does not decompose. */
-const HOOKED: Readonly<Record<string, string>> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' };
+const HOOKED_LETTERS: Readonly<Record<string, string>> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' };
 
 /** Matches most words. The faster path for them matters where every word of a text is compared. */
 const IS_PLAIN = /^[ -~\n]*$/;
@@ -12,4 +12,4 @@ export const foldText = (text: string): string =>
         .normalize('NFKD')
         .replace(/\p{M}/gu, '')
         .toLowerCase()
-        .replace(/[ɓɗƙƴ]/g, (letter) => HOOKED[letter] ?? letter);
+        .replace(/[ɓɗƙƴ]/g, (letter) => HOOKED_LETTERS[letter] ?? letter);

@@ -15,7 +15,7 @@ export interface ImageOptions {
 export const LINK_PREVIEW_SIZE = { width: 1200, height: 630 } as const;
 
 /** Matches URLs of the site's images, on this or another server, and of the image CDN whose URL syntax they use. */
-const HOSTED = /^(?:(?:https?:\/\/[^/]+)?\/img|https?:\/\/(?:[a-z0-9-]+\.)*cloudinary\.com\/(?:[^/?#]+\/)?image)\/upload\//i;
+const HOSTED_IMAGE_URL = /^(?:(?:https?:\/\/[^/]+)?\/img|https?:\/\/(?:[a-z0-9-]+\.)*cloudinary\.com\/(?:[^/?#]+\/)?image)\/upload\//i;
 
 const TRANSFORMATION = /^(?:f|q|w|h|c|g|r|e|b|o|a|t|x|y|z|ar|bo|co|dpr|fl)_[^/,]+(?:,[a-z]+_[^/,]+)*\//;
 
@@ -37,7 +37,7 @@ const toTransformation = (options: ImageOptions): string => {
  * a size. A page uses up to seven URLs of one image, so the given URL is parsed only once.
  */
 export const createResize = (url: string): ((options: ImageOptions) => string) | null => {
-  const prefix = HOSTED.exec(url)?.[0];
+  const prefix = HOSTED_IMAGE_URL.exec(url)?.[0];
   if (prefix === undefined) return null;
   const name = url.slice(prefix.length);
   return TRANSFORMATION.test(name) ? null : (options) => `${prefix}${toTransformation(options)}/${name}`;

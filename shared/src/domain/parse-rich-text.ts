@@ -6,17 +6,17 @@ import { BLOCK_TAGS, RICH_TEXT_TAGS } from './rich-text-tags.ts';
 
 const LINK_SCHEMES = ['http:', 'https:', 'mailto:', 'tel:'];
 const IMAGE_SCHEMES = ['http:', 'https:'];
-const OWN_ORIGIN = 'https://own.invalid';
+const PLACEHOLDER_ORIGIN = 'https://own.invalid';
 
 type Source = Readonly<Record<string, string>>;
 
 /** Returns the URL without this site's origin, or undefined if its scheme is not allowed. */
 const toSafeUrl = (value: string | undefined, schemes: readonly string[], siteUrl: string): string | undefined => {
   const trimmed = value?.trim() ?? '';
-  if (trimmed === '' || !URL.canParse(trimmed, OWN_ORIGIN)) return undefined;
-  const url = new URL(trimmed, OWN_ORIGIN);
+  if (trimmed === '' || !URL.canParse(trimmed, PLACEHOLDER_ORIGIN)) return undefined;
+  const url = new URL(trimmed, PLACEHOLDER_ORIGIN);
   if (!schemes.includes(url.protocol)) return undefined;
-  const isOwn = url.origin === OWN_ORIGIN || (URL.canParse(siteUrl) && url.origin === new URL(siteUrl).origin);
+  const isOwn = url.origin === PLACEHOLDER_ORIGIN || (URL.canParse(siteUrl) && url.origin === new URL(siteUrl).origin);
   if (!isOwn) return url.href;
   // Return a bare fragment unchanged, because a fragment resolved against the origin would link to the home page.
   return trimmed.startsWith('#') ? url.hash || undefined : `${url.pathname}${url.search}${url.hash}`;
@@ -116,7 +116,7 @@ const PARENTS: ReadonlyMap<string, readonly string[]> = new Map([
 const VOID: ReadonlySet<string> = new Set(['aside', 'br', 'hr', 'iframe', 'img']);
 /** Elements that may be empty. Without empty cells, the columns of a table would shift. */
 const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['aside', 'br', 'hr', 'iframe', 'img', 'td', 'th']);
-const NEEDS_PARAGRAPH: ReadonlySet<string> = new Set(['root', 'blockquote']);
+const PARAGRAPH_PARENTS: ReadonlySet<string> = new Set(['root', 'blockquote']);
 
 const isBlank = (text: string): boolean => text.trim() === '';
 const isEmpty = (nodes: readonly RichTextNode[]): boolean => nodes.every((node) => (typeof node === 'string' ? isBlank(node) : node.tag === 'br'));
@@ -158,7 +158,7 @@ class RichTextTree {
       const last = this.top.children.at(-1);
       // White space matters between inline content of an item, but not between blocks.
       if (last === undefined || STRUCTURES.has(this.top.tag) || (typeof last !== 'string' && BLOCKS.has(last.tag))) return;
-      if (NEEDS_PARAGRAPH.has(this.top.tag)) return;
+      if (PARAGRAPH_PARENTS.has(this.top.tag)) return;
     } else {
       this.toInlineContent();
     }
@@ -221,7 +221,7 @@ class RichTextTree {
   private toInlineContent(): void {
     this.fillStructure();
     const startsParagraph = this.#broken && CONTAINERS.has(this.top.tag) && this.top.children.length > 0;
-    if (NEEDS_PARAGRAPH.has(this.top.tag) || startsParagraph) this.push('p');
+    if (PARAGRAPH_PARENTS.has(this.top.tag) || startsParagraph) this.push('p');
     this.#broken = false;
   }
 
@@ -238,20 +238,20 @@ class RichTextTree {
 
   private openImage(attributes: RichTextAttributes): void {
     this.toContainer();
-    const isFramed = this.has('figure');
-    if (!isFramed) this.push('figure');
+    const isInFigure = this.has('figure');
+    if (!isInFigure) this.push('figure');
     this.push('img', attributes);
-    if (!isFramed) this.truncate(this.#stack.length - 1);
+    if (!isInFigure) this.truncate(this.#stack.length - 1);
   }
 
   private lineBreak(): void {
-    if (NEEDS_PARAGRAPH.has(this.top.tag) || STRUCTURES.has(this.top.tag)) this.breakParagraph();
+    if (PARAGRAPH_PARENTS.has(this.top.tag) || STRUCTURES.has(this.top.tag)) this.breakParagraph();
     else this.push('br');
   }
 }
 
 /** Elements that are dropped with their content; for an allowed `iframe`, only the content is dropped. */
-const DROPPED = new Set([
+const DROPPED_TAGS = new Set([
   'applet',
   'audio',
   'base',
@@ -285,9 +285,9 @@ const DROPPED = new Set([
   'xml',
   'xmp',
 ]);
-const DROPPED_VOID = new Set(['base', 'embed', 'frame', 'link', 'meta', 'param']);
+const DROPPED_VOID_TAGS = new Set(['base', 'embed', 'frame', 'link', 'meta', 'param']);
 /** Blocks without semantics. The text in them starts a new paragraph. */
-const BREAKING = new Set(['address', 'article', 'aside', 'center', 'div', 'fieldset', 'footer', 'form', 'header', 'main', 'nav', 'section']);
+const PARAGRAPH_BREAKING_TAGS = new Set(['address', 'article', 'aside', 'center', 'div', 'fieldset', 'footer', 'form', 'header', 'main', 'nav', 'section']);
 
 const ALLOWED_TAGS: ReadonlySet<string> = new Set(RICH_TEXT_TAGS);
 const isAllowedTag = (name: string): name is RichTextTag => ALLOWED_TAGS.has(name);
@@ -295,7 +295,7 @@ const isAllowedTag = (name: string): name is RichTextTag => ALLOWED_TAGS.has(nam
 const HEADING = /^h[1-6]$/;
 
 /** Renumbers the heading levels in use, starting below the page's title. No level is skipped, and the page has one h1. */
-const fitHeadings = (used: readonly string[]): ReadonlyMap<string, RichTextTag> => {
+const normaliseHeadings = (used: readonly string[]): ReadonlyMap<string, RichTextTag> => {
   const ranks: readonly RichTextTag[] = ['h2', 'h3', 'h4', 'h5', 'h6'];
   const sorted = [...new Set(used)].sort();
   return new Map(sorted.map((name, index) => [name, ranks[Math.min(index, ranks.length - 1)] ?? 'h6']));
@@ -309,7 +309,7 @@ const usedHeadings = (html: string): string[] => Array.from(html.matchAll(/<(h[1
  */
 export const parseRichText = (html: string, siteUrl: string): readonly RichTextNode[] => {
   const tree = new RichTextTree();
-  const headings = fitHeadings(usedHeadings(html));
+  const headings = normaliseHeadings(usedHeadings(html));
   let dropped: string | undefined;
   let droppedDepth = 0;
 
@@ -319,10 +319,10 @@ export const parseRichText = (html: string, siteUrl: string): readonly RichTextN
         if (name === dropped) droppedDepth += 1;
         return;
       }
-      if (DROPPED.has(name)) {
+      if (DROPPED_TAGS.has(name)) {
         const player = name === 'iframe' ? toSafeAttributes(name, source, siteUrl) : undefined;
         if (player !== undefined) tree.open('iframe', player, name);
-        if (!DROPPED_VOID.has(name)) {
+        if (!DROPPED_VOID_TAGS.has(name)) {
           dropped = name;
           droppedDepth = 1;
         }
@@ -334,7 +334,7 @@ export const parseRichText = (html: string, siteUrl: string): readonly RichTextN
         droppedDepth = 1;
         return;
       }
-      if (BREAKING.has(name)) {
+      if (PARAGRAPH_BREAKING_TAGS.has(name)) {
         tree.breakParagraph();
         return;
       }
@@ -352,7 +352,7 @@ export const parseRichText = (html: string, siteUrl: string): readonly RichTextN
         if (droppedDepth === 0) dropped = undefined;
         return;
       }
-      if (BREAKING.has(name)) tree.breakParagraph();
+      if (PARAGRAPH_BREAKING_TAGS.has(name)) tree.breakParagraph();
       else tree.close(name);
     },
   });

@@ -21,15 +21,15 @@ export const photoConsentEntries = {
 };
 
 const CONSENT_MISSING = 'Enter who gave consent for the people under 18';
-const DAY_MISSING = 'Enter the date of consent';
-const DAY_IN_FUTURE = 'Enter a date that is not in the future';
+const DATE_MISSING = 'Enter the date of consent';
+const DATE_IN_FUTURE = 'Enter a date that is not in the future';
 
 /** Checks the consent that is required before an image is public. `today`: YYYY-MM-DD. */
 export const checkPhotoConsent = ({ showsMinors, consentBy, consentOn }: PhotoConsent, today: string): FieldErrors => {
   if (showsMinors !== true) return {};
   return {
     ...(consentBy.trim() === '' ? { consentBy: CONSENT_MISSING } : {}),
-    ...(consentOn === '' ? { consentOn: DAY_MISSING } : {}),
-    ...(consentOn > today ? { consentOn: DAY_IN_FUTURE } : {}),
+    ...(consentOn === '' ? { consentOn: DATE_MISSING } : {}),
+    ...(consentOn > today ? { consentOn: DATE_IN_FUTURE } : {}),
   };
 };

@@ -2,13 +2,13 @@ import { distance } from 'fastest-levenshtein';
 import { foldText } from './fold-text.ts';
 
 /** Longer words are ignored, because visitors do not search for them. */
-const MAX_WORD = 40;
+const MAX_WORD_LENGTH = 40;
 
 /** Returns the folded words of a text in order: "Ilé-Ifẹ̀ 2026" → ["ile", "ife", "2026"]. */
 export const toWords = (text: string): string[] =>
   foldText(text)
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '' && word.length <= MAX_WORD);
+    .filter((word) => word !== '' && word.length <= MAX_WORD_LENGTH);
 
 /** Maximum number of search terms. More terms make a query slower without improving its results. */
 const MAX_TERMS = 8;
@@ -20,8 +20,8 @@ export type TermWords = ReadonlyMap<string, number>;
 
 /** Shorter terms match only whole words, because any long text has words that begin with a given letter or with a common pair of letters. */
 export const MIN_PREFIX = 3;
-const MAX_PREFIXED = 40;
-const MAX_SIMILAR = 8;
+const MAX_PREFIX_MATCHES = 40;
+const MAX_SIMILAR_WORDS = 8;
 const QUALITY = { exact: 1, singular: 0.9, prefixed: 0.8 } as const;
 
 /** All words of a set of documents, with indexes for finding similar words quickly. */
@@ -42,23 +42,23 @@ const groupWords = <Key>(words: ReadonlySet<string>, getKey: (word: string) => K
   return groups;
 };
 
-const getStart = (word: string): string => word.slice(0, MIN_PREFIX);
+const getPrefix = (word: string): string => word.slice(0, MIN_PREFIX);
 
 export const createVocabulary = (words: ReadonlySet<string>): Vocabulary => ({
   words,
-  byStart: groupWords(words, getStart),
+  byStart: groupWords(words, getPrefix),
   byLength: groupWords(words, ({ length }) => length),
 });
 
 /** Shorter words are never corrected. */
-const MIN_CORRECTED = 4;
+const MIN_CORRECTED_LENGTH = 4;
 /** Minimum lengths for correcting one and two errors of any kind. Shorter names and foreign words are too similar to other words. */
 const LETTERS_FOR_ONE_ERROR = 6;
 const LETTERS_FOR_TWO_ERRORS = 8;
 const MAX_ERRORS = 2;
 
 /** Whether one letter is missing, doubled or swapped with the next letter. Replacing a letter makes a short word a different word: "weed" is not "week". */
-const isSlip = (term: string, word: string): boolean => {
+const isTypingSlip = (term: string, word: string): boolean => {
   if (word.length > term.length) return [...word].some((_, index) => word.slice(0, index) + word.slice(index + 1) === term);
   if (word.length < term.length) return [...term].some((letter, index) => letter === term[index - 1] && term.slice(0, index) + term.slice(index + 1) === word);
   return [...term].some((letter, index) => `${term.slice(0, index)}${term[index + 1] ?? ''}${letter}${term.slice(index + 2)}` === word);
@@ -74,19 +74,19 @@ export interface Corrections {
 export const findCorrections = (term: string, { byLength }: Vocabulary): Corrections => {
   let errors = MAX_ERRORS;
   let words: string[] = [];
-  if (term.length < MIN_CORRECTED || /\d/.test(term)) return { words, errors };
+  if (term.length < MIN_CORRECTED_LENGTH || /\d/.test(term)) return { words, errors };
   const maxErrors = term.length < LETTERS_FOR_ONE_ERROR ? 0 : term.length < LETTERS_FOR_TWO_ERRORS ? 1 : MAX_ERRORS;
   const span = Math.max(1, maxErrors);
   for (let length = term.length - span; length <= term.length + span; length += 1)
     for (const word of byLength.get(length) ?? []) {
       if (word[0] !== term[0]) continue;
       const errorCount = distance(term, word);
-      if (errorCount > errors || (errorCount > maxErrors && !isSlip(term, word))) continue;
+      if (errorCount > errors || (errorCount > maxErrors && !isTypingSlip(term, word))) continue;
       if (errorCount < errors) words = [];
       errors = errorCount;
       words.push(word);
     }
-  return { words: words.sort().slice(0, MAX_SIMILAR), errors };
+  return { words: words.sort().slice(0, MAX_SIMILAR_WORDS), errors };
 };
 
 /**
@@ -98,8 +98,8 @@ export const expandTerm = (term: string, vocabulary: Vocabulary): TermWords => {
   const singular = term.slice(0, -1);
   if (term.endsWith('s') && term.length > MIN_PREFIX && vocabulary.words.has(singular)) words.set(singular, QUALITY.singular);
   if (term.length >= MIN_PREFIX)
-    for (const word of vocabulary.byStart.get(getStart(term)) ?? []) {
-      if (words.size >= MAX_PREFIXED) break;
+    for (const word of vocabulary.byStart.get(getPrefix(term)) ?? []) {
+      if (words.size >= MAX_PREFIX_MATCHES) break;
       if (word.length > term.length && word.startsWith(term)) words.set(word, QUALITY.prefixed);
     }
   return words;

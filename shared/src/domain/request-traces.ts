@@ -62,8 +62,8 @@ export const createRequestTraces = ({ trustProxy, tracing = NO_TRACING, hasAcces
     if (!hasAccessLog) return;
     // Access log lines are written even if other lines of their log level are not.
     const log = app.log.child({}, { level: 'info' });
-    const sentBefore = new WeakMap<IncomingMessage, number>();
-    app.addHook('onRequest', async ({ raw }) => void sentBefore.set(raw, raw.socket.bytesWritten ?? 0));
+    const bytesSentBefore = new WeakMap<IncomingMessage, number>();
+    app.addHook('onRequest', async ({ raw }) => void bytesSentBefore.set(raw, raw.socket.bytesWritten ?? 0));
     app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
       const { method, raw, routeOptions, id, trace } = request;
       const path = getLoggablePath?.(request);
@@ -76,7 +76,7 @@ export const createRequestTraces = ({ trustProxy, tracing = NO_TRACING, hasAcces
           ...(path === undefined ? {} : { path }),
           status: statusCode,
           ms: Math.round(elapsedTime * 10) / 10,
-          bytes: (raw.socket.bytesWritten ?? 0) - (sentBefore.get(raw) ?? 0),
+          bytes: (raw.socket.bytesWritten ?? 0) - (bytesSentBefore.get(raw) ?? 0),
         },
         ACCESS_MESSAGE,
       );

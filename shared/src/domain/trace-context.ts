@@ -18,12 +18,12 @@ export interface TraceContext {
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/;
 /** Later versions of the header may have more parts. */
 const TRACEPARENT = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
-const SAMPLED = 1;
+const SAMPLED_FLAG = 1;
 
 const parseTraceparent = (header: string): Pick<TraceContext, 'traceId' | 'spanId' | 'isSampled'> | undefined => {
   const [, version, traceId, spanId, flags = '', more] = TRACEPARENT.exec(header) ?? [];
   if (traceId === undefined || spanId === undefined || (version === '00' && more !== undefined)) return undefined;
-  return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & SAMPLED) === SAMPLED };
+  return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & SAMPLED_FLAG) === SAMPLED_FLAG };
 };
 
 /** Creates a trace id whose second half is a valid span id. */
@@ -46,7 +46,7 @@ export const readTraceContext = (headers: IncomingHttpHeaders, isTrusted: boolea
   };
 };
 
-export const formatTraceparent = ({ traceId, spanId, isSampled }: TraceContext): string => `00-${traceId}-${spanId}-0${isSampled ? SAMPLED : 0}`;
+export const formatTraceparent = ({ traceId, spanId, isSampled }: TraceContext): string => `00-${traceId}-${spanId}-0${isSampled ? SAMPLED_FLAG : 0}`;
 
 /** Returns the headers for a request to another server that is made on behalf of this request. */
 export const getTraceHeaders = (context: TraceContext): { readonly 'x-request-id': string; readonly traceparent: string } => ({

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
-/** White space, control characters and invisible characters. `FLAG_PART` is an exception, because flag emoji consist of such characters. */
+/** White space, control characters and invisible characters. `FLAG_EMOJI_CHARACTER` is an exception, because flag emoji consist of such characters. */
 const INVISIBLE = /^[\s\p{Cc}\p{Cf}\u115f\u1160\u3164\uffa0]$/u;
-const FLAG_PART = /^[\u{e0020}-\u{e007f}]$/u;
+const FLAG_EMOJI_CHARACTER = /^[\u{e0020}-\u{e007f}]$/u;
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
 
-const isInvisible = (character: string): boolean => INVISIBLE.test(character) && !FLAG_PART.test(character);
+const isInvisible = (character: string): boolean => INVISIBLE.test(character) && !FLAG_EMOJI_CHARACTER.test(character);
 
 /** Removes invisible characters from both ends of a text, so that a text of only a zero-width space becomes empty. */
 const trimText = (text: string): string => {
@@ -21,10 +21,10 @@ const trimText = (text: string): string => {
 const trimInvisible = { ...v.transform(trimText), type: 'trim_invisible' } as const;
 
 /** Message for control characters. NUL cannot even be stored. */
-export const UNPRINTABLE = 'Remove characters that cannot be shown';
+export const UNPRINTABLE_MESSAGE = 'Remove characters that cannot be shown';
 
 export const plainText: v.GenericSchema<string> = v.pipe(
   v.string(),
   trimInvisible,
-  v.check((text) => !CONTROL.test(text), UNPRINTABLE),
+  v.check((text) => !CONTROL.test(text), UNPRINTABLE_MESSAGE),
 );

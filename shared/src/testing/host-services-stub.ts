@@ -8,7 +8,7 @@ import { failure, type Result, success } from '../domain/result.ts';
 import type { AuthState, CallInput, HostServices, NotifyOptions } from '../remote/host-services.ts';
 import { siteFixture } from './fixtures.ts';
 
-const STATUS_OF_KIND: Readonly<Record<ApiErrorKind, number | undefined>> = {
+const STATUS_BY_KIND: Readonly<Record<ApiErrorKind, number | undefined>> = {
   network: undefined,
   server: 500,
   unauthorized: 401,
@@ -22,12 +22,12 @@ const STATUS_OF_KIND: Readonly<Record<ApiErrorKind, number | undefined>> = {
 
 /** Creates a failure for `responses`: `apiError('server', 'The message of the server')`. */
 export const apiError = (kind: ApiErrorKind, message = '', errors?: Readonly<Record<string, string>>): ApiError => {
-  const status = STATUS_OF_KIND[kind];
+  const status = STATUS_BY_KIND[kind];
   return { kind, message, ...(status === undefined ? {} : { status }), ...(errors === undefined ? {} : { errors }) };
 };
 
 const isApiError = (value: unknown): value is ApiError =>
-  typeof value === 'object' && value !== null && 'kind' in value && 'message' in value && typeof value.kind === 'string' && value.kind in STATUS_OF_KIND;
+  typeof value === 'object' && value !== null && 'kind' in value && 'message' in value && typeof value.kind === 'string' && value.kind in STATUS_BY_KIND;
 
 export type StubInput = CallInput<Endpoint>;
 /** Response of an endpoint: the payload (inside `data`), a failure, or a function of the request's input that returns one of these or a promise of one. */

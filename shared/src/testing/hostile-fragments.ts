@@ -1,7 +1,18 @@
 /** HTML fragments that try to run a script. Each calls `pwned('<its number>')` if it succeeds. */
 
 const HANDLERS = ['onerror', 'onload', 'onclick', 'onmouseover', 'onfocus', 'onpointerenter', 'onanimationstart', 'ontoggle', 'onbeforetoggle', 'onscroll'];
-const CARRIERS = ['img src=x', 'p', 'a href="/news"', 'div tabindex=1 autofocus', 'svg', 'details open', 'video src=x', 'input autofocus', 'body', 'marquee'];
+const CARRIER_TAGS = [
+  'img src=x',
+  'p',
+  'a href="/news"',
+  'div tabindex=1 autofocus',
+  'svg',
+  'details open',
+  'video src=x',
+  'input autofocus',
+  'body',
+  'marquee',
+];
 const QUOTES: readonly ((name: string) => string)[] = [
   (name) => `${name}=RUN`,
   (name) => ` ${name.toUpperCase()} = "RUN"`,
@@ -32,7 +43,7 @@ const SCHEMES = [
   'feed:javascript:RUN',
   'view-source:javascript:RUN',
 ];
-const ADDRESSED: readonly ((scheme: string) => string)[] = [
+const FRAGMENTS_WITH_URL: readonly ((scheme: string) => string)[] = [
   (scheme) => `<a href="${scheme}">press</a>`,
   (scheme) => `<img src="${scheme}" alt="x">`,
   (scheme) => `<iframe src="${scheme}"></iframe>`,
@@ -41,7 +52,7 @@ const ADDRESSED: readonly ((scheme: string) => string)[] = [
   (scheme) => `<object data="${scheme}"></object><embed src="${scheme}">`,
 ];
 /** Fragments whose meaning changes if they are parsed a second time, in another namespace or by another parser. */
-const MUTATIONS = [
+const MUTATING_FRAGMENTS = [
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=RUN&gt;">',
   '<math><mtext></form><form><mglyph><style></math><img src=x onerror=RUN>',
   '<svg></p><style><a id="</style><img src=x onerror=RUN>">',
@@ -159,10 +170,12 @@ const MUTATIONS = [
 
 const generated = [
   ...HANDLERS.flatMap((handler, index) =>
-    CARRIERS.map((carrier, offset) => `<${carrier} ${(QUOTES[(index + offset) % QUOTES.length] ?? String)(handler)}>x</${carrier.split(' ')[0]}>`),
+    CARRIER_TAGS.map((carrier, offset) => `<${carrier} ${(QUOTES[(index + offset) % QUOTES.length] ?? String)(handler)}>x</${carrier.split(' ')[0]}>`),
   ),
-  ...SCHEMES.flatMap((scheme) => ADDRESSED.map((write) => write(scheme))),
+  ...SCHEMES.flatMap((scheme) => FRAGMENTS_WITH_URL.map((write) => write(scheme))),
 ];
 
 /** More than 300 fragments, in which `RUN` is replaced with a call that contains the number of the fragment. */
-export const HOSTILE_FRAGMENTS: readonly string[] = [...MUTATIONS, ...generated].map((fragment, number) => fragment.replaceAll('RUN', `pwned('${number}')`));
+export const HOSTILE_FRAGMENTS: readonly string[] = [...MUTATING_FRAGMENTS, ...generated].map((fragment, number) =>
+  fragment.replaceAll('RUN', `pwned('${number}')`),
+);

@@ -1,8 +1,8 @@
 type Headers = Readonly<Record<string, unknown>>;
 type Policy = ReadonlyMap<string, readonly string[]>;
 
-const BROAD = ['ftp:', 'http:', 'https:', '*', 'http://*', 'https://*'];
-const UNSAFE = [...BROAD, "'unsafe-inline'", 'data:'];
+const BROAD_SOURCES = ['ftp:', 'http:', 'https:', '*', 'http://*', 'https://*'];
+const UNSAFE_SOURCES = [...BROAD_SOURCES, "'unsafe-inline'", 'data:'];
 const PRIVATE_REFERRERS = ['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin'];
 const SIX_MONTHS_S = 15_768_000;
 
@@ -18,12 +18,12 @@ const has = (sources: readonly string[], which: readonly string[]): boolean => s
 
 const scorePolicy = (policy: Policy): number => {
   const get = (name: string): readonly string[] => policy.get(name) ?? policy.get('default-src') ?? ['*'];
-  const isHashed = get('script-src').some((source) => /^'(sha\d+|nonce)-/.test(source));
-  const scripts = get('script-src').filter((source) => !(isHashed && source === "'unsafe-inline'"));
-  if (has(scripts, UNSAFE) || has(get('object-src'), BROAD)) return -20;
+  const hasHashOrNonce = get('script-src').some((source) => /^'(sha\d+|nonce)-/.test(source));
+  const scripts = get('script-src').filter((source) => !(hasHashOrNonce && source === "'unsafe-inline'"));
+  if (has(scripts, UNSAFE_SOURCES) || has(get('object-src'), BROAD_SOURCES)) return -20;
   if ([...policy.values()].flat().some((source) => /^(http|ftp):/.test(source))) return -20;
   if (has([...scripts, ...get('style-src')], ["'unsafe-eval'"])) return -10;
-  if (has(get('style-src'), UNSAFE)) return 0;
+  if (has(get('style-src'), UNSAFE_SOURCES)) return 0;
   return policy.get('default-src')?.join(' ') === "'none'" ? 10 : 5;
 };
 
@@ -43,7 +43,7 @@ export const getObservatoryScore = (headers: Headers): number => {
   const read = (name: string): string => String(headers[name] ?? '');
   const policy = parsePolicy(read('content-security-policy'));
   const maxAge = Number(/max-age=(\d+)/.exec(read('strict-transport-security'))?.[1] ?? 0);
-  const hasAncestors = policy.has('frame-ancestors') && !has(policy.get('frame-ancestors') ?? [], BROAD);
+  const restrictsAncestors = policy.has('frame-ancestors') && !has(policy.get('frame-ancestors') ?? [], BROAD_SOURCES);
   const modifiers = [
     read('content-security-policy') === '' ? -25 : scorePolicy(policy),
     scoreCookies([headers['set-cookie'] ?? []].flat().map(String)),
@@ -51,7 +51,7 @@ export const getObservatoryScore = (headers: Headers): number => {
     PRIVATE_REFERRERS.includes(read('referrer-policy')) ? 5 : -5,
     maxAge >= SIX_MONTHS_S ? 0 : maxAge > 0 ? -10 : -20,
     read('x-content-type-options') === 'nosniff' ? 0 : -5,
-    hasAncestors ? 5 : /^(DENY|SAMEORIGIN)$/.test(read('x-frame-options')) ? 0 : -20,
+    restrictsAncestors ? 5 : /^(DENY|SAMEORIGIN)$/.test(read('x-frame-options')) ? 0 : -20,
     /^same-(origin|site)$/.test(read('cross-origin-resource-policy')) ? 10 : 0,
   ];
   const penalties = modifiers.filter((modifier) => modifier < 0).reduce((sum, modifier) => sum + modifier, 100);

@@ -6,7 +6,7 @@ import { whenInitialized } from '../remote/router-ready.ts';
 import { toRouterRoutes } from '../remote/router-routes.ts';
 import type { HostServicesStub } from './host-services-stub.ts';
 
-const Nothing = () => null;
+const EmptyFallback = () => null;
 
 /**
  * Renders a remote's real route table at a path, like the host, and waits for the loaders of the first page. A path of another remote shows "Outside this
@@ -14,7 +14,13 @@ const Nothing = () => null;
  */
 export const renderRoutes = async (createRoutes: RemoteModule['createRoutes'], path: InitialEntry, stub: HostServicesStub) => {
   const router = createMemoryRouter(
-    [{ element: <Outlet />, HydrateFallback: Nothing, children: [...toRouterRoutes(createRoutes(stub)), { path: '*', element: <p>Outside this remote</p> }] }],
+    [
+      {
+        element: <Outlet />,
+        HydrateFallback: EmptyFallback,
+        children: [...toRouterRoutes(createRoutes(stub)), { path: '*', element: <p>Outside this remote</p> }],
+      },
+    ],
     { initialEntries: [path] },
   );
   await whenInitialized(router);

@@ -21,8 +21,8 @@ export interface SampleResponse {
 }
 
 /** Number of items, enough for a second page in every list. */
-const ITEMS = 26;
-const numbers = Array.from({ length: ITEMS }, (_, index) => index + 1);
+const ITEM_COUNT = 26;
+const numbers = Array.from({ length: ITEM_COUNT }, (_, index) => index + 1);
 const UPDATED_AT = '2026-11-14T09:00:00.000Z';
 const RICH_TEXT =
   '<h2>A heading</h2><p>A paragraph with <strong>weight</strong> and <a href="https://example.org/x">a link</a>.</p><ul><li>One</li><li>Two</li></ul><table><tr><th>Year</th></tr><tr><td>2026</td></tr></table>';
@@ -172,7 +172,7 @@ const VERSIONS: readonly FullVersion[] = [2, 1].map((number) => ({
 }));
 const DASHBOARD: Dashboard = {
   upcomingEvents: 2,
-  images: ITEMS,
+  images: ITEM_COUNT,
   albums: ALBUMS.length,
   newApplications: 1,
   samples: 0,
@@ -181,7 +181,7 @@ const DASHBOARD: Dashboard = {
   samplePictures: 0,
   nextEvent: '2099-01-31',
   oldestApplication: UPDATED_AT,
-  posts: { draft: 1, scheduled: 0, published: ITEMS, archived: 0 },
+  posts: { draft: 1, scheduled: 0, published: ITEM_COUNT, archived: 0 },
   inProgress: [{ _id: 'post-1', title: 'Post 1', status: 'draft', author: 'Ngozi Okafor', at: UPDATED_AT }],
   attention: [{ kind: 'old-draft', _id: 'post-1', title: 'Post 1' }],
   activity: [{ kind: 'post', _id: 'post-1', title: 'Post 1', at: UPDATED_AT, by: '', act: 'saved', changed: [], image: '' }],
@@ -230,7 +230,7 @@ const REVIEW: Review = {
   links: [{ _id: 'link-1', createdBy: SAMPLE_USER.name, createdAt: UPDATED_AT, expiresAt: '2099-01-31T09:00:00.000Z' }],
 };
 
-const FAILED: SampleResponse = { status: 503, body: { message: 'The sample provider fails on purpose.' } };
+const FAILED_RESPONSE: SampleResponse = { status: 503, body: { message: 'The sample provider fails on purpose.' } };
 const NOT_FOUND: SampleResponse = { status: 404, body: { message: 'Not found' } };
 
 const respondWithList = (rows: readonly unknown[], query: URLSearchParams): SampleResponse => {
@@ -242,7 +242,7 @@ const respondWithList = (rows: readonly unknown[], query: URLSearchParams): Samp
 };
 
 /** Responds to requests that do not depend on the content, for example about the account. */
-const respondAnyway = (path: string): SampleResponse | undefined => {
+const respondWithoutContent = (path: string): SampleResponse | undefined => {
   if (path === '/auth/me') return { status: 200, body: { user: SAMPLE_USER } };
   if (path === '/slugs') return { status: 200, body: { data: { slug: 'a-slug', isFree: true, suggestion: 'a-slug' } } };
   if (path.startsWith('/invitations/')) return { status: 200, body: { data: { name: 'Ada', email: 'ada@example.org' } } };
@@ -271,9 +271,9 @@ const respondAnyway = (path: string): SampleResponse | undefined => {
 export const respondAsProvider = (mode: ProviderMode, method: string, requestPath: string): SampleResponse => {
   const { pathname, searchParams } = new URL(requestPath, 'http://provider.invalid');
   const path = pathname.replace(/\/$/, '');
-  const always = respondAnyway(path);
-  if (always !== undefined && (mode !== 'failing' || path === '/auth/me' || path === '/revision')) return always;
-  if (mode === 'failing') return FAILED;
+  const fixedResponse = respondWithoutContent(path);
+  if (fixedResponse !== undefined && (mode !== 'failing' || path === '/auth/me' || path === '/revision')) return fixedResponse;
+  if (mode === 'failing') return FAILED_RESPONSE;
   if (method !== 'GET') return { status: 403, body: { message: 'The sample provider changes nothing.' } };
   if (path === '/dashboard')
     return { status: 200, body: { data: mode === 'empty' ? { ...DASHBOARD, inProgress: [], attention: [], activity: [] } : DASHBOARD } };

@@ -10,7 +10,7 @@ import { WAIT_LIMIT_MS } from './limits.ts';
 export const waitUntil = async (isTrue: () => boolean | Promise<boolean>, limitMs = WAIT_LIMIT_MS): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
-  const becomeTrue = async (): Promise<boolean> => {
+  const waitUntilTrue = async (): Promise<boolean> => {
     while (!(isOver || (await isTrue()))) await setImmediate();
     return !isOver;
   };
@@ -21,7 +21,7 @@ export const waitUntil = async (isTrue: () => boolean | Promise<boolean>, limitM
     }, limitMs);
   });
   try {
-    if (!(await Promise.race([becomeTrue(), waitForLimit]))) throw new Error(`Still not true after ${limitMs} ms: ${isTrue}`);
+    if (!(await Promise.race([waitUntilTrue(), waitForLimit]))) throw new Error(`Still not true after ${limitMs} ms: ${isTrue}`);
   } finally {
     clearTimeout(timer);
   }

@@ -41,20 +41,20 @@ interface ContentImageProps {
   readonly className?: string | undefined;
 }
 
-interface Sources {
+interface ImageSources {
   readonly src: string;
   readonly srcSet?: string;
 }
 
-const getSources = (props: ContentImageProps, src: string): Sources => {
+const getSources = (props: ContentImageProps, src: string): ImageSources => {
   const { width, height, widths = DEFAULT_WIDTHS, crop, gravity, radius } = props;
   const resize = createResize(src);
   if (resize === null) return { src };
-  const urlAt = (wide: number, format?: ImageOptions['format']) =>
+  const getUrlAtWidth = (wide: number, format?: ImageOptions['format']) =>
     resize({ width: wide, height: crop === undefined ? undefined : Math.round((wide * height) / width), crop, gravity, radius, format });
-  const ownWidth = crop === undefined ? (widths.find((wide) => wide >= width) ?? widths.at(-1) ?? width) : width;
+  const defaultWidth = crop === undefined ? (widths.find((wide) => wide >= width) ?? widths.at(-1) ?? width) : width;
   // Browsers that support `srcset` announce their formats in `Accept`. A `source` element for AVIF would only repeat all URLs.
-  return { src: urlAt(ownWidth), srcSet: widths.map((wide) => `${urlAt(wide, 'auto')} ${wide}w`).join(', ') };
+  return { src: getUrlAtWidth(defaultWidth), srcSet: widths.map((wide) => `${getUrlAtWidth(wide, 'auto')} ${wide}w`).join(', ') };
 };
 
 const toStyle = (color: string): CSSProperties & Record<'--image-color', string> => ({ '--image-color': color });
@@ -65,8 +65,8 @@ export const ContentImage = (props: ContentImageProps) => {
   const src = props.src ?? '';
   const image = useRef<HTMLImageElement>(null);
   const [failedSrc, setFailedSrc] = useState<string>();
-  const isFailed = src === '' || failedSrc === src;
-  const sources: Sources = isFailed ? { src: fallback } : getSources(props, src);
+  const hasFailed = src === '' || failedSrc === src;
+  const sources: ImageSources = hasFailed ? { src: fallback } : getSources(props, src);
 
   // An image in the server's HTML may have failed before hydration.
   useEffect(() => {
@@ -87,8 +87,8 @@ export const ContentImage = (props: ContentImageProps) => {
       fetchPriority={priority ? 'high' : undefined}
       decoding={priority ? 'sync' : 'async'}
       className={classNames(styles.image, className)}
-      style={color === undefined || isFailed ? undefined : toStyle(color)}
-      onError={isFailed ? undefined : () => setFailedSrc(src)}
+      style={color === undefined || hasFailed ? undefined : toStyle(color)}
+      onError={hasFailed ? undefined : () => setFailedSrc(src)}
     />
   );
 };

@@ -47,7 +47,7 @@ export const FieldError = ({ id, children }: { readonly id: string; readonly chi
   </p>
 );
 
-const COUNTER_FROM = 0.8;
+const COUNTER_THRESHOLD = 0.8;
 
 interface FieldProps<Control extends HTMLElement> {
   readonly label: ReactNode;
@@ -101,7 +101,7 @@ const getTextProps = <Control extends HTMLElement>(id: string, props: TextProps<
 const Counter = ({ value, limit }: { readonly value: string | undefined; readonly limit: number | undefined }) => {
   if (limit === undefined || value === undefined) return null;
   const count = countCharacters(value);
-  if (count < limit * COUNTER_FROM) return null;
+  if (count < limit * COUNTER_THRESHOLD) return null;
   return (
     <p className={styles.counter} aria-live="polite">
       {count > limit ? `${count - limit} characters too many` : `${limit - count} characters left`}

@@ -16,7 +16,7 @@ type PlainLinkProps = LinkTarget & {
   readonly children: ReactNode;
 };
 
-const NEW_TAB = { target: '_blank', rel: 'noopener' } as const;
+const NEW_TAB_ATTRIBUTES = { target: '_blank', rel: 'noopener' } as const;
 
 /** Base of all links. It announces a new tab, and renders nothing unless the scheme is http, https, mailto or tel. */
 export const PlainLink = ({ to, href, newTab = false, className, label, current = false, onClick, children }: PlainLinkProps) => {
@@ -25,7 +25,7 @@ export const PlainLink = ({ to, href, newTab = false, className, label, current 
     onClick,
     'aria-label': label !== undefined && newTab ? `${label} (opens in a new tab)` : label,
     'aria-current': current ? ('page' as const) : undefined,
-    ...(newTab ? NEW_TAB : {}),
+    ...(newTab ? NEW_TAB_ATTRIBUTES : {}),
   };
   const content = (
     <>

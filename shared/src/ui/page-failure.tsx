@@ -16,7 +16,7 @@ interface LoadFailureProps {
   readonly underHeading?: boolean;
 }
 
-const FAILED_HELP = 'Something went wrong on our side. Please try again in a moment.';
+const FAILURE_MESSAGE = 'Something went wrong on our side. Please try again in a moment.';
 
 /** Button that runs the page's loaders again. Without JavaScript, it reloads the page. */
 const RetryForm = () => {
@@ -42,7 +42,7 @@ const RetryForm = () => {
   );
 };
 
-export const LoadFailure = ({ title, message = FAILED_HELP, action, canRetry = true, underHeading = false }: LoadFailureProps) => (
+export const LoadFailure = ({ title, message = FAILURE_MESSAGE, action, canRetry = true, underHeading = false }: LoadFailureProps) => (
   <PageFailure
     title={title}
     message={message}

@@ -16,14 +16,14 @@ interface ShareRowProps {
 
 const subscribe = () => () => {};
 const canShare = (): boolean => typeof navigator.share === 'function';
-const canNotShare = (): boolean => false;
+const cannotShare = (): boolean => false;
 
 /**
  * Row of share buttons. WhatsApp is first, because most visitors share there. Links work without JavaScript, but copying and the system's share sheet need it.
  */
 export const ShareRow = ({ label, title, path, services: { notify, site } }: ShareRowProps) => {
   const url = new URL(path, site.siteUrl).href;
-  const hasShareSheet = useSyncExternalStore(subscribe, canShare, canNotShare);
+  const hasShareSheet = useSyncExternalStore(subscribe, canShare, cannotShare);
 
   const copy = async (): Promise<void> => {
     try {

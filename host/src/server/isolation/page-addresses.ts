@@ -16,8 +16,8 @@ const getRouteAddresses = async (route: RouteObject, signal: AbortSignal): Promi
   if (handle?.render === 'browser') return { addresses: [], isComplete: true };
   const fixed = handle !== undefined && isFixed(route.path) ? [{ path: route.path }] : [];
   const [own, nested] = await Promise.all([handle?.addresses?.(signal), getPageAddresses(route.children ?? [], signal)]);
-  const known = own?.ok ? own.value : own === undefined || fixed.length > 0 ? fixed : [];
-  return { addresses: [...known, ...nested.addresses], isComplete: own?.ok !== false && nested.isComplete };
+  const ownAddresses = own?.ok ? own.value : own === undefined || fixed.length > 0 ? fixed : [];
+  return { addresses: [...ownAddresses, ...nested.addresses], isComplete: own?.ok !== false && nested.isComplete };
 };
 
 /** The addresses of all pages that the server renders for the public: the paths of the routes, or those that a page's handle lists. */

@@ -124,13 +124,13 @@ export const createProviderCalls = ({ providerUrl, volunteerFormUrl, newestRevis
 
   /** Repeats a call until its response is as new as what this host knew before: providers may lag behind each other. */
   const sendUntilCurrent = async (target: URL, call: OutgoingCall, origin: CallOrigin, signal: AbortSignal): Promise<PerformedCall> => {
-    const known = newestRevision.get();
+    const knownRevision = newestRevision.get();
     const until = performance.now() + LAG_LIMIT_MS;
     for (;;) {
       const performed = await (call.method === 'GET' ? read(target, origin, signal) : write(target, call, origin, signal));
       const { revision } = performed;
-      if (call.method !== 'GET' || revision === undefined || revision >= Math.min(known, newestRevision.get())) return performed;
-      if (performance.now() > until) throw new Error(`The provider's content is older than revision ${known}.`);
+      if (call.method !== 'GET' || revision === undefined || revision >= Math.min(knownRevision, newestRevision.get())) return performed;
+      if (performance.now() > until) throw new Error(`The provider's content is older than revision ${knownRevision}.`);
       await pause(LAG_PAUSE_MS, undefined, { signal });
     }
   };

@@ -176,8 +176,8 @@ export const createRemoteProcesses = ({
   const isNamed = ({ file }: Pick<ServerBundle, 'file'>): boolean => active.has(file) || standby.has(file);
 
   const getGroup = (bundle: ServerBundle): ReturnType<typeof createGroup> => {
-    const known = groups.get(bundle.file);
-    if (known !== undefined) return known;
+    const existingGroup = groups.get(bundle.file);
+    if (existingGroup !== undefined) return existingGroup;
     const group = createGroup(bundle);
     group.setActive(active.has(bundle.file));
     groups.set(bundle.file, group);

@@ -73,8 +73,8 @@ export const createCanaryMonitor = ({ getCanaries, undo, promote, log, now = Dat
   const sets = new Set<string>();
 
   const getComparison = ({ remote, since }: MonitoredCanary): Comparison => {
-    const known = comparisons.get(remote);
-    if (known?.since === since) return known;
+    const existingEntry = comparisons.get(remote);
+    if (existingEntry?.since === since) return existingEntry;
     const created: Comparison = {
       since,
       canary: EMPTY_TALLY,
@@ -122,9 +122,9 @@ export const createCanaryMonitor = ({ getCanaries, undo, promote, log, now = Dat
   const getAdded = (canary: MonitoredCanary, version: string, address: string): { views: number; faults: number } => {
     const { added } = getComparison(canary);
     const key = `${version} ${address}`;
-    const known = added.get(key) ?? { views: 0, faults: 0 };
-    added.set(key, known);
-    return known;
+    const existingEntry = added.get(key) ?? { views: 0, faults: 0 };
+    added.set(key, existingEntry);
+    return existingEntry;
   };
 
   return {

@@ -48,8 +48,8 @@ export const createCompositionQueue = () => {
 
   const getQueue = (release: PageRelease): FairQueue => {
     const key = `${release.remote} ${release.version}`;
-    const known = ofVersions.get(key);
-    if (known !== undefined) return known.queue;
+    const existingEntry = ofVersions.get(key);
+    if (existingEntry !== undefined) return existingEntry.queue;
     const queue = createFairQueue(OF_REMOTES);
     ofVersions.set(key, { remote: release.remote, queue });
     return queue;

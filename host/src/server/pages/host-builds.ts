@@ -71,8 +71,8 @@ export const createHostBuilds = ({ store, distFolder, log, intervalMs = LIST_INT
     },
     /** The build that has a file of this name, or undefined. */
     find: async (file: string): Promise<FoundAsset | undefined> => {
-      const known = await findInStore(file);
-      if (known !== undefined) return known;
+      const storedFile = await findInStore(file);
+      if (storedFile !== undefined) return storedFile;
       await refresh();
       return findInStore(file);
     },

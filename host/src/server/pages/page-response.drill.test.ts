@@ -101,8 +101,8 @@ describe('sendPageResponse', () => {
     for (const page of pages) page.improve();
     await waitUntil(async () => (await Promise.all(missed.map(weigh))).every((length) => length <= window));
     // All others are as before.
-    const again = await Promise.all(pages.map(weigh));
-    expect(again.filter((length, index) => length !== first[index])).toHaveLength(missed.length);
+    const secondLengths = await Promise.all(pages.map(weigh));
+    expect(secondLengths.filter((length, index) => length !== first[index])).toHaveLength(missed.length);
   });
 
   it('OPS-03 compresses the page of an unknown address once and as quickly as possible', async () => {

@@ -222,7 +222,7 @@ const getHeaders = (page: PageResponse, audience: Audience): SentHeaders => {
 };
 
 /** Whether the client has the page. */
-export const isHeld = ({ headers }: FastifyRequest, cacheHeaders: Readonly<Record<string, string>>): boolean => {
+export const isNotModified = ({ headers }: FastifyRequest, cacheHeaders: Readonly<Record<string, string>>): boolean => {
   if (cacheHeaders.etag === undefined || (headers['if-none-match'] === undefined && headers['if-modified-since'] === undefined)) return false;
   // `fetch` adds `cache-control: no-cache` to requests with conditional headers, which must not disable them.
   const { 'cache-control': _ignored, ...conditions } = headers;
@@ -243,7 +243,7 @@ export const sendPageResponse = async (request: FastifyRequest, reply: FastifyRe
       .redirect(page.location, page.status);
   }
   reply.headers(headers.page);
-  if (page.status === 200 && isHeld(request, headers.cache)) return reply.code(304).send();
+  if (page.status === 200 && isNotModified(request, headers.cache)) return reply.code(304).send();
   const encoding = selectEncoding(request.headers);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.code(page.status).send(await page.getBody(encoding));

@@ -247,14 +247,14 @@ export const createPageSource = ({
     current: RevisionRange | undefined,
     { trace, visitor, getClient }: PageRequestOrigin = {},
   ): Promise<FreshPage> => {
-    const known = current?.newest;
+    const knownRevision = current?.newest;
     const key = `${current?.oldest} ${toKey(address)}`;
     const composeFresh = async (): Promise<FreshPage> => {
       const composed = await compose(visit, address.path, address.search, { trace, visitor });
       // It is one page for every query, so it must not show what stands in one visitor's.
       const isForAll = composed.page.cacheability === 'static' && address.search !== '';
       const { page, data } = isForAll ? await compose(visit, address.path, '', { trace }) : composed;
-      const fresh = { page, revision: known === undefined ? undefined : (data.revision ?? known), isComplete: data.isComplete };
+      const fresh = { page, revision: knownRevision === undefined ? undefined : (data.revision ?? knownRevision), isComplete: data.isComplete };
       store(address, fresh);
       return fresh;
     };
@@ -267,7 +267,7 @@ export const createPageSource = ({
     const takeInTurn = async (): Promise<FreshPage> => {
       // Composed for another visitor in the meantime.
       const page = getStatic(address) ?? getCached(address, current);
-      return page === undefined ? take() : { page, revision: known, isComplete: true };
+      return page === undefined ? take() : { page, revision: knownRevision, isComplete: true };
     };
     return queue.run(findOwningRemote(visit.set, address.path)?.release, takeInTurn, getClient?.());
   };

@@ -23,9 +23,9 @@ const withLinks = (site: SiteConfig, { links = [] }: ReleaseSet): SiteConfig =>
 
 /** Returns the document of a release set. */
 export const createSiteDocuments = (site: SiteConfig) => {
-  const known = new WeakMap<ReleaseSet, SiteDocument>();
+  const siteDocuments = new WeakMap<ReleaseSet, SiteDocument>();
   return (set: ReleaseSet): SiteDocument => {
-    const existing = known.get(set);
+    const existing = siteDocuments.get(set);
     if (existing !== undefined) return existing;
     const data: SiteData = { site: withLinks(site, set), remotes: set.remotes };
     const text = JSON.stringify(data);
@@ -38,7 +38,7 @@ export const createSiteDocuments = (site: SiteConfig) => {
       text,
     });
     const created = { ...data, id: createHash('sha256').update(text).digest('hex').slice(0, ID_LENGTH), getBody };
-    known.set(set, created);
+    siteDocuments.set(set, created);
     return created;
   };
 };

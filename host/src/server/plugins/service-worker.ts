@@ -6,7 +6,7 @@ import { createOfflinePage } from '../offline/offline-page.ts';
 import { createWorkerScript, UNREGISTERING_SCRIPT } from '../offline/worker-script.ts';
 import { compressResponse } from '../pages/compress-response.ts';
 import { PLAIN_HEAD_SCRIPT } from '../pages/document.ts';
-import { createEtag, isHeld } from '../pages/page-response.ts';
+import { createEtag, isNotModified } from '../pages/page-response.ts';
 import { createSavedPagePolicy } from '../pages/security-policy.ts';
 import type { ActiveSetSource } from '../remotes/active-set.ts';
 
@@ -31,7 +31,7 @@ export const serviceWorkerRoutes: FastifyPluginAsync<ServiceWorkerOptions> = asy
     const script = hasWorker ? createWorkerScript({ edition, publicKey, offlinePage, savedPagePolicy, privatePaths, formPath }) : UNREGISTERING_SCRIPT;
     const validators = { etag: createEtag(script) };
     reply.headers({ ...validators, 'cache-control': 'no-cache', 'content-security-policy': "default-src 'none'; connect-src 'self'", vary: 'accept-encoding' });
-    if (isHeld(request, validators)) return reply.code(304).send();
+    if (isNotModified(request, validators)) return reply.code(304).send();
     const { method, headers: requestHeaders } = request;
     const headers = { 'content-type': 'text/javascript; charset=utf-8' };
     const sent = await compressResponse({ method, path: WORKER_PATH, requestHeaders, statusCode: 200, headers, body: Buffer.from(script) });

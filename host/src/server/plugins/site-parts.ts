@@ -66,7 +66,7 @@ export const sitePartRoutes: FastifyPluginAsync<SitePartsOptions> = async (app, 
   const getParts = async (): Promise<SiteParts> => {
     const set = activeSet.current();
     const { registry } = set;
-    const known = faults.list();
+    const listedFaults = faults.list();
     const entries = (await store.readRegistry()).remotes;
     const shell: SitePart = {
       name: 'host',
@@ -77,7 +77,7 @@ export const sitePartRoutes: FastifyPluginAsync<SitePartsOptions> = async (app, 
       lastGood: null,
       problem: null,
       bad: [],
-      ...getFaults(known, 'host'),
+      ...getFaults(listedFaults, 'host'),
     };
     const remotes = Object.entries(set.browserSet.remotes).map(
       ([name, { paths, versions }]): SitePart => ({
@@ -88,7 +88,7 @@ export const sitePartRoutes: FastifyPluginAsync<SitePartsOptions> = async (app, 
         lastGood: versions[1]?.version ?? null,
         bad: entries[name]?.bad ?? [],
         ...getCanary(name),
-        ...getFaults(known, name),
+        ...getFaults(listedFaults, name),
       }),
     );
     return {

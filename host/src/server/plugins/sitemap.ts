@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { isHeld, SHARED_CACHE } from '../pages/page-response.ts';
+import { isNotModified, SHARED_CACHE } from '../pages/page-response.ts';
 import type { Sitemap, SitemapFile } from '../pages/sitemap.ts';
 
 const acceptsGzip = ({ headers }: FastifyRequest): boolean => new Negotiator({ headers }).encodings(['gzip']).includes('gzip');
@@ -8,7 +8,7 @@ const acceptsGzip = ({ headers }: FastifyRequest): boolean => new Negotiator({ h
 const send = async (request: FastifyRequest, reply: FastifyReply, file: SitemapFile) => {
   const validators = { etag: file.etag };
   reply.headers({ ...validators, 'cache-control': SHARED_CACHE, vary: 'accept-encoding' });
-  if (isHeld(request, validators)) return reply.code(304).send();
+  if (isNotModified(request, validators)) return reply.code(304).send();
   reply.type('application/xml; charset=utf-8');
   return acceptsGzip(request) ? reply.header('content-encoding', 'gzip').send(file.gzip) : reply.send(await file.getXml());
 };

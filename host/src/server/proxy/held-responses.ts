@@ -40,21 +40,21 @@ export const createHeldResponses = (limitBytes: number, limit: ProgressLimit = R
   let progress = 0;
 
   const share = (name: string, body: Buffer): Buffer => {
-    const known = byName.get(name);
-    if (known?.body.equals(body)) {
-      known.holders += 1;
-      return known.body;
+    const existingBody = byName.get(name);
+    if (existingBody?.body.equals(body)) {
+      existingBody.holders += 1;
+      return existingBody.body;
     }
     bytes += body.length;
-    if (known === undefined) byName.set(name, { body, holders: 1 });
+    if (existingBody === undefined) byName.set(name, { body, holders: 1 });
     return body;
   };
 
   const release = (name: string, held: Held): void => {
     if (!all.delete(held)) return;
-    const known = byName.get(name);
-    if (known?.body !== held.body) bytes -= held.body.length;
-    else if (known.holders > 1) known.holders -= 1;
+    const existingBody = byName.get(name);
+    if (existingBody?.body !== held.body) bytes -= held.body.length;
+    else if (existingBody.holders > 1) existingBody.holders -= 1;
     else {
       byName.delete(name);
       bytes -= held.body.length;

@@ -124,10 +124,12 @@ const isSameSet = (one: ActiveSet, other: ActiveSet): boolean =>
   one.browserSet.id === other.browserSet.id &&
   isDeepStrictEqual([one.registry, one.unavailable], [other.registry, other.unavailable]) &&
   [...other.remotes].every(([remote, { usable, rejected }]) => {
-    const known = one.remotes.get(remote);
+    const knownEntry = one.remotes.get(remote);
     // Their paths are part of the id, and the styles are read again when a file has changed.
     return (
-      known?.rejected === rejected && known?.usable.length === usable.length && usable.every(({ styles }, index) => styles === known.usable[index]?.styles)
+      knownEntry?.rejected === rejected &&
+      knownEntry?.usable.length === usable.length &&
+      usable.every(({ styles }, index) => styles === knownEntry.usable[index]?.styles)
     );
   });
 
@@ -189,8 +191,8 @@ export const createActiveSet = ({ store, buildId, probe, onChange = () => undefi
       throw new Error(`it was built for version ${release.contract} of the contract, this host serves ${SUPPORTED_CONTRACT_VERSIONS.join(' and ')}`);
     const fingerprint = store.fingerprint(release);
     const key = toKey(remote, version);
-    const known = examined.get(key);
-    const previous = known?.fingerprint === fingerprint ? known.examination : undefined;
+    const knownEntry = examined.get(key);
+    const previous = knownEntry?.fingerprint === fingerprint ? knownEntry.examination : undefined;
     const isStale = previous !== undefined && 'error' in previous && Date.now() - previous.at > REJECTION_LIFETIME_MS;
     const examination = previous === undefined || isStale ? await examine(release) : previous;
     examined.set(key, { fingerprint, examination });
@@ -258,8 +260,8 @@ export const createActiveSet = ({ store, buildId, probe, onChange = () => undefi
    */
   const getVersion = async (remote: string, version: string): Promise<UsableVersion> => {
     const key = toKey(remote, version);
-    const known = others.get(key);
-    if (known !== undefined) return known;
+    const knownEntry = others.get(key);
+    if (knownEntry !== undefined) return knownEntry;
     const loading = pending.get(key) ?? loadVersion(remote, version).finally(() => pending.delete(key));
     pending.set(key, loading);
     const usable = await loading;

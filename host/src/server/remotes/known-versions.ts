@@ -30,8 +30,8 @@ export const createKnownVersions = (store: Pick<ReleaseStore, 'readRelease'>, no
   const isReleased = async (remote: string, version: string): Promise<boolean> => {
     if (!REMOTE_NAME.test(remote) || !VERSION_NAME.test(version)) return false;
     const key = `${remote}/${version}`;
-    const known = released.get(key);
-    if (known !== undefined) return known;
+    const knownVersion = released.get(key);
+    if (knownVersion !== undefined) return knownVersion;
     const isFound = await store.readRelease(remote, version).then(
       () => true,
       () => false,
@@ -56,8 +56,9 @@ export const createKnownVersions = (store: Pick<ReleaseStore, 'readRelease'>, no
     /** Unix time in milliseconds since which pages name the remote's active version; undefined if they have since this process started. */
     getActiveSince: (remote: string): number | undefined => active.get(remote)?.since,
     has: async (remote: string, version: string): Promise<boolean> =>
-      [...sets.values()].some(({ remotes }) => Object.hasOwn(remotes, remote) && remotes[remote]?.versions.some((known) => known.version === version)) ||
-      (await isReleased(remote, version)),
+      [...sets.values()].some(
+        ({ remotes }) => Object.hasOwn(remotes, remote) && remotes[remote]?.versions.some((knownVersion) => knownVersion.version === version),
+      ) || (await isReleased(remote, version)),
   };
 };
 export type KnownVersions = ReturnType<typeof createKnownVersions>;

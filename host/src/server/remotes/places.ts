@@ -77,10 +77,10 @@ export const createPlaces = ({ siteUrl, staffUrl, previewUrl }: PlaceOptions) =>
     /** The part of a set whose code runs at a place. */
     toSet: (base: ActiveSet, place: Place): ActiveSet => {
       if (place.hasSessions && place.hasPublicPages) return base;
-      const known = sets.get(base) ?? new Map<Place, ActiveSet>();
-      sets.set(base, known);
-      const set = known.get(place) ?? createSet(base, place);
-      known.set(place, set);
+      const existingSets = sets.get(base) ?? new Map<Place, ActiveSet>();
+      sets.set(base, existingSets);
+      const set = existingSets.get(place) ?? createSet(base, place);
+      existingSets.set(place, set);
       return set;
     },
     /** The address of a page that its place does not serve; undefined if no place does, or this one. `set` is the whole one. */

@@ -51,11 +51,11 @@ describe('the log of release sets', () => {
 
   it('RLS-06 says so of each canary of a version', () => {
     const { logSet, takeLines } = setUp();
-    const again = { ...running, canary: { ...running.canary, since: '2026-11-23T10:00:00.000Z' } };
+    const laterCanary = { ...running, canary: { ...running.canary, since: '2026-11-23T10:00:00.000Z' } };
     logSet(activeSetFixture('one'), registryOf(), [running]);
     takeLines();
 
-    logSet(activeSetFixture('one'), registryOf(), [again]);
+    logSet(activeSetFixture('one'), registryOf(), [laterCanary]);
 
     expect(takeLines().map(([, , message]) => message)).toEqual(['canary ended', 'canary started']);
   });

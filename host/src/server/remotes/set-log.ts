@@ -68,10 +68,10 @@ export const createSetLog = (log: Log) => {
       if (!canaries.some((other) => isSameCanary(each, other)))
         log.warn({ remote: each.remote, version: each.canary.version, reason: getEnd(registry, each) }, 'canary ended');
     for (const each of canaries) {
-      const known = before.find((other) => isSameCanary(each, other));
+      const knownCanary = before.find((other) => isSameCanary(each, other));
       const { remote, canary, problem } = each;
-      if (known === undefined) log.warn({ remote, version: canary.version, share: canary.share }, 'canary started');
-      if (problem !== undefined && known?.problem !== problem) log.error({ remote, reason: `${canary.version}: ${problem}` }, 'release rejected');
+      if (knownCanary === undefined) log.warn({ remote, version: canary.version, share: canary.share }, 'canary started');
+      if (problem !== undefined && knownCanary?.problem !== problem) log.error({ remote, reason: `${canary.version}: ${problem}` }, 'release rejected');
     }
   };
 

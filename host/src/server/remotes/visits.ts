@@ -116,13 +116,13 @@ export const createVisits = ({ activeSet, knownVersions, places, key, log, now =
       const isStale = cookies.canary !== undefined;
       return { visit: { set: getSet(place) }, isPersonal: isStale, ...(isStale ? { newNumber: '' } : {}) };
     }
-    const known = readNumber(cookies.canary);
-    const number = known ?? chooseNumber();
+    const knownNumber = readNumber(cookies.canary);
+    const number = knownNumber ?? chooseNumber();
     const versions = canaries.flatMap(({ canary, usable }) => (usable !== undefined && (staff || number < canary.share) ? [usable] : []));
     return {
       visit: { set: getCanarySet(place, versions) },
       isPersonal: true,
-      ...(known === undefined ? { newNumber: createCanaryNumber(key, number, now()) } : {}),
+      ...(knownNumber === undefined ? { newNumber: createCanaryNumber(key, number, now()) } : {}),
     };
   };
 

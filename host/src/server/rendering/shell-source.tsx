@@ -98,8 +98,8 @@ export const createShellSource = (site: SiteConfig, now: () => number = Date.now
     const path = isLinked(options) ? options.path : '/any-other-page';
     // The footer names the year.
     const key = JSON.stringify({ ...options, path, year: new Date(now()).getFullYear() });
-    const known = cache.get(key);
-    if (known !== undefined) return known;
+    const cachedShell = cache.get(key);
+    if (cachedShell !== undefined) return cachedShell;
     const rendered = renderShell(site, { ...options, path });
     cache.set(key, rendered);
     // A failure is not cached.

@@ -12,7 +12,7 @@ import type { FieldColumns } from '../../domain/content-columns.ts';
 import type { Flag, SampleColumns, SearchedColumns, Timestamp } from './columns.ts';
 
 /** Each field of a kind has a column of the same name. The database supplies a default if a row omits the column. */
-type ColumnsOfKind<Kind extends ContentKind> = { -readonly [Column in keyof FieldColumns<Kind['fields']>]: Generated<FieldColumns<Kind['fields']>[Column]> };
+type KindColumns<Kind extends ContentKind> = { -readonly [Column in keyof FieldColumns<Kind['fields']>]: Generated<FieldColumns<Kind['fields']>[Column]> };
 
 interface DocumentColumns extends SampleColumns, SearchedColumns {
   title: string;
@@ -37,7 +37,7 @@ interface VersionedColumns extends DocumentColumns {
 }
 
 /** `tags` is a JSON array of strings. */
-interface PostTable extends Omit<ColumnsOfKind<typeof postKind>, 'title'>, VersionedColumns, WordColumns {
+interface PostTable extends Omit<KindColumns<typeof postKind>, 'title'>, VersionedColumns, WordColumns {
   published_at: Timestamp | null;
   author_id: string | null;
   author_picture_id: string | null;
@@ -47,19 +47,19 @@ interface PostTable extends Omit<ColumnsOfKind<typeof postKind>, 'title'>, Versi
  * `date` is the day in Lagos, YYYY-MM-DD. `end_date` is the last day of an event that lasts several days. `time` and `end_time` are Lagos times as staff
  * wrote them: "4:00 PM" or "16:00". Fields without a value are ''.
  */
-interface EventTable extends Omit<ColumnsOfKind<typeof eventKind>, 'title' | 'event_status' | 'attendance_mode'>, VersionedColumns, WordColumns {
+interface EventTable extends Omit<KindColumns<typeof eventKind>, 'title' | 'event_status' | 'attendance_mode'>, VersionedColumns, WordColumns {
   event_status: Generated<EventStatus>;
   attendance_mode: Generated<AttendanceMode | ''>;
   series_id: Generated<string>;
   publish_at: Generated<Timestamp | null>;
-  /** Set by staff to override the calculated state. Null means that the current time decides. */
+  /** Override set by staff. Null means that the current time decides whether the event is upcoming. */
   upcoming_override: Flag | null;
   /** Derived from the columns above; '' if the event is never upcoming. */
   upcoming_until: Generated<Timestamp>;
   author_id: string | null;
 }
 
-interface ProgramTable extends Omit<ColumnsOfKind<typeof programKind>, 'title' | 'apply_by'>, VersionedColumns {
+interface ProgramTable extends Omit<KindColumns<typeof programKind>, 'title' | 'apply_by'>, VersionedColumns {
   apply_by: Generated<ApplyWay>;
   position: number;
   /**
@@ -91,7 +91,7 @@ interface AlbumTable extends SampleColumns, SearchedColumns {
 }
 
 /** Where an image was uploaded. Images uploaded to the library stay there even if no content shows them. */
-export const UPLOADED_IN = { document: 0, text: 1, library: 2 } as const;
+export const UPLOAD_LOCATIONS = { document: 0, text: 1, library: 2 } as const;
 
 interface ImageTable extends SampleColumns {
   version: number;
@@ -124,8 +124,8 @@ interface ImageTable extends SampleColumns {
   origin_id: Generated<string | null>;
   /** Alternative text without case and diacritics; null until computed. */
   alt_key: Generated<string | null>;
-  /** A value of `UPLOADED_IN`. The column name is older than uploads to the library. */
-  is_in_text: Generated<(typeof UPLOADED_IN)[keyof typeof UPLOADED_IN]>;
+  /** A value of `UPLOAD_LOCATIONS`. The column name is older than uploads to the library. */
+  is_in_text: Generated<(typeof UPLOAD_LOCATIONS)[keyof typeof UPLOAD_LOCATIONS]>;
   uploaded_by: Generated<string | null>;
   upload_hash: Generated<string | null>;
   /** When the image was moved to the trash. Ignored while any content shows the image. */
@@ -188,7 +188,7 @@ export interface ContentTables {
     user_id: string;
     since: Timestamp;
     seen_at: Timestamp;
-    /** '' until the tab's user takes over editing. */
+    /** When the user of this tab took over editing; '' before that. */
     took_over_at: Timestamp | '';
   };
 

@@ -27,7 +27,7 @@ interface ApplicationTable extends SampleColumns, SearchedColumns {
   read_at: Timestamp | null;
   /** Null if an earlier release marked the application as handled by setting `read_at`; see `application-queries.ts`. */
   stage: Generated<Exclude<ApplicationStage, 'new'> | null>;
-  /** When the stage became one of `DECIDED_STAGES`, otherwise null. If an earlier release set the stage, null until `fillDecisions` has run. */
+  /** When the stage became one of `DECIDED_STAGES`, otherwise null. If an earlier release set the stage, null until `fillDecisionTimes` has run. */
   decided_at: Generated<Timestamp | null>;
   assignee_id: Generated<string | null>;
   /** Hash of all fields and the day, used to drop duplicate submissions. */

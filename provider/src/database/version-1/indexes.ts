@@ -6,7 +6,7 @@ const UNIQUE = [
   'pictures_uploaded_once on pictures (upload_hash) where upload_hash is not null and is_copy = 0',
 ];
 
-const ACCOUNTS = [
+const ACCOUNT_INDEXES = [
   'refresh_tokens_by_session on refresh_tokens (session_id)',
   'sessions_by_user on sessions (user_id)',
   'recovery_codes_by_user on recovery_codes (user_id)',
@@ -51,7 +51,7 @@ const FEW = [
 ];
 
 /** Indexes of rows whose derived columns follow other rules or belong to an earlier state of the row. */
-const OUTDATED = [
+const OUTDATED_ROW_INDEXES = [
   ...['posts', 'events', 'gallery_images', 'albums', 'programs'].map((table) => `${table}_outdated on ${table} (id) where derived_from <> '1|' || updated_at`),
   "applications_outdated on applications (id) where derived_from <> '1|' || created_at",
   "events_outdated_2 on events (id) where derived_from <> '2|' || updated_at",
@@ -61,7 +61,7 @@ const OUTDATED = [
 
 /** Indexes of rows that the scheduler looks for every second and rarely finds. */
 const SCHEDULED = [
-  ...OUTDATED,
+  ...OUTDATED_ROW_INDEXES,
   ...['posts', 'events', 'programs'].map((table) => `${table}_unpublish on ${table} (unpublish_at) where unpublish_at is not null`),
   'pictures_without_color on pictures (id) where color is null',
   'pictures_without_alt_key on pictures (id) where alt_key is null',
@@ -84,5 +84,5 @@ const REFERENCES = [
 
 export const INDEXES: readonly string[] = [
   ...UNIQUE.map((index) => `create unique index ${index}`),
-  ...[...ACCOUNTS, ...LISTS, ...FEW, ...SCHEDULED, ...REFERENCES].map((index) => `create index ${index}`),
+  ...[...ACCOUNT_INDEXES, ...LISTS, ...FEW, ...SCHEDULED, ...REFERENCES].map((index) => `create index ${index}`),
 ];

@@ -1,10 +1,10 @@
-import { enqueue, KINDS, TRIGGERS, WITH_BODY } from './triggers.ts';
+import { enqueue, KINDS, KINDS_WITH_BODY, TRIGGERS } from './triggers.ts';
 
 const createFunction = (name: string, body: string): string =>
   `create function ${name}() returns trigger language plpgsql as $$ begin ${body}; return null; end $$`;
 
 /** Words are read for few rows, so they are stored out of line. Their statistics take seconds to compute, and no query plan depends on them. */
-const STORAGE = ['alter table public_documents set (toast_tuple_target = 128)', 'alter table search_documents alter column body set statistics 0'];
+const STORAGE_SETTINGS = ['alter table public_documents set (toast_tuple_target = 128)', 'alter table search_documents alter column body set statistics 0'];
 
 const FUNCTIONS = [
   // Suffixes have 24 characters. Longer texts are compared with the documents that match their first 24 characters.
@@ -22,7 +22,7 @@ const FUNCTIONS = [
     ),
     createFunction(`${table}_public`, `if tg_op = 'DELETE' then ${enqueue(kind, 'old')}; else ${enqueue(kind, 'new')}; end if`),
   ]),
-  ...WITH_BODY.flatMap(({ kind, table }) => [
+  ...KINDS_WITH_BODY.flatMap(({ kind, table }) => [
     createFunction(`${table}_search_body`, `update search_documents set body = body_words(new.search_body) where kind = '${kind}' and id = new.id`),
     `create function search_documents_${kind}_body() returns trigger language plpgsql as $$ begin
       new.body := (select body_words(search_body) from ${table} where id = new.id); return new; end $$`,
@@ -44,7 +44,9 @@ const SEARCH_INDEXES = [
       (column) => `create index public_documents_${kind}_${column} on public_documents using gin (${column}) with (fastupdate = off) where kind = '${kind}'`,
     ),
   ]),
-  ...WITH_BODY.map(({ kind, table }) => `create index ${table}_body_words on search_documents using gin (body) with (fastupdate = off) where kind = '${kind}'`),
+  ...KINDS_WITH_BODY.map(
+    ({ kind, table }) => `create index ${table}_body_words on search_documents using gin (body) with (fastupdate = off) where kind = '${kind}'`,
+  ),
   `do $$ begin
     create extension if not exists pg_trgm;
     ${KINDS.map(({ kind, table }) => `create index ${table}_search_text on search_documents using gin (text gin_trgm_ops) where kind = '${kind}';`).join('\n')}
@@ -61,7 +63,7 @@ const ALL_TRIGGERS = [
     on(table, 'search', `insert or delete or update of ${searched}`),
     on(table, 'public', `insert or delete or update of ${shown}`),
   ]),
-  ...WITH_BODY.flatMap(({ kind, table }) => [
+  ...KINDS_WITH_BODY.flatMap(({ kind, table }) => [
     on(table, 'search_body', 'update of search_body', 'search_body', 'old.search_body <> new.search_body'),
     `create trigger search_documents_${kind}_body before insert on search_documents
       for each row when (new.kind = '${kind}') execute function search_documents_${kind}_body()`,
@@ -69,4 +71,4 @@ const ALL_TRIGGERS = [
   ...TRIGGERS.map(({ table, name, event, when, calls }) => on(table, name, event, calls, when)),
 ];
 
-export const POSTGRES: readonly string[] = [...STORAGE, ...FUNCTIONS, ...SEARCH_INDEXES, ...ALL_TRIGGERS];
+export const POSTGRES: readonly string[] = [...STORAGE_SETTINGS, ...FUNCTIONS, ...SEARCH_INDEXES, ...ALL_TRIGGERS];

@@ -1,4 +1,4 @@
-import { enqueue, KINDS, TRIGGERS, WITH_BODY } from './triggers.ts';
+import { enqueue, KINDS, KINDS_WITH_BODY, TRIGGERS } from './triggers.ts';
 
 /** Word indexes of the staff search (`search_texts` for parts of words, `search_bodies` for long texts) and of the public search. They store no text. */
 const WORD_TABLES = [
@@ -8,7 +8,7 @@ const WORD_TABLES = [
 ];
 
 /** Search matches are found and sorted with these indexes, because their rows are spread over the whole file. */
-const INDEXES_OF_MATCHES = [
+const MATCH_INDEXES = [
   'create index search_documents_by_number on search_documents (number, id)',
   'create index posts_by_id on posts (id, deleted_at, status, published_at, updated_at)',
 ];
@@ -22,11 +22,11 @@ const SEARCH_TRIGGERS = KINDS.flatMap(({ kind, table, getStatus, searched, shown
   const insert = `insert into search_documents (number, kind, id, status, title, text)
       select (select coalesce(max(number), ${first}) + 1 from search_documents where number between ${first} and ${first + NUMBERS_OF_KIND - 1}),
         '${kind}', new.id, ${getStatus('new')}, substr(new.search_text, 1, instr(new.search_text || char(10), char(10)) - 1), new.search_text`;
-  const remove = `delete from search_documents where kind = '${kind}' and id = old.id`;
+  const deleteStatement = `delete from search_documents where kind = '${kind}' and id = old.id`;
   return [
     `create trigger ${table}_search_insert after insert on ${table} when new.deleted_at is null begin ${insert}; end`,
-    `create trigger ${table}_search_update after update of ${searched} on ${table} begin ${remove}; ${insert} where new.deleted_at is null; end`,
-    `create trigger ${table}_search_delete after delete on ${table} begin ${remove}; end`,
+    `create trigger ${table}_search_update after update of ${searched} on ${table} begin ${deleteStatement}; ${insert} where new.deleted_at is null; end`,
+    `create trigger ${table}_search_delete after delete on ${table} begin ${deleteStatement}; end`,
     `create trigger ${table}_public_insert after insert on ${table} begin ${enqueue(kind, 'new')}; end`,
     `create trigger ${table}_public_update after update of ${shown} on ${table} begin ${enqueue(kind, 'new')}; end`,
     `create trigger ${table}_public_delete after delete on ${table} begin ${enqueue(kind, 'old')}; end`,
@@ -41,7 +41,7 @@ const WORD_TRIGGERS = [
   'create trigger search_documents_delete after delete on search_documents begin delete from search_texts where rowid = old.number; end',
   'create trigger public_documents_delete after delete on public_documents begin delete from public_words where rowid = old.number; end',
   'create trigger search_documents_forget_body after delete on search_documents begin delete from search_bodies where rowid = old.number; end',
-  ...WITH_BODY.flatMap(({ kind, table }) => {
+  ...KINDS_WITH_BODY.flatMap(({ kind, table }) => {
     const document = `from search_documents where kind = '${kind}' and id = new.id`;
     return [
       `create trigger search_documents_${kind}_body after insert on search_documents when new.kind = '${kind}' begin
@@ -55,7 +55,7 @@ const WORD_TRIGGERS = [
 
 export const SQLITE: readonly string[] = [
   ...WORD_TABLES,
-  ...INDEXES_OF_MATCHES,
+  ...MATCH_INDEXES,
   ...WORD_TRIGGERS,
   ...SEARCH_TRIGGERS,
   ...TRIGGERS.map(

@@ -87,7 +87,7 @@ const CONTENT = [
 ];
 
 /** Rows that belong to a document. Triggers delete them with the document, even if another release deletes it. */
-const OF_DOCUMENTS = [
+const DOCUMENT_TABLES = [
   `create table former_slugs (
     kind text not null, slug text not null, document_id text not null, changed_at text not null, constraint former_slugs_key primary key (kind, slug)
   )`,
@@ -119,7 +119,7 @@ const OF_DOCUMENTS = [
   )`,
 ];
 
-const IN_TEXTS = [
+const TEXT_REFERENCE_TABLES = [
   `create table text_images (
     image_id text not null, kind text not null, document_id text not null, has_alt integer not null,
     constraint text_images_key primary key (image_id, kind, document_id)
@@ -133,7 +133,7 @@ const IN_TEXTS = [
   'create table link_queue (kind text not null, document_id text not null, primary key (kind, document_id))',
 ];
 
-const RECORDS = [
+const RECORD_TABLES = [
   `create table content_revision (
     id integer primary key, number integer not null, withdrawn_number integer default 0 not null, classified_number integer default 0 not null
   )`,
@@ -154,18 +154,18 @@ const RECORDS = [
 /** Search tables. Each row has a number, so that SQLite's word tables can refer to it. PostgreSQL stores the words in the same row as the texts. */
 const getSearchTables = (isSqlite: boolean): readonly string[] => {
   const number = isSqlite ? 'integer' : 'bigserial';
-  const onPostgres = (columns: string): string => (isSqlite ? '' : columns);
+  const ifPostgres = (columns: string): string => (isSqlite ? '' : columns);
   return [
     `create table search_documents (
       number ${number} primary key, kind text not null, id text not null, status text not null, title text not null, text text not null,
-      ${onPostgres('body tsvector,')}
+      ${ifPostgres('body tsvector,')}
       constraint search_documents_by_id unique (kind, id)
     )`,
     `create table search_queue (number ${number} primary key, kind text not null, id text not null, constraint search_queue_by_id unique (kind, id))`,
     'create table search_words (word text primary key)',
     `create table public_documents (
       number ${number} primary key, kind text not null, id text not null, title text not null, summary text not null,
-      ${onPostgres("title_words text[] default '{}' not null, words text[] default '{}' not null,")}
+      ${ifPostgres("title_words text[] default '{}' not null, words text[] default '{}' not null,")}
       constraint public_documents_by_id unique (kind, id)
     )`,
   ];
@@ -175,8 +175,8 @@ const getSearchTables = (isSqlite: boolean): readonly string[] => {
 export const getTables = (isSqlite: boolean): readonly string[] => [
   ...ACCOUNTS,
   ...CONTENT,
-  ...OF_DOCUMENTS,
-  ...IN_TEXTS,
-  ...RECORDS,
+  ...DOCUMENT_TABLES,
+  ...TEXT_REFERENCE_TABLES,
+  ...RECORD_TABLES,
   ...getSearchTables(isSqlite),
 ];

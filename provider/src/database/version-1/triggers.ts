@@ -43,7 +43,7 @@ export const KINDS = [
   },
 ] as const;
 
-export const WITH_BODY = [
+export const KINDS_WITH_BODY = [
   { kind: 'post', table: 'posts' },
   { kind: 'event', table: 'events' },
 ] as const;
@@ -52,11 +52,11 @@ export const WITH_BODY = [
 export const enqueue = (kind: string, row: 'new' | 'old'): string =>
   `insert into search_queue (kind, id) values ('${kind}', ${row}.id) on conflict (kind, id) do update set kind = excluded.kind`;
 
-const hasLinkIn = (column: string) => (row: string) => `${row}.${column} like '%<a %'`;
+const createLinkTest = (column: string) => (row: string) => `${row}.${column} like '%<a %'`;
 
 /** Kinds with versions, reviews, images and links. `linked` lists the columns with links. */
 const DOCUMENTS = [
-  { kind: 'post', table: 'posts', text: 'content', linked: 'content', hasLink: hasLinkIn('content') },
+  { kind: 'post', table: 'posts', text: 'content', linked: 'content', hasLink: createLinkTest('content') },
   {
     kind: 'event',
     table: 'events',
@@ -64,17 +64,17 @@ const DOCUMENTS = [
     linked: 'description, registration_link',
     hasLink: (row: string) => `(${row}.description like '%<a %' or ${row}.registration_link <> '')`,
   },
-  { kind: 'program', table: 'programs', text: 'content', linked: 'content', hasLink: hasLinkIn('content') },
+  { kind: 'program', table: 'programs', text: 'content', linked: 'content', hasLink: createLinkTest('content') },
 ];
 
 /** Kinds with slugs. Slugs of drafts that were never published need no redirect. */
-const WITH_SLUG = [
+const KINDS_WITH_SLUG = [
   { kind: 'post', table: 'posts', isKnown: 'old.published_at is not null' },
   { kind: 'program', table: 'programs', isKnown: `(old.status = 'published' or old.publish_at is not null)` },
 ];
 
 /** Keeps the former slug of a document. In the trash, a slug ends with `~` and the id, and needs no redirect. */
-const SLUG_TRIGGERS = WITH_SLUG.flatMap(({ kind, table, isKnown }): readonly Trigger[] => [
+const SLUG_TRIGGERS = KINDS_WITH_SLUG.flatMap(({ kind, table, isKnown }): readonly Trigger[] => [
   {
     table,
     name: 'former_slug',
@@ -90,15 +90,15 @@ const SLUG_TRIGGERS = WITH_SLUG.flatMap(({ kind, table, isKnown }): readonly Tri
 const DOCUMENT_TRIGGERS = DOCUMENTS.flatMap(({ kind, table, text, linked, hasLink }): readonly Trigger[] => {
   const hasImage = (row: string) => `${row}.${text} like '%/img/upload/%'`;
   const note = (queue: string) => `insert into ${queue} (kind, document_id) values ('${kind}', new.id) on conflict (kind, document_id) do nothing`;
-  const forget = (name: string, tables: readonly string[]): Trigger => ({
+  const createCleanUpTrigger = (name: string, tables: readonly string[]): Trigger => ({
     table,
     name,
     event: 'delete',
     does: tables.map((queue) => `delete from ${queue} where kind = '${kind}' and document_id = old.id`).join('; '),
   });
   return [
-    forget('forget_versions', ['versions', 'document_drafts']),
-    forget('forget_reviews', ['reviews', 'review_comments', 'review_links', 'presences']),
+    createCleanUpTrigger('forget_versions', ['versions', 'document_drafts']),
+    createCleanUpTrigger('forget_reviews', ['reviews', 'review_comments', 'review_links', 'presences']),
     { table, name: 'new_text_images', event: 'insert', when: hasImage('new'), does: note('text_image_queue'), calls: 'text_images' },
     {
       table,
@@ -107,7 +107,7 @@ const DOCUMENT_TRIGGERS = DOCUMENTS.flatMap(({ kind, table, text, linked, hasLin
       when: `old.${text} <> new.${text} and (${hasImage('old')} or ${hasImage('new')})`,
       does: note('text_image_queue'),
     },
-    forget('forget_text_images', ['text_images', 'text_image_queue']),
+    createCleanUpTrigger('forget_text_images', ['text_images', 'text_image_queue']),
     { table, name: 'new_links', event: 'insert', when: hasLink('new'), does: note('link_queue'), calls: 'links' },
     {
       table,
@@ -116,7 +116,7 @@ const DOCUMENT_TRIGGERS = DOCUMENTS.flatMap(({ kind, table, text, linked, hasLin
       when: `${hasLink('old')} or ${hasLink('new')}`,
       does: note('link_queue'),
     },
-    forget('forget_links', ['external_link_uses', 'link_queue']),
+    createCleanUpTrigger('forget_links', ['external_link_uses', 'link_queue']),
   ];
 });
 

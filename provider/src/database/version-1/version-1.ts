@@ -15,10 +15,10 @@ const createSchema = async (db: Kysely<unknown>): Promise<void> => {
 };
 
 /**
- * Migrations of version 1.0.0. Version 1.0.0 looks for their names in the database, so a new database must contain them, although only the last one does
- * anything.
+ * Migrations of version 1.0.0, which looks for their names in the database. A new database must therefore contain all names, although only the last migration
+ * does anything.
  */
-const NAMES = [
+const MIGRATION_NAMES = [
   '001-first-tables',
   '002-trash-and-order',
   '003-lists-in-pages',
@@ -54,5 +54,5 @@ const NAMES = [
 ];
 
 export const VERSION_1: Readonly<Record<string, Migration>> = Object.fromEntries(
-  NAMES.map((name, index) => [name, { up: index === NAMES.length - 1 ? createSchema : async () => undefined }]),
+  MIGRATION_NAMES.map((name, index) => [name, { up: index === MIGRATION_NAMES.length - 1 ? createSchema : async () => undefined }]),
 );

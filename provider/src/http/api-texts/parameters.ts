@@ -2,7 +2,7 @@ import type { OperationName } from './topic.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Descriptions of parameters, by name. */
+/** Descriptions of query parameters, by name. */
 export const PARAMETERS: Texts = {
   limit: 'Rows of the page, at most 200',
   offset: 'Rows before the page',
@@ -59,8 +59,8 @@ export const FIELDS: Texts = {
   consentVersion: 'Version of the privacy notice next to the button; its time is also stored',
 };
 
-/** Descriptions of parameters and body fields that are special in one operation. */
-export const OF_OPERATIONS: Readonly<Partial<Record<OperationName, Texts>>> = {
+/** Descriptions that apply to one operation only, by operation and by name. */
+export const OPERATION_TEXTS: Readonly<Partial<Record<OperationName, Texts>>> = {
   search: { limit: '10 by default, at most 50', q: 'Words in any order' },
   listApplications: {
     q: 'Words that all occur in the texts of the row',
@@ -91,14 +91,14 @@ export const OF_OPERATIONS: Readonly<Partial<Record<OperationName, Texts>>> = {
   erasePerson: { chosen: 'Ids by place. Without it, exact matches among applications and audit entries are erased, and the images of `imageIds`' },
 };
 
-const describeBy =
+const createDescriber =
   (texts: Texts) =>
   (operation: OperationName, name: string): { readonly description?: string } => {
-    const description = OF_OPERATIONS[operation]?.[name] ?? texts[name];
+    const description = OPERATION_TEXTS[operation]?.[name] ?? texts[name];
     return description === undefined ? {} : { description };
   };
 
-/** Returns the description of a query parameter, if its name does not say everything. */
-export const describeParameter = describeBy(PARAMETERS);
-/** Returns the description of a field of a request body, if its name does not say everything. */
-export const describeField = describeBy(FIELDS);
+/** Returns the description of a query parameter, or an empty object if the name needs no explanation. */
+export const describeParameter = createDescriber(PARAMETERS);
+/** Returns the description of a body field, or an empty object if the name needs no explanation. */
+export const describeField = createDescriber(FIELDS);

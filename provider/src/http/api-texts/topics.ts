@@ -5,7 +5,7 @@ import { consent, images, mediaLibrary } from './images.ts';
 import { applications, personalData } from './people.ts';
 import type { OperationName, OperationText, Topic } from './topic.ts';
 
-/** Tags of the API's document, in their order. */
+/** Tags of the OpenAPI document, in the order of the document. */
 export const TOPICS: readonly Topic[] = [
   content,
   images,
@@ -24,7 +24,7 @@ export const TOPICS: readonly Topic[] = [
   operations,
 ];
 
-/** Texts of all operations. An endpoint without a text does not compile. */
+/** Texts of all operations. The compiler rejects an operation without a text. */
 const OPERATIONS = {
   ...content.operations,
   ...images.operations,

@@ -49,12 +49,12 @@ const ROW_PATH = `${FOLDER}/(?:${ID}|(?:${SLUG_KINDS.join('|')})-${SLUG})`;
 const ROW_FILE = `${ROW_PATH}\\.json`;
 const PART = `${FOLDER}/\\d{6}\\.ndjson`;
 const IMAGE_FILE = `media/${ID}\\.(?:jpg|webp|png|avif)`;
-const matchWhole = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`);
+const createExactPattern = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`);
 
-const ROW_FILE_NAME = matchWhole(ROW_FILE);
-export const PART_NAME = matchWhole(PART);
-export const ENTRY_NAME = matchWhole(`${PART}|${ROW_FILE}|${IMAGE_FILE}`);
-export const FOLDER_NAME = matchWhole(`${FOLDER}/`);
+const ROW_FILE_NAME = createExactPattern(ROW_FILE);
+export const PART_NAME = createExactPattern(PART);
+export const ENTRY_NAME = createExactPattern(`${PART}|${ROW_FILE}|${IMAGE_FILE}`);
+export const FOLDER_NAME = createExactPattern(`${FOLDER}/`);
 
 export const toPartName = (kind: TransferKind, index: number): string => `${FOLDERS[kind]}/${String(index + 1).padStart(6, '0')}.ndjson`;
 
@@ -68,7 +68,7 @@ export const toRowFile = (kind: TransferKind, value: unknown): string | undefine
   return ROW_FILE_NAME.test(file) ? file : undefined;
 };
 
-const idSchema = v.pipe(v.string(), v.regex(matchWhole(ID)));
+const idSchema = v.pipe(v.string(), v.regex(createExactPattern(ID)));
 const timestampSchema = v.pipe(v.string(), v.isoTimestamp());
 const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
 const sha256Schema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
@@ -100,26 +100,26 @@ const LAST_POSITION = 1_000_000_000;
 const positionSchema = v.pipe(v.number(), v.integer(), v.minValue(-LAST_POSITION), v.maxValue(LAST_POSITION));
 
 /** A string that is stored unchanged. No engine stores NUL. */
-const storedText = v.pipe(
+const storedTextSchema = v.pipe(
   v.string(),
   maxCharacters(LIMITS.textCharacters),
   v.check((text) => !text.includes('\0')),
 );
 
-const focal = v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1)));
+const focalSchema = v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1)));
 
 /** An image of the library, with the name, length and hash of its file. */
 export const mediaSchema = v.object({
   id: idSchema,
-  file: v.pipe(v.string(), v.regex(matchWhole(IMAGE_FILE))),
+  file: v.pipe(v.string(), v.regex(createExactPattern(IMAGE_FILE))),
   bytes: v.pipe(countSchema, v.maxValue(ARCHIVE_LIMITS.imageBytes)),
   sha256: sha256Schema,
   version: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
   /** Images in texts may have a longer alternative text than forms accept. */
-  alt: storedText,
+  alt: storedTextSchema,
   decorative: v.boolean(),
-  focalX: focal,
-  focalY: focal,
+  focalX: focalSchema,
+  focalY: focalSchema,
   isInText: v.boolean(),
   /** Whether the image was uploaded to the library and stays there even if unused. Earlier releases did not write this. */
   isInLibrary: v.optional(v.boolean(), false),
@@ -150,7 +150,7 @@ export const documentSchema = v.object({
 });
 export type ArchiveDocument = v.InferOutput<typeof documentSchema>;
 
-export const redirectSchema = v.object({ kind: v.picklist(SLUG_KINDS), slug: v.pipe(v.string(), v.regex(matchWhole(SLUG))), documentId: idSchema });
+export const redirectSchema = v.object({ kind: v.picklist(SLUG_KINDS), slug: v.pipe(v.string(), v.regex(createExactPattern(SLUG))), documentId: idSchema });
 
 export const ROW_SCHEMAS: Readonly<Record<TransferKind, v.GenericSchema>> = {
   ...mapKinds(() => documentSchema),

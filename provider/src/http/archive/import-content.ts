@@ -21,8 +21,8 @@ const planAlbum = async ({ services, state }: ImportRun, value: unknown): Promis
   if ((await findAlbumRow(db, id, 'trashed')) !== undefined) throw new ConflictError("It is in this site's trash. Restore it first.");
   const stored = state.albums.get(id);
   if (stored === name) return UNCHANGED;
-  const namesake = state.albumIds.get(name.toLowerCase());
-  if (namesake !== undefined && namesake !== id) throw new ConflictError(NAME_TAKEN, { name: NAME_TAKEN });
+  const sameNameAlbumId = state.albumIds.get(name.toLowerCase());
+  if (sameNameAlbumId !== undefined && sameNameAlbumId !== id) throw new ConflictError(NAME_TAKEN, { name: NAME_TAKEN });
   const updatedAt = now().toISOString();
   const write = (): Promise<void> =>
     revision
@@ -50,14 +50,15 @@ const planRedirect = async (run: ImportRun, value: unknown): Promise<Plan> => {
   if (stored === documentId) return UNCHANGED;
   if (stored !== undefined) throw new ConflictError('This URL already redirects to another document.');
   if ((await findSlugOwner(run, kind, documentId)) !== documentId) throw new ConflictError('The target document does not exist here.');
-  const holder = await findSlugOwner(run, kind, slug);
+  const slugOwnerId = await findSlugOwner(run, kind, slug);
   // A document of the export that uses the slug keeps it. The redirect takes effect once the slug is free again.
-  if (holder !== undefined && !run.archive.has(toRowFile(kind, { id: holder }) ?? '')) throw new ConflictError('A document here already uses this URL.');
+  if (slugOwnerId !== undefined && !run.archive.has(toRowFile(kind, { id: slugOwnerId }) ?? ''))
+    throw new ConflictError('A document here already uses this URL.');
   const row = { document_id: documentId, changed_at: now().toISOString() };
   const write = (): Promise<void> =>
     revision.write(async (transaction) => {
       const insert = transaction.insertInto('former_slugs').values({ kind, slug, ...row });
-      // A document of this run that had the slug has just created a redirect.
+      // If a document of this run has given up the slug, saving that document has already created a redirect, so overwrite the redirect.
       await insert.onConflict((conflict) => conflict.columns(['kind', 'slug']).doUpdateSet(row)).execute();
     }, 'addition');
   return { outcome: 'new', write, recordResult: () => void redirects.set(key, documentId) };

@@ -1,7 +1,7 @@
 import { isSlugKind, KINDS, type KindName, type SlugKind } from '@site/shared/domain/kinds';
 import { toSlug } from '@site/shared/domain/slug';
 import type { PendingImages } from '../../content/check-document.ts';
-import { getStatus, isForVisitors } from '../../database/document-kinds.ts';
+import { getStatus, isPublicOrScheduled } from '../../database/document-kinds.ts';
 import { findStoredImage } from '../../database/image-queries.ts';
 import { type Columns, type ContentForm, mergeColumns } from '../../domain/content-columns.ts';
 import { ConflictError, ValidationError } from '../../domain/errors.ts';
@@ -29,8 +29,10 @@ const getStatusFields = ({ kind }: StoredKind, { publishAt, unpublishAt }: Archi
 const hasOtherStatus = ({ publishAtColumn }: StoredKind, document: ArchiveDocument, row: ContentRow): boolean => {
   if (getStatus(row) !== document.status) return true;
   if (publishAtColumn === null) return false;
-  const differs = (stored: unknown, archived: string | null): boolean => (archived === null ? null : toTimestamp(archived)) !== (stored ?? null);
-  return (document.publishAt !== null && differs(row[publishAtColumn], document.publishAt)) || differs(row.unpublish_at, document.unpublishAt);
+  const timestampDiffers = (stored: unknown, archived: string | null): boolean => (archived === null ? null : toTimestamp(archived)) !== (stored ?? null);
+  return (
+    (document.publishAt !== null && timestampDiffers(row[publishAtColumn], document.publishAt)) || timestampDiffers(row.unpublish_at, document.unpublishAt)
+  );
 };
 
 const getAlbum = ({ shown_album_id: albumId }: ContentRow): string => String(albumId ?? '');
@@ -58,14 +60,14 @@ const hasOtherContent = (
 
 /** Returns the slug that the document will have: its own slug, the stored slug, or a free slug for its title. */
 const planSlug = async (run: ImportRun, kind: SlugKind, id: string, content: ContentForm, row: ContentRow | undefined): Promise<string> => {
-  const wanted = String(content.slug ?? '') || String(row?.slug ?? '');
+  const requestedSlug = String(content.slug ?? '') || String(row?.slug ?? '');
   const isTaken = async (slug: string): Promise<boolean> => {
     const holder = await findSlugOwner(run, kind, slug);
     return holder !== undefined && holder !== id;
   };
-  if (wanted === '')
+  if (requestedSlug === '')
     return findFreeSlug(toSlug(String(content.title ?? '')), async (slug) => (await isTaken(slug)) || run.state.redirects.has(toKey(kind, slug)));
-  if (!(await isTaken(wanted))) return wanted;
+  if (!(await isTaken(requestedSlug))) return requestedSlug;
   const message = `Another ${KINDS[kind].label.toLowerCase()} already uses this URL. Change one of the two`;
   throw new ConflictError(message, { slug: message });
 };
@@ -93,7 +95,7 @@ export const planDocument = async (run: ImportRun, value: unknown, name: KindNam
   if (row !== undefined && !hasOtherContent(stored, document, content, importedColumns, row) && !(keepsStatus && hasOtherStatus(stored, document, row)))
     return UNCHANGED;
   const current = row === undefined ? 'draft' : getStatus(row);
-  if (row !== undefined && !keepsStatus && isForVisitors(current))
+  if (row !== undefined && !keepsStatus && isPublicOrScheduled(current))
     throw new ConflictError('It is already public on this site and was not changed. Import it with its status to overwrite it.');
   const slug = isSlugKind(name) ? await planSlug(run, name, id, content, row) : undefined;
   await checkReferences(run, stored, document);
@@ -108,7 +110,7 @@ export const planDocument = async (run: ImportRun, value: unknown, name: KindNam
   // Treat an image whose album is in the trash as an image without an album. It returns to the album when the album is restored.
   const { album, ...others } = form;
   const written = row !== undefined && album === getAlbum(row) ? others : form;
-  // Ignore the position of other kinds.
+  // Only programs and images have a position.
   const position = name === 'program' || name === 'image' ? document.position : undefined;
   const newColumns = { created_at: toTimestamp(document.createdAt), ...(position === undefined ? {} : { position }) };
   const save = (saved: ContentForm, checkedWith: PendingImages | null) =>

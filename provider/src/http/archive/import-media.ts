@@ -1,11 +1,11 @@
 import { toLagosDay } from '@site/shared/domain/dates';
 import { checkPhotoConsent, NO_CONSENT, type PhotoConsent } from '@site/shared/domain/photo-consent';
 import { recordPhotoConsent, toPhotoConsent } from '../../database/consent-queries.ts';
-import { listSameFile } from '../../database/image-family.ts';
+import { listIdsWithSameFile } from '../../database/image-family.ts';
 import { findStoredImage, type StoredImage } from '../../database/image-queries.ts';
 import { listImageUses } from '../../database/image-uses.ts';
 import { findLibraryRow, setDecorative, setImageAlt } from '../../database/library-queries.ts';
-import { UPLOADED_IN } from '../../database/schema/content.ts';
+import { UPLOAD_LOCATIONS } from '../../database/schema/content.ts';
 import { ConflictError } from '../../domain/errors.ts';
 import { isUploadId } from '../../domain/ids.ts';
 import { type AcceptedImage, acceptUpload } from '../../images/accept-upload.ts';
@@ -31,7 +31,7 @@ const addImage = async ({ services, staff }: ImportRun, media: ArchiveMedia, { b
           bytes: bytes.length,
           focal_x: media.focalX,
           focal_y: media.focalY,
-          is_in_text: media.isInLibrary ? UPLOADED_IN.library : media.isInText ? UPLOADED_IN.text : UPLOADED_IN.document,
+          is_in_text: media.isInLibrary ? UPLOAD_LOCATIONS.library : media.isInText ? UPLOAD_LOCATIONS.text : UPLOAD_LOCATIONS.document,
           shows_minors: media.showsMinors === null ? null : media.showsMinors ? 1 : 0,
           is_sample: 0,
           created_at: new Date(media.createdAt).toISOString(),
@@ -59,7 +59,7 @@ const getChanges = ({ alt, decorative, focalX, focalY, showsMinors }: ArchiveMed
  * Throws if the photo is public or scheduled and would be marked as showing minors without consent. Exports contain no consent, so staff must record both
  * together.
  */
-const checkMayMark = async ({ services: { db, now } }: ImportRun, id: string, consent: PhotoConsent): Promise<void> => {
+const requireConsentIfPublic = async ({ services: { db, now } }: ImportRun, id: string, consent: PhotoConsent): Promise<void> => {
   const errors = checkPhotoConsent(consent, toLagosDay(now()));
   if (Object.keys(errors).length === 0 || !(await listImageUses(db, [id])).some(({ isPublishedOrScheduled }) => isPublishedOrScheduled)) return;
   throw new ConflictError('The file says that it shows people under 18, and it is public here, or scheduled. Record in the media library who gave consent.');
@@ -88,16 +88,16 @@ const planChange = async (run: ImportRun, media: ArchiveMedia, stored: StoredIma
   const changes = getChanges(media, stored, before);
   if (!Object.values(changes).some(Boolean)) return UNCHANGED;
   const consent = changes.showsMinors ? { ...before, showsMinors } : before;
-  if (changes.showsMinors) await checkMayMark(run, id, consent);
+  if (changes.showsMinors) await requireConsentIfPublic(run, id, consent);
   // Consent is shared by all copies of the same file.
-  const copies = changes.showsMinors ? await listSameFile(services.db, id) : [];
-  const otherUses = await Promise.all(copies.filter((copy) => copy !== id).map((copy) => findStoredImage(services.db, copy)));
+  const copies = changes.showsMinors ? await listIdsWithSameFile(services.db, id) : [];
+  const otherCopies = await Promise.all(copies.filter((copy) => copy !== id).map((copy) => findStoredImage(services.db, copy)));
   return {
     outcome: 'changed',
     write: () => changeImage(run, media, changes.showsMinors ? consent : null),
     recordResult: () => {
       state.images.set(id, { consent, isDecorative: media.decorative });
-      for (const other of otherUses)
+      for (const other of otherCopies)
         if (other !== undefined) state.images.set(other.id, { consent, isDecorative: state.images.get(other.id)?.isDecorative ?? other.is_decorative === 1 });
     },
   };

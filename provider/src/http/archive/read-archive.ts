@@ -72,7 +72,7 @@ const checkFile = (zip: Zip, name: string, bytes: number): void => {
   if (actual !== bytes) throw reject(DAMAGED);
 };
 
-const checkAllNamed = (zip: Zip, isNamed: (name: string) => boolean): void => {
+const checkAllEntriesNamed = (zip: Zip, isNamed: (name: string) => boolean): void => {
   for (const name of zip.names()) if (name !== MANIFEST && !isNamed(name)) throw reject(`“${name}” is in this ZIP, but its manifest does not list it.`);
 };
 
@@ -90,7 +90,7 @@ async function* readPart(zip: Zip, name: string, sha256: string): AsyncGenerator
   }
 }
 
-const fileOfMedia = v.pick(mediaSchema, ['file', 'bytes']);
+const mediaFileSchema = v.pick(mediaSchema, ['file', 'bytes']);
 
 /** Reads every row once before using the first one, so that nothing from a damaged ZIP is imported. Keeps only the names of the rows. */
 const openParts = async (zip: Zip, { parts, counts }: ArchiveManifest) => {
@@ -100,7 +100,7 @@ const openParts = async (zip: Zip, { parts, counts }: ArchiveManifest) => {
     throw reject(`This ZIP has more than ${ARCHIVE_LIMITS.rows.toLocaleString('en-US')} rows.`);
   const files = new Set<string>();
   const named = new Set<string>();
-  const nameRow = (kind: TransferKind, value: unknown, part: string): string => {
+  const getRowFileName = (kind: TransferKind, value: unknown, part: string): string => {
     const file = toRowFile(kind, value);
     if (file === undefined) throw reject(`“${part}” has a row without a valid id.`);
     return file;
@@ -113,7 +113,7 @@ const openParts = async (zip: Zip, { parts, counts }: ArchiveManifest) => {
       let rows = 0;
       for await (const value of readPart(zip, name, part.sha256)) {
         rows += 1;
-        yield { file: nameRow(kind, value, name), value };
+        yield { file: getRowFileName(kind, value, name), value };
       }
       if (rows !== part.rows) throw reject(DAMAGED);
     }
@@ -122,11 +122,11 @@ const openParts = async (zip: Zip, { parts, counts }: ArchiveManifest) => {
     for await (const { file, value } of readRows(kind)) {
       if (files.has(file)) throw reject(`“${file}” is in this ZIP twice.`);
       files.add(file);
-      if (kind !== 'media' || !v.is(fileOfMedia, value)) continue;
+      if (kind !== 'media' || !v.is(mediaFileSchema, value)) continue;
       checkFile(zip, value.file, value.bytes);
       named.add(value.file);
     }
-  checkAllNamed(zip, (name) => named.has(name));
+  checkAllEntriesNamed(zip, (name) => named.has(name));
   return {
     rows: async function* (kind: TransferKind): AsyncGenerator<ArchiveRow> {
       for await (const { file, value } of readRows(kind)) yield { file, read: async () => value };
@@ -135,10 +135,10 @@ const openParts = async (zip: Zip, { parts, counts }: ArchiveManifest) => {
   };
 };
 
-const fileOf = v.object({ file: v.string() });
+const fileFieldSchema = v.object({ file: v.string() });
 
 const openFiles = (zip: Zip, { files }: FileManifest) => {
-  checkAllNamed(zip, (name) => Object.hasOwn(files, name));
+  checkAllEntriesNamed(zip, (name) => Object.hasOwn(files, name));
   for (const [name, { bytes }] of Object.entries(files)) checkFile(zip, name, bytes);
   const names = [...zip.names()].filter((name) => name !== MANIFEST && name.endsWith('.json')).sort();
   const read = async (kind: TransferKind, name: string): Promise<unknown> => {
@@ -148,7 +148,7 @@ const openFiles = (zip: Zip, { files }: FileManifest) => {
     if (value === undefined) throw new ValidationError({ file: 'This file is not JSON' });
     // The report and the import must refer to the same document.
     if (toRowFile(kind, value) !== name) throw new ValidationError({ id: 'The id does not match the file name' });
-    if (kind !== 'media' || !v.is(fileOf, value)) return value;
+    if (kind !== 'media' || !v.is(fileFieldSchema, value)) return value;
     const image = files[value.file];
     if (image === undefined) throw new ValidationError({ file: `“${value.file.slice(0, 100)}” is missing from this ZIP` });
     return { ...value, ...image };
@@ -166,8 +166,8 @@ export const openArchive = async (file: string, options: ZipOptions) => {
   const zip = await openZip(file, options);
   try {
     const manifest = await readManifest(zip);
-    const isOfFiles = readVersion(manifest) <= LAST_FILE_VERSION;
-    const content = isOfFiles ? openFiles(zip, parseManifest(fileManifestSchema, manifest)) : await openParts(zip, parseManifest(manifestSchema, manifest));
+    const isFileFormat = readVersion(manifest) <= LAST_FILE_VERSION;
+    const content = isFileFormat ? openFiles(zip, parseManifest(fileManifestSchema, manifest)) : await openParts(zip, parseManifest(manifestSchema, manifest));
     return {
       ...content,
       /** Reads an image file. Throws if it differs from the exported file. */

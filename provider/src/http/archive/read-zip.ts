@@ -8,7 +8,7 @@ const MIB = 1024 * 1024;
 /** Maximum compression ratio. Text compresses to about a tenth of its size; a file that compresses this much is probably a ZIP bomb. */
 const MAX_RATIO = 500;
 /** Unpacked size from which the ratio applies to the whole ZIP. A single document may be that repetitive, but not a whole export. */
-const MOST_REPETITIVE_BYTES = 64 * MIB;
+const RATIO_CHECK_MIN_BYTES = 64 * MIB;
 const SYMBOLIC_LINK = 0o120000;
 const FILE_TYPE = 0o170000;
 
@@ -29,7 +29,7 @@ const toReaderError = (reason: unknown): unknown => {
 
 const getLimit = (name: string): number => {
   if (name === MANIFEST) return ARCHIVE_LIMITS.manifestBytes;
-  // A part may exceed its limit by its last row.
+  // The last row of a part may exceed the part's size limit.
   if (PART_NAME.test(name)) return ARCHIVE_LIMITS.partBytes + ARCHIVE_LIMITS.rowBytes;
   return name.endsWith('.json') ? ARCHIVE_LIMITS.rowBytes : ARCHIVE_LIMITS.imageBytes;
 };
@@ -50,7 +50,7 @@ const checkEntry = (entry: Entry): void => {
 };
 
 /** Keeps only the data needed to open an entry, because a ZIP may have hundreds of thousands of entries. */
-const toOpenable = ({ compressionMethod, generalPurposeBitFlag, compressedSize, uncompressedSize, relativeOffsetOfLocalHeader }: Entry): Entry =>
+const toMinimalEntry = ({ compressionMethod, generalPurposeBitFlag, compressedSize, uncompressedSize, relativeOffsetOfLocalHeader }: Entry): Entry =>
   Object.assign(new Entry(), { compressionMethod, generalPurposeBitFlag, compressedSize, uncompressedSize, relativeOffsetOfLocalHeader });
 
 export interface ZipOptions {
@@ -72,9 +72,9 @@ const readEntries = async (zip: ZipFile, { maxBytes, absent = new Map() }: ZipOp
     packed += entry.compressedSize;
     unpacked += entry.uncompressedSize;
     if (unpacked > maxBytes) throw reject('This ZIP unpacks to more than an import may have.');
-    entries.set(entry.fileName, toOpenable(entry));
+    entries.set(entry.fileName, toMinimalEntry(entry));
   }
-  if (unpacked > MOST_REPETITIVE_BYTES && unpacked > packed * MAX_RATIO) throw reject('This ZIP unpacks to far more than it should.');
+  if (unpacked > RATIO_CHECK_MIN_BYTES && unpacked > packed * MAX_RATIO) throw reject('This ZIP unpacks to far more than it should.');
   return entries;
 };
 

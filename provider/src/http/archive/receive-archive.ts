@@ -16,7 +16,7 @@ export const PRIVATE_FILE = { mode: 0o600 };
 const RESERVED_BYTES = 256 * 1024 * 1024;
 
 /** Deletes files that a killed provider has left behind. */
-const removeOld = async (folder: string): Promise<void> => {
+const removeOldFiles = async (folder: string): Promise<void> => {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
     const stats = await stat(file).catch(() => null);
@@ -27,11 +27,11 @@ const removeOld = async (folder: string): Promise<void> => {
 /** The caller deletes the file. */
 export const prepareFile = async (folder: string): Promise<string> => {
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-  await removeOld(folder);
+  await removeOldFiles(folder);
   return path.join(folder, `${createId()}.zip`);
 };
 
-const readRoom = async (folder: string): Promise<number> => {
+const readFreeBytes = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize - RESERVED_BYTES;
 };
@@ -41,26 +41,27 @@ export const receiveArchive = async (
   request: FastifyRequest,
   { folder, maxBytes }: { readonly folder: string; readonly maxBytes: number },
 ): Promise<string> => {
-  const tooLarge = (): FileTooLargeError => new FileTooLargeError('file', `The file is too large: ${Math.floor(maxBytes / 1024 / 1024)} MB at most.`);
-  const noRoom = (): FileTooLargeError => new FileTooLargeError('file', 'The server does not have enough space for this file right now.');
+  const createTooLargeError = (): FileTooLargeError =>
+    new FileTooLargeError('file', `The file is too large: ${Math.floor(maxBytes / 1024 / 1024)} MB at most.`);
+  const createNoSpaceError = (): FileTooLargeError => new FileTooLargeError('file', 'The server does not have enough space for this file right now.');
   const bytes = Number(request.headers['content-length'] ?? 0);
-  if (bytes > maxBytes + 64 * 1024) throw tooLarge();
+  if (bytes > maxBytes + 64 * 1024) throw createTooLargeError();
   const target = await prepareFile(folder);
-  const room = await readRoom(folder);
-  if (room <= 0 || bytes > room) throw noRoom();
-  const tooLong = room < maxBytes ? noRoom : tooLarge;
+  const room = await readFreeBytes(folder);
+  if (room <= 0 || bytes > room) throw createNoSpaceError();
+  const createLimitError = room < maxBytes ? createNoSpaceError : createTooLargeError;
   try {
     // A chunked request does not declare its length.
     const part = request.isMultipart() ? await request.file({ limits: { fileSize: Math.min(maxBytes, room), files: 1, fields: 5 } }) : undefined;
     if (part === undefined) throw new ValidationError({ file: 'Choose a file' });
     await pipeline(part.file, createWriteStream(target, PRIVATE_FILE));
-    if (part.file.truncated) throw tooLong();
+    if (part.file.truncated) throw createLimitError();
     return target;
   } catch (reason) {
     await rm(target, { force: true });
-    if (getErrorCode(reason) === 'FST_REQ_FILE_TOO_LARGE') throw tooLong();
+    if (getErrorCode(reason) === 'FST_REQ_FILE_TOO_LARGE') throw createLimitError();
     // The disk has filled up during the upload.
-    if (hasErrorCode(reason, 'ENOSPC', 'EDQUOT')) throw noRoom();
+    if (hasErrorCode(reason, 'ENOSPC', 'EDQUOT')) throw createNoSpaceError();
     // The client gave up, or its connection was lost.
     if (getErrorCode(reason) === 'ERR_STREAM_PREMATURE_CLOSE' || request.raw.destroyed)
       throw new HttpError(400, 'The upload was interrupted. Please try again.');

@@ -9,7 +9,7 @@ import * as v from 'valibot';
 import { ZipFile } from 'yazl';
 import { toPhotoConsent } from '../../database/consent-queries.ts';
 import { findStoredImage, type StoredImage } from '../../database/image-queries.ts';
-import { UPLOADED_IN } from '../../database/schema/content.ts';
+import { UPLOAD_LOCATIONS } from '../../database/schema/content.ts';
 import { countTransferRows, listRedirects, readTransferImages, readTransferRows, sumMediaBytes } from '../../database/transfer-queries.ts';
 import { ConflictError, ValidationError } from '../../domain/errors.ts';
 import { hash } from '../../domain/ids.ts';
@@ -37,7 +37,12 @@ import { PRIVATE_FILE, prepareFile } from './receive-archive.ts';
 type ExportServices = Pick<Services, 'db' | 'stores' | 'now' | 'siteUrl' | 'log'>;
 type Parts = ArchiveManifest['parts'][TransferKind];
 
-const fillKinds = <Value>(create: () => Value): Record<TransferKind, Value> => ({ ...mapKinds(create), media: create(), album: create(), redirect: create() });
+const createKindRecord = <Value>(create: () => Value): Record<TransferKind, Value> => ({
+  ...mapKinds(create),
+  media: create(),
+  album: create(),
+  redirect: create(),
+});
 
 /** Reads an image and its file. Returns undefined if the image has been deleted or its file is missing. */
 const readImage = async ({ db, stores }: ExportServices, listed: StoredImage): Promise<{ readonly image: StoredImage; readonly bytes: Buffer } | undefined> => {
@@ -61,13 +66,13 @@ const toArchiveMedia = (image: StoredImage, bytes: number, sha256: string): Arch
   decorative: image.is_decorative === 1,
   focalX: image.focal_x,
   focalY: image.focal_y,
-  isInText: image.is_in_text === UPLOADED_IN.text,
-  isInLibrary: image.is_in_text === UPLOADED_IN.library,
+  isInText: image.is_in_text === UPLOAD_LOCATIONS.text,
+  isInLibrary: image.is_in_text === UPLOAD_LOCATIONS.library,
   showsMinors: toPhotoConsent(image).showsMinors,
   createdAt: image.created_at,
 });
 
-const refuse = (reason: string): ConflictError => new ConflictError(`No site could import this export, so it is not offered. ${reason}`);
+const createExportError = (reason: string): ConflictError => new ConflictError(`No site could import this export, so it is not offered. ${reason}`);
 
 /** Returns the line of a row. Throws for a row that no import would accept. */
 const toLine = (kind: TransferKind, row: object): Buffer => {
@@ -77,7 +82,7 @@ const toLine = (kind: TransferKind, row: object): Buffer => {
   if (issues === undefined && line.length <= ARCHIVE_LIMITS.rowBytes) return line;
   const file = toRowFile(kind, row) ?? FOLDERS[kind];
   const field = issues === undefined ? 'length' : v.getDotPath(issues[0]);
-  throw refuse(`The ${field} of “${readTitle(row, file)}” (${file}) is not valid.`);
+  throw createExportError(`The ${field} of “${readTitle(row, file)}” (${file}) is not valid.`);
 };
 
 export const summarise = async ({ db }: Pick<Services, 'db'>): Promise<ExportSummary> => {
@@ -89,7 +94,7 @@ export const summarise = async ({ db }: Pick<Services, 'db'>): Promise<ExportSum
  * Passes a stream to the ZIP without keeping a reference to it. The ZIP keeps the returned function until the end, so the stream could not be freed
  * otherwise.
  */
-const toStreamOnce = (input: Readable) => {
+const createStreamProvider = (input: Readable) => {
   let stream: Readable | undefined = input;
   return (pump: (reason: unknown, stream: Readable) => void): void => {
     if (stream !== undefined) pump(null, stream);
@@ -108,8 +113,8 @@ export const writeArchive = (services: ExportServices, kinds: ImportRun['kinds']
   // The consumer of the output gets the error. Without these listeners, an error before reading starts would end the process.
   for (const stream of [zip.outputStream, output]) stream.on('error', () => undefined);
   const mtime = services.now();
-  const counts = fillKinds(() => 0);
-  const parts = fillKinds((): Parts => []);
+  const counts = createKindRecord(() => 0);
+  const parts = createKindRecord((): Parts => []);
   let lines: Buffer[] = [];
   let lineBytes = 0;
 
@@ -120,7 +125,7 @@ export const writeArchive = (services: ExportServices, kinds: ImportRun['kinds']
     input.push(null);
     const stop = (): void => void input.destroy();
     output.once('close', stop);
-    zip.addReadStreamLazy(name, { size: bytes.length, compress, mtime }, toStreamOnce(input));
+    zip.addReadStreamLazy(name, { size: bytes.length, compress, mtime }, createStreamProvider(input));
     await finished(input);
     output.off('close', stop);
   };
@@ -196,7 +201,7 @@ export const checkExport = async (services: ExportServices, kinds: ImportRun['ki
     const archive = await openArchive(file, { maxBytes: Number.POSITIVE_INFINITY, absent });
     archive.close();
   } catch (reason) {
-    throw reason instanceof ValidationError ? refuse(reason.message) : reason;
+    throw reason instanceof ValidationError ? createExportError(reason.message) : reason;
   } finally {
     await rm(file, { force: true });
   }

@@ -70,10 +70,10 @@ describe('a forgotten password', () => {
 
   it('ACC-01 responds alike for accounts that do not exist, and sends at most three emails an hour to one that does', async () => {
     const unknown = await forget('nobody@site.example');
-    const known = [await forget(ADMIN.email, '203.0.113.6'), await forget(ADMIN.email, '203.0.113.7'), await forget(ADMIN.email, '203.0.113.8')];
+    const knownResponses = [await forget(ADMIN.email, '203.0.113.6'), await forget(ADMIN.email, '203.0.113.7'), await forget(ADMIN.email, '203.0.113.8')];
     await sink.waitFor(3);
 
-    expect(unknown.json()).toEqual(known[0]?.json());
+    expect(unknown.json()).toEqual(knownResponses[0]?.json());
     expect((await forget(ADMIN.email, '203.0.113.9')).statusCode).toBe(429);
     expect(sink.mails.map(({ to }) => to)).toEqual([ADMIN.email, ADMIN.email, ADMIN.email]);
   });

@@ -52,20 +52,20 @@ const NOTICES: Readonly<Record<ApplicationKind, { readonly subject: string; read
   volunteer: { subject: 'New volunteer application', text: 'A new volunteer application has arrived.' },
   'school-visit': { subject: 'New school visit request', text: 'A school has asked for a visit.' },
 };
-const THANKS: Readonly<Record<ApplicationKind, { readonly message: string }>> = {
+const THANK_YOU_MESSAGES: Readonly<Record<ApplicationKind, { readonly message: string }>> = {
   volunteer: { message: 'Thank you for your application.' },
   'school-visit': { message: 'Thank you for your request.' },
 };
 
-type Answers<Body> = Body extends unknown ? Omit<Body, typeof FORM_HONEYPOT | 'consentVersion'> : never;
-type Form = Answers<v.InferOutput<typeof applicationFormSchema>>;
+type FormAnswers<Body> = Body extends unknown ? Omit<Body, typeof FORM_HONEYPOT | 'consentVersion'> : never;
+type Form = FormAnswers<v.InferOutput<typeof applicationFormSchema>>;
 
-const NO_VOLUNTEER_ANSWERS = { qualification: '', skills: '', interests: '', motivation: '' };
+const EMPTY_VOLUNTEER_ANSWERS = { qualification: '', skills: '', interests: '', motivation: '' };
 
 const toColumns = (form: Form) => {
   if (form.kind === 'school-visit') {
     const { role, ...answers } = form;
-    return { ...NO_VOLUNTEER_ANSWERS, ...answers, contact_role: role };
+    return { ...EMPTY_VOLUNTEER_ANSWERS, ...answers, contact_role: role };
   }
   const { ageBand, guardianContact, ...answers } = form;
   // Guardians are needed only for applicants under 18.
@@ -138,7 +138,7 @@ export const mountApplications = (mount: Mount, services: Services): void => {
   const untimedLimit = createSharedLimit(db, now, 'untimed application from', UNTIMED_PER_HOUR, HOUR_MS);
   const tokenLimit = createSharedLimit(db, now, 'form token', 1, FORM_TOKEN_SECONDS * 1000);
 
-  const isTimed = async (token: unknown): Promise<boolean> => {
+  const isTimedToken = async (token: unknown): Promise<boolean> => {
     const id = await formTokens.read(token);
     if (id === null) return false;
     return await isWithin(tokenLimit, id);
@@ -159,9 +159,9 @@ export const mountApplications = (mount: Mount, services: Services): void => {
     const { 'Idempotency-Key': key, 'Form-Token': formToken } = headers;
     const { [FORM_HONEYPOT]: trap, consentVersion, ...form } = body;
     // A bot filled in the hidden field. It gets the same response.
-    if (trap !== '') return THANKS[form.kind];
+    if (trap !== '') return THANK_YOU_MESSAGES[form.kind];
     await limit.use(request.ip);
-    if (!(await isTimed(formToken))) await untimedLimit.use(request.ip);
+    if (!(await isTimedToken(formToken))) await untimedLimit.use(request.ip);
     const sentAt = now().toISOString();
     const columns = toColumns(form);
     const { numInsertedOrUpdatedRows: stored } = await db
@@ -181,7 +181,7 @@ export const mountApplications = (mount: Mount, services: Services): void => {
       .onConflict((conflict) => conflict.column('content_hash').doNothing())
       .executeTakeFirst();
     if (stored === 1n) await sendNotice(form.kind);
-    return THANKS[form.kind];
+    return THANK_YOU_MESSAGES[form.kind];
   });
 
   mount(
@@ -215,11 +215,11 @@ export const toNote = ({ id, text, author_id: authorId, author_name: author, cre
   createdAt,
 });
 
-export const mountApplicationWork = (mount: Mount, { db, now, mailer, log }: Services): void => {
+export const mountApplicationManagement = (mount: Mount, { db, now, mailer, log }: Services): void => {
   const replyLimit = createSharedLimit(db, now, 'reply by', REPLIES_PER_HOUR, HOUR_MS);
 
   const find = async (id = ''): Promise<ApplicationRow> => requireFound(await findApplicationRow(db, id), 'Application');
-  const toComplete = async (row: ApplicationRow): Promise<Application> => ({
+  const toFullApplication = async (row: ApplicationRow): Promise<Application> => ({
     ...toApplication(row, row.assignee_name),
     notes: (await listNotes(db, row.id)).map(toNote),
     ...(await findNeighbours(db, row)),
@@ -237,7 +237,7 @@ export const mountApplicationWork = (mount: Mount, { db, now, mailer, log }: Ser
     canSendMail: mailer !== null,
   }));
 
-  mount(getApplication, async ({ params }) => toComplete(await find(params.id)), { audit: { category: 'read', action: 'application.read' } });
+  mount(getApplication, async ({ params }) => toFullApplication(await find(params.id)), { audit: { category: 'read', action: 'application.read' } });
 
   mount(updateApplication, async ({ params, body }) => {
     const row = await find(params.id);
@@ -257,13 +257,13 @@ export const mountApplicationWork = (mount: Mount, { db, now, mailer, log }: Ser
       }
       await change(row.id, { assignee_id: assigneeId });
     }
-    return toComplete(await find(row.id));
+    return toFullApplication(await find(row.id));
   });
 
   mount(addApplicationNote, async ({ params, body, staff }) => {
     const row = await find(params.id);
     await addNote(row.id, body.text, staff);
-    return toComplete(row);
+    return toFullApplication(row);
   });
 
   mount(deleteApplicationNote, async ({ params, staff }) => {
@@ -273,7 +273,7 @@ export const mountApplicationWork = (mount: Mount, { db, now, mailer, log }: Ser
     const { id, role } = staff;
     if (note.author_id !== id && role !== 'admin') throw new ForbiddenError();
     await db.deleteFrom('application_notes').where('id', '=', note.id).execute();
-    return toComplete(row);
+    return toFullApplication(row);
   });
 
   mount(replyToApplication, async ({ params, body, staff }) => {
@@ -287,6 +287,6 @@ export const mountApplicationWork = (mount: Mount, { db, now, mailer, log }: Ser
     });
     await addNote(row.id, `Sent by email: ${body.subject}\n\n${body.text}`, staff);
     if (row.read_at === null) await change(row.id, { stage: 'in-contact', read_at: now().toISOString() });
-    return toComplete(await find(row.id));
+    return toFullApplication(await find(row.id));
   });
 };

@@ -45,7 +45,7 @@ describe('POST /api/auth/login', () => {
   });
 
   it('limits wrong passwords, for known and unknown accounts alike, but not successful sign-ins', async () => {
-    // The failures of other tests have expired by then.
+    // Advance the clock, so that the failed attempts of other tests no longer count.
     later(26 * 60 * 60 * 1000);
     for (let round = 0; round < 15; round += 1) await app.signIn();
     const tries = async (email: string) => {
@@ -135,11 +135,11 @@ describe('POST /api/auth/logout', () => {
 describe('the first start', () => {
   it('SEC-33 creates one staff account without showing its configured password, and a restart changes nothing', async () => {
     const { token } = await app.signIn();
-    const again = await startTestApp({ restartOf: app });
+    const restartedApp = await startTestApp({ restartOf: app });
 
     expect(app.firstAccount).toEqual({ email: ADMIN.email, password: null });
-    expect(again.firstAccount).toBeNull();
-    expect((await again.get('/api/auth/me', token)).statusCode).toBe(200);
-    await again.stop();
+    expect(restartedApp.firstAccount).toBeNull();
+    expect((await restartedApp.get('/api/auth/me', token)).statusCode).toBe(200);
+    await restartedApp.stop();
   });
 });

@@ -24,7 +24,7 @@ export const CODE_MESSAGES = {
   wrong: 'This code is wrong or was used before',
 } as const;
 
-export const isProven = (check: CodeCheck): check is 'totp' | 'recovery' => check === 'totp' || check === 'recovery';
+export const isFactorProven = (check: CodeCheck): check is 'totp' | 'recovery' => check === 'totp' || check === 'recovery';
 
 export const mountAuth = (mount: Mount, services: Services): void => {
   const { db, sessions, signInLimits, tokens, accountEvents } = services;
@@ -50,7 +50,7 @@ export const mountAuth = (mount: Mount, services: Services): void => {
       if (check === 'wrong') throw new UnauthorizedError(CODE_MESSAGES.wrong, { code: CODE_MESSAGES.wrong });
       await attempt.succeed();
       if (check === 'recovery') await accountEvents.raise({ kind: 'recovery-code-used', userId: user.id });
-      return startSession(services, call, { user, isRemembered: body.remember, hasSecondFactor: isProven(check) });
+      return startSession(services, call, { user, isRemembered: body.remember, hasSecondFactor: isFactorProven(check) });
     },
     { audit: { category: 'security', action: 'account.sign-in', recordsFailures: true } },
   );
@@ -139,7 +139,7 @@ export const mountAccount = (mount: Mount, services: Services): void => {
       // A link also resets a forgotten password, so end all existing sessions.
       await sessions.endAll(user.id);
       if (isReset === 1) await accountEvents.raise({ kind: 'password-changed', userId: user.id });
-      return startSession(services, call, { user, isRemembered: false, hasSecondFactor: isProven(check) });
+      return startSession(services, call, { user, isRemembered: false, hasSecondFactor: isFactorProven(check) });
     },
     { audit: { category: 'security', action: 'account.accept-invitation' } },
   );
@@ -182,10 +182,10 @@ export const mountSessions = (mount: Mount, { db, now, sessions }: Services): vo
       .where('ended_at', 'is', null)
       .where('expires_at', '>', now().toISOString())
       .execute();
-    const lastUse = (row: (typeof rows)[number]): string => row.last_used_at ?? row.created_at;
+    const getLastUse = (row: (typeof rows)[number]): string => row.last_used_at ?? row.created_at;
     const isCurrent = ({ id }: { readonly id: string }): boolean => id === staff.sessionId;
     return rows
-      .sort((a, b) => Number(isCurrent(b)) - Number(isCurrent(a)) || lastUse(b).localeCompare(lastUse(a)))
+      .sort((a, b) => Number(isCurrent(b)) - Number(isCurrent(a)) || getLastUse(b).localeCompare(getLastUse(a)))
       .map((row) => ({
         _id: row.id,
         device: row.device ?? 'Unknown device',
@@ -215,8 +215,8 @@ export const mountSessions = (mount: Mount, { db, now, sessions }: Services): vo
 
 /** Mounts the request for a new password. Neither the response nor its timing reveals whether the account exists. */
 export const mountRecovery = (mount: Mount, { db, now, mailer }: Services): void => {
-  const perAddress = createSharedLimit(db, now, 'password reset from', RESETS_PER_HOUR.address, HOUR_MS);
-  const perAccount = createSharedLimit(db, now, 'password reset of', RESETS_PER_HOUR.account, HOUR_MS);
+  const addressLimit = createSharedLimit(db, now, 'password reset from', RESETS_PER_HOUR.address, HOUR_MS);
+  const accountLimit = createSharedLimit(db, now, 'password reset of', RESETS_PER_HOUR.account, HOUR_MS);
 
   const sendLink = async (email: string): Promise<void> => {
     const user = await findUserByEmail(db, email);
@@ -229,10 +229,10 @@ export const mountRecovery = (mount: Mount, { db, now, mailer }: Services): void
   mount(
     requestPasswordReset,
     async ({ body, request }) => {
-      await perAddress.use(request.ip);
+      await addressLimit.use(request.ip);
       if (mailer === null) return { isMailed: false, message: 'This site cannot send email. Ask an administrator for a password link.' };
       const email = body.email.toLowerCase();
-      await perAccount.use(email);
+      await accountLimit.use(email);
       sendLink(email).catch((reason: unknown) => request.log.error({ err: reason }, 'a link to reset a password could not be sent'));
       return { isMailed: true, message: 'If an account uses this email address, we have sent it a link.' };
     },

@@ -71,9 +71,9 @@ describe('simultaneous partial updates', () => {
         app.send('DELETE', `/api/programs/${_id}`, undefined, editor),
         app.form('PUT', `/api/programs/${_id}`, { content: '<p>New</p>' }, editor),
       ]);
-      const again = await app.form('POST', '/api/programs', { ...program, slug: 'short-lived' }, editor);
-      expect(again.statusCode).toBe(201);
-      await app.send('DELETE', `/api/programs/${again.json().data._id}`, undefined, editor);
+      const recreated = await app.form('POST', '/api/programs', { ...program, slug: 'short-lived' }, editor);
+      expect(recreated.statusCode).toBe(201);
+      await app.send('DELETE', `/api/programs/${recreated.json().data._id}`, undefined, editor);
     }
   });
 });

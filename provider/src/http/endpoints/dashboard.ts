@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   countPostsByStatus,
   countSamples,
-  countStored,
+  countUndeleted,
   describeUpcomingEvents,
   listActivity,
   listImagesWithoutAlt,
@@ -18,7 +18,7 @@ import { countBrokenLinks } from '../../database/external-links.ts';
 import { findStoredImage } from '../../database/image-queries.ts';
 import { createPageViews } from '../../database/page-views.ts';
 import { listRequestedReviews } from '../../database/review-queries.ts';
-import { isAtLeast } from '../../domain/permissions.ts';
+import { hasMinimumRole } from '../../domain/permissions.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
@@ -47,20 +47,20 @@ export const mountDashboard = (app: FastifyInstance, mount: Mount, { db, now, im
   app.addHook('preClose', () => pageViews.close());
 
   // Only the host may count page views. A request with a forwarding header comes from a visitor, who could inflate the counts.
-  const isOfHost = (request: FastifyRequest): boolean => request.headers['x-forwarded-for'] === undefined;
+  const isFromHost = (request: FastifyRequest): boolean => request.headers['x-forwarded-for'] === undefined;
 
   mount(countPageView, async ({ body, request }) => {
-    if (isOfHost(request)) pageViews.count(body.path);
+    if (isFromHost(request)) pageViews.count(body.path);
     return { message: 'Counted.' };
   });
 
   mount(countPageViews, async ({ body, request }) => {
-    if (isOfHost(request)) for (const { path, views } of body.pages) pageViews.count(path, views);
+    if (isFromHost(request)) for (const { path, views } of body.pages) pageViews.count(path, views);
     return { message: 'Counted.' };
   });
 
   mount(getDashboard, async ({ staff }) => {
-    const isEditor = isAtLeast(staff, 'editor');
+    const isEditor = hasMinimumRole(staff, 'editor');
     await pageViews.flush();
     const unread = isEditor ? await listUnreadApplications(db, ATTENTION_LIMIT) : { total: 0, rows: [] };
     const oldest = new Date(now().getTime() - OLD_DRAFT_MS).toISOString();
@@ -77,8 +77,8 @@ export const mountDashboard = (app: FastifyInstance, mount: Mount, { db, now, im
       inProgress: await listInProgress(db, IN_PROGRESS_LIMIT),
       upcomingEvents: upcoming.count,
       nextEvent: upcoming.next,
-      images: await countStored(db, 'gallery_images'),
-      albums: await countStored(db, 'albums'),
+      images: await countUndeleted(db, 'gallery_images'),
+      albums: await countUndeleted(db, 'albums'),
       newApplications: unread.total,
       oldestApplication: unread.rows[0]?.created_at ?? null,
       samples: await countSamples(db),

@@ -10,7 +10,7 @@ import { DOCUMENT_KINDS, type DocumentRow } from '../../database/document-kinds.
 import { type EventRow, findEventRow } from '../../database/event-queries.ts';
 import type { Database } from '../../database/schema/tables.ts';
 import { ValidationError } from '../../domain/errors.ts';
-import { checkMayWrite } from '../../domain/permissions.ts';
+import { requireWriteAccess } from '../../domain/permissions.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import { requireFound } from '../require-found.ts';
 import type { Services } from '../services.ts';
@@ -38,7 +38,7 @@ export const mountEventSeries = (mount: Mount, services: Services): void => {
     repeatEvent,
     async ({ params, body, staff }) => {
       const event = await findEvent(params.id);
-      checkMayWrite(staff, { authorId: event.author_id, status: event.status }, body.status);
+      requireWriteAccess(staff, { authorId: event.author_id, status: event.status }, body.status);
       if (event.date === '') throw new ValidationError({ date: 'Enter a date first' });
       if (body.status === 'published' && event.status !== 'published') throw new ValidationError({ status: 'Publish the event first' });
       const seriesId = event.series_id || event.id;
@@ -46,8 +46,8 @@ export const mountEventSeries = (mount: Mount, services: Services): void => {
       const dates = [...new Set(body.dates)].filter((date) => !usedDates.has(date)).sort();
       if (dates.length === 0) return { ids: [] };
       const getEndDate = (date: string): string => (event.end_date === '' ? '' : moveDay(event.end_date, event.date, date));
-      const tooLate = dates.find((date) => !isInContentYears(getEndDate(date)));
-      if (tooLate !== undefined) throw new ValidationError({ dates: `The event of ${tooLate} would end after ${LAST_YEAR}` });
+      const lateDate = dates.find((date) => !isInContentYears(getEndDate(date)));
+      if (lateDate !== undefined) throw new ValidationError({ dates: `The event of ${lateDate} would end after ${LAST_YEAR}` });
       if (event.series_id === '') await setSeries(db, event.id, seriesId);
       const copies = dates.map((date) => {
         const columns = {

@@ -10,7 +10,7 @@ import type { Flag } from '../../database/schema/columns.ts';
 import { listTopicIds, readTextList } from '../../database/topics.ts';
 import { createFieldReader, createSummary } from '../../domain/content-columns.ts';
 import { isEventUpcoming, type StoredEventTimes } from '../../domain/event-times.ts';
-import { isAtLeast, type Staff } from '../../domain/permissions.ts';
+import { hasMinimumRole, type Staff } from '../../domain/permissions.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
 import { getShareCardUrl, toCard } from '../../images/share-card.ts';
 import { mountContent, type StoredKind } from '../content-endpoints.ts';
@@ -92,7 +92,7 @@ export const mountEvents = (mount: Mount, services: Services): StoredKind => {
     find: findEventRow,
     getOwnership: (row: EventRow) => ({ authorId: row.author_id, status: row.status }),
     // Events in the specification have no status, so an editor's event is public unless the editor chooses otherwise.
-    getStatus: (form, current, staff) => form.status ?? current?.status ?? (isAtLeast(staff, 'editor') ? 'published' : 'draft'),
+    getStatus: (form, current, staff) => form.status ?? current?.status ?? (hasMinimumRole(staff, 'editor') ? 'published' : 'draft'),
     getNewColumns: (staff) => ({ author_id: staff.id }) satisfies ColumnsOf<'events'>,
     getColumns: ({ form, current, status, columns, importedColumns, now: savedAt }) => {
       const times = { date: String(columns.date), time: String(columns.time), end_time: String(columns.end_time), end_date: String(columns.end_date) };

@@ -34,7 +34,7 @@ import {
   type AlbumRow,
   findAlbumRow,
   findGalleryImageRow,
-  findSentImageRow,
+  findImageRowBySentHash,
   type GalleryImageRow,
   type ImagePageRequest,
   insertAlbum,
@@ -49,7 +49,7 @@ import type { Database } from '../../database/schema/tables.ts';
 import { nextTimestamp } from '../../domain/edit-conflicts.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../domain/errors.ts';
 import { createId } from '../../domain/ids.ts';
-import { isAtLeast, type Staff } from '../../domain/permissions.ts';
+import { hasMinimumRole, type Staff } from '../../domain/permissions.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
 import { getShareCardUrl, toCard } from '../../images/share-card.ts';
 import { mountContent, type StoredKind } from '../content-endpoints.ts';
@@ -123,10 +123,10 @@ export const mountGallery = (mount: Mount, services: Services): StoredKind => {
     kind: galleryImageKind,
     endpoints: { get: getImage, create: createImage, update: updateImage, remove: deleteImage, restore: restoreImage },
     find: findGalleryImageRow,
-    findSent: findSentImageRow,
+    findSent: findImageRowBySentHash,
     getOwnership: (row: GalleryImageRow) => ({ authorId: row.author_id, status: row.status }),
     // Contributors upload images, and editors publish them.
-    getStatus: (form, current, staff) => toStatus(form.published ?? (current === undefined ? isAtLeast(staff, 'editor') : current.status === 'published')),
+    getStatus: (form, current, staff) => toStatus(form.published ?? (current === undefined ? hasMinimumRole(staff, 'editor') : current.status === 'published')),
     getNewColumns: (staff) => ({ author_id: staff.id }) satisfies ColumnsOf<'gallery_images'>,
     getColumns: async ({ form, current, status }) => {
       const albumId = chooseAlbum(form, current);

@@ -110,9 +110,9 @@ export const mountShareCards = (app: FastifyInstance, { shareCards }: Services, 
         .headers({ location: getShareCardUrl(card) ?? '', 'cache-control': 'no-cache' })
         .send();
     const etag = `W/"${version}"`;
-    const isHeld = hasCopy(request, etag);
-    const bytes = isHeld ? null : await shareCards.serve(card, getRequester(request, reply));
-    if (bytes === null && !isHeld) throw new NotFoundError('Image');
+    const isNotModified = hasCopy(request, etag);
+    const bytes = isNotModified ? null : await shareCards.serve(card, getRequester(request, reply));
+    if (bytes === null && !isNotModified) throw new NotFoundError('Image');
     // A photo on a card may be withdrawn, so a card is cached only as long as a photo.
     return sendImage(reply, bytes, 'image/jpeg', { etag, 'cache-control': CACHE_CONTROL.public });
   });

@@ -1,7 +1,7 @@
 import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { importInto, sendImport } from '../../testing/transfers.ts';
-import { patch, toDocumentRow, toLines, toMediaRow, withManifest, withParts, writeZip } from '../../testing/zip.ts';
+import { patchZip, toDocumentRow, toLines, toMediaRow, withManifest, withParts, writeZip } from '../../testing/zip.ts';
 
 jest.mock('../../samples/artwork/artwork.ts', () => require('../../testing/plain-artwork.ts'));
 
@@ -44,10 +44,10 @@ describe('a ZIP of unknown origin', () => {
     ['a manifest that is no JSON', /something else/, () => writeZip(new Map([['manifest.json', Buffer.from('{')]]))],
     ['a newer version', /version 4.*Update/, () => writeZip(withManifest(json('{}'), { version: 4 }))],
     ['a manifest without files', /damaged/, () => writeZip(withManifest(json('{}'), { files: 7 }))],
-    ['a path that leads out', /points outside/, async () => patch(await writeZip(good()), 'posts/aaaaaaaa.json', '../../etc/x/aa.json')],
-    ['an absolute path', /points outside/, async () => patch(await writeZip(good()), 'posts/aaaaaaaa.json', '/etc/aaaaaaaaa.json')],
-    ['a drive', /points outside/, async () => patch(await writeZip(good()), 'posts/aaaaaaaa.json', 'c:/posts/aaaaa.json')],
-    ['backslashes', /points outside/, async () => patch(await writeZip(good()), 'posts/aaaaaaaa.json', 'posts\\aaaaaaaa.json')],
+    ['a path that leads out', /points outside/, async () => patchZip(await writeZip(good()), 'posts/aaaaaaaa.json', '../../etc/x/aa.json')],
+    ['an absolute path', /points outside/, async () => patchZip(await writeZip(good()), 'posts/aaaaaaaa.json', '/etc/aaaaaaaaa.json')],
+    ['a drive', /points outside/, async () => patchZip(await writeZip(good()), 'posts/aaaaaaaa.json', 'c:/posts/aaaaa.json')],
+    ['backslashes', /points outside/, async () => patchZip(await writeZip(good()), 'posts/aaaaaaaa.json', 'posts\\aaaaaaaa.json')],
     ['a symbolic link', /is a link/, () => writeZip(good(), { mode: 0o120777 })],
     ['a ZIP in the ZIP', /does not belong/, () => writeZip(withManifest(new Map([['posts/nested.zip', Buffer.from('PK')]])))],
     ['a folder of another program', /does not belong/, () => writeZip(withManifest(new Map([['__MACOSX/posts/a.json', Buffer.from('{}')]])))],
@@ -64,7 +64,8 @@ describe('a ZIP of unknown origin', () => {
     [
       'a file twice',
       /twice/,
-      async () => patch(await writeZip(withManifest(new Map([...json('{}'), ['posts/bbbbbbbb.json', Buffer.from('{}')]]))), 'posts/bbbbbbbb', 'posts/aaaaaaaa'),
+      async () =>
+        patchZip(await writeZip(withManifest(new Map([...json('{}'), ['posts/bbbbbbbb.json', Buffer.from('{}')]]))), 'posts/bbbbbbbb', 'posts/aaaaaaaa'),
     ],
     ['text that unpacks a thousandfold', /far more/, () => writeZip(withManifest(json(' '.repeat(1_900_000))))],
     ['a document of megabytes', /too large/, () => writeZip(withManifest(json(' '.repeat(3_000_000))))],

@@ -5,7 +5,7 @@ import { mapKinds } from '@site/shared/domain/kinds';
 import { DOCUMENT_KINDS } from '../../database/document-kinds.ts';
 import type { Tables } from '../../database/schema/tables.ts';
 import { createFiles } from '../../testing/archive-content.ts';
-import { DAMAGED_ZIPS, SWEPT_ZIPS, type ZipCase } from '../../testing/damaged-zips.ts';
+import { CORRUPTED_ZIPS, DAMAGED_ZIPS, type ZipCase } from '../../testing/damaged-zips.ts';
 import { HOSTILE_ARCHIVES } from '../../testing/hostile-archives.ts';
 import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -52,7 +52,7 @@ const send = async (app: TestApp, token: string, zip: Buffer, run: 'check' | 'ap
 
 describe.each<readonly [name: string, cases: readonly ZipCase[], leastRefused: number, leastRead: number]>([
   ['that is damaged or of another program', DAMAGED_ZIPS, 80, 8],
-  ['with one wrong bit, or cut off', SWEPT_ZIPS, 80, 3],
+  ['with one wrong bit, or cut off', CORRUPTED_ZIPS, 80, 3],
   ['whose content is hostile or wrong', HOSTILE_ARCHIVES, 25, 80],
 ])('an import of a ZIP %s', (_, cases, leastRefused, leastRead) => {
   let app: TestApp;

@@ -145,7 +145,7 @@ describe('photos of people under 18 in a ZIP', () => {
     for (const { _id } of (await target.get('/api/gallery')).json().data) await target.form('PUT', `/api/gallery/${_id}`, { published: 'false' }, token);
     for (const { _id } of (await target.get('/api/posts')).json().data) await target.form('PUT', `/api/posts/${_id}`, { status: 'draft' }, token);
     expect(countOutcomes(await importInto(target, token, zip, { status: 'draft' }))).toEqual({ changed: 2, same: 2 });
-    // What staff recorded on this site is kept.
+    // The import keeps this site's own records about minors.
     expect(countOutcomes(await importInto(target, token, await setMinors(false), { status: 'draft' }))).toEqual({ same: 4 });
     expect(await readContent(await exportFrom(target, token))).toMatchObject(
       Object.fromEntries(Object.keys(await readContent(zip)).flatMap((name) => (name.startsWith('media/') ? [[name, { showsMinors: true }]] : []))),

@@ -70,8 +70,8 @@ describe('an import into another site', () => {
     const done = await importInto(app, token, zip);
     expect(done).toEqual(checked);
     expect(await readContent(await exportFrom(app, token))).toEqual(await readContent(zip));
-    const again = await importInto(app, token, zip);
-    expect(countOutcomes(again)).toEqual({ same: done.length });
+    const secondImport = await importInto(app, token, zip);
+    expect(countOutcomes(secondImport)).toEqual({ same: done.length });
     expect(countOutcomes(await importInto(source, admin, zip))).toEqual({ same: done.length });
 
     // Visitors see the page and its image, and the former URL works.
@@ -293,8 +293,8 @@ describe('an import that ends early', () => {
     expect((await app.get('/api/posts', token)).json().data).toEqual([]);
     expect(await listFiles(app)).toEqual([]);
     spy.mockRestore();
-    const again = await importInto(app, token, zip);
-    expect(countOutcomes(again)).toEqual({ same: facts.new, new: again.length - facts.new });
+    const secondImport = await importInto(app, token, zip);
+    expect(countOutcomes(secondImport)).toEqual({ same: facts.new, new: secondImport.length - facts.new });
     // Otherwise, closing would wait for a connection that fetch has opened but not used.
     app.server.server.closeAllConnections();
   });

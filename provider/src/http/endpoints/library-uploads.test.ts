@@ -53,11 +53,11 @@ describe('uploads into the library', () => {
 
   it('are stored once, however often they are sent', async () => {
     const [one, other] = await Promise.all([upload({}, editor, KEY), upload({}, editor, KEY)]);
-    const again = await upload({}, editor, KEY);
+    const repeatedUpload = await upload({}, editor, KEY);
     // Another user's upload with the same key is a separate upload.
     const ofSomebodyElse = await upload({}, contributor, KEY);
 
-    expect(new Set([one._id, other._id, again._id]).size).toBe(1);
+    expect(new Set([one._id, other._id, repeatedUpload._id]).size).toBe(1);
     expect(ofSomebodyElse._id).not.toBe(one._id);
     expect((await app.form('POST', '/api/media', { alt: 'A' }, editor)).json().errors).toEqual({ image: 'Choose a photo' });
     expect((await app.form('POST', '/api/media', { alt: 'A', image: file })).statusCode).toBe(401);
@@ -135,7 +135,7 @@ describe('the trash of the library', () => {
     const choose = await app.form('POST', '/api/posts', { ...POST, imageId: image._id }, editor);
     expect(choose.json().errors).toEqual({ featuredImage: 'This photo no longer exists' });
     expect((await listTrash()).find(({ _id }) => _id === image._id)).toMatchObject({ kind: 'media', title: 'In the trash' });
-    // Clients of an earlier release do not know this kind.
+    // Without the `media` parameter, the list omits library images, because clients of an earlier release do not know this kind.
     expect((await listTrash('')).map(({ kind }) => kind)).not.toContain('media');
     expect((await listTrash('?kind=media&q=in+the')).map(({ _id }) => _id)).toContain(image._id);
 

@@ -191,10 +191,10 @@ describe('paginated lists', () => {
 
   it('caches the headers with the response', async () => {
     const first = await app.get('/api/posts?limit=2');
-    const again = await app.get('/api/posts?limit=2');
+    const secondResponse = await app.get('/api/posts?limit=2');
 
-    expect(again.headers['x-next-cursor']).toBe('2');
-    expect(again.headers['x-total-count']).toBe(first.headers['x-total-count']);
+    expect(secondResponse.headers['x-next-cursor']).toBe('2');
+    expect(secondResponse.headers['x-total-count']).toBe(first.headers['x-total-count']);
     expect((await app.get('/api/posts?limit=2&cursor=2')).json().page.offset).toBe(2);
   });
 });

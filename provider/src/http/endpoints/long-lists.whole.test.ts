@@ -4,8 +4,8 @@ import { foldText } from '@site/shared/domain/fold-text';
 import { stripMarkup } from '@site/shared/domain/strip-markup';
 import { getSearchColumns } from '../../database/derived-columns.ts';
 import { LongList, PUBLISHED } from '../../database/page.ts';
-import { createPerRevision } from '../../database/per-revision.ts';
 import { listPostRows } from '../../database/post-queries.ts';
+import { createRevisionCache } from '../../database/revision-cache.ts';
 import { createId } from '../../domain/ids.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -184,7 +184,7 @@ describe('several long lists at once', () => {
 describe('what is computed once per content revision', () => {
   it('OPS-09 is computed again when the content changes, whichever provider has changed it, or when it failed', async () => {
     const { db } = app.services;
-    const read = createPerRevision<number>();
+    const read = createRevisionCache<number>();
     let computed = 0;
     const compute = async (): Promise<number> => ++computed;
 

@@ -146,7 +146,7 @@ describe('the library of images', () => {
     expect([await getStatus(address), (await read(id)).url]).toEqual([200, address]);
     await update(`/api/events/${event._id}`, { status: 'draft' });
     expect(await getStatus(address)).toBe(404);
-    // This image was not uploaded for a text.
+    // The text of this program shows an image that was not uploaded for a text.
     const text = await create('/api/programs', { title: 'With text', content: `<p>W</p><img src="${address}" alt="A">` });
     expect(await getStatus(address)).toBe(200);
     await app.send('DELETE', `/api/programs/${text._id}`, undefined, editor);
@@ -256,7 +256,7 @@ describe('an image that several documents show', () => {
     const id = getId((await addToGallery()).url);
     const send = (fields: Fields) => app.form('PUT', `/api/media/${id}`, fields, editor);
     const consent = { showsMinors: 'true', consentBy: 'Mrs Okoro', consentOn: '2026-01-31' };
-    // The focal point is usually written last, because a file is created first.
+    // The request with the focal point usually writes last, because it creates a file first.
     const [, recorded] = await Promise.all([send({ focalX: '0.2', focalY: '0.4' }), send(consent)]);
 
     expect(recorded.statusCode).toBe(200);

@@ -13,9 +13,9 @@ import { checkPhotoConsent, NO_CONSENT } from '@site/shared/domain/photo-consent
 import { changeLibraryAlt } from '../../content/change-alt.ts';
 import type { ContentTransaction } from '../../content/write-document.ts';
 import { recordPhotoConsent, toPhotoConsent } from '../../database/consent-queries.ts';
-import { listSameFile } from '../../database/image-family.ts';
+import { listIdsWithSameFile } from '../../database/image-family.ts';
 import { toImageColor } from '../../database/image-queries.ts';
-import { isOnlyInDraftsOf, listImageUses, type StoredImageUse } from '../../database/image-uses.ts';
+import { isUsedOnlyInDraftsOf, listImageUses, type StoredImageUse } from '../../database/image-uses.ts';
 import {
   findLibraryRow,
   findTrashedRow,
@@ -26,15 +26,15 @@ import {
   setTrashed,
 } from '../../database/library-queries.ts';
 import { toStaffPageRequest } from '../../database/page.ts';
-import { UPLOADED_IN } from '../../database/schema/content.ts';
+import { UPLOAD_LOCATIONS } from '../../database/schema/content.ts';
 import type { Database } from '../../database/schema/tables.ts';
 import { indexChangedTexts } from '../../database/text-images.ts';
-import { isInVersion, recordReplacedImage } from '../../database/version-queries.ts';
+import { isImageInVersions, recordReplacedImage } from '../../database/version-queries.ts';
 import { ConflictError, ForbiddenError, ValidationError } from '../../domain/errors.ts';
-import { isAtLeast, type Staff } from '../../domain/permissions.ts';
+import { hasMinimumRole, type Staff } from '../../domain/permissions.ts';
 import { addImage, planImageChange, planKeptImage, writeWithImage } from '../../images/change-image.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
-import { createIdempotently, getSentHash } from '../idempotency-key.ts';
+import { createIdempotently, getIdempotencyHash } from '../idempotency-key.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import { mergeConsent, throwErrors } from '../parse-form.ts';
 import { requireFound } from '../require-found.ts';
@@ -44,7 +44,7 @@ const USES_LIMIT = 20;
 
 /** NS-08: contributors may change images that only their own drafts show, and their own uploads that nothing shows. */
 const mayChange = (staff: Staff, { uploaded_by: uploadedBy }: LibraryRow, uses: readonly StoredImageUse[]): boolean =>
-  isAtLeast(staff, 'editor') || (uses.length === 0 ? uploadedBy === staff.id : isOnlyInDraftsOf(uses, staff.id));
+  hasMinimumRole(staff, 'editor') || (uses.length === 0 ? uploadedBy === staff.id : isUsedOnlyInDraftsOf(uses, staff.id));
 
 const getDescription = ({ default_alt, is_decorative, shows_minors, consent_by, consent_on }: LibraryRow): string =>
   createHash('sha256')
@@ -71,7 +71,7 @@ const toLibraryImage = (row: LibraryRow, uses: readonly StoredImageUse[], imageU
   focalY: row.focal_y,
   color: toImageColor(row.color),
   createdAt: row.created_at,
-  stays: row.is_in_text === UPLOADED_IN.library,
+  stays: row.is_in_text === UPLOAD_LOCATIONS.library,
   consent: toPhotoConsent(row),
   uses: uses.slice(0, USES_LIMIT).map(({ kind, _id, title, as, isPublic, isTrashed }) => ({ kind, _id, title, as, isPublic, isTrashed })),
   useCount: uses.length,
@@ -116,7 +116,7 @@ export const mountMedia = (mount: Mount, services: Services): void => {
   mount(getLibraryImage, ({ params, staff }) => read(params.id, staff));
 
   mount(createLibraryImage, async ({ body, files, staff, headers }) => {
-    const uploadHash = getSentHash(headers, staff);
+    const uploadHash = getIdempotencyHash(headers, staff);
     const create = async (): Promise<LibraryRow> => {
       const file = files.find(({ field }) => field === 'image') ?? files[0];
       if (file === undefined) throw new ValidationError({ image: 'Choose a photo' });
@@ -124,7 +124,7 @@ export const mountMedia = (mount: Mount, services: Services): void => {
       const { alt = '', decorative = false } = body;
       const id = await addImage(services, {
         file,
-        uploadedIn: UPLOADED_IN.library,
+        uploadedIn: UPLOAD_LOCATIONS.library,
         alt,
         isDecorative: decorative,
         consent: mergeConsent(body, NO_CONSENT),
@@ -141,7 +141,7 @@ export const mountMedia = (mount: Mount, services: Services): void => {
     const row = await find(db, params.id);
     const { id } = row;
     // Include the uses of copies of the same file, which have the same consent.
-    const uses = await listImageUses(db, await listSameFile(db, id));
+    const uses = await listImageUses(db, await listIdsWithSameFile(db, id));
     if (!mayChange(staff, row, uses)) throw new ForbiddenError();
     const { version = row.version, edition = getEdition(row) } = body;
     if (version !== row.version || edition !== getEdition(row)) throw createConflict();
@@ -151,11 +151,11 @@ export const mountMedia = (mount: Mount, services: Services): void => {
     const savedAt = now();
     // Another photo needs its own consent.
     const consent = mergeConsent(body, file === undefined ? toPhotoConsent(row) : NO_CONSENT);
-    const checkShown = (shown: readonly StoredImageUse[]): void => {
+    const checkConsentOfUses = (shown: readonly StoredImageUse[]): void => {
       if (shown.some((use) => use.isPublishedOrScheduled)) throwErrors(checkPhotoConsent(consent, toLagosDay(savedAt)));
     };
     // Check before storing a file and again when writing, because a document may be published in between.
-    checkShown(uses);
+    checkConsentOfUses(uses);
     const isDecorative = body.decorative ?? row.is_decorative === 1;
 
     const change = await planImageChange(services, { currentId: id, file, focalX: body.focalX, focalY: body.focalY });
@@ -163,8 +163,8 @@ export const mountMedia = (mount: Mount, services: Services): void => {
     const write = async (transaction: Database, recordEffect: ContentTransaction['recordEffect']): Promise<void> => {
       // Absent fields are rewritten with the values read earlier, so the image must not have changed since.
       if (getDescription(await find(transaction, id)) !== getDescription(row)) throw createConflict();
-      const shown = await listImageUses(transaction, await listSameFile(transaction, id));
-      checkShown(shown);
+      const shown = await listImageUses(transaction, await listIdsWithSameFile(transaction, id));
+      checkConsentOfUses(shown);
       recordEffect(!shown.some((use) => use.isPublic) ? 'internal' : change.removesImage ? 'withdrawal' : 'addition');
       await recordPhotoConsent(transaction, id, { consent, by: staff.name, at: savedAt });
       await setDecorative(transaction, id, isDecorative);
@@ -182,15 +182,15 @@ export const mountMedia = (mount: Mount, services: Services): void => {
   });
 
   /** Contributors must not delete an image that a saved version shows. */
-  const checkMayDelete = async (staff: Staff, row: LibraryRow, uses: readonly StoredImageUse[]): Promise<void> => {
+  const requireDeleteAccess = async (staff: Staff, row: LibraryRow, uses: readonly StoredImageUse[]): Promise<void> => {
     if (!mayChange(staff, row, uses)) throw new ForbiddenError();
-    if (!isAtLeast(staff, 'editor') && (await isInVersion(db, row.id)))
+    if (!hasMinimumRole(staff, 'editor') && (await isImageInVersions(db, row.id)))
       throw new ConflictError('An earlier version of a document uses this photo. Ask an editor to delete it.');
   };
 
   mount(deleteLibraryImage, async ({ params, staff }) => {
     const row = await find(db, params.id);
-    await checkMayDelete(staff, row, await listImageUses(db, [row.id]));
+    await requireDeleteAccess(staff, row, await listImageUses(db, [row.id]));
     await revision.write(async (transaction) => {
       // Texts stored by another release may not have been indexed yet.
       while ((await indexChangedTexts(transaction, USES_LIMIT)).count > 0);

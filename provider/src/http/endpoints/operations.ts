@@ -9,7 +9,10 @@ import { toRevisionHeaders } from '../mount-endpoint.ts';
 import { createOpenApi } from '../openapi.ts';
 import type { Services } from '../services.ts';
 
-/** Larger than a typical write, because small writes may still succeed on an almost full disk. The bytes are random, because PostgreSQL compresses. */
+/**
+ * Size of the test write, larger than a typical write because small writes may still succeed on an almost full disk. The bytes are random, because PostgreSQL
+ * compresses data.
+ */
 const PROBE_BYTES = 128 * 1024;
 
 export const mountOperations = (app: FastifyInstance, { db, revision, storageHealth, databaseClock }: Services, isDraining: () => boolean): void => {

@@ -4,7 +4,7 @@ import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { ColumnsOf } from '../../database/content-store.ts';
 import { toDecorative, toFocalPoint, toImageColor, toImageRef } from '../../database/image-queries.ts';
 import { Page, type RowList, toPageRequest } from '../../database/page.ts';
-import { findPostRow, listChosenPostRows, listNearbyPosts, listPostRows, type PostRow } from '../../database/post-queries.ts';
+import { findPostRow, listNearbyPosts, listPostRows, listPostRowsByIds, type PostRow } from '../../database/post-queries.ts';
 import { listTopicIds, readTextList } from '../../database/topics.ts';
 import { findAuthorName } from '../../database/user-queries.ts';
 import { createFieldReader, createSummary } from '../../domain/content-columns.ts';
@@ -62,7 +62,7 @@ const choosePublishedAt = ({ publishedAt }: PostForm, current: PostRow | undefin
   return status === 'published' && (chosen === null || chosen > timestamp) ? timestamp : chosen;
 };
 
-const scheduleFuture = (status: PublicationStatus, publishedAt: string | null | undefined, now: Date): PublicationStatus =>
+const getScheduledStatus = (status: PublicationStatus, publishedAt: string | null | undefined, now: Date): PublicationStatus =>
   status === 'published' && (publishedAt ?? '') > now.toISOString() ? 'scheduled' : status;
 
 export const mountPosts = (mount: Mount, services: Services): StoredKind => {
@@ -80,7 +80,7 @@ export const mountPosts = (mount: Mount, services: Services): StoredKind => {
       };
       const listMatching = async () => {
         const ids = await listTopicIds(db, 'posts', query);
-        return ids === undefined ? listPostRows(db, { ...request, narrowing: query }, view) : listChosenPostRows(db, ids, request, view);
+        return ids === undefined ? listPostRows(db, { ...request, narrowing: query }, view) : listPostRowsByIds(db, ids, request, view);
       };
       const rows = await (relatedTo === undefined ? listMatching() : listRelated(relatedTo));
       return rows.map((row) => (view === 'summary' ? toPostSummary : toPost)(row, imageUrls, caller));
@@ -97,8 +97,8 @@ export const mountPosts = (mount: Mount, services: Services): StoredKind => {
     getStatus: (form, current) => {
       const status = form.status ?? current?.status ?? 'draft';
       // A post that an earlier release has already published stays published.
-      const isKnown = current?.status === 'published' && form.publishedAt === current.published_at;
-      return isKnown ? status : scheduleFuture(status, form.publishedAt, services.now());
+      const isAlreadyPublished = current?.status === 'published' && form.publishedAt === current.published_at;
+      return isAlreadyPublished ? status : getScheduledStatus(status, form.publishedAt, services.now());
     },
     getNewColumns: (staff) => ({ author_id: staff.id, author_name: staff.name, author_picture_id: null }) satisfies ColumnsOf<'posts'>,
     getColumns: async ({ form, current, status, columns, staff, now }) =>

@@ -1,6 +1,6 @@
 import { deletePresence, PRESENCE_TIMEOUT_MS, type Presence, putPresence } from '@site/shared/contracts/presence';
 import type { VersionKind } from '@site/shared/domain/kinds';
-import { isOfDocument } from '../../database/document-kinds.ts';
+import { matchesDocument } from '../../database/document-kinds.ts';
 import { runTransaction } from '../../database/retry-conflicts.ts';
 import type { Database } from '../../database/schema/tables.ts';
 import type { Mount } from '../mount-endpoint.ts';
@@ -19,7 +19,7 @@ export const mountPresence = (mount: Mount, { db, now }: Services): void => {
       .selectFrom('presences')
       .innerJoin('users', 'users.id', 'presences.user_id')
       .select(['tab', 'user_id', 'users.name', 'since', 'took_over_at'])
-      .where(isOfDocument({ kind, id }))
+      .where(matchesDocument({ kind, id }))
       .orderBy('since')
       .orderBy('tab')
       .execute();
@@ -40,7 +40,7 @@ export const mountPresence = (mount: Mount, { db, now }: Services): void => {
       const userId = staff.id;
       const at = now();
       const seen_at = at.toISOString();
-      const tookOver = act === 'take-over' ? { took_over_at: seen_at } : act === 'release' ? { took_over_at: '' as const } : {};
+      const takeOverColumns = act === 'take-over' ? { took_over_at: seen_at } : act === 'release' ? { took_over_at: '' as const } : {};
       const record = async (transaction: Database): Promise<Presence> => {
         // Remove tabs that stopped reporting, because a sleeping machine does not close them.
         await transaction
@@ -49,8 +49,8 @@ export const mountPresence = (mount: Mount, { db, now }: Services): void => {
           .execute();
         await transaction
           .insertInto('presences')
-          .values({ kind, document_id: id, tab, user_id: userId, since: seen_at, seen_at, took_over_at: '', ...tookOver })
-          .onConflict((conflict) => conflict.columns(['kind', 'document_id', 'tab']).doUpdateSet({ user_id: userId, seen_at, ...tookOver }))
+          .values({ kind, document_id: id, tab, user_id: userId, since: seen_at, seen_at, took_over_at: '', ...takeOverColumns })
+          .onConflict((conflict) => conflict.columns(['kind', 'document_id', 'tab']).doUpdateSet({ user_id: userId, seen_at, ...takeOverColumns }))
           .execute();
         return read(transaction, kind, id, { tab, userId });
       };

@@ -213,7 +213,7 @@ describe('what is erased', () => {
       expect((await app.get(`/api/versions/post/${id}`, admin)).json().data).not.toContainEqual(expect.objectContaining({ isErased: true }));
     expect((await app.get(`/api/drafts/post/${disguise}`, colleague)).body).toContain('A Blessing for all');
 
-    // The application with the name has been erased, so the search now needs the name.
+    // The application that contained the person's name has been erased, so these requests have to state the name.
     const named = { name: 'Blessing' };
     const [version = ''] = choose('versions', false);
     expect(await erase({ ...named, chosen: { versions: [version], applications: [application], comments: ['unknown'] } })).toMatchObject({

@@ -33,7 +33,7 @@ import type { Database, Tables } from '../../database/schema/tables.ts';
 import { findUserByEmail } from '../../database/user-queries.ts';
 import { eraseVersions } from '../../database/version-queries.ts';
 import { ConflictError } from '../../domain/errors.ts';
-import { type Passage, type Person, toPersonWords } from '../../domain/person-words.ts';
+import { type Passage, type Person, toPersonPhrases } from '../../domain/person-words.ts';
 import { deleteImageFiles } from '../../images/change-image.ts';
 import { linkAllCopies } from '../../images/link-copies.ts';
 import { removePhotos } from '../../images/withdraw-images.ts';
@@ -51,9 +51,9 @@ const toHeldBackup = (row: Selectable<Tables['backups']>): HeldBackup => ({
 const getImageTitle = ({ title }: { readonly title: string | null }): string => title ?? 'Photo of a post, an event or a program';
 
 const collect = async (db: Database, person: Person, now: Date) => {
-  const applications = await findPersonApplications(db, toPersonWords(person));
-  const ownNames = applications.filter(({ isExact }) => isExact).map(({ name }) => name);
-  const phrases = toPersonWords(person, ownNames);
+  const applications = await findPersonApplications(db, toPersonPhrases(person));
+  const applicantNames = applications.filter(({ isExact }) => isExact).map(({ name }) => name);
+  const phrases = toPersonPhrases(person, applicantNames);
   const audit = await findPersonAuditEntries(db, applications, phrases);
   const { documents, imagePassages } = await findPersonContent(db, phrases);
   const images = await findPersonImages(db, imagePassages, phrases);
@@ -67,11 +67,11 @@ const collect = async (db: Database, person: Person, now: Date) => {
   const hasAccount = person.email !== '' && (await findUserByEmail(db, person.email)) !== undefined;
   return { applications, audit, documents, images, albums, versions, drafts, comments, backups, hasAccount };
 };
-type Collected = Awaited<ReturnType<typeof collect>>;
+type CollectedData = Awaited<ReturnType<typeof collect>>;
 
-const getDraftId = ({ kind, documentId, userId }: Collected['drafts'][number]): string => `${kind}/${documentId}/${userId}`;
+const getDraftId = ({ kind, documentId, userId }: CollectedData['drafts'][number]): string => `${kind}/${documentId}/${userId}`;
 
-const toItems = ({ applications, audit, images, versions, drafts, comments }: Collected): PersonItem[] => {
+const toItems = ({ applications, audit, images, versions, drafts, comments }: CollectedData): PersonItem[] => {
   const toItem = (
     place: PersonPlace,
     { excerpt, isExact }: Passage,
@@ -104,7 +104,7 @@ const limitItems = (items: readonly PersonItem[]) => {
 };
 
 export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stores, imageUrls, now }: Services): void => {
-  const toPersonData = async (found: Collected): Promise<PersonData> => ({
+  const toPersonData = async (found: CollectedData): Promise<PersonData> => ({
     applications: await Promise.all(found.applications.map(async (row) => ({ ...toApplication(row), notes: (await listNotes(db, row.id)).map(toNote) }))),
     audit: [...found.audit],
     images: found.images.map((row) => ({
@@ -142,7 +142,7 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
     async ({ body }) => {
       const found = await find(body);
       if (found.hasAccount) throw new ConflictError('This person has a staff account. Delete it under “Users” first.');
-      const choose = (place: PersonPlace): ReadonlySet<string> => {
+      const getChosenIds = (place: PersonPlace): ReadonlySet<string> => {
         const named = body.chosen?.[place];
         if (named !== undefined) return new Set(named);
         // Earlier screens send the confirmed images in `imageIds`.
@@ -150,17 +150,18 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
         const isNamed = place === 'applications' || place === 'audit';
         return new Set(toItems(found).flatMap((item) => (isNamed && item.place === place && item.isExact ? [item._id] : [])));
       };
-      const filterChosen = <Row>(place: PersonPlace, rows: readonly Row[], getId: (row: Row) => string): Row[] => {
-        const ids = choose(place);
+      const filterChosenRows = <Row>(place: PersonPlace, rows: readonly Row[], getId: (row: Row) => string): Row[] => {
+        const ids = getChosenIds(place);
         return rows.filter((row) => ids.has(getId(row)));
       };
-      const getIds = (place: PersonPlace, rows: readonly { readonly id: string }[]): string[] => filterChosen(place, rows, ({ id }) => id).map(({ id }) => id);
+      const getIds = (place: PersonPlace, rows: readonly { readonly id: string }[]): string[] =>
+        filterChosenRows(place, rows, ({ id }) => id).map(({ id }) => id);
 
       const applicationIds = getIds('applications', found.applications);
-      const numbers = filterChosen('audit', found.audit, ({ number }) => String(number)).map(({ number }) => number);
+      const numbers = filterChosenRows('audit', found.audit, ({ number }) => String(number)).map(({ number }) => number);
       const imageIds = getIds('images', found.images);
       const versionIds = getIds('versions', found.versions);
-      const drafts = filterChosen('drafts', found.drafts, getDraftId).map(({ kind, documentId: id, userId }) => ({ kind, id, userId }));
+      const drafts = filterChosenRows('drafts', found.drafts, getDraftId).map(({ kind, documentId: id, userId }) => ({ kind, id, userId }));
       const commentIds = getIds('comments', found.comments);
       const keepsApplication = found.applications.some(({ id, isExact }) => isExact && !applicationIds.includes(id));
       const erasedAt = now().toISOString();

@@ -107,12 +107,12 @@ describe('entity tags', () => {
     'spares a visitor the body of %s, until it changes',
     async (url) => {
       const first = await app.get(url);
-      const again = await ask(url, first.headers.etag);
+      const revalidated = await ask(url, first.headers.etag);
 
       expect(first.headers.etag).toMatch(/^W\/"[\w-]{22}"$/);
-      expect([again.statusCode, again.body, again.headers['content-type']]).toEqual([304, '', undefined]);
+      expect([revalidated.statusCode, revalidated.body, revalidated.headers['content-type']]).toEqual([304, '', undefined]);
       const repeated = ['etag', 'vary', 'cache-control', 'x-content-revision', 'x-total-count'];
-      expect(repeated.map((name) => again.headers[name])).toEqual(repeated.map((name) => first.headers[name]));
+      expect(repeated.map((name) => revalidated.headers[name])).toEqual(repeated.map((name) => first.headers[name]));
       expect((await ask(url, 'W/"another"')).body).toBe(first.body);
     },
   );

@@ -3,7 +3,7 @@ import type { Role } from '@site/shared/domain/roles';
 import { sql } from 'kysely';
 import { repeatErasures } from '../../maintenance/repeat-erasures.ts';
 import { createImageFile } from '../../testing/images.ts';
-import { chooseAll } from '../../testing/person-items.ts';
+import { selectAllItems } from '../../testing/person-items.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const POST = { title: 'A walk', content: '<p>One</p>', category: 'C' };
@@ -96,7 +96,7 @@ describe('the review of a draft', () => {
     expect((await app.get('/api/posts')).body).not.toContain(id);
   });
 
-  // NS-08: own draft, draft of another contributor.
+  // NS-08: `contributor` is the author of the draft, and `other` is another contributor.
   it.each([
     ['request', { contributor: 200, other: 403, editor: 200, admin: 200 }],
     ['withdraw', { contributor: 200, other: 403, editor: 200, admin: 200 }],
@@ -237,7 +237,7 @@ describe('the stored rows of a review', () => {
     const person = { email: 'chidinma@example.org', name: 'Chidinma Eze' };
 
     const found = (await app.send('POST', '/api/privacy/person', person, admin)).json().data;
-    expect((await app.send('POST', '/api/privacy/erase', { ...person, ...chooseAll(found) }, admin)).json().data.comments).toBe(1);
+    expect((await app.send('POST', '/api/privacy/erase', { ...person, ...selectAllItems(found) }, admin)).json().data.comments).toBe(1);
     expect((await read(id)).comments.map(({ text }) => text)).toEqual(['Fine']);
     await db.insertInto('review_comments').values(copy).execute();
     await repeatErasures(app.services);

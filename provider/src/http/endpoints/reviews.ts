@@ -11,13 +11,13 @@ import {
 } from '@site/shared/contracts/review';
 import { isVersionKind, KINDS, VERSION_KINDS } from '@site/shared/domain/kinds';
 import * as v from 'valibot';
-import { DOCUMENT_KINDS, isOfDocument, listTextColumns } from '../../database/document-kinds.ts';
+import { DOCUMENT_KINDS, listTextColumns, matchesDocument } from '../../database/document-kinds.ts';
 import { countRows } from '../../database/page.ts';
 import { closeReview, findReviewedRow, findReviewLink, type ReviewedDocument, readReview, storeReview } from '../../database/review-queries.ts';
 import type { Database } from '../../database/schema/tables.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../domain/errors.ts';
 import { createId } from '../../domain/ids.ts';
-import { checkMayWrite, isAtLeast, type Staff } from '../../domain/permissions.ts';
+import { hasMinimumRole, requireWriteAccess, type Staff } from '../../domain/permissions.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
 import { createSharedLimit } from '../../limits/shared-limit.ts';
 import type { StoredKinds } from '../content-endpoints.ts';
@@ -31,19 +31,19 @@ type Row = NonNullable<Awaited<ReturnType<typeof findReviewedRow>>>;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
 /** Limit per IP address. A signature cannot be guessed, but each attempt costs a verification. */
-const OPENED_PER_HOUR = 600;
+const LINK_OPENINGS_PER_HOUR = 600;
 const MAX_COMMENTS = 200;
 const MAX_LINKS = 20;
 
 /** Id of a document that has never been saved. Its preview contains unsaved fields only. */
 const UNSAVED = 'new';
-const NOTHING_SHOWN = Object.fromEntries(VERSION_KINDS.map((kind) => [kind, null]));
+const NO_DOCUMENTS = Object.fromEntries(VERSION_KINDS.map((kind) => [kind, null]));
 /** Matches the images in the text of a draft that is shown to a reader without a session. */
 const TEXT_IMAGE = /\/img\/upload\/v(\d{1,9})\/([0-9a-f]{24})\.([a-z]{3,4})(?=")/g;
 
 /** Mounts reviews of drafts: requests, comments, approvals and returns, and links that show a draft to people without an account. */
 export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens, previewTokens }: Services, kinds: StoredKinds): void => {
-  const openLimit = createSharedLimit(db, now, 'review link from', OPENED_PER_HOUR, HOUR_MS);
+  const openLimit = createSharedLimit(db, now, 'review link from', LINK_OPENINGS_PER_HOUR, HOUR_MS);
 
   const findDocument = async ({ kind: name, id = '' }: Params): Promise<{ readonly document: ReviewedDocument; readonly row: Row }> => {
     const document = { kind: requireVersionKind(name), id };
@@ -52,10 +52,10 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens, p
   };
   const read = (document: ReviewedDocument, row: Row): Promise<Review> => readReview(db, document, row.updated_at, now().toISOString());
 
-  const checkMayPropose = (staff: Staff, row: Row): void => checkMayWrite(staff, { authorId: row.author_id, status: row.status }, 'draft');
+  const requireWriteAccessForReview = (staff: Staff, row: Row): void => requireWriteAccess(staff, { authorId: row.author_id, status: row.status }, 'draft');
 
   const addComment = async (connection: Database, { kind, id }: ReviewedDocument, text: string, { id: author_id, name: author_name }: Staff): Promise<void> => {
-    const { all } = await countRows(connection.selectFrom('review_comments').where(isOfDocument({ kind, id })));
+    const { all } = await countRows(connection.selectFrom('review_comments').where(matchesDocument({ kind, id })));
     if (all >= MAX_COMMENTS) throw new ConflictError(`There are ${MAX_COMMENTS} comments already. Delete some first.`);
     await connection
       .insertInto('review_comments')
@@ -70,8 +70,8 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens, p
 
   mount(decideReview, async ({ params, body: { act, comment }, staff }) => {
     const { document, row } = await findDocument(params);
-    if (act === 'request' || act === 'withdraw') checkMayPropose(staff, row);
-    else if (!isAtLeast(staff, 'editor')) throw new ForbiddenError();
+    if (act === 'request' || act === 'withdraw') requireWriteAccessForReview(staff, row);
+    else if (!hasMinimumRole(staff, 'editor')) throw new ForbiddenError();
     if (row.status === 'published' || row.status === 'scheduled') throw new ConflictError('It is already published or scheduled.');
     const state = { request: 'requested', approve: 'approved', return: 'returned' } as const;
     await db.transaction().execute(async (transaction) => {
@@ -112,7 +112,7 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens, p
 
   mount(createReviewLink, async ({ params, body, staff }) => {
     const { document, row } = await findDocument(params);
-    checkMayPropose(staff, row);
+    requireWriteAccessForReview(staff, row);
     const { kind } = document;
     const { links } = await read(document, row);
     if (links.length >= MAX_LINKS) throw new ConflictError(`There are ${MAX_LINKS} links already. Revoke some first.`);
@@ -137,7 +137,7 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens, p
     const { document, row } = await findDocument(params);
     const link = await findReviewLink(db, params.linkId ?? '', now().toISOString());
     if (link === undefined || link.document_id !== document.id) throw new NotFoundError('Link');
-    if (link.created_by_id !== staff.id && !isAtLeast(staff, 'editor')) throw new ForbiddenError();
+    if (link.created_by_id !== staff.id && !hasMinimumRole(staff, 'editor')) throw new ForbiddenError();
     await db.deleteFrom('review_links').where('id', '=', link.id).execute();
     return read(document, row);
   });
@@ -148,7 +148,7 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens, p
     return { path: `${KINDS[kind].page}review/${await previewTokens.issue({ kind, id, draft })}` };
   });
 
-  const findOpened = async (token: string) => {
+  const findOpenedDocument = async (token: string) => {
     const preview = await previewTokens.read(token);
     if (preview !== null) return { ...preview, expiresAt: new Date(preview.exp * 1000).toISOString() };
     const id = await reviewTokens.read(token);
@@ -159,7 +159,7 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens, p
   mount(getReviewedDocument, async ({ params, request, reply }) => {
     reply.headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
     await openLimit.use(request.ip);
-    const opened = await findOpened(params.token ?? '');
+    const opened = await findOpenedDocument(params.token ?? '');
     // A later release may have kinds that this release does not know.
     if (opened === undefined || !isVersionKind(opened.kind)) throw new NotFoundError('Review');
     const { kind, draft, expiresAt } = opened;
@@ -170,10 +170,10 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens, p
       (html ?? '').replace(TEXT_IMAGE, (_address, version: string, image: string, format: string) =>
         urls.getUrl({ version: Number(version), id: image, format }, false),
       );
-    if (opened.id === UNSAVED) return { ...NOTHING_SHOWN, kind, draft, expiresAt };
+    if (opened.id === UNSAVED) return { ...NO_DOCUMENTS, kind, draft, expiresAt };
     const shown = requireFound(await kinds[kind].findShown(opened.id, urls), 'Review');
     const texts = listTextColumns(DOCUMENT_KINDS[kind]).map(([field]) => [field, withSignedImageUrls(String(shown[field] ?? ''))]);
     const document = { ...shown, ...Object.fromEntries(texts) };
-    return v.parse(getReviewedDocument.response, { ...NOTHING_SHOWN, kind, [kind]: document, draft, expiresAt });
+    return v.parse(getReviewedDocument.response, { ...NO_DOCUMENTS, kind, [kind]: document, draft, expiresAt });
   });
 };

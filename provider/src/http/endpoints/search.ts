@@ -15,9 +15,9 @@ const DEFAULT_LIMIT = 10;
 
 type Match = RankedMatches['matches'][number];
 
-const NO_COUNTS = Object.fromEntries(SEARCH_KINDS.map((kind) => [kind, 0])) as Record<SearchKind, number>;
+const ZERO_COUNTS = Object.fromEntries(SEARCH_KINDS.map((kind) => [kind, 0])) as Record<SearchKind, number>;
 
-/** Visitors know gallery images as photos. */
+/** Returns the public name of a result's kind, because visitors know gallery images as photos. */
 const toKind = ({ kind }: Match): SearchKind => KINDS[kind].publicName;
 
 const NO_WORDS: ReadonlySet<string> = new Set();
@@ -32,13 +32,13 @@ const toExcerpt = ({ summary, body, details }: ResultRow, words: ReadonlySet<str
   return [...createExcerpt(texts.find((text) => hasMatch(text, shown)) ?? texts[0] ?? '', shown)];
 };
 
-interface Shown {
+interface ResultContext {
   readonly words: ReadonlySet<string>;
   readonly isForHelp: boolean;
   readonly imageUrls: ImageUrls;
 }
 
-const toResult = (match: Match, row: ResultRow, { words, isForHelp, imageUrls }: Shown): SearchResult => ({
+const toResult = (match: Match, row: ResultRow, { words, isForHelp, imageUrls }: ResultContext): SearchResult => ({
   kind: toKind(match),
   _id: row.id,
   slug: row.slug,
@@ -56,13 +56,13 @@ export const mountSearch = (mount: Mount, { db, imageUrls, now }: Services): voi
   const readRows = async (matches: readonly Match[]): Promise<ReadonlyMap<Match, ResultRow>> => {
     const rows = new Map<Match, ResultRow>();
     const readKind = async (kind: Match['kind']): Promise<void> => {
-      const ofKind = matches.filter((match) => match.kind === kind);
+      const kindMatches = matches.filter((match) => match.kind === kind);
       const documents = await findPublicRows(
         db,
         kind,
-        ofKind.map(({ id }) => id),
+        kindMatches.map(({ id }) => id),
       );
-      for (const match of ofKind) {
+      for (const match of kindMatches) {
         const row = documents.get(match.id);
         if (row !== undefined) rows.set(match, row);
       }
@@ -77,13 +77,13 @@ export const mountSearch = (mount: Mount, { db, imageUrls, now }: Services): voi
       limit.use(request);
       const queryWords = toWords(query.q);
       const { matches, words, corrections, isAnyWord, answers, pages } = await rankMatches(db, queryWords);
-      const counts = { ...NO_COUNTS };
+      const counts = { ...ZERO_COUNTS };
       for (const match of matches) counts[toKind(match)] += 1;
       const selected = query.kind === undefined ? matches : matches.filter((match) => toKind(match) === query.kind);
       const offset = query.offset ?? 0;
       const page = selected.slice(offset, offset + (query.limit ?? DEFAULT_LIMIT));
       const rows = await readRows(page);
-      const shown: Shown = { words, isForHelp: answers.includes('help'), imageUrls };
+      const shown: ResultContext = { words, isForHelp: answers.includes('help'), imageUrls };
       const results = page.flatMap((match) => {
         const row = rows.get(match);
         return row === undefined ? [] : [toResult(match, row, shown)];

@@ -28,7 +28,7 @@ import type { Mount } from '../mount-endpoint.ts';
 import { requireFound } from '../require-found.ts';
 import type { Services } from '../services.ts';
 import { startSession } from '../start-session.ts';
-import { CODE_MESSAGES, isProven } from './auth.ts';
+import { CODE_MESSAGES, isFactorProven } from './auth.ts';
 
 const TOTP_EXPIRED = 'That took too long. Start again with a new QR code.';
 
@@ -64,12 +64,12 @@ const toPasskey = (row: PasskeyRow) => ({ _id: row.id, name: row.name, createdAt
 export const mountSecondFactors = (mount: Mount, services: Services): void => {
   const { secondFactors, passkeys, challenges, sessions, accountEvents } = services;
   /** Confirms the session, which has just proven the new factor. Returns recovery codes for the account's first factor. */
-  const afterAdding = async (staff: Staff): Promise<string[]> => {
+  const confirmAddedFactor = async (staff: Staff): Promise<string[]> => {
     await sessions.confirm(staff.sessionId, true);
     return (await secondFactors.countRecoveryCodes(staff.id)) === 0 ? secondFactors.renewRecoveryCodes(staff.id) : [];
   };
 
-  const checkMayRemove = async (staff: Staff, remaining: number): Promise<void> => {
+  const checkRemovalAllowed = async (staff: Staff, remaining: number): Promise<void> => {
     if (remaining === 0 && (await secondFactors.getRequiredRoles()).includes(staff.role)) {
       throw new ConflictError('Your role needs a second factor. Add another one before you remove this one.');
     }
@@ -97,11 +97,11 @@ export const mountSecondFactors = (mount: Mount, services: Services): void => {
     if ((await challenges.take('totp', { userId: staff.id })) === null) throw new ValidationError({ code: TOTP_EXPIRED });
     await secondFactors.enableTotp(staff.id, sealed);
     await accountEvents.raise({ kind: 'second-factor-added', userId: staff.id, factor: 'totp' });
-    return { recoveryCodes: await afterAdding(staff) };
+    return { recoveryCodes: await confirmAddedFactor(staff) };
   });
 
   mount(disableTotp, async ({ staff }) => {
-    await checkMayRemove(staff, (await passkeys.list(staff.id)).length);
+    await checkRemovalAllowed(staff, (await passkeys.list(staff.id)).length);
     await secondFactors.disableTotp(staff.id);
     await accountEvents.raise({ kind: 'second-factor-removed', userId: staff.id });
     return { message: 'The authenticator app has been removed.' };
@@ -118,13 +118,13 @@ export const mountSecondFactors = (mount: Mount, services: Services): void => {
   mount(addPasskey, async ({ body, staff, request }) => {
     const row = await passkeys.add(getRelyingParty(request, services), staff.id, body.name || 'Passkey', body.response);
     await accountEvents.raise({ kind: 'second-factor-added', userId: staff.id, factor: 'passkey' });
-    return { passkey: toPasskey(row), recoveryCodes: await afterAdding(staff) };
+    return { passkey: toPasskey(row), recoveryCodes: await confirmAddedFactor(staff) };
   });
 
   mount(deletePasskey, async ({ params, staff }) => {
     const id = params.id ?? '';
     const remaining = (await passkeys.list(staff.id)).filter((passkey) => passkey.id !== id).length;
-    await checkMayRemove(staff, remaining + ((await secondFactors.getState(staff.id)).hasTotp ? 1 : 0));
+    await checkRemovalAllowed(staff, remaining + ((await secondFactors.getState(staff.id)).hasTotp ? 1 : 0));
     if (!(await passkeys.remove(staff.id, id))) throw new NotFoundError('Passkey');
     await accountEvents.raise({ kind: 'second-factor-removed', userId: staff.id });
     return { _id: id };
@@ -138,7 +138,7 @@ export const mountProofs = (mount: Mount, services: Services): void => {
   const challengeLimit = createAddressLimit(now, CHALLENGES_PER_MINUTE);
 
   mount(preparePasskeySignIn, ({ request }) => {
-    // Limited, because each request stores a challenge.
+    // Limit these requests, because each one stores a challenge.
     challengeLimit.use(request);
     return passkeys.prepareSignIn(getRelyingParty(request, services));
   });
@@ -158,7 +158,7 @@ export const mountProofs = (mount: Mount, services: Services): void => {
   );
 
   mount(confirmSignIn, async ({ body, staff, request }) => {
-    const confirmed = async (hasSecondFactor: boolean) => {
+    const confirmSession = async (hasSecondFactor: boolean) => {
       await sessions.confirm(staff.sessionId, hasSecondFactor);
       return { message: 'Thank you.' };
     };
@@ -167,7 +167,7 @@ export const mountProofs = (mount: Mount, services: Services): void => {
       const userId = await passkeys.verify(getRelyingParty(request, services), challengeId, response);
       if (userId !== staff.id) throw new ValidationError({}, 'This passkey belongs to another account.');
       await actionConfirmations.allow(staff);
-      return confirmed(true);
+      return confirmSession(true);
     }
     // Guesses are counted per session, so that strangers cannot use up the owner's attempts.
     const attempt = await signInLimits.begin(staff.email, request.ip, staff.sessionId);
@@ -182,7 +182,7 @@ export const mountProofs = (mount: Mount, services: Services): void => {
       await actionConfirmations.allow(staff);
       await accountEvents.raise({ kind: 'recovery-code-used', userId: staff.id });
     }
-    return confirmed(isProven(check));
+    return confirmSession(isFactorProven(check));
   });
 
   mount(checkConfirmation, async () => ({ message: 'No confirmation is needed.' }));
@@ -193,7 +193,7 @@ export const mountAccountPolicy = (mount: Mount, { db, secondFactors, sessions, 
 
   mount(updateAccountPolicy, async ({ body, staff }) => {
     const secondFactorRoles = [...new Set(body.secondFactorRoles)];
-    // An administrator who does not meet the new policy could not undo it either.
+    // Reject a policy that the administrator does not meet, because the administrator could not undo the policy either.
     if (secondFactorRoles.includes(staff.role) && !(await secondFactors.getState(staff.id)).hasAny) {
       throw new ConflictError('Set up a second factor for your own account first.');
     }

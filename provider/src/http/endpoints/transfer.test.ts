@@ -47,7 +47,7 @@ describe('an export of the content', () => {
         admin,
       )
     ).json().data;
-    // From then on, a formerly public URL redirects to the document.
+    // Publish the post, then unpublish it and change its slug, so that its former public URL becomes a redirect.
     await app.form('PUT', `/api/posts/${post._id}`, { status: 'published', category: 'News' }, admin);
     await app.form('PUT', `/api/posts/${post._id}`, { status: 'draft', slug: 'second' }, admin);
     const event = (

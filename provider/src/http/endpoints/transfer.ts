@@ -65,10 +65,10 @@ export const mountTransfer = (
           await rm(file, { force: true });
         };
         const withdrawn = new Set((await services.erasures.list()).flatMap(({ imageIds }) => imageIds));
-        const isCheck = query.run === 'check';
+        const isCheckOnly = query.run === 'check';
         const onEnd = async (counts: Readonly<Record<string, number>>): Promise<void> => {
           await release();
-          if (isCheck) return;
+          if (isCheckOnly) return;
           // Record the import regardless of how it ended.
           const facts = { ...counts, status: query.status };
           await services.audit.record({ category: 'change', action: 'content.import', actor: staff, subject: { kind: 'content' }, address: request.ip, facts });
@@ -84,7 +84,7 @@ export const mountTransfer = (
         else reply.raw.once('close', onClose);
         return new LongList(() => {
           hasBegun = true;
-          return importArchive(run, isCheck, onEnd);
+          return importArchive(run, isCheckOnly, onEnd);
         });
       } catch (reason) {
         await rm(file, { force: true });

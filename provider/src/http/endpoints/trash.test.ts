@@ -139,9 +139,9 @@ describe('the trash', () => {
     expect(await emptyTrash(app.services, 30)).toBe(1);
 
     expect(await countImages()).toBe(before - 1);
-    const again = (await app.signInAs('editor')).token;
-    expect((await restore(`/api/posts/${old._id}`, again)).statusCode).toBe(404);
-    expect((await restore(`/api/posts/${young._id}`, again)).statusCode).toBe(200);
+    const secondToken = (await app.signInAs('editor')).token;
+    expect((await restore(`/api/posts/${old._id}`, secondToken)).statusCode).toBe(404);
+    expect((await restore(`/api/posts/${young._id}`, secondToken)).statusCode).toBe(200);
     app.clock.now = new Date();
   });
 

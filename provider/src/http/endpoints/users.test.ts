@@ -47,10 +47,10 @@ describe('invitations', () => {
 
   it('rejects a second account with the same address', async () => {
     await invite();
-    const again = await app.send('POST', '/api/users', { name: 'New', email: 'NEW@site.example', role: 'editor' }, admin);
+    const secondResponse = await app.send('POST', '/api/users', { name: 'New', email: 'NEW@site.example', role: 'editor' }, admin);
 
-    expect(again.statusCode).toBe(409);
-    expect(again.json().errors).toEqual({ email: 'An account with this email address already exists' });
+    expect(secondResponse.statusCode).toBe(409);
+    expect(secondResponse.json().errors).toEqual({ email: 'An account with this email address already exists' });
   });
 });
 

@@ -49,7 +49,7 @@ const lockAdmins = async (transaction: Database): Promise<void> => {
 };
 
 /** Throws unless another administrator who can sign in remains. Call `lockAdmins` first. */
-const checkKeepsAdmin = async (transaction: Database, exceptId: string): Promise<void> => {
+const requireOtherAdmin = async (transaction: Database, exceptId: string): Promise<void> => {
   const other = await transaction
     .selectFrom('users')
     .select('id')
@@ -73,7 +73,7 @@ export const mountUsers = (mount: Mount, { db, revision, now, sessions, accountE
 
   mount(listUsers, async ({ query, staff }) => {
     const users = await db.selectFrom('users').selectAll().orderBy('name').orderBy('id').execute();
-    // An organisation has few accounts, and they have no folded columns, so they are sorted in memory.
+    // Sort the accounts in memory, because an organisation has few accounts and their table has no folded columns.
     return paginateRows(users.map(toMember), toStaffPageRequest(query, staff), {
       getTitle: ({ name }) => name,
       getTexts: ({ name, email, role }) => [name, email, ROLE_NAMES[role]],
@@ -113,7 +113,7 @@ export const mountUsers = (mount: Mount, { db, revision, now, sessions, accountE
       const isDisabled = body.isDisabled ?? user.is_disabled === 1;
       if (id === staff.id && (isDisabled || role !== user.role))
         throw new ConflictError('You cannot change your own role or disable your own account. Ask another administrator.');
-      if (user.role === 'admin' && (isDisabled || isDemoted)) await checkKeepsAdmin(transaction, id);
+      if (user.role === 'admin' && (isDisabled || isDemoted)) await requireOtherAdmin(transaction, id);
       // Write only the sent fields, because another administrator may be changing the others.
       const updated = await transaction
         .updateTable('users')
@@ -141,7 +141,7 @@ export const mountUsers = (mount: Mount, { db, revision, now, sessions, accountE
     await db.transaction().execute(async (transaction) => {
       await lockAdmins(transaction);
       const { role } = await lockUser(transaction, user.id);
-      if (role === 'admin') await checkKeepsAdmin(transaction, user.id);
+      if (role === 'admin') await requireOtherAdmin(transaction, user.id);
       // The user's content keeps their name. Sessions and invitations are deleted with the account.
       await transaction.deleteFrom('users').where('id', '=', user.id).execute();
     });

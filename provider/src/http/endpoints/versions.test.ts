@@ -3,7 +3,7 @@ import { deleteOldDrafts, VERSIONS_PER_DOCUMENT } from '../../database/version-q
 import { repeatErasures } from '../../maintenance/repeat-erasures.ts';
 import { sweepTextImages, sweepVersionImages } from '../../maintenance/sweeps.ts';
 import { createImageFile } from '../../testing/images.ts';
-import { chooseAll } from '../../testing/person-items.ts';
+import { selectAllItems } from '../../testing/person-items.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const POST = { title: 'First', content: '<p>One</p>', excerpt: 'E', category: 'C', featuredImageAlt: 'A' };
@@ -261,7 +261,7 @@ describe('a person whose data is erased', () => {
   const content = `<p>${PERSON.name} spoke.</p>`;
 
   const find = async () => (await app.send('POST', '/api/privacy/person', PERSON, other)).json().data;
-  const erase = async () => (await app.send('POST', '/api/privacy/erase', { ...PERSON, ...chooseAll(await find()) }, other)).json().data;
+  const erase = async () => (await app.send('POST', '/api/privacy/erase', { ...PERSON, ...selectAllItems(await find()) }, other)).json().data;
 
   it('NS-21 PRIV-10 is not named by any version or draft, and does not come back with a save or a restored backup', async () => {
     const { db } = app.services;
@@ -324,7 +324,7 @@ describe('unsaved changes of a document', () => {
     await app.send('PUT', url, { base: updatedAt, fields: { content: '<p>Mine</p>' } }, editor);
     expect(await getBase()).toBeUndefined();
 
-    // Only the time of the save changes.
+    // A save without changes only updates the time of the save.
     await update(`/api/posts/${id}`, {}, true);
     expect(await getBase()).toMatchObject({ content: '<p>One</p>' });
     await update(`/api/posts/${id}`, { content: '<p>Theirs</p>' }, true);

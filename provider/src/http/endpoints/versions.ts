@@ -8,12 +8,12 @@ import { DOCUMENT_KINDS, type DocumentKind, type DocumentRow, getStatus, listTex
 import { findStoredImage } from '../../database/image-queries.ts';
 import type { Database } from '../../database/schema/tables.ts';
 import { readTextList } from '../../database/topics.ts';
-import { findFieldsAt, findVersion, listVersionRows, settleAutosave } from '../../database/version-queries.ts';
+import { endAutosaveSession, findFieldsAt, findVersion, listVersionRows } from '../../database/version-queries.ts';
 import { mergeColumns } from '../../domain/content-columns.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import type { StoredKinds } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
-import { parseUnsaved } from '../parse-form.ts';
+import { parseUnsavedInput } from '../parse-form.ts';
 import { requireFound, requireVersionKind } from '../require-found.ts';
 import type { Services } from '../services.ts';
 
@@ -21,7 +21,7 @@ type Params = Readonly<Record<string, string>>;
 
 const toFormFields = (fields: Readonly<Record<string, string>>) => ({ ...fields, ...(fields.tags === undefined ? {} : { tags: readTextList(fields.tags) }) });
 
-interface KeptDraft {
+interface StoredDraft {
   readonly key: DraftKey;
   readonly row: DocumentRow;
 }
@@ -67,12 +67,12 @@ export const mountVersions = (mount: Mount, { db, revision, imageUrls, now }: Se
   });
 
   /** Stores a draft as a version if the draft that replaces it is not based on it. */
-  const keepReplaced = async (transaction: Database, { key, row }: KeptDraft, draft: DocumentDraft, continues: string): Promise<void> => {
+  const storeReplacedDraft = async (transaction: Database, { key, row }: StoredDraft, draft: DocumentDraft, continues: string): Promise<void> => {
     const replaced = await findDraft(transaction, key);
     if (replaced === null || replaced.savedAt === continues) return;
     if (Object.entries(replaced.fields).every(([name, text]) => draft.fields[name] === text)) return;
     const documentKind = DOCUMENT_KINDS[key.kind];
-    const typed = mergeColumns(documentKind.kind, documentKind.columnNames, parseUnsaved(kinds[key.kind].parse, replaced.fields), row);
+    const typed = mergeColumns(documentKind.kind, documentKind.columnNames, parseUnsavedInput(kinds[key.kind].parse, replaced.fields), row);
     await recordUnsaved(transaction, documentKind, row, typed, { by: key.userId, at: now() });
   };
 
@@ -89,8 +89,8 @@ export const mountVersions = (mount: Mount, { db, revision, imageUrls, now }: Se
         const row = await findDocumentRow(transaction, DOCUMENT_KINDS[kind], id);
         // Users who may only read the document also have drafts, but these do not affect its versions.
         if (row !== undefined && mayWrite(staff, DOCUMENT_KINDS[kind], row)) {
-          if (isRestored === true) await settleAutosave(transaction, kind, id);
-          if (continues !== undefined) await keepReplaced(transaction, { key, row }, draft, continues);
+          if (isRestored === true) await endAutosaveSession(transaction, kind, id);
+          if (continues !== undefined) await storeReplacedDraft(transaction, { key, row }, draft, continues);
         }
         await storeDraft(transaction, key, draft);
       }, 'internal');

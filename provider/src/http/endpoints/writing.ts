@@ -4,7 +4,7 @@ import { NO_CONSENT } from '@site/shared/domain/photo-consent';
 import { toSlug } from '@site/shared/domain/slug';
 import { chooseFreeSlug } from '../../database/content-store.ts';
 import { findStoredImage } from '../../database/image-queries.ts';
-import { UPLOADED_IN } from '../../database/schema/content.ts';
+import { UPLOAD_LOCATIONS } from '../../database/schema/content.ts';
 import { countTopics } from '../../database/topics.ts';
 import { NotFoundError, ValidationError } from '../../domain/errors.ts';
 import { isUploadId } from '../../domain/ids.ts';
@@ -45,7 +45,7 @@ export const mountWriting = (mount: Mount, services: Services): void => {
     await services.uploadLimit.use(staff.id);
     const id = await addImage(services, {
       file,
-      uploadedIn: UPLOADED_IN.text,
+      uploadedIn: UPLOAD_LOCATIONS.text,
       alt: body.alt ?? '',
       isDecorative: body.decorative === true,
       consent: mergeConsent(body, NO_CONSENT),

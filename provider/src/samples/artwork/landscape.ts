@@ -1,15 +1,15 @@
 import { INK } from './palette.ts';
 import type { Random } from './random.ts';
 
-const whole = Math.trunc;
+const truncate = Math.trunc;
 
 export const drawSkyline = (random: Random, width: number, height: number): string => {
-  const base = whole(height * 0.74);
+  const base = truncate(height * 0.74);
   let path = '';
   for (let x = -20; x < width; ) {
     const block = 30 + random() * 80;
     const rise = height * (0.1 + random() * 0.28);
-    path += `M${whole(x)} ${base}v-${whole(rise)}h${whole(block)}V${base}Z`;
+    path += `M${truncate(x)} ${base}v-${truncate(rise)}h${truncate(block)}V${base}Z`;
     x += block + random() * 34;
   }
   return `<path d="${path}" fill="${INK.night}" opacity=".5"/>`;
@@ -18,18 +18,18 @@ export const drawSkyline = (random: Random, width: number, height: number): stri
 export const drawSun = (x: number, y: number, radius: number): string => {
   const rings = [3, 2, 1].map(
     (ring) =>
-      `<circle cx="${whole(x)}" cy="${whole(y)}" r="${whole(radius * (1 + ring * 0.3))}" fill="${INK.sun}" opacity="${(0.1 * (4 - ring)).toFixed(2)}"/>`,
+      `<circle cx="${truncate(x)}" cy="${truncate(y)}" r="${truncate(radius * (1 + ring * 0.3))}" fill="${INK.sun}" opacity="${(0.1 * (4 - ring)).toFixed(2)}"/>`,
   );
-  return `${rings.join('')}<circle cx="${whole(x)}" cy="${whole(y)}" r="${whole(radius)}" fill="${INK.sun}"/>`;
+  return `${rings.join('')}<circle cx="${truncate(x)}" cy="${truncate(y)}" r="${truncate(radius)}" fill="${INK.sun}"/>`;
 };
 
 export const drawWaves = (width: number, height: number): string =>
   [INK.lagoon, INK.violet, INK.night]
     .map((color, index) => {
       const top = height * (0.72 + index * 0.09);
-      let path = `M0 ${whole(top)}`;
+      let path = `M0 ${truncate(top)}`;
       for (let step = 1; step <= 6; step += 1) {
-        path += `Q${whole(((step - 0.5) * width) / 6)} ${whole(top + (step % 2 ? -1 : 1) * height * 0.035)} ${whole((step * width) / 6)} ${whole(top)}`;
+        path += `Q${truncate(((step - 0.5) * width) / 6)} ${truncate(top + (step % 2 ? -1 : 1) * height * 0.035)} ${truncate((step * width) / 6)} ${truncate(top)}`;
       }
       return `<path d="${path}V${height}H0Z" fill="${color}" opacity="${0.8 + 0.1 * index}"/>`;
     })

@@ -3,7 +3,7 @@ import { CLOTHS, INK, SKINS } from './palette.ts';
 import { pick, type Random } from './random.ts';
 
 const BODY = 'M-78 120Q-78-10-14-18Q0-6 14-18Q78-10 78 120Z';
-const BEADS_SHARE = 0.34;
+const BEADS_PROBABILITY = 0.34;
 
 interface Headwear {
   readonly drawing: string;
@@ -35,7 +35,7 @@ export const drawPerson = (random: Random, x: number, y: number, scale: number, 
   const kind = Math.floor(random() * 6);
   const headwear = headwears(pick<string>(random, CLOTHS, cloth))[kind];
   const beads =
-    random() < BEADS_SHARE
+    random() < BEADS_PROBABILITY
       ? `<path d="M-24-15Q0 16 24-15" fill="none" stroke="${cloth === INK.sun ? INK.zobo : INK.sun}" stroke-width="6" stroke-linecap="round" stroke-dasharray=".1 8"/>`
       : '';
   const hair = headwear?.drawing ?? '';

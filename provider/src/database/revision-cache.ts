@@ -12,7 +12,7 @@ export type Visibility = 'published' | 'all';
  * The key identifies the result, which must not depend on the time. Each use reads the current revision from the database instead of a cached number, so a
  * result is as recent as the rows read with it, even if another provider has written them.
  */
-export const createPerRevision = <Result>() => {
+export const createRevisionCache = <Result>() => {
   const caches = new WeakMap<Database, LRUCache<string, { readonly revision: number; readonly result: Promise<Result> }>>();
   return async (db: Database, visibility: Visibility, key: readonly unknown[], compute: () => Promise<Result>): Promise<Result> => {
     const state = await readRevision(db);

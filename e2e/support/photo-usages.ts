@@ -12,7 +12,7 @@ type StaffClient = Awaited<ReturnType<typeof createStaffClient>>;
 type Fields = Readonly<Record<string, string | Blob>>;
 
 /** A photo, the pages that show it, and the images that are stored for it. */
-export interface PhotoPlace {
+export interface PhotoUsage {
   readonly name: string;
   /** Withdrawing this image withdraws all of `imageIds`. */
   readonly photoId: string;
@@ -70,12 +70,12 @@ const createDocuments = (staff: StaffClient, name: KindName) => {
  * Creates a document with a photo, then copies of the document and repeats of an event. Also creates a second document with the photo, whose image is stored
  * separately as in an earlier release.
  */
-const createOwnImage = async (staff: StaffClient, name: KindName, runSql: (statement: string) => void): Promise<Omit<PhotoPlace, 'name'>> => {
+const createOwnImage = async (staff: StaffClient, name: KindName, runSql: (statement: string) => void): Promise<Omit<PhotoUsage, 'name'>> => {
   const documents = createDocuments(staff, name);
   const photo = await createPhoto();
   const made = await documents.create({ [FORMS[name].kind.image.name]: photo });
-  const storedAgain = await documents.create({ [FORMS[name].kind.image.name]: photo });
-  runSql(`update pictures set is_copy = 1, origin_id = null where id = '${documents.toImageId(storedAgain)}'`);
+  const secondDocument = await documents.create({ [FORMS[name].kind.image.name]: photo });
+  runSql(`update pictures set is_copy = 1, origin_id = null where id = '${documents.toImageId(secondDocument)}'`);
   const copyIds: string[] = [];
   if (isVersionKind(name)) {
     const { _id: id } = await staff.post(`/copies/${name}/${made._id}`, {});
@@ -83,11 +83,11 @@ const createOwnImage = async (staff: StaffClient, name: KindName, runSql: (state
     copyIds.push(id);
   }
   if (name === 'event') copyIds.push(...(await staff.post(`/events/${made._id}/repeats`, { dates: ['2099-02-28', '2099-03-31'], status: 'published' })).ids);
-  const shown = [made, storedAgain, ...(await Promise.all(copyIds.map(documents.read)))];
+  const shown = [made, secondDocument, ...(await Promise.all(copyIds.map(documents.read)))];
   return { photoId: documents.toImageId(made), imageIds: [...new Set(shown.map(documents.toImageId))], pages: shown.map(documents.toPage) };
 };
 
-const createTextImage = async (staff: StaffClient, name: KindName, field: string): Promise<Omit<PhotoPlace, 'name'>> => {
+const createTextImage = async (staff: StaffClient, name: KindName, field: string): Promise<Omit<PhotoUsage, 'name'>> => {
   const documents = createDocuments(staff, name);
   const { url } = await staff.post('/pictures', toFormData({ image: await createPhoto(), ...CONSENT }));
   const text = `<p>We met.</p><figure><img src="${url}" alt="A girl reads"><figcaption>Chidinma, 12</figcaption></figure>`;
@@ -96,7 +96,7 @@ const createTextImage = async (staff: StaffClient, name: KindName, field: string
 };
 
 /** Stores a portrait of a post's author. Only earlier releases had a screen for such portraits. */
-const createPortrait = async (staff: StaffClient, runSql: (statement: string) => void): Promise<Omit<PhotoPlace, 'name'>> => {
+const createPortrait = async (staff: StaffClient, runSql: (statement: string) => void): Promise<Omit<PhotoUsage, 'name'>> => {
   const documents = createDocuments(staff, 'post');
   const { url } = await staff.post('/pictures', toFormData({ image: await createPhoto(), ...CONSENT }));
   const made = await documents.create({ [postKind.image.name]: await createPhoto() });
@@ -105,7 +105,7 @@ const createPortrait = async (staff: StaffClient, runSql: (statement: string) =>
   return { photoId: getImageId(url), imageIds: [getImageId(url)], pages: [documents.toPage(made)] };
 };
 
-const createCover = async (staff: StaffClient): Promise<Omit<PhotoPlace, 'name'>> => {
+const createCover = async (staff: StaffClient): Promise<Omit<PhotoUsage, 'name'>> => {
   const documents = createDocuments(staff, 'image');
   const album = await staff.post('/gallery/albums', { name: 'With a cover' });
   const made = await documents.create({ image: await createPhoto(), album: album._id });
@@ -116,15 +116,15 @@ const createCover = async (staff: StaffClient): Promise<Omit<PhotoPlace, 'name'>
  * Creates a photo for each field in which a kind of content can show one. `runSql` changes the site's database, to create data that only earlier releases
  * stored.
  */
-export const createPhotoPlaces = async (staff: StaffClient, runSql: (statement: string) => void): Promise<PhotoPlace[]> => {
-  const places: PhotoPlace[] = [];
+export const createPhotoUsages = async (staff: StaffClient, runSql: (statement: string) => void): Promise<PhotoUsage[]> => {
+  const usages: PhotoUsage[] = [];
   for (const kindName of KIND_NAMES) {
     const { plural } = KINDS[kindName];
-    places.push({ name: `the image in ${plural}`, ...(await createOwnImage(staff, kindName, runSql)) });
+    usages.push({ name: `the image in ${plural}`, ...(await createOwnImage(staff, kindName, runSql)) });
     for (const [field, { format }] of Object.entries(FORMS[kindName].kind.fields))
-      if (format === 'rich-text') places.push({ name: `${field} in ${plural}`, ...(await createTextImage(staff, kindName, field)) });
+      if (format === 'rich-text') usages.push({ name: `${field} in ${plural}`, ...(await createTextImage(staff, kindName, field)) });
   }
-  places.push({ name: 'the portrait of an author', ...(await createPortrait(staff, runSql)) });
-  places.push({ name: 'the cover of an album', ...(await createCover(staff)) });
-  return places;
+  usages.push({ name: 'the portrait of an author', ...(await createPortrait(staff, runSql)) });
+  usages.push({ name: 'the cover of an album', ...(await createCover(staff)) });
+  return usages;
 };
