@@ -173,7 +173,7 @@ const breakStorage: FaultInjection = async ({ dataFolder, provider }) => {
 const setClock: FaultInjection = async ({ startProvider, addServer }) =>
   addServer('provider', await startProvider({ NODE_OPTIONS: `--require ${CLOCK_AHEAD_SCRIPT}` }));
 
-const forgetBackups: FaultInjection = async ({ database, backUp }) => {
+const deleteBackupRecords: FaultInjection = async ({ database, backUp }) => {
   database.run('delete from backups');
   return backUp;
 };
@@ -194,7 +194,7 @@ const DRILLS: readonly { readonly alerts: readonly string[]; readonly breakSite:
   { alerts: ['DatabaseSlow', 'DatabaseConnectionsExhausted'], breakSite: slowDatabase(SLOW_DATABASE_MS, MANY_STATEMENTS) },
   { alerts: ['StorageFailing'], breakSite: breakStorage },
   { alerts: ['ClockOffset'], breakSite: setClock },
-  { alerts: ['BackupOverdue'], breakSite: forgetBackups },
+  { alerts: ['BackupOverdue'], breakSite: deleteBackupRecords },
 ];
 
 /** Simulates visitors. Some of their URLs are not cached on the host yet. */

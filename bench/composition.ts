@@ -18,7 +18,7 @@ import { measureRate, startBareServer } from './request-rate.ts';
 
 /** The last commit before remotes had their own processes and hosts had releases. The limits are relative to it. */
 const BASELINE = '9b6ecca';
-/** Optional commit to compare with over the same provider. No result may be worse than that commit's. */
+/** Optional commit to compare with. Both hosts use the same provider, and no result may be worse than that commit's. */
 const EARLIER_COMMIT = process.env.BENCH_BEFORE;
 /**
  * Limits, as shares of the baseline's CPU time and as a multiple of its request rate. The baseline's lists have 20 to 25% fewer elements. The baseline

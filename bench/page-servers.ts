@@ -84,7 +84,7 @@ const appliesStylesheets = (text: string): boolean => text.includes('[media=');
 const toStaticTwin = (composedHtml: string): string => {
   const document = parseDocument(composedHtml, { decodeEntities: false });
   for (const script of DomUtils.getElementsByTagName('script', document)) if (!appliesStylesheets(DomUtils.textContent(script))) DomUtils.removeElement(script);
-  // Remove `noscript` elements, because the browsers that open the twin run scripts.
+  // Remove `noscript` elements, because the browsers that open this copy run scripts.
   for (const element of DomUtils.getElementsByTagName('noscript', document)) DomUtils.removeElement(element);
   for (const node of DomUtils.find((each) => each.type === 'comment', document, true, Number.POSITIVE_INFINITY)) DomUtils.removeElement(node);
   for (const element of DomUtils.getElementsByTagName('*', document)) for (const name of MACHINE_ATTRIBUTES) delete element.attribs[name];

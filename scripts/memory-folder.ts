@@ -8,14 +8,14 @@ interface MemoryFolderNeeds {
   readonly startsPrograms: boolean;
 }
 
-const isMountedNoexec = (): boolean =>
+const forbidsExecution = (): boolean =>
   readFileSync('/proc/self/mounts', 'utf8')
     .split('\n')
     .some((line) => line.includes(` ${MEMORY_FOLDER} `) && /\bnoexec\b/.test(line));
 
 /** Returns a folder whose files are kept in memory, or undefined if no such folder meets the needs. */
 export const findMemoryFolder = ({ bytes, startsPrograms }: MemoryFolderNeeds): string | undefined => {
-  if (!existsSync(MEMORY_FOLDER) || (startsPrograms && isMountedNoexec())) return undefined;
+  if (!existsSync(MEMORY_FOLDER) || (startsPrograms && forbidsExecution())) return undefined;
   const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
   return Math.min(bavail * bsize, process.availableMemory()) > bytes ? MEMORY_FOLDER : undefined;
 };

@@ -1,5 +1,5 @@
 /**
- * `npm test`: runs rules and types, unit tests, the build with its budgets, and browser tests. It runs the drills if something that they depend on has changed.
+ * `npm test`: checks rules and types, runs unit tests, the build with its budgets, and browser tests. It runs the drills if something that they depend on has changed.
  * `npm run test:all` runs everything on every database. It then runs the third-party checkers on every page, the mutants of the rules, every journey in every
  * browser, and the short forms of the benchmarks. `npm run test:all -- --only checkers` (or tests, mutants, browsers, benchmarks) runs one part. Installs the
  * browser if it is missing. The output ends with the names of flaky tests and a last line that counts all tests: `N passed, N failed`. The exit status is 1 if

@@ -45,7 +45,7 @@ export const chooseDrills = (folder: string): DrillChoice => {
   return { areDrillsNeeded: false, lastRun };
 };
 
-/** Records that everything passed on the current commit, unless files differ from it. */
+/** Records that everything passed on the current commit, unless there are uncommitted changes. */
 export const recordWholeRun = (folder: string, date: string): boolean => {
   if (findChangedFiles(folder).some((file) => file !== FILE)) return false;
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: folder, encoding: 'utf8' }).trim();

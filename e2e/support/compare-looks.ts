@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** Edge of a region in pixels of the image. It covers 64 px of the page, because the image is a quarter of the page's size. */
+/** Edge length of a region in pixels of the image, which is a quarter of the page's size: 64 px of the page. */
 const REGION_POINTS = 16;
 
 /**

@@ -87,14 +87,14 @@ test.describe('Releases', { tag: '@drill' }, () => {
 
       const { pid } = ownSite.host;
       const loopStartedAt = performance.now();
-      const loopingRequests = ['a', 'b', 'c', 'd'].map((slug) => fetch(`${ownSite.url}/news/${slug}`));
+      const pendingRequests = ['a', 'b', 'c', 'd'].map((slug) => fetch(`${ownSite.url}/news/${slug}`));
       for (const path of ['/', '/about', '/gallery', '/nope/at/all']) {
         const started = performance.now();
         const { status } = await fetch(`${ownSite.url}${path}`);
         expect(status, path).toBe(path.startsWith('/nope') ? 404 : 200);
         expect(performance.now() - started, path).toBeLessThan(3000);
       }
-      for (const response of await Promise.all(loopingRequests)) {
+      for (const response of await Promise.all(pendingRequests)) {
         // The articles do not exist, so a working version responds with 404.
         expect(response.status).toBe(404);
         expect(await response.text()).toContain(`"versions":[{"version":"${before['news-events']}"`);

@@ -48,7 +48,7 @@ const start = async (): Promise<void> => {
   const { server, firstAccount, drain } = await buildApp({ environment });
   const { close } = closeWithGrace({ delay: environment.drainMs + CLOSE_WITHIN_MS, logger: server.log, skip: deferToLauncher() }, async ({ err, signal }) => {
     if (err !== undefined) server.log.fatal({ err }, 'the provider stops because of an error');
-    // After SIGINT from a terminal, there are no other clients to wait for.
+    // SIGINT comes from a terminal, where a developer is the only client.
     await drain(signal === 'SIGTERM' ? environment.drainMs : 0);
     await server.close();
   });

@@ -6,14 +6,14 @@ const SOURCE = join(import.meta.dirname, '..');
 
 /** Files that may write document rows directly, with the reason. */
 const OTHERS: Readonly<Record<string, string>> = {
-  'content/arrange-documents.ts': 'order and groups, which are no part of what is edited',
+  'content/arrange-documents.ts': 'order and groups, which editors do not change',
   'database/content-store.ts': 'the two statements of the write path',
-  'database/derived-columns.ts': 'columns that follow from the others, for rows of another release',
-  'database/trash-queries.ts': 'albums and applications, by the same statement',
+  'database/derived-columns.ts': 'columns computed from other columns, for rows of another release',
+  'database/trash-queries.ts': 'albums and applications, with the statement that all kinds share',
   'images/withdraw-images.ts': 'deletes the gallery images of a withdrawn photo',
   'maintenance/remove-samples.ts': 'deletes samples',
   'maintenance/restore.ts': 'a backup, into an empty database',
-  'maintenance/sweeps.ts': 'deletes what has been in the trash for long',
+  'maintenance/sweeps.ts': 'deletes documents that have been in the trash for too long',
   'samples/seed-samples.ts': 'samples, into an empty database',
 };
 

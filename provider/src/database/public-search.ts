@@ -49,7 +49,7 @@ const selectOnSqlite = (kind: DocumentKind, scope: MatchScope, terms: readonly T
  * documents are slow to read.
  */
 const LIMITS = { fast: { common: 1500, newest: 8000 }, slow: { common: 4000, newest: 4000 } } as const;
-/** Maximum number of words that PostgreSQL compares quickly. With more words, the comparison takes longer than reading the title. */
+/** Maximum number of words that PostgreSQL compares quickly. With more words, it is faster to read the title. */
 const MAX_FAST_WORDS = 8;
 
 /**
@@ -159,7 +159,7 @@ const chooseCorrection = (words: readonly string[], best: Candidate | undefined)
   return words.find((word) => shown.has(word)) ?? words[0] ?? '';
 };
 
-/** Maximum number of topic words, because the database reads the documents of each word. */
+/** Maximum number of topic words. For each word, the database reads all documents that contain it. */
 const MAX_TOPIC_WORDS = 6;
 const QUALITY = { typed: 1, form: 0.9, synonym: 0.7, similar: 0.6 } as const;
 

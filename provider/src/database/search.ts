@@ -13,7 +13,7 @@ interface SearchRequest extends Pick<PageRequest, 'search' | 'terms' | 'status' 
   readonly omitsBodies?: boolean;
 }
 
-/** Whether staff search this kind by all words, including those of long texts. Title searches have no terms. */
+/** Whether staff can find this kind by every word, including the words of long texts. */
 const usesWordIndex = (kind: SearchKind, { visibility, terms, omitsBodies = false }: SearchRequest): boolean =>
   visibility === 'all' && terms.length > 0 && !omitsBodies && DOCUMENT_KINDS[kind].search.hasBody;
 

@@ -44,7 +44,7 @@ const readName = (url: URL, page: string): string | undefined => {
   const [path = '', parameter] = page.split(/[?=]/);
   if (parameter !== undefined) return url.pathname === path ? (url.searchParams.get(parameter) ?? undefined) : undefined;
   const segment = url.pathname.startsWith(path) ? url.pathname.slice(path.length).replace(/\/$/, '') : '';
-  // Feeds and calendars are files next to the documents.
+  // The URLs of feeds and calendars are in the same folder as those of the documents.
   return segment === '' || /[/.]/.test(segment) ? undefined : decode(segment);
 };
 

@@ -108,7 +108,7 @@ const FAILURES: readonly Failure[] = [
   { status: 400, description: 'The path, a header, the JSON or the form cannot be read', isPossible: (row) => isWrite(row) || hasParameters(row) },
   { status: 401, description: 'Not signed in, or the session has ended', isPossible: () => true },
   { status: 403, description: 'Not allowed for this caller, or a confirmation or second factor is missing', isPossible: ({ access }) => access !== 'public' },
-  { status: 404, description: 'Does not exist, or not for this caller', isPossible: (row) => isWrite(row) || hasParameters(row) },
+  { status: 404, description: 'Does not exist, or is hidden from this caller', isPossible: (row) => isWrite(row) || hasParameters(row) },
   { status: 409, description: 'Conflicts with what is stored, or with a change in the meantime', isPossible: isWrite },
   {
     status: 412,

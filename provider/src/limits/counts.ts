@@ -31,7 +31,7 @@ export const createSharedCounts = (db: Database, now: () => Date) => {
   const getWindowEnd = (windowMs: number, strikes: number): string =>
     new Date(now().getTime() + windowMs * 2 ** Math.min(strikes, MAX_DOUBLINGS)).toISOString();
 
-  /** Only one of several concurrent uses starts the new window. */
+  /** Only one of several concurrent requests starts the new window. */
   const renewWindow = async ({ key, limit, windowMs, hasBackOff = false }: Count): Promise<void> => {
     const ended = await db
       .selectFrom('login_failures')

@@ -42,7 +42,7 @@ export const withSnapshot = async <T>(db: Database, work: (snapshot: Snapshot) =
   if (isEmbedded(db)) {
     const connection = await openSecondConnection(db);
     try {
-      // An SQLite transaction reads a snapshot from its first query on.
+      // The first query of an SQLite transaction takes the snapshot that it reads.
       return await connection.transaction().execute((transaction) => work({ read: (query) => query(transaction) }));
     } finally {
       // The write-ahead log could not be truncated during the snapshot, so it may still contain erased data.

@@ -26,7 +26,7 @@ const readObjects = (listing: string): StoredObject[] =>
     changedAt: Date.parse(readElement(object, 'LastModified')),
   }));
 
-/** Creates a storage in any S3-compatible store. Uses path-style URLs, which self-hosted stores support. */
+/** Stores files in any S3-compatible object store. Uses path-style URLs, which self-hosted stores support. */
 export const createS3Storage = (settings: S3Settings): Storage => {
   const client = new AwsClient({
     accessKeyId: settings.accessKeyId,

@@ -20,7 +20,7 @@ export interface TestApp extends App {
   readonly clock: { now: Date };
   get(url: string, token?: string): Promise<LightMyRequestResponse>;
   send(method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object, token?: string): Promise<LightMyRequestResponse>;
-  /** Sends a multipart form. A Buffer becomes the file of its field. */
+  /** Sends a multipart form. A field whose value is a Buffer is sent as a file. */
   form(
     method: 'POST' | 'PUT',
     url: string,
@@ -46,7 +46,7 @@ export const startTestApp = async (
     timeouts?: NonNullable<AppOptions['timeouts']>;
     settings?: Record<string, string>;
     restartOf?: TestApp;
-    /** Clock of the provider's machine. If set, the app uses the database's time, and `clock` has no effect. */
+    /** Clock of the provider's machine. Tests that set it use the database's time, so `clock` has no effect. */
     machineNow?: () => Date;
   } = {},
 ): Promise<TestApp> => {

@@ -54,7 +54,7 @@ const PLACES: Readonly<Record<PersonPlace, PlaceText>> = {
     hint: 'The version stays in the list but can no longer be read or restored.',
   },
   drafts: { title: 'Unsaved drafts', one: 'unsaved draft', many: 'unsaved drafts', hint: 'A colleague will lose their unsaved changes.' },
-  comments: { title: 'Review comments', one: 'review comment', many: 'review comments', hint: "Erased from the document's review." },
+  comments: { title: 'Review comments', one: 'review comment', many: 'review comments', hint: "Removed from the document's review." },
 };
 /** Where exact matches are chosen to begin with. What colleagues wrote is lost with the others. */
 const PRESELECTED: readonly PersonPlace[] = ['applications', 'audit', 'images'];

@@ -36,7 +36,7 @@ export interface GalleryPageView {
   readonly total: number;
   readonly page: number;
   readonly pageCount: number;
-  /** Ids of the images just before and after the page's images, to which the lightbox can move. */
+  /** Ids of the images just before and after those of the page. The lightbox can move on to them. */
   readonly before: string | null;
   readonly after: string | null;
 }

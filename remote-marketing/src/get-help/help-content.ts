@@ -451,7 +451,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         title: 'Suspended, or told to leave for good',
         steps: [
           'Ask for the decision and its reasons in writing. Ask to be heard, with a parent or guardian, before it is final.',
-          'Ask who can change it: the head, the board of the school, or the ministry of education of your state.',
+          'Ask who can change it: the head teacher, the school board, or the ministry of education in your state.',
           'Ask for school work to do at home, so that you do not fall behind.',
           'Call us on {telephone}. We can talk with the school, if you and a parent agree.',
         ],

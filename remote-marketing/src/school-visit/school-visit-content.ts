@@ -10,7 +10,7 @@ export const SCHOOL_VISIT = {
     { label: 'What happens in the lesson', to: '/programs/school-program' },
   ],
   steps: [
-    { title: 'Tell us about your school', text: 'Five minutes with this form.' },
+    { title: 'Tell us about your school', text: 'This form takes five minutes.' },
     { title: 'Agree on a day', text: 'A coordinator will reply within a week.' },
     { title: 'Meet the teachers', text: 'We spend an hour with your staff before we meet the pupils.' },
   ],

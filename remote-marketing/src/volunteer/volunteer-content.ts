@@ -7,7 +7,7 @@ export const VOLUNTEER = {
   intro:
     'Our volunteers teach, mentor, cook, film and listen. You need two free Saturdays a month and a listening ear; we train you for the rest, and ask for two references. From 16 you can cook, film and help at events, if a parent or guardian agrees. Mentors are 18 or older, and do not have to have used drugs themselves. Volunteers are not paid; training, with lunch and transport, is free. People of every faith and none are welcome.',
   steps: [
-    { title: 'Tell us about yourself', text: 'Five minutes with this form.' },
+    { title: 'Tell us about yourself', text: 'This form takes five minutes.' },
     {
       title: 'Meet a hub',
       text: 'A coordinator will reply within a week.',

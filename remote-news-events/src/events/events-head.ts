@@ -46,7 +46,7 @@ export const getEventsListHead = (data: EventsListData | undefined): PageHead =>
   return page === 1 ? { ...head, title } : { ...head, title: `${title}, page ${page}`, canonicalPath: `${path}?page=${page}` };
 };
 
-const STRUCTURED_STATUSES: Readonly<Record<EventStatus, string>> = {
+const SCHEMA_ORG_STATUSES: Readonly<Record<EventStatus, string>> = {
   scheduled: 'https://schema.org/EventScheduled',
   cancelled: 'https://schema.org/EventCancelled',
   postponed: 'https://schema.org/EventPostponed',
@@ -85,7 +85,7 @@ export const getEventDetailHead =
       ...(event.end === null ? {} : { endDate: event.end }),
       ...getStructuredLocation(event, absolute(event.path)),
       ...(event.image === '' ? {} : { image: [absolute(event.image)] }),
-      eventStatus: STRUCTURED_STATUSES[event.change ?? 'scheduled'],
+      eventStatus: SCHEMA_ORG_STATUSES[event.change ?? 'scheduled'],
       ...(event.attendance === undefined ? {} : { eventAttendanceMode: STRUCTURED_MODES[event.attendance] }),
       organizer: { '@type': 'Organization', name: site.organisationName, url: site.siteUrl },
     };

@@ -24,7 +24,7 @@ const SCHOOL_VISIT = '/school-visit';
 
 const anyPageFirst = (help: boolean, first: readonly string[], queries: readonly string[]): ListedSearch[] => queries.map((query) => ({ query, help, first }));
 
-/** Expects the helplines and this part of the help page first. */
+/** Expects the first results to be the helplines and this section of the help page. */
 const helpPart = (part: string, queries: readonly string[]): ListedSearch[] => queries.map((query) => ({ query, help: true, part }));
 
 /** Expects the helplines first; any pages may follow. */

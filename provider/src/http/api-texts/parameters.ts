@@ -88,7 +88,10 @@ export const OPERATION_TEXTS: Readonly<Partial<Record<OperationName, Texts>>> = 
   },
   createPreviewLink: { draft: 'SHA-256 of unsaved fields as JSON' },
   updateApplication: { assigneeId: 'Editor or administrator; null to unassign', isRead: 'Former way to change `stage`' },
-  erasePerson: { chosen: 'Ids by place. Without it, exact matches among applications and audit entries are erased, and the images of `imageIds`' },
+  erasePerson: {
+    chosen:
+      'Ids of the items to erase, by place. Without `chosen`, exact matches among applications and audit entries are erased, and the images of `imageIds`',
+  },
 };
 
 const createDescriber =

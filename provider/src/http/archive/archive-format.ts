@@ -32,7 +32,7 @@ export const ARCHIVE_LIMITS = {
 
 export const MANIFEST = 'manifest.json';
 
-/** Folder of each kind, which contains the parts with its rows. Image files are in the folder of `media`. */
+/** Folder for each kind. It contains the rows, split into parts. The `media` folder also contains the image files. */
 export const FOLDERS: Readonly<Record<TransferKind, string>> = {
   ...mapKinds((name) => KINDS[name].path),
   media: 'media',

@@ -48,7 +48,7 @@ describe('attacks on derived images', () => {
       expect((await app.get(sizeOf(url, `${name},f_webp`))).statusCode).toBe(200);
     }
 
-    // The new entries are the folders of the image and its version, and one file.
+    // The image adds a folder, a folder for its version, and one file.
     expect((await readdir(path.join(app.environment.dataDir, 'derived'), { recursive: true })).length - before).toBe(3);
   });
 
