@@ -186,7 +186,7 @@ test.describe('Staff content', { tag: '@whole' }, () => {
     expect(zip.suggestedFilename()).toMatch(/^content-\d{4}-\d{2}-\d{2}\.zip$/);
     const file = page.locator('input[type="file"]');
     await file.setInputFiles(await zip.path());
-    await page.getByRole('radio', { name: /^With the status in the file/ }).check();
+    await page.getByRole('radio', { name: /^Keep the status from the file/ }).check();
     await press(page, 'Check the file');
     await expect(page.getByText('There is nothing to import: everything in the file is already here.')).toBeVisible({ timeout: 30_000 });
 

@@ -65,11 +65,11 @@ test.describe('Staff gallery', () => {
     await chooseFiles(page, [...(await createImageFiles(20)), tooSmall, { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }]);
     await expect(page.getByRole('heading', { name: 'Upload photos' })).toBeFocused();
     await expect(page.getByText('choose a JPEG, PNG, WebP, AVIF or HEIC file')).toBeVisible();
-    await expect(page.getByLabel('Publish them immediately')).not.toBeChecked();
+    await expect(page.getByLabel('Publish immediately')).not.toBeChecked();
     const altTexts = page.getByLabel('Alt text');
     for (const [index, altText] of (await altTexts.all()).entries())
       await altText.fill(index === 0 ? 'Friends before the gate' : `Friends on day ${index + 1}`);
-    await expect(page.getByLabel('Publish them immediately')).toBeChecked();
+    await expect(page.getByLabel('Publish immediately')).toBeChecked();
     await button(page, 'Upload 21 photos').click();
     await expect(page.getByText('20 of 20 uploaded, 2 rejected')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText('The photo is too small.')).toBeVisible();

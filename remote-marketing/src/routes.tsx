@@ -73,7 +73,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
       head: () =>
         withBreadcrumbs('/what-we-do', {
           title: 'What We Do',
-          description: 'Six programs that help prevent drug abuse: mentors, school visits, training on campus, internships, a way back and an open stage.',
+          description: 'Six programs that help prevent drug abuse: mentors, school visits, campus training, internships, a second chance and an open stage.',
           image: whatWeDoPreview,
         }),
       lazy: async () => {
@@ -88,7 +88,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
       head: () =>
         withBreadcrumbs('/impact', {
           title: 'Our Impact',
-          description: 'What our work has achieved so far, in figures, and the story behind them.',
+          description: 'What our work has achieved so far: the figures and the story behind them.',
           image: impactPreview,
         }),
       loader: async () => (await import(/* webpackChunkName: "texts" */ './impact/impact-facts.ts')).getImpactFacts(),
@@ -151,7 +151,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
       head: () =>
         withBreadcrumbs('/volunteer', {
           title: 'Volunteer with Us',
-          description: 'Two free Saturdays a month and a listening ear: teach, mentor, cook, film or listen, and make a difference in young lives.',
+          description: 'With two free Saturdays a month and a listening ear, you can teach, mentor, cook or film, and make a difference in young lives.',
           image: volunteerPreview,
         }),
       // Runs only on the server. In the browser, the page sends the form.
@@ -228,7 +228,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
         withBreadcrumbs('/help', {
           title: 'Get Help',
           description:
-            'What to do now if someone has taken too much, wants to die or is not safe; how to stop; for friends, parents and schools; what drugs do.',
+            'What to do now if someone has taken too much, wants to die or is not safe. How to stop, what drugs do, and advice for friends, parents and schools.',
         }),
       lazy: async () => {
         const { HelpPage } = await import(/* webpackChunkName: "get-help" */ './get-help/help-page.tsx');

@@ -46,5 +46,5 @@ export const savePage = async (url: string): Promise<void> => {
   await loadWaitingImages();
   const body: SavePageRequest = { address: url, files: listFiles() };
   const response = await fetch(SAVED_PAGES_PATH, { method: 'POST', body: JSON.stringify(body) });
-  if (!response.ok) throw new Error(`Saving the page responded with ${response.status}.`);
+  if (!response.ok) throw new Error(`The request to save the page failed with status ${response.status}.`);
 };

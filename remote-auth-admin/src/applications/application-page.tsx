@@ -199,7 +199,7 @@ export const ApplicationPage = ({ services }: ScreenProps) => {
   );
   if (!application.ok) {
     return application.error.kind === 'not-found' ? (
-      <PageFailure level={1} title="Application not found" message="Someone may have deleted it." action={back} />
+      <PageFailure level={1} title="Application not found" message="Someone may have deleted this application." action={back} />
     ) : (
       <PageFailure
         level={1}

@@ -42,7 +42,7 @@ const AUDIT: ListDefinition<AuditEntry> = {
   filters: [
     { value: '', label: 'All' },
     { value: 'changes', label: 'Changes' },
-    { value: 'reads', label: 'Reads and exports' },
+    { value: 'reads', label: 'Views and exports' },
     { value: 'security', label: 'Security' },
     { value: 'failed', label: 'Failed' },
   ],

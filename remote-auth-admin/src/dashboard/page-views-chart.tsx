@@ -54,7 +54,7 @@ export const PageViewsChart = ({ pageViews }: PageViewsChartProps) => {
     >
       {isTable ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can only scroll a region that takes the focus.
-        <section className={styles.scroll} tabIndex={0} aria-label="Page views day by day">
+        <section className={styles.scroll} tabIndex={0} aria-label="Page views by day">
           <table className={styles.table}>
             <thead>
               <tr>

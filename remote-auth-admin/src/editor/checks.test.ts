@@ -43,7 +43,7 @@ describe('checkDocument', () => {
     ).toEqual([
       'Use the name of the page as the link text instead of “https://example.org/a”',
       'Give video or recording 1 a title. Visitors see it before they press play.',
-      'Table 1 has no header row: screen readers need one to name the columns',
+      'Table 1 has no header row. Add a header row so that screen readers can name the columns.',
     ]);
   });
 

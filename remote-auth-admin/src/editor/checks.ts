@@ -130,7 +130,7 @@ const checkTables = (elements: readonly RichTextElement[]): Finding[] =>
             {
               rule: 'table-header',
               level: 'advice',
-              message: `Table ${index + 1} has no header row: screen readers need one to name the columns`,
+              message: `Table ${index + 1} has no header row. Add a header row so that screen readers can name the columns.`,
               place: { kind: 'table', index },
             },
           ],

@@ -93,7 +93,7 @@ export const PublishDialog = <Doc,>({ services, editor: { config, state, dispatc
             labels={['Date', 'Time']}
             names={PUBLISH_FIELDS}
             id={fieldId('publish-step')}
-            hint={when === 'schedule' ? 'Lagos time. It will be published automatically.' : 'Lagos time, as shown to visitors.'}
+            hint={when === 'schedule' ? 'Lagos time. The page will be published automatically.' : 'Lagos time, as shown to visitors.'}
             error={errors.publish || undefined}
           />
         )}
@@ -106,7 +106,7 @@ export const PublishDialog = <Doc,>({ services, editor: { config, state, dispatc
           labels={['Unpublish on', 'Unpublish at']}
           names={UNPUBLISH_FIELDS}
           id={fieldId('unpublish-step')}
-          hint="Lagos time. It will be archived automatically."
+          hint="Lagos time. The page will be archived automatically."
           error={errors.unpublish || undefined}
         />
       </details>

@@ -60,7 +60,7 @@ export const StatusPanel = <Doc,>({ editor: { config, state, dispatch }, status,
             labels={['Unpublish on', 'Unpublish at']}
             names={UNPUBLISH_FIELDS}
             id={fieldId('unpublishAt')}
-            hint="Lagos time. It will be archived automatically."
+            hint="Lagos time. The page will be archived automatically."
             error={errors.unpublishAt}
             isOptional
           />

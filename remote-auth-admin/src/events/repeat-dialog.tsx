@@ -81,9 +81,7 @@ export const RepeatDialog = ({ services: { http, auth, notify }, event, taken, o
           </div>
         </fieldset>
       )}
-      {mayPublish && (
-        <CheckboxField label="Publish them immediately" name="repeatPublished" checked={isPublished} onChange={() => setIsPublished(!isPublished)} />
-      )}
+      {mayPublish && <CheckboxField label="Publish immediately" name="repeatPublished" checked={isPublished} onChange={() => setIsPublished(!isPublished)} />}
       {chosen.length === 0 && <p role="status">{missing}</p>}
       <FormError>{error}</FormError>
       <ButtonRow>

@@ -45,7 +45,7 @@ describe('the repetitions of an event', () => {
       within(dialog)
         .getAllByRole('checkbox')
         .map(({ labels }: Partial<HTMLInputElement>) => labels?.[0]?.textContent),
-    ).toEqual(['Friday, 1 January 2027', 'Friday, 8 January 2027', 'Friday, 15 January 2027', 'Publish them immediately']);
+    ).toEqual(['Friday, 1 January 2027', 'Friday, 8 January 2027', 'Friday, 15 January 2027', 'Publish immediately']);
     fireEvent.click(within(dialog).getByLabelText('Friday, 1 January 2027'));
     expect(within(dialog).getByText('2 of 3 dates')).toBeInTheDocument();
     press('Create 2 events', dialog);

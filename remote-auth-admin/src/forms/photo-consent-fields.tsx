@@ -24,7 +24,7 @@ export const ConsentFields = ({ value, errors, onChange, scope = '', ref }: Cons
       name="consentBy"
       id={fieldId(`${scope}consentBy`)}
       maxLength={200}
-      hint="The parents or guardians of everyone under 18, in writing"
+      hint="Written consent is needed from the parents or guardians of everyone under 18"
       value={value.consentBy}
       error={errors.consentBy}
       onChange={({ target }) => onChange({ ...value, consentBy: target.value })}

@@ -35,7 +35,7 @@ describe('uploads into the gallery', () => {
   });
 
   describe('STAFF-14 offers to show images on the site', () => {
-    const shows = () => screen.getByLabelText('Publish them immediately');
+    const shows = () => screen.getByLabelText('Publish immediately');
     const publishedOf = (form: FormData | undefined) => form?.get('published');
 
     it('unticked until each of them has an alt text', async () => {
@@ -101,7 +101,7 @@ describe('uploads into the gallery', () => {
     const uploads = fakeUploads(stub);
     await choose(user, createFile('one.jpg'), createFile('two.jpg'), createFile('three.jpg'));
     const each = () => screen.getAllByLabelText('Shows recognisable people under 18');
-    const all = screen.getByLabelText('All of them show recognisable people under 18');
+    const all = screen.getByLabelText('All the photos show recognisable people under 18');
     await user.click(all);
     for (const box of each()) expect(box).toBeChecked();
     await user.click(each()[1]!);
@@ -122,7 +122,7 @@ describe('uploads into the gallery', () => {
     const { stub, user } = await visitGallery('/admin/gallery', [], 'contributor');
     const uploads = fakeUploads(stub);
     await choose(user, createFile('one.jpg'));
-    expect(screen.queryByLabelText('Publish them immediately')).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('Publish immediately')).not.toBeInTheDocument();
     await user.click(press('Upload 1 photo'));
 
     expect(Object.fromEntries(uploads[0]!.form)).toMatchObject({ published: 'false' });

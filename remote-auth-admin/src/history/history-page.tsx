@@ -69,7 +69,7 @@ const VersionRow = ({ kind, version, isNewest, isSelected, isBusy, onRestore }: 
         </Link>
       )}
       <span>{describeAct(version)}</span>
-      <span className={styles.small}>{version.isErased ? 'Erased: it named a person whose data was erased' : describeChange(kind, version)}</span>
+      <span className={styles.small}>{version.isErased ? 'Erased because it named a person whose data was erased' : describeChange(kind, version)}</span>
       {onRestore !== undefined && (
         <Button
           size="small"

@@ -125,7 +125,7 @@ export const ImageField = (props: ImageFieldProps) => {
           name={altName}
           maxLength={300}
           value={alt}
-          hint="What the photo shows, for people who cannot see it"
+          hint="Describe the photo for people who cannot see it"
           error={altError}
           onChange={({ target }) => onChange({ ...value, alt: target.value })}
         />

@@ -20,9 +20,9 @@ describe('uploads into the library', () => {
     const { stub, user } = await visitMedia();
     const uploads = fakeUploads(stub);
     await choose(user, createFile('drummers.jpg'), createFile('dancers.jpg'));
-    expect(screen.getByLabelText('Add them to')).toHaveValue('library');
+    expect(screen.getByLabelText('Add photos to')).toHaveValue('library');
     expect(screen.queryByLabelText('Title')).not.toBeInTheDocument();
-    expect(screen.queryByLabelText('Publish them immediately')).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('Publish immediately')).not.toBeInTheDocument();
     fireEvent.change(screen.getAllByLabelText('Alt text')[0]!, { target: { value: 'Drummers under a tree' } });
     await user.click(press('Upload 2 photos'));
     uploads[0]?.progress(0.5);
@@ -42,7 +42,7 @@ describe('uploads into the library', () => {
     const { stub, user } = await visitMedia();
     const uploads = fakeUploads(stub);
     await choose(user, createFile('drummers.jpg'));
-    await user.selectOptions(screen.getByLabelText('Add them to'), 'Gallery');
+    await user.selectOptions(screen.getByLabelText('Add photos to'), 'Gallery');
     await user.selectOptions(within(screen.getByRole('region', { name: 'Upload photos' })).getByLabelText('Album'), 'Schools');
     await user.click(press('Upload 1 photo'));
 

@@ -39,14 +39,14 @@ interface PlaceText {
 }
 
 const PLACES: Readonly<Record<PersonPlace, PlaceText>> = {
-  applications: { title: 'Applications', one: 'application', many: 'applications', hint: 'Erased with all answers and notes.' },
+  applications: { title: 'Applications', one: 'application', many: 'applications', hint: 'Erased, including all answers and notes.' },
   audit: {
     title: 'Activity log',
     one: 'activity log entry',
     many: 'activity log entries',
-    hint: 'The entry is kept. Its names, email addresses and texts are erased.',
+    hint: 'The entry is kept, but names, email addresses and texts are erased.',
   },
-  images: { title: 'Photos', one: 'photo', many: 'photos', hint: 'Erased in every size and removed from every document that uses it.' },
+  images: { title: 'Photos', one: 'photo', many: 'photos', hint: 'All sizes are erased, and the photo is removed from every document.' },
   versions: {
     title: 'Versions of documents',
     one: 'version of a document',

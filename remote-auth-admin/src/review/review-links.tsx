@@ -81,12 +81,12 @@ export const ReviewLinks = ({ services: { http, notify, site }, kind, id, links,
             {links.map(({ _id, createdBy, expiresAt }) => (
               <li key={_id} className={styles.head}>
                 <span>
-                  By {createdBy}, until {formatLagosTime(expiresAt)}
+                  Created by {createdBy}, valid until {formatLagosTime(expiresAt)}
                 </span>
                 <Button
                   variant="quiet"
                   size="small"
-                  label={`Revoke the link by ${createdBy}, until ${formatLagosTime(expiresAt)}`}
+                  label={`Revoke the link created by ${createdBy}, valid until ${formatLagosTime(expiresAt)}`}
                   busy={pending === _id}
                   onClick={() => void revoke(_id)}
                 >

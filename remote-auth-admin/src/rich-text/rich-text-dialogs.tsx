@@ -109,7 +109,7 @@ export const CaptionDialog = ({ caption, onCaption, onClose }: CaptionDialogProp
         name="tableCaption"
         optional
         maxLength={NAME_LIMIT}
-        hint="What the table shows"
+        hint="Describe what the table shows"
         value={text}
         error={problem}
         onChange={({ target }) => setText(target.value)}
@@ -262,7 +262,7 @@ export const ImageDialog = ({ http, current, droppedFile, remaining = 0, onImage
           label="Alt text"
           name="textImageAlt"
           maxLength={ALT_LIMIT}
-          hint="What the photo shows, for people who cannot see it"
+          hint="Describe the photo for people who cannot see it"
           value={alt}
           error={altError}
           onChange={({ target }) => {

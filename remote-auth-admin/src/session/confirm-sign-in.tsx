@@ -21,7 +21,7 @@ interface ConfirmSignInProps {
   readonly onClose: () => void;
 }
 
-const PASSKEY_TEXT = 'Your account has a passkey. This action needs it each time, so that no one else can do this in your name.';
+const PASSKEY_TEXT = 'Your account has a passkey. You need the passkey each time you do this, so that no one else can act in your name.';
 const RECOVERY_TEXT = 'Enter your password, and one of the recovery codes that you saved when you set up your passkey. Each code works once.';
 /** Six digits, as apps show them. */
 const APP_CODE = /^\d{3}\s?\d{3}$/;

@@ -11,14 +11,14 @@ import { ImportReport } from './import-report.tsx';
 import styles from './transfer-page.module.css';
 import { countOutcome, formatBytes, getImportError } from './transfer-text.ts';
 
-const LEAVING = { title: 'Leave while the import runs?', text: 'You will not see what was imported and what was not.' };
+const LEAVING = { title: 'Leave while the import runs?', text: 'You will not see the results of the import.' };
 
 type Status = 'draft' | 'kept';
 type Run = 'check' | 'apply';
 
 const STATUSES: readonly { readonly status: Status; readonly label: string; readonly hint: string }[] = [
   { status: 'draft', label: 'As drafts', hint: 'Nothing is published, and content that is already public here is not changed.' },
-  { status: 'kept', label: 'With the status in the file', hint: 'Content that was public there will be public here immediately.' },
+  { status: 'kept', label: 'Keep the status from the file', hint: 'Content that was public on the other site will be public here immediately.' },
 ];
 
 interface Report {

@@ -83,7 +83,7 @@ describe('TransferPage', () => {
     await choose();
     await press('Check the file');
     await screen.findByText('1 item to import.');
-    await user.click(screen.getByRole('radio', { name: /^With the status in the file/ }));
+    await user.click(screen.getByRole('radio', { name: /^Keep the status from the file/ }));
 
     expect(screen.queryByText('1 item to import.')).not.toBeInTheDocument();
     await press('Check the file');

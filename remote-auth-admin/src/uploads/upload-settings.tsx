@@ -44,13 +44,13 @@ export const UploadSettingsFields = (props: UploadSettingsFieldsProps) => {
   return (
     <>
       <SelectField
-        label="Add them to"
+        label="Add photos to"
         name="uploadPlace"
         options={Object.entries(PLACES).map(([value, label]) => ({ value, label }))}
         value={place}
         onChange={({ target: { value } }) => isPlace(value) && onChange({ place: value })}
       />
-      {place === 'library' && <p className={styles.note}>They are not shown anywhere until someone adds them to a post, event, program or the gallery.</p>}
+      {place === 'library' && <p className={styles.note}>Photos are not shown anywhere until someone adds them to a post, event, program or the gallery.</p>}
       {place === 'gallery' && (
         <SelectField
           label="Album"
@@ -63,7 +63,7 @@ export const UploadSettingsFields = (props: UploadSettingsFieldsProps) => {
       )}
       {place === 'gallery' && mayPublish && (
         <CheckboxField
-          label="Publish them immediately"
+          label="Publish immediately"
           name="uploadPublished"
           checked={isPublished}
           onChange={({ target }) => onChange({ publishes: target.checked })}
@@ -72,7 +72,7 @@ export const UploadSettingsFields = (props: UploadSettingsFieldsProps) => {
       {place === 'gallery' && !mayPublish && <p className={styles.note}>An editor reviews them before they appear on the site.</p>}
       {ready.length > 1 && (
         <CheckboxField
-          label="All of them show recognisable people under 18"
+          label="All the photos show recognisable people under 18"
           name="uploadMinors"
           checked={ready.every(({ showsMinors }) => showsMinors)}
           onChange={({ target }) => props.onMinors(target.checked)}

@@ -42,7 +42,7 @@ export const InvitationLink = ({ services, member, onClose }: InvitationLinkProp
         name="invitation"
         value={link}
         readOnly
-        hint={`Send this link yourself. It is not emailed and will not be shown again. It works once, until ${formatLongDate(member.invitation.expiresAt)}.`}
+        hint={`Send this link yourself. The link is not emailed and will not be shown again. It can be used once, until ${formatLongDate(member.invitation.expiresAt)}.`}
       />
       <ButtonRow>
         <Button icon={copyIcon} onClick={() => void copy()}>

@@ -6,4 +6,4 @@ export const ALBUM_EMPTY = 'Empty Album';
 export const ALBUM_EMPTY_MESSAGE = 'No images have been added to this album yet.';
 export const GALLERY_FAILED = 'Failed to load gallery';
 export const ALBUM_MISSING = 'Album not found';
-export const ALBUM_MISSING_HELP = 'It may have been taken down. See all photos.';
+export const ALBUM_MISSING_HELP = 'The album may have been taken down. See all photos.';

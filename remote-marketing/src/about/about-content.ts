@@ -95,7 +95,7 @@ export const PHILOSOPHY: IllustratedSection = {
   imageAlt: 'Illustration: a signpost beside a road under a violet sky',
   paragraphs: [
     'Fear does not protect anyone for long. Facts do, and so do people: an adult who listens, a friend who notices, a skill that makes tomorrow worth waking up for. We call them protective factors, and we build them one by one.',
-    'We speak of people who use drugs, never of “addicts”. Everyone who comes to us is treated with respect, told the truth and shown the next step, today and again next week.',
+    'We say “people who use drugs”, never “addicts”. Everyone who comes to us is treated with respect, told the truth and shown the next step, today and again next week.',
   ],
 };
 
@@ -109,17 +109,17 @@ export const VALUES: readonly ValueItem[] = [
   {
     icon: 'spark',
     title: 'Empowerment',
-    description: 'We hand over the chalk, the camera and the microphone, and support the young people who take them.',
+    description: 'We hand young people the chalk, the camera and the microphone, and support them as they lead.',
   },
   {
     icon: 'heart',
     title: 'Compassion',
-    description: 'No lectures and no labels. We listen first, and we stay.',
+    description: 'No lectures and no labels. We listen first, and we do not give up on anyone.',
   },
   {
     icon: 'bulb',
     title: 'Innovation',
-    description: 'From question boxes to voice notes: we try what young people will really use.',
+    description: 'From question boxes to voice notes, we try ideas that young people will really use.',
   },
   {
     icon: 'people',
@@ -129,7 +129,7 @@ export const VALUES: readonly ValueItem[] = [
   {
     icon: 'shield',
     title: 'Integrity',
-    description: 'We say what we know, count what we do and account for every gift.',
+    description: 'We tell the truth, measure our results and account for every gift.',
   },
 ];
 

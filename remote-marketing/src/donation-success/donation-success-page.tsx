@@ -16,7 +16,7 @@ interface DonationSuccessPageProps {
 }
 
 /** Text that donors can share. The text names no amount, because donors may want to keep the amount private. */
-const SHARED_TEXT = 'I gave so that young people get honest facts, a mentor and a real chance. Will you support one too?';
+const SHARED_TEXT = 'I gave so that young people get honest facts, a mentor and a real chance. Will you give too?';
 
 export const DonationSuccessPage = ({ celebrate, siteUrl }: DonationSuccessPageProps) => {
   useEffect(() => {

@@ -23,14 +23,14 @@ export interface HelpPartTexts {
 }
 
 export const HELP_TITLE = 'Get Help';
-export const HELP_LEAD = 'Call now, or choose what is happening.';
+export const HELP_LEAD = 'Call now, or choose a topic below.';
 export const HELP_REVIEW_NOTE = 'Sample text. A doctor, a lawyer and a child-protection specialist must review it before this site goes live.';
 
 /** First lines of every part about helping someone else. No advice to wait may precede these lines. */
 const EMERGENCY_TEXT: HelpText = {
   paragraphs: [
     `If ${EMERGENCY_SITUATION}, call {emergency} now. ${NO_ANSWER}`,
-    'After many tablets or a pesticide such as “Sniper”, do not wait, even if they feel well now.',
+    'If they have taken many tablets or a pesticide such as “Sniper”, do not wait, even if they feel well now.',
   ],
   links: [{ label: 'The signs: cannot be woken, slow breathing, blue lips, foam, a fit', to: '/help#too-much' }],
 };
@@ -99,8 +99,8 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         steps: [
           'If you have already taken something, call {emergency} or go to a hospital now, even if you feel well.',
           'Call {helpline}, or {emergency} if you could hurt yourself now.',
-          'Go to another person and say: “I am not safe on my own tonight.” You do not need to say more.',
-          'Get away from anything that you could use to hurt yourself. Leave the room, or give it to someone.',
+          'Find someone and say: “I am not safe on my own tonight.” You do not need to say more.',
+          'Move away from anything that you could use to hurt yourself. Go to another room, or ask someone to lock those things away.',
         ],
       },
       { paragraphs: ['Feelings as strong as this come in waves, and each wave passes. You do not have to decide anything tonight.'] },
@@ -117,8 +117,8 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       },
       {
         paragraphs: [
-          'Are you far away? Keep them on the phone, and ask someone near them to go there.',
-          'Do they have a weapon, or do they threaten you? Keep away and call {emergency}.',
+          'If you are far away, keep them on the phone. Ask someone nearby to go to them.',
+          'If they have a weapon or threaten you, keep away and call {emergency}.',
         ],
         links: [
           { label: 'Have you lost someone? It is not your fault', to: '/help#grief' },
@@ -136,19 +136,19 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         steps: [
           'Get to a safe place first, with other people around: a neighbour’s home, a shop, a church or mosque, a school, a health centre.',
           'Call {emergency} if you are in danger now.',
-          'Tell an adult whom you trust. If that person does nothing, tell another one, or call {helpline}. You do not have to give your name.',
+          'Tell an adult whom you trust. If that person does nothing, tell someone else, or call {helpline}. You do not have to give your name.',
         ],
       },
       {
         title: 'Someone from our team, a teacher, a pastor or a relative',
-        paragraphs: ['It is just as serious, and we will believe you. Is it one of our team? Tell someone who is not one of our staff.'],
+        paragraphs: ['Abuse by someone you know is just as serious, and we will believe you. If the person works for us, tell someone who does not.'],
         links: [{ label: 'Concerns about our team: whom to tell', to: '/safeguarding' }],
       },
       {
         title: 'A weapon at home, or a person in a rage',
         list: [
           'Do not argue, and do not try to take the weapon away.',
-          'Keep the way to the door clear, for them and for you.',
+          'Keep the path to the door clear, so that you and they can get out.',
           'Leave, and take any children with you if you can do it safely. Call {emergency} from outside.',
         ],
       },
@@ -191,7 +191,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         title: 'Do not stop overnight',
         paragraphs: [
           'Do you drink every day, or take tramadol, codeine or tranquillisers such as diazepam or Rohypnol? Do not stop suddenly without a health worker. Stopping suddenly can cause fits and can be dangerous. A health worker can lower the amount step by step.',
-          'The same is true if you use Colorado or black mamba every day. Stopping on your own can cause fits, a racing heart or panic.',
+          'If you use Colorado or black mamba every day, do not stop on your own. Stopping without help can cause fits, a racing heart or panic.',
           'Call {emergency} if someone who has stopped has a fit, is confused or sees things that are not there.',
         ],
       },
@@ -202,14 +202,14 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
           'For a few days, write down when you use, how much, and what happened just before.',
           'Go to a health centre or hospital, and say what you take and how much. Ask how to stop safely.',
           'For cigarettes, shisha or loud, choose one change for this week: stay away from one place, use less, or go a day without. Do not do this with tramadol, codeine, alcohol or tranquillisers: with these, change nothing until a health worker tells you how.',
-          'When you want it badly, wait for 20 minutes. Drink water, go for a walk or call someone. The urge gets weaker.',
+          'When the urge is strong, wait for 20 minutes. Drink water, go for a walk or call someone. The urge will get weaker.',
         ],
       },
       {
         title: 'What to expect',
         paragraphs: [
           'When people stop using cannabis, cigarettes or ice, they often sleep badly and feel low or angry for days or weeks. That passes. If you begin to think about dying, call {helpline} or {emergency}.',
-          'After some time without a drug, your body can take less of it. The amount that you used to take may now be too much.',
+          'After a break from a drug, your body can handle less of it. The amount that you used to take may now be too much.',
         ],
       },
       {
@@ -219,14 +219,14 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'Who can go with you',
         paragraphs: [
-          'Where we have a hub, we can help you to find a clinic and go with you: {hubs}. If you live elsewhere, call {helpline}, and we will look for someone with you by phone.',
+          'Our hubs are here: {hubs}. If you live near a hub, we can help you to find a clinic and go with you. If you live elsewhere, call {helpline}, and we will help you to find a clinic by phone.',
         ],
       },
       {
         title: 'What treatment costs',
         paragraphs: [
-          'Our programs are free, and we do not charge for going to a clinic with you. A clinic or a hospital sets its own prices, and we cannot promise one. Ask for the price before you agree: “How much does it cost in total?” In an emergency, go first.',
-          'Do you have no money? Start at a government hospital or health centre. Ask for the social worker, and ask if you can pay in parts. Call {telephone} before you pay a private centre.',
+          'Our programs are free, and we do not charge for going to a clinic with you. A clinic or a hospital sets its own prices, and we cannot promise a price. Ask for the price before you agree: “How much does it cost in total?” In an emergency, go first.',
+          'If you have no money, start at a government hospital or health centre. Ask for the social worker, and ask if you can pay in instalments. Call {telephone} before you pay a private centre.',
         ],
         links: [
           { label: 'Project Enable: back to school, training or work', to: '/programs/enable' },
@@ -244,9 +244,9 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       },
       {
         paragraphs: [
-          'Say it once, and then talk about something else or leave. It is easier with a friend who says no too.',
-          'They may laugh or leave you out for a while. Most of that passes when they see that you mean it, and some of them wanted to say no too. Do you want to talk about it? Call {helpline}.',
-          'Agree on a code word with someone at home. When you send it, they call you and say that you must come home.',
+          'Say no once, and then change the subject or leave. Saying no is easier with a friend who says no too.',
+          'They may laugh or leave you out for a while. Most people stop when they see that you are serious. Some of them may want to say no too. Do you want to talk to us? Call {helpline}.',
+          'Agree on a code word with someone at home. When you text the code word, they call you and say that you must come home.',
         ],
       },
       {
@@ -257,7 +257,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       },
       {
         title: 'You have tried it already',
-        paragraphs: ['That does not make you a bad person, and you do not owe anyone a second time.'],
+        paragraphs: ['Trying a drug does not make you a bad person. You do not have to do it again.'],
         links: [
           { label: 'They threaten me, or a group wants me to join', to: '/help#not-safe' },
           { label: 'I want to stop', to: '/help#stop' },
@@ -275,7 +275,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
           'Choose a quiet moment, when they are sober and no one else is there.',
           'Say what you saw: “You have missed school twice, and I miss you.” Do not call them names.',
           'Listen. Ask: “Do you want advice, or do you want company?”',
-          'Offer one thing: to call {helpline} together, or to go to a health centre or a teacher with them.',
+          'Offer to call {helpline} together, or to go with them to a health centre or a teacher.',
           'Ask again in a few days, even if they said no.',
         ],
       },
@@ -283,7 +283,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         title: 'What you should not carry alone',
         paragraphs: [
           'If your friend is in danger, tell an adult too. That is not betrayal: a friend who is angry with you is still alive.',
-          'Does someone at home rage, steal or bring home people who frighten you? First make sure that you are safe. Then tell an adult whom you trust.',
+          'Does someone at home fly into a rage, steal or bring home people who frighten you? First make sure that you are safe. Then tell an adult whom you trust.',
           'Stopping suddenly can cause fits. If someone drinks every day, or takes tramadol, codeine or tranquillisers, a health worker has to lower the amount step by step.',
           'You cannot make anyone stop, and it is not your fault if they do not. You can call {helpline} for yourself.',
         ],
@@ -299,13 +299,13 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
     isUrgent: true,
     texts: [
       EMERGENCY_TEXT,
-      { paragraphs: ['Everything below is for a child who is awake and well, and has swallowed nothing dangerous.'] },
+      { paragraphs: ['The advice below is for a child who is awake and well, and has not swallowed anything dangerous.'] },
       {
         title: 'My child smokes, drinks or uses drugs',
         steps: [
-          'If your child is well, a talk about smoking or about a packet can wait until tomorrow, when you are calm and your child is sober.',
+          'If your child is well, a talk about smoking or a packet that you found can wait until tomorrow, when you are calm and your child is sober.',
           'Say what you saw and what you feel: “I smelled smoke, and I am worried.”',
-          'Say: “Help me to understand it.” Then listen until your child has finished.',
+          'Say: “Help me to understand.” Then listen until your child has finished.',
           'Agree on one small next step, and on a day to talk again.',
           'Does your child drink every day, or take codeine syrup, tramadol or sleeping tablets? Do not make your child stop in one day, and do not lock them in. Stopping suddenly can cause fits. Go to a health centre together.',
         ],
@@ -321,15 +321,15 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'Where to get treatment, what it costs, and who can talk to my child',
         paragraphs: [
-          'We do not treat anyone ourselves. We listen to you and to your child, look for a clinic with you, and go with you where we have a hub. It is free: call {helpline}.',
-          'Start at a government hospital, a health centre or a teaching hospital, and ask for the unit that treats drug use or mental health. Ask for the price before you agree. If you have no money, ask for the social worker, and ask if you can pay in parts.',
+          'We do not provide treatment. We listen to you and your child, and help you to find a clinic. If you live near one of our hubs, we go with you. This is free: call {helpline}.',
+          'Start at a government hospital, a health centre or a teaching hospital, and ask for the unit that treats drug use or mental health. Ask for the price before you agree. If you have no money, ask for the social worker, and ask if you can pay in instalments.',
         ],
         links: [{ label: 'How treatment works, and what it costs', to: '/help#stop' }],
       },
       {
         title: 'My child hears voices, sees things or is violent',
         paragraphs: [
-          'This can be an illness that a hospital treats. It is not a curse, and you are not to blame. Go to a hospital today, and stay with your child if you are safe. Does your child threaten you or have a weapon? Keep the way to the door clear, go out and call {emergency}. Do not chain, tie or lock up your child.',
+          'This can be an illness that a hospital treats. It is not a curse, and you are not to blame. Go to a hospital today, and stay with your child if you are safe. Does your child threaten you or have a weapon? Keep the path to the door clear, go out and call {emergency}. Do not chain, tie or lock up your child.',
         ],
       },
       {
@@ -347,7 +347,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'I found tablets or a packet',
         paragraphs: [
-          'Are some missing, and could your child have swallowed them? Call {emergency} or go to a hospital now.',
+          'Are tablets missing, and could your child have swallowed them? Call {emergency} or go to a hospital now.',
           'Is it a medicine in its packet, or are there loose tablets? Keep them out of the reach of children. Do not taste them, do not flush them away, and do not throw them at your child. A pharmacist or a health worker can tell you what they are, often from what is printed on them.',
           'Is it ice, weed or a powder? It is against the law to keep it or carry it. Do not take it through town. Call {helpline} first: we will not report you. This is a sample answer. A lawyer must review it.',
           'Dry green or brown leaves with rolling papers are often cannabis. Clear or white pieces like broken glass, with foil or a burnt pipe, can be ice. You cannot be sure just by looking.',
@@ -407,7 +407,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'And you',
         paragraphs: [
-          'You need someone to talk to as well. {helpline} is for parents too, and you do not have to give your name. You can ask for a woman or a man. Wherever you live in Nigeria, we will look for a clinic with you by phone. Our hubs are here: {hubs}.',
+          'You need someone to talk to as well. {helpline} is for parents too, and you do not have to give your name. You can ask for a woman or a man. Wherever you live in Nigeria, we will help you to find a clinic by phone. Our hubs are here: {hubs}.',
         ],
         links: [
           { label: 'Will the police or NDLEA arrest us if we call or go to hospital?', to: '/help#private' },
@@ -430,7 +430,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'School fees',
         paragraphs: [
-          'We do not pay school fees. Ask the head of the school if you can pay in parts, and ask about scholarships. If you are in Project Enable, we will go with you.',
+          'We do not pay school fees. Ask the head of the school if you can pay in instalments, and ask about scholarships. If you are in Project Enable, we will go to the school with you.',
         ],
       },
       {
@@ -438,7 +438,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         steps: [
           'Tell an adult at home before the school does. This is the hardest thing to say, and it helps the most.',
           'Say what is true. You do not have to name others.',
-          'Ask for one named person at the school to talk to. Ask what happens next, and when.',
+          'Ask for the name of one person at the school to talk to. Ask what happens next, and when.',
         ],
       },
       {
@@ -451,7 +451,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         title: 'Suspended, or told to leave for good',
         steps: [
           'Ask for the decision and its reasons in writing. Ask to be heard, with a parent or guardian, before it is final.',
-          'Ask who can change it: the head teacher, the school board, or the ministry of education in your state.',
+          'Ask who can change the decision: the head teacher, the school board, or the ministry of education in your state.',
           'Ask for school work to do at home, so that you do not fall behind.',
           'Call us on {telephone}. We can talk with the school, if you and a parent agree.',
         ],
@@ -475,7 +475,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       },
       {
         title: 'You want to talk to someone at school',
-        paragraphs: ['Choose a teacher, a counsellor or a nurse, and ask first: “Who will you tell?” If the first person does not help, ask another one.'],
+        paragraphs: ['Choose a teacher, a counsellor or a nurse, and ask first: “Who will you tell?” If the first person does not help, ask someone else.'],
       },
       {
         links: [
@@ -495,7 +495,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         steps: [
           'Call {emergency}, and send someone for another adult. If you are safe, do not leave the pupil alone.',
           'If the pupil cannot be woken or is having a fit, do not move them unless the place is dangerous. Send the other pupils out. If they are breathing, lay them on their side.',
-          'Awake and able to walk? Go to a quiet room together, with a second adult. Do not shame or search them in front of others.',
+          'If the pupil is awake and can walk, go to a quiet room together, with a second adult. Do not shame or search the pupil in front of others.',
           'Ask what they took, how much and when. Keep the packet.',
           'Call a parent or guardian, unless the danger is at home: then call us on {telephone}.',
         ],
@@ -506,7 +506,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         steps: [
           'Talk with the pupil alone but in sight of others, when both of you are calm: “I have noticed that you sleep in class. How are you?”',
           'Listen until the pupil has finished. Do not ask for the names of others.',
-          'Do not tell them to stop suddenly. If they drink every day, or take tramadol, codeine or tranquillisers, that can cause fits. A health worker has to lower the amount step by step.',
+          'Do not tell them to stop suddenly. If they drink every day, or take tramadol, codeine or tranquillisers, stopping suddenly can cause fits. A health worker has to lower the amount step by step.',
           'Agree on one next step and on a day to talk again. Not sure? Call us on {telephone}, without giving the pupil’s name.',
         ],
       },
@@ -519,7 +519,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'Drugs were found at the school',
         paragraphs: [
-          'First ask whether the pupil has taken any. If the pupil is not well, call {emergency} or go to the nearest hospital.',
+          'First ask whether the pupil has taken any drugs. If the pupil is not well, call {emergency} or go to the nearest hospital.',
           'Two adults take the drugs, write down what was found, where and when, and lock the drugs away. Do not taste, test or throw them away. Listen to the pupil, with a parent or guardian present, before anyone decides. Ask a lawyer or your ministry of education if you must tell the police or NDLEA. Ask them too before you search bags or lockers.',
           'In a boarding house at night, do not let the pupil sleep alone, and have a second adult check on them. Call the head and the parents. Do not send any pupil home before morning, but take one who is not well to a hospital at any hour.',
         ],
@@ -549,9 +549,9 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         title: 'A pupil has died',
         steps: [
           'Ask the family what you may say.',
-          'Tell each class in person, in a few true words: “She has died. We do not know everything.” Do not say how, and do not guess about drugs.',
+          'Tell each class in person. Keep it short and true: “She has died. We do not know everything.” Do not say how, and do not guess about drugs.',
           'Tell pupils who they can talk to, today and next week. Let them cry, stay quiet or leave the room with an adult.',
-          'Look after close friends, and pupils who were in danger before. Does one of them talk about dying? Ask directly, and do not leave them alone.',
+          'Look after close friends, and pupils who were already at risk. Does one of them talk about dying? Ask directly, and do not leave them alone.',
           'Call us on {telephone}: we can speak with your staff.',
         ],
         links: [
@@ -574,8 +574,8 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         title: 'In the first days and weeks',
         list: [
           'Do not go through this alone. Call {helpline}: the line is for grief too, and you do not have to give your name.',
-          'Anger, guilt, feeling nothing and sleeping badly are all part of grief. There is no right way to grieve, and no date by which it must be over.',
-          'Eat, drink water and sleep when you can. Alcohol and tablets make it harder.',
+          'Anger, guilt, feeling nothing and sleeping badly are all part of grief. There is no right way to grieve, and no set time for grief to end.',
+          'Eat, drink water and sleep when you can. Alcohol and tablets make grief harder.',
           'Nobody has a right to know how it happened. You can say: “I do not want to talk about that.”',
         ],
       },
@@ -592,7 +592,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
   substances: {
     label: 'What drugs do',
     texts: [
-      { paragraphs: ['Names differ from town to town, and no name tells you what is really in a drug. Mixing drugs makes all of them more dangerous.'] },
+      { paragraphs: ['Street names differ between towns, and do not tell you what is really in a drug. Mixing drugs makes all of them more dangerous.'] },
       {
         terms: [
           {
@@ -644,13 +644,13 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
   private: {
     label: 'Is it private?',
     texts: [
-      { paragraphs: ['Only the people who are helping you. You do not have to give your name.'] },
+      { paragraphs: ['Only the people who are helping you will know. You do not have to give your name.'] },
       {
         list: [
           'Will you tell my parents? Not unless you agree.',
           'Will you tell my school? Not unless you agree.',
-          'Will you tell the police? No, not because you use drugs.',
-          'Are you a parent? The same is true for you: we do not tell the school or the police that your child uses drugs.',
+          'Will you tell the police that I use drugs? No.',
+          'Are you a parent? We do not tell the school or the police that your child uses drugs.',
           'Can I go to a clinic at 16 without my parents? It depends on the clinic. Call {helpline}, and ask which clinic will see you without them.',
         ],
       },
@@ -689,7 +689,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         title: 'Good to know',
         list: [
           'Other services have their own rules. Ask at the start of a call: “Will you tell anyone?”',
-          'Your phone lists the calls that you made. You can delete them.',
+          'Your phone keeps a list of your calls. You can delete calls from the list.',
         ],
         links: [
           { label: 'Privacy: what this site stores', to: '/privacy' },

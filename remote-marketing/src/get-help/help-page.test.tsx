@@ -69,9 +69,9 @@ describe('the help page', () => {
   it('NS-12 lets parents wait only with a child who is well, and only with a talk', async () => {
     await open();
 
-    expect(getPart('parents')).toHaveTextContent('Everything below is for a child who is awake and well');
+    expect(getPart('parents')).toHaveTextContent('The advice below is for a child who is awake and well');
     expect(getPart('parents').textContent?.match(/tomorrow/gi)).toHaveLength(1);
-    expect(getPart('parents')).toHaveTextContent('If your child is well, a talk about smoking or about a packet can wait until tomorrow');
+    expect(getPart('parents')).toHaveTextContent('If your child is well, a talk about smoking or a packet that you found can wait until tomorrow');
   });
 
   it.each(['parents', 'school', 'teachers'])('lists the headings of #%s as links', async (id) => {
@@ -104,7 +104,7 @@ describe('the help page', () => {
       ['wants-to-die', /Is it you\?.*Is it someone else\?.*pesticides and weapons, if you can do it safely/],
       ['not-safe', /Get to a safe place first.*do not try to take the weapon away.*Exit this page/],
       ['not-safe', /Nude pictures.*sextortion.*not your fault.*Do not pay.*do not send.*Take screenshots.*block.*report.*adult whom you trust.*0800 123 4567/],
-      ['stop', /What treatment costs.*free.*cannot promise one.*Ask for the price before you agree/],
+      ['stop', /What treatment costs.*free.*cannot promise a price.*Ask for the price before you agree/],
       ['stop', /cigarettes, shisha or loud, choose one change.*Do not do this with tramadol, codeine, alcohol or tranquillisers/],
       ['friend', /Stopping suddenly can cause fits/],
       ['stop', /Do not stop suddenly without a health worker.*One slip is not the end/],
@@ -115,21 +115,21 @@ describe('the help page', () => {
       ],
       ['parents', /NDLEA hold my child.*Say how old your child is.*nothing without a receipt.*I live abroad.*a free number does not work from another country/],
       ['parents', /Is it my fault, and can my child stop\?.*It is not your fault.*Many who use every day do stop/],
-      ['parents', /We do not treat anyone ourselves.*call 0800 123 4567.*government hospital.*Ask for the price before you agree/],
+      ['parents', /We do not provide treatment.*call 0800 123 4567.*government hospital.*Ask for the price before you agree/],
       ['substances', /only a leaf.*natural does not mean harmless.*It does not happen to everyone.*against the law/],
       ['teachers', /Drugs were found.*First ask whether the pupil has taken any.*Do not send any pupil home before morning.*to a hospital at any hour/],
       ['not-safe', /put something in your drink.*It is not your fault.*go to a hospital today/],
       ['parents', /Signs that a child takes drugs, and what else it can be.*No sign is proof/],
       ['parents', /An adult son or daughter refuses treatment.*Force.*chains.*call 113/],
       ['parents', /How to talk with a child about drugs, before anything happens/],
-      ['school', /left school.*Under 16\?.*School fees.*We do not pay school fees.*You were caught.*named person/],
+      ['school', /left school.*Under 16\?.*School fees.*We do not pay school fees.*You were caught.*name of one person/],
       ['school', /drug test.*single test can be wrong.*boarding house at night.*Do not wait until morning.*at the gate.*Ask them to keep your name out of it/],
-      ['teachers', /cannot be woken or is having a fit, do not move them unless the place is dangerous.*Awake and able to walk\? Go to a quiet room/],
+      ['teachers', /cannot be woken or is having a fit, do not move them unless the place is dangerous.*awake and can walk, go to a quiet room/],
       ['teachers', /Do not promise to keep everything secret.*Two adults.*Do not confront.*besides suspension.*A pupil has died.*do not guess about drugs/],
       ['grief', /It is not your fault.*the line is for grief too.*Are you thinking of dying too/],
       ['too-much', /another country.*reaches the services in the place where you are.*someone who is near them/],
       ['substances', /225 mg, more than twice the usual highest single dose of 100 mg.*No one can say what is in it, so no dose is safe/],
-      ['private', /my parents\?.*my school\?.*the police\?.*If a life or a child is in danger/],
+      ['private', /my parents\?.*my school\?.*the police that I use drugs\?.*If a life or a child is in danger/],
       ['private', /my parents\? Not unless you agree.*a life or a child is in danger.*tell you first, if we can/],
       ['private', /at 16 without my parents\?.*depends on the clinic/],
       ['private', /NDLEA arrest us if we call or go to hospital\?.*call 113 or go to a hospital first.*A lawyer must review/],
@@ -158,13 +158,13 @@ describe('the help page', () => {
 
   it('NS-12 sends children who are hurt to the helpline and not to the office', async () => {
     await open();
-    expect(getPart('not-safe')).toHaveTextContent(/tell another one, or call 0800 123 4567/);
+    expect(getPart('not-safe')).toHaveTextContent(/tell someone else, or call 0800 123 4567/);
     expect(getPart('not-safe').textContent).not.toContain('+234');
   });
 
   it('names a hub only if there is one', async () => {
     await open();
-    expect(getPart('stop')).toHaveTextContent('Where we have a hub, we can help you to find a clinic and go with you: Akoka, Lagos; Ile-Ife, Osun State');
+    expect(getPart('stop')).toHaveTextContent('Our hubs are here: Akoka, Lagos; Ile-Ife, Osun State');
     expect(document.body.textContent).not.toMatch(/near you/);
   });
 

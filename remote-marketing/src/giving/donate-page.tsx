@@ -66,7 +66,7 @@ export const DonatePage = ({ site, notify }: DonatePageProps) => {
   const { review, gifts, reasons, questions, bank, ussd, ussdHint } = useLoaderData<Giving>();
   return (
     <>
-      <PageBanner compact tone="zobo" pattern="eleko" title="What your gift does" lead="Young people take part for free, thanks to donors like you." />
+      <PageBanner compact tone="zobo" pattern="eleko" title="What your gift does" lead="Our programs are free for young people, thanks to donors like you." />
       <Section tone="mist" labelledBy="ways">
         <SectionHead eyebrow="Ways to give" title="Choose what is easiest for you" id="ways" />
         <details className={styles.jumps}>

@@ -35,8 +35,8 @@ const review = (name: string, image: string, rating: number, quote: string): Tes
 export const TESTIMONIALS: readonly Testimonial[] = [
   review('NAVIGATE graduate, Lagos', faceTwo, 5, 'I came for the certificate. I left with a mentor who still calls me every Sunday, and a reason to pick up.'),
   review('Mother of two, Surulere', faceFive, 5, 'My son came home and explained peer pressure to me. For the first time we talked, and nobody shouted.'),
-  review('School counsellor, Ile-Ife', faceThree, 5, 'They did not frighten our students. They answered them. The question box is still full every Friday.'),
-  review('Drug Prevention Champion, Yaba', faceOne, 4, 'I learned how to ask a friend if he is okay. It took four plain sentences, and he said no.'),
+  review('School counsellor, Ile-Ife', faceThree, 5, 'They answered questions and did not scare our students. The question box is still full every Friday.'),
+  review('Drug Prevention Champion, Yaba', faceOne, 4, 'I learned how to ask a friend if he is okay. I used four plain sentences. He said no, and we talked.'),
   review('Internship graduate, Port Harcourt', faceFour, 5, 'Three months of real work and one honest reference. That letter opened the door to my first job.'),
 ];
 
@@ -86,13 +86,13 @@ interface CommitmentCard {
 export const COMMITMENTS: readonly CommitmentCard[] = [
   {
     title: 'Discourage Substance Abuse',
-    description: 'Honest lessons, no scare stories. We say what drugs do, and we stay to answer every question.',
+    description: 'Honest lessons, no scare stories. We explain what drugs do, and we stay to answer every question.',
     theme: 'speech',
     drawing: speechDrawing,
   },
   {
     title: 'Facilitate Protective Factors',
-    description: 'A trusted adult, a team, a skill to be proud of. We surround young people with what keeps them steady.',
+    description: 'A trusted adult, a team, a skill to be proud of. We surround young people with support that keeps them steady.',
     theme: 'umbrella',
     drawing: umbrellaDrawing,
   },

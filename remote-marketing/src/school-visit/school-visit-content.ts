@@ -33,17 +33,17 @@ export const SCHOOL_VISIT = {
       },
       {
         id: 'genuine',
-        title: 'Is this person really from you?',
+        title: 'Is this person really on your team?',
         text: 'We never come without a booking, and never collect money from a school, a pupil or a parent. Not sure? Call {telephone} before you let anyone in. Has someone collected money? Keep the receipt, and tell the police and us.',
       },
       {
         id: 'change',
         title: 'Can we change or cancel the date?',
-        text: 'Yes, at no cost. Call {telephone} or write to {email}, with the name of the school and the old date.',
+        text: 'Yes, at no cost. Call {telephone} or write to {email}, and give the name of the school and the date that you booked.',
       },
       {
         id: 'material',
-        title: 'Do you have material, or help to start a club?',
+        title: 'Do you have material, and can you help us start a club?',
         text: 'Yes. Write to {email}: we will send you lesson notes to print, and questions for the first meeting of a drug-free club. A club needs one teacher, a room once a week, and six pupils who want to join. We have no posters or handbills yet, but you can read our ebook in class.',
         more: { label: 'The ebook', to: '/ebook' },
       },
@@ -59,31 +59,31 @@ export const SCHOOL_VISIT = {
         text: 'Yes, with the Corporate Affairs Commission. We do not publish the names of schools. Write to {email}: we can put you in touch with a head teacher near you whose school we have visited.',
         more: { label: 'Our registration and reports', to: '/impact#trust' },
       },
-      { title: 'Who comes?', text: 'Two trained mentors with two references each. A coordinator is your contact before and afterwards.' },
+      { title: 'Who comes?', text: 'Two trained mentors, each with two references. A coordinator is your contact before and after the visit.' },
       {
         title: 'Does a teacher stay in the room?',
-        text: 'Yes, for the whole visit. While pupils ask their questions, the teacher sits at the back and takes no notes. None of our mentors is ever alone with a pupil out of sight of others.',
+        text: 'Yes, for the whole visit. While pupils ask their questions, the teacher sits at the back and takes no notes. Our mentors are never alone with a pupil out of sight of others.',
       },
-      { title: 'What does it cost?', text: 'Nothing. You do not pay a fee or our transport, and you do not need to give us gifts. We bring the workbooks.' },
+      { title: 'What does it cost?', text: 'Nothing. You do not pay a fee or transport costs, and you do not need to give us gifts. We bring the workbooks.' },
       {
         title: 'What does the school need to prepare?',
         text: 'A hall, one 80-minute lesson, an hour with your staff, a letter to the parents a week before (we send you a draft), and one named adult to whom pupils can go afterwards.',
       },
       {
-        title: 'Must parents sign, and do you take photos?',
+        title: 'Do parents have to sign, and do you take photos?',
         text: 'The school decides whether parents sign; our letter tells them what the lesson is about. If you are a parent and do not agree, tell the school, and your child will do other work. Questions from parents are welcome: {email}. We take photos only with the written consent of the pupil and a parent, and the visit can go ahead without them.',
       },
       {
         title: 'What if a pupil tells you that they are in danger?',
-        text: 'We tell the pupil who we have to inform. We inform them on the same day, together with your named adult. If the danger comes from an adult at the school, we go to the authorities.',
+        text: 'We tell the pupil who needs to know. We inform those people on the same day, together with your named adult. If the danger comes from an adult at the school, we go to the authorities.',
       },
       {
         title: 'Where do you visit schools?',
-        text: 'To schools in Lagos, Osun and Rivers State. If yours is elsewhere, write to {email}: we can meet your staff online, and help corpers (NYSC) with notes for their own talk.',
+        text: 'In Lagos, Osun and Rivers State. If your school is elsewhere, write to {email}: we can meet your staff online, and help corpers (NYSC) with notes for their own talk.',
       },
       {
         title: 'Do you also speak to PTAs, churches and mosques?',
-        text: 'Yes, in the same states, also at weekends, and free of charge. Write to {email} or call {telephone}: the form is for lessons at schools.',
+        text: 'Yes. These talks are free, in the same states, and can be at weekends. Write to {email} or call {telephone}: the form is only for lessons at schools.',
       },
     ],
   },
@@ -93,5 +93,5 @@ export const SCHOOL_VISIT = {
   submit: 'Send request',
   success: 'Thank you for your request! We will get back to you soon.',
   failure: 'There was an error sending your request. Please try again.',
-  queued: 'You are offline. Your request is saved on this device and will be sent when you are back online, while this site is open or on your next visit.',
+  queued: 'You are offline. Your request is saved on this device. It will be sent once you are back online with this site open, or on your next visit.',
 } as const;

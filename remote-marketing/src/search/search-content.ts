@@ -2,10 +2,10 @@ import type { FoundItem } from './search-loader.ts';
 
 export const SEARCH_LABEL = 'What are you looking for?';
 export const SEARCH_FAILED = "Search isn't working right now";
-export const SEARCH_FAILED_HELP = 'Your search was fine. Try again, or use the links below.';
+export const SEARCH_FAILED_HELP = 'There is nothing wrong with your search. Try again, or use the links below.';
 export const SEARCH_BUSY = 'Too many searches';
 export const SEARCH_BUSY_HELP = 'There have been many searches from your network in the last minute. Please wait a moment and try again.';
-export const NOTHING_FOUND_HELP = 'Try fewer or different words. Spelling and accents need not be exact.';
+export const NOTHING_FOUND_HELP = 'Try fewer or different words. Spelling and accents do not have to be exact.';
 export const BEGIN_HERE = 'Or start here';
 export const READ_FIRST = 'Read first';
 export const OTHER_PAGES = 'Other pages';
@@ -50,7 +50,7 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/impact#trust': 'Registration and reports',
   '/safeguarding#concerns': 'Concerns about our team',
   '/school-visit#change': 'Changing the date',
-  '/school-visit#genuine': 'Is this person from us?',
+  '/school-visit#genuine': 'Is this person on our team?',
   '/school-visit#material': 'Material for lessons and clubs',
   '/school-visit#registered': 'Registration and references',
   '/school-visit#staff': 'Training for teachers',
@@ -60,6 +60,6 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
 /** List pages of other remotes. The provider's search finds only the items of these lists. */
 export const LIST_PAGES = [
   { path: '/news', title: 'News', description: 'Stories, facts and announcements.' },
-  { path: '/events', title: 'Events', description: 'What is on at our hubs, in schools and online.' },
+  { path: '/events', title: 'Events', description: 'Events at our hubs, in schools and online.' },
   { path: '/gallery', title: 'Gallery', description: 'Photos of our work with young people.' },
 ] as const;

@@ -40,7 +40,7 @@ describe('a queued form that the service rejects', () => {
 
     await findReasons(REASON);
     expect(email()).toHaveAccessibleDescription(expect.stringContaining(REASON));
-    expect(screen.getByText(FAILURE, { exact: false })).toHaveTextContent('It will not be sent automatically. Your answers are still in the form.');
+    expect(screen.getByText(FAILURE, { exact: false })).toHaveTextContent('Your answers will not be sent automatically. They are still in the form.');
     expect(email()).toHaveValue(VALUES.email);
     await connect();
     unmount();
@@ -91,11 +91,11 @@ describe('a queued form', () => {
     const { user } = await open();
     await waitFor(() => expect(email()).toHaveValue(VALUES.email));
     await user.click(screen.getByRole('button', { name: 'Send application' }));
-    expect(await screen.findByText(/will be sent when you are back online/)).toBeInTheDocument();
+    expect(await screen.findByText(/will be sent once you are back online/)).toBeInTheDocument();
     if (how === 'changed') await user.type(email(), '.ng');
     else await user.click(screen.getByRole('button', { name: 'Clear the form' }));
 
-    expect(screen.queryByText(/will be sent when you are back online/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/will be sent once you are back online/)).not.toBeInTheDocument();
   });
 });
 

@@ -19,9 +19,8 @@ import styles from './visitor-form.module.css';
 
 const NEXT_STEPS_TITLE = 'What happens next';
 const DRAFT_SAVED = 'Your answers are saved on this device for seven days.';
-const REJECTED_MESSAGE = 'It will not be sent automatically. Your answers are still in the form.';
-const NOT_QUEUED_MESSAGE =
-  'You seem to be offline. This form uses another service, so it cannot be sent automatically. Press the button again when you are online.';
+const REJECTED_MESSAGE = 'Your answers will not be sent automatically. They are still in the form.';
+const NOT_QUEUED_MESSAGE = 'You seem to be offline. This form cannot be sent automatically. Press the button again when you are online.';
 
 /**
  * Returns a function that resolves when no pointer is down in the element. An error that appears or disappears on blur moves the pressed button away from the

@@ -23,5 +23,5 @@ export const VOLUNTEER = {
   submit: 'Send application',
   success: 'Thank you for your application! We will get back to you soon.',
   failure: 'There was an error submitting your application. Please try again.',
-  queued: 'You are offline. Your application is saved on this device and will be sent when you are back online, while this site is open or on your next visit.',
+  queued: 'You are offline. Your application is saved on this device. It will be sent once you are back online with this site open, or on your next visit.',
 } as const;

@@ -30,7 +30,7 @@ const AgeFields = ({ getField }: Pick<Fields, 'getField'>) => (
         optional
         autoComplete="off"
         maxLength={GUARDIAN_LIMIT}
-        hint="A name, and a phone number or email address. We will contact them before you start."
+        hint="Give a name, and a phone number or email address. We will contact this person before you start."
       />
     </div>
   </div>
@@ -48,7 +48,7 @@ export const VolunteerFields = ({ isOwn, getField }: Fields) => {
         inputMode="email"
         autoComplete="email"
         spellCheck={false}
-        hint="We only use it to reply to you."
+        hint="We only use your email address to reply to you."
       />
       <PhoneField initialText={phone.defaultValue} error={phone.error} onBlur={phone.onBlur} optional />
       <SelectField {...getField('qualification')} label="Qualification" options={OPTIONS} emptyLabel="Select Qualification" />

@@ -367,7 +367,7 @@ describe('a volunteer form that survives', () => {
     await fill(user);
     await send(user);
 
-    expect(await screen.findByText(/This form uses another service, so it cannot be sent automatically/)).toBeInTheDocument();
+    expect(await screen.findByText(/This form cannot be sent automatically/)).toBeInTheDocument();
     await connect();
     expect(fetch).toHaveBeenCalledTimes(1);
     expect(getKey(fetch.mock.calls[0])).toBeNull();

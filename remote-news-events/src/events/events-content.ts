@@ -4,7 +4,7 @@ import type { Event } from '@site/shared/contracts/event';
 export const EVENTS_PATH = '/events';
 export const EVENTS_TITLE = 'Events';
 export const EVENT_TOPIC_MISSING = 'No events here';
-export const EVENT_TOPIC_MISSING_HELP = 'This category or tag does not exist, or no event uses it any more.';
+export const EVENT_TOPIC_MISSING_HELP = 'This category or tag does not exist, or no longer has any events.';
 export const EVENTS_LEAD = 'Join Us in Making a Difference';
 export const UPCOMING_TITLE = 'Upcoming Events';
 export const UPCOMING_EMPTY = { title: 'No Upcoming Events', message: 'There are no upcoming events scheduled at the moment.' };
@@ -13,7 +13,7 @@ export const PAST_EMPTY = { title: 'No Past Events', message: 'There are no past
 export const EVENTS_FAILED = 'Failed to load events';
 export const EVENT_FAILED = 'Failed to load event details';
 export const EVENT_MISSING = 'Event not found';
-export const EVENT_MISSING_HELP = 'It may have been moved or cancelled. See all events.';
+export const EVENT_MISSING_HELP = 'The event may have been moved or cancelled. See all events.';
 export const ALL_EVENTS = 'All events';
 export const REGISTER_NOW = 'Register Now';
 export const PAST_NOTE = 'This event is over.';

@@ -10,10 +10,10 @@ export const NEWS_FAILED = 'Failed to load news';
 export const POST_FAILED = 'Failed to load post';
 export const POST_MISSING = 'Post not found';
 export const BACK_TO_NEWS = '← Back to News';
-export const POST_MISSING_HELP = 'It may have been moved or taken down. See all our news.';
+export const POST_MISSING_HELP = 'The article may have been moved or taken down. See all our news.';
 export const ALL_NEWS = 'All news';
 export const TOPIC_MISSING = 'No news on this topic';
-export const TOPIC_MISSING_HELP = 'Its articles may have been moved or taken down. See all our news.';
+export const TOPIC_MISSING_HELP = 'The articles may have been moved or taken down. See all our news.';
 
 export const getTopicDescription = ({ kind, name }: Topic): string =>
   kind === 'category' ? `All news in the category “${name}”, newest first.` : `All news tagged “${name}”, newest first.`;

@@ -5,14 +5,14 @@ import { CheckboxField, SelectField, TextAreaField, TextField } from './field.ts
 
 describe('fields', () => {
   it('name their control, and describe it by hint and error in this order', () => {
-    render(<TextField name="email" label="Email" hint="We only use it to reply to you." error="Invalid email address" />);
+    render(<TextField name="email" label="Email" hint="We only use your email address to reply to you." error="Invalid email address" />);
 
     const control = screen.getByLabelText('Email');
     const described = control
       .getAttribute('aria-describedby')
       ?.split(' ')
       .map((id) => document.getElementById(id)?.textContent);
-    expect(described).toEqual(['We only use it to reply to you.', 'Invalid email address']);
+    expect(described).toEqual(['We only use your email address to reply to you.', 'Invalid email address']);
     expect(control).toHaveAttribute('aria-invalid', 'true');
   });
 
