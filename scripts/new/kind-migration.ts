@@ -9,7 +9,7 @@ const TRILLION_ZEROS = '_000_000_000_000';
  * changes.
  */
 export const writeKindMigration = ({ one, many }: KindNames): string => {
-  const { id, newest } = nextMigration(many);
+  const { id, compatibleSince } = nextMigration(many);
   const ranges = [...read('provider/src/database/document-kinds.ts').matchAll(/range: (\d+)/g)].map(([, range]) => Number(range));
   const first = Math.max(...ranges) + 1;
   addMigration(
@@ -136,7 +136,7 @@ export const ${many} = {
     await table.execute();
     for (const statement of [...INDEXES, ...(isSqlite ? SQLITE : POSTGRES)]) await sql.raw(statement).execute(db);
   },
-  compatibleSince: '${newest}',
+  compatibleSince: '${compatibleSince}',
   undo: {
     embedded: ['delete from ${many}', 'drop trigger search_documents_${one}_body', 'drop table ${many}', "delete from search_queue where kind = '${one}'"],
     postgres: [

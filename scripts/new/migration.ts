@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fail, printLine, replaceFirst, toCamelCase, write, writeAll } from './files.ts';
 
@@ -20,9 +20,23 @@ const listMigrations = (): readonly string[] =>
     .map((file) => basename(file, '.ts'))
     .sort();
 
-export const nextMigration = (name: string): { readonly id: string; readonly newest: string } => {
+/**
+ * Returns the newest migration of the last released version. A migration that only adds is compatible with it, because providers of that version keep working
+ * on the new database (docs/decisions/034-two-releases-of-one-database.md).
+ */
+const readReleasedMigration = (): string => {
+  const versions: ReadonlyArray<{ readonly newestMigration: string }> = JSON.parse(readFileSync('versions.json', 'utf8'));
+  return versions.at(-1)?.newestMigration ?? fail('versions.json records no version.');
+};
+
+export const nextMigration = (name: string): { readonly id: string; readonly newest: string; readonly compatibleSince: string } => {
   const newest = listMigrations().at(-1) ?? '';
-  return { id: `${String(Number.parseInt(newest, 10) + 1).padStart(3, '0')}-${name}`, newest };
+  return { id: `${String(Number.parseInt(newest, 10) + 1).padStart(3, '0')}-${name}`, newest, compatibleSince: readReleasedMigration() };
+};
+
+/** Deletes the databases that tests upgrade from an earlier state of the migration. */
+const removeFixtures = (id: string): void => {
+  for (const extension of ['db', 'sql']) rmSync(join(DATABASE, 'fixtures', `${id}.${extension}.gz`), { force: true });
 };
 
 /** Writes a new migration, which exports its name in camel case, and adds it to the list. */
@@ -40,7 +54,7 @@ export const addMigration = (id: string, text: string): void => {
 
 export const writeMigration = (name: string): void => {
   const list = join(DATABASE, 'released-migrations.ts');
-  const { id: nextId, newest } = nextMigration(name);
+  const { id: nextId, newest, compatibleSince } = nextMigration(name);
   const isRepeated = newest.slice(4) === name;
   const id = isRepeated ? newest : nextId;
   const file = join(DATABASE, 'migrations', `${id}.ts`);
@@ -50,6 +64,7 @@ export const writeMigration = (name: string): void => {
     const newHash = hash(readFileSync(file, 'utf8'));
     const released = readReleasedLists(list).flatMap((text) => pattern.exec(text)?.[2] ?? []);
     if (released.some((each) => each !== newHash)) fail(`${id} is released and may have run elsewhere, so it may not change. Write another migration.`);
+    if (pattern.exec(readFileSync(list, 'utf8'))?.[2] !== newHash) removeFixtures(id);
     replaceFirst(list, pattern, (_, start) => `${start}${newHash}`);
   } else {
     const text = `import type { Kysely } from 'kysely';
@@ -62,7 +77,7 @@ export const ${toCamelCase(name)} = {
       .addColumn('${column}', 'text', (column) => column.notNull().defaultTo(''))
       .execute();
   },
-  compatibleSince: '${newest}',
+  compatibleSince: '${compatibleSince}',
   undo: ['alter table events drop column ${column}'],
 };
 `;
@@ -72,7 +87,7 @@ export const ${toCamelCase(name)} = {
   printLine(`
 To do:
 1. ${file}: the table and the columns, and the sentence above them.
-2. npm run new -- migration ${name}    (updates its hash; while it has run on your own machine alone, it may change)
+2. npm run new -- migration ${name}    (after each edit: updates its hash and deletes its database fixtures; a released migration may not change)
 3. ${DATABASE}/schema: the column in its table, for example \`${column}: Generated<string>;\`. Columns of posts, events and programs follow from the fields of their contracts.
 4. npm run database-fixtures -w scripts           (needs PostgreSQL)
 5. npx jest provider/src/database

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { transformSync } from 'esbuild';
@@ -10,6 +10,7 @@ const DATABASE = 'provider/src/database';
 const TARGETS = [
   `${DATABASE}/migrations`,
   `${DATABASE}/released-migrations.ts`,
+  'versions.json',
   'e2e/support/public-pages.ts',
   'e2e/support/audited-pages.ts',
   ...['marketing', 'gallery', 'news-events'].flatMap((remote) => [`remote-${remote}/src/routes.tsx`, `remote-${remote}/rspack.config.ts`]),
@@ -47,11 +48,18 @@ describe('npm run new -- migration', () => {
     expect(getEntries()?.at(-1)).toBe(entry());
     expect(getEntries()).toHaveLength(readdirSync(join(folder, DATABASE, 'migrations')).length);
     expect(read(`${DATABASE}/released-migrations.ts`)).toContain(`\nimport { eventDressCode } from './migrations/${id}.ts';\nimport { VERSION_1 } `);
-    const before = /compatibleSince: '(.*)'/.exec(read(file))?.[1] ?? '';
-    expect(getEntries()?.at(-2)).toContain(`'${before}'`);
+    const versions: ReadonlyArray<{ readonly newestMigration: string }> = JSON.parse(readFileSync(join(root, 'versions.json'), 'utf8'));
+    expect(read(file)).toContain(`compatibleSince: '${versions.at(-1)?.newestMigration}'`);
+
+    const fixtures = [`${id}.db.gz`, `${id}.sql.gz`].map((name) => join(folder, DATABASE, 'fixtures', name));
+    mkdirSync(join(folder, DATABASE, 'fixtures'));
+    for (const fixture of fixtures) writeFileSync(fixture, '');
+    expect(run('migration', 'event-dress-code').status).toBe(0);
+    expect(fixtures.filter(existsSync)).toEqual(fixtures);
 
     writeFileSync(join(folder, file), `${read(file)}// changed\n`);
     expect(run('migration', 'event-dress-code').status).toBe(0);
+    expect(fixtures.filter(existsSync)).toEqual([]);
     expect(getEntries()?.at(-1)).toBe(entry());
     expect(getEntries()).toHaveLength(readdirSync(join(folder, DATABASE, 'migrations')).length);
   });
