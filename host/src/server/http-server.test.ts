@@ -11,6 +11,7 @@ import { siteFixture } from '@site/shared/testing/fixtures';
 import { getObservatoryScore } from '@site/shared/testing/observatory-score';
 import type { FastifyInstance } from 'fastify';
 import { createHttpServer } from './http-server.ts';
+import type { PageContext } from './pages/page-context.ts';
 import { createPageResponse, HTML_TYPE } from './pages/page-response.ts';
 import { createPagePolicy, DOCUMENT_POLICY } from './pages/security-policy.ts';
 import { formRoutes } from './plugins/forms.ts';
@@ -28,7 +29,7 @@ let app: FastifyInstance;
 let port: number;
 const closers: Array<() => unknown> = [];
 
-const getPage = async (_visit: unknown, path: string) => {
+const getPage = async ({ url: { path } }: PageContext) => {
   if (path === '/busy') throw new QueueError('Too many requests are waiting.');
   if (path === '/broken') throw new Error('The shell cannot be rendered.');
   const isDocument = path.endsWith('.xml');

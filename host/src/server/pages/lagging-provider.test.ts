@@ -8,6 +8,7 @@ import { createProviderCalls } from '../isolation/provider-calls.ts';
 import { activeSetFixture } from '../remotes/active-set-fixture.ts';
 import { renderedPage } from '../rendering/composed-page-fixture.ts';
 import { createContentRevision } from '../upstream/content-revision.ts';
+import { createPageContext } from './page-context.ts';
 import { createPageSource } from './page-source.ts';
 
 /** Two providers behind one address. `content` is what each has read of the database, with the revision that it announces for it. */
@@ -50,7 +51,8 @@ const setUp = () => {
     metrics: { countPage: jest.fn(), observeComposition: jest.fn() },
     reloadsPages: false,
   });
-  const getText = async () => String(await (await source.getPage({ set: activeSetFixture('set') }, '/news', '')).getBody('identity'));
+  const getText = async () =>
+    String(await (await source.getPage(createPageContext({ set: activeSetFixture('set') }, { path: '/news', search: '' }))).getBody('identity'));
   return { getText, compose, newest, state };
 };
 

@@ -6,6 +6,7 @@ import { activeSetFixture } from '../remotes/active-set-fixture.ts';
 import type { Composition } from '../rendering/compose-page.ts';
 import { renderedPage } from '../rendering/composed-page-fixture.ts';
 import { createLastGoodPages } from './last-good-pages.ts';
+import { createPageContext } from './page-context.ts';
 import { createPageResponse, HTML_TYPE } from './page-response.ts';
 import { createPageSource } from './page-source.ts';
 
@@ -238,7 +239,7 @@ const setUp = () => {
   });
   const failure: Composition = { ...composition, response: renderedPage({ status: 503 }), data: { isComplete: false } };
   const getPage = async (path = '/news') => {
-    const page = await source.getPage({ set: state.set }, path, '');
+    const page = await source.getPage(createPageContext({ set: state.set }, { path, search: '' }));
     // The page is stored when this is known.
     await page.getBody('br');
     return [page.status, String(await page.getBody('identity')).includes(NOTICE)];

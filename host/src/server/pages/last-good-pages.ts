@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { isWithin, type RevisionRange } from '../upstream/content-revision.ts';
+import { type PageAddress, toKey } from './page-context.ts';
 import { createPageResponse, HTML_TYPE, type PageResponse } from './page-response.ts';
 import { allowStyle } from './security-policy.ts';
 import { createSplitCache } from './split-cache.ts';
@@ -15,21 +16,10 @@ const MAX_PREPARED = 200;
 
 const decompress = promisify(brotliDecompress);
 
-/** The address of a page: its release set, its path and its query, and which variant. */
-export interface PageAddress {
-  readonly set: string;
-  readonly path: string;
-  readonly search: string;
-  /** The page as visitors get it who save data. */
-  readonly savesData?: boolean | undefined;
-}
-
 interface LastGoodPage extends PageAddress, Pick<PageResponse, 'contentType' | 'contentSecurityPolicy' | 'link'> {
   readonly revision: number;
   readonly brotli: Buffer;
 }
-
-export const toKey = ({ set, path, search, savesData = false }: PageAddress): string => `${set} ${path}${search}${savesData ? ' saving' : ''}`;
 
 /** The page with a notice, for nobody to store. */
 const prepare = async ({ contentType, contentSecurityPolicy, link, brotli }: LastGoodPage): Promise<PageResponse> => {

@@ -42,7 +42,7 @@ const COMPRESSIONS = ['br', 'gzip'] as const;
 type Encoding = (typeof COMPRESSIONS)[number] | 'identity';
 
 /** Why a page has a status of 500 or above: a line of the log for each response with it. */
-interface PageFailure {
+export interface PageFailure {
   readonly reason: string;
   readonly path: string;
   /** The id of the release set. */

@@ -6,6 +6,7 @@ import type { ComposePage } from '../rendering/compose-page.ts';
 import type { ComposedPage, ComposedResource } from '../rendering/composed-page.ts';
 import { renderedPage } from '../rendering/composed-page-fixture.ts';
 import type { HostAssets } from './host-assets.ts';
+import { createPageContext } from './page-context.ts';
 import { createPageSource } from './page-source.ts';
 
 const assets: HostAssets = { startScript: '', dataSaverScript: '', styles: [], fontFaces: [], fonts: [], buildId: 'build' };
@@ -40,9 +41,9 @@ const setUp = (result: Composition = composition(renderedPage())) => {
     metrics,
     reloadsPages: false,
   });
-  const getPage = (path: string, search: string) => source.getPage({ set: state.set }, path, search);
-  const getPreview = (path: string, search: string) => source.getPage({ set: state.set, preview: PREVIEW }, path, search);
-  const postForm = (path: string, search: string, form: PostedForm) => source.postForm({ set: state.set }, path, search, form);
+  const getPage = (path: string, search: string) => source.getPage(createPageContext({ set: state.set }, { path, search }));
+  const getPreview = (path: string, search: string) => source.getPage(createPageContext({ set: state.set, preview: PREVIEW }, { path, search }));
+  const postForm = (path: string, search: string, form: PostedForm) => source.postForm(createPageContext({ set: state.set }, { path, search }), form);
   return { source, getPage, getPreview, postForm, render, revision, state, recordFault, monitor, metrics };
 };
 
@@ -81,7 +82,7 @@ describe('the page cache', () => {
   it('caches the pages of visitors who save data apart from the others, also those without content', async () => {
     for (const render of ['content', 'static'] as const) {
       const { source, getPage, render: compose, state } = setUp(composition(renderedPage({ render })));
-      const getSaving = () => source.getPage({ set: state.set, savesData: true }, '/news', '');
+      const getSaving = () => source.getPage(createPageContext({ set: state.set, savesData: true }, { path: '/news', search: '' }));
       const normal = await getPage('/news', '');
       const saving = await getSaving();
 
@@ -179,7 +180,8 @@ describe('the page cache', () => {
       await new Promise(setImmediate);
       return composition(renderedPage());
     });
-    const request = (address: string, search: string) => source.getPage({ set: state.set }, '/gallery', search, { getClient: () => ({ address }) });
+    const request = (address: string, search: string) =>
+      source.getPage(createPageContext({ set: state.set }, { path: '/gallery', search }, { getClient: () => ({ address }) }));
     const flood = Array.from({ length: 200 }, (_, index) => request('attacker', `?q=${index}`));
     const visited = await Promise.all([request('visitor', '?page=2'), request('attacker', '?page=2')]);
 

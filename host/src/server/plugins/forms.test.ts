@@ -15,7 +15,7 @@ const build = (status = 200) => {
     siteUrl: 'https://site.test',
     getVisit: async () => ({ visit, place: createPlaces({ siteUrl: 'https://site.test' }).site, audience: 'everyone' }),
     pages: {
-      postForm: async (visited, path, search, form) => {
+      postForm: async ({ visit: visited, url: { path, search } }, form) => {
         expect(visited).toBe(visit);
         posted.push([path, search, form]);
         return createPageResponse({

@@ -1,6 +1,7 @@
 import { getAddressKey } from '@site/shared/domain/client-address';
 import type { FastifyPluginAsync } from 'fastify';
 import { FORM_TYPE } from '../isolation/protocol.ts';
+import { createPageContext } from '../pages/page-context.ts';
 import { sendPageResponse } from '../pages/page-response.ts';
 import type { PageSource } from '../pages/page-source.ts';
 import { readPageUrl, replaceNul, sendTooLong } from '../pages/page-url.ts';
@@ -42,10 +43,8 @@ export const formRoutes: FastifyPluginAsync<FormsOptions> = async (app, { siteUr
     if (url === undefined) return sendTooLong(reply);
     const { visit, audience } = await getVisit(request, reply);
     const form = { body: replaceNul(request.body), visitor: request.ip };
-    const page = await pages.postForm(visit, url.path, url.search, form, {
-      trace: request.trace,
-      getClient: () => ({ address: getAddressKey(request.ip) }),
-    });
+    const context = createPageContext(visit, url, { trace: request.trace, getClient: () => ({ address: getAddressKey(request.ip) }) });
+    const page = await pages.postForm(context, form);
     return page.status === 405 ? reply.callNotFound() : sendPageResponse(request, reply, page, audience);
   });
 };

@@ -1,10 +1,9 @@
 /** @jest-environment node */
 import fastify from 'fastify';
+import type { PageContext } from '../pages/page-context.ts';
 import { type Audience, createPageResponse, HTML_TYPE, type PageResponse } from '../pages/page-response.ts';
-import type { PageSource } from '../pages/page-source.ts';
 import { activeSetFixture } from '../remotes/active-set-fixture.ts';
 import { createPlaces } from '../remotes/places.ts';
-import type { Visit } from '../remotes/visits.ts';
 import { pageRoutes } from './pages.ts';
 
 const visit = { set: activeSetFixture('set-1') };
@@ -12,7 +11,7 @@ const { site: place } = createPlaces({ siteUrl: 'https://site.test', staffUrl: '
 
 const build = (changes: Partial<PageResponse> = {}, audience: Audience = 'everyone') => {
   const fetchSpy = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 204 }));
-  const getPage = jest.fn(async (_visit: Visit, path: string, search: string, _origin?: Parameters<PageSource['getPage']>[3]) => ({
+  const getPage = jest.fn(async ({ url: { path, search } }: PageContext) => ({
     ...createPageResponse({
       text: path + search,
       status: 200,
@@ -39,7 +38,7 @@ describe('pageRoutes', () => {
   it('OPS-03 composes pages in turns of client addresses', async () => {
     const { app, getPage } = build();
     await app.inject({ url: '/news', remoteAddress: '2001:db8:7:7::1' });
-    expect(getPage.mock.calls[0]?.[3]?.getClient?.().address).toBe('2001:db8:7:7::/64');
+    expect(getPage.mock.calls[0]?.[0].getClient?.().address).toBe('2001:db8:7:7::/64');
   });
 
   it('responds to every URL that no other route matches', async () => {

@@ -2,11 +2,11 @@ import { getAddressKey } from '@site/shared/domain/client-address';
 import type { FastifyPluginAsync } from 'fastify';
 import { EDIT_MARK } from '../../federation/page-data.ts';
 import type { CanaryMonitor } from '../monitoring/canary-monitor.ts';
+import { createPageContext } from '../pages/page-context.ts';
 import { HTML_TYPE, sendPageResponse } from '../pages/page-response.ts';
 import type { PageSource } from '../pages/page-source.ts';
 import { readPageUrl, sendTooLong } from '../pages/page-url.ts';
 import { createViewCounter } from '../pages/view-counter.ts';
-import { findOwningRemote } from '../remotes/active-set.ts';
 import type { Place } from '../remotes/places.ts';
 import { type GetVisit, toPageClient } from './visit.ts';
 
@@ -34,18 +34,15 @@ export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, { provid
       if (`${path}${search}` !== request.url) return reply.redirect(`${path}${search}`, 308);
 
       const { visit, place, audience } = await getVisit(request, reply);
-      const owner = findOwningRemote(visit.set, path);
+      const context = createPageContext(visit, url, { trace: request.trace, visitor: request.ip, getClient: () => toPageClient(request, reply) });
+      const { owner } = context;
       // A preview may have pages at new paths.
       const elsewhere = owner === undefined || owner === null ? findElsewhere(place, path) : undefined;
       if (elsewhere !== undefined)
         return reply
           .header('cache-control', 'no-store')
           .redirect(`${elsewhere}${search}${place.hasSessions && !elsewhere.startsWith(place.origin) ? EDIT_MARK : ''}`, 302);
-      const page = await pages.getPage(visit, path, search, {
-        trace: request.trace,
-        visitor: request.ip,
-        getClient: () => toPageClient(request, reply),
-      });
+      const page = await pages.getPage(context);
       if (audience !== 'preview' && request.method === 'GET' && page.contentType === HTML_TYPE) {
         if (page.status === 200 && page.cacheability !== 'none') views.count(path);
         const release = owner?.release;

@@ -2,6 +2,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import fastify from 'fastify';
 import { COPY_ALGORITHM, COPY_HEADER, createCopySigner } from '../offline/copy-signer.ts';
+import type { PageContext } from '../pages/page-context.ts';
 import { createPageResponse, HTML_TYPE } from '../pages/page-response.ts';
 import { activeSetFixture } from '../remotes/active-set-fixture.ts';
 import { createPlaces } from '../remotes/places.ts';
@@ -16,7 +17,7 @@ const places = createPlaces({ siteUrl: 'https://site.test', staffUrl: 'https://s
 const build = () => {
   const visits: Visit[] = [];
   const running = { now: 0, most: 0 };
-  const getPage = async (visit: Visit, path: string, search: string) => {
+  const getPage = async ({ visit, url: { path, search } }: PageContext) => {
     visits.push(visit);
     running.now += 1;
     running.most = Math.max(running.most, running.now);

@@ -5,6 +5,7 @@ import { SAVED_PAGES_PATH } from '../../offline/saved-pages.ts';
 import { COPY_HEADER, type CopySigner } from '../offline/copy-signer.ts';
 import type { PageClient } from '../pages/composition-queue.ts';
 import { compressResponse } from '../pages/compress-response.ts';
+import { createPageContext } from '../pages/page-context.ts';
 import { HTML_TYPE } from '../pages/page-response.ts';
 import type { PageSource } from '../pages/page-source.ts';
 import { readPageUrl } from '../pages/page-url.ts';
@@ -67,7 +68,7 @@ export const savedPageRoutes: FastifyPluginAsync<SavedPagesOptions> = async (app
     if (url === undefined || `${url.path}${url.search}` !== address) return undefined;
     const savesData = isSavingData(request.headers, readCookies(request)[DATA_SAVER_COOKIE]);
     const visit = { ...getCurrentVisit(), ...(savesData ? { savesData } : {}) };
-    const page = await pages.getPage(visit, url.path, url.search, { trace: request.trace, visitor: request.ip, getClient });
+    const page = await pages.getPage(createPageContext(visit, url, { trace: request.trace, visitor: request.ip, getClient }));
     if (page.contentType !== HTML_TYPE) return undefined;
     // A page that only a script can render, or that lacks what the provider has not delivered.
     if (page.status === 200 && page.cacheability === 'none') return { status: NOT_NOW, type: HTML_TYPE, body: Buffer.of() };

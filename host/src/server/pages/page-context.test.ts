@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { selectQuery } from './page-query.ts';
+import { selectQuery } from './page-context.ts';
 
 describe('selectQuery', () => {
   it.each([
