@@ -101,3 +101,4 @@ export const createCompositionQueue = () => {
     },
   };
 };
+export type CompositionQueue = ReturnType<typeof createCompositionQueue>;

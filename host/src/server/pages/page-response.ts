@@ -158,19 +158,10 @@ export const createLastModified = (now: () => number = Date.now) => {
   };
 };
 
-/** Browsers send a few different ones. */
-const selected = new LRUCache<string, Encoding>({ max: 100 });
-const MAX_SELECTED_LENGTH = 100;
-
-/** Brotli if the client accepts it, else gzip, regardless of the client's preference. */
+/** Selects Brotli if the client accepts it, else gzip, regardless of the client's preference. */
 export const selectEncoding = (headers: FastifyRequest['headers']): Encoding => {
-  const header = String(headers['accept-encoding'] ?? '');
-  const known = selected.get(header);
-  if (known !== undefined) return known;
   const accepted = new Negotiator({ headers }).encodings([...COMPRESSIONS]);
-  const encoding = COMPRESSIONS.find((candidate) => accepted.includes(candidate)) ?? 'identity';
-  if (header.length <= MAX_SELECTED_LENGTH) selected.set(header, encoding);
-  return encoding;
+  return COMPRESSIONS.find((candidate) => accepted.includes(candidate)) ?? 'identity';
 };
 
 /** Who may get a response from a cache: every visitor, only the one who asked (a canary runs), or nobody (a preview). */
@@ -189,22 +180,11 @@ const getCacheHeaders = ({ cacheability, etag, lastModified }: PageResponse, aud
   return { 'cache-control': SHARED_CACHE, etag, ...(isPast ? { 'last-modified': new Date(lastModified * 1000).toUTCString() } : {}) };
 };
 
-interface SentHeaders {
-  /** Of responses with the page, without the encoding. */
-  readonly page: Readonly<Record<string, string>>;
-  readonly cache: Readonly<Record<string, string>>;
-}
-
-/** Pages are sent many times with the same headers. */
-const sentHeaders = new WeakMap<PageResponse, Map<Audience, SentHeaders>>();
-
-const getHeaders = (page: PageResponse, audience: Audience): SentHeaders => {
-  const ofPage = sentHeaders.get(page) ?? new Map<Audience, SentHeaders>();
-  const known = ofPage.get(audience);
-  if (known !== undefined) return known;
+/** Returns the headers of responses with the page, without the encoding. `cache` is the part of them that a response without the page has too. */
+const getHeaders = (page: PageResponse, audience: Audience): Record<'page' | 'cache', Readonly<Record<string, string>>> => {
   const cache = getCacheHeaders(page, audience);
   const { contentType, contentSecurityPolicy, link, cacheStatus } = page;
-  const headers: SentHeaders = {
+  return {
     cache,
     page: {
       vary: VARY,
@@ -216,9 +196,6 @@ const getHeaders = (page: PageResponse, audience: Audience): SentHeaders => {
       ...(cacheStatus === undefined ? {} : { 'cache-status': cacheStatus }),
     },
   };
-  // Without it in the page's first second only.
-  if (audience !== 'everyone' || cache.etag === undefined || 'last-modified' in cache) sentHeaders.set(page, ofPage.set(audience, headers));
-  return headers;
 };
 
 /** Whether the client has the page. */

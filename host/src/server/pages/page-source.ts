@@ -1,27 +1,18 @@
-import { NO_TRACING, type Tracing } from '@site/shared/domain/tracing';
 import type { PostedForm } from '../isolation/protocol.ts';
-import type { CanaryMonitor } from '../monitoring/canary-monitor.ts';
-import type { RecordFault } from '../monitoring/faults.ts';
 import type { Metrics, PageOutcome } from '../monitoring/metrics.ts';
-import type { ServerBundle } from '../remotes/server-bundle.ts';
 import type { Visit } from '../remotes/visits.ts';
-import type { ComposePage, Composition } from '../rendering/compose-page.ts';
 import type { ContentRevision, RevisionRange } from '../upstream/content-revision.ts';
-import { type ComposedResponseOptions, createComposedResponses } from './composed-response.ts';
-import { createCompositionQueue } from './composition-queue.ts';
+import { type CompositionQueue, createCompositionQueue } from './composition-queue.ts';
 import { createPageContext, type PageContext, toKey } from './page-context.ts';
 import type { PageResponse } from './page-response.ts';
-import { createPageStore, type FreshPage } from './page-store.ts';
+import { createPageStore, type FreshPage, type PageStore } from './page-store.ts';
+import { createReportingComposer, type ReportingComposer, type ReportingComposerOptions } from './reporting-composer.ts';
 
-interface PageSourceOptions extends ComposedResponseOptions {
+interface PageSourceOptions extends ReportingComposerOptions {
   readonly contentRevision: Pick<ContentRevision, 'getCurrent' | 'getRange' | 'getOutage'>;
   /** Returns the visit of those who get neither a canary nor a preview. */
   readonly getCurrentVisit: () => Visit;
-  readonly composePage: ComposePage;
-  readonly recordFault: RecordFault;
-  readonly monitor: Pick<CanaryMonitor, 'countRender'>;
   readonly metrics: Pick<Metrics, 'countPage' | 'observeComposition'>;
-  readonly tracing?: Tracing;
 }
 
 /** A page and its origin. A `stale` page is the last good one, served while the provider is unreachable. */
@@ -36,79 +27,13 @@ const getOutcome = ({ page: { status }, source }: FoundPage): PageOutcome => {
   return status >= 300 && status < 400 ? 'redirect' : source;
 };
 
-/** Builds the URL from its parts, because `//elsewhere/x` is a path here and must not be parsed as another origin. */
-const toPageUrl = (siteUrl: string, path: string, search: string): string => {
-  const url = new URL(siteUrl);
-  url.pathname = path;
-  url.search = search;
-  return url.href;
-};
-
-const listBundles = ({ owner }: PageContext): readonly ServerBundle[] | undefined => (owner === null ? [] : owner?.usable.map(({ bundle }) => bundle));
-
-interface PageComposition {
-  readonly page: PageResponse;
-  readonly data: Composition['data'];
+interface SharedCompositionOptions extends Pick<ReportingComposer, 'compose'> {
+  readonly store: PageStore;
+  readonly queue: Pick<CompositionQueue, 'run'>;
 }
 
-/** Composes pages, and reports how that went. */
-const createReportingComposer = ({ composePage, recordFault, monitor, metrics, tracing = NO_TRACING, ...options }: PageSourceOptions) => {
-  const responses = createComposedResponses(options);
-
-  /**
-   * Counts a fault only if another version delivered the same page. If no version can render a page, such as one at an invented address, this is no evidence
-   * against one of them.
-   */
-  const countRenders = (delivered: ServerBundle | undefined, faults: Composition['faults']): void => {
-    if (delivered === undefined || faults.some(({ bundle }) => bundle.version === delivered.version)) return;
-    for (const { bundle } of faults) monitor.countRender(bundle.remote, bundle.version, true);
-    monitor.countRender(delivered.remote, delivered.version, false);
-  };
-
-  const recordFaults = ({ visit, url: { path }, trace }: PageContext, { faults, response }: Composition): void => {
-    // The log line of the failed page has the reason.
-    const hasLine = response.status < 500;
-    for (const {
-      bundle: { remote, version },
-      message,
-    } of faults)
-      recordFault({ kind: 'server', remote, version, set: visit.set.browserSet.id, message, path, requestId: trace?.requestId }, { hasLine });
-  };
-
-  const compose = async (context: PageContext, search: string, form?: PostedForm): Promise<PageComposition> => {
-    const { visit, url, owner, trace, visitor } = context;
-    const versions = listBundles(context);
-    const startedAt = performance.now();
-    const span = trace === undefined ? undefined : tracing.startSpan('compose page', 'internal', trace);
-    const composition = await composePage({
-      path: url.path,
-      url: toPageUrl(options.site.siteUrl, url.path, search),
-      links: responses.getSiteDocument(visit.set.browserSet).site.exploreLinks,
-      versions,
-      visitor,
-      trace: span?.context,
-      ...(form === undefined ? {} : { form }),
-    }).finally(() => span?.end());
-    recordFaults(context, composition);
-    if (visit.preview === undefined) {
-      countRenders(versions?.[composition.used], composition.faults);
-      metrics.observeComposition(owner?.release.remote ?? 'none', (performance.now() - startedAt) / 1000);
-    }
-    return { page: responses.create(context, search, composition), data: composition.data };
-  };
-
-  return { compose, getSiteDocument: responses.getSiteDocument };
-};
-
-/**
- * Creates the source of all pages. `getPage` returns a cached or newly composed page, `postForm` the page with the result of a form. Both throw if the shell
- * itself cannot be rendered. Pages are cached by their release set. Pages of previews are neither cached nor counted.
- */
-export const createPageSource = (options: PageSourceOptions) => {
-  const { contentRevision, getCurrentVisit, metrics } = options;
-  const { compose, getSiteDocument } = createReportingComposer(options);
-  const store = createPageStore({ contentRevision, getPublicSet: () => getCurrentVisit().set.browserSet.id });
-  const queue = createCompositionQueue();
+/** Creates the function that composes and stores a page, once for simultaneous requests. */
+const createSharedComposition = ({ compose, store, queue }: SharedCompositionOptions) => {
   const inFlight = new Map<string, Promise<FreshPage>>();
 
   const composeFresh = async (context: PageContext, knownRevision: number | undefined): Promise<FreshPage> => {
@@ -122,8 +47,8 @@ export const createPageSource = (options: PageSourceOptions) => {
     return fresh;
   };
 
-  /** Shares one composition between simultaneous requests for one page, unless a change for visitors has become known between them. */
-  const composeOnce = async (context: PageContext, current: RevisionRange | undefined): Promise<FreshPage> => {
+  /** Requests do not share a composition if a change for visitors has become known between them. */
+  return async (context: PageContext, current: RevisionRange | undefined): Promise<FreshPage> => {
     const { address, owner, getClient } = context;
     const key = `${current?.oldest} ${toKey(address)}`;
     const share = (): Promise<FreshPage> => {
@@ -139,6 +64,18 @@ export const createPageSource = (options: PageSourceOptions) => {
     };
     return queue.run(owner?.release, composeInTurn, getClient?.());
   };
+};
+
+/**
+ * Creates the source of all pages. `getPage` returns a cached or newly composed page, `postForm` the page with the result of a form. Both throw if the shell
+ * itself cannot be rendered. Pages are cached by their release set. Pages of previews are neither cached nor counted.
+ */
+export const createPageSource = (options: PageSourceOptions) => {
+  const { contentRevision, getCurrentVisit, metrics } = options;
+  const { compose, getSiteDocument } = createReportingComposer(options);
+  const store = createPageStore({ contentRevision, getPublicSet: () => getCurrentVisit().set.browserSet.id });
+  const queue = createCompositionQueue();
+  const composeOnce = createSharedComposition({ compose, store, queue });
 
   /** Finds a page for an outage. Last good pages belong to the public site: at another origin they would start its worker. */
   const findLastGood = async ({ visit, address }: PageContext): Promise<PageResponse | undefined> =>

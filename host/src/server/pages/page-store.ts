@@ -79,3 +79,4 @@ export const createPageStore = ({ contentRevision, getPublicSet }: PageStoreOpti
     }),
   };
 };
+export type PageStore = ReturnType<typeof createPageStore>;

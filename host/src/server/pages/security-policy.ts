@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { EMBED_ORIGINS } from '@site/shared/domain/embed';
-import { LRUCache } from 'lru-cache';
 import { getPolicyName, type ReleaseSet } from '../../federation/release-set.ts';
 
 /** Documents of remotes are data: opened as a page they must not execute or fetch anything. */
@@ -45,13 +44,7 @@ interface PagePolicyOptions {
   readonly styles: readonly string[];
 }
 
-/** The same few scripts and styles are on every page. */
-const hashes = new LRUCache<string, string>({ max: 200 });
-const toHash = (content: string): string => {
-  const hash = hashes.get(content) ?? `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
-  hashes.set(content, hash);
-  return hash;
-};
+const toHash = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 
 const getOrigin = (address: string): string => (URL.canParse(address) ? new URL(address).origin : '');
 
