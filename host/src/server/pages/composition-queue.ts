@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { createFairQueue, type FairQueue } from '@site/shared/domain/fair-queue';
 
-/** Who waits for a page. */
+/** The client that waits for a page. */
 export interface PageClient {
   /** See `getAddressKey`. */
   readonly address: string;
-  /** Aborts when the client has left. Without one, the page is composed anyway. */
+  /** Aborts when the client disconnects. Without a signal, the page is composed in any case. */
   readonly signal?: AbortSignal;
 }
 
@@ -20,26 +20,28 @@ interface CompositionLoad {
   readonly waiting: number;
 }
 
-/** Many visitors share the address of a school or of a proxy that is not trusted: they wait in turns. */
+/** Limits of waiting requests. They are high per client address, because a school or an untrusted proxy has one address for many visitors. */
 const WAITING = { waiting: 5000, waitingPerKey: 2500 };
 const PROCESSORS = availableParallelism();
-/** What runs at once takes its time from each other. With more than two processors so many that a remote gets further processes (`BUSY_REQUESTS`). */
+/**
+ * Simultaneous compositions slow each other down. With more than two processors there are enough slots for a remote to get further processes (`BUSY_REQUESTS`).
+ */
 const PLACES = PROCESSORS > 2 ? 3 * PROCESSORS : 2;
 const OF_REMOTES = { slots: PLACES, slotsPerKey: PLACES, ...WAITING };
-/** All previews share one place. Few people look at them, and their pages may be as slow and as large as the release checks allow. */
+/** All previews share one slot. Few people open previews, and their pages may be as slow and as large as the release checks allow. */
 const OF_PREVIEWS = { slots: 1, slotsPerKey: 1, ...WAITING };
-/** The pause after a preview, in multiples of the time that it took: previews use at most a quarter of the time. */
+/** Pause after a preview, in multiples of its duration. Previews therefore use at most a quarter of the time. */
 const PREVIEW_PAUSES = 3;
-/** Composed without waiting for anything, on the thread that everything else needs. */
+/** Pages of the host itself are composed without waiting for data, on the thread that serves everything else. */
 const OF_HOST = { slots: 1, slotsPerKey: 1, ...WAITING };
-/** A composition that takes longer waits for the provider and not for a processor: others need not wait for it. */
+/** A composition that takes longer waits for the provider and not for a processor, so it gives up its slot. */
 const PLACE_MS = 100;
-/** What the host composes by itself. */
+/** The client of pages that the host composes in the background. */
 const HOST: PageClient = { address: '' };
 
 /**
- * The turns of compositions: one address after the other, so that a flood from one delays its own pages. A queue for each version of a remote, so that a slow one delays
- * neither others nor the version that replaces it, and one for pages that the host composes alone.
+ * Schedules compositions fairly by client address, so that a flood of requests from one address delays only its own pages. Each version of a remote has a
+ * queue, so that a slow version delays neither other remotes nor the version that replaces it. The host's own pages have another queue.
  */
 export const createCompositionQueue = () => {
   const ofHost = createFairQueue(OF_HOST);
@@ -55,7 +57,7 @@ export const createCompositionQueue = () => {
     return queue;
   };
 
-  /** Versions come and go. */
+  /** Removes the queues of versions that are no longer requested. */
   const forgetIdle = (): void => {
     for (const [key, { queue }] of ofVersions) {
       const { running, waiting } = queue.getLoad();
@@ -64,7 +66,7 @@ export const createCompositionQueue = () => {
   };
 
   return {
-    /** The current compositions of each remote. `none` stands for pages of the host itself, `preview` for the previews of all remotes. */
+    /** Lists the current compositions of each remote. `none` stands for pages of the host itself, `preview` for the previews of all remotes. */
     listLoads: (): readonly CompositionLoad[] => {
       const loads = new Map<string, CompositionLoad>();
       for (const { remote, queue } of [...ofVersions.values(), { remote: 'none', queue: ofHost }, { remote: 'preview', queue: ofPreviews }]) {
@@ -74,7 +76,10 @@ export const createCompositionQueue = () => {
       }
       return [...loads.values()];
     },
-    /** Runs the composition of a page of this release, undefined for one of the host, when it is the client's turn. Rejects with a QueueError when too many wait, or the client has left before that. */
+    /**
+     * Runs the composition when the client gets a slot. `release` is undefined for pages of the host itself. Rejects with a QueueError if too many requests
+     * wait, or if the client disconnects first.
+     */
     run: async <T>(
       release: PageRelease | undefined,
       compose: () => Promise<T>,
@@ -86,14 +91,14 @@ export const createCompositionQueue = () => {
         return await compose();
       } finally {
         clearTimeout(timer);
-        // Other work of this process, like pages of another remote, comes between two compositions.
+        // Let other work of this process run between two compositions, for example pages of another remote.
         setImmediate(() => {
           leave();
           forgetIdle();
         });
       }
     },
-    /** The same for a page of a preview. */
+    /** Runs the composition of a preview when the client gets the slot of previews. */
     runPreview: async <T>(compose: () => Promise<T>, { address, signal = new AbortController().signal }: PageClient = HOST): Promise<T> => {
       const leave = await ofPreviews.enter(address, signal);
       const began = performance.now();

@@ -5,20 +5,22 @@ import pLimit from 'p-limit';
 import { createEndpointMatcher } from '../proxy/endpoint-matcher.ts';
 import { selectEncoding } from './page-response.ts';
 
-/** Smaller bodies fit into one packet either way. */
+/** Smaller bodies fit into one packet in any case. */
 const MIN_BYTES = 1024;
-/** Only complete exports of long lists are larger. They are sent as they are: compressing one would occupy a thread for longer than sending it takes. */
+/**
+ * Only complete exports of long lists are larger. They are sent uncompressed, because compressing one would occupy a thread for longer than sending it takes.
+ */
 const MAX_BYTES = 2 * 1024 * 1024;
-/** Quality 4 takes about 15 ms of a processor for a megabyte; 6 takes twice as long for 5% less. */
+/** Quality 4 takes about 15 ms of CPU time for a megabyte. Quality 6 takes twice as long for 5% fewer bytes. */
 const BROTLI_QUALITY = 4;
-/** A window of 256 KB: clearing a larger one takes longer than compressing a usual body. */
+/** A window of 256 KB. Clearing a larger one takes longer than compressing a typical body. */
 const BROTLI_WINDOW_BITS = 18;
-/** Bodies that are compressed at once: file reads need threads of the same pool. With too many waiting, bodies are sent as they are. */
+/** Bodies compressed at the same time. File reads need threads of the same pool. If too many bodies wait, further ones are sent uncompressed. */
 const CONCURRENCY = 2;
 const MAX_WAITING = 32;
 
 const TEXT_TYPE = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml)\b)/i;
-/** Names of fields whose values give access. */
+/** Names of fields whose values grant access. */
 const SECRET_FIELD = /token|secret|password|recoveryCodes/i;
 
 const compressBrotli = promisify(brotliCompress);
@@ -34,8 +36,8 @@ const namesSecret = (schema: unknown, visited = new Set<unknown>()): boolean => 
 };
 
 /**
- * Calls whose responses are never compressed: the size of a compressed response tells an attacker who can add text to it and watch the connection what else it contains
- * (the BREACH attack). Accounts and links with a token are among them whatever their responses name.
+ * Whether the responses of a call are never compressed, because the size of a compressed response tells an attacker who can add text to it and watch the
+ * connection what else it contains (the BREACH attack). These include all calls about accounts, and links with a token.
  */
 const holdsSecret = createEndpointMatcher(({ path, response }) => /^\/auth\/|:token\b/.test(path) || namesSecret(response));
 
@@ -59,12 +61,12 @@ const addVary = (vary: string | string[] | undefined): string => {
   return /(?:^|[\s,])(?:accept-encoding|\*)(?:$|[\s,])/i.test(names) ? names : [names, 'accept-encoding'].filter((name) => name !== '').join(', ');
 };
 
-/** Compresses a text of the provider in the encoding that the client accepts. Validators stay as they are, because the provider's are weak. */
+/** Compresses a text of the provider in an encoding that the client accepts. Validators stay unchanged, because the provider's are weak. */
 export const compressResponse = async ({ method, path, requestHeaders, statusCode, headers, body }: UncompressedResponse): Promise<CompressedResponse> => {
   const isText = TEXT_TYPE.test(String(headers['content-type'] ?? ''));
   const isPossible = isText && headers['content-encoding'] === undefined && !/\bno-transform\b/i.test(String(headers['cache-control'] ?? ''));
   const isRead = method === 'GET' || method === 'HEAD';
-  // A 304 has no type, and the same `Vary` as the response that it stands for.
+  // A 304 has no content type, and the same `Vary` as the response that it stands for.
   if (statusCode === 304) return { headers: { ...headers, vary: addVary(headers.vary) }, body };
   if (!isPossible || statusCode === 206 || holdsSecret(method, path)) return { headers, body };
   const varying = isRead ? { ...headers, vary: addVary(headers.vary) } : headers;

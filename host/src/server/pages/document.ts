@@ -18,7 +18,7 @@ import { createPreviewBar, PREVIEW_BAR_CSS } from './preview-bar.ts';
 import { createPagePolicy } from './security-policy.ts';
 import { hideBelow, renderStylesheets, renderStylesheetsWithoutScript, STYLESHEETS_SCRIPT } from './stylesheets.ts';
 
-/** JSON that cannot close its script element. */
+/** Serialises a value as JSON that cannot close its script element. */
 const toScriptJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
@@ -26,25 +26,25 @@ interface DocumentParts {
   readonly page: ComposedPage;
   readonly set: ReleaseSet;
   readonly site: SiteConfig;
-  /** What the HTML carries of the two. */
+  /** The parts of the release set and of the configuration that the HTML contains. */
   readonly carried: Pick<PageData, 'set' | 'site' | 'rest'>;
   readonly assets: HostAssets;
-  /** Of the page's chunk. */
+  /** Stylesheets of the page's chunks. */
   readonly styles: readonly Stylesheet[];
   readonly reloadsPages: boolean;
   readonly hasWorker: boolean;
-  /** Absent where staff sign in at the site itself. */
+  /** Undefined if staff sign in at the site itself. */
   readonly place?: OriginName | undefined;
-  /** For visitors who save data: without fonts, pictures and scripts until they ask for them. */
+  /** Whether the page is for visitors who save data: it has no fonts, images and scripts until they ask for them. */
   readonly savesData?: boolean;
-  /** Set on pages of a version that is not active: a bar says so. */
+  /** The preview of a version that is not active. A bar on the page names it. */
   readonly preview?: Preview;
 }
 
 interface HtmlDocument {
   readonly html: string;
   readonly contentSecurityPolicy: string;
-  /** The header `Link`; empty without hints. */
+  /** The `Link` header; empty without hints. */
   readonly link: string;
 }
 
@@ -59,14 +59,14 @@ const renderStructuredData = (objects: readonly object[]): string =>
 const renderLaterStylesheets = (sheets: readonly Stylesheet[]): string =>
   `<script type="application/json" id="${LATER_STYLES_ID}">${toScriptJson(sheets.map(({ href, integrity, mark }) => ({ href, integrity, mark })))}</script>`;
 
-/** The inline script of the head where no script applies the styles: of pages that save data, and without a network. */
+/** The inline script of the head of pages whose styles no script applies: pages that save data, and saved pages. */
 export const PLAIN_HEAD_SCRIPT = `${HELP_SCRIPT};${THEME_SCRIPT}`;
-/** That of all other pages. It is one script, because the policy has a hash of each. */
+/** The inline script of the head of all other pages. It is a single script, because the policy contains the hash of each. */
 const HEAD_SCRIPT = `${PLAIN_HEAD_SCRIPT};${STYLESHEETS_SCRIPT}`;
 
 /**
- * What the first view needs besides the HTML: a browser requests it before it has read the first byte of that. Fonts first: in the order of a slow connection they take the
- * longest.
+ * Creates the `Link` header with what the first view needs besides the HTML. Browsers request it before they have read the first byte of the HTML. Fonts come
+ * first, because on a slow connection they take longest.
  */
 const createLinkHeader = (fonts: readonly string[], imageHints = ''): string => {
   const fontHints = fonts.map((font) => `<${font}>; rel=preload; as=font; crossorigin`);
@@ -75,20 +75,20 @@ const createLinkHeader = (fonts: readonly string[], imageHints = ''): string => 
 
 const SECTION_END = '</section>';
 
-/** In place of what is missing below the fold, the page's own ground. The host's stylesheet takes it back. */
+/** Shows the page's background in place of the hidden part below the fold. The host's stylesheet removes this rule again. */
 const FULL_HEIGHT = 'body{min-block-size:100vh}';
 
-/** Where the first screen ends, or a little below: after the first section of the page's area, else after the area. */
+/** Finds the end of the first screen, or a position a little below it: after the first section of the page's area, otherwise after the area. */
 const findFold = (markup: string): number => {
   const section = markup.indexOf(SECTION_END, markup.indexOf('<main'));
   return section === -1 ? markup.search(/<\/main>|$/) : section + SECTION_END.length;
 };
 
-/** The footer's switch, as React writes it, and what it says on pages that save data. */
+/** Matches the footer's switch as React writes it, to change its value and label on pages that save data. */
 const SWITCH = /(<button [^>]*)value="on"([^>]* name="data-saver"[^>]*>)[^<]*/;
 const SWITCHED_ON = '$1value="off"$2Show everything';
 
-/** The markup of a page as it needs little data: it says what pictures and the film would take. */
+/** Changes the markup of a page for visitors who save data. It then names the size of images and the film. */
 const saveData = (markup: string, { videoUrl, videoMegabytes, nairaPerMegabyte }: SiteConfig): string => {
   const chosen = replacePictures(markup).replace(SWITCH, SWITCHED_ON);
   if (videoMegabytes === undefined) return chosen;
@@ -96,7 +96,7 @@ const saveData = (markup: string, { videoUrl, videoMegabytes, nairaPerMegabyte }
   return nameFilmCost(chosen, { address: videoUrl, cost: `${videoMegabytes} MB${price}` });
 };
 
-/** The HTML of a page: head, inlined styles, the rendered shell, and the data that the browser's script starts from. */
+/** Creates the HTML of a page: head, inlined styles, the rendered shell, and the data that the browser's script starts with. */
 export const createHtmlDocument = ({
   page,
   set,
@@ -111,7 +111,7 @@ export const createHtmlDocument = ({
   preview,
 }: DocumentParts): HtmlDocument => {
   const { head } = page;
-  // What only the browser can render needs all of it at once.
+  // A page that only the browser can render needs all scripts immediately.
   const isSaving = savesData && page.area === 'rendered' && preview === undefined;
   const markup = isSaving ? saveData(page.markup, site) : page.markup;
   const sheets = [...assets.styles, ...styles];

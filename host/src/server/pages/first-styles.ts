@@ -5,32 +5,34 @@ import { SCRIPT_CLASS } from '../../layout/display-preferences.ts';
 import type { Stylesheet } from '../remotes/active-set.ts';
 
 /**
- * The styles of a page's first screen: of its stylesheets, the rules for elements that its HTML has before the fold. They are inlined; the complete
- * stylesheets are linked in the head and apply once all have arrived, in their order, so that the final styles do not depend on this selection.
- *
- * Stylesheets of remotes are other teams' text: the parser refuses what is too large, and everything here takes the same time for each character.
+ * Selects the styles of a page's first screen: the rules of its stylesheets for elements before the fold. They are inlined. The complete stylesheets are linked
+ * in the head and apply together, in their order, when all have arrived, so the final styles do not depend on this selection. Other teams write the stylesheets
+ * of remotes: the parser refuses those that are too large, and all work here is linear in their length.
  */
 
-/** `first`: of the first screen. `all`: of a page that requests no stylesheet, and no file of a font. */
+/** `first`: rules for the first screen. `all`: all rules, for a page that requests neither stylesheets nor fonts. */
 type Extent = 'first' | 'all';
 
-/** What is between the braces of a rule. `uses` are the custom properties that it refers to. */
+/** Content of a rule. `uses` are the custom properties that it refers to. */
 type Piece =
   | { readonly kind: 'declaration'; readonly name: string; readonly text: string; readonly uses: readonly string[] }
   | { readonly kind: 'block'; readonly prelude: string; readonly pieces: readonly Piece[]; readonly uses: readonly string[] }
   | { readonly kind: 'statement'; readonly text: string; readonly uses: readonly string[] };
 
-/** A rule with the conditions around it. `selectors` has the classes, and the ground, that each of its selectors needs; it is undefined where the rule is not about elements (`@font-face`). */
+/**
+ * A rule with the conditions around it. `selectors` lists the classes and grounds that each of its selectors needs. It is undefined for rules that are not
+ * about elements (`@font-face`).
+ */
 interface Rule {
   readonly condition: string;
   readonly prelude: string;
   readonly pieces: readonly Piece[];
   readonly selectors: readonly (readonly string[])[] | undefined;
-  /** Words of the values that may name `@keyframes`. */
+  /** Words in values that may be names of `@keyframes`. */
   readonly names: readonly string[];
 }
 
-/** Without what these brackets enclose: that requires no class of an element, or requires one not to be there. */
+/** Removes the parts in these brackets, which require no class of an element, or require that a class is missing. */
 const dropEnclosed = (selectors: string, [opening, closing]: readonly [string, string]): string => {
   if (!selectors.includes(opening)) return selectors;
   let depth = 0;
@@ -44,14 +46,14 @@ const dropEnclosed = (selectors: string, [opening, closing]: readonly [string, s
 };
 
 /**
- * What changes under a pointer, in calm mode, or when something is opened or switched off, can wait, and until then a browser's own ring shows the keyboard's focus; pages are written from
- * left to right.
+ * Selectors for states that can wait: under a pointer, in calm mode, opened, or disabled. Until then the browser's default outline shows the focus. Pages are
+ * written from left to right.
  */
 const NOT_AT_FIRST = /:(?:hover|active|disabled|focus-visible|:selection)\b|\[(?:(?:open|dir="?rtl"?|data-(?:calm|open|stuck))\]|aria-disabled\b)/;
-/** The same of an element around what is opened. */
+/** Selectors for elements around an opened element, which can wait too. */
 const AROUND_OPENED = /(?<!:not\():has\([^()]*(?:\[open\]|:popover-open)/;
 
-/** Colours depend on the ground, which is an attribute. */
+/** The ground, an attribute, selects the colours. */
 const GROUND = /\[(data-ground=[\w-]+)\]/g;
 
 const readSelectors = (selectors: readonly string[], extent: Extent): string[][] =>
@@ -62,19 +64,19 @@ const readSelectors = (selectors: readonly string[], extent: Extent): string[][]
 
 const CONDITIONS = /^@(?:media|supports|container)\b/;
 /**
- * Visitors do not print a page that has not arrived, and until it has, a reader's own colours apply without exceptions, and nothing has been scrolled. Nothing is saved by what has
- * arrived. Ornament is written under `(color)`, which every screen in colour matches.
+ * Conditions of rules that can wait. Visitors do not print or scroll a page before it has arrived, a reader's own colours apply without exceptions, and reduced
+ * data no longer matters for bytes that have arrived. Decoration is written under `(color)`, which every colour screen matches.
  */
 const LATER = /^@(?:media (?:print$|\(color\)|\((?:forced-colors|prefers-contrast|prefers-reduced-data):)|supports ?\(animation-timeline:)/;
 
-/** Only what a visitor uses moves, or has a pointer over it. */
+/** Properties of elements that a visitor interacts with: transitions and cursors. */
 const OF_USE = /^(?:transition[\w-]*|cursor)$/;
 const ANIMATION = /^(?:--|(?:-\w+-)?animation(?:-name)?$)/;
 const USED_PROPERTY = /var\((--[\w-]+)/g;
 
-/** A use that its value can take the place of: without a fallback, and not next to what it could be read together with. */
+/** Uses of a custom property that its value can replace: they have no fallback and no adjacent text with which the value could merge. */
 const REPLACEABLE_USE = /(?<=[\s(,:/])var\((--[\w-]+)\)(?=[\s),/]|$)/g;
-/** Numbers, colours and functions of them, which mean the same wherever they stand. */
+/** Numbers, colours and functions of them, which mean the same everywhere. */
 const PLAIN_VALUE = /^(?!.*var\()[\w#%.,()+*/ -]+$/;
 
 const findUsedProperties = (text: string, pattern = USED_PROPERTY): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name);
@@ -98,7 +100,7 @@ const readPieces = (nodes: readonly ChildNode[], extent: Extent): Piece[] =>
 
 const hasPieces = (pieces: readonly Piece[]): boolean => pieces.some((piece) => piece.kind !== 'block' || hasPieces(piece.pieces));
 
-/** Words of the values that may name an animation: its own properties, and custom ones that stand for them. */
+/** Returns the words in values that may name an animation: those of animation properties, and of custom properties used by them. */
 const readNames = (nodes: readonly ChildNode[]): string[] =>
   nodes.flatMap((node) => {
     if (node.type === 'decl') return ANIMATION.test(node.prop) ? (node.value.match(/[\w-]+/g) ?? []) : [];
@@ -123,7 +125,7 @@ const readRules = (nodes: readonly ChildNode[], extent: Extent, condition = ''):
     return [{ condition, prelude, pieces, selectors, names: prelude.startsWith('@keyframes') ? [] : readNames(node.nodes) }];
   });
 
-/** Nothing of a stylesheet that cannot be parsed; a release with one is not served. */
+/** Returns no rules for a stylesheet that cannot be parsed. A release with such a stylesheet is not served. */
 const parseRules = (css: string, extent: Extent): Rule[] => {
   try {
     return readRules(parseStylesheet(css).nodes, extent);
@@ -132,7 +134,7 @@ const parseRules = (css: string, extent: Extent): Rule[] => {
   }
 };
 
-/** The same few stylesheets are on many pages. */
+/** Parsed rules of stylesheets, which many pages share. */
 const knownRules = { first: new WeakMap<Stylesheet, readonly Rule[]>(), all: new WeakMap<Stylesheet, readonly Rule[]>() };
 const getRules = (sheet: Stylesheet, extent: Extent): readonly Rule[] => {
   const known = knownRules[extent];
@@ -144,7 +146,7 @@ const getRules = (sheet: Stylesheet, extent: Extent): readonly Rule[] => {
 const CLASS_ATTRIBUTE = / class="([^"]*)"/g;
 const GROUND_ATTRIBUTE = / data-ground="([^"]*)"/g;
 
-/** What a `details` element shows when it is opened. */
+/** Content of a closed `details` element. */
 const CLOSED_CONTENT = /<\/summary>.*?(?:<\/details>|$)/gs;
 
 const readClasses = (html: string): Set<string> => {
@@ -154,7 +156,7 @@ const readClasses = (html: string): Set<string> => {
   return classes;
 };
 
-/** The custom properties that are used elsewhere, or by anything but a custom property that is not used itself. */
+/** Finds the custom properties that rules use, directly or through other custom properties. */
 const findNeededProperties = (rules: readonly Rule[], usedElsewhere: readonly string[]): Set<string> => {
   const needed = new Set<string>();
   const usedBy = new Map<string, string[]>();
@@ -182,8 +184,8 @@ const findNeededProperties = (rules: readonly Rule[], usedElsewhere: readonly st
 };
 
 /**
- * The values of custom properties that take their place: of those that are declared once, for the whole page, and whose value is no longer than the use. It saves the declarations, and
- * the browser looks up less: 210 of 14,330 bytes.
+ * Finds custom properties whose value can replace their uses: they are declared once, for the whole page, and their value is no longer than the use. This saves
+ * the declarations (210 of 14,330 bytes) and look-ups by the browser.
  */
 const findConstants = (rules: readonly Rule[]): Map<string, string> => {
   const constants = new Map<string, string>();
@@ -256,16 +258,16 @@ const select = (sheets: readonly Stylesheet[], classes: ReadonlySet<string>, pro
     return name === undefined || named.has(name);
   };
   const rules = found.filter(isNamed);
-  // A page that requests no stylesheet keeps them, for what scripts add to it.
+  // A page that requests no stylesheet keeps its custom properties, because scripts may add elements that use them.
   return writeRules(rules, findNeededProperties(rules, properties), extent === 'first' ? findConstants(rules) : new Map());
 };
 
-/** Pages of one kind have the same classes. */
+/** Selected styles. Pages of one kind have the same classes. */
 const selections = new LRUCache<string, string>({ max: 200 });
 
 const selectExtent = (sheets: readonly Stylesheet[], html: string, extent: Extent): string => {
   const classes = readClasses(html);
-  // Those of style attributes can wait for the stylesheets, too.
+  // Custom properties in style attributes can wait for the stylesheets, too.
   const properties = extent === 'all' ? findUsedProperties(html) : [];
   const key = [extent, ...sheets.map(({ integrity }) => integrity), ...classes, ...properties].join(' ');
   const selection = selections.get(key) ?? select(sheets, classes, properties, extent);
@@ -273,8 +275,8 @@ const selectExtent = (sheets: readonly Stylesheet[], html: string, extent: Exten
   return selection;
 };
 
-/** The rules of these stylesheets, in their order, that apply to elements in `html` which are shown at first, without what can wait for the stylesheets. */
+/** Selects the rules of these stylesheets that apply to initially visible elements of `html`, without rules that can wait for the stylesheets. */
 export const selectStyles = (sheets: readonly Stylesheet[], html: string): string => selectExtent(sheets, html.replace(CLOSED_CONTENT, ''), 'first');
 
-/** All of their rules that apply to elements in `html`, except for fonts of the site's own: nothing else is requested. */
+/** Selects all rules that apply to elements of `html`, except for the site's own fonts, so that nothing else is requested. */
 export const selectAllStyles = (sheets: readonly Stylesheet[], html: string): string => selectExtent(sheets, html, 'all');

@@ -6,31 +6,34 @@ import type { Stylesheet } from '../remotes/active-set.ts';
 import { createDataSaverScript } from './data-saver-script.ts';
 import { createStartScript, type ScriptFile } from './start-script.ts';
 
-/** The files of the host's own browser build that pages refer to, below `/assets/`. */
+/** The files of the host's browser build, below `/assets/`, that pages refer to. */
 export interface HostAssets {
   /** The inline script that loads the host's script. */
   readonly startScript: string;
-  /** The one of pages that save data, which loads it when it is needed. */
+  /** The inline script of pages that save data. It loads the host's script when a visitor needs it. */
   readonly dataSaverScript: string;
   readonly styles: readonly Stylesheet[];
-  /** Where fonts are: in the HTML of every page, and in no stylesheet, because a browser lays the page out again when a stylesheet with fonts comes or goes. */
+  /**
+   * Declarations of fonts. They are in the HTML of every page and in no stylesheet, because a browser lays out the page again whenever a stylesheet with fonts
+   * comes or goes.
+   */
   readonly fontFaces: readonly Stylesheet[];
   /** The fonts of the first view. */
   readonly fonts: readonly string[];
-  /** The address of the build for development (docs/contracts/development.md); undefined where it is left out. */
+  /** URL of the build for development (docs/contracts/development.md); undefined if the build leaves it out. */
   readonly development?: string | undefined;
-  /** The version of the build in the release store, which changes with its files: part of the id of every release set. */
+  /** Version of the build in the release store. It changes with the files of the build and is part of the id of every release set. */
   readonly buildId: string;
 }
 
-/** What stands before the hash in the version of a build. */
+/** Text before the hash in the version of a build. */
 export const BUILD_VERSION = 'build';
 
 const FIRST_VIEW_FONTS = /(?:onest-latin|bricolage)\.[^.]+\.woff2$/;
 
 const DEVELOPMENT_SCRIPT = /^browser\/(development\.\w+\.js)$/;
 
-/** Reads the browser build in `dist/browser`. Throws when the host has not been built. */
+/** Reads the browser build in `dist/browser`. Throws if the host has not been built. */
 export const readHostAssets = async (distFolder: string): Promise<HostAssets> => {
   const { version, chunks, files }: ReleaseManifest = await describeBuild(HOST_NAME, BUILD_VERSION, distFolder);
   const readStyles = (chunk: string): Promise<Stylesheet[]> =>

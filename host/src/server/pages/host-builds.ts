@@ -11,26 +11,26 @@ interface HostBuildsOptions {
   /** The host's own build. */
   readonly distFolder: string;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
-  /** Between two listings of the store. */
+  /** Minimum time between two listings of the store. */
   readonly intervalMs?: number;
 }
 
 interface FoundAsset {
-  /** Of the build, in the release store. */
+  /** The version of the build in the release store. */
   readonly version: string;
   /** The folder in the store that holds the file. */
   readonly folder: string;
 }
 
-/** Anybody can request names that no build has, and each listing is many requests to an object store. */
+/** Limits listings, because any client can request names that no build has, and each listing makes many requests to an object store. */
 const LIST_INTERVAL_MS = 1000;
 
 /**
- * The browser builds of all hosts of this site: of this one, of earlier ones whose pages are still open or cached, and of newer ones that share this host's
- * address. Each host adds its own to the release store, so every host can serve the assets of every page.
+ * Finds the browser builds of all hosts of this site: this host's, earlier ones whose pages are still open or cached, and newer ones behind the same load
+ * balancer. Each host adds its build to the release store, so every host can serve the assets of every page.
  */
 export const createHostBuilds = ({ store, distFolder, log, intervalMs = LIST_INTERVAL_MS }: HostBuildsOptions) => {
-  /** The builds that have been seen in the store, by the path of a file in them. Names contain the hash of the content. */
+  /** Builds found in the store, by the path of one of their files. Names of files contain the hash of their content. */
   const builds = new Map<string, string>();
 
   const index = async (): Promise<void> => {
@@ -44,11 +44,11 @@ export const createHostBuilds = ({ store, distFolder, log, intervalMs = LIST_INT
     await delay(Math.max(0, beganAt + intervalMs - performance.now()));
     next = undefined;
     beganAt = performance.now();
-    // While the store does not respond, no build is added.
+    // No build is added while the store does not respond.
     running = index().catch(() => undefined);
     return running;
   };
-  /** Lists the store after this call, because one that has begun may not see what another host has just published: the next time for all unknown files. */
+  /** Lists the store once for all unknown files. A listing that has already begun may miss a build that another host has just published. */
   const refresh = (): Promise<void> => {
     next ??= indexLater();
     return next;
@@ -61,7 +61,7 @@ export const createHostBuilds = ({ store, distFolder, log, intervalMs = LIST_INT
   };
 
   return {
-    /** Adds this host's build to the store. Never rejects: without it only this host can serve its pages' assets. */
+    /** Adds this host's build to the store. Never rejects. If it fails, only this host can serve the assets of its pages. */
     publish: async (): Promise<void> => {
       try {
         await store.publish(HOST_NAME, BUILD_VERSION, distFolder);
@@ -69,7 +69,7 @@ export const createHostBuilds = ({ store, distFolder, log, intervalMs = LIST_INT
         log.error({ reason: getErrorMessage(error) }, 'assets not published: only this host can serve them');
       }
     },
-    /** The build that has a file of this name, or undefined. */
+    /** Finds the build that has a file with this name. */
     find: async (file: string): Promise<FoundAsset | undefined> => {
       const storedFile = await findInStore(file);
       if (storedFile !== undefined) return storedFile;

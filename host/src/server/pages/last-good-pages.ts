@@ -11,7 +11,7 @@ import { addStaleNotice, STALE_NOTICE_CSS } from './stale-notice.ts';
 const MAX_PAGES = 4000;
 const MAX_BYTES = 64 * 1024 * 1024;
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
-/** Pages as they are sent during an outage. */
+/** Maximum number of pages that are kept ready to be sent during an outage. */
 const MAX_PREPARED = 200;
 
 const decompress = promisify(brotliDecompress);
@@ -21,7 +21,7 @@ interface LastGoodPage extends PageAddress, Pick<PageResponse, 'contentType' | '
   readonly brotli: Buffer;
 }
 
-/** The page with a notice, for nobody to store. */
+/** Adds the notice of an outage to a page. Caches must not store the result. */
 const prepare = async ({ contentType, contentSecurityPolicy, link, brotli }: LastGoodPage): Promise<PageResponse> => {
   const text = String(await decompress(brotli));
   const isHtml = contentType === HTML_TYPE;
@@ -37,8 +37,8 @@ const prepare = async ({ contentType, contentSecurityPolicy, link, brotli }: Las
 };
 
 /**
- * The last version of each page with content, for the time in which the provider cannot be reached: compressed, so that thousands need little memory. Only a page
- * since whose revision nothing has been withdrawn is served (docs/decisions/037-last-good-pages.md).
+ * Keeps the last version of each page with content for outages of the provider. Pages are compressed, so that thousands of them need little memory. A page is
+ * served only if nothing has been withdrawn since its revision (docs/decisions/037-last-good-pages.md).
  */
 export const createLastGoodPages = (now: () => number = Date.now) => {
   const pages = createSplitCache(
@@ -54,20 +54,20 @@ export const createLastGoodPages = (now: () => number = Date.now) => {
       }),
   );
   const compressing = new Map<string, PageResponse>();
-  /** Those that the provider did not deliver: after all others. */
+  /** Keys of pages that the provider did not deliver. They are refreshed after all others. */
   const postponed = new Set<string>();
   const prepared = new LRUCache<LastGoodPage, Promise<PageResponse>>({ max: MAX_PREPARED });
 
   return {
-    /** Resolves when the page is stored; it is not when another one of this address has been set meanwhile. */
+    /** Resolves when the page is stored, or when a newer page of this address has replaced it. */
     set: async (address: PageAddress, page: PageResponse, revision: number): Promise<void> => {
       const key = toKey(address);
       compressing.set(key, page);
-      // Nearly every browser accepts it: the response needs it anyway.
+      // Nearly every browser accepts Brotli, so the response needs this body in any case.
       const brotli = await page.getBody('br').catch(() => undefined);
       if (compressing.get(key) !== page) return;
       compressing.delete(key);
-      // What cannot be compressed is not kept.
+      // A page that cannot be compressed is not kept.
       if (brotli === undefined) return;
       const { contentType, contentSecurityPolicy, link } = page;
       pages.of(address).set(key, { ...address, contentType, contentSecurityPolicy, link, revision, brotli });
@@ -77,16 +77,16 @@ export const createLastGoodPages = (now: () => number = Date.now) => {
       compressing.delete(key);
       pages.of(address).delete(key);
     },
-    /** The page of one of these revisions, as it is sent after this time (Unix time in milliseconds) since when the provider has been unreachable. */
+    /** Returns a page of one of these revisions as it is sent during an outage that began at `since` (Unix time in milliseconds). */
     get: async (address: PageAddress, range: RevisionRange, since: number): Promise<PageResponse | undefined> => {
       const page = pages.of(address).get(toKey(address));
       if (page === undefined || !isWithin(page.revision, range)) return undefined;
       const response = prepared.get(page) ?? prepare(page);
       prepared.set(page, response);
-      // RFC 9211: served from the cache, for so many seconds after its freshness has ended.
+      // RFC 9211: the page comes from the cache, and its freshness ended this many seconds ago.
       return { ...(await response), cacheStatus: `host; hit; ttl=-${Math.max(1, Math.ceil((now() - since) / 1000))}; detail="provider unreachable"` };
     },
-    /** The most recently requested page, those without a query first, that is of another set, or not of the current revisions. */
+    /** Returns the most recently requested page of another release set or of an outdated revision. Pages without a query come first. */
     findOutdated: (set: string, current: RevisionRange): PageAddress | undefined => {
       for (const cache of pages.all)
         for (const page of cache.values()) {
@@ -96,7 +96,7 @@ export const createLastGoodPages = (now: () => number = Date.now) => {
       postponed.clear();
       return undefined;
     },
-    /** After an outdated page has been composed again. If it was without its data, the page remains as it was: the provider may just have become unreachable. */
+    /** Removes an outdated page that was composed again. If its data was incomplete, the page stays, because the provider may just have become unreachable. */
     settleRefresh: (outdated: PageAddress, isComplete: boolean): void => {
       const key = toKey(outdated);
       if (!isComplete) postponed.add(key);

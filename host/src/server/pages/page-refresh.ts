@@ -1,13 +1,13 @@
 import { getErrorMessage } from '@site/shared/domain/error-code';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Of one processor: visitors have the rest. */
+/** Share of one CPU core that background refreshes may use. */
 const SHARE = 0.05;
 const MIN_PAUSE_MS = 50;
 const IDLE_PAUSE_MS = 1000;
 
 interface PageRefreshOptions {
-  /** False when there is nothing to do. */
+  /** Returns false if there is nothing to do. */
   readonly refreshPage: () => Promise<boolean>;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }

@@ -10,30 +10,41 @@ import { SAVING_HEADERS } from './saving-data.ts';
 import { PAGE_HEADERS } from './security-policy.ts';
 
 export const HTML_TYPE = 'text/html; charset=utf-8';
-/** For caches in front of the host: they revalidate every second and may serve stale pages in the meantime, so that what was withdrawn is gone within 5 s there too. */
+/**
+ * Header for caches in front of the host. They revalidate every second and may serve stale pages meanwhile, so that withdrawn content is gone from them within
+ * 5 s too.
+ */
 export const SHARED_CACHE = 'public, max-age=0, s-maxage=1, stale-while-revalidate=3, stale-if-error=86400';
 
-/** Most pages with content are requested once or not at all before the content changes: 4 ms. Less than this takes more bytes (7: 30, 6: 90, 5: 150), and 9 takes 35 bytes less and 30 ms. */
+/**
+ * Brotli quality of pages with content (4 ms), most of which are requested at most once before the content changes. Lower qualities add bytes (7: 30, 6: 90, 5:
+ * 150). Quality 9 saves 35 bytes and takes 30 ms.
+ */
 const CONTENT_BROTLI_QUALITY = 8;
-/** What a server sends over a new connection before it waits for an answer. A page that just misses it and is requested again is worth 45 ms, for 6% less. */
+/**
+ * Bytes that a server sends over a new connection before it waits for an acknowledgement. For a page just above this size that is requested again, 45 ms of
+ * compression are worth 6% fewer bytes.
+ */
 const FIRST_WINDOW_BYTES = 14 * 1024;
 const TIGHT_BROTLI_QUALITY = 10;
 const TIGHT_GAIN = 0.06;
-/** The first response of a page that lives as long as its release: 20 ms more than 9, and 850 bytes less. */
+/** Brotli quality of the first response with a static page: 20 ms slower than quality 9, and 850 bytes smaller. */
 const FIRST_STATIC_BROTLI_QUALITY = 10;
-/** For pages of unknown addresses, of which there is any number, and errors. */
+/** Brotli quality of error pages, of which clients can request any number. */
 const ERROR_BROTLI_QUALITY = 1;
 const ERROR_GZIP_LEVEL = 1;
-/** A page that lives as long as its release is worth the 110 ms of the best quality, but nobody waits for that. */
+/** A static page lives as long as its release, so it is compressed again at the best quality (110 ms) in the background. */
 const BEST_BROTLI_QUALITY = 11;
-/** Of the request, on which every page depends. */
+/** Request headers on which every page depends. */
 const VARY = `accept-encoding, cookie, ${SAVING_HEADERS}`;
 const LAST_MODIFIED_ENTRIES = 20_000;
 
 const compressBrotli = promisify(brotliCompress);
-/** One at a time: after a release all pages are new, and reading a file needs a thread of the same pool. */
+/** Only one page at a time is improved, because all pages are new after a release, and reading files needs threads of the same pool. */
 const limitBest = pLimit(1);
-/** How many pages with content may wait for that, of which a client can request any number: the others wait until they are requested once more. */
+/**
+ * Maximum number of pages with content that wait to be improved. Clients can request any number of pages. Other pages wait until they are requested once more.
+ */
 const MAX_WAITING = 20;
 const compressGzip = promisify(gzip);
 
@@ -41,7 +52,7 @@ const compressGzip = promisify(gzip);
 const COMPRESSIONS = ['br', 'gzip'] as const;
 type Encoding = (typeof COMPRESSIONS)[number] | 'identity';
 
-/** Why a page has a status of 500 or above: a line of the log for each response with it. */
+/** The reason for a status of 500 or above, for the log. */
 export interface PageFailure {
   readonly reason: string;
   readonly path: string;
@@ -58,21 +69,21 @@ export interface PageResponse {
   readonly location?: string;
   readonly contentType: string;
   readonly contentSecurityPolicy: string;
-  /** The header `Link`; empty without hints. */
+  /** The `Link` header; empty without hints. */
   readonly link: string;
   readonly etag: string;
-  /** Unix time in seconds since when this URL has had this response; 0 for errors. */
+  /** Unix time in seconds at which this URL got this response; 0 for errors. */
   readonly lastModified: number;
   /** `none` for errors and pages that the browser renders; `content` until the provider's content changes; `static` as long as the release set. */
   readonly cacheability: 'none' | 'content' | 'static';
   readonly failure?: PageFailure;
-  /** The header `Cache-Status` (RFC 9211), of a page that is no longer fresh. */
+  /** The `Cache-Status` header (RFC 9211) of a page that is no longer fresh. */
   readonly cacheStatus?: string;
   /** Approximate size in memory. */
   readonly bytes: number;
-  /** The body in this encoding: compressed at the first request for it, and cached. */
+  /** Returns the body in this encoding. It is compressed at the first request and then cached. */
   getBody(encoding: Encoding): Promise<Buffer>;
-  /** Compresses a page that is requested again better, in the background and once, where a visitor would notice. */
+  /** Compresses a page that is requested again once more in the background, if visitors would notice the difference. */
   improve(): void;
 }
 
@@ -82,11 +93,11 @@ type PageContent = Omit<PageResponse, 'link' | 'etag' | 'lastModified' | 'bytes'
   readonly getLastModified: (etag: string) => number;
 };
 
-/** The window that holds the whole page. A larger one, as by default, takes twice the time to clear for the same bytes. */
+/** Returns the smallest window that holds the whole page. The larger default takes twice the time to clear, for the same bytes. */
 const getWindowBits = (bytes: number): number =>
   Math.min(Math.max(Math.ceil(Math.log2(bytes + 1)), constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_MAX_WINDOW_BITS);
 
-/** Weak, because the same content is sent in several encodings. */
+/** Creates a weak entity tag, because the same content is sent in several encodings. */
 export const createEtag = (content: string | Buffer): string => `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 
 export const createPageResponse = ({ text, link = '', getLastModified, ...page }: PageContent): PageResponse => {
@@ -103,13 +114,13 @@ export const createPageResponse = ({ text, link = '', getLastModified, ...page }
   const replaceLater = (quality: number): void => {
     limitBest(() => compressBrotli(plain, getOptions(quality))).then(
       (better) => bodies.set('br', Promise.resolve(better)),
-      // The first one remains.
+      // The first compressed body stays in use.
       () => undefined,
     );
   };
   const compress = async (encoding: Encoding): Promise<Buffer> => {
     if (encoding !== 'br') return compressGzip(plain, isError ? { level: ERROR_GZIP_LEVEL } : {});
-    // So quickly that another thread would not be worth it.
+    // This quality is so fast that a separate thread would not pay off.
     if (isError) return brotliCompressSync(plain, getOptions(ERROR_BROTLI_QUALITY));
     if (page.cacheability !== 'static') return compressBrotli(plain, getOptions(CONTENT_BROTLI_QUALITY));
     const body = await compressBrotli(plain, getOptions(FIRST_STATIC_BROTLI_QUALITY));
@@ -142,13 +153,13 @@ export const createPageResponse = ({ text, link = '', getLastModified, ...page }
 };
 
 /**
- * The `Last-Modified` of a URL: when its current response was first composed by this host. HTTP dates have a resolution of one second, so each
- * change gets a distinct second, and two changes within one second can be distinguished.
+ * Creates the function that returns the `Last-Modified` time of a URL: when this host first composed its current response. HTTP dates have a resolution of one
+ * second. Each change gets its own second, so that two changes within one second can be distinguished.
  */
 export const createLastModified = (now: () => number = Date.now) => {
   const known = new LRUCache<string, { readonly etag: string; readonly lastModified: number }>({ max: LAST_MODIFIED_ENTRIES });
   return (address: string, etag: string): number => {
-    // An address can have 16 KB, of which a visitor can invent any number.
+    // Clients can invent any number of URLs with up to 16 KB.
     const key = createHash('sha256').update(address).digest('base64url');
     const previous = known.get(key);
     if (previous?.etag === etag) return previous.lastModified;
@@ -164,16 +175,16 @@ export const selectEncoding = (headers: FastifyRequest['headers']): Encoding => 
   return COMPRESSIONS.find((candidate) => accepted.includes(candidate)) ?? 'identity';
 };
 
-/** Who may get a response from a cache: every visitor, only the one who asked (a canary runs), or nobody (a preview). */
+/** Who may get a response from a cache: every visitor, only the visitor who requested it (during a canary), or no visitor (a preview). */
 export type Audience = 'everyone' | 'visitor' | 'preview';
 
 export const PREVIEW_HEADERS = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' } as const;
 
-/** The headers that say how long the page may be cached, and its validators. */
+/** Returns the headers about caching, with the validators. */
 const getCacheHeaders = ({ cacheability, etag, lastModified }: PageResponse, audience: Audience): Record<string, string> => {
   if (audience === 'preview') return PREVIEW_HEADERS;
   if (cacheability === 'none') return { 'cache-control': 'no-store' };
-  // Two sets alternate at one URL: only their entity tags tell the pages apart.
+  // During a canary one URL has pages of two release sets. Only their entity tags distinguish them.
   if (audience === 'visitor') return { 'cache-control': 'private, no-cache', etag };
   // `createLastModified` may have assigned a second that is still in the future; errors have none.
   const isPast = lastModified > 0 && lastModified * 1000 <= Date.now();
@@ -198,7 +209,7 @@ const getHeaders = (page: PageResponse, audience: Audience): Record<'page' | 'ca
   };
 };
 
-/** Whether the client has the page. */
+/** Whether the client already has the page. */
 export const isNotModified = ({ headers }: FastifyRequest, cacheHeaders: Readonly<Record<string, string>>): boolean => {
   if (cacheHeaders.etag === undefined || (headers['if-none-match'] === undefined && headers['if-modified-since'] === undefined)) return false;
   // `fetch` adds `cache-control: no-cache` to requests with conditional headers, which must not disable them.
@@ -207,8 +218,8 @@ export const isNotModified = ({ headers }: FastifyRequest, cacheHeaders: Readonl
 };
 
 /**
- * Sends a page with its validators in the encoding that the client accepts, or 304 when the client has it. Every page depends on the host's cookies, which visitors have
- * only during previews and canaries.
+ * Sends a page with its validators in an encoding that the client accepts, or 304 if the client already has it. Every page depends on the host's cookies, which
+ * visitors have only during previews and canaries.
  */
 export const sendPageResponse = async (request: FastifyRequest, reply: FastifyReply, page: PageResponse, audience: Audience): Promise<FastifyReply> => {
   if (page.failure !== undefined) request.log.error({ status: page.status, ...page.failure }, 'page failed');

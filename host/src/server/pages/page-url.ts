@@ -1,28 +1,28 @@
 import { LIMITS } from '@site/shared/domain/limits';
 import type { FastifyReply } from 'fastify';
 
-/** A page's URL without its origin, in its one spelling. `search` begins with a question mark, or is empty. */
+/** The URL of a page without its origin, in its canonical spelling. `search` is empty or begins with a question mark. */
 export interface PageUrl {
   readonly path: string;
   readonly search: string;
 }
 
-/** No page or word contains it, and HTML cannot. U+FFFD replaces it, as in browsers' parsers. `text` is encoded, as in URLs and forms. */
+/** Replaces NUL characters, which no page, word or HTML text can contain, by U+FFFD, as browsers' parsers do. `text` is URL-encoded. */
 export const replaceNul = (text: string): string => text.replaceAll(/%00|\0/g, '%EF%BF%BD');
 
-/** A byte above 0x7f that a client did not encode is one character here. */
+/** Encodes bytes above 0x7f that a client sent without encoding. Node passes each on as one character. */
 const encodeBytes = (text: string): string => text.replace(/[\x80-\xff]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
 const spellSegment = (segment: string): string => {
   try {
     return encodeURIComponent(decodeURIComponent(encodeBytes(segment)));
   } catch {
-    // It is no text, and no page has it.
+    // The segment is not valid UTF-8, so no page has this path.
     return segment;
   }
 };
 
-/** Browsers take these two away, encoded or not. */
+/** Resolves `.` and `..`, which browsers resolve before they send a request. */
 const resolveDots = (segments: readonly string[]): string[] => {
   const resolved: string[] = [];
   for (const segment of segments) {
@@ -33,8 +33,8 @@ const resolveDots = (segments: readonly string[]): string[] => {
 };
 
 /**
- * The one spelling of a page's path: each segment as `encodeURIComponent` writes it, slashes where browsers would replace a backslash by one, and none at the end. What
- * begins with two slashes would name another site in a `Location` header.
+ * Returns the canonical spelling of a page's path: each segment as `encodeURIComponent` writes it, slashes in place of backslashes, and no slash at the end. A
+ * path that began with two slashes would name another site in a `Location` header.
  */
 const spellPath = (path: string): string => {
   const segments = path.replaceAll('\\', '/').split('/').slice(1);
@@ -44,21 +44,21 @@ const spellPath = (path: string): string => {
 };
 
 /**
- * Reads the request target of a page: every URL of a page has one spelling, to which others are redirected, so that no client fills the cache with spellings. Undefined when it
- * is longer than a page's URL may be.
+ * Reads the request target of a page. Other spellings are redirected to the canonical one, so that clients cannot fill the cache with spellings of one page.
+ * Returns undefined if the target is longer than the URL of a page may be.
  */
 export const readPageUrl = (target: string): PageUrl | undefined => {
-  // At the first question mark only: the text behind a second one is part of the query.
+  // Split at the first question mark only. Later ones are part of the query.
   const start = target.indexOf('?');
   const path = start === -1 ? target : target.slice(0, start);
   const search = start === -1 ? '' : replaceNul(target.slice(start));
-  // As long as the remote will read it.
+  // The remote reads this form of the query, so its length counts.
   if (path.length > LIMITS.pathCharacters || new URLSearchParams(search).toString().length > LIMITS.queryCharacters) return undefined;
   const url = { path: spellPath(path), search };
   return url.path.length > LIMITS.pathCharacters ? undefined : url;
 };
 
-/** The response to a URL for which `readPageUrl` returns undefined. */
+/** Sends the response to a URL for which `readPageUrl` returns undefined. */
 export const sendTooLong = (reply: FastifyReply): FastifyReply =>
   reply
     .code(414)

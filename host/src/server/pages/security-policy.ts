@@ -3,33 +3,36 @@ import type { SiteConfig } from '@site/shared/contracts/site';
 import { EMBED_ORIGINS } from '@site/shared/domain/embed';
 import { getPolicyName, type ReleaseSet } from '../../federation/release-set.ts';
 
-/** Documents of remotes are data: opened as a page they must not execute or fetch anything. */
+/** Policy of documents of remotes. They are data, so they must not execute or fetch anything when a browser opens them as a page. */
 export const DOCUMENT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
 /** See `plugins/reports.ts`. */
 const REPORTS_ADDRESS = '/reports';
 
-/** Scripts of workers, which cannot run in a sandbox: they load scripts of this site and reach nothing else. */
+/** Policy of worker scripts, which cannot run in a sandbox. Workers can load scripts of this site and access nothing else. */
 const WORKER_POLICY = "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const WORKER_NAME = /(?:^|\/)[a-z-]+-worker\.[0-9a-f]+\.js$/;
 
-/** Files that are no documents, in whatever way they are opened. */
+/** Files that are not documents, however a browser opens them. */
 const DATA_FILE = /\.(?:js|css|woff2|webp|avif|png|jpg)$/;
 const DATA_FILE_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** Of a file of a release. */
+/** Returns the policy of a file of a release. */
 export const getFilePolicy = (file: string): string => (WORKER_NAME.test(file) ? WORKER_POLICY : DATA_FILE.test(file) ? DATA_FILE_POLICY : DOCUMENT_POLICY);
 
-/** Headers of pages. Every script, inserted ones included, needs a hash; browsers that do not know the policy rely on the loaders, which refuse to load without. */
+/**
+ * Headers of pages. Every script needs a hash, inserted scripts included. In browsers that do not support this policy, the loaders refuse to load a script
+ * without one.
+ */
 export const PAGE_HEADERS = {
-  // Browsers read these three of documents only: on the twenty files of a page they would be three kilobytes.
+  // Browsers read these three headers of documents only. On the twenty files of a page they would add three kilobytes.
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   'x-frame-options': 'DENY',
   'integrity-policy': 'blocked-destinations=(script), endpoints=(default)',
-  // By this name browsers also find where to report a tab that has ended.
+  // Browsers also report crashed tabs to this endpoint.
   'reporting-endpoints': `default="${REPORTS_ADDRESS}"`,
-  // Asks browsers that measure their network to name it.
+  // Asks browsers to send their estimate of the network's speed.
   'accept-ch': 'ECT',
 } as const;
 
@@ -49,7 +52,7 @@ const toHash = (content: string): string => `'sha256-${createHash('sha256').upda
 const getOrigin = (address: string): string => (URL.canParse(address) ? new URL(address).origin : '');
 
 /**
- * The policy of a page that the service worker takes from what the visitor has saved: the script that the worker puts there, and none that anything may have written.
+ * Returns the policy of a page that the service worker serves from the visitor's saved pages. It allows the script that the worker adds, and no other script.
  */
 export const createSavedPagePolicy = (script: string): string =>
   [
@@ -63,12 +66,13 @@ export const createSavedPagePolicy = (script: string): string =>
     `frame-ancestors 'none'`,
   ].join('; ');
 
-/** The policy of a page that gets one more inline style. */
+/** Returns the policy of a page to which an inline style is added. */
 export const allowStyle = (policy: string, style: string): string => policy.replace(`style-src 'self'`, (start) => `${start} ${toHash(style)}`);
 
 /**
- * Scripts only by hash. Browsers that do not know 'strict-dynamic', for example Safari before 15.4, take 'self' for the scripts that ours load; all others ignore it.
- * Everything else from this site, except for the services that the site's configuration names.
+ * Returns the policy of a page. Scripts run only if their hash is listed. Browsers that do not support 'strict-dynamic', for example Safari before 15.4, use
+ * 'self' for the scripts that ours load; all other browsers ignore it. Everything else comes from this site, except for the services that the site's
+ * configuration names.
  */
 export const createPagePolicy = ({ site, set, scripts, styles }: PagePolicyOptions): string =>
   [
@@ -78,18 +82,19 @@ export const createPagePolicy = ({ site, set, scripts, styles }: PagePolicyOptio
     `media-src 'self'`,
     `script-src 'self' 'strict-dynamic' ${scripts.map(toHash).join(' ')}`,
     `style-src 'self' ${styles.map(toHash).join(' ')}`,
-    // Inline custom properties on elements: they contain numbers and cannot execute anything.
+    // Elements have inline custom properties. These contain numbers and cannot execute anything.
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: ${(site.imageHosts ?? []).map((host) => `https://${host}`).join(' ')}`.trim(),
     `frame-src ${[...new Set([getOrigin(site.videoUrl), ...EMBED_ORIGINS])].join(' ').trim()}`,
     `connect-src 'self' ${getOrigin(site.volunteerFormUrl)}`.trim(),
     `form-action 'self' ${getOrigin(site.volunteerFormUrl)}`.trim(),
     `base-uri 'none'`,
-    // The service worker is the host's alone; other workers have the policy of their script.
+    // Only the host registers a service worker. Other workers have the policy of their script.
     `worker-src 'self'`,
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,
     `trusted-types ${[...TRUSTED_TYPES_POLICIES, ...Object.keys(set.remotes).map(getPolicyName)].join(' ')} 'allow-duplicates'`,
-    // Deprecated in favour of `report-to`, but in every browser and sent at once; with `report-to` present too Chromium ignores it and collects reports for more than a minute.
+    // `report-uri` is deprecated in favour of `report-to`, but every browser supports it and sends reports immediately. If `report-to` is present too, Chromium
+    // ignores `report-uri` and collects reports for more than a minute.
     `report-uri ${REPORTS_ADDRESS}?set=${set.id}`,
   ].join('; ');

@@ -5,19 +5,19 @@ import type { ReleaseSet } from '../../federation/release-set.ts';
 import { createPageResponse, type PageResponse } from './page-response.ts';
 import { DOCUMENT_POLICY } from './security-policy.ts';
 
-/** What pages of one release set leave out of their HTML: one document. */
+/** The data that pages of one release set leave out of their HTML, as one JSON document. */
 export interface SiteDocument extends SiteData {
-  /** Changes with the content. */
+  /** Hash of the content. */
   readonly id: string;
   readonly getBody: PageResponse['getBody'];
 }
 
 const ID_LENGTH = 12;
 
-/** Members that the shell reads after navigations only, for the document's head. */
+/** Members of the configuration that the shell reads for the document's head after navigations only. */
 const HEAD_MEMBERS: readonly string[] = ['organisationName', 'siteUrl'];
 
-/** The configuration as the shell shows it: with the links of remotes. */
+/** Returns the configuration as the shell shows it, with the links of remotes. */
 const withLinks = (site: SiteConfig, { links = [] }: ReleaseSet): SiteConfig =>
   links.length === 0 ? site : { ...site, exploreLinks: [...(site.exploreLinks ?? []), ...links] };
 
@@ -44,23 +44,22 @@ export const createSiteDocuments = (site: SiteConfig) => {
 };
 
 interface PageParts {
-  /** The release set of the page. */
   readonly set: ReleaseSet;
-  /** The remote that owns it, if one does. */
+  /** The remote that owns the page, if there is one. */
   readonly remote: string | undefined;
   readonly document: SiteDocument;
-  /** The members of the configuration that its HTML was rendered from; undefined where the browser renders its area. */
+  /** Members of the configuration from which the HTML was rendered; undefined if the browser renders the area. */
   readonly siteReads: readonly string[] | undefined;
 }
 
-/** What the HTML carries of the release set and of the configuration: what hydration needs. */
+/** Returns the parts of the release set and of the configuration that the HTML contains, because hydration needs them. */
 export const toCarriedData = ({ set, remote, document, siteReads }: PageParts): Pick<PageData, 'set' | 'site' | 'rest'> => {
   if (siteReads === undefined) return { set, site: document.site };
   const members = new Set([...HEAD_MEMBERS, ...siteReads]);
   const own = remote === undefined ? undefined : set.remotes[remote];
   return {
     set: { id: set.id, remotes: remote === undefined || own === undefined ? {} : { [remote]: own } },
-    // The rest of it follows before anything else is rendered (`completePage`).
+    // The browser loads the remaining members before it renders anything else (`completePage`).
     site: Object.fromEntries(Object.entries(document.site).filter(([name]) => members.has(name))) as SiteConfig,
     rest: document.id,
   };

@@ -14,13 +14,13 @@ import { createEtag } from './page-response.ts';
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-/** Addresses in one file, of at most 50,000 (sitemaps.org): about a megabyte. A site with more gets an index of such files. */
+/** URLs per file, about a megabyte. The limit is 50,000 (sitemaps.org). A site with more URLs gets an index of such files. */
 const ADDRESSES_PER_PART = 10_000;
-/** The limit of an index (sitemaps.org). */
+/** Maximum number of files in an index (sitemaps.org). */
 const PART_LIMIT = 50_000;
-/** Addresses that are turned into lines before other requests get their turn. */
+/** URLs that are turned into lines before other requests are served. */
 const BATCH = 500;
-/** How long an incomplete sitemap is cached, created while a remote or the provider did not respond. */
+/** How long a sitemap is cached that is incomplete because a remote or the provider did not respond. */
 const INCOMPLETE_LIFETIME_MS = 5000;
 
 interface SitemapOptions {
@@ -33,7 +33,7 @@ interface SitemapOptions {
   readonly now?: () => number;
 }
 
-/** One file of the sitemap. Cached compressed, because crawlers accept gzip. */
+/** One file of the sitemap, cached compressed because crawlers accept gzip. */
 export interface SitemapFile {
   readonly gzip: Buffer;
   readonly etag: string;
@@ -41,9 +41,9 @@ export interface SitemapFile {
 }
 
 export interface Sitemap {
-  /** `/sitemap.xml`: all addresses, or the index of the parts. */
+  /** Returns `/sitemap.xml`: all URLs, or the index of the parts. */
   getMain(): Promise<SitemapFile>;
-  /** `/sitemap-<number>.xml`, from 1; undefined if there is no such part. */
+  /** Returns `/sitemap-<number>.xml`, counted from 1; undefined if there is no such part. */
   getPart(number: number): Promise<SitemapFile | undefined>;
 }
 
@@ -55,13 +55,13 @@ interface SitemapFiles {
 
 const IMAGE_NAMESPACE = 'http://www.google.com/schemas/sitemap-image/1.1';
 
-/** Of this site or another one, because images may be elsewhere. */
+/** Resolves the URL of an image, which may be on another site. */
 const toImageElement = (siteUrl: string, image: string): string => {
   const url = image !== '' && URL.canParse(image, siteUrl) ? new URL(image, siteUrl) : undefined;
   return url === undefined || !/^https?:$/.test(url.protocol) ? '' : `<image:image><image:loc>${escapeHtml(url.href)}</image:loc></image:image>`;
 };
 
-/** Entries whose address, as a browser resolves it, is not the remote's, and invalid dates are omitted. */
+/** Returns the line of a URL. URLs that, resolved as in a browser, do not belong to the remote are omitted, and so are invalid dates. */
 const toSitemapLine = (siteUrl: string, origin: string, ownedPaths: readonly string[], { path, lastModified, images = [] }: PageAddress): string => {
   const url = URL.canParse(path, siteUrl) ? new URL(path, siteUrl) : undefined;
   if (url === undefined || url.origin !== origin || !ownsPath(ownedPaths, url.pathname)) return '';
@@ -77,7 +77,10 @@ const createFile = async (element: 'urlset' | 'sitemapindex', lines: readonly st
   return { gzip: compressed, etag: createEtag(xml), getXml: async () => (await decompress(compressed)).toString() };
 };
 
-/** The sitemap with the addresses that the active remotes list. Cached until the release set or the content changes; without the provider only its addresses are missing. */
+/**
+ * Creates the sitemap with the URLs that the active remotes list. It is cached until the release set or the content changes. Without the provider, only the
+ * URLs of its content are missing.
+ */
 export const createSitemap = ({ siteUrl, activeSet, contentRevision, getAddresses, log, now = Date.now }: SitemapOptions): Sitemap => {
   const { origin } = new URL(siteUrl);
 
@@ -120,7 +123,7 @@ export const createSitemap = ({ siteUrl, activeSet, contentRevision, getAddresse
     for (;;) {
       const key = `${activeSet.current().browserSet.id} ${await contentRevision()}`;
       if (cached?.key === key && now() < cached.expiresAt) return cached.files;
-      // One at a time, however often the content changes: a request that waited looks again.
+      // Build only one sitemap at a time, however often the content changes. A request that waited checks again.
       if (building === undefined) {
         const started = build().then((files) => {
           cached = { key, files, expiresAt: files.isComplete ? Number.POSITIVE_INFINITY : now() + INCOMPLETE_LIFETIME_MS };
@@ -138,6 +141,6 @@ export const createSitemap = ({ siteUrl, activeSet, contentRevision, getAddresse
   return { getMain: async () => (await getFiles()).main, getPart: async (number) => (await getFiles()).parts[number - 1] };
 };
 
-/** Search engines may read everything except the API, the paths of private remotes, and results of searches. */
+/** Search engines may read everything except the API, the paths of private remotes, and search results. */
 export const createRobotsTxt = (siteUrl: string, privatePaths: readonly string[]): string =>
   ['User-agent: *', ...[...privatePaths, '/api', `${SEARCH_PATH}?`].map((path) => `Disallow: ${path}`), '', `Sitemap: ${siteUrl}/sitemap.xml`, ''].join('\n');

@@ -3,12 +3,12 @@ import type { RequestBodyOf } from '@site/shared/contracts/endpoint';
 
 const SEND_INTERVAL_MS = 1000;
 const SEND_TIMEOUT_MS = 3000;
-/** As many as the provider counts in a day. */
+/** Maximum number of paths that the provider counts in a day. */
 const MAX_PATHS = 2000;
 
 /**
- * Reports views of public pages to the provider: the path and nothing about the visitor (NS-01). Never delays or fails a response: one call a second costs less than
- * one for each view. What the provider does not accept is sent again with the next views.
+ * Reports views of public pages to the provider: the path, and nothing about the visitor (NS-01). Never delays or fails a response. One call per second costs
+ * less than one per view. Views that the provider does not accept are sent again with the next ones.
  */
 export const createViewCounter = (providerUrl: string) => {
   let pending = new Map<string, number>();
@@ -34,7 +34,7 @@ export const createViewCounter = (providerUrl: string) => {
       await response.body?.cancel();
       if (response.status < 500) return;
     } catch {
-      // As below.
+      // The views are added again below.
     }
     for (const [path, count] of views) add(path, count);
   };
@@ -51,7 +51,7 @@ export const createViewCounter = (providerUrl: string) => {
     count: (path: string): void => {
       if (pending.has(path) || isCountedPath(path)) add(path, 1);
     },
-    /** Sends what has been counted; what the provider does not accept now is lost. */
+    /** Sends the counted views. Views that the provider does not accept now are lost. */
     close: async (): Promise<void> => {
       await send();
       clearTimeout(timer);

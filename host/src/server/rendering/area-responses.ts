@@ -10,7 +10,7 @@ import type { ShellSource } from './shell-source.tsx';
 
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
 
-/** What the documents of remotes may be: data that no browser executes, or takes for a page or a stylesheet. */
+/** Content types that documents of remotes may have: data that browsers neither execute nor treat as a page or a stylesheet. */
 const DOCUMENT_TYPE =
   /^(?:text\/(?:plain|calendar|csv|markdown|vcard|xml)|application\/(?:json|ld\+json|feed\+json|geo\+json|xml|rss\+xml|atom\+xml))(?:; ?charset=utf-8)?$/i;
 
@@ -25,10 +25,10 @@ interface ShellRequest {
   readonly links?: SiteConfig['exploreLinks'];
 }
 
-/** A redirect stays on this site. Throws for any other target. */
+/** Resolves the target of a redirect. Throws a RemoteFault if it is on another site. */
 const toLocation = (location: string, url: string): string => {
   const target = URL.canParse(location, url) ? new URL(location, url) : undefined;
-  // A path that begins with two slashes is another site's address.
+  // A path that begins with two slashes is a URL of another site.
   if (target === undefined || target.origin !== new URL(url).origin || target.pathname.startsWith('//'))
     throw new RemoteFault(`It redirected to another site: ${location.slice(0, 200)}`);
   return `${target.pathname}${target.search}${target.hash}`;
@@ -46,14 +46,14 @@ export const createAreaResponses = ({ site, getShell }: AreaResponseOptions) => 
     return toDocumentHead({ ...page.head, canonicalPath: keepOwn(page.head.canonicalPath), sharePath: keepOwn(page.head.sharePath) }, site, path);
   };
 
-  /** The shell around an area of the host. */
+  /** Composes the shell with an area of the host. */
   const composeShell = async ({ path, links }: ShellRequest, area: 'browser' | 'unavailable', status: number, page: AreaPage | null): Promise<ComposedPage> => {
     const { closingCall, hasShell } = page ?? { closingCall: false, hasShell: true };
     const { before, after } = await getShell({ path, links, closingCall, hasShell, area });
     return { ...nothing, status, markup: before + after, head: toHead(path, page), area, chunks: page === null ? [] : [page.chunk] };
   };
 
-  /** The shell around what a remote shows until the browser has rendered the page. Throws a RemoteFault when it may not be shown. */
+  /** Composes the shell with the fallback of a remote, shown until the browser has rendered the page. Throws a RemoteFault if the fallback is not allowed. */
   const composeFallback = async ({ path, links }: ShellRequest, page: AreaPage, { html, chunk }: AreaFallback): Promise<ComposedPage> => {
     const { closingCall, hasShell } = page;
     const { before, after } = await getShell({ path, links, closingCall, hasShell, area: 'fallback' });
@@ -68,7 +68,7 @@ export const createAreaResponses = ({ site, getShell }: AreaResponseOptions) => 
     return { ...nothing, status: 404, markup: before + after, head, area: 'rendered', render: 'static', siteReads };
   };
 
-  /** The response made of what a remote delivered. Throws a RemoteFault when it may not be shown. */
+  /** Composes the response from the area that a remote delivered. Throws a RemoteFault if the area is not allowed. */
   const acceptArea = async (area: Area, request: ShellRequest & { readonly url: string }): Promise<ComposedPage | ComposedResource> => {
     const { path, links, url } = request;
     switch (area.kind) {
@@ -101,7 +101,10 @@ export const createAreaResponses = ({ site, getShell }: AreaResponseOptions) => 
     }
   };
 
-  /** After every version has failed: what threw on the server may work in the browser, what was not delivered will not. */
+  /**
+   * Composes the response after every version has failed. A page that threw on the server may still work in the browser. A page that no version delivered will
+   * not.
+   */
   const composeFailure = async (request: ShellRequest, area: Area | undefined): Promise<ComposedPage | ComposedResource> => {
     if (area === undefined) return composeShell(request, 'unavailable', 503, null);
     if (area.kind === 'fault' && area.isResource) return { status: 500, contentType: PLAIN_TEXT, text: 'Internal error\n' };

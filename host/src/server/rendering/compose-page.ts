@@ -18,7 +18,7 @@ interface PageRequest extends RenderRequest {
   readonly path: string;
   /** The further links of the Explore group. */
   readonly links?: SiteConfig['exploreLinks'];
-  /** The versions of the remote that owns the path, the active one first; empty when none can be loaded, undefined when no remote owns it. */
+  /** Versions of the remote that owns the path, with the active version first. Empty if none can be loaded; undefined if no remote owns the path. */
   readonly versions: readonly ServerBundle[] | undefined;
 }
 
@@ -31,7 +31,7 @@ type Attempt =
   | { readonly response: ComposedPage | ComposedResource; readonly data: DataState }
   | { readonly message: string; readonly area?: Area; readonly data?: DataState; readonly hasWritten: boolean; readonly isShared: boolean };
 
-/** A composed response. `used` is the position of the version that delivered it. */
+/** A composed response. `used` is the index of the version that delivered it. */
 export interface Composition {
   readonly response: ComposedPage | ComposedResource;
   readonly used: number;
@@ -43,7 +43,7 @@ export interface Composition {
 export const createPageComposer = ({ site, getShell, processes, tracing = NO_TRACING }: PageComposerOptions) => {
   const { acceptArea, composeShell, composeNotFound, composeFailure } = createAreaResponses({ site, getShell });
 
-  /** One attempt: the response, or why there is none. `isFinal` when no other version may try. */
+  /** Tries one version. Returns its response, or the reason why there is none. */
   const attempt = async (bundle: ServerBundle, request: PageRequest): Promise<Attempt> => {
     let delivered: RenderedArea;
     const span = request.trace === undefined ? undefined : tracing.startSpan(`render ${bundle.remote}`, 'internal', request.trace);
@@ -52,7 +52,7 @@ export const createPageComposer = ({ site, getShell, processes, tracing = NO_TRA
       span?.end({ attributes: { version: bundle.version } });
     } catch (error) {
       span?.end({ attributes: { version: bundle.version }, isError: true });
-      // A bundle that cannot be read is a fault of the version too.
+      // A bundle that cannot be read also counts as a fault of the version.
       const { hasWritten, isShared } = error instanceof RemoteFault ? error : { hasWritten: false, isShared: false };
       return { message: getErrorMessage(error), hasWritten, isShared };
     }
@@ -66,8 +66,8 @@ export const createPageComposer = ({ site, getShell, processes, tracing = NO_TRA
   };
 
   /**
-   * Composes the response to one request with the first version that delivers. A form that was already passed on is not sent again with another version.
-   * Throws only when the shell itself cannot be rendered.
+   * Composes the response to one request with the first version that delivers. A form that was already passed on is not sent again with another version. Throws
+   * only if the shell itself cannot be rendered.
    */
   return async (request: PageRequest): Promise<Composition> => {
     const { form, versions } = request;
@@ -79,7 +79,7 @@ export const createPageComposer = ({ site, getShell, processes, tracing = NO_TRA
     let last: Attempt | undefined;
     for (const [index, bundle] of versions.entries()) {
       last = await attempt(bundle, request);
-      // The only version, and another request may have ended its process.
+      // There is no other version, and another request may have ended the process of this one.
       if (!('response' in last) && last.isShared && !last.hasWritten && versions.length === 1) last = await attempt(bundle, request);
       if ('response' in last) return { response: last.response, used: index, faults, data: last.data };
       faults.push({ bundle, message: last.message });

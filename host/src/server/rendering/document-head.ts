@@ -5,9 +5,9 @@ import { type PageIdentity, toPageIdentity } from '../../federation/page-head.ts
 
 /** The content of the document's head. */
 export interface DocumentHead extends PageIdentity {
-  /** In link previews, which name the site themselves. */
+  /** Title in link previews, which show the name of the site themselves. */
   readonly shareTitle: string;
-  /** The address in link previews. */
+  /** URL in link previews. */
   readonly share: string;
   readonly type: 'website' | 'article';
   readonly image: string;
@@ -22,10 +22,10 @@ const DEFAULT_IMAGE = '/link-preview.jpg';
 /** Social networks crop any other size, and some of them do not support WebP. */
 const linkPreview = (image: string): string => imageUrl(image, { ...LINK_PREVIEW_SIZE, format: 'jpg' });
 
-/** A page's head as a remote may deliver it, with members that are absent or undefined. */
+/** A page's head as a remote may deliver it: members may be absent or undefined. */
 type GivenHead = { readonly [Name in keyof PageHead]: PageHead[Name] | undefined } & Pick<PageHead, 'title' | 'description'>;
 
-/** The document's head for a page's own head. */
+/** Creates the document's head from the head of a page. */
 export const toDocumentHead = (head: GivenHead, site: SiteConfig, path: string): DocumentHead => {
   const identity = toPageIdentity(head, site, path);
   return {
@@ -34,7 +34,7 @@ export const toDocumentHead = (head: GivenHead, site: SiteConfig, path: string):
     share: head.sharePath === undefined ? identity.canonical : new URL(head.sharePath, site.siteUrl).href,
     type: head.type ?? 'website',
     image: new URL(linkPreview(head.image ?? DEFAULT_IMAGE), site.siteUrl).href,
-    // Of the pages' own images, which are alike. The title would be read twice.
+    // Share cards look alike, and screen readers would read the title twice.
     imageAlt: head.imageAlt || `${site.organisationName}: the sun rising over patterned cloth`,
     structuredData: head.structuredData ?? [],
     alternates: head.alternates ?? [],

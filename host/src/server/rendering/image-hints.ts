@@ -1,19 +1,19 @@
-/** A hint that stands in a header as it is: for the most important images, with an address that needs no escaping. */
+/** Matches hints that need no escaping in a header: those for the most important images. */
 const SENT_AHEAD = /<link rel="preload" as="image" href="([!#-%'-;=?-~]{1,300})" fetchPriority="high"\/>/g;
 
-/** Proxies limit the size of headers, and a page has one image that counts. */
+/** Proxies limit the size of headers, and a page has one main image. */
 const MAX_LINKS = 2;
 
 interface ImageHints {
-  /** In the syntax of the header `Link`; empty without any. */
+  /** In the syntax of the `Link` header; empty without hints. */
   readonly header: string;
-  /** The others, as they stand in the HTML. */
+  /** The remaining hints, as HTML. */
   readonly html: string;
 }
 
 /**
- * Puts the hints that React writes for images of the first view into a header, with which a browser requests them before it has read the HTML. Those with several sizes
- * stay: a header has no address for browsers that do not know sizes there, and the others read it when they know the page's width.
+ * Moves the hints that React writes for images of the first view into a header, so that browsers request the images before they have read the HTML. Hints with
+ * several sizes stay: a header has no URL for browsers that do not support sizes there, and other browsers read the hint when they know the page's width.
  */
 export const splitImageHints = (hints: string): ImageHints => {
   const links: string[] = [];

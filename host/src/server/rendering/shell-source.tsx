@@ -10,33 +10,36 @@ import { RenderedParts } from '../../layout/static-part.tsx';
 import { createSiteRoutes } from '../../router/site-routes.tsx';
 import { recordReads } from '../isolation/record-reads.ts';
 
-/** What a shell depends on besides the site's configuration. */
+/** The parameters of a shell besides the site's configuration. */
 export interface ShellOptions {
   readonly path: string;
   /** The further links of the Explore group, in addition to the host's own. */
   readonly links?: SiteConfig['exploreLinks'];
   readonly closingCall: boolean;
   readonly hasShell: boolean;
-  /** `slot`: the area comes from a remote; `fallback`: until the browser renders it. The others are the host's own: loading, taking a break, unknown address. */
+  /**
+   * `slot`: a remote renders the area; `fallback`: a remote's fallback until the browser renders the area. The others are the host's own areas: loading,
+   * unavailable, unknown URL.
+   */
   readonly area: 'slot' | 'fallback' | 'browser' | 'unavailable' | 'not-found';
 }
 
-/** The complete HTML of the page's body: `before` and `after` surround the area, whose place is empty unless it is the host's own. */
+/** The HTML of the page's body. `before` and `after` surround the area of a remote. An area of the host is part of `before`. */
 export interface RenderedShell {
   readonly before: string;
   readonly after: string;
-  /** The members of the site's configuration that it was rendered from. */
+  /** Members of the site's configuration from which the shell was rendered. */
   readonly siteReads: readonly string[];
 }
 
 const CACHE_ENTRIES = 200;
 const SLOT = '<i data-slot=""></i>';
-/** React writes it in place of what the browser is to render. */
+/** React writes this mark in place of parts that the browser is to render. */
 const FAILED_BOUNDARY = '<!--$!-->';
 
 /**
- * Says what a page that only the browser renders is waiting for: at once without script, and with script when the page has not been rendered for long, because its files
- * are blocked or missing. Its styles are in `base.css`: it is not part of the browser's script.
+ * Tells visitors what a page that only the browser renders is waiting for: immediately without script, and with script if the page has not been rendered for
+ * long because its files are blocked or missing. The styles are in `base.css`, because this part is not in the browser's script.
  */
 const NeedsScript = () => <p className="needs-script">This page needs JavaScript. All other pages work without it.</p>;
 
@@ -66,7 +69,7 @@ const createHandle = ({ closingCall, hasShell }: ShellOptions): PageMembers => (
   ...(hasShell ? {} : { shell: 'none' }),
 });
 
-/** True for the paths that the shell links to, and marks on their own pages. */
+/** Whether the shell links to the path. The shell marks such links on their own pages. */
 const isLinked = ({ path, links: exploreLinks }: ShellOptions): boolean => [...MAIN_LINKS, ...getExploreLinks({ exploreLinks })].some(({ to }) => to === path);
 
 const renderShell = async (site: SiteConfig, options: ShellOptions): Promise<RenderedShell> => {
@@ -79,7 +82,7 @@ const renderShell = async (site: SiteConfig, options: ShellOptions): Promise<Ren
   const context = await handler.query(new Request(new URL(options.path, 'http://shell.invalid')));
   if (context instanceof Response) throw new Error('The shell does not redirect.');
   const router = createStaticRouter(handler.dataRoutes, context);
-  // Waits for nothing, unlike the streams of areas, whose use of AsyncLocalStorage makes every promise of the process cost more from then on.
+  // This renders synchronously. The streams of areas use AsyncLocalStorage, which slows down every later promise of the process.
   const markup = renderToString(
     // The browser needs no data for these parts, so they do not count as reads.
     <RenderedParts value={createShellParts(siteOfPage)}>
@@ -91,12 +94,12 @@ const renderShell = async (site: SiteConfig, options: ShellOptions): Promise<Ren
   return { before, after, siteReads: [...siteReads] };
 };
 
-/** Renders the shell in the host's own process, once for all pages that look the same. */
+/** Renders the shell in the host's process, once for all pages with the same shell. */
 export const createShellSource = (site: SiteConfig, now: () => number = Date.now) => {
   const cache = new LRUCache<string, Promise<RenderedShell>>({ max: CACHE_ENTRIES });
   return (options: ShellOptions): Promise<RenderedShell> => {
     const path = isLinked(options) ? options.path : '/any-other-page';
-    // The footer names the year.
+    // The footer shows the year.
     const key = JSON.stringify({ ...options, path, year: new Date(now()).getFullYear() });
     const cachedShell = cache.get(key);
     if (cachedShell !== undefined) return cachedShell;
