@@ -14,7 +14,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   shared: ['src/domain/*.ts'],
   provider: ['src/domain/*.ts'],
   releases: ['src/{canary-changes,path-ownership,registry-changes,registry-codec,retention}.ts'],
-  host: ['src/server/pages/{last-good-pages,page-refresh,page-response,page-source}.ts', 'src/server/remotes/visits.ts'],
+  host: ['src/server/pages/{last-good-pages,page-context,page-refresh,page-response,page-source,page-store}.ts', 'src/server/remotes/visits.ts'],
 };
 
 /** Supports the syntax of the patterns above: `*` and one list in braces. */
