@@ -1,5 +1,6 @@
-import type { ActiveSet, UsableVersion } from './active-set.ts';
+import type { ActiveSet } from './active-set.ts';
 import type { ServerBundle } from './server-bundle.ts';
+import type { UsableVersion } from './usable-version.ts';
 
 export const bundleFixture = (version: string): ServerBundle => ({
   remote: 'gallery',

@@ -63,8 +63,20 @@ describe('active set', () => {
     expect(findOwningRemote(set, '/galleryx')).toBeUndefined();
   });
 
-  it('remains the same object while nothing changes, so that what is prepared for it is kept', async () => {
+  it.each<[string, () => Promise<unknown>]>([
+    ['nothing changes', async () => undefined],
+    [
+      'a version is still rejected',
+      async () => {
+        const bad = await release('bad');
+        rmSync(join(folder, 'releases/gallery', bad.version, 'browser/entry.js'));
+      },
+    ],
+    ['a remote is still unavailable', async () => rmSync(join(folder, 'releases/gallery'), { recursive: true })],
+    ['the registry is still missing', async () => rmSync(join(folder, 'releases/registry'), { recursive: true })],
+  ])('remains the same object while %s, so that what is prepared for it is kept', async (_what, prepare) => {
     await release('one');
+    await prepare();
     const source = createActiveSet({ store: store(), buildId: 'build', probe: async () => undefined, log: hostLog });
     const sets: ActiveSet[] = [];
     for (const look of ['first', 'second', 'third']) {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { claimPaths, type PathOwners } from '@site/releases/path-ownership';
 import type { ReleaseSet } from '../../federation/release-set.ts';
-import { type ActiveRemote, type ActiveSet, toRemoteVersion, type UsableVersion } from './active-set.ts';
+import type { ActiveRemote, ActiveSet } from './active-set.ts';
+import { toRemoteVersion, type UsableVersion } from './usable-version.ts';
 
 interface VariantOptions {
   readonly base: ActiveSet;

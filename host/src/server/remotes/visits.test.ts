@@ -4,9 +4,10 @@ import { createCanaryNumber, readCanaryNumber } from '@site/releases/canary-numb
 import type { Canary, Registry } from '@site/releases/manifest';
 import { createPreview } from '@site/releases/preview';
 import { createSignedToken } from '@site/releases/signed-token';
-import type { ActiveSet, RunningCanary, UsableVersion } from './active-set.ts';
+import type { ActiveSet, RunningCanary } from './active-set.ts';
 import { activeSetFixture, bundleFixture, usableFixture } from './active-set-fixture.ts';
 import { createPlaces } from './places.ts';
+import type { UsableVersion } from './usable-version.ts';
 import { createVisits, STAFF_PURPOSE, type VisitorCookies } from './visits.ts';
 
 const PLACES = createPlaces({ siteUrl: 'https://site.test' });

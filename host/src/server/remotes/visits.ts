@@ -7,9 +7,10 @@ import { getErrorMessage } from '@site/shared/domain/error-code';
 import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 import type { OriginName } from '../../federation/page-data.ts';
-import type { ActiveSet, ActiveSetSource, UsableVersion } from './active-set.ts';
+import type { ActiveSet, ActiveSetSource } from './active-set.ts';
 import type { KnownVersions } from './known-versions.ts';
 import { isServedAt, type Place, type Places } from './places.ts';
+import type { UsableVersion } from './usable-version.ts';
 import { createVariantSet } from './variant-set.ts';
 
 /** Which release set responds to a request. */

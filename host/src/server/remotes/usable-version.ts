@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import { type ReleaseManifest, releasePath } from '@site/releases/manifest';
+import { parseStylesheet } from '@site/releases/parse-stylesheet';
+import type { ReleaseStore } from '@site/releases/release-store';
+import { SERVER_BUNDLE } from '@site/shared/build/build-manifest';
+import { SUPPORTED_CONTRACT_VERSIONS } from '@site/shared/remote/remote-contract';
+import { getRuntimeName, type RemoteVersion } from '../../federation/release-set.ts';
+import type { ServerBundle } from './server-bundle.ts';
+
+const REJECTION_LIFETIME_MS = 30_000;
+
+/** A stylesheet that pages may refer to, and inline. */
+export interface Stylesheet {
+  readonly href: string;
+  /** `sha256-…` */
+  readonly integrity: string;
+  /** By which the federation runtime finds its element; undefined for the host's own. */
+  readonly mark?: string;
+  readonly css: string;
+}
+
+/** A version that can be served: its bundle loads, and the hash of every file is right. */
+export interface UsableVersion {
+  readonly release: ReleaseManifest;
+  readonly bundle: ServerBundle;
+  /** By the name of the chunk. */
+  readonly styles: Readonly<Record<string, readonly Stylesheet[]>>;
+}
+
+/** Rejects when the bundle cannot be loaded. */
+export type ProbeBundle = (bundle: ServerBundle) => Promise<void>;
+
+/** Rejects with the reason when the version cannot be used. */
+export type LoadVersion = (remote: string, version: string) => Promise<UsableVersion>;
+
+type ExaminedVersion = { readonly usable: UsableVersion } | { readonly error: unknown; readonly at: number };
+
+export const toVersionKey = (remote: string, version: string): string => `${remote}/${version}`;
+
+export const toRemoteVersion = (release: ReleaseManifest): RemoteVersion => ({
+  version: release.version,
+  entry: `${releasePath(release.remote, release.version)}${release.entry}`,
+  integrity: `sha256-${release.files[`browser/${release.entry}`] ?? ''}`,
+});
+
+const readStyles = async (store: ReleaseStore, release: ReleaseManifest): Promise<UsableVersion['styles']> => {
+  const { remote, version, chunks, files } = release;
+  const { entry } = toRemoteVersion(release);
+  const sheets = new Map<string, Stylesheet>();
+  const styles: Record<string, readonly Stylesheet[]> = {};
+  for (const [chunk, { css: names }] of Object.entries(chunks)) {
+    for (const name of names) {
+      // Chunks share stylesheets.
+      if (sheets.has(name)) continue;
+      const css = String(await store.readVerified(release, `browser/${name}`));
+      // The release checks reject all of these; they have not examined releases from before they did.
+      if (!name.endsWith('.css') || /<\/style/i.test(css)) throw new Error(`the styles of its chunk ${chunk} cannot be inlined`);
+      parseStylesheet(css);
+      const mark = `${getRuntimeName(remote, entry)}:chunk-${name.split('.')[0]}`;
+      sheets.set(name, { href: `${releasePath(remote, version)}${name}`, integrity: `sha256-${files[`browser/${name}`]}`, mark, css });
+    }
+    styles[chunk] = names.flatMap((name) => sheets.get(name) ?? []);
+  }
+  return styles;
+};
+
+/** Checks every file of a version and loads its bundle. */
+const examine = async (store: ReleaseStore, probe: ProbeBundle, release: ReleaseManifest): Promise<ExaminedVersion> => {
+  const { remote, version } = release;
+  try {
+    for (const file of Object.keys(release.files)) await store.readVerified(release, file);
+    const bundle: ServerBundle = {
+      remote,
+      version,
+      file: join(store.getFolder(remote, version), SERVER_BUNDLE),
+      hash: release.files[SERVER_BUNDLE] ?? '',
+      publicPath: releasePath(remote, version),
+      paths: release.paths,
+    };
+    await probe(bundle);
+    return { usable: { release, bundle, styles: await readStyles(store, release) } };
+  } catch (error) {
+    return { error, at: Date.now() };
+  }
+};
+
+/**
+ * Loads versions, and keeps the result of checking each of them with the state of its files: without it a rejected release would be hashed and loaded again every
+ * second, and a rollback would take longer.
+ */
+export const createVersionLoader = (store: ReleaseStore, probe: ProbeBundle) => {
+  const examined = new Map<string, { readonly fingerprint: string; readonly examination: ExaminedVersion }>();
+
+  /** Caches a rejection until the files change, for at most half a minute, because a busy machine may have exceeded a time limit. */
+  const load: LoadVersion = async (remote, version) => {
+    const release = await store.loadRelease(remote, version);
+    if (!SUPPORTED_CONTRACT_VERSIONS.includes(release.contract))
+      throw new Error(`it was built for version ${release.contract} of the contract, this host serves ${SUPPORTED_CONTRACT_VERSIONS.join(' and ')}`);
+    const fingerprint = store.fingerprint(release);
+    const key = toVersionKey(remote, version);
+    const cached = examined.get(key);
+    const previous = cached?.fingerprint === fingerprint ? cached.examination : undefined;
+    const isStale = previous !== undefined && 'error' in previous && Date.now() - previous.at > REJECTION_LIFETIME_MS;
+    const examination = previous === undefined || isStale ? await examine(store, probe, release) : previous;
+    examined.set(key, { fingerprint, examination });
+    if ('error' in examination) throw examination.error;
+    return examination.usable;
+  };
+
+  return {
+    load,
+    /** Forgets the results for all versions but these, which are named as `toVersionKey` does. */
+    keepOnly: (keys: ReadonlySet<string>): void => {
+      for (const key of examined.keys()) if (!keys.has(key)) examined.delete(key);
+    },
+  };
+};
