@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+import { type Dispatcher, Pool } from 'undici';
+import { LANE_CONNECTIONS, type Lanes } from './provider-lanes.ts';
+
+/** A longer response is passed on as it comes: exports, which staff alone can ask for. */
+const HELD_LIMIT_BYTES = 16 * 1024 * 1024;
+const PROVIDER_TIMEOUT_MS = 60_000;
+/** A load balancer says so that no provider has responded. */
+const GATEWAY_ERRORS = [502, 504];
+
+interface Incoming {
+  /** All of it, or undefined when it is longer than the limit. */
+  readonly whole: Buffer | undefined;
+  readonly stream: () => Readable;
+}
+
+export interface Answer extends Incoming, Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'> {
+  /** Gives up the place at the provider, which a stream keeps until its end. */
+  readonly leave: () => void;
+}
+
+interface ProviderCall {
+  readonly lane: keyof Lanes;
+  /** The client's `getAddressKey`. */
+  readonly address: string;
+  readonly request: Dispatcher.RequestOptions;
+}
+
+/** Reads a response as fast as the provider sends it, up to the limit. */
+const readAhead = async (body: Readable, limitBytes: number): Promise<Incoming> => {
+  const parts: Buffer[] = [];
+  let size = 0;
+  const iterator = body[Symbol.asyncIterator]();
+  for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
+    parts.push(next.value);
+    size += next.value.length;
+    if (size > limitBytes) {
+      const all = async function* () {
+        yield* parts.splice(0);
+        yield* { [Symbol.asyncIterator]: () => iterator };
+      };
+      return { whole: undefined, stream: () => Readable.from(all(), { objectMode: false }) };
+    }
+  }
+  const whole = Buffer.concat(parts, size);
+  return { whole, stream: () => Readable.from(whole) };
+};
+
+/** Calls the provider when its lane has room. Responses are read into memory, so that a slow client occupies no connection to the provider. */
+export const createProviderCaller = (providerUrl: string, lanes: Lanes) => {
+  const pool = new Pool(providerUrl, { connections: LANE_CONNECTIONS, headersTimeout: PROVIDER_TIMEOUT_MS, bodyTimeout: PROVIDER_TIMEOUT_MS });
+  return {
+    call: async ({ lane, address, request }: ProviderCall, signal: AbortSignal): Promise<Answer> => {
+      const leave = await lanes[lane].enter(address, signal);
+      try {
+        const { statusCode, headers, body } = await pool.request({ ...request, signal });
+        if (GATEWAY_ERRORS.includes(statusCode)) {
+          await body.dump();
+          throw new Error(`the load balancer responded with ${statusCode}`);
+        }
+        const incoming = await readAhead(body, lane === 'images' ? Number.POSITIVE_INFINITY : HELD_LIMIT_BYTES);
+        if (incoming.whole !== undefined) leave();
+        return { ...incoming, statusCode, headers, leave };
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    },
+    close: (): Promise<void> => pool.destroy(),
+  };
+};
+export type ProviderCaller = ReturnType<typeof createProviderCaller>;
