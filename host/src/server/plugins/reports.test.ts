@@ -280,6 +280,19 @@ describe('POST /reports with reports of the browser', () => {
     expect(faults).toHaveLength(120);
     expect(outcomes.filter((outcome) => outcome === 'limited')).toHaveLength(2);
   });
+
+  it('REL-08 records no entry of a report beyond the limit', async () => {
+    const { post, faults, outcomes } = setUp();
+    const url = 'https://site.test/gallery';
+    const entry = { type: 'csp-violation', url, body: { documentURL: url, effectiveDirective: 'script-src-elem', blockedURL: 'inline' } };
+
+    for (let count = 0; count < 119; count += 1) await post(report);
+    const { statusCode, headers } = await post([entry, entry, entry], { headers: { 'content-type': 'application/reports+json' } });
+
+    expect([statusCode, Number(headers['retry-after'])]).toEqual([429, expect.any(Number)]);
+    expect(faults).toHaveLength(120);
+    expect(outcomes.filter((outcome) => outcome === 'limited')).toHaveLength(1);
+  });
 });
 
 describe('what is evidence about a canary', () => {

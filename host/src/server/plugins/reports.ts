@@ -55,13 +55,14 @@ export const reportRoutes: FastifyPluginAsync<ReportsOptions> = async (app, opti
   const exceedsViews = createLimit(VIEWS_PER_MINUTE, byAddress);
   /** Only then is it evidence about a canary: a number takes a page, and no visitor chooses it. */
   const hasNumber = (request: FastifyRequest): boolean => visits.hasNumber(readCookies(request)[CANARY_COOKIE]);
-  /** Counts one entry; returns the response if it is too many. */
-  const rejectExceeding = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+  /** Counts one entry; if it is too many, sends the response and returns true. (A promise of Fastify's reply resolves with undefined.) */
+  const rejectExceeding = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
     const exceeded =
       (await exceedsAddress(request)) ?? (await exceedsWithShares(request)) ?? ((await exceedsOwnShare(request)) && (await exceedsEveryone(request)));
-    if (exceeded === undefined) return undefined;
+    if (exceeded === undefined) return false;
     metrics.countReport('limited');
-    return reply.code(429).header('retry-after', exceeded.ttlInSeconds).send();
+    reply.code(429).header('retry-after', exceeded.ttlInSeconds).send();
+    return true;
   };
   app.addContentTypeParser([CSP_REPORT_TYPE, REPORTS_TYPE, 'text/plain'], { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
   // A bad request is the sender's problem: nothing is logged, and nothing is explained.
@@ -91,7 +92,7 @@ export const reportRoutes: FastifyPluginAsync<ReportsOptions> = async (app, opti
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store');
       if (isCrossSite(request.headers, siteUrl)) return reply.code(403).send();
-      return rejectExceeding(request, reply);
+      return (await rejectExceeding(request, reply)) ? reply : undefined;
     },
     handler: async (request, reply) => {
       const contentType = request.headers['content-type']?.split(';')[0]?.trim() ?? '';
@@ -100,7 +101,7 @@ export const reportRoutes: FastifyPluginAsync<ReportsOptions> = async (app, opti
         knownVersions.getSet(String(request.query.set)) ?? (await visits.getVisit({ canary: readCookies(request)[CANARY_COOKIE] })).visit.set.browserSet;
       for (const [index, reported] of parseReport(contentType, request.body, set).entries()) {
         // The first one is counted with the request.
-        if (index > 0 && (await rejectExceeding(request, reply)) !== undefined) return reply;
+        if (index > 0 && (await rejectExceeding(request, reply))) return reply;
         const fault = await verify(reported);
         metrics.countReport(fault === undefined ? 'unknown' : 'accepted');
         if (fault === undefined) continue;
