@@ -4,7 +4,7 @@ import { getSiteParts, type SitePart, type SiteParts } from '@site/shared/contra
 import { PRODUCT_VERSION } from '@site/shared/domain/product-version';
 import { hasRole } from '@site/shared/domain/roles';
 import { getTraceHeaders } from '@site/shared/domain/trace-context';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { CanaryMonitor } from '../monitoring/canary-monitor.ts';
 import type { FaultRecorder, VersionFaults } from '../monitoring/faults.ts';
@@ -46,89 +46,99 @@ const getState = ({ remotes, unavailable }: ActiveSet, name: string): Pick<SiteP
   return { state: rejected === null ? 'active' : 'fallback', version: release.version, problem: rejected };
 };
 
-/** `GET /api/site/parts`, before the proxy: what this host serves, and the faults that it knows of. For administrators, who sign in at the provider. */
-export const sitePartRoutes: FastifyPluginAsync<SitePartsOptions> = async (app, { providerUrl, buildId, activeSet, store, knownVersions, faults, monitor }) => {
-  const startedAt = Date.now();
+const getCanary = (name: string, { activeSet, monitor }: SitePartsOptions): Pick<SitePart, 'canary'> => {
+  const running = activeSet.canaries().find(({ remote }) => remote === name);
+  if (running === undefined) return {};
+  const { version, share, since } = running.canary;
+  const { views, failedRenders, browserFaults } = monitor.getTally(name);
+  return { canary: { version, share, since, views, faults: failedRenders + browserFaults, problem: running.problem ?? null } };
+};
 
-  const getSinceIso = (name: string): string | null => {
+const getParts = async (options: SitePartsOptions, startedAt: number): Promise<SiteParts> => {
+  const { buildId, activeSet, store, knownVersions, faults } = options;
+  const set = activeSet.current();
+  const { registry } = set;
+  const listedFaults = faults.list();
+  const entries = (await store.readRegistry()).remotes;
+  const shell: SitePart = {
+    name: 'host',
+    paths: [],
+    state: 'active',
+    version: buildId,
+    activeSince: toIso(startedAt),
+    lastGood: null,
+    problem: null,
+    bad: [],
+    ...getFaults(listedFaults, 'host'),
+  };
+  const remotes = Object.entries(set.browserSet.remotes).map(([name, { paths, versions }]): SitePart => {
     const since = knownVersions.getActiveSince(name);
-    return since === undefined ? null : toIso(since);
-  };
-
-  const getCanary = (name: string): Pick<SitePart, 'canary'> => {
-    const running = activeSet.canaries().find(({ remote }) => remote === name);
-    if (running === undefined) return {};
-    const { version, share, since } = running.canary;
-    const { views, failedRenders, browserFaults } = monitor.getTally(name);
-    return { canary: { version, share, since, views, faults: failedRenders + browserFaults, problem: running.problem ?? null } };
-  };
-
-  const getParts = async (): Promise<SiteParts> => {
-    const set = activeSet.current();
-    const { registry } = set;
-    const listedFaults = faults.list();
-    const entries = (await store.readRegistry()).remotes;
-    const shell: SitePart = {
-      name: 'host',
-      paths: [],
-      state: 'active',
-      version: buildId,
-      activeSince: toIso(startedAt),
-      lastGood: null,
-      problem: null,
-      bad: [],
-      ...getFaults(listedFaults, 'host'),
-    };
-    const remotes = Object.entries(set.browserSet.remotes).map(
-      ([name, { paths, versions }]): SitePart => ({
-        name,
-        paths: [...paths],
-        ...getState(set, name),
-        activeSince: getSinceIso(name),
-        lastGood: versions[1]?.version ?? null,
-        bad: entries[name]?.bad ?? [],
-        ...getCanary(name),
-        ...getFaults(listedFaults, name),
-      }),
-    );
     return {
-      version: PRODUCT_VERSION,
-      set: set.browserSet.id,
-      countedSince: toIso(startedAt),
-      registryProblem: registry.state === 'current' ? null : (registry.reason ?? registry.state),
-      parts: [shell, ...remotes],
+      name,
+      paths: [...paths],
+      ...getState(set, name),
+      activeSince: since === undefined ? null : toIso(since),
+      lastGood: versions[1]?.version ?? null,
+      bad: entries[name]?.bad ?? [],
+      ...getCanary(name, options),
+      ...getFaults(listedFaults, name),
     };
+  });
+  return {
+    version: PRODUCT_VERSION,
+    set: set.browserSet.id,
+    countedSince: toIso(startedAt),
+    registryProblem: registry.state === 'current' ? null : (registry.reason ?? registry.state),
+    parts: [shell, ...remotes],
   };
+};
 
+interface Rejection {
+  readonly status: 401 | 403 | 503;
+  readonly message: string;
+}
+
+const UNAUTHORIZED: Rejection = { status: 401, message: 'Unauthorized' };
+const UNKNOWN_CALLER: Rejection = { status: 503, message: 'An error occurred' };
+
+/** Asks the provider who calls. Returns undefined for administrators. */
+const findRejection = async (request: FastifyRequest, providerUrl: string): Promise<Rejection | undefined> => {
+  // The provider knows a bound session by its cookie too.
+  const {
+    headers: { authorization, cookie },
+    trace,
+  } = request;
+  if (authorization === undefined) return UNAUTHORIZED;
+  try {
+    const response = await fetch(new URL(`/api${getMe.path}`, providerUrl), {
+      headers: {
+        authorization,
+        accept: 'application/json',
+        'x-forwarded-for': request.ip,
+        ...(cookie === undefined ? {} : { cookie }),
+        ...(trace === undefined ? {} : getTraceHeaders(trace)),
+      },
+      redirect: 'error',
+      signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
+    });
+    // The client renews the session after a 401.
+    if (response.status === 401) return UNAUTHORIZED;
+    if (!response.ok) return UNKNOWN_CALLER;
+    const { user } = v.parse(getMe.response, await response.json());
+    return hasRole(user.role, 'admin') ? undefined : { status: 403, message: 'Forbidden' };
+  } catch (error) {
+    request.log.warn({ reason: String(error) }, "could not verify the caller's role");
+    return UNKNOWN_CALLER;
+  }
+};
+
+/** `GET /api/site/parts`, before the proxy: what this host serves, and the faults that it knows of. For administrators, who sign in at the provider. */
+export const sitePartRoutes: FastifyPluginAsync<SitePartsOptions> = async (app, options) => {
+  const startedAt = Date.now();
   app.get(`/api${getSiteParts.path}`, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    // The provider knows a bound session by its cookie too.
-    const {
-      headers: { authorization, cookie },
-      trace,
-    } = request;
-    if (authorization === undefined) return reply.code(401).send({ message: 'Unauthorized' });
-    try {
-      const response = await fetch(new URL(`/api${getMe.path}`, providerUrl), {
-        headers: {
-          authorization,
-          accept: 'application/json',
-          'x-forwarded-for': request.ip,
-          ...(cookie === undefined ? {} : { cookie }),
-          ...(trace === undefined ? {} : getTraceHeaders(trace)),
-        },
-        redirect: 'error',
-        signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
-      });
-      // The client renews the session after a 401.
-      if (response.status === 401) return reply.code(401).send({ message: 'Unauthorized' });
-      if (!response.ok) return reply.code(503).send({ message: 'An error occurred' });
-      const { user } = v.parse(getMe.response, await response.json());
-      if (!hasRole(user.role, 'admin')) return reply.code(403).send({ message: 'Forbidden' });
-    } catch (error) {
-      request.log.warn({ reason: String(error) }, "could not verify the caller's role");
-      return reply.code(503).send({ message: 'An error occurred' });
-    }
-    return { data: await getParts() };
+    const rejection = await findRejection(request, options.providerUrl);
+    if (rejection !== undefined) return reply.code(rejection.status).send({ message: rejection.message });
+    return { data: await getParts(options, startedAt) };
   });
 };
