@@ -57,39 +57,75 @@ interface ContentRevisionOptions {
   readonly now?: () => number;
 }
 
+/** The revisions that providers have announced to this host. */
+class RevisionTracker {
+  #last: AnnouncedRevision = { number: 0, visible: 0, withdrawal: 0 };
+  /** The newest revision of the database before this one: numbers up to it may be those of either. */
+  #newestOfPrevious = -1;
+  #lowerSince: number | undefined;
+  /** The revision of a provider that does not count, at the last contact. */
+  #uncounted: number | undefined;
+
+  /** Notes what any response has announced. */
+  observe(announced: AnnouncedRevision): void {
+    if (announced.number >= this.#last.number) this.#accept(announced);
+  }
+
+  /** Notes what a check has found. A provider that lags announces a lower number for a short time. */
+  confirm(announced: AnnouncedRevision | undefined, now: number): void {
+    this.#uncounted = announced === undefined ? Math.floor(now / UNCOUNTED_LIFETIME_MS) : undefined;
+    if (announced === undefined) return;
+    this.#lowerSince ??= now;
+    if (announced.number < this.#last.number) {
+      if (now - this.#lowerSince < LOWER_MS) return;
+      this.#newestOfPrevious = Math.max(this.#newestOfPrevious, this.#last.number);
+    }
+    this.#accept(announced);
+  }
+
+  get last(): AnnouncedRevision {
+    return this.#last;
+  }
+
+  /** The revision at the last contact. */
+  getLast(): number {
+    return this.#uncounted ?? this.#last.number;
+  }
+
+  getSince(revision: number): RevisionRange {
+    if (this.#uncounted !== undefined) return { oldest: this.#uncounted, newest: this.#uncounted };
+    return { oldest: Math.max(revision, Math.min(this.#last.number, this.#newestOfPrevious + 1)), newest: this.#last.number };
+  }
+
+  #accept(announced: AnnouncedRevision): void {
+    this.#last = announced;
+    this.#lowerSince = undefined;
+  }
+}
+
+/** Asks the provider for its revision, which is undefined if it does not count; returns why it cannot be reached. */
+const askProvider = async (providerUrl: string): Promise<{ readonly announced: AnnouncedRevision | undefined } | { readonly problem: string }> => {
+  try {
+    const response = await fetch(new URL('/api/revision', providerUrl), { redirect: 'error', signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
+    await response.body?.cancel();
+    // Its database is unreachable, or a load balancer has no provider.
+    if (response.status >= 500) return { problem: `It responds with ${response.status}.` };
+    return { announced: readRevision((name) => response.headers.get(name)) };
+  } catch (error) {
+    const { cause } = error instanceof Error ? error : {};
+    return { problem: getErrorMessage(cause ?? error) };
+  }
+};
+
 /**
  * Tracks the revision of the content, by which pages are cached, and whether the provider responds. The provider counts its changes in the header
  * `x-content-revision`; with a server that does not, the revision changes every five seconds.
  */
 export const createContentRevision = (providerUrl: string, { log, now = Date.now }: ContentRevisionOptions = {}) => {
+  const revisions = new RevisionTracker();
   let checkedAt = Number.NEGATIVE_INFINITY;
   let pending: Promise<void> | undefined;
-  let last: AnnouncedRevision = { number: 0, visible: 0, withdrawal: 0 };
-  /** The newest revision of the database before this one: numbers up to it may be those of either. */
-  let newestOfPrevious = -1;
-  let lowerSince: number | undefined;
-  /** The revision of a provider that does not count, at the last contact. */
-  let uncounted: number | undefined;
   let outage: Outage | undefined;
-
-  const accept = (announced: AnnouncedRevision): void => {
-    last = announced;
-    lowerSince = undefined;
-  };
-
-  const observe = (announced: AnnouncedRevision): void => {
-    if (announced.number >= last.number) accept(announced);
-  };
-
-  /** A provider that lags announces a lower number for a short time. */
-  const setChecked = (announced: AnnouncedRevision): void => {
-    lowerSince ??= now();
-    if (announced.number < last.number) {
-      if (now() - lowerSince < LOWER_MS) return;
-      newestOfPrevious = Math.max(newestOfPrevious, last.number);
-    }
-    accept(announced);
-  };
 
   const setOutage = (reason: string | undefined): void => {
     if (reason !== undefined && outage === undefined) {
@@ -102,21 +138,10 @@ export const createContentRevision = (providerUrl: string, { log, now = Date.now
   };
 
   const check = async (): Promise<void> => {
-    try {
-      const response = await fetch(new URL('/api/revision', providerUrl), { redirect: 'error', signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
-      await response.body?.cancel();
-      // Its database is unreachable, or a load balancer has no provider.
-      if (response.status >= 500) return setOutage(`It responds with ${response.status}.`);
-      const counted = readRevision((name) => response.headers.get(name));
-      if (counted !== undefined) setChecked(counted);
-      uncounted = counted === undefined ? Math.floor(now() / UNCOUNTED_LIFETIME_MS) : undefined;
-      setOutage(undefined);
-    } catch (error) {
-      const { cause } = error instanceof Error ? error : {};
-      setOutage(getErrorMessage(cause ?? error));
-    } finally {
-      checkedAt = now();
-    }
+    const response = await askProvider(providerUrl);
+    if ('announced' in response) revisions.confirm(response.announced, now());
+    setOutage('problem' in response ? response.problem : undefined);
+    checkedAt = now();
   };
 
   /** Concurrent calls share one request. */
@@ -127,28 +152,21 @@ export const createContentRevision = (providerUrl: string, { log, now = Date.now
     return pending;
   };
 
-  /** The revision at the last contact. */
-  const getLast = (): number => uncounted ?? last.number;
-
-  const getSince = (revision: number): RevisionRange => {
-    if (uncounted !== undefined) return { oldest: uncounted, newest: uncounted };
-    return { oldest: Math.max(revision, Math.min(last.number, newestOfPrevious + 1)), newest: last.number };
-  };
-
   const getCurrent: GetCurrent = async () => {
     if (now() - checkedAt >= CHECK_INTERVAL_MS) {
       const updated = update();
       if (outage === undefined) await updated;
     }
-    return outage === undefined ? getSince(last.visible) : undefined;
+    return outage === undefined ? revisions.getSince(revisions.last.visible) : undefined;
   };
 
   return {
     getCurrent,
-    getLast,
+    /** The revision at the last contact. */
+    getLast: (): number => revisions.getLast(),
     /** The revisions whose pages show nothing that is known to have been withdrawn: they may be served after the last contact. */
-    getRange: (): RevisionRange => getSince(last.withdrawal),
-    newest: { get: () => last.number, observe } satisfies NewestRevision,
+    getRange: (): RevisionRange => revisions.getSince(revisions.last.withdrawal),
+    newest: { get: () => revisions.last.number, observe: (announced) => revisions.observe(announced) } satisfies NewestRevision,
     getOutage: (): Outage | undefined => outage,
     /** Checks every second, so that the last contact before an outage is recent, until the returned function is called. */
     watch: (): (() => void) => {
