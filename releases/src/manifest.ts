@@ -21,7 +21,7 @@ export const PREVIEW_PATH = '/_preview';
 export const HOST_NAME = 'host';
 
 /** Folders of the store that hold no versions. */
-export const NON_VERSION_FOLDERS: readonly string[] = ['registry', 'registry-backup', 'served', 'history', 'tokens'];
+export const NON_VERSION_FOLDERS: readonly string[] = ['registry', 'served', 'history', 'tokens'];
 const RESERVED_NAMES = [...NON_VERSION_FOLDERS, HOST_NAME];
 export const remoteName = v.pipe(
   v.string(),

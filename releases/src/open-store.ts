@@ -6,11 +6,10 @@ import { createS3Storage } from './storage/s3-storage.ts';
 
 /**
  * The release store of a site: the object store if there is one, with its cache in the data folder, else `releases` in the data folder. Each bucket has a cache of
- * its own. `onAdopted` receives one line when a store that nobody had signed has been adopted.
+ * its own.
  */
-export const openReleaseStore = (dataFolder: string, s3: S3Settings | undefined, onAdopted?: (line: string) => void): ReleaseStore => {
-  const options = onAdopted === undefined ? {} : { onAdopted };
-  if (s3 === undefined) return createReleaseStore(join(dataFolder, 'releases'), options);
+export const openReleaseStore = (dataFolder: string, s3: S3Settings | undefined): ReleaseStore => {
+  if (s3 === undefined) return createReleaseStore(join(dataFolder, 'releases'));
   const id = createHash('sha256').update(`${s3.endpoint}/${s3.bucket}`).digest('hex').slice(0, 10);
-  return createReleaseStore({ storage: createS3Storage(s3), cacheFolder: join(dataFolder, 'release-cache', id), dataFolder }, options);
+  return createReleaseStore({ storage: createS3Storage(s3), cacheFolder: join(dataFolder, 'release-cache', id), dataFolder });
 };

@@ -1,7 +1,6 @@
 /** @jest-environment node */
-import { createHash } from 'node:crypto';
 import type { ListedKey, Registry } from './manifest.ts';
-import { createRegistryCodec, parseUnsigned } from './registry-codec.ts';
+import { createRegistryCodec } from './registry-codec.ts';
 import { ReleaseError } from './release-error.ts';
 import type { KeyFolder } from './signing/key-folder.ts';
 import { toSignedText } from './signing/signed-text.ts';
@@ -18,24 +17,6 @@ const setUp = (own: readonly SigningKey[], reread = own) => {
   const keys = { read: async () => own, reload: jest.fn(async () => reread) };
   return { codec: createRegistryCodec(keys as Partial<KeyFolder> as KeyFolder), keys };
 };
-
-describe('parseUnsigned', () => {
-  const write = (content: object, checksum?: string): string => JSON.stringify(checksum === undefined ? content : { ...content, checksum });
-
-  it('reads a generation with its checksum, or without any', async () => {
-    const checksum = createHash('sha256').update(JSON.stringify(REGISTRY)).digest('base64');
-    expect(await parseUnsigned(write(REGISTRY, checksum), 3)).toEqual(REGISTRY);
-    expect(await parseUnsigned(write(REGISTRY), 3)).toEqual(REGISTRY);
-  });
-
-  it.each([
-    ['another checksum', write(REGISTRY, 'x'), 'its checksum does not match'],
-    ['another generation', write({ ...REGISTRY, generation: 4 }), 'it contains generation 4'],
-    ['no JSON', '{', 'it is not JSON'],
-  ])('rejects %s', async (_, text, reason) => {
-    await expect(parseUnsigned(text, 3)).rejects.toThrow(reason);
-  });
-});
 
 describe('the key that signs a registry', () => {
   it.each([

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { isValidKey } from './key-changes.ts';
 import { type ListedKey, type Registry, registrySchema } from './manifest.ts';
@@ -11,14 +10,6 @@ const requireGeneration = (content: object, generation: number): Registry => {
   const registry = v.parse(registrySchema, content);
   if (registry.generation !== generation) throw new Error(`it contains generation ${registry.generation}`);
   return registry;
-};
-
-/** Generations from before they were signed. They have a checksum, or not even that. */
-export const parseUnsigned = async (text: string, generation: number): Promise<Registry> => {
-  const { checksum, ...content } = splitSignature(text).content;
-  const hash = createHash('sha256').update(JSON.stringify(content)).digest('base64');
-  if (checksum !== undefined && checksum !== hash) throw new Error('its checksum does not match');
-  return requireGeneration(content, generation);
 };
 
 /** The private key of this machine that is listed, the newest one first. Without a list every key counts. */

@@ -1,7 +1,7 @@
 /** @jest-environment node */
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { createReleaseStore } from './release-store.ts';
 
 let folder: string;
@@ -111,77 +111,70 @@ describe('release store', () => {
     await expect(open().readRelease('gallery', release.version)).rejects.toThrow('cannot be used');
   });
 
-  describe('of earlier commits, which signed nothing', () => {
+  describe('signatures', () => {
     const inStore = (...names: string[]): string => join(folder, 'releases', ...names);
-    const writeUnsigned = (path: string, content: object): void => {
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, JSON.stringify(content));
-    };
-    /** As before the first start of this version: without keys. */
+    const write = (path: string, content: object): void => writeFileSync(path, JSON.stringify(content));
+    /** As on another machine, or after the loss of all keys. */
     const forgetKeys = (): void => {
       for (const name of ['keys', 'accepted-registry']) rmSync(join(folder, name), { recursive: true, force: true });
     };
 
-    it('RLS-05 REL-03 is signed once, with a line that says so, and continues', async () => {
-      const [old, next] = [
-        await open().publish('gallery', '1.0.0', build('gallery', 'one')),
-        await open().publish('gallery', '1.0.0', build('gallery', 'two')),
-      ];
-      forgetKeys();
-      for (const { isPrivate: _later, ...release } of [old, next]) writeUnsigned(inStore('gallery', release.version, 'release.json'), release);
-      const remotes = { gallery: { paths: ['/gallery'], history: [old.version] }, news: { paths: ['/news'], history: ['1.0.0-0a'] } };
-      for (const generation of [4, 5]) writeUnsigned(inStore(`registry/0000000${generation}.json`), { generation, remotes });
-      const lines: string[] = [];
-      const openFirst = () => createReleaseStore(join(folder, 'releases'), { onAdopted: (line) => void lines.push(line) });
-
-      expect(await Promise.all([openFirst().inspectRegistry(), openFirst().inspectRegistry()])).toMatchObject([
-        { state: 'current', registry: { generation: 6, remotes: { gallery: { bad: [] } }, removed: {} } },
-        { state: 'current', registry: { generation: 6 } },
-      ]);
-      expect(lines).toEqual([expect.stringContaining('generation 6 and 2 versions now are, with a key in DATA_DIR/keys')]);
-      await open().activate(next);
-      await open().rollBack('gallery');
-
-      expect(await open().inspectRegistry()).toMatchObject({
-        state: 'current',
-        registry: {
-          generation: 8,
-          remotes: { gallery: { paths: ['/gallery'], history: [old.version], bad: [{ version: next.version }] }, news: remotes.news },
-        },
-      });
-      expect(readdirSync(join(folder, 'keys'))).toEqual([expect.stringMatching(/^registry-[0-9a-f]{16}\.pem$/)]);
-    });
-
-    it('REL-03 loses no remote when its newest generation does', async () => {
-      const gallery = { paths: ['/gallery'], history: ['1.0.0-0a'] };
-      const news = { paths: ['/news'], history: ['1.0.0-0a'] };
-      writeUnsigned(inStore('registry/00000004.json'), { generation: 4, remotes: { gallery, news } });
-      writeUnsigned(inStore('registry/00000005.json'), { generation: 5, remotes: { news } });
-
-      expect(await open().inspectRegistry()).toMatchObject({ state: 'current', registry: { generation: 6, remotes: { gallery, news } } });
-    });
-
-    it('RLS-05 is rejected when it appears after the first start, also in place of a signed one', async () => {
+    it('RLS-05 rejects a generation and a manifest without one', async () => {
       const release = await open().publish('gallery', '1.0.0', build('gallery', 'one'));
       await open().activate(release);
-      const { digests: _digests, keys: _keys, ...registry } = await open().readRegistry();
-      rmSync(inStore('registry'), { recursive: true });
-      writeUnsigned(inStore('registry/00000009.json'), { ...registry, generation: 9, remotes: {} });
+      const registry = await open().readRegistry();
+      rmSync(inStore('registry/00000001.json'));
+      write(inStore('registry/00000009.json'), { ...registry, generation: 9, remotes: {} });
       expect(await open().inspectRegistry()).toMatchObject({ state: 'damaged', reason: 'generation 9: it is not signed', registry: { generation: 1 } });
 
-      writeUnsigned(inStore('gallery', release.version, 'release.json'), release);
+      write(inStore('gallery', release.version, 'release.json'), release);
       await expect(open().readRelease('gallery', release.version)).rejects.toThrow('it is not signed');
     });
 
-    it('RLS-05 is not continued with the keys of another machine, nor taken over', async () => {
-      await open().activate(await open().publish('gallery', '1.0.0', build('gallery', 'one')));
+    it('RLS-05 accepts no unsigned store at the first start', async () => {
+      const release = await open().publish('gallery', '1.0.0', build('gallery', 'one'));
+      await open().activate(release);
+      const registry = await open().readRegistry();
+      forgetKeys();
+      write(inStore('registry/00000001.json'), registry);
+      write(inStore('gallery', release.version, 'release.json'), release);
+
+      await open().prepare();
+      expect(await open().inspectRegistry()).toMatchObject({ state: 'damaged', reason: 'generation 1: it is not signed', registry: { remotes: {} } });
+      await expect(open().activate(release)).rejects.toThrow('The registry cannot be used');
+      await expect(open().readRelease('gallery', release.version)).rejects.toThrow('it is not signed');
+    });
+
+    it('RLS-05 does not take over a store that another machine has signed', async () => {
+      const release = await open().publish('gallery', '1.0.0', build('gallery', 'one'));
+      await open().activate(release);
       forgetKeys();
       await expect(open().prepare()).rejects.toThrow('was signed on another machine');
       await expect(open().remove('gallery')).rejects.toThrow('was signed on another machine');
-      // Once the keys have been made, and are the wrong ones.
-      rmSync(join(folder, 'keys/unsigned-store'));
-      await expect(open().remove('gallery')).rejects.toThrow('The registry cannot be used');
+      await expect(open().publish('gallery', '1.0.0', build('gallery', 'one'))).rejects.toThrow('was signed on another machine');
       expect(readdirSync(inStore('registry'))).toEqual(['00000001.json']);
+    });
+
+    it('RLS-05 starts with older keys of the site, which have signed only older generations', async () => {
+      await open().activate(await open().publish('gallery', '1.0.0', build('gallery', 'one')));
+      const newest = readFileSync(inStore('registry/00000001.json'), 'utf8').replace(/"key": "[0-9a-f]+"/, '"key": "0123456789abcdef"');
+      writeFileSync(inStore('registry/00000002.json'), newest);
+      rmSync(join(folder, 'accepted-registry'), { recursive: true });
+
+      await open().prepare();
+      expect(await open().inspectRegistry()).toMatchObject({ state: 'damaged', registry: { generation: 1 } });
+    });
+
+    it('RLS-05 continues with new keys after the loss of all, once every remote is released again', async () => {
+      const release = await open().publish('gallery', '1.0.0', build('gallery', 'one'));
+      await open().activate(release);
+      forgetKeys();
+      rmSync(inStore('registry'), { recursive: true });
+
+      await open().prepare();
+      await open().activate(await open().publish('gallery', '1.0.0', build('gallery', 'one')));
+      expect(await open().inspectRegistry()).toMatchObject({ state: 'current', registry: { remotes: { gallery: { history: [release.version] } } } });
+      expect(await open().isIntact(release)).toBe(true);
     });
   });
 

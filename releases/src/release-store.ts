@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { getErrorMessage } from '@site/shared/domain/error-code';
-import { createAdoption } from './adopt-store.ts';
 import { type CanaryStart, requireCanary } from './canary-changes.ts';
 import { createGenerationLog, type GenerationLog } from './generation-log.ts';
 import { createLocalReleases } from './local-releases.ts';
 import { getReleaseKey, MANIFEST, type Registry, type RegistryEntry, type ReleaseDetails, type ReleaseManifest } from './manifest.ts';
 import { addVersionDigests, createManifestSigning } from './manifest-signing.ts';
+import { createOwnKeysCheck } from './own-keys-check.ts';
 import {
   activateVersion,
   changeLinks,
@@ -45,27 +45,22 @@ interface SharedStorage {
   readonly dataFolder: string;
 }
 
-interface StoreOptions {
-  /** Receives one line when a store that nobody had signed has been adopted. */
-  readonly onAdopted?: (line: string) => void;
-}
-
 /**
  * Every released version, never overwritten, and the registry that points to the active ones: in a folder, or in an object store that machines share. Both are
  * signed. The keys, and the newest generations that this machine has accepted, are outside of it: for a folder, they are next to it.
  */
-export const createReleaseStore = (location: string | SharedStorage, { onAdopted = () => undefined }: StoreOptions = {}) => {
+export const createReleaseStore = (location: string | SharedStorage) => {
   const folder = typeof location === 'string' ? location : location.cacheFolder;
   const dataFolder = typeof location === 'string' ? dirname(location) : location.dataFolder;
-  const local = createFolderStorage(folder);
-  const storage = typeof location === 'string' ? local : location.storage;
+  const storage = typeof location === 'string' ? createFolderStorage(folder) : location.storage;
   const log = createGenerationLog(storage, 'registry/');
   const keys = openKeyFolder(join(dataFolder, 'keys'));
   const codec = createRegistryCodec(keys);
-  const prepare = createAdoption({ storage, log, local, keys, codec, onAdopted });
+  const backup = createGenerationLog(createFolderStorage(join(dataFolder, 'accepted-registry')), `${basename(folder)}/`);
+  const prepare = createOwnKeysCheck({ log, backup, keys, codec });
   const registry = createRegistryStore({
     log,
-    backup: createGenerationLog(createFolderStorage(join(dataFolder, 'accepted-registry')), `${basename(folder)}/`),
+    backup,
     codec,
     prepare,
     complete: (content) =>
@@ -260,7 +255,7 @@ export const createReleaseStore = (location: string | SharedStorage, { onAdopted
 
   return {
     registryIntervalMs: typeof location === 'string' ? FOLDER_INTERVAL_MS : OBJECT_STORE_INTERVAL_MS,
-    /** Makes the keys at the first start, and adopts a store that nobody has signed. Throws a SettingError when it is signed with other keys. */
+    /** Makes the keys at the first start. Throws a SettingError if other keys have signed the store. */
     prepare,
     inspectRegistry: registry.inspect,
     backUpRegistry: registry.backUp,

@@ -131,7 +131,7 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
     request.raw.destroy();
   });
 
-  const store = openReleaseStore(dataFolder, options.releasesS3, (line) => app.log.warn({ reason: line }, 'unsigned release store migrated'));
+  const store = openReleaseStore(dataFolder, options.releasesS3);
   const [launcher] = await Promise.all([
     createLauncher({
       programFile: options.remoteProgram,

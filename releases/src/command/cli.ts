@@ -82,7 +82,7 @@ const runCommand = async (): Promise<void> => {
   if (isKit && site === undefined && !(command === 'check' && argument === ''))
     throw new ReleaseError('Say which site: --to https://site.example, or RELEASE_SITE in the environment.');
   const dataFolder = getDataFolder(process.env, { root: isKit ? cwd : root, cwd });
-  const store = openReleaseStore(dataFolder, readS3Settings(process.env), say);
+  const store = openReleaseStore(dataFolder, readS3Settings(process.env));
   const api = site === undefined ? undefined : createApiTarget({ site, token: settings.RELEASE_TOKEN, key: settings.RELEASE_KEY });
   const client = createReleaseClient({ root, workingFolder: cwd, store, dataFolder, api, isAlone: isKit, say });
   const share = options.staff === true ? '0' : (options.share ?? options.canary);

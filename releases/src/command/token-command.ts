@@ -32,7 +32,7 @@ const runCommand = async (root: string): Promise<void> => {
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   if (values.help === true || command === 'help') return say(USAGE);
   const client = createTokenClient({
-    store: openReleaseStore(getDataFolder(process.env, { root, cwd: process.cwd() }), readS3Settings(process.env), say),
+    store: openReleaseStore(getDataFolder(process.env, { root, cwd: process.cwd() }), readS3Settings(process.env)),
     say,
   });
   if (command === 'list') return client.list();

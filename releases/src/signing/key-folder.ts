@@ -6,8 +6,6 @@ import { getErrorMessage, hasErrorCode } from '@site/shared/domain/error-code';
 import { createSigningKey, parseSigningKey, type SigningKey, toPem } from './signing-keys.ts';
 
 const KEY_FILE = /^registry-[0-9a-f]{16}\.pem$/;
-/** Present from the first start until the store, which nobody has signed before, is. */
-const MARKER = 'unsigned-store';
 
 const writeKey = async (folder: string, key: SigningKey): Promise<void> =>
   writeFile(join(folder, `registry-${key.id}.pem`), toPem(key), { mode: 0o600, flag: 'wx', flush: true });
@@ -21,7 +19,6 @@ export const openKeyFolder = (folder: string) => {
     try {
       await mkdir(draft, { mode: 0o700 });
       await writeKey(draft, createSigningKey());
-      await writeFile(join(draft, MARKER), '', { mode: 0o600 });
       await rename(draft, folder);
     } catch (error) {
       if (!hasErrorCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
@@ -79,9 +76,6 @@ export const openKeyFolder = (folder: string) => {
       await rm(join(folder, `registry-${id}.pem`), { force: true });
       await reload();
     },
-    /** True from the first start on, until `endAdoption`: only then a store may be unsigned. */
-    canAdopt: async (): Promise<boolean> => (await listFiles()).includes(MARKER),
-    endAdoption: (): Promise<void> => rm(join(folder, MARKER), { force: true }),
   };
 };
 export type KeyFolder = ReturnType<typeof openKeyFolder>;

@@ -56,7 +56,6 @@ export const HOST_CODES = {
     code: 'SITE_ASSETS_NOT_PUBLISHED',
     remedy: 'Check that the host may write the release store, then restart this host.',
   },
-  'unsigned release store migrated': { code: 'SITE_STORE_SIGNED', remedy: 'Nothing: an older release store has been signed.' },
   'unused versions removed': { code: 'SITE_VERSIONS_REMOVED', remedy: 'Nothing: these versions were older than `RETENTION_DAYS`.' },
   'unused versions not removed': { code: 'SITE_VERSIONS_NOT_REMOVED', remedy: 'Check that the host may write the release store. It tries again.' },
   'uncaught error': { code: 'SITE_HOST_STOPPED', remedy: 'A fault of the host, which stops. Report it with the stack in `reason`.' },
