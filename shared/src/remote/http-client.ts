@@ -69,24 +69,8 @@ const toPage = (payload: unknown, body: unknown): unknown =>
 
 const isListSchema = (schema: v.GenericSchema): schema is v.ArraySchema<v.GenericSchema, undefined> => schema.type === 'array';
 
-/**
- * Releases that were built before the renaming pass rows with `answer` and `'list'` instead of `response` and `'page'`. They stay in service until their
- * teams release again, and after a rollback.
- */
-interface FormerEndpoint extends Omit<Endpoint, 'response' | 'envelope'> {
-  readonly answer: v.GenericSchema;
-  readonly envelope: 'data' | 'bare' | 'list';
-}
-
-const toCurrentEndpoint = (row: Endpoint | FormerEndpoint): Endpoint => {
-  if ('response' in row) return row;
-  const { answer: response, envelope, ...rest } = row;
-  return { ...rest, response, envelope: envelope === 'list' ? 'page' : envelope };
-};
-
 /** A successful response: its payload, checked against the endpoint's schema. A response without data means not found (X-19). */
-const readResponse = <E extends Endpoint>(given: E, status: number, body: unknown): Result<ResponseOf<E>, ApiError> => {
-  const endpoint = toCurrentEndpoint(given);
+const readResponse = <E extends Endpoint>(endpoint: E, status: number, body: unknown): Result<ResponseOf<E>, ApiError> => {
   // The body could not be read completely: the connection was lost.
   if (body === undefined) return networkFailure;
   const payload = getPayload(endpoint, body);
