@@ -55,11 +55,3 @@ export const chooseCalm = (calm: boolean): void => {
   persist(CALM_COOKIE, calm ? 'on' : null);
   notify();
 };
-
-/** Migrates choices that earlier releases stored in `localStorage` under the same names. */
-export const migrateStoredPreferences = (): void => {
-  const theme = localStorage.getItem(THEME_COOKIE);
-  if (theme === 'light' || theme === 'dark') chooseTheme(theme);
-  if (localStorage.getItem(CALM_COOKIE) === 'on') chooseCalm(true);
-  for (const key of [THEME_COOKIE, CALM_COOKIE]) localStorage.removeItem(key);
-};

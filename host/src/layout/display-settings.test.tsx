@@ -2,7 +2,6 @@ import { scrollCalls } from '@site/shared/testing/browser-stubs';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { BackToTop } from './back-to-top.tsx';
-import { migrateStoredPreferences } from './display-preferences.ts';
 import { DisplaySettings } from './display-settings.tsx';
 
 describe('how the site is shown', () => {
@@ -47,19 +46,5 @@ describe('how the site is shown', () => {
 
     expect(document.cookie).toBe('calm=on');
     expect(scrollCalls.at(-1)?.behavior).toBe('auto');
-  });
-
-  it('migrates only the choices that earlier releases stored in local storage', () => {
-    localStorage.setItem('theme', 'dark');
-    localStorage.setItem('calm', 'on');
-    localStorage.setItem('draft', '{}');
-    migrateStoredPreferences();
-    expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', calm: '' });
-    expect(document.cookie.split('; ').sort()).toEqual(['calm=on', 'theme=dark']);
-    expect({ ...localStorage }).toEqual({ draft: '{}' });
-
-    localStorage.setItem('theme', 'neon');
-    migrateStoredPreferences();
-    expect(document.cookie.split('; ').sort()).toEqual(['calm=on', 'theme=dark']);
   });
 });

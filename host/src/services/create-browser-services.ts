@@ -57,6 +57,5 @@ export const createBrowserServices = (site: SiteConfig, hasSessions = true): Hos
     fetchUser: async () => (await loadHttp()).fetchUser(http),
   });
   const loadDisplay = () => import(/* webpackChunkName: "footer-settings" */ '../layout/display-preferences.ts');
-  if (storage?.theme || storage?.calm) void loadDisplay().then(({ migrateStoredPreferences }) => migrateStoredPreferences());
   return { http, auth, notify: toastNotifier, celebrate: () => confettiStore.getState().celebrate(), site, loadDisplay };
 };
