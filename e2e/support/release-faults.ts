@@ -56,7 +56,7 @@ export const REMOTES = {
 } as const satisfies Record<string, FaultyRemote>;
 
 interface Versions {
-  /** The last good version of the remote. The gallery's last good version is built for version 1 of the contract. */
+  /** The last good version of the remote. */
   readonly a: ReleaseManifest;
   /** The active version, whose files fail. */
   readonly b: ReleaseManifest;
@@ -81,21 +81,6 @@ export const waitUntilServed = async (url: string, { remote, version }: ReleaseM
   await expect.poll(read).toBe(version);
 };
 
-const ROUTES = 'export const createRoutes = (';
-
-/** Converts the gallery to version 1 of the contract, in which the `handle` of the router's routes describes its pages. */
-const CONTRACT_1_EDITS: readonly (readonly [file: string, from: string, to: string])[] = [
-  ['remote-gallery/rspack.config.ts', "  name: 'gallery',", "  name: 'gallery',\n  contract: 1,"],
-  [
-    'remote-gallery/src/routes.tsx',
-    ROUTES,
-    `const toVersion1 = (routes) => routes.map(({ chunk, render, head, addresses, children, ...route }) =>
-  ({ ...route, ...(chunk && { handle: { chunk, render, head, addresses } }), ...(children && { children: toVersion1(children) }) }));
-export const createRoutes = (services) => toVersion1(createVersion2(services));
-const createVersion2 = (`,
-  ],
-];
-
 const startFaultSite = async (): Promise<{ readonly site: FaultSite; readonly stop: () => Promise<void> }> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'site-'));
   cpSync(join(root, TEMPLATE_FOLDER), dataFolder, { recursive: true });
@@ -113,9 +98,7 @@ const startFaultSite = async (): Promise<{ readonly site: FaultSite; readonly st
     for (const [file, part, line] of sources) team.edit(`remote-${name}/${file}`, line, `${record(part)}${line}`);
     team.edit(`remote-${name}/${title[0]}`, title[1], `${title[1]} A`);
   }
-  for (const [file, from, to] of CONTRACT_1_EDITS) team.edit(file, from, to);
   const good = await publishAll();
-  for (const [file, from, to] of CONTRACT_1_EDITS) team.edit(file, to, from);
   for (const { name, sources, title } of remotes) {
     for (const [file, part] of sources) team.edit(`remote-${name}/${file}`, `'${part}', 'A'`, `'${part}', 'B'`);
     team.edit(`remote-${name}/${title[0]}`, `${title[1]} A`, `${title[1]} B`);

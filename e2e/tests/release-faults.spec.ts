@@ -59,27 +59,6 @@ test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }
     expect(findBroken(outcomes)).toEqual([]);
   });
 
-  test('RLS-09 remotes of contract 1 and of contract 2 are rendered on the server and in the browser by the same host', async ({ page, faultSite }) => {
-    const { url, versions, activate } = faultSite;
-    await activate(versions.gallery.a);
-    const ready = await (await fetch(`${url}/ready`)).json();
-    expect([ready.remotes.gallery.contract, ready.remotes['news-events'].contract]).toEqual([1, 2]);
-
-    for (const [path, title] of [
-      ['/gallery', 'Our Gallery A'],
-      ['/news', 'Latest News & Updates B'],
-    ] as const) {
-      await page.goto(`${url}${path}`, { waitUntil: 'commit' });
-      expect(await (await fetch(`${url}${path}`)).text()).toContain(`${title.replace('&', '&amp;')}</h1>`);
-      await expectHydrated(page);
-      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    }
-    await page.getByRole('link', { name: 'Gallery', exact: true }).last().click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Our Gallery A' })).toBeVisible();
-    await expect(page).toHaveTitle(/^Our Gallery A \|/);
-    await activate(versions.gallery.b);
-  });
-
   test('NS-10 REL-02 a version whose server bundle is damaged is not served, and pages use the last good one', async ({ browser, faultSite }) => {
     const broken = isLongRun ? BUNDLE_FAULTS : BUNDLE_FAULTS.slice(0, 1);
     for (const remote of isLongRun ? remotes : remotes.slice(0, 1)) {

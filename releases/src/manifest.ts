@@ -64,8 +64,7 @@ export type Canary = v.InferOutput<typeof canarySchema>;
 const registryEntrySchema = v.object({
   paths: v.array(v.string()),
   history: v.pipe(v.array(versionName), v.minLength(1)),
-  // Registries from before this field existed know no bad versions.
-  bad: v.optional(v.array(badVersionSchema), []),
+  bad: v.array(badVersionSchema),
   frozen: v.optional(freezeSchema),
   canary: v.optional(canarySchema),
 });
@@ -85,7 +84,7 @@ export type ListedKey = v.InferOutput<typeof keySchema>;
 export const registrySchema = v.object({
   generation: v.pipe(v.number(), v.integer(), v.minValue(0)),
   remotes: v.record(remoteName, registryEntrySchema),
-  removed: v.optional(v.record(remoteName, v.object({ ...registryEntrySchema.entries, at: v.string() })), {}),
+  removed: v.record(remoteName, v.object({ ...registryEntrySchema.entries, at: v.string() })),
   sweep: v.optional(v.object({ startedAt: v.string(), versions: v.array(v.string()) })),
   registered: v.optional(v.record(remoteName, v.object({ paths: v.array(v.string()), at: v.string() }))),
   previews: v.optional(previewsSchema),
@@ -114,7 +113,7 @@ export const releaseManifestSchema = v.object({
   commit: v.optional(commitName),
   /**
    * What the gate examined before the release. `skipped`: on a machine without a browser, by the team's choice. `by`: whose word that is. `host`: the build of
-   * the host that has repeated all other checks. Absent in releases from before the gate.
+   * the host that has repeated all other checks. Absent in builds of the host.
    */
   gate: v.optional(v.object({ browser: v.picklist(['passed', 'skipped']), by: v.optional(v.string()), host: v.optional(v.string()) })),
   /** The team's signature (`getTeamStatement`). Absent in what was released on the server, where the registry's key is the only one. */

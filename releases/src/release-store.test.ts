@@ -15,7 +15,7 @@ const build = (name: string, content: string): string => {
   mkdirSync(join(dist, 'browser'), { recursive: true });
   mkdirSync(join(dist, 'server'), { recursive: true });
   writeFileSync(join(dist, 'browser/entry.js'), content);
-  writeFileSync(join(dist, 'browser/build.json'), JSON.stringify({ contract: 1, entry: 'entry.js', chunks: {}, paths: [`/${name}`] }));
+  writeFileSync(join(dist, 'browser/build.json'), JSON.stringify({ contract: 2, entry: 'entry.js', chunks: {}, paths: [`/${name}`], isPrivate: false }));
   writeFileSync(join(dist, 'server/routes.cjs'), content);
   return dist;
 };

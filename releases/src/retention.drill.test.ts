@@ -23,7 +23,7 @@ const publish = async (content: string) => {
   const dist = join(folder, 'dist');
   for (const side of ['browser', 'server']) mkdirSync(join(dist, side), { recursive: true });
   writeFileSync(join(dist, 'browser/entry.js'), content);
-  writeFileSync(join(dist, 'browser/build.json'), JSON.stringify({ contract: 1, entry: 'entry.js', chunks: {}, paths: ['/gallery'] }));
+  writeFileSync(join(dist, 'browser/build.json'), JSON.stringify({ contract: 2, entry: 'entry.js', chunks: {}, paths: ['/gallery'], isPrivate: false }));
   writeFileSync(join(dist, 'server/routes.cjs'), content);
   return open().publish('gallery', '1.0.0', dist);
 };

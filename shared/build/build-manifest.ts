@@ -21,13 +21,12 @@ export const buildManifestSchema = v.object({
   chunks: v.record(v.string(), fileGroupSchema),
   // The number of paths is limited, because each path is compared with each route.
   paths: v.pipe(v.array(v.string()), v.maxLength(100)),
-  // Older builds lack this field, and all their pages are public.
-  isPrivate: v.optional(v.boolean(), false),
+  isPrivate: v.boolean(),
   /** Links that the remote suggests for the site's Explore group. They are shown if an administrator allows them. */
   links: v.optional(v.pipe(v.array(siteLinkSchema), v.maxLength(4))),
   /** Query parameters of the remote's pages, in addition to those of all pages (`PAGE_PARAMETERS`). */
   query: v.optional(v.pipe(v.array(v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/))), v.maxLength(20))),
-  /** Name of the build in the browser's federation runtime, and SHA-256 of the build's inputs. Older builds have neither. */
+  /** Name of a remote's build in the browser's federation runtime, and SHA-256 of the build's inputs. Builds of the host have neither. */
   runtimeName: v.optional(v.pipe(v.string(), v.regex(/^\w{1,80}$/))),
   inputs: v.optional(v.string()),
   /** Versions of the shared singletons that the remote was built with, by module name. */

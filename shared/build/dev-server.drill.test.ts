@@ -7,7 +7,7 @@ import { join } from 'node:path';
 /** Runs in a separate process, because Jest cannot load the bundler. Prints the messages that the dev server sends to its pages after a build. */
 const PROGRAM = `
   import { standalonePageConfig } from ${JSON.stringify(join(__dirname, 'dev-server.ts'))};
-  const { devServer } = standalonePageConfig({ folder: process.env.FOLDER, name: 'gallery', paths: ['/gallery'], contract: 1 });
+  const { devServer } = standalonePageConfig({ folder: process.env.FOLDER, name: 'gallery', paths: ['/gallery'], contract: 2 });
   devServer.setupMiddlewares([], {
     compiler: { hooks: { done: { tap: (_, onDone) => onDone({ hasErrors: () => false }) } } },
     sendMessage: (_, type, errors) => console.log(JSON.stringify({ type, errors })),
@@ -17,7 +17,7 @@ const PROGRAM = `
 const ADDRESSES_PROGRAM = `
   import { standalonePageConfig } from ${JSON.stringify(join(__dirname, 'dev-server.ts'))};
   const find = (paths) => {
-    const { devServer } = standalonePageConfig({ folder: process.env.FOLDER, name: 'gallery', paths, contract: 1 });
+    const { devServer } = standalonePageConfig({ folder: process.env.FOLDER, name: 'gallery', paths, contract: 2 });
     const [{ middleware }] = devServer.setupMiddlewares([], { compiler: { hooks: { done: { tap: () => undefined } } } });
     return (url) => {
       let found = devServer.host + ' ' + url;

@@ -2,7 +2,7 @@
 import { toDocumentHeaders, toLocalDocument, toLocalHeaders, toLocalPolicy } from './local-document.ts';
 
 const site = new URL('https://site.test');
-const build = { contracts: [1, 2], script: '/assets/development.1.js', replaces: "load('/assets/main.1.js')" };
+const build = { contracts: [2], script: '/assets/development.1.js', replaces: "load('/assets/main.1.js')" };
 const copy = { remote: 'gallery', paths: ['/gallery'], entry: '/_dev/gallery.js' };
 const html = `<html><head><title>$& Gallery</title>
 </head><body><div id="site">Our Gallery</div>

@@ -14,15 +14,15 @@ const examine = async (status: number, body: string, contract = 2, headers: Reco
   }
 };
 
-const BUILD = JSON.stringify({ contracts: [1, 2], script: '/assets/development.1.js', replaces: '' });
+const BUILD = JSON.stringify({ contracts: [2, 3], script: '/assets/development.1.js', replaces: '' });
 
 describe('developing in a site', () => {
-  it.each([1, 2])('RLS-08 begins when the site serves the contract of the remote: version %s', async (contract) => {
+  it.each([2, 3])('RLS-08 begins when the site serves the contract of the remote: version %s', async (contract) => {
     expect(await examine(200, BUILD, contract)).toBeUndefined();
   });
 
   it('RLS-08 does not begin with a contract that the site does not serve', async () => {
-    expect(await examine(200, BUILD, 3)).toMatch(/ serves version 1 and 2 of the remote contract, and this remote is built for version 3: use a kit /);
+    expect(await examine(200, BUILD, 4)).toMatch(/ serves version 2 and 3 of the remote contract, and this remote is built for version 4: use a kit /);
   });
 
   it.each([

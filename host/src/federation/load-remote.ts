@@ -91,7 +91,7 @@ export const createRemotes = (set: ReleaseSet) => {
     failures: new Map(),
     integrities,
     loadVersion: async (remote, version, url = toAbsolute(version.entry)) => {
-      const name = getRuntimeName(remote, version.entry);
+      const name = getRuntimeName(version.entry);
       integrities.set(url, version.integrity);
       recordPendingRender(version.entry);
       federation.registerRemotes([{ name, entry: url, type: 'global', entryGlobalName: name }], { force: true });

@@ -75,7 +75,7 @@ export const loadOtherVersion = async (state: RemotesState, fail: Fail, remote: 
     if (version !== undefined) {
       try {
         // Remove the elements of an earlier attempt, because the entry's runtime would wait for them.
-        for (const file of document.querySelectorAll(`[data-rspack^="${getRuntimeName(remote, version.entry)}:"]`))
+        for (const file of document.querySelectorAll(`[data-rspack^="${getRuntimeName(version.entry)}:"]`))
           if (file.matches(`script, [${LOADING_MARK}]`)) file.remove();
         return await state.loadVersion(remote, version, getEntryUrl(state, version));
       } catch (error) {

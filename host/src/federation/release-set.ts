@@ -24,21 +24,8 @@ export interface ReleaseSet {
 /** URL of the host's current set. It is fetched only after a failure, because the HTML contains the page's set. */
 export const SET_URL = '/release-set.json';
 
-/**
- * Returns the Trusted Types policy of a remote. All versions use the same policy, because an open page may load a version that is newer than its
- * Content-Security-Policy.
- */
-export const getPolicyName = (remote: string): string => `remote_${remote.replaceAll('-', '_')}`;
-
-/**
- * Returns a version's name in the federation runtime: the name of its entry file without `.js`. Versions from earlier releases, whose entry is named
- * `remoteEntry.<hash>.js`, share one name.
- */
-export const getRuntimeName = (remote: string, entry: string): string => {
-  const policy = getPolicyName(remote);
-  const file = entry.slice(entry.lastIndexOf('/') + 1);
-  return file.startsWith(policy) ? file.replace(/\.js$/, '') : policy;
-};
+/** Returns a version's name in the federation runtime: the name of its entry file without `.js`. */
+export const getRuntimeName = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1).replace(/\.js$/, '');
 
 export const findRemote = (set: ReleaseSet, path: string): string | undefined =>
   Object.entries(set.remotes).find(([, remote]) => ownsPath(remote.paths, path))?.[0];

@@ -1,4 +1,4 @@
-import { pageHandle } from '@site/shared/remote/remote-contract';
+import type { PageMembers } from '@site/shared/remote/remote-contract';
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { act, render, screen } from '@testing-library/react';
 import { use } from 'react';
@@ -20,7 +20,7 @@ const set = {
 const page = (path: string, title: string): RouteObject => ({
   path,
   element: <h1>{title}</h1>,
-  handle: pageHandle({ chunk: path, render: 'content', head: () => ({ title, description: '' }) }),
+  handle: { chunk: path, render: 'content', head: () => ({ title, description: '' }) } satisfies PageMembers,
 });
 const newsRoutes = [page('/news', 'News'), page('/events', 'Events')];
 const remotes: Readonly<Record<string, RouteObject[]>> = { 'news-events': newsRoutes, gallery: [page('/gallery', 'Gallery')] };

@@ -81,7 +81,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'host-access-'));
   const distFolder = join(folder, 'dist');
   mkdirSync(join(distFolder, 'browser'), { recursive: true });
-  writeFileSync(join(distFolder, 'browser/build.json'), JSON.stringify({ contract: 1, entry: 'main.1.js', chunks: {}, paths: [] }));
+  writeFileSync(join(distFolder, 'browser/build.json'), JSON.stringify({ contract: 2, entry: 'main.1.js', chunks: {}, paths: [], isPrivate: false }));
   mkdirSync(join(folder, 'public'));
   writeFileSync(join(folder, 'public/icon.svg'), '<svg/>');
   for (const file of ['main.1.js', 'recovery.1.js']) writeFileSync(join(distFolder, 'browser', file), file);

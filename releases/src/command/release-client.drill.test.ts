@@ -15,14 +15,24 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 /** The `dist` folder of a built remote. */
-const writeBuild = (serverBundle: string, contract = 1, remote = 'sample'): void => {
+const writeBuild = (serverBundle: string, contract = 2, remote = 'sample'): void => {
+  const runtimeName = `remote_${remote}_0a`;
   const folder = join(root, `remote-${remote}`);
   for (const side of ['browser', 'server']) mkdirSync(join(folder, 'dist', side), { recursive: true });
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ version: '2.0.0' }));
-  writeFileSync(join(folder, 'dist/browser/entry.js'), '');
+  writeFileSync(join(folder, `dist/browser/${runtimeName}.js`), '');
   writeFileSync(
     join(folder, 'dist/browser/build.json'),
-    JSON.stringify({ contract, entry: 'entry.js', chunks: {}, paths: ['/sample'], shared: { react: '19.0.0' }, assets: ['entry.js'] }),
+    JSON.stringify({
+      contract,
+      entry: `${runtimeName}.js`,
+      chunks: {},
+      paths: ['/sample'],
+      isPrivate: false,
+      runtimeName,
+      shared: { react: '19.0.0' },
+      assets: [`${runtimeName}.js`],
+    }),
   );
   writeFileSync(join(folder, 'dist/server/routes.cjs'), serverBundle);
 };
@@ -89,7 +99,7 @@ describe('release client', () => {
       1,
       'no page',
     ],
-    ['is built for another contract', GOOD, 3, 'built for version 3 of the remote contract; the host serves 1 and 2'],
+    ['is built for another contract', GOOD, 3, 'built for version 3 of the remote contract; the host serves 2'],
   ])('rejects a build that %s, and the active version stays', async (_name, serverBundle, contract, reason) => {
     writeBuild(GOOD);
     const active = await openStore().publish('sample', '1.0.0', join(root, 'remote-sample/dist'));

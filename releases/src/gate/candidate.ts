@@ -60,11 +60,11 @@ export const getRuntimeName = ({ remote, build }: Candidate): string => (isValid
 
 /**
  * True if the build has the name by which the host knows it from the file name of its entry: the styles of another name are those of the host or of another
- * remote. Builds from before have no name of their own, and neither has their entry.
+ * remote.
  */
 export const isOwnRuntimeName = (remote: string, { runtimeName, entry }: BuildManifest): boolean => {
   const buildName = getBuildName(remote);
-  if (runtimeName === undefined) return !entry.slice(entry.lastIndexOf('/') + 1).startsWith(buildName);
+  if (runtimeName === undefined) return false;
   return entry === `${runtimeName}.js` && runtimeName.startsWith(`${buildName}_`) && /^[0-9a-f]+$/.test(runtimeName.slice(buildName.length + 1));
 };
 

@@ -24,17 +24,19 @@ const write = (path: string, content: string | Buffer): void => {
   writeFileSync(join(folder, path), content);
 };
 const MANIFEST = {
-  contract: 1,
-  entry: 'entry.js',
+  contract: 2,
+  entry: 'remote_sample_0123456789.js',
+  runtimeName: 'remote_sample_0123456789',
   chunks: { page: { js: ['page.js'], css: [] } },
   paths: ['/sample'],
+  isPrivate: false,
   shared: { react: '19.0.0', '@site/shared/router': '1.0.0' },
-  assets: ['entry.js', 'entry.js.br', 'entry.js.gz', 'page.js'],
+  assets: ['remote_sample_0123456789.js', 'remote_sample_0123456789.js.br', 'remote_sample_0123456789.js.gz', 'page.js'],
 };
 const build = async (changes: object = {}): Promise<Candidate> => {
-  write('browser/entry.js', 'entry');
-  write('browser/entry.js.br', brotliCompressSync('entry'));
-  write('browser/entry.js.gz', gzipSync('entry'));
+  write('browser/remote_sample_0123456789.js', 'entry');
+  write('browser/remote_sample_0123456789.js.br', brotliCompressSync('entry'));
+  write('browser/remote_sample_0123456789.js.gz', gzipSync('entry'));
   write('browser/page.js', 'page');
   write('browser/build.json', JSON.stringify({ ...MANIFEST, ...changes }));
   write('server/routes.cjs', '');
@@ -53,7 +55,7 @@ describe('REL-04 files of a release', () => {
     symlinkSync('/etc/hostname', join(folder, 'browser/link.js'));
     write('browser/extra.js', '');
     write('browser/index.html', '<script>1</script>');
-    write('browser/entry.js.br', brotliCompressSync('something else'));
+    write('browser/remote_sample_0123456789.js.br', brotliCompressSync('something else'));
     write('server/more.cjs', '');
     rmSync(join(folder, 'browser/page.js'));
     const found = reasons(await checkFiles(await rebuilt()));
@@ -62,7 +64,7 @@ describe('REL-04 files of a release', () => {
         expect.stringMatching(/^browser\/link\.js is a link/),
         expect.stringMatching(/^browser\/extra\.js is not a file of the build/),
         expect.stringMatching(/^browser\/index\.html is of a type that no release contains/),
-        expect.stringMatching(/^browser\/entry\.js\.br is not the compressed copy/),
+        expect.stringMatching(/^browser\/remote_sample_0123456789\.js\.br is not the compressed copy/),
         expect.stringMatching(/^server\/more\.cjs is of a type/),
         expect.stringMatching(/^browser\/page\.js is named by build\.json and missing/),
       ]),
@@ -83,26 +85,31 @@ describe('REL-04 files of a release', () => {
 });
 
 describe('REL-04 contract of a release', () => {
-  it('accepts the runtime name that its entry has', async () => {
-    const runtimeName = 'remote_sample_0123456789';
-    expect(checkContract(await build({ entry: `${runtimeName}.js`, runtimeName }))).toEqual([]);
+  it('accepts the contract of the host with compatible shared modules', async () => {
+    expect(checkContract(await build())).toEqual([]);
   });
 
-  it.each([1, 2])('RLS-09 accepts contract %i with compatible shared modules', async (contract) => {
-    expect(checkContract(await build({ contract }))).toEqual([]);
+  it.each([2, 3])('RLS-09 accepts contract %i while the host serves two versions', async (contract) => {
+    expect(checkContract(await build({ contract }), [2, 3])).toEqual([]);
+  });
+
+  it('RLS-09 rejects the oldest contract once the host has ended it', async () => {
+    const found = reasons(checkContract(await build({ contract: 2 }), [3, 4]));
+    expect(found).toEqual([expect.stringContaining('is built for version 2 of the remote contract; the host serves 3 and 4')]);
   });
 
   it.each([
-    [{ contract: 3 }, 'is built for version 3 of the remote contract; the host serves 1 and 2'],
+    [{ contract: 3 }, 'is built for version 3 of the remote contract; the host serves 2'],
     [{ shared: { react: '18.3.1' } }, 'is built against react 18.3.1'],
     [{ shared: { '@site/shared/router': '1.1.0' } }, 'is built against @site/shared/router 1.1.0; the host provides 1.0.0'],
     [{ shared: { lodash: '4.0.0' } }, 'needs lodash from the host'],
     [{ shared: undefined }, 'does not name the versions of the shared modules'],
     [{ paths: '/sample' }, 'cannot be read: paths'],
     [{ runtimeName: 'host' }, 'has the runtime name host'],
-    [{ runtimeName: 'remote_sample_0123456789' }, 'has the runtime name remote_sample_0123456789'],
+    [{ runtimeName: 'remote_sample_ffff' }, 'has the runtime name remote_sample_ffff'],
     [{ entry: 'remote_sample_extra_0123456789.js', runtimeName: 'remote_sample_extra_0123456789' }, 'has the runtime name remote_sample_extra_0123456789'],
-    [{ entry: 'remote_sample_0123456789.js' }, 'has no runtime name'],
+    [{ runtimeName: undefined }, 'has no runtime name'],
+    [{ isPrivate: undefined }, 'cannot be read: isPrivate'],
   ])('rejects %j', async (changes, reason) => {
     expect(reasons(checkContract(await build(changes)))).toEqual([expect.stringContaining(reason)]);
   });
@@ -160,7 +167,7 @@ describe('REL-04 sizes of a release', () => {
       if (path.endsWith('.br')) throw new Error(`${path} is missing`);
       return Buffer.from(path === 'browser/page.js' ? noise(3000) : 'entry');
     },
-    manifest: { entry: 'entry.js', chunks: MANIFEST.chunks, files: { 'browser/entry.js': '', 'browser/page.js': '' } },
+    manifest: { entry: 'remote_sample_0123456789.js', chunks: MANIFEST.chunks, files: { 'browser/remote_sample_0123456789.js': '', 'browser/page.js': '' } },
   };
 
   it('accepts a page within its budget that grows a little', async () => {
@@ -171,7 +178,12 @@ describe('REL-04 sizes of a release', () => {
     const chunks = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`page-${index}`, { js: ['page.js'], css: [] }]));
     const read = jest.fn(active.read);
     expect(await checkSizes(await withPage(4000), { active: { ...active, read, manifest: { ...active.manifest, chunks } } })).toEqual([]);
-    expect(read.mock.calls).toEqual([['browser/entry.js.br'], ['browser/entry.js'], ['browser/page.js.br'], ['browser/page.js']]);
+    expect(read.mock.calls).toEqual([
+      ['browser/remote_sample_0123456789.js.br'],
+      ['browser/remote_sample_0123456789.js'],
+      ['browser/page.js.br'],
+      ['browser/page.js'],
+    ]);
   });
 
   it('RLS-03 weighs the compressed copy that visitors get, which the check of the files compares with its original', async () => {

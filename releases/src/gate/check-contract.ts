@@ -12,15 +12,15 @@ const getMajor = (version: string): string => version.split('.')[0] ?? '';
 const accepts = (name: string, provided: string, built: string): boolean =>
   name.startsWith('@site/') ? provided === built : getMajor(provided) === getMajor(built);
 
-/** Checks whether this host can run the build: the remote contract, and the versions of the singletons that it was built against. */
-export const checkContract = ({ remote, build }: Candidate): Finding[] => {
+/** Checks whether this host can run the build: the remote contract, of which the host serves `contracts`, and the versions of the singletons that it was built against. */
+export const checkContract = ({ remote, build }: Candidate, contracts: readonly number[] = SUPPORTED_CONTRACT_VERSIONS): Finding[] => {
   if (!isValid(build)) return [finding(MANIFEST, `cannot be read: ${build.invalid}`, 'It is written by the build: remove the dist folder and build again.')];
   const findings: Finding[] = [];
-  if (!SUPPORTED_CONTRACT_VERSIONS.includes(build.contract))
+  if (!contracts.includes(build.contract))
     findings.push(
       finding(
         MANIFEST,
-        `is built for version ${build.contract} of the remote contract; the host serves ${SUPPORTED_CONTRACT_VERSIONS.join(' and ')}.`,
+        `is built for version ${build.contract} of the remote contract; the host serves ${contracts.join(' and ')}.`,
         'Build for one that it serves (docs/contracts/remote.md), or release the host first.',
       ),
     );

@@ -69,6 +69,6 @@ export interface HostServices {
   /** Starts the confetti, which stops after 5 s (CONF-01). */
   celebrate(): void;
   readonly site: SiteConfig;
-  /** Loads the choice of a theme, which most pages never need. In the browser; absent on the server and in earlier hosts. */
+  /** Loads the choice of a theme, which most pages never need. In the browser; absent on the server. */
   loadDisplay?(): Promise<Display>;
 }

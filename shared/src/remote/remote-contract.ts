@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { IndexRouteObject, LoaderFunctionArgs, NonIndexRouteObject, RouteObject } from 'react-router-dom';
+import type { IndexRouteObject, LoaderFunctionArgs, NonIndexRouteObject } from 'react-router-dom';
 import type { ApiError } from '../contracts/api-error.ts';
 import type { Result } from '../domain/result.ts';
 import type { HostServices } from './host-services.ts';
@@ -7,12 +7,12 @@ import type { HostServices } from './host-services.ts';
 /** Version of this contract. A release names the one that it was built for (docs/contracts/remote.md). */
 export const REMOTE_CONTRACT_VERSION = 2;
 
-/** The versions that hosts serve side by side: this one, and the deprecated one before it (docs/contracts/remote-1.md). */
-export const SUPPORTED_CONTRACT_VERSIONS: readonly number[] = [1, REMOTE_CONTRACT_VERSION];
+/** The versions that hosts serve: this one and, while remotes move to it, the one before it (docs/decisions/024-contract-versions-side-by-side.md). */
+export const SUPPORTED_CONTRACT_VERSIONS: readonly number[] = [REMOTE_CONTRACT_VERSION];
 
-/** The one module that a remote exposes, as `./routes`. Its routes are a `RemoteRoute[]`, or in version 1 the router's own, with a `handle`; `toRouterRoutes` reads both. */
+/** The one module that a remote exposes, as `./routes`. */
 export interface RemoteModule {
-  createRoutes(services: HostServices): RouteObject[];
+  createRoutes(services: HostServices): RemoteRoute[];
 }
 
 /** A page's metadata for the document's head. */
@@ -79,8 +79,6 @@ export interface PageMembers {
   fallback?(head: PageHead): Promise<ReactNode>;
   /** The shared call to action before the footer (NS-03): shown unless false. */
   readonly closingCall?: false;
-  /** @deprecated Without effect: help (NS-02) is on every page. */
-  readonly helpButton?: false;
   /** The screen that edits what the page shows, with the parameters of the route's path: `/admin/posts/:slug`. The host links to it for signed-in staff. */
   readonly editPath?: string;
   /** `none`: the page has its own layout (staff screens), the host renders neither header nor footer. */
@@ -118,7 +116,7 @@ interface ResourceRoute extends ResourceMembers {
   readonly path: string;
 }
 
-/** Neither: an incomplete page, or a `handle` as in version 1, is an error of types. */
+/** Neither: an incomplete page, or the router's `handle`, is an error of types. */
 interface WithoutPage {
   readonly chunk?: never;
   readonly head?: never;
@@ -158,19 +156,9 @@ export const page = <Returned = undefined>(
   // The host passes the data of the route's own loader, which is what the types above say.
   route as PageRoute;
 
-/** True for what says that its route is a page: the route of version 2, or the handle of version 1. */
+/** True if the handle of a matched route, which is the remote's own route, says that the route is a page. */
 export const isPageHandle = (handle: unknown): handle is PageMembers => typeof handle === 'object' && handle !== null && 'chunk' in handle && 'head' in handle;
 
 /** The deepest of the matched pages, by their handles, that has a `fallback`. */
 export const findFallback = (handles: readonly unknown[]): PageMembers | undefined =>
   handles.filter(isPageHandle).findLast(({ fallback }) => fallback !== undefined);
-
-/** @deprecated Version 1: a route of version 2 has the member `resource`. */
-export const resourceHandle = (resource: ResourceMembers['resource']): ResourceMembers => ({ resource });
-
-/** @deprecated Version 1: a route of version 2 is made with `page`. */
-export const pageHandle = <Data = undefined>(handle: Omit<PageMembers, 'head'> & { readonly head: (data: Data | undefined) => PageHead }): PageMembers => ({
-  ...handle,
-  // The host passes the data of this route's own loader, which the cast states.
-  head: (data) => handle.head(data as Data | undefined),
-});

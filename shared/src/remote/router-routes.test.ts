@@ -1,4 +1,4 @@
-import { page, pageHandle, type RemoteRoute, resourceHandle } from './remote-contract.ts';
+import { page, type RemoteRoute } from './remote-contract.ts';
 import { data, type RouteObject } from './router.ts';
 import { toRouterRoutes } from './router-routes.ts';
 
@@ -8,16 +8,8 @@ const loader = () => 'data';
 
 const getHandles = (routes: readonly RouteObject[]): unknown[] => routes.flatMap(({ handle, children }) => [handle, ...getHandles(children ?? [])]);
 
-describe('RLS-09 the router routes of a remote', () => {
-  it('have the handles of version 1', () => {
-    const handles = [pageHandle(members), resourceHandle(resource)];
-    const routes = toRouterRoutes([{ path: '/list', handle: handles[0], loader, children: [{ path: 'feed', handle: handles[1] }] }]);
-
-    expect(routes).toMatchObject([{ path: '/list', loader, children: [{ path: 'feed' }] }]);
-    expect(getHandles(routes)).toEqual(handles);
-  });
-
-  it('have the members of the routes of version 2 in their place', () => {
+describe('the router routes of a remote', () => {
+  it("have the remote's own routes as their handles", () => {
     const routes: RemoteRoute[] = [
       {
         children: [
@@ -49,8 +41,8 @@ describe('RLS-09 the router routes of a remote', () => {
       page({ path: '/text', chunk: 'list', render: 'content', loader, head }),
       // @ts-expect-error: a page needs a head.
       { path: '/incomplete', chunk: 'list', render: 'content' },
-      // @ts-expect-error: a route of version 1.
-      { path: '/version-1', handle: pageHandle(members) },
+      // @ts-expect-error: the handle is the host's.
+      { path: '/handle', handle: members },
       // @ts-expect-error: the router has this member, the contract does not.
       { path: '/router', element: null, middleware: [] },
     ];

@@ -1,8 +1,11 @@
 import type { RouteObject } from 'react-router-dom';
+import type { RemoteRoute } from './remote-contract.ts';
 
 /**
- * The router's routes for those of a remote, of any supported version of the contract: what the router hands on as a match's `handle` is the route itself (version 2),
- * or the handle that the route has (version 1).
+ * Returns the router's routes for those of a remote. The router passes on a match's `handle`, which is the remote's own route. While hosts serve two versions of
+ * the contract, this function also adapts the routes of the older version.
  */
-export const toRouterRoutes = (routes: readonly RouteObject[]): RouteObject[] =>
-  routes.map((route) => ({ handle: route, ...route, ...(route.children && { children: toRouterRoutes(route.children) }) }) as RouteObject);
+export const toRouterRoutes = (routes: readonly RemoteRoute[]): RouteObject[] =>
+  routes.map(
+    (route) => ({ ...route, handle: route, ...('children' in route && route.children && { children: toRouterRoutes(route.children) }) }) as RouteObject,
+  );

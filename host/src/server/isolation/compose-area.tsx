@@ -91,12 +91,10 @@ const composePage = async (
   notices: readonly Notice[],
   listSiteReads: () => string[],
 ): Promise<Area> => {
-  const result = await handler.query(request);
-  if (result instanceof Response) return toRedirect(result);
-  const [error] = Object.values(result.errors ?? {});
+  const context = await handler.query(request);
+  if (context instanceof Response) return toRedirect(context);
+  const [error] = Object.values(context.errors ?? {});
   if (error !== undefined) throw error;
-  // Releases built before `useActionData` was part of the shared router read the result of their action with `useLoaderData`.
-  const context = { ...result, loaderData: { ...result.actionData, ...result.loaderData } };
   if (context.matches.at(-1)?.route.id === NOT_FOUND_ROUTE_ID) return { kind: 'unknown' };
 
   const router = createStaticRouter(handler.dataRoutes, context);

@@ -1,4 +1,4 @@
-import type { Stylesheet } from '../remotes/active-set.ts';
+import type { Stylesheet } from '../remotes/usable-version.ts';
 
 const CSS = `
 html:root {

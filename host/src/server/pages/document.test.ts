@@ -268,16 +268,7 @@ describe('the Content-Security-Policy of a page', () => {
     expect(readDirective(policy, 'connect-src')).toEqual(["'self'", 'https://forms.test']);
     expect(readDirective(policy, 'form-action')).toEqual(["'self'", 'https://forms.test']);
     expect(readDirective(policy, 'frame-ancestors')).toEqual(["'none'"]);
-    expect(readDirective(policy, 'trusted-types')).toEqual([
-      'start',
-      'host',
-      'federation',
-      'remote',
-      'worker',
-      'remote_gallery',
-      'remote_news_events',
-      "'allow-duplicates'",
-    ]);
+    expect(readDirective(policy, 'trusted-types')).toEqual(['start', 'host', 'federation', 'remote', 'worker', "'allow-duplicates'"]);
   });
 
   it('REL-06 allows images of this site, and of the hosts that the configuration names', () => {

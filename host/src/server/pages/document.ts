@@ -5,7 +5,7 @@ import { type OriginName, PAGE_DATA_ID, type PageData } from '../../federation/p
 import type { ReleaseSet } from '../../federation/release-set.ts';
 import { THEME_SCRIPT } from '../../layout/display-preferences.ts';
 import { HELP_SCRIPT } from '../../layout/help-script.ts';
-import type { Stylesheet } from '../remotes/active-set.ts';
+import type { Stylesheet } from '../remotes/usable-version.ts';
 import type { ComposedPage } from '../rendering/composed-page.ts';
 import type { DocumentHead } from '../rendering/document-head.ts';
 import { LATER_STYLES_ID } from './data-saver-script.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Stylesheet } from '../remotes/active-set.ts';
+import type { Stylesheet } from '../remotes/usable-version.ts';
 import { selectAllStyles, selectStyles } from './first-styles.ts';
 
 const createSheet = (css: string): Stylesheet => ({ href: '/x.css', integrity: createHash('sha256').update(css).digest('base64'), css });

@@ -2,7 +2,7 @@ import { parseStylesheet } from '@site/releases/parse-stylesheet';
 import { LRUCache } from 'lru-cache';
 import type { ChildNode, Declaration } from 'postcss';
 import { SCRIPT_CLASS } from '../../layout/display-preferences.ts';
-import type { Stylesheet } from '../remotes/active-set.ts';
+import type { Stylesheet } from '../remotes/usable-version.ts';
 
 /**
  * Selects the styles of a page's first screen: the rules of its stylesheets for elements before the fold. They are inlined. The complete stylesheets are linked

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HOST_NAME, type ReleaseManifest } from '@site/releases/manifest';
 import { describeBuild } from '@site/releases/release-files';
-import type { Stylesheet } from '../remotes/active-set.ts';
+import type { Stylesheet } from '../remotes/usable-version.ts';
 import { createDataSaverScript } from './data-saver-script.ts';
 import { createStartScript, type ScriptFile } from './start-script.ts';
 

@@ -16,7 +16,7 @@ const build = (name: string): string => {
   const dist = join(folder, name);
   mkdirSync(join(dist, 'browser'), { recursive: true });
   const chunks = { main: { js: [`main.${name}.js`], css: ['main.0.css'] } };
-  writeFileSync(join(dist, 'browser/build.json'), JSON.stringify({ contract: 1, entry: `main.${name}.js`, chunks, paths: [] }));
+  writeFileSync(join(dist, 'browser/build.json'), JSON.stringify({ contract: 2, entry: `main.${name}.js`, chunks, paths: [], isPrivate: false }));
   for (const file of [`main.${name}.js`, `recovery.${name}.js`, 'main.0.css']) writeFileSync(join(dist, 'browser', file), `${file} of ${name}`);
   return dist;
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { EMBED_ORIGINS } from '@site/shared/domain/embed';
-import { getPolicyName, type ReleaseSet } from '../../federation/release-set.ts';
+import type { ReleaseSet } from '../../federation/release-set.ts';
 
 /** Policy of documents of remotes. They are data, so they must not execute or fetch anything when a browser opens them as a page. */
 export const DOCUMENT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
@@ -36,7 +36,7 @@ export const PAGE_HEADERS = {
   'accept-ch': 'ECT',
 } as const;
 
-/** Names of the Trusted Types policies of the host, and of remotes. Releases from before the last one existed have `remote_<name>`. */
+/** Names of the Trusted Types policies of the host and of the remotes. */
 const TRUSTED_TYPES_POLICIES = ['start', 'host', 'federation', 'remote', 'worker'];
 
 interface PagePolicyOptions {
@@ -93,7 +93,7 @@ export const createPagePolicy = ({ site, set, scripts, styles }: PagePolicyOptio
     `worker-src 'self'`,
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,
-    `trusted-types ${[...TRUSTED_TYPES_POLICIES, ...Object.keys(set.remotes).map(getPolicyName)].join(' ')} 'allow-duplicates'`,
+    `trusted-types ${TRUSTED_TYPES_POLICIES.join(' ')} 'allow-duplicates'`,
     // `report-uri` is deprecated in favour of `report-to`, but every browser supports it and sends reports immediately. If `report-to` is present too, Chromium
     // ignores `report-uri` and collects reports for more than a minute.
     `report-uri ${REPORTS_ADDRESS}?set=${set.id}`,

@@ -1,6 +1,6 @@
 import { escapeHtml } from '@site/shared/domain/escape-html';
 import { FAILED_STYLES_REL as FAILED, LATE_STYLES_EVENT, LOADING_MARK, PAGE_STYLES_ID } from '../../federation/page-data.ts';
-import type { Stylesheet } from '../remotes/active-set.ts';
+import type { Stylesheet } from '../remotes/usable-version.ts';
 import { VOID_ELEMENTS } from './void-elements.ts';
 
 /**

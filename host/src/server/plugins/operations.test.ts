@@ -21,7 +21,7 @@ const activeSet: ActiveSet = {
     [
       'gallery',
       {
-        release: { remote: 'gallery', version: '1.0.0-a', contract: 1, createdAt: '', entry: '', chunks: {}, paths: ['/gallery'], isPrivate: true, files: {} },
+        release: { remote: 'gallery', version: '1.0.0-a', contract: 2, createdAt: '', entry: '', chunks: {}, paths: ['/gallery'], isPrivate: true, files: {} },
         bundle: { remote: 'gallery', version: '1.0.0-a', file: '', hash: '', publicPath: '', paths: ['/gallery', '/albums'] },
         styles: {},
         versions: [],
@@ -165,7 +165,7 @@ describe('GET /development.json', () => {
     const response = await app.inject('/development.json');
 
     expect(response.headers['cache-control']).toBe('no-store');
-    expect(response.json()).toEqual({ contracts: [1, 2], script: '/assets/development.1.js', replaces: 'start()' });
+    expect(response.json()).toEqual({ contracts: [2], script: '/assets/development.1.js', replaces: 'start()' });
   });
 
   it('RLS-08 does not exist in a host without such a build', async () => {

@@ -25,19 +25,24 @@ process.stdin.on('data', (data) => { text += data; }).on('end', () => {
 
 export const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('base64');
 
+const RUNTIME_NAME = 'remote_gallery_0a';
+export const ENTRY = `${RUNTIME_NAME}.js`;
+
 export type Files = Record<string, string | Buffer>;
 /** A build, whose version differs by its text. */
 export const build = (text: string, manifest: object = {}): Files => ({
   'browser/build.json': JSON.stringify({
-    contract: 1,
-    entry: 'entry.js',
+    contract: 2,
+    entry: ENTRY,
     chunks: {},
     paths: ['/gallery'],
+    isPrivate: false,
+    runtimeName: RUNTIME_NAME,
     shared: { react: '19.0.0' },
-    assets: ['entry.js'],
+    assets: [ENTRY],
     ...manifest,
   }),
-  'browser/entry.js': text,
+  [`browser/${ENTRY}`]: text,
   'server/routes.cjs': `// ${text}`,
 });
 export const hashAll = (files: Files): Record<string, string> => Object.fromEntries(Object.entries(files).map(([path, content]) => [path, sha256(content)]));
@@ -86,7 +91,7 @@ const publishVersions = async (store: ReleaseStore, folder: string) => {
   const second = await publish('gallery', 'second');
   await activate('gallery', second);
   const damaged = await publish('gallery', 'damaged');
-  writeFileSync(join(folder, 'releases/gallery', damaged, 'browser/entry.js'), 'changed on the disk');
+  writeFileSync(join(folder, 'releases/gallery', damaged, `browser/${ENTRY}`), 'changed on the disk');
   const broken = await publish('gallery', 'broken');
   const news = await publish('news', 'news', { paths: ['/news'] });
   await activate('news', news);

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { StorageUnavailableError } from '@site/releases/release-storage';
 import type { LightMyRequestResponse } from 'fastify';
-import { build, describeFiles, encode, getVersion, hashAll, sha256, startReleaseApiSite } from './release-api-fixture.ts';
+import { build, describeFiles, ENTRY, encode, getVersion, hashAll, sha256, startReleaseApiSite } from './release-api-fixture.ts';
 
 // Every attempt is a request with a body, and some are examined by a process.
 jest.setTimeout(120_000);
@@ -97,14 +97,14 @@ const ATTEMPTS: readonly Attempt[] = [
       },
     ],
   ),
-  ['a file that is a folder too', 400, () => site.upload({ ...GOOD, 'browser/entry.js/more.js': '' })],
-  ['two files that differ by case', 400, () => site.upload({ ...GOOD, 'browser/Entry.js': '' })],
+  ['a file that is a folder too', 400, () => site.upload({ ...GOOD, [`browser/${ENTRY}/more.js`]: '' })],
+  ['two files that differ by case', 400, () => site.upload({ ...GOOD, [`browser/${ENTRY.replace('remote', 'Remote')}`]: '' })],
   [
     'a file that is not announced',
     400,
     () => site.put([describeFiles(GOOD), ...Object.entries(GOOD), ['browser/evil.js', 'evil']], { version: getVersion(GOOD) }),
   ],
-  ['a file twice', 400, () => site.put([describeFiles(GOOD), ...Object.entries(GOOD), ['browser/entry.js', 'a good release']], { version: getVersion(GOOD) })],
+  ['a file twice', 400, () => site.put([describeFiles(GOOD), ...Object.entries(GOOD), [`browser/${ENTRY}`, 'a good release']], { version: getVersion(GOOD) })],
   ['a missing file', 400, () => site.put([describeFiles(GOOD), ...Object.entries(GOOD).slice(1)], { version: getVersion(GOOD) })],
   ['files without a description', 400, () => site.put(Object.entries(GOOD))],
   ['a description after the files', 400, () => site.put([...Object.entries(GOOD), describeFiles(GOOD)])],
@@ -116,7 +116,7 @@ const ATTEMPTS: readonly Attempt[] = [
   [
     'another content than announced',
     422,
-    () => site.put([describeFiles(GOOD), ...Object.entries({ ...GOOD, 'browser/entry.js': 'evil' })], { version: getVersion(GOOD) }),
+    () => site.put([describeFiles(GOOD), ...Object.entries({ ...GOOD, [`browser/${ENTRY}`]: 'evil' })], { version: getVersion(GOOD) }),
   ],
   ['another version than its files have', 422, () => site.upload(GOOD, { version: '1.0.0-0123456789' })],
   ['the version of another release', 422, () => site.upload(GOOD, { version: site.versions.second })],
@@ -146,7 +146,7 @@ const ATTEMPTS: readonly Attempt[] = [
   ['a release for another contract', 422, () => site.upload(build('future', { contract: 99 }))],
   ['a release for another React', 422, () => site.upload(build('old', { shared: { react: '18.0.0' } }))],
   ['a page of HTML', 422, () => site.upload({ ...GOOD, 'browser/index.html': '<script>1</script>' })],
-  ['a compressed copy of something else', 422, () => site.upload({ ...GOOD, 'browser/entry.js.gz': 'evil' })],
+  ['a compressed copy of something else', 422, () => site.upload({ ...GOOD, [`browser/${ENTRY}.gz`]: 'evil' })],
   ['no server bundle', 422, () => site.upload(Object.fromEntries(Object.entries(GOOD).slice(0, 2)))],
   ['a broken server bundle', 422, () => site.upload(build('broken'))],
   ['a build.json of another shape', 422, () => site.upload(build('greedy', { paths: Array.from({ length: 101 }, (_, index) => `/gallery/${index}`) }))],

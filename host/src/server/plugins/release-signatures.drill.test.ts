@@ -2,7 +2,7 @@
 import { addTeamKey, retireKey } from '@site/releases/key-changes';
 import { signForTeam } from '@site/releases/manifest-signing';
 import { createSigningKey } from '@site/releases/signing-keys';
-import { build, getVersion, hashAll, startReleaseApiSite } from './release-api-fixture.ts';
+import { build, ENTRY, getVersion, hashAll, startReleaseApiSite } from './release-api-fixture.ts';
 
 let site: Awaited<ReturnType<typeof startReleaseApiSite>>;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('RLS-05 an upload of a team that has keys', () => {
     ["with another team's key", { signature: signForTeam(release, foreign) }],
     ['with a retired key', { signature: signForTeam(release, old) }],
     ['with a signature of another version', { signature: signForTeam({ ...release, version: '1.0.0-0a1b2c3d4e' }, key) }],
-    ['with a signature of other files', { signature: signForTeam({ ...release, files: { ...release.files, 'browser/entry.js': '' } }, key) }],
+    ['with a signature of other files', { signature: signForTeam({ ...release, files: { ...release.files, [`browser/${ENTRY}`]: '' } }, key) }],
     ['with a signature of another remote', { signature: signForTeam({ ...release, remote: 'news' }, key) }],
     ['with a signature of another commit', { signature: signForTeam({ ...release, commit: 'abcdef2' }, key) }],
     ['with a signature of other checks', { signature: signForTeam({ ...release, gate: { browser: 'skipped' } }, key) }],

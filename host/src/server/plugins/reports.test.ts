@@ -27,7 +27,7 @@ const setUp = () => {
     readRelease: async (remote, version) => {
       lookups.push(`${remote}/${version}`);
       if (version !== '1.5.0-stored') throw new Error('missing');
-      return { remote, version, contract: 1, createdAt: '', entry: '', chunks: {}, paths: [], isPrivate: false, files: {} };
+      return { remote, version, contract: 2, createdAt: '', entry: '', chunks: {}, paths: [], isPrivate: false, files: {} };
     },
   });
   knownVersions.remember(old);

@@ -23,7 +23,7 @@ const activeSet: ActiveSet = {
     [
       'gallery',
       {
-        release: { remote: 'gallery', version: '2.0.0-b', contract: 1, createdAt: '', entry: '', chunks: {}, paths: ['/gallery'], isPrivate: false, files: {} },
+        release: { remote: 'gallery', version: '2.0.0-b', contract: 2, createdAt: '', entry: '', chunks: {}, paths: ['/gallery'], isPrivate: false, files: {} },
         bundle: { remote: 'gallery', version: '1.0.0-a', file: '', hash: '', publicPath: '', paths: ['/gallery'] },
         styles: {},
         versions: [],

@@ -19,7 +19,7 @@ let beforeOpen: () => void;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'static-'));
   for (const path of ['dist/browser', 'dist/server', 'assets', 'public']) mkdirSync(join(folder, path), { recursive: true });
-  const build = { contract: 1, entry: 'entry.js', chunks: {}, paths: ['/gallery'] };
+  const build = { contract: 2, entry: 'entry.js', chunks: {}, paths: ['/gallery'], isPrivate: false };
   writeFileSync(join(folder, 'dist/browser/build.json'), JSON.stringify(build));
   for (const file of ['browser/entry.js', 'browser/entry.js.br', 'browser/entry.js.gz', 'browser/plain.js', 'server/routes.cjs'])
     writeFileSync(join(folder, 'dist', file), file);

@@ -16,7 +16,7 @@ export const usableFixture = (bundle: ServerBundle): UsableVersion => ({
   release: {
     remote: 'gallery',
     version: bundle.version,
-    contract: 1,
+    contract: 2,
     createdAt: '',
     entry: '',
     chunks: { list: { js: [], css: ['list.css'] } },

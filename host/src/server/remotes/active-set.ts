@@ -7,6 +7,7 @@ import type { ReleaseStore } from '@site/releases/release-store';
 import type { SiteLink } from '@site/shared/contracts/site';
 import { getErrorMessage } from '@site/shared/domain/error-code';
 import { ownsPath } from '@site/shared/remote/owned-paths';
+import { SUPPORTED_CONTRACT_VERSIONS } from '@site/shared/remote/remote-contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { findRemote, type ReleaseSet, type RemoteVersion } from '../../federation/release-set.ts';
 import { getExploreLinks, MAIN_LINKS } from '../../layout/site-links.ts';
@@ -22,8 +23,6 @@ import {
   toVersionKey,
   type UsableVersion,
 } from './usable-version.ts';
-
-export type { Stylesheet } from './usable-version.ts';
 
 /** A page contains the active version and the last good one. */
 const VERSIONS_IN_SET = 2;
@@ -65,6 +64,8 @@ interface ActiveSetOptions {
   readonly store: ReleaseStore;
   readonly buildId: string;
   readonly probe: ProbeBundle;
+  /** The versions of the remote contract that this host serves. */
+  readonly contracts?: readonly number[];
   /** Called with each set before it is served, and with the versions that other sets may name. */
   readonly onChange?: (set: ActiveSet, others: readonly UsableVersion[]) => void;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
@@ -97,15 +98,13 @@ const collectLinks = ({ linked = [] }: Registry, remotes: ReadonlyMap<string, Ac
 };
 
 /** The first usable version of the history, with the next usable one as the browser's fallback. */
-const selectVersions = async (remote: string, { history, paths, bad }: RegistryEntry, load: LoadVersion): Promise<ActiveRemote> => {
+const selectVersions = async (remote: string, { history, paths }: RegistryEntry, load: LoadVersion): Promise<ActiveRemote> => {
   const rejections: string[] = [];
   const selected: UsableVersion[] = [];
-  // A command of before the list of bad versions existed may have activated one.
-  const candidates = history.filter((version) => !bad.some((mark) => mark.version === version));
   // Most often the first ones are used: their processes start at the same time.
-  const early = candidates.slice(0, VERSIONS_IN_SET).map((version) => load(remote, version));
+  const early = history.slice(0, VERSIONS_IN_SET).map((version) => load(remote, version));
   await Promise.allSettled(early);
-  for (const [index, version] of candidates.entries()) {
+  for (const [index, version] of history.entries()) {
     if (selected.length === VERSIONS_IN_SET) break;
     try {
       selected.push(await (early[index] ?? load(remote, version)));
@@ -177,7 +176,7 @@ const listNamed = ({ remotes }: Registry): string[] =>
   );
 
 /** Watches the registry and the files that it lists. New versions are loaded while the old ones are served; only a version that loads becomes active. */
-export const createActiveSet = ({ store, buildId, probe, onChange = () => undefined, log }: ActiveSetOptions) => {
+export const createActiveSet = ({ store, buildId, probe, contracts = SUPPORTED_CONTRACT_VERSIONS, onChange = () => undefined, log }: ActiveSetOptions) => {
   let current: ActiveSet = {
     browserSet: { id: buildId, remotes: {} },
     remotes: new Map(),
@@ -187,7 +186,7 @@ export const createActiveSet = ({ store, buildId, probe, onChange = () => undefi
   let released: Registry = { generation: 0, remotes: {}, removed: {} };
   let canaries: readonly RunningCanary[] = [];
   const announce = (): void => onChange(current, [...canaries.flatMap(({ usable }) => usable ?? []), ...others.list()]);
-  const loader = createVersionLoader(store, probe);
+  const loader = createVersionLoader({ store, probe, contracts });
   const others = createOtherVersions(loader.load, announce);
   const logSet = createSetLog(log);
 

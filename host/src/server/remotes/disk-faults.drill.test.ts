@@ -17,7 +17,7 @@ const build = (remote: string, content: string): string => {
   const dist = join(folder, 'builds', remote, content);
   for (const side of ['browser', 'server']) mkdirSync(join(dist, side), { recursive: true });
   writeFileSync(join(dist, 'browser/entry.js'), `browser ${content}`);
-  writeFileSync(join(dist, 'browser/build.json'), JSON.stringify({ contract: 1, entry: 'entry.js', chunks: {}, paths: [`/${remote}`] }));
+  writeFileSync(join(dist, 'browser/build.json'), JSON.stringify({ contract: 2, entry: 'entry.js', chunks: {}, paths: [`/${remote}`], isPrivate: false }));
   writeFileSync(join(dist, 'server/routes.cjs'), `server ${content}`);
   return dist;
 };

@@ -6,7 +6,7 @@ const toActive = (remote: string, paths: string[], isPrivate: boolean) =>
   [
     remote,
     {
-      release: { remote, version: '1', contract: 1, createdAt: '', entry: '', chunks: {}, paths, isPrivate, files: {} },
+      release: { remote, version: '1', contract: 2, createdAt: '', entry: '', chunks: {}, paths, isPrivate, files: {} },
       bundle: { remote, version: '1', file: '', hash: '', publicPath: '', paths },
       styles: {},
       versions: [],

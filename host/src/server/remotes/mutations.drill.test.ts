@@ -27,7 +27,7 @@ const inStore = (...names: string[]): string => join(folder, 'releases', ...name
 
 const publish = async (remote: string, content: string, data = folder) => {
   const dist = join(data, 'dist');
-  const build = { contract: 1, entry: 'entry.js', chunks: { page: { js: [], css: ['page.0a.css'] } }, paths: [`/${remote}`] };
+  const build = { contract: 2, entry: 'entry.js', chunks: { page: { js: [], css: ['page.0a.css'] } }, paths: [`/${remote}`], isPrivate: false };
   const files = { 'browser/entry.js': `browser ${content}`, 'browser/build.json': JSON.stringify(build), 'browser/page.0a.css': '.a{}' };
   for (const [file, text] of Object.entries({ ...files, 'server/routes.cjs': `server ${content}` })) {
     mkdirSync(dirname(join(dist, file)), { recursive: true });
@@ -246,7 +246,7 @@ const FORGED: readonly Mutation[] = [
         Object.assign(content, { entry });
       }),
   ],
-  ['a manifest for another contract', () => edit(inVersion('release.json'), (content) => Object.assign(content, { contract: 2 }))],
+  ['a manifest for another contract', () => edit(inVersion('release.json'), (content) => Object.assign(content, { contract: 3 }))],
   [
     'an entry of the same length, with its old times',
     () => {

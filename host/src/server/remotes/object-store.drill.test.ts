@@ -33,7 +33,7 @@ const deploy = async (content: string): Promise<string> => {
   const dist = join(folder, 'dist');
   for (const side of ['browser', 'server']) mkdirSync(join(dist, side), { recursive: true });
   writeFileSync(join(dist, 'browser/entry.js'), `browser ${content}`);
-  writeFileSync(join(dist, 'browser/build.json'), JSON.stringify({ contract: 1, entry: 'entry.js', chunks: {}, paths: ['/gallery'] }));
+  writeFileSync(join(dist, 'browser/build.json'), JSON.stringify({ contract: 2, entry: 'entry.js', chunks: {}, paths: ['/gallery'], isPrivate: false }));
   writeFileSync(join(dist, 'server/routes.cjs'), `server ${content}`);
   const store = openOn('team');
   const release = await store.publish('gallery', '1.0.0', dist);

@@ -3,7 +3,6 @@ import { type ReleaseManifest, releasePath } from '@site/releases/manifest';
 import { parseStylesheet } from '@site/releases/parse-stylesheet';
 import type { ReleaseStore } from '@site/releases/release-store';
 import { SERVER_BUNDLE } from '@site/shared/build/build-manifest';
-import { SUPPORTED_CONTRACT_VERSIONS } from '@site/shared/remote/remote-contract';
 import { getRuntimeName, type RemoteVersion } from '../../federation/release-set.ts';
 import type { ServerBundle } from './server-bundle.ts';
 
@@ -53,10 +52,10 @@ const readStyles = async (store: ReleaseStore, release: ReleaseManifest): Promis
       // Chunks share stylesheets.
       if (sheets.has(name)) continue;
       const css = String(await store.readVerified(release, `browser/${name}`));
-      // The release checks reject all of these; they have not examined releases from before they did.
+      // The release checks reject these too. The host inlines stylesheets, so it does not rely on them alone.
       if (!name.endsWith('.css') || /<\/style/i.test(css)) throw new Error(`the styles of its chunk ${chunk} cannot be inlined`);
       parseStylesheet(css);
-      const mark = `${getRuntimeName(remote, entry)}:chunk-${name.split('.')[0]}`;
+      const mark = `${getRuntimeName(entry)}:chunk-${name.split('.')[0]}`;
       sheets.set(name, { href: `${releasePath(remote, version)}${name}`, integrity: `sha256-${files[`browser/${name}`]}`, mark, css });
     }
     styles[chunk] = names.flatMap((name) => sheets.get(name) ?? []);
@@ -84,18 +83,25 @@ const examine = async (store: ReleaseStore, probe: ProbeBundle, release: Release
   }
 };
 
+interface VersionLoaderOptions {
+  readonly store: ReleaseStore;
+  readonly probe: ProbeBundle;
+  /** Supported versions of the remote contract. */
+  readonly contracts: readonly number[];
+}
+
 /**
  * Loads versions, and keeps the result of checking each of them with the state of its files: without it a rejected release would be hashed and loaded again every
  * second, and a rollback would take longer.
  */
-export const createVersionLoader = (store: ReleaseStore, probe: ProbeBundle) => {
+export const createVersionLoader = ({ store, probe, contracts }: VersionLoaderOptions) => {
   const examined = new Map<string, { readonly fingerprint: string; readonly examination: ExaminedVersion }>();
 
   /** Caches a rejection until the files change, for at most half a minute, because a busy machine may have exceeded a time limit. */
   const load: LoadVersion = async (remote, version) => {
     const release = await store.loadRelease(remote, version);
-    if (!SUPPORTED_CONTRACT_VERSIONS.includes(release.contract))
-      throw new Error(`it was built for version ${release.contract} of the contract, this host serves ${SUPPORTED_CONTRACT_VERSIONS.join(' and ')}`);
+    if (!contracts.includes(release.contract))
+      throw new Error(`it was built for version ${release.contract} of the contract, this host serves ${contracts.join(' and ')}`);
     const fingerprint = store.fingerprint(release);
     const key = toVersionKey(remote, version);
     const cached = examined.get(key);

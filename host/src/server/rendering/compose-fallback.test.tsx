@@ -1,10 +1,9 @@
 /** @jest-environment node */
-import type { PageHead, RemoteModule } from '@site/shared/remote/remote-contract';
+import type { PageHead, RemoteModule, RemoteRoute } from '@site/shared/remote/remote-contract';
 import { useLocation } from '@site/shared/router';
 import { siteFixture } from '@site/shared/testing/fixtures';
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import type { ReactNode } from 'react';
-import type { RouteObject } from 'react-router-dom';
 import * as v from 'valibot';
 import { createAreaComposer } from '../isolation/compose-area.tsx';
 import { replySchema } from '../isolation/protocol.ts';
@@ -27,13 +26,13 @@ type Fallback = (head: PageHead) => Promise<ReactNode>;
 
 /** An area of pages that only the browser renders, the page with its own fallback or none. */
 const remoteWith = (fallback: Fallback | undefined, ownFallback?: Fallback): RemoteModule => {
-  const page = (chunk: string, title: string) => ({ chunk, render: 'browser', shell: 'none', head: () => ({ title, description: '' }) });
+  const page = (chunk: string, title: string) => ({ chunk, render: 'browser', shell: 'none', head: () => ({ title, description: '' }) }) as const;
   const loader = () => {
     throw new Error('the loader of a browser page');
   };
   const list = { path: 'list', ...page('list', 'List'), loader, Component: Broken, ...(ownFallback === undefined ? {} : { fallback: ownFallback }) };
   const area = { path: '/staff', ...page('staff', 'Staff area'), children: [list], ...(fallback === undefined ? {} : { fallback }) };
-  return { createRoutes: () => [area satisfies RouteObject] };
+  return { createRoutes: () => [area satisfies RemoteRoute] };
 };
 
 /** The page at `/staff/list`, from these versions of its remote. */

@@ -2,9 +2,10 @@
 
 import { failure, type Result, success } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
-import { pageHandle, type RemoteModule, type ResourceRequest, resourceHandle } from '@site/shared/remote/remote-contract';
+import type { PageMembers, PageRoute, RemoteModule, RemoteRoute, ResourceRequest } from '@site/shared/remote/remote-contract';
 import { renderMarkup } from '@site/shared/remote/render-markup';
-import { data, type RouteObject, redirect, useActionData, useLoaderData } from '@site/shared/router';
+import { toRouterRoutes } from '@site/shared/remote/router-routes';
+import { data, redirect, useActionData, useLoaderData } from '@site/shared/router';
 import { siteFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { type ReactNode, useId } from 'react';
@@ -25,9 +26,9 @@ import { createShellSource } from './shell-source.tsx';
 
 const site = siteFixture({ siteUrl: 'http://site.test' });
 
-const OWNED_PATHS = ['/', '/message', '/old', '/admin', '/staff', '/layout', '/bare', '/form', '/form-with-data', '/earlier-form', '/news', '/events'];
+const OWNED_PATHS = ['/', '/message', '/old', '/admin', '/staff', '/layout', '/bare', '/form', '/form-with-data', '/news', '/events'];
 type FakeRemote = RemoteModule | RemoteFault;
-const remoteWith = (routes: RouteObject[]): RemoteModule => ({ createRoutes: () => routes });
+const remoteWith = (routes: RemoteRoute[]): RemoteModule => ({ createRoutes: () => routes });
 
 const toRequest = (url: string, form: PostedForm | undefined): Request =>
   new Request(url, form === undefined ? {} : { method: 'POST', headers: { 'content-type': FORM_TYPE }, body: form.body });
@@ -54,7 +55,7 @@ const compose = async (remotes: readonly FakeRemote[] | undefined, path: string,
   return { ...(await composePage({ path, url: `http://site.test${path}`, versions, ...form })), render };
 };
 
-const composeAt = async (path: string, routes: RouteObject[] | undefined, body?: URLSearchParams) => {
+const composeAt = async (path: string, routes: RemoteRoute[] | undefined, body?: URLSearchParams) => {
   const { response } = await compose(routes === undefined ? undefined : [remoteWith(routes)], path, body);
   if ('text' in response) throw new Error(`${path} is not a page.`);
   return response;
@@ -65,7 +66,6 @@ const Broken = (): never => {
   throw new Error('broken on purpose');
 };
 const Form = () => <h1>{useActionData<string>() ?? 'Nothing was sent'}</h1>;
-const FormOfAnEarlierRelease = () => <h1>{String(useLoaderData() ?? 'Nothing was sent')}</h1>;
 
 const Reviews = ({ site: { reviewsUrl } }: Pick<HostServices, 'site'>) => <p>{reviewsUrl}</p>;
 
@@ -83,13 +83,16 @@ const Identified = () => {
   );
 };
 
-const handle = (render: 'static' | 'content' | 'browser') =>
-  pageHandle<string>({ chunk: 'message', render, head: (message) => ({ title: message ?? 'No message', description: 'A page' }) });
-const pageWith = (element: ReactNode): RouteObject[] => [{ path: '/message', handle: handle('static'), element }];
+const members = (render: 'static' | 'content' | 'browser'): PageMembers => ({
+  chunk: 'message',
+  render,
+  head: (message) => ({ title: message === undefined ? 'No message' : String(message), description: 'A page' }),
+});
+const pageWith = (element: ReactNode): RemoteRoute[] => [{ path: '/message', ...members('static'), element }];
 
 describe('a composed page', () => {
   it('is rendered with its data inside the shell, with its own head', async () => {
-    const page = await composeAt('/message', [{ path: '/message', handle: handle('content'), loader: () => 'From the loader', Component: Message }]);
+    const page = await composeAt('/message', [{ path: '/message', ...members('content'), loader: () => 'From the loader', Component: Message }]);
 
     expect(page).toMatchObject({ status: 200, area: 'rendered', chunks: ['message'], render: 'content', actionData: null });
     expect(page.markup).toContain('<h1>From the loader</h1>');
@@ -98,24 +101,15 @@ describe('a composed page', () => {
     expect(Object.values(page.loaderData)).toContain('From the loader');
   });
 
-  it('RLS-09 is the same for a remote of contract 1 and of contract 2', async () => {
-    const route = { path: '/message', loader: () => 'From the loader', Component: Message };
-    const version1 = await composeAt('/message', [{ ...route, handle: handle('content') }]);
-    const version2 = await composeAt('/message', [{ ...route, ...handle('content') }]);
-
-    expect(version2).toEqual(version1);
-    expect(version2).toMatchObject({ chunks: ['message'], render: 'content', head: { title: `From the loader | ${site.organisationName}` } });
-  });
-
   it('creates its routes once', async () => {
-    const createRoutes = jest.fn(() => [{ path: '/message', handle: handle('static'), loader: () => 'Once', Component: Message }]);
+    const createRoutes = jest.fn(() => [{ path: '/message', ...members('static'), loader: () => 'Once', Component: Message }]);
     await compose([{ createRoutes }], '/message');
 
     expect(createRoutes).toHaveBeenCalledTimes(1);
   });
 
   it('resolves lazy routes for every request', async () => {
-    const routes: RouteObject[] = [{ path: '/message', handle: handle('static'), loader: () => 'Late', lazy: async () => ({ Component: Message }) }];
+    const routes: PageRoute[] = [{ path: '/message', ...members('static'), loader: () => 'Late', lazy: async () => ({ Component: Message }) }];
     for (let attempt = 0; attempt < 2; attempt += 1) expect((await composeAt('/message', routes)).markup).toContain('<h1>Late</h1>');
     expect(routes[0]?.lazy).toBeDefined();
   });
@@ -138,27 +132,25 @@ describe('a composed page', () => {
   });
 
   it('names what it was rendered from of the configuration: by the shell, by the creation of its routes, and by the page with its head', async () => {
-    const createRoutes = ({ site: given }: HostServices): RouteObject[] => {
+    const createRoutes = ({ site: given }: HostServices): RemoteRoute[] => {
       const { storeUrl } = given;
       const head = () => ({ title: given.partnerEmail, description: storeUrl });
-      return [{ path: '/message', handle: pageHandle({ chunk: '', render: 'static', head }), element: <Reviews site={given} /> }];
+      return [{ path: '/message', chunk: '', render: 'static', head, element: <Reviews site={given} /> }];
     };
     const { response } = await compose([{ createRoutes }], '/message');
 
     expect(response).toMatchObject({ siteReads: expect.arrayContaining(['donateUrl', 'storeUrl', 'partnerEmail', 'reviewsUrl']) });
     expect('siteReads' in response && response.siteReads).not.toContain('volunteerFormUrl');
     expect(await composeAt('/nope', undefined)).toMatchObject({ siteReads: expect.arrayContaining(['donateUrl']) });
-    expect(await composeAt('/admin', [{ path: '/admin', handle: handle('browser'), element: null }])).not.toHaveProperty('siteReads');
+    expect(await composeAt('/admin', [{ path: '/admin', ...members('browser'), element: null }])).not.toHaveProperty('siteReads');
   });
 
   it('uses the status and the redirect of a loader', async () => {
-    const missing = await composeAt('/message', [
-      { path: '/message', handle: handle('content'), loader: () => data('Gone', { status: 404 }), Component: Message },
-    ]);
+    const missing = await composeAt('/message', [{ path: '/message', ...members('content'), loader: () => data('Gone', { status: 404 }), Component: Message }]);
     expect(missing.status).toBe(404);
     expect(missing.markup).toContain('<h1>Gone</h1>');
 
-    const moved = await composeAt('/old', [{ path: '/old', handle: handle('content'), loader: () => redirect('/new', 301), Component: Message }]);
+    const moved = await composeAt('/old', [{ path: '/old', ...members('content'), loader: () => redirect('/new', 301), Component: Message }]);
     expect(moved).toMatchObject({ status: 301, location: '/new' });
   });
 
@@ -185,8 +177,8 @@ describe('a composed page', () => {
       throw new Error('a bug');
     };
     for (const route of [
-      { path: '/message', handle: handle('content'), Component: Broken },
-      { path: '/message', handle: handle('content'), loader: bug, Component: Message },
+      { path: '/message', ...members('content'), Component: Broken },
+      { path: '/message', ...members('content'), loader: bug, Component: Message },
     ]) {
       const { response, faults } = await compose([remoteWith([route])], '/message');
       expect(response).toMatchObject({ status: 500, area: 'browser', render: 'never', chunks: ['message'] });
@@ -204,7 +196,7 @@ describe('a composed page', () => {
 
   it('is rendered by the browser on staff pages, with its own head, without running their loaders', async () => {
     const loader = jest.fn(() => 'private');
-    const page = await composeAt('/admin', [{ path: '/admin', handle: { ...handle('browser'), shell: 'none' }, loader, Component: Broken }]);
+    const page = await composeAt('/admin', [{ path: '/admin', ...members('browser'), shell: 'none', loader, Component: Broken }]);
 
     expect(page).toMatchObject({ status: 200, area: 'browser' });
     expect(page.head.title).toContain('No message');
@@ -236,21 +228,21 @@ describe('a composed page', () => {
 });
 
 describe('the place of an area in its page', () => {
-  const pages: RouteObject[] = [
-    { path: '/', handle: handle('static'), element: <Identified /> },
-    { path: '/news', handle: { ...handle('static'), closingCall: false }, element: <Identified /> },
-    { path: '/staff', handle: { ...handle('static'), shell: 'none' }, element: <Identified /> },
+  const pages: RemoteRoute[] = [
+    { path: '/', ...members('static'), element: <Identified /> },
+    { path: '/news', ...members('static'), closingCall: false, element: <Identified /> },
+    { path: '/staff', ...members('static'), shell: 'none', element: <Identified /> },
     {
       path: '/layout',
-      handle: handle('static'),
+      ...members('static'),
       element: <Identified />,
-      children: [{ path: '/layout/page', handle: handle('static'), Component: Identified }],
+      children: [{ path: '/layout/page', ...members('static'), Component: Identified }],
     },
     { path: '/bare', element: <Identified /> },
   ];
 
   it.each(['/', '/news', '/staff', '/layout/page', '/bare', '/unknown'])('ROUTE-19 makes %s the same, byte for byte, as the complete tree', async (path) => {
-    const handler = createStaticHandler(createSiteRoutes(site, pages, null));
+    const handler = createStaticHandler(createSiteRoutes(site, toRouterRoutes(pages), null));
     const context = await handler.query(new Request(`http://site.test${path}`));
     if (context instanceof Response) throw new Error('a redirect');
     const router = createStaticRouter(handler.dataRoutes, context);
@@ -305,12 +297,11 @@ describe('a page whose active version fails', () => {
 });
 
 describe('a posted form', () => {
-  const action: RouteObject['action'] = async ({ request: posted }) => data(`Hello ${(await posted.formData()).get('name')}`, { status: 422 });
-  const routes: RouteObject[] = [
-    { path: '/form', handle: handle('static'), element: <Form />, action },
-    { path: '/form-with-data', handle: handle('static'), element: <Form />, loader: () => 'Loaded', action },
-    { path: '/earlier-form', handle: handle('static'), element: <FormOfAnEarlierRelease />, action },
-    { path: '/message', handle: handle('static'), element: <h1>A message</h1> },
+  const action: PageRoute['action'] = async ({ request: posted }) => data(`Hello ${(await posted.formData()).get('name')}`, { status: 422 });
+  const routes: RemoteRoute[] = [
+    { path: '/form', ...members('static'), element: <Form />, action },
+    { path: '/form-with-data', ...members('static'), element: <Form />, loader: () => 'Loaded', action },
+    { path: '/message', ...members('static'), element: <h1>A message</h1> },
   ];
   const name = new URLSearchParams({ name: 'Sade' });
 
@@ -320,6 +311,7 @@ describe('a posted form', () => {
     expect([page.status, page.area, page.render]).toEqual([422, 'rendered', 'never']);
     expect(page.markup).toContain('<h1>Hello Sade</h1>');
     expect(Object.values(page.actionData ?? {})).toEqual(['Hello Sade']);
+    expect(page.loaderData).toEqual({});
   });
 
   it('still runs the loader of the page', async () => {
@@ -328,10 +320,6 @@ describe('a posted form', () => {
     expect(page.markup).toContain('<h1>Hello Sade</h1>');
     expect(Object.values(page.loaderData)).toEqual(['Loaded']);
     expect(page.head.title).toContain('Loaded');
-  });
-
-  it('NS-07 reaches releases that read it with useLoaderData', async () => {
-    expect((await composeAt('/earlier-form', routes, name)).markup).toContain('<h1>Hello Sade</h1>');
   });
 
   it('does not affect later requests for the page', async () => {
@@ -354,9 +342,9 @@ describe('a composed document', () => {
     form?: URLSearchParams,
   ) => {
     const remote = remoteWith([
-      { path: '/news/feed.xml', handle: resourceHandle({ contentType: 'application/rss+xml; charset=utf-8', text }) },
-      { path: '/events/:id/event.ics', handle: resourceHandle({ contentType: 'text/calendar; charset=utf-8', text }) },
-      { path: '/news/:slug', handle: handle('content'), element: <h1>A post</h1> },
+      { path: '/news/feed.xml', resource: { contentType: 'application/rss+xml; charset=utf-8', text } },
+      { path: '/events/:id/event.ics', resource: { contentType: 'text/calendar; charset=utf-8', text } },
+      { path: '/news/:slug', ...members('content'), element: <h1>A post</h1> },
     ]);
     return compose([remote], path, form);
   };
@@ -370,7 +358,7 @@ describe('a composed document', () => {
     'REL-01 is refused as %s',
     async (contentType) => {
       const text = async () => success('1');
-      const { response, faults } = await compose([remoteWith([{ path: '/news/a', handle: resourceHandle({ contentType, text }) }])], '/news/a');
+      const { response, faults } = await compose([remoteWith([{ path: '/news/a', resource: { contentType, text } }])], '/news/a');
       expect(response).toMatchObject({ status: 500 });
       expect(faults).toMatchObject([{ message: expect.stringContaining(contentType) }]);
     },
