@@ -148,7 +148,7 @@ const waitUntilServed = async ({ url }: RunningServer, remote: string, version: 
   while ((await read()) !== version) await pause(20);
 };
 
-/** Makes many releases of one remote. Applies retention after every fiftieth, with the clock a day ahead. */
+/** Makes many releases of one remote. After every 50 releases, advances the clock by a day and applies retention. */
 const measureRetention = async ({ dataFolder, providerUrl, store, report }: Measurement): Promise<void> => {
   const variants = createVariants(store);
   const host = await startHost({ dataFolder, providerUrl, env: { LOG_LEVEL: 'error' } });

@@ -45,7 +45,7 @@ const runStryker = async (workspace: string, files: readonly string[]): Promise<
   const folders = [...new Set(RULES[workspace]?.map((pattern) => dirname(pattern)))];
   const roots = folders.map((folder) => `<rootDir>/${folder}`);
   const tests = files.map((file) => `<rootDir>/${relative(workspace, file).replace(/\.ts$/, '{,.*}.test.{ts,tsx}')}`);
-  // Leave out tests that only measure time, because they would notice a mutant's speed instead of a wrong result.
+  // Leave out tests that only measure time, because they would detect a slower mutant instead of a wrong result.
   const testMatch = [...tests, '!**/*.time.test.ts'];
   const mutants = await new Stryker({
     testRunner: 'jest',

@@ -24,7 +24,7 @@ interface KindScreens {
   loadEditor(): Promise<ComponentType<EditorProps>>;
 }
 
-/** The screens that a kind has of its own. Names of chunks are read by the build, so they are written out. */
+/** The screens of each kind. The chunk names are written out, because the build reads them. */
 const SCREENS: Readonly<Record<VersionKind, KindScreens>> = {
   post: {
     source: postSource,
@@ -43,7 +43,7 @@ const SCREENS: Readonly<Record<VersionKind, KindScreens>> = {
   },
 };
 
-/** With the chunk of rich text, which all editors share. */
+/** Loads an editor together with the rich text chunk that all editors share. */
 const loadEditor = (kind: VersionKind) => async (): Promise<ComponentType<ScreenProps>> => {
   const [Editor, { RichTextField: richText }] = await Promise.all([
     SCREENS[kind].loadEditor(),
@@ -52,16 +52,18 @@ const loadEditor = (kind: VersionKind) => async (): Promise<ComponentType<Screen
   return ({ services }: ScreenProps) => <Editor services={services} richText={richText} />;
 };
 
-/** The document of the URL, or null for a new one. */
+/** Loads the document in the URL, or null for a new document. */
 const loadDocument =
   ({ http }: HostServices, kind: VersionKind) =>
   async ({ params: { id = '' }, request: { signal } }: LoaderFunctionArgs) =>
     id === 'new' ? success(null) : getDocument(http, kind, id, { signal });
 
-/** Called with the counts of a list that was loaded. */
+/** Called with the counts of a loaded list. */
 type OnListed = (kind: VersionKind, counts: Readonly<Record<string, number>>) => void;
 
-/** The list of each kind with versions, the editor below it and the history of a document; `new` replaces the id of one that does not exist yet. */
+/**
+ * Creates the routes of each kind with versions: the list, the editor and the history of a document. The editor of a new document has `new` instead of an id.
+ */
 export const kindRoutes = (services: HostServices, screen: ScreenRoute, onListed: OnListed): RemoteRoute[] =>
   VERSION_KINDS.flatMap((kind) => {
     const { label, plural, path } = KINDS[kind];

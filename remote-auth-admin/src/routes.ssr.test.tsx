@@ -39,7 +39,7 @@ describe('the first HTML of login and staff area', () => {
       expect(markup).toContain('View site');
       expect(markup).toContain('aria-busy="true"');
       expect(markup).toMatch(/role="status"><span[^>]*>Loading the page</);
-      // What depends on the role, and anything of the session.
+      // Texts that depend on the role or the session.
       for (const text of ['Users', 'Programs', 'Trash', 'Sign out', 'Profile:']) expect(markup).not.toContain(text);
     },
   );

@@ -6,8 +6,8 @@ const readLines = (folder: string, args: readonly string[]): readonly string[] =
     .filter(Boolean);
 
 /**
- * Returns files that differ from the last commit, including untracked files. With `since`, also returns files changed by commits since the branch left that
- * commit.
+ * Returns files that differ from the last commit, including untracked files. With `since`, also returns files that differ from the last common commit of this
+ * branch and `since`.
  */
 export const findChangedFiles = (folder: string, since?: string): readonly string[] => {
   const [base = 'HEAD'] = since === undefined ? [] : readLines(folder, ['merge-base', since, 'HEAD']);

@@ -125,7 +125,7 @@ const selectMatches = (candidates: readonly Candidate[]): readonly Candidate[] =
   });
 };
 
-/** Puts a text first for visitors who look for help, because an event is weeks away and a photo does not help. */
+/** Puts a post or program first for visitors who look for help, because an event is weeks away and a photo does not help. */
 const putTextFirst = (matches: readonly Candidate[]): readonly Candidate[] => {
   const text = matches.find(({ kind }) => kind !== 'event' && kind !== 'image');
   return text === undefined ? matches : [text, ...matches.filter((match) => match !== text)];

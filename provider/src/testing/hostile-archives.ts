@@ -302,7 +302,7 @@ const images: readonly ZipCase[] = [
   ['one file for two images', withRows(({ media }, id) => ({ media: [...media, ...media.map((row) => ({ ...row, id: id('second') }))] }))],
   ['an image with the name of a drawing', withRows(({ media }) => ({ media: media.map((row) => ({ ...row, id: 'samples-post-1' })) }))],
   ['an image that nothing describes', withMedia({ alt: '', decorative: false })],
-  ['an image of the library that is in a text too', withMedia({ isInText: true, isInLibrary: true })],
+  ['a library image that a text also shows', withMedia({ isInText: true, isInLibrary: true })],
   ['an image whose flags are texts', withMedia({ decorative: 'no', isInText: 'no' })],
 ];
 

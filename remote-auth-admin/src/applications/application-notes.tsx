@@ -19,7 +19,7 @@ interface NotesProps extends ScreenProps {
   readonly onAdded: () => void;
 }
 
-/** What staff tell each other about an application. */
+/** Lists and adds staff notes about an application. */
 export const ApplicationNotes = ({ services, application, isBusy, change, onAdded }: NotesProps) => {
   const { http, auth } = services;
   const { _id, notes } = application;

@@ -70,7 +70,7 @@ type Options = ResponseOf<typeof getApplicationOptions>;
 
 interface LoadedApplication {
   readonly application: Result<Application, ApiError>;
-  /** Undefined on a provider that knows no stages. */
+  /** Undefined if the provider does not support stages. */
   readonly options: Options | undefined;
 }
 
@@ -187,7 +187,7 @@ const OneApplication = ({ services, application, options }: ScreenProps & { read
   );
 };
 
-/** The complete application of a volunteer or a school. */
+/** Shows one complete application of a volunteer or a school. */
 export const ApplicationPage = ({ services }: ScreenProps) => {
   const { application, options } = useLoaderData<LoadedApplication>();
   const { id = '' } = useParams();

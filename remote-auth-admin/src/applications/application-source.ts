@@ -12,7 +12,7 @@ import { createListSource, type ListSource } from '../listing/list-source.ts';
 
 const narrowToKind = (kind: ApplicationKind | undefined) => ({ ...(kind !== undefined && { kind }) });
 
-/** Applications without their long texts, or complete for an export. */
+/** Creates the list source for applications: summaries for the screen, or complete rows for an export. */
 export const applicationSource = ({ http }: HostServices, content: 'summary' | 'complete' = 'summary'): ListSource<Application> =>
   createListSource(
     {
@@ -39,11 +39,11 @@ export const applicationSource = ({ http }: HostServices, content: 'summary' | '
     (query, signal) => http.call(listApplicationsPage, { query: { ...(content === 'summary' && { view: content }), ...query }, ...(signal && { signal }) }),
   );
 
-/** One application, what can be done with it, and the number of unread ones. */
+/** Loads one application, its options and the number of unread applications. */
 export const loadApplication = async ({ http }: HostServices, { params, request: { signal } }: LoaderFunctionArgs) => {
   const [application, options, list] = await Promise.all([
     http.call(getApplication, { params: { id: params.id ?? '' }, signal }),
-    // A provider of another kind has none.
+    // Providers that implement only the specification have no options.
     http.call(getApplicationOptions, { signal, silent: true }),
     http.call(listApplicationsPage, { query: { limit: '1', counts: 'true', view: 'summary' }, signal, silent: true }),
   ]);

@@ -27,7 +27,7 @@ const COLUMNS = [
   'Message',
 ] as const;
 
-/** The applications as a table for spreadsheets, in the order given. */
+/** Converts applications to CSV for spreadsheets, in the given order. */
 export const toApplicationsCsv = (applications: readonly Application[]): string =>
   toCsv([
     COLUMNS,

@@ -261,7 +261,7 @@ describe('a school visit', () => {
     expect(message).not.toHaveAttribute('aria-invalid');
     expect(screen.getByRole('link', { name: 'Open in email app' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Send' }));
-    // What the writer puts in brackets is sent.
+    // Text in square brackets that the user typed is sent unchanged.
     await waitFor(() => expect(stub.getCalls(replyToApplication).map(({ body }) => body)).toEqual([expect.objectContaining({ text: complete })]));
   });
 });

@@ -50,11 +50,11 @@ const APPLICATIONS: ListDefinition<Application> = {
   ],
 };
 
-/** The complete texts; the selected rows, or all that match. */
+/** Loads the complete texts of the selected rows, or of all rows that match. */
 const loadForExport = async (services: HostServices, view: ListView, selected: readonly Application[]): Promise<Result<readonly Application[], ApiError>> => {
-  // The list that is exported was loaded for the screen too: who is at the keyboard is asked for here.
+  // The list on the screen needed no confirmation, so ask the user to confirm their identity before the export.
   const confirmed = await services.http.call(checkConfirmation, { silent: true });
-  // A provider of another kind does not ask.
+  // Providers that implement only the specification ask for no confirmation.
   if (!confirmed.ok && confirmed.error.kind === 'forbidden') return confirmed;
   const all = await applicationSource(services, 'complete').loadAll(view);
   if (!all.ok || selected.length === 0) return all;
@@ -62,7 +62,7 @@ const loadForExport = async (services: HostServices, view: ListView, selected: r
   return success(all.value.filter(({ _id }) => ids.has(_id)));
 };
 
-/** Applications of volunteers and requests for school visits; for editors and administrators (NS-07, NS-08). */
+/** Lists volunteer applications and school visit requests, for editors and administrators (NS-07, NS-08). */
 export const ApplicationsPage = ({ services }: ScreenProps) => {
   const applications = useLoaderData<Result<Page<Application>, ApiError>>();
   const { http } = services;

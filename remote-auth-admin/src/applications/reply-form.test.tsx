@@ -86,7 +86,7 @@ describe('ReplyForm', () => {
     await user.click(within(screen.getByRole('dialog', { name: 'Leave without saving?' })).getByRole('button', { name: 'Cancel' }));
     expect(message()).toHaveValue('Dear Ṣadé, my own text');
 
-    // Nothing here opens its address.
+    // Prevent the click's default, because nothing in the test can open a `mailto:` URL.
     window.addEventListener('click', (event) => event.preventDefault(), { once: true });
     await user.click(screen.getByRole('link', { name: 'Open in email app' }));
     expect(closesAtOnce()).toBe(true);

@@ -17,23 +17,23 @@ const MAIL_PROGRAM_LABEL = 'Open in email app';
 
 interface ReplyFormProps extends ScreenProps {
   readonly application: Application;
-  /** Whether the provider sends it; otherwise the mail program does. */
+  /** Whether the provider sends the email. Otherwise the form opens the user's mail program. */
   readonly canSendMail: boolean;
   readonly isBusy: boolean;
-  /** Resolves with true when the call has succeeded. */
+  /** Resolves to true if the call has succeeded. */
   readonly change: (call: () => Promise<Result<unknown, ApiError>>) => Promise<boolean>;
 }
 
-/** An email to the applicant, from a template that can be changed. */
+/** Writes an email to the applicant, based on an editable template. */
 export const ReplyForm = ({ services, application, canSendMail, isBusy, change }: ReplyFormProps) => {
   const { http, auth, notify } = services;
   const writer = useStore(auth, ({ user }) => user?.name ?? '');
   const { _id, email } = application;
   const [template, setTemplate] = useState('');
   const [reply, setReply] = useState(NO_REPLY);
-  /** The template that waits for an answer, because it would replace text that was changed. */
+  /** The template that the user chose and must confirm, because applying it would replace changed text. */
   const [replacement, setReplacement] = useState<string | null>(null);
-  /** The reply as the mail program has got it: browsers ask before an address of theirs too, as if the page were closed. */
+  /** The reply as the mail program received it. It no longer counts as unsaved, because opening a `mailto:` URL triggers the browser's warning. */
   const [handedOver, setHandedOver] = useState(NO_REPLY);
   const [isRefused, setIsRefused] = useState(false);
   const message = useRef<HTMLTextAreaElement>(null);

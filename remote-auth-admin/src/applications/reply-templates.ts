@@ -4,7 +4,7 @@ interface ReplyTemplate {
   readonly id: string;
   readonly name: string;
   readonly subject: string;
-  /** The paragraphs between the greeting and the name of who writes. */
+  /** Paragraphs between the greeting and the sender's name. */
   readonly paragraphs: readonly string[];
 }
 
@@ -89,23 +89,23 @@ export interface Reply {
   readonly text: string;
 }
 
-/** An email to change before it is sent. `writer`: the name under it. */
+/** Fills in a template for the user to edit. `writer` is the name under the email. */
 export const writeReply = (templateId: string, { kind, name }: Pick<Application, 'kind' | 'name'>, writer: string): Reply => {
   const { subject, paragraphs } = TEMPLATES[kind].find(({ id }) => id === templateId) ?? { subject: '', paragraphs: [] };
   const [firstName = ''] = name.split(' ');
   return { subject, text: [firstName === '' ? 'Hello,' : `Hello ${firstName},`, ...paragraphs, `Kind regards,\n${writer}`].join('\n\n') };
 };
 
-/** The parts of the templates that the writer replaces. */
+/** Parts of the templates that the user must replace. */
 const PLACEHOLDERS = ['[day]', '[time]'];
 
-/** Asks for the placeholders that are still in the text to be replaced; undefined when there are none. */
+/** Asks the user to replace the placeholders that are still in the text; undefined if there are none. */
 export const describePlaceholders = (text: string): string | undefined => {
   const remaining = PLACEHOLDERS.filter((placeholder) => text.includes(placeholder));
   return remaining.length === 0 ? undefined : `Replace ${new Intl.ListFormat('en-GB').format(remaining)} before you send.`;
 };
 
-/** Opens the mail program with the email. */
+/** Returns a `mailto:` URL that opens the mail program with the email. */
 export const toMailAddress = (email: string, { subject, text }: Reply): string =>
-  // Mail programs read a plus sign as it is: `URLSearchParams` would write blanks so.
+  // `URLSearchParams` would encode spaces as plus signs, which mail programs show as plus signs.
   `mailto:${email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text.replaceAll('\n', '\r\n'))}`;

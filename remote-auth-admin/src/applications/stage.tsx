@@ -11,10 +11,10 @@ export const STAGE_NAMES: Readonly<Record<ApplicationStage, string>> = {
 
 type Staged = Pick<Application, 'readAt' | 'stage'>;
 
-/** A provider of another kind knows only whether somebody has read it. */
+/** Providers without stages only know whether the application has been read. */
 export const getStage = ({ readAt, stage }: Staged): ApplicationStage => stage ?? (readAt === null ? 'new' : 'handled');
 
-/** How far staff are with an application. */
+/** Shows the stage of an application. */
 export const StageChip = (application: Staged) => {
   const stage = getStage(application);
   return stage === 'new' ? <Badge>{STAGE_NAMES.new}</Badge> : <Chip>{STAGE_NAMES[stage]}</Chip>;

@@ -21,7 +21,7 @@ const Changes = ({ lines }: { readonly lines: readonly string[] }) => (
   </ul>
 );
 
-/** Null for an empty cell, which phones do not show. */
+/** Returns null for an empty cell, because phones hide empty cells. */
 const renderChanges = (entry: AuditEntry) => {
   const lines = describeChanges(entry);
   return lines.length === 0 ? null : <Changes lines={lines} />;
@@ -48,7 +48,7 @@ const AUDIT: ListDefinition<AuditEntry> = {
   ],
 };
 
-/** Who did what, when, and to what; for administrators. */
+/** Lists who changed what and when, for administrators. */
 export const AuditPage = ({ services }: ScreenProps) => {
   const entries = useLoaderData<Result<Page<AuditEntry>, ApiError>>();
   const source = auditSource(services);

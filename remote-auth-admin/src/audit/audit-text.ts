@@ -40,7 +40,7 @@ const VERBS: Readonly<Record<string, string>> = {
   check: 'check requested',
 };
 
-/** "Post changed"; actions that have no text here are shown as they are recorded. */
+/** Describes an action, for example "Post changed". Actions without a text are shown as recorded. */
 export const describeAction = ({ action, outcome }: Pick<AuditEntry, 'action' | 'outcome'>): string => {
   const [subject = '', verb = ''] = action.split('.');
   const text = `${SUBJECTS[subject] ?? subject}: ${VERBS[verb] ?? verb.replaceAll('-', ' ')}`;
@@ -49,7 +49,7 @@ export const describeAction = ({ action, outcome }: Pick<AuditEntry, 'action' | 
 
 const ERASED = 'Erased';
 
-/** The email address of the person who did it; visitors and the server have none. */
+/** Returns the email address of the user. Visitors and the server have none. */
 export const describeActor = ({ action, actorId, actorRole, details }: Pick<AuditEntry, 'action' | 'actorId' | 'actorRole' | 'details'>): string => {
   if (actorId === '' && actorRole === '') return action.startsWith('server.') ? 'The server' : 'Not signed in';
   return details === null ? ERASED : details.actor || actorId;
@@ -66,7 +66,7 @@ const formatFact = (value: string | number | readonly string[]): string => (type
 const describeValues = (before: string | undefined, after: string | undefined): string =>
   [before, after].flatMap((value) => (value === undefined ? [] : [shorten(value) || '(empty)'])).join(' → ');
 
-/** What changed, one line for each field: "title: First → Second". Without values the facts, such as a number of rows. */
+/** Describes the changes, one line per field: "title: First → Second". Without values, lists the facts, for example a row count. */
 export const describeChanges = ({ details, facts }: Pick<AuditEntry, 'details' | 'facts'>): readonly string[] => {
   const { before = {}, after = {} } = details ?? {};
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
@@ -79,7 +79,7 @@ export const describeChanges = ({ details, facts }: Pick<AuditEntry, 'details' |
 
 const COLUMNS = ['Number', 'Time', 'Who', 'Role', 'Action', 'Outcome', 'Kind', 'Subject', 'Name', 'URL', 'Before', 'After', 'Facts'] as const;
 
-/** All values, for spreadsheets. */
+/** Converts entries with all their values to CSV for spreadsheets. */
 export const toAuditCsv = (entries: readonly AuditEntry[]): string =>
   toCsv([
     COLUMNS,

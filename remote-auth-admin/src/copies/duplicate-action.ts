@@ -4,7 +4,7 @@ import type { HttpClient } from '@site/shared/remote/host-services';
 import { copyIcon } from '@site/shared/ui/icon-shapes';
 import { type BulkAction, formatCount, type RowKind } from '../listing/list-definition.ts';
 
-/** "Duplicate" for a list of documents: each becomes a draft. */
+/** Creates the bulk action "Duplicate", which copies each selected document into a draft. */
 export const duplicateAction = <Row>(list: RowKind<Row>, http: HttpClient, kind: VersionKind): BulkAction<Row> => ({
   label: 'Duplicate',
   icon: copyIcon,

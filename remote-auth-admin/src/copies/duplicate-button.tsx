@@ -12,11 +12,11 @@ interface DuplicateButtonProps {
   readonly kind: VersionKind;
   readonly id: string;
   readonly listPath: string;
-  /** What is on the screen is not saved: the copy would be without it. */
+  /** Whether the screen has unsaved changes, which the copy would lack. */
   readonly isUnsaved: boolean;
 }
 
-/** Copies the document as it is saved into a draft, and opens that. */
+/** Copies the saved document into a draft and opens the draft. */
 export const DuplicateButton = ({ services: { http, notify }, kind, id, listPath, isUnsaved }: DuplicateButtonProps) => {
   const [isBusy, setIsBusy] = useState(false);
   const navigate = useNavigate();

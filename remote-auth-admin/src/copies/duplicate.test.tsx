@@ -21,7 +21,7 @@ const visit = (path: string, responses: readonly StubResponse[]) => {
 };
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-// The editor's chunks take seconds to compile on a busy machine, which is not what the tests measure.
+// On a busy machine, the editor's chunks take seconds to compile. The tests do not measure this time.
 beforeAll(async () => {
   await Promise.all([import('../programs/program-editor.tsx'), import('../rich-text/rich-text-field.tsx')]);
 });

@@ -7,7 +7,7 @@ import type { BadgeStore } from '../layout/badge-counts.ts';
 
 export interface DashboardData {
   readonly dashboard: Result<Dashboard, ApiError>;
-  /** The current time, for the greeting and "2 hours ago". */
+  /** The current time, for the greeting and for texts like "2 hours ago". */
   readonly now: number;
 }
 

@@ -21,7 +21,7 @@ interface TileProps {
   readonly label: string;
   readonly value: number;
   readonly detail: string;
-  /** The screen behind the number; '' where the user's role has no access. */
+  /** Path of the screen behind the number; '' if the user's role has no access. */
   readonly to: string;
 }
 
@@ -104,7 +104,7 @@ const Numbers = ({ dashboard, now, mayOpen }: NumbersProps) => {
   );
 };
 
-/** The first screen after a sign-in (NS-01). */
+/** Shows the first screen after a sign-in (NS-01). */
 export const DashboardPage = ({ services }: ScreenProps) => {
   const { dashboard, now } = useLoaderData<DashboardData>();
   const { revalidate, state } = useRevalidator();

@@ -17,7 +17,7 @@ interface AttentionLook {
   readonly icon: IconShape;
   readonly to: string;
   readonly verb: string;
-  /** The accessible name of the button; the verb alone would be ambiguous. */
+  /** Accessible name of the button. The verb alone would be ambiguous. */
   readonly label: string;
 }
 
@@ -30,7 +30,7 @@ const ATTENTION: Readonly<Record<AttentionLine['kind'], AttentionLook>> = {
   sample: { icon: imageIcon, to: '/admin/gallery?show=sample', verb: 'Replace', label: 'Replace the sample images' },
 };
 
-/** `mayOpen`: whether the user's role has access to a screen. */
+/** Lists pending work. `mayOpen` returns whether the user's role has access to a screen. */
 export const NeedsAttention = ({ lines, mayOpen }: { readonly lines: readonly AttentionLine[]; readonly mayOpen: (path: string) => boolean }) => (
   <StaffPanel title="Needs attention">
     {lines.length === 0 ? (
@@ -99,10 +99,10 @@ export const PostsInProgress = ({ posts, now }: { readonly posts: Dashboard['inP
 
 type Activity = Dashboard['activity'][number];
 
-/** One of the sizes that the image server has. */
+/** One of the sizes that the image server provides. */
 const THUMBNAIL = { width: 96, height: 96, crop: 'fill' } as const;
 
-/** As many rows as the adjacent panel has. */
+/** Number of rows, as many as the adjacent panel has. */
 const ACTIVITY_SHOWN = 6;
 
 interface LatestActivityProps {

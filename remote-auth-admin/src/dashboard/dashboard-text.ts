@@ -6,7 +6,7 @@ const hourInLagos = new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycl
 const dayInLagos = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: SITE_TIME_ZONE });
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
 
-/** "Good evening, Ngozi": by the hour in Lagos and the first name. */
+/** Returns a greeting such as "Good evening, Ngozi", based on the hour in Lagos and the first name. */
 export const greeting = (now: number, name: string): string => {
   const hour = Number(hourInLagos.format(now));
   const partOfDay = hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening';
@@ -23,10 +23,10 @@ export const todayLine = (now: number, waiting: number): string => {
   return `${dayInLagos.format(now)}. ${summary}`;
 };
 
-/** "1 draft", "3 drafts". */
+/** Formats a count, for example "1 draft" or "3 drafts". */
 export const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** "3 drafts, 1 scheduled", or that everything is published. */
+/** Summarises the posts, for example "3 drafts, 1 scheduled". */
 export const postsLine = ({ draft, scheduled }: Dashboard['posts']): string =>
   [draft > 0 ? counted(draft, 'draft', 'drafts') : '', scheduled > 0 ? `${scheduled} scheduled` : ''].filter((part) => part !== '').join(', ') ||
   'all published';
@@ -38,7 +38,7 @@ const UNITS = [
   ['minute', MINUTE_MS],
 ] as const;
 
-/** "12 minutes ago", "yesterday", "just now"; '' for an invalid timestamp. */
+/** Formats a time as "12 minutes ago", "yesterday" or "just now"; '' for an invalid timestamp. */
 export const timeAgo = (iso: string, now: number): string => {
   const elapsed = now - Date.parse(iso);
   if (Number.isNaN(elapsed)) return '';
@@ -52,10 +52,10 @@ const ACTS: Readonly<Record<Dashboard['activity'][number]['act'] & string, strin
   published: 'published',
   unpublished: 'unpublished',
 };
-/** Further fields are only counted. */
+/** Maximum number of field names to list. Further fields are only counted. */
 const LISTED_FIELDS = 3;
 
-/** "published by Ngozi 12 minutes ago: Title, Content"; of what nobody knows, only when. */
+/** Describes a change, for example "published by Ngozi 12 minutes ago: Title, Content". Returns only the time if the user and the action are unknown. */
 export const describeActivity = ({ by, act, changed, at }: Dashboard['activity'][number], now: number): string => {
   const more = changed.length > LISTED_FIELDS ? ` and ${changed.length - LISTED_FIELDS} more` : '';
   const fields = changed.length === 0 ? '' : `: ${changed.slice(0, LISTED_FIELDS).join(', ')}${more}`;
@@ -70,25 +70,25 @@ const ATTENTION_NOUNS: Readonly<Record<Attention['kind'], readonly [one: string,
   'missing-alt': ['photo without alt text', 'photos without alt text'],
 };
 const ATTENTION_ORDER: readonly Attention['kind'][] = ['unread-application', 'old-draft', 'missing-alt'];
-/** Further titles are only counted. */
+/** Maximum number of titles to list. Further titles are only counted. */
 const LISTED_TITLES = 2;
 
 export interface AttentionLine {
   readonly kind: Attention['kind'] | 'sample' | 'review' | 'broken-link';
   readonly headline: string;
   readonly detail: string;
-  /** Where it leads, if not where all of its kind do. */
+  /** Path of the line's own target, if it differs from that of its kind. */
   readonly to?: string;
 }
 
-/** Pending work, one line for each kind. */
+/** Returns one line for each kind of pending work. */
 export const attentionLines = ({
   attention,
   reviews,
   brokenLinks,
   samplePictures,
 }: Pick<Dashboard, 'attention' | 'reviews' | 'brokenLinks' | 'samplePictures'>): readonly AttentionLine[] => {
-  // Somebody waits for the answer: each has its own line, which leads to the draft.
+  // Each review request gets its own line with a link to the draft, because a colleague is waiting for the answer.
   const waiting = reviews.map(
     ({ kind, _id, title, by }): AttentionLine => ({
       kind: 'review',

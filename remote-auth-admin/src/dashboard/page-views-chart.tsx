@@ -7,7 +7,7 @@ import styles from './page-views-chart.module.css';
 
 const WIDTH = 600;
 const HEIGHT = 180;
-/** Space above the tallest column for its number, left of the columns for the scale and below them for the days. */
+/** Space above the tallest column, for its number. The other margins are for the scale on the left and the days below. */
 const HEAD = 28;
 const SCALE = 72;
 const FOOT = 32;
@@ -15,7 +15,7 @@ const MARK_EVERY_DAYS = 10;
 
 const MAX_LINES = 4;
 
-/** Values of the lines behind a chart: from 0 to the first round number above the tallest column. */
+/** Returns the values of a chart's grid lines, from 0 to the first round number above the tallest column. */
 export const getChartScale = (tallest: number): readonly number[] => {
   const rough = Math.max(1, tallest / MAX_LINES);
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -29,13 +29,13 @@ interface PageViewsChartProps {
   readonly pageViews: Dashboard['pageViews'];
 }
 
-/** The last 30 days as columns, with the number of the tallest one, or as a table. */
+/** Shows the page views of the last 30 days as a column chart or as a table. The chart labels the tallest column. */
 export const PageViewsChart = ({ pageViews }: PageViewsChartProps) => {
   const [isTable, setIsTable] = useState(false);
   const total = pageViews.reduce((sum, { views }) => sum + views, 0);
   const tallest = pageViews.reduce((highest, { views }) => Math.max(highest, views), 0);
   const tallestIndex = pageViews.findIndex(({ views }) => views === tallest);
-  // A number of five digits is wider than two columns: above the last ones it would overflow the chart.
+  // A five-digit number is wider than two columns, so above the last columns it would overflow the chart.
   const isTallestLast = tallestIndex > pageViews.length - 3;
   const step = WIDTH / Math.max(pageViews.length, 1);
   const scale = getChartScale(tallest);

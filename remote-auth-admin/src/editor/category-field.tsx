@@ -11,15 +11,15 @@ import type { Editor } from './editor-session.ts';
 interface CategoryFieldProps {
   readonly topics: Topics;
   readonly field: ReturnType<Editor<unknown>['field']>;
-  /** Another text, or one of the categories in use. */
+  /** Receives any text, including the categories in use. */
   readonly onChange: (category: string) => void;
 }
 
-/** Of letters, for names of five letters or more. */
+/** Maximum number of different letters, for names of five letters or more. */
 const MOST_ERRORS = 2;
 const SHORTEST = 5;
 
-/** The category in use that was probably meant; undefined for another word. */
+/** Returns the category in use that the user probably meant; undefined if none is similar. */
 const findMeant = (category: string, knownCategories: readonly string[]): string | undefined => {
   const folded = knownCategories.map(toSlug);
   const text = toSlug(category);
@@ -28,7 +28,10 @@ const findMeant = (category: string, knownCategories: readonly string[]): string
   return distance(text, nearest) <= MOST_ERRORS ? knownCategories[folded.indexOf(nearest)] : undefined;
 };
 
-/** A new category, or one of those in use, which are suggested. A new one is asked about when the field is left: most are typing errors. */
+/**
+ * Suggests the categories in use and accepts a new category. Asks about a new category when the field loses the focus, because most new categories are typing
+ * errors.
+ */
 export const CategoryField = ({ topics, field, onChange }: CategoryFieldProps) => {
   const { label, name, value, error } = field;
   const [isLeft, setIsLeft] = useState(false);

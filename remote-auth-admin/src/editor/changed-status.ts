@@ -4,7 +4,10 @@ import type { DocumentMetadata } from './editor-config.ts';
 
 type Published = Pick<DocumentMetadata, 'status' | 'version' | 'publishAt'>;
 
-/** Whether the hour of a scheduled document has come since it was opened: it is public by now, or will be in a moment. `now` in ms. */
+/**
+ * Whether the publication time of a scheduled document has passed since the document was opened. The document is already public, or will be in a moment. `now`
+ * is in milliseconds.
+ */
 export const isOverdue = (metadata: Published | null, now: number): boolean =>
   metadata?.status === 'scheduled' && metadata.publishAt !== null && Date.parse(metadata.publishAt) <= now;
 
@@ -15,5 +18,5 @@ const CHANGES: Readonly<Record<PublicationStatus, string>> = {
   draft: 'This was reverted to draft',
 };
 
-/** "This was published at 12:18", for a document that has another status than when it was opened. */
+/** Describes a status change since the document was opened, for example "This was published at 12:18". */
 export const describeStatusChange = ({ status, version }: Published): string => `${CHANGES[status]}${version === null ? '' : ` at ${formatTime(version)}`}`;

@@ -26,7 +26,7 @@ describe('checkDocument', () => {
     expect(check('<h2>One</h2><h4>Deep</h4><h3>Three</h3><h4>Right</h4>')).toEqual([
       ['The heading “Deep” skips a level: make it a heading H3', 'advice', { kind: 'heading', index: 1 }],
     ]);
-    // The page renumbers levels that are not in use.
+    // The page renumbers heading levels, so a skipped level is not a fault.
     expect(check('<h2>One</h2><h4>Deep</h4>')).toEqual([]);
   });
 
@@ -62,7 +62,7 @@ describe('checkDocument', () => {
 
   it('takes less than 300 ms of processor time for a text of 5,000 words', () => {
     const content = `<h2>Part</h2><p>${'Some words of a long text about addicts. '.repeat(25)}</p>${image('alt=""')}`.repeat(25);
-    // Processor time, because the machine may be busy with other tests; the fastest of several runs counts.
+    // Measure CPU time, because the machine may be busy with other tests. Use the fastest of several runs.
     const times = Array.from({ length: 5 }, () => {
       const started = process.cpuUsage();
       expect(checkDocument(FIELDS, { content })).toHaveLength(25 * 26);

@@ -3,16 +3,16 @@ import { plainText, type RichTextElement, type RichTextNode } from '@site/shared
 import type { EditorField, Values } from './editor-config.ts';
 import { EMPTY_LINK_TEXTS, WORDINGS } from './wording-content.ts';
 
-/** A place in a text: the image, heading, link, player or table with this number, or the occurrence of these words with this number, counted from 0. */
+/** Position in a text: the nth image, heading, link, player or table, or the nth occurrence of a phrase, counted from 0. */
 export type TextPlace =
   | { readonly kind: 'image' | 'heading' | 'link' | 'embed' | 'table'; readonly index: number; readonly words?: never }
   | { readonly kind: 'words'; readonly index: number; readonly words: string };
 
 export interface Check {
   readonly rule: 'alt-text' | 'heading-order' | 'link-text' | 'embed-name' | 'table-header' | 'wording';
-  /** `required`: must be fixed before the document may be public. */
+  /** `required` problems must be fixed before the document may be public. */
   readonly level: 'required' | 'advice';
-  /** Name of the field that it is about. */
+  /** Name of the field with the problem. */
   readonly field: string;
   readonly message: string;
   readonly place: TextPlace;
@@ -24,13 +24,13 @@ const INSTEAD: ReadonlyMap<string, string> = new Map(WORDINGS.flatMap(({ words, 
 
 const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** Matches whole words only: what precedes them is the first group, the words are the second. Older phones know no look-behind. */
+/** Matches whole words. The first group is the preceding character and the second group is the word, because older phones do not support lookbehind. */
 const wordsPattern = (words: readonly string[]): RegExp => new RegExp(`(^|[^\\p{L}\\p{N}-])(${words.map(escapePattern).join('|')})(?![\\p{L}\\p{N}-])`, 'giu');
 
-// The longest first: "recovering addict" is not an "addict".
+// Longest phrases first, so that "recovering addict" is not found as "addict".
 const WORDING_PATTERN = wordsPattern([...INSTEAD.keys()].sort((first, second) => second.length - first.length));
 
-/** Where whole words stand in a text: their offsets, in their order. */
+/** Returns the offsets of whole words in a text, in ascending order. */
 export const findWords = (text: string, words: string): number[] =>
   Array.from(text.matchAll(wordsPattern([words])), ({ index, 1: before = '' }) => index + before.length);
 
@@ -39,7 +39,7 @@ const findWording = (texts: readonly string[]): Finding[] => {
   return texts.flatMap((text) =>
     Array.from(text.matchAll(WORDING_PATTERN), ({ 2: found = '' }): Finding => {
       const words = found.toLowerCase();
-      // As `findWords` counts them, which knows one phrase alone: "addict" is found within "drug addict" too.
+      // Count like `findWords`, which searches for a single phrase: it also finds "addict" within "drug addict".
       for (const phrase of INSTEAD.keys()) if (findWords(words, phrase).length > 0) counts.set(phrase, (counts.get(phrase) ?? 0) + 1);
       return {
         rule: 'wording',
@@ -53,13 +53,13 @@ const findWording = (texts: readonly string[]): Finding[] => {
 
 const isElement = (node: RichTextNode): node is RichTextElement => typeof node !== 'string';
 
-/** All elements, in the order of the text. */
+/** Returns all elements in document order. */
 const getElements = (nodes: readonly RichTextNode[]): RichTextElement[] =>
   nodes.filter(isElement).flatMap((element) => [element, ...getElements(element.children)]);
 
 const HEADING = /^h[2-6]$/;
 const HEADING_TAG_LENGTH = 1;
-/** Of the page's title, which the text is below. */
+/** Level of the page's title, which precedes the text. */
 const TITLE_LEVEL = 1;
 
 const checkImages = (elements: readonly RichTextElement[]): Finding[] =>
@@ -139,7 +139,7 @@ const checkTables = (elements: readonly RichTextElement[]): Finding[] =>
 const BLOCK_SEPARATOR = '\n';
 
 const checkText = (html: string): Finding[] => {
-  // Links to this site are no matter here.
+  // Links to this site do not matter for this check.
   const nodes = parseRichText(html, '');
   const elements = getElements(nodes);
   const blocks = nodes.map((node) => plainText([node])).join(BLOCK_SEPARATOR);
@@ -153,7 +153,7 @@ const checkText = (html: string): Finding[] => {
   ];
 };
 
-/** Fields whose text visitors do not read as language. */
+/** Fields whose text is not prose for visitors. */
 const NO_PROSE: ReadonlySet<string> = new Set([
   'slug',
   'date',
@@ -168,8 +168,8 @@ const NO_PROSE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What could be better in a document, while it is written and before it is published: images without alt text, skipped heading levels, links and players
- * without a name, tables without headers, and words that are not person-first. In the order of the fields. A few milliseconds for 5,000 words.
+ * Finds possible improvements in a document, in field order: images without alt text, skipped heading levels, links and players without a name, tables without
+ * headers, and words that are not person-first. Takes a few milliseconds for 5,000 words.
  */
 export const checkDocument = (fields: readonly EditorField[], values: Values): readonly Check[] =>
   fields.flatMap(({ name, isRichText }) => {

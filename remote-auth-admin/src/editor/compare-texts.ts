@@ -1,7 +1,7 @@
 import { diffWordsWithSpace } from 'diff';
 import { toPlainText } from './plain-text.ts';
 
-/** Some of a text, and whether the other one does not have it. */
+/** Part of a text, and whether the other text lacks it. */
 export interface TextPart {
   readonly text: string;
   readonly isMarked: boolean;
@@ -10,16 +10,16 @@ export interface TextPart {
 export interface TextDifference {
   readonly before: readonly TextPart[];
   readonly after: readonly TextPart[];
-  /** Addresses of images in the text that the other one does not have. */
+  /** URLs of images in the text that the other text lacks. */
   readonly imagesBefore: readonly string[];
   readonly imagesAfter: readonly string[];
-  /** The words are the same. */
+  /** Whether only the formatting differs. */
   readonly isFormatOnly: boolean;
 }
 
-/** Texts that are longer than this and have nothing marked are cut in the middle. */
+/** Maximum length of an unmarked passage. The middle of longer passages is cut. */
 const CONTEXT = 160;
-/** Two very different long texts are not searched for common words. */
+/** Time limit, because two very different long texts have no useful common words. */
 const DIFFERENCE_TIMEOUT_MS = 500;
 
 const shorten = (text: string, isFirst: boolean, isLast: boolean): string => {
@@ -29,7 +29,7 @@ const shorten = (text: string, isFirst: boolean, isLast: boolean): string => {
   return `${start} … ${end}`;
 };
 
-/** Two texts with what the other one does not have marked, without the middle of long passages that are in both. */
+/** Marks what each of two texts has and the other lacks. Cuts the middle of long common passages. */
 const compareWords = (before: string, after: string): readonly [before: TextPart[], after: TextPart[]] => {
   const parts = diffWordsWithSpace(before, after, { timeout: DIFFERENCE_TIMEOUT_MS });
   if (parts === undefined) return [[{ text: before, isMarked: true }], [{ text: after, isMarked: true }]];
@@ -46,7 +46,7 @@ const compareWords = (before: string, after: string): readonly [before: TextPart
 
 const listImages = (html: string): string[] => [...html.matchAll(/<img\b[^>]*?\bsrc="([^"]+)"/g)].map(([, source = '']) => source.replaceAll('&amp;', '&'));
 
-/** What differs between two values of a field: words, and images of rich text. */
+/** Returns the differences between two values of a field: words, and images of rich text. */
 export const compareTexts = (isRichText: boolean, one: string, other: string): TextDifference => {
   const [textBefore, textAfter] = isRichText ? [toPlainText(one), toPlainText(other)] : [one, other];
   const [imagesBefore, imagesAfter] = isRichText ? [listImages(one), listImages(other)] : [[], []];

@@ -3,12 +3,12 @@ import styles from './date-time-fields.module.css';
 import type { DateFields, Values } from './editor-config.ts';
 
 interface DateTimeFieldsProps {
-  /** What the two fields are about. */
+  /** Legend of the two fields. */
   readonly legend: string;
   readonly labels: readonly [date: string, time: string];
   readonly names: DateFields;
   readonly values: Values;
-  /** Where the error summary leads. */
+  /** Id of the element to which the error summary links. */
   readonly id: string;
   readonly hint: string;
   readonly error?: string | undefined;
@@ -16,7 +16,7 @@ interface DateTimeFieldsProps {
   readonly onChange: (values: Values) => void;
 }
 
-/** A date and a time in Lagos. */
+/** Fields for a date and a time in Lagos. */
 export const DateTimeFields = ({ legend, labels, names, values, id, hint, error, isOptional = false, onChange }: DateTimeFieldsProps) => (
   <fieldset className={styles.fields} aria-label={legend}>
     {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}

@@ -28,7 +28,7 @@ import {
   type Values,
 } from './editor-config.ts';
 
-/** What a save does to the status of a document; a plain save leaves it as it is. */
+/** Effect of a save on the status of a document. `save` does not change the status. */
 export type Command = 'save' | 'schedule' | 'publish' | 'unpublish' | 'archive';
 
 const statusAfter = (command: Command, current: PublicationStatus): PublicationStatus => {
@@ -50,24 +50,24 @@ const statusAfter = (command: Command, current: PublicationStatus): PublicationS
 
 interface DocumentFormInput {
   readonly values: Values;
-  /** Null: a new one. */
+  /** Null for a new document. */
   readonly metadata: DocumentMetadata | null;
   readonly version: string | null;
   readonly command: Command;
-  /** Autosaves send no file and remove no image: see `autosavedImageNames`. */
+  /** Whether the save is automatic. Autosaves send no file and remove no image (`autosavedImageNames`). */
   readonly isAuto: boolean;
   readonly file: File | null;
   readonly now: number;
-  /** What the writer gave up after a conflict, by field. */
+  /** Texts that the user discarded in a conflict, by field. */
   readonly unchosen?: Values;
 }
 
-/** Whether the fields say what is stored, which has seconds. */
+/** Whether the fields show the stored time. The stored time also has seconds. */
 const isStored = (values: Values, names: DateFields, stored: string | null): boolean => sameValues(pickValues(values, names), toLagosFields(names, stored));
 
 /**
- * The publication time that a save sends: the chosen one for a schedule, and for what readers see the date of; now for publishing a document that has none or a later
- * one; otherwise null, which does not change it.
+ * Returns the publication time to send. For a scheduled document, and for a kind whose readers see the date, this is the chosen time. It is the current time if
+ * a document is published that has no time or a later one. Null leaves the stored time unchanged.
  */
 const getPublishAt = <Doc>(config: EditorConfig<Doc>, { values, metadata, command, now }: DocumentFormInput, status: PublicationStatus): string | null => {
   if (status === 'scheduled') return fromLagosFields(values, PUBLISH_FIELDS);
@@ -78,7 +78,7 @@ const getPublishAt = <Doc>(config: EditorConfig<Doc>, { values, metadata, comman
   return command === 'publish' && (stored === null || Date.parse(stored) > now) ? new Date(now).toISOString() : null;
 };
 
-/** What must be fixed in the texts before they are public: the first of each field. */
+/** Returns the first text problem of each field that must be fixed before publication. */
 const checkTexts = <Doc>(config: EditorConfig<Doc>, values: Values): FieldErrors =>
   Object.fromEntries(
     checkDocument(getEditorFields(config), values)
@@ -87,7 +87,7 @@ const checkTexts = <Doc>(config: EditorConfig<Doc>, values: Values): FieldErrors
       .map(({ field, message }) => [field, message]),
   );
 
-/** When it leaves the site, as a save sends it: '' for never, undefined where that does not change. What is not public has no such time. */
+/** Returns the time to unpublish: '' for never, undefined to leave the stored time unchanged. Documents that are not public have no such time. */
 const getUnpublishAt = (values: Values, metadata: DocumentMetadata | null, isPublic: boolean): string | undefined => {
   const stored = metadata?.unpublishAt ?? null;
   if (!isPublic) return stored === null ? undefined : '';
@@ -95,13 +95,13 @@ const getUnpublishAt = (values: Values, metadata: DocumentMetadata | null, isPub
   return fromLagosFields(values, UNPUBLISH_FIELDS) ?? '';
 };
 
-/** Whether the focal point is another one than that of the stored or chosen image. */
+/** Whether the focal point differs from that of the stored or chosen image. */
 const isFocalChanged = ({ values, metadata, file }: DocumentFormInput): boolean => {
   const stored = file === null ? toChosenFocal(toFocalFields(metadata?.focal ?? null)) : ' ';
   return toChosenFocal(values) !== (values.imageFocal || stored);
 };
 
-/** The text fields of the form that is sent, checked by the provider's own schema and rules; or the first message of each field. */
+/** Returns the text fields to send, validated by the provider's own schema and rules, or the first error of each field. */
 export const toDocumentForm = <Doc>(config: EditorConfig<Doc>, input: DocumentFormInput): Result<Values, FieldErrors> => {
   const { values, metadata, version, command, isAuto, file, now, unchosen = {} } = input;
   const { content, schema } = config;
@@ -124,7 +124,7 @@ export const toDocumentForm = <Doc>(config: EditorConfig<Doc>, input: DocumentFo
   const unchosenNames = Object.keys(unchosen);
   if (unchosenNames.length > 0) form.unchosen = JSON.stringify(pickValues(config.fromInputs?.({ ...values, ...unchosen }) ?? unchosen, unchosenNames));
   if (unpublishAt !== undefined) form.unpublishAt = unpublishAt;
-  // The question was asked.
+  // The form has asked about minors, so an unanswered question means no.
   if (file !== null) form.showsMinors ??= 'false';
   if (version !== null) form.updatedAt = version;
 
@@ -154,7 +154,7 @@ export const toDocumentForm = <Doc>(config: EditorConfig<Doc>, input: DocumentFo
   return Object.keys(errors).length > 0 ? failure(errors) : success(form);
 };
 
-/** What a save has done, for the writer. */
+/** Returns the message for the user after a save. */
 export const describeSave = (command: Command, wasPublic: boolean): string =>
   ({
     save: 'Saved',

@@ -9,7 +9,7 @@ interface Action {
   readonly label: string;
 }
 
-/** The commands for a document of this status; the last one is the next step. */
+/** Returns the commands for a document with this status. The last command is the next step. */
 export const getActions = (status: PublicationStatus): readonly Action[] => {
   const save: Action = { command: 'save', label: status === 'draft' ? 'Save draft' : 'Save' };
   const publish: Action = { command: 'publish', label: 'Publish' };
@@ -24,7 +24,7 @@ interface EditorActionsProps {
   readonly onPreview: () => void;
 }
 
-/** One button is filled: the last. */
+/** Shows the commands as buttons. Only the last button is filled. */
 export const EditorActions = ({ actions, pending, onCommand, onPreview }: EditorActionsProps) => (
   <div className={styles.actions}>
     <Button size="small" variant="secondary" icon={eyeIcon} onClick={onPreview}>

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react';
 import styles from './editor-canvas.module.css';
 
-/** The column of text, as wide as the site's own. */
+/** The column for the text, as wide as on the site. */
 export const EditorCanvas = ({ children }: { readonly children: ReactNode }) => <div className={styles.canvas}>{children}</div>;
 
 const COUNTER_FROM = 0.8;
@@ -14,13 +14,13 @@ interface InlineTextFieldProps {
   readonly name: string;
   readonly value: string;
   readonly error: string | undefined;
-  /** Most characters. The schema enforces it, because browsers count an emoji several times. */
+  /** Maximum number of characters. The schema enforces the limit, because browsers count an emoji as several characters. */
   readonly maxLength: number | undefined;
   readonly variant: 'title' | 'excerpt';
   readonly onChange: (event: ChangeEvent<HTMLTextAreaElement>) => void;
 }
 
-/** A text area styled as the text on the page: grows with its content, and accepts no line breaks. */
+/** A text area with the style of the page's text. It grows with its content and accepts no line breaks. */
 export const InlineTextField = ({ label, name, value, error, maxLength, variant, onChange }: InlineTextFieldProps) => {
   const id = fieldId(name);
   const count = countCharacters(value);
@@ -34,7 +34,7 @@ export const InlineTextField = ({ label, name, value, error, maxLength, variant,
         <label htmlFor={id}>{label}</label>
       </VisuallyHidden>
       {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      {/* A copy of the text behind the field makes the field as high as its text. */}
+      {/* A hidden copy of the text makes the field as high as its text. */}
       <div className={styles.grow} data-text={`${value || label} `}>
         <textarea
           id={id}

@@ -9,25 +9,25 @@ import type * as v from 'valibot';
 import type { FocalPoint } from '../forms/focal-point.ts';
 import { joinTags, splitTags } from '../tag-input/tag-text.ts';
 
-/** Every field of an editor as text, by its name in the provider's form; the image file is separate. Plain data: stored on the device, compared and sent. */
+/** All fields of an editor as text, by form field name; the image file is separate. Plain data that is stored on the device, compared and sent. */
 export type Values = Readonly<Record<string, string>>;
 
 type DocumentResult<Doc> = Promise<Result<Doc, ApiError>>;
 type CallOptions = Pick<CallInput<never>, 'silent' | 'signal'>;
 
-/** The facts about a stored document that every editor needs. */
+/** Metadata of a stored document that every editor needs. */
 export interface DocumentMetadata {
   readonly id: string;
-  /** Timestamp of the last save; a save by somebody else in between is recognised by it. */
+  /** Timestamp of the last save, used to detect a save by another user. */
   readonly version: string | null;
   readonly status: PublicationStatus;
-  /** When it was published, or will be. */
+  /** Publication time, in the past or in the future. */
   readonly publishAt: string | null;
-  /** When it leaves the site; null: never. */
+  /** Time to unpublish; null for never. */
   readonly unpublishAt: string | null;
-  /** The account that wrote it; undefined where the provider does not say. */
+  /** Account of the author; undefined if the provider does not say. */
   readonly authorId?: string | null | undefined;
-  /** Address of the image; '' when there is none. */
+  /** URL of the image; '' if there is none. */
   readonly image: string;
   readonly focal: FocalPoint | null;
 }
@@ -35,29 +35,31 @@ export interface DocumentMetadata {
 /** A kind of content whose image can be removed. */
 type EditableContent = ContentKind & { readonly image: { readonly removeField: string } };
 
-/** What the staff area adds to a kind of content: its screens and calls. Fields, limits and publish rules come from `content`, which the provider uses too. */
+/**
+ * What the staff area adds to a kind of content: its screens and calls. Fields, limits and publication rules come from `content`, which the provider uses too.
+ */
 export interface EditorConfig<Doc> {
   readonly content: EditableContent;
-  /** The form schema of `content`. */
+  /** Form schema of `content`. */
   readonly schema: v.GenericSchema;
   readonly listPath: `/admin/${string}`;
   readonly listName: string;
-  /** The field that follows the image on the screen. */
+  /** Name of the field that follows the image on the screen. */
   readonly fieldAfterImage: string;
   readonly emptyDocument: Doc;
   readonly getMetadata: (document: Doc) => DocumentMetadata;
-  /** From the contract's texts to those of the inputs, where they differ; and back. */
+  /** Converts the contract's texts to input values, and back, for fields in which they differ. */
   readonly toInputs?: (texts: Values) => Values;
   readonly fromInputs?: (values: Values) => Values;
   readonly publicPath: (document: Doc) => string;
-  /** The page that shows an unsaved document as visitors will see it. */
+  /** Returns the path of the page that shows an unsaved document as visitors will see it. */
   readonly previewPath: (document: Doc, values: Values) => string;
   readonly get: (http: HttpClient, id: string, options?: CallOptions) => DocumentResult<Doc>;
   readonly create: (http: HttpClient, body: FormData, options?: CallOptions) => DocumentResult<Doc>;
   readonly update: (http: HttpClient, id: string, body: FormData, options?: CallOptions) => DocumentResult<Doc>;
   readonly remove: (http: HttpClient, id: string) => Promise<Result<unknown, ApiError>>;
   readonly restore: (http: HttpClient, id: string) => DocumentResult<Doc>;
-  /** The document that has this slug already. */
+  /** Finds the document that already uses this slug. */
   readonly findBySlug?: (http: HttpClient, slug: string) => DocumentResult<Doc>;
 }
 
@@ -67,7 +69,7 @@ export interface EditorField {
   readonly isRichText: boolean;
 }
 
-/** All fields in the order of the screen, for the error summary and for comparing two versions. */
+/** Returns all fields in screen order, for the error summary and for comparing versions. */
 export const getEditorFields = <Doc>({ content: { fields, image }, fieldAfterImage }: Pick<EditorConfig<Doc>, 'content' | 'fieldAfterImage'>): EditorField[] =>
   Object.entries(fields).flatMap(([name, { label, format }]) => {
     const field: EditorField = { name, label, isRichText: format === 'rich-text' };
@@ -80,27 +82,27 @@ export const getEditorFields = <Doc>({ content: { fields, image }, fieldAfterIma
     return name === fieldAfterImage ? [...imageFields, field] : [field];
   });
 
-/** Whether it may be a draft; otherwise it is public as soon as it is saved. */
+/** Whether the kind has drafts. Otherwise documents are public once saved. */
 export const hasDrafts = ({ content }: { readonly content: ContentKind }): boolean => content.publishAtField !== null;
 
-/** Whether readers see when it was published. */
+/** Whether readers see the publication date. */
 export const isDated = ({ content }: { readonly content: ContentKind }): boolean => content.publishAtField === 'publishedAt';
 
-/** A date and a time in Lagos, which are sent as one timestamp. */
+/** Names of the fields for a date and a time in Lagos, which are sent as one timestamp. */
 export type DateFields = readonly [date: string, time: string];
-/** Sent under the kind's `publishAtField`. */
+/** Fields that are sent as the kind's `publishAtField`. */
 export const PUBLISH_FIELDS = ['publishDate', 'publishTime'] as const satisfies DateFields;
-/** Sent as `unpublishAt`. */
+/** Fields that are sent as `unpublishAt`. */
 export const UNPUBLISH_FIELDS = ['unpublishDate', 'unpublishTime'] as const satisfies DateFields;
 export const DATE_FIELDS = [...PUBLISH_FIELDS, ...UNPUBLISH_FIELDS] as const;
 
-/** Sent with a new image only: of a stored one they would replace what is recorded. */
+/** Fields that are sent only with a new image, because they would overwrite the recorded consent of a stored image. */
 export const CONSENT_FIELDS = ['showsMinors', 'consentBy', 'consentOn'] as const;
 
-/** An image of the library, or that a version of the document has: its id, which is sent, its address, for the screen, and its focal point, '' where it is not known. */
+/** Fields of an image from the library or from a version: the id to send, the URL to display, and the focal point ('' if unknown). */
 export const CHOSEN_IMAGE_FIELDS = ['imageId', 'imageSrc', 'imageFocal'] as const;
 
-/** Names of the text fields that accompany an image file in a form. */
+/** Returns the names of the text fields that accompany an image file in a form. */
 export const imageTextNames = ({ image }: EditableContent): readonly string[] => [
   image.altField,
   image.removeField,
@@ -111,62 +113,62 @@ export const imageTextNames = ({ image }: EditableContent): readonly string[] =>
   ...CONSENT_FIELDS,
 ];
 
-/** Image fields and dates are sent by a save by hand; an autosave sends few of them. */
+/** Returns the names of the image fields and dates, most of which only a manual save sends. */
 export const explicitNames = (content: EditableContent): readonly string[] => [...imageTextNames(content), ...DATE_FIELDS];
 
 /**
- * What of the image an autosave sends too: which one of the library it is, and its alternative text. A file, a removal, and what belongs to the image wherever it is
- * shown go with a save by hand.
+ * Returns the names of the image fields that an autosave also sends: the id of a library image, and the alternative text. A file, a removal, and properties of
+ * the image itself are only sent by a manual save.
  */
 export const autosavedImageNames = ({ image }: EditableContent, values: Values, file: File | null): readonly string[] =>
   file !== null || values[image.removeField] === 'true' ? [] : [image.altField, 'imageId'];
 
-/** A timestamp as date and time fields hold it, in Lagos; '' for none. */
+/** Converts a timestamp to the date and time fields in Lagos; '' if there is none. */
 export const toLagosFields = ([dateName, timeName]: DateFields, iso: string | null): Values => {
   const [date = '', time = ''] = lagosClock(iso)?.toISOString().split('T') ?? [];
   return { [dateName]: date, [timeName]: time.slice(0, 5) };
 };
 
-/** The timestamp of a date and a time in Lagos, which is one hour ahead of UTC all year; null while one of them is missing. */
+/** Converts a date and a time in Lagos to a timestamp; null if one of them is missing. Lagos is one hour ahead of UTC all year. */
 export const fromLagosFields = (values: Values, [dateName, timeName]: DateFields): string | null => {
   const timestamp = Date.parse(`${values[dateName] ?? ''}T${values[timeName] ?? ''}:00${LAGOS_OFFSET}`);
   return Number.isNaN(timestamp) ? null : new Date(timestamp).toISOString();
 };
 
-/** The consent that the editor's values hold. */
+/** Converts the editor's values to a consent. */
 export const toConsent = ({ showsMinors = '', consentBy = '', consentOn = '' }: Values): PhotoConsent => ({
   showsMinors: showsMinors === '' ? null : showsMinors === 'true',
   consentBy,
   consentOn,
 });
 
-/** The form fields for a focal point. */
+/** Converts a focal point to form fields. */
 export const toFocalFields = (focal: FocalPoint | null): Values => ({ focalX: focal ? String(focal.x) : '', focalY: focal ? String(focal.y) : '' });
 
 export const fromFocalFields = ({ focalX = '', focalY = '' }: Values): FocalPoint | null =>
   focalX === '' || focalY === '' ? null : { x: Number(focalX), y: Number(focalY) };
 
-/** The focal point of a chosen image, as the editor's values hold it. */
+/** Converts the focal point of a chosen image to the editor's value. */
 export const toChosenFocal = ({ focalX = '', focalY = '' }: Values): string => `${focalX} ${focalY}`;
 
 const textNames = ({ fields, image }: EditableContent): readonly string[] => [...Object.keys(fields), image.altField];
 
-/** A document's fields by name, for the names that its kind lists. */
+/** Returns the document's properties by name. */
 const toEntries = (document: unknown): Readonly<Record<string, unknown>> => Object.fromEntries(Object.entries(document ?? {}));
 
-/** A field's value as the text of its input. */
+/** Converts a field's value to the text of its input. */
 const toText = (value: unknown): string => {
   if (Array.isArray(value)) return joinTags(value.map(String));
   return value === null || value === undefined ? '' : String(value);
 };
 
-/** Stored fields, of a document or of a version of it, as the texts of their inputs. */
+/** Converts stored fields of a document or version to the texts of their inputs. */
 export const toTexts = ({ content, toInputs }: Pick<EditorConfig<never>, 'content' | 'toInputs'>, fields: Readonly<Record<string, unknown>>): Values => {
   const texts: Values = Object.fromEntries(textNames(content).map((name) => [name, toText(fields[name])]));
   return toInputs?.(texts) ?? texts;
 };
 
-/** A stored document as the values of its editor; null: those of a new one. */
+/** Converts a stored document to the editor's values; null gives the values of a new document. */
 export const toValues = <Doc>(config: EditorConfig<Doc>, document: Doc | null): Values => {
   const stored = document ?? config.emptyDocument;
   const { status, publishAt, unpublishAt, focal } = config.getMetadata(stored);
@@ -183,7 +185,7 @@ export const toValues = <Doc>(config: EditorConfig<Doc>, document: Doc | null): 
   };
 };
 
-/** The document that would be stored, for the preview. */
+/** Returns the document that a save would store, for the preview. */
 export const toDraft = <Doc>(config: EditorConfig<Doc>, document: Doc | null, values: Values): unknown => {
   const texts = config.fromInputs?.(values) ?? values;
   const empty = toEntries(config.emptyDocument);

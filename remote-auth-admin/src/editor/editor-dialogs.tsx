@@ -19,13 +19,13 @@ interface ConflictFieldProps {
   readonly savedBy: string;
   readonly field: EditorField;
   readonly conflict: Conflict;
-  /** The field, with the place where its text has several: "Content (2 of 3)". */
+  /** Label of the field, with a position if the text has several conflicts: "Content (2 of 3)". */
   readonly label: string;
   readonly isTaken: boolean;
   readonly onChoose: (isTaken: boolean) => void;
 }
 
-/** One decision, with the words marked that the other side does not have. */
+/** One conflict to decide. Marks the words that the other side lacks. */
 const ConflictField = ({ savedBy, field, conflict, label, isTaken, onChoose }: ConflictFieldProps) => {
   const { before, after, imagesBefore, imagesAfter, isFormatOnly } = compareTexts(field.isRichText, conflict.theirs, conflict.mine);
   const sides = [
@@ -53,23 +53,23 @@ const ConflictField = ({ savedBy, field, conflict, label, isTaken, onChoose }: C
 };
 
 interface ConflictDialogProps {
-  /** The name of the colleague; '' where it is not known. */
+  /** Name of the colleague; '' if unknown. */
   readonly savedBy: string;
   readonly fields: readonly EditorField[];
   readonly conflicts: readonly Conflict[];
-  /** `taken`: the keys of the conflicts of which theirs was chosen. */
+  /** `taken` has the keys of the conflicts for which the user chose the colleague's text. */
   readonly onDecide: (taken: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
 interface StatusDialogProps {
-  /** "This was published at 12:18". */
+  /** For example "This was published at 12:18". */
   readonly title: string;
   readonly onTake: () => void;
   readonly onClose: () => void;
 }
 
-/** The document has another status than when it was opened, and nothing else differs: the writer goes on from there. Nothing is saved, and nothing leaves the site. */
+/** Shown if only the status has changed since the document was opened. The user continues with the new status. Nothing is saved or unpublished. */
 const StatusDialog = ({ title, onTake, onClose }: StatusDialogProps) => (
   <StaffDialog title={title} onClose={onClose}>
     <p>You opened it before that. Load the current version? Your changes stay on the screen until you save them.</p>
@@ -82,7 +82,10 @@ const StatusDialog = ({ title, onTake, onClose }: StatusDialogProps) => (
   </StaffDialog>
 );
 
-/** A colleague saved first: asks for each place that both have changed. Nothing is overwritten before the writer has chosen, and what only one has changed is kept. */
+/**
+ * Shown if a colleague saved first. Asks about each passage that both have changed. Nothing is overwritten before the user has chosen, and changes by only one
+ * of them are kept.
+ */
 const ConflictDialog = ({ savedBy, fields, conflicts, onDecide, onClose }: ConflictDialogProps) => {
   const [taken, setTaken] = useState<readonly string[]>([]);
   const choose = (key: string, isTaken: boolean): void => setTaken([...taken.filter((other) => other !== key), ...(isTaken ? [key] : [])]);
@@ -121,15 +124,15 @@ const ConflictDialog = ({ savedBy, fields, conflicts, onDecide, onClose }: Confl
 
 interface RecoveryNoticeProps {
   readonly backup: Backup;
-  /** Where it is: at the provider, or on this device. */
+  /** Whether the work is stored at the provider instead of on this device. */
   readonly isOnServer: boolean;
-  /** The version that was loaded. */
+  /** Version of the loaded document. */
   readonly version: string | null;
   readonly onRestore: () => void;
   readonly onDiscard: () => void;
 }
 
-/** Offers to restore unsaved work that an earlier page left on this device. */
+/** Offers to restore unsaved work from an earlier page on this device. */
 export const RecoveryNotice = ({ backup, isOnServer, version, onRestore, onDiscard }: RecoveryNoticeProps) => (
   <section className={styles.notice} aria-label="Unsaved work">
     <div className={styles.text}>
@@ -152,7 +155,7 @@ export const RecoveryNotice = ({ backup, isOnServer, version, onRestore, onDisca
   </section>
 );
 
-/** The current dialog of the editor. */
+/** Renders the open dialog of the editor. */
 export const EditorDialog = <Doc,>({ services, editor }: { readonly services: HostServices; readonly editor: Editor<Doc> }) => {
   const { config, state, dispatch } = editor;
   const { dialog, conflict, values, request, queued } = state;

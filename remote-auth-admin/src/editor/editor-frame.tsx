@@ -29,13 +29,13 @@ import { getSaveStatus, SaveState } from './save-state.tsx';
 import { SERVER_KEY } from './server-draft.ts';
 import { StatusPanel } from './status-panel.tsx';
 
-/** Only contributors may write less than they see (NS-08). */
+/** Only contributors can read documents that they may not write (NS-08). */
 const getReadOnlyReason = (status: PublicationStatus, kindName: string): string =>
   status === 'draft'
     ? `Someone else is editing this ${kindName}. You can read it and comment; editors can change it.`
     : `This ${kindName} is ${status === 'archived' ? 'archived' : status === 'scheduled' ? 'scheduled' : 'published'}. You can read it; editors can change it.`;
 
-/** Ctrl or ⌘ with S saves, with Enter opens the step before the publication, anywhere in the editor. */
+/** Handles keys anywhere in the editor: Ctrl or ⌘ with S saves, and with Enter opens the confirmation before publishing. */
 const useEditorKeys = (onSave: () => void, onPublish: () => void): void => {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || document.querySelector('dialog[open]') !== null) return;
@@ -47,7 +47,7 @@ const useEditorKeys = (onSave: () => void, onPublish: () => void): void => {
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => handleKey(event);
-    // Before the rich text field, which inserts a line break at Ctrl+Enter.
+    // Use the capture phase, because the rich text field inserts a line break at Ctrl+Enter.
     window.addEventListener('keydown', listen, true);
     return () => window.removeEventListener('keydown', listen, true);
   }, []);
@@ -56,13 +56,13 @@ const useEditorKeys = (onSave: () => void, onPublish: () => void): void => {
 interface EditorFrameProps<Doc> {
   readonly services: HostServices;
   readonly editor: Editor<Doc>;
-  /** The text, as a reader will see it. */
+  /** The text as readers will see it. */
   readonly children: ReactNode;
-  /** Panels below the status. */
+  /** Panels below the status panel. */
   readonly side: ReactNode;
 }
 
-/** The frame of all content editors: a bar with save state and actions, the canvas, the panels, and the dialogs. */
+/** Frame of all content editors: a bar with the save state and the actions, the canvas, the panels and the dialogs. */
 export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFrameProps<Doc>) => {
   const { config, state, getState, dispatch } = editor;
   const { name: kindName, publishAtField } = config.content;
@@ -85,7 +85,7 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
 
   const isAtRisk = useCallback(() => {
     const now = getState();
-    // A preview leads back here, with the chosen image.
+    // A preview keeps the chosen image until the user returns to this editor.
     return isUnsaved(now) && (!now.isBackedUp || (now.file !== null && !now.isPreviewing));
   }, [getState]);
   const leaveDialog = useUnsavedGuard(isAtRisk);
@@ -100,7 +100,7 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
   const richTextName = getEditorFields(config).find(({ isRichText }) => isRichText)?.name ?? '';
   const isNew = state.document === null;
   useEffect(() => {
-    // A new document begins with its title.
+    // In a new document, focus the title first.
     if (isNew) window.document.getElementById(fieldId('title'))?.focus({ preventScroll: true });
   }, [isNew]);
 

@@ -110,7 +110,7 @@ const ROWS: readonly Row[] = [
     effects: [],
   },
 
-  // Connection and session
+  // Connection and session.
   {
     name: 'a draft is saved at once when the connection is back',
     given: after(autosaving, fail('network', undefined, false)),

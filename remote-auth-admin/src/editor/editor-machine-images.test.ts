@@ -2,7 +2,7 @@ import { after, chosen, draft, draftPost, due, type Row, saves, starts, succeed,
 
 const ROWS: readonly Row[] = [
   {
-    name: 'NS-30 an image of the library is saved after a pause',
+    name: 'NS-30 a library image is saved after a pause',
     given: draft,
     when: chosen,
     effects: [writes({ imageId: 'image-2' }), starts(1000)],
@@ -27,14 +27,14 @@ const ROWS: readonly Row[] = [
     effects: [writes()],
   },
   {
-    name: 'NS-30 an image of the library that an autosave has stored is the image of the document',
+    name: 'NS-30 a library image that an autosave has stored is the image of the document',
     given: after(draft, chosen, due),
     when: succeed({ title: draftPost.title, featuredImage: '/img/2.jpg', featuredImageAlt: 'Drummers' }),
     state: { values: expect.objectContaining({ imageId: '', imageSrc: '', featuredImageAlt: 'Drummers' }) },
     effects: [{ type: 'clearBackup' }],
   },
   {
-    name: 'NS-30 an image of the library that was chosen during an autosave is saved after it',
+    name: 'NS-30 a library image that was chosen during an autosave is saved after it',
     given: after(typed, due, chosen),
     when: succeed(),
     state: { values: expect.objectContaining({ imageId: 'image-2' }) },

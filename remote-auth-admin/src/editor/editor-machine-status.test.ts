@@ -53,7 +53,7 @@ describe('another status than the editor knows', () => {
 
     const asked = transition(state, load(published), HOUR + 1000);
     expect(asked.state).toMatchObject({ dialog: 'conflict', errors: {} });
-    // The scheduler has not come to it yet.
+    // The scheduler has not published the post yet.
     const early = transition(state, load(scheduledPost), HOUR + 1000);
     expect(early.state.errors).toHaveProperty('publishedAt');
   });

@@ -43,8 +43,8 @@ const FIRST_RETRY_MS = 2000;
 const LAST_RETRY_MS = 30_000;
 
 /**
- * The editor of one document. Saves follow one another, each from the version that the previous one returned. Drafts are saved automatically after a
- * pause and retried until they succeed; public documents only by a button. Every input is backed up on the device first.
+ * Creates the state machine of the editor of one document. Saves run in sequence, each based on the version that the previous save returned. Drafts are saved
+ * automatically after a pause and retried until they succeed. Public documents are only saved by a button. Every input is backed up on the device first.
  */
 export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
   type State = EditorState<Doc>;
@@ -90,7 +90,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
 
   const scheduleAutosave = (step: Step<Doc>, delay: 'pause' | 'retry' | 'none' = 'pause'): Step<Doc> => {
     const { state } = step;
-    // Input does not postpone or hasten a retry.
+    // Input neither delays nor hastens a retry.
     if (state.timer === 'retry' && delay === 'pause') return step;
     if (state.phase !== 'open' || state.awaitingSignIn !== null || !needsAutosave(state)) return stopTimer(step);
     const missing = Object.entries(content.fields).flatMap(([name, { label, required }]) =>
@@ -146,7 +146,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     return form.ok ? next(step, { dialog }) : showErrors(step, form.error, false);
   };
 
-  /** Now, or after the request in flight. */
+  /** Starts the save now, or after the request in flight. */
   const requestSave = (step: Step<Doc>, save: SaveRequest, now: number): Step<Doc> => {
     const { request, queued, values, file } = step.state;
     if (request.kind === 'none') return beginSave(step, save, now);
@@ -199,7 +199,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     if (request.kind !== 'save') return step;
     const { command, isAuto } = request;
     const queuedSave = queued === 'delete' ? null : queued;
-    // Without a response it is unknown whether the provider stored it.
+    // Without a response, it is unknown whether the provider has stored the save.
     const ended = next(step, { request: { kind: 'none' }, unconfirmedValues: error.kind === 'network' ? unconfirmedValues : request.unconfirmedBefore });
     switch (error.kind) {
       case 'network':
@@ -237,7 +237,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     if (request.kind !== 'compare') return step;
     const { error, isAuto } = request;
     const ended = next(step, { request: { kind: 'none' } });
-    // The response to an earlier save was lost: the stored version is the editor's own.
+    // The response to an earlier save was lost, so the stored version is the editor's own.
     if (
       stored !== null &&
       unconfirmedValues !== null &&
@@ -264,7 +264,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     const edited = next(step, {
       values: { ...state.values, ...values },
       file: file === undefined ? state.file : file,
-      // A corrected field has no error until it is checked again.
+      // A corrected field has no error until the next check.
       errors: Object.fromEntries(Object.entries(state.errors).filter(([name]) => !changed.has(name))),
       problem: state.problem?.kind === 'blocked' ? null : state.problem,
     });
@@ -304,7 +304,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     return awaitingSignIn !== null && !awaitingSignIn.isAuto ? requestSave(resumed, awaitingSignIn, now) : scheduleAutosave(resumed, 'none');
   };
 
-  /** Sends the last input of a draft; its backup remains until the save has succeeded. */
+  /** Sends the last input of a draft. Its backup is kept until the save has succeeded. */
   const close = (step: Step<Doc>, now: number): Step<Doc> => {
     if (step.state.phase !== 'open') return step;
     const isPending = step.state.timer !== 'none';
@@ -342,7 +342,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
       case 'signedIn':
         return signIn(step, now);
       case 'statusTaken':
-        // What was typed goes on, on the version that is stored; saving it is a decision of its own.
+        // Keep the typed text, now based on the stored version. The user decides whether to save it.
         return state.conflict === null
           ? step
           : writeBackup(next(step, { ...join(state, state.conflict.document), conflict: null, dialog: null, problem: null, message: '' }));

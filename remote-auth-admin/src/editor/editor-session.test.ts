@@ -11,10 +11,10 @@ import { isUnsaved } from './editor-state.ts';
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 const draft = (changes: Partial<Post> = {}): Post => postFixture({ status: 'draft', publishedAt: null, ...changes });
 
-/** Flushes the responses that are ready, and advances the clock. */
+/** Flushes the pending responses and advances the clock. */
 const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 const sent = (input: StubInput | undefined) => (input?.body instanceof FormData ? Object.fromEntries(input.body) : {});
-/** Behaves like the provider: stores what it is sent, and counts versions. */
+/** Simulates the provider: stores what is sent, and increments the version. */
 const provider = (): ((input: StubInput) => Post) => {
   let version = 0;
   return (input) => {

@@ -21,14 +21,14 @@ import { createServerDraft } from './server-draft.ts';
 interface SessionOptions<Doc> {
   readonly services: Pick<HostServices, 'http' | 'auth' | 'notify' | 'site'>;
   readonly config: EditorConfig<Doc>;
-  /** Null: a new one. */
+  /** Null for a new document. */
   readonly document: Doc | null;
   readonly backup: DraftBackup;
   readonly now: () => number;
-  /** Leaves the screen, or gives it another address. */
+  /** Leaves the screen or changes its URL. */
   readonly navigation: {
     readonly openDocument: (id: string) => void;
-    /** `back`: the address of the editor. */
+    /** `back` is the path of the editor. */
     readonly openPreview: (path: string, draft: unknown, back: string) => void;
     readonly leaveDeleted: (id: string) => void;
   };
@@ -37,14 +37,14 @@ interface SessionOptions<Doc> {
 export interface EditorSession<Doc> {
   readonly store: Pick<StoreApi<EditorState<Doc>>, 'getState' | 'getInitialState' | 'subscribe'>;
   readonly dispatch: (event: EditorEvent<Doc>) => void;
-  /** Opens the editor and listens for the connection and for sign-ins; returns a function that closes it. */
+  /** Opens the editor and subscribes to connection and sign-in changes. Returns a function that closes the editor. */
   readonly open: () => () => void;
 }
 
-/** Enough for the widest image of a page on a phone, and little enough for the history of the browser. */
+/** Preview size in pixels: enough for the widest image on a phone, and small enough for the browser's history. */
 const PREVIEW_SIDE = 1200;
 
-/** Runs the effects of the editor's transitions and dispatches their results as events. */
+/** Runs the effects of the editor's transitions, and dispatches their results as events. */
 export const createEditorSession = <Doc>(options: SessionOptions<Doc>): EditorSession<Doc> => {
   const { services, config, document, backup, now, navigation } = options;
   const { http, auth, notify } = services;
@@ -79,7 +79,7 @@ export const createEditorSession = <Doc>(options: SessionOptions<Doc>): EditorSe
 
   const getFileKey = (id: string | null): string => `${auth.getState().user?._id}:${config.content.name}:${id ?? 'new'}`;
 
-  /** In this tab, or where staff have an origin of their own in another one. An image that is not sent yet is held until the way back. */
+  /** Opens the preview in this tab or, if staff have a separate origin, in a new tab. An image that has not been sent is kept until the user returns. */
   const openPreview = async ({ id, path, draft, file }: Extract<Effect, { type: 'openPreview' }>): Promise<void> => {
     const kind = findVersionKind(config.content.name);
     const showInTab = services.site.staffUrl === undefined || kind === undefined ? undefined : openPreviewTab(services);
@@ -161,7 +161,7 @@ export const createEditorSession = <Doc>(options: SessionOptions<Doc>): EditorSe
 
 const locationStateSchema = v.object({ editor: v.string() });
 
-/** Identifies one visit to an editor: a new document gets its URL with its first save, which must not interrupt the writing. */
+/** Returns the key of one visit to an editor. A new document gets its URL with the first save, which must not interrupt the user. */
 export const useEditorKey = (): string => {
   const { state, key } = useLocation();
   const carried = v.safeParse(locationStateSchema, state);
@@ -178,19 +178,19 @@ interface FieldState {
 export interface Editor<Doc> {
   readonly config: EditorConfig<Doc>;
   readonly state: EditorState<Doc>;
-  /** The current state, for listeners outside of React. */
+  /** Returns the current state, for listeners outside React. */
   readonly getState: () => EditorState<Doc>;
   readonly dispatch: (event: EditorEvent<Doc>) => void;
-  /** Props of the text field with this name. */
+  /** Returns the props of the text field with this name. */
   readonly field: (name: string) => FieldState & {
     readonly maxLength: number | undefined;
     readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => void;
   };
-  /** Props of the field with this name whose control reports its value, not an event. */
+  /** Returns the props of a field whose control reports its value instead of an event. */
   readonly valueField: (name: string) => FieldState & { readonly onChange: (value: string) => void };
-  /** The place of a rich text that a check leads to; null when it leads elsewhere. */
+  /** Returns the passage of a rich text that a check refers to; null if it refers to another field. */
   readonly getPlace: (name: string) => TextPlace | null;
-  /** Leads to what a check is about. */
+  /** Shows and selects what a check refers to. */
   readonly showPlace: (check: Check) => void;
 }
 
@@ -232,7 +232,7 @@ export const useEditor = <Doc>(services: HostServices, config: EditorConfig<Doc>
 
   const [shown, setShown] = useState<Pick<Check, 'field' | 'place'> | null>(null);
   const showPlace = ({ field, place }: Check): void => {
-    // A new object each time: the same place can be shown again.
+    // Create a new object each time, so that the same passage can be shown again.
     setShown({ field, place: { ...place } });
     const input = window.document.getElementById(fieldId(field));
     if (!(input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement)) return;

@@ -10,40 +10,40 @@ export interface SaveRequest {
   readonly isAuto: boolean;
 }
 
-/** The request in flight; there is never more than one, so that a save cannot conflict with the editor's own. */
+/** The request in flight. There is never more than one, so that a save cannot conflict with the editor's own. */
 type Request =
   | { readonly kind: 'none' | 'delete' }
   | ({
       readonly kind: 'save';
       readonly sent: Values;
       readonly file: File | null;
-      /** The image fields and dates that it sends. */
+      /** Names of the image fields and dates that the save sends. */
       readonly explicit: readonly string[];
-      /** `unconfirmedValues` as it was before this save. */
+      /** Value of `unconfirmedValues` before this save. */
       readonly unconfirmedBefore: Values | null;
     } & SaveRequest)
-  /** The provider reported a conflict: its stored document is being loaded. */
+  /** After a conflict, the stored document is being loaded. */
   | ({ readonly kind: 'compare'; readonly error: ApiError } & SaveRequest);
 
-/** Why the work is not saved; the message of `blocked` says what has to be changed first. */
+/** Reason why the work is not saved. The message of `blocked` says what must be changed first. */
 export type Problem = { readonly kind: 'retrying' | 'offline' | 'signed-out' | 'conflict' } | { readonly kind: 'blocked'; readonly message: string };
 
 export interface EditorState<Doc> {
   readonly phase: 'open' | 'closed' | 'deleted';
-  /** As last received from the provider; null: a new one. */
+  /** The document as last received from the provider; null for a new document. */
   readonly document: Doc | null;
-  /** The version that the values began from. */
+  /** Version on which the values are based. */
   readonly version: string | null;
-  /** As on the screen. */
+  /** Values on the screen. */
   readonly values: Values;
-  /** As stored at the provider. */
+  /** Values stored at the provider. */
   readonly baseline: Values;
-  /** An image file that was chosen and not sent yet. */
+  /** A chosen image file that has not been sent yet. */
   readonly file: File | null;
   readonly errors: FieldErrors;
-  /** Form-level error; '' for none. */
+  /** Form-level error; '' if there is none. */
   readonly message: string;
-  /** Counts explicit saves, each of which focuses the error summary. */
+  /** Number of explicit saves. Each save focuses the error summary. */
   readonly attempt: number;
   readonly request: Request;
   /** Starts when the request in flight has ended. */
@@ -51,24 +51,24 @@ export interface EditorState<Doc> {
   /** Continues after the next sign-in. */
   readonly awaitingSignIn: SaveRequest | null;
   readonly timer: 'none' | 'autosave' | 'retry';
-  /** Failed attempts in a row. */
+  /** Number of consecutive failures. */
   readonly failures: number;
-  /** Sent without a response: the provider may have stored it. */
+  /** Values that were sent without a response, so the provider may have stored them. */
   readonly unconfirmedValues: Values | null;
   readonly problem: Problem | null;
   readonly savedAt: number | null;
-  /** Whether the device could store the latest input. */
+  /** Whether the device has stored the latest input. */
   readonly isBackedUp: boolean;
-  /** What of the screen the provider holds as unsaved changes. */
+  /** Values that the provider has stored as an unsaved draft. */
   readonly storedDraft: Values | null;
   readonly recovery: FoundBackup | null;
-  /** What a colleague has saved first; `savedBy`: the name, '' where it is not known. */
+  /** The document that a colleague saved first, and the colleague's name ('' if unknown). */
   readonly conflict: { readonly document: Doc; readonly savedBy: string } | null;
-  /** What the writer gave up for a colleague's text, by field: the next save makes it a version. */
+  /** Texts that the user discarded in favour of a colleague's, by field. The next save stores them as a version. */
   readonly unchosen: Values;
-  /** The dialog that is open. */
+  /** The open dialog. */
   readonly dialog: 'conflict' | 'publish' | 'schedule' | 'delete' | null;
-  /** What the last save has done for readers; null once the writer has seen it. */
+  /** Effect of the last save for readers; null once the user has seen the message. */
   readonly outcome: 'published' | 'scheduled' | null;
   readonly isPreviewing: boolean;
 }
@@ -77,29 +77,29 @@ export type EditorEvent<Doc> =
   | { readonly type: 'opened' | 'closed' | 'reconnected' | 'signedIn' | 'saveTimerFired' }
   | { readonly type: 'changed'; readonly values?: Values; readonly file?: File | null }
   | { readonly type: 'saveRequested'; readonly command: Command }
-  /** Opens the step before the publication, if nothing is missing. */
+  /** Opens the confirmation before publishing, if nothing is missing. */
   | { readonly type: 'publishRequested'; readonly dialog: 'publish' | 'schedule' }
   | { readonly type: 'outcomeClosed' }
   | { readonly type: 'saveSucceeded'; readonly document: Doc }
   | { readonly type: 'saveFailed'; readonly error: ApiError; readonly isOnline: boolean }
-  /** Null: it could not be loaded. */
+  /** Null if the document could not be loaded. */
   | { readonly type: 'storedDocumentLoaded'; readonly document: Doc | null }
   | { readonly type: 'statusTaken' }
-  /** `taken`: the keys of the conflicts of which theirs is kept. */
+  /** `taken` has the keys of the conflicts for which the colleague's text is kept. */
   | { readonly type: 'conflictDecided'; readonly taken: readonly string[] }
   | { readonly type: 'dialogOpened'; readonly dialog: 'conflict' | 'delete' }
   | { readonly type: 'dialogClosed' }
-  /** `file`: the image that was chosen before a preview. */
+  /** `file` is the image that was chosen before a preview. */
   | { readonly type: 'backupFound'; readonly found: FoundBackup | null; readonly file?: File | null }
   | { readonly type: 'backupWritten'; readonly isStored: boolean }
   | { readonly type: 'draftStored'; readonly values: Values }
   | { readonly type: 'backupRestored' | 'backupDiscarded' }
-  /** `staysOpen`: the preview has a tab of its own. */
+  /** Whether the preview has its own tab, so that the editor stays open. */
   | { readonly type: 'previewOpened'; readonly staysOpen?: boolean }
   | { readonly type: 'deleteConfirmed' | 'deleteSucceeded' }
   | { readonly type: 'deleteFailed'; readonly error: ApiError };
 
-/** Side effects, as data. */
+/** Side effects, described as data. */
 export type Effect =
   | { readonly type: 'save'; readonly id: string | null; readonly form: Values; readonly file: File | null; readonly isSilent: boolean }
   | { readonly type: 'loadStored'; readonly id: string | null; readonly slug: string }
@@ -111,7 +111,7 @@ export type Effect =
   | { readonly type: 'removeBackup'; readonly key: string }
   | { readonly type: 'clearBackup' | 'releaseBackup' }
   | { readonly type: 'notify'; readonly message: string }
-  /** A new document has its own address with its first save. */
+  /** A new document gets its own URL with the first save. */
   | { readonly type: 'openDocument'; readonly id: string }
   | { readonly type: 'openPreview'; readonly id: string | null; readonly path: string; readonly draft: unknown; readonly file: File | null }
   | { readonly type: 'leaveDeleted'; readonly id: string };
@@ -159,10 +159,10 @@ export const initialState = <Doc>(config: EditorConfig<Doc>, document: Doc | nul
 /** Whether anything on the screen is not stored at the provider. */
 export const isUnsaved = <Doc>({ values, baseline, file }: EditorState<Doc>): boolean => file !== null || !sameValues(values, baseline);
 
-/** "Ada Obi saved first"; for a name that is not known too. */
+/** Names who saved first, for example "Ada Obi saved first". An unknown name becomes "Someone else". */
 export const describeConflict = (savedBy = ''): string => `${savedBy === '' ? 'Someone else' : savedBy} saved first`;
 
-/** The pending explicit command; null during autosaves. */
+/** Returns the pending explicit command; null during autosaves. */
 export const getPendingCommand = <Doc>({ request, queued }: EditorState<Doc>): Command | null => {
   if (queued !== null && queued !== 'delete' && !queued.isAuto) return queued.command;
   return (request.kind === 'save' || request.kind === 'compare') && !request.isAuto ? request.command : null;

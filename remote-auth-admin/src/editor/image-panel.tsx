@@ -10,10 +10,10 @@ import { getFileId, getLibraryFocal } from '../media/library-image.ts';
 import { fromFocalFields, toChosenFocal, toConsent, toFocalFields } from './editor-config.ts';
 import type { Editor } from './editor-session.ts';
 
-/** Another photo needs a consent of its own. */
+/** Another photo needs its own consent. */
 const NOT_ASKED = { showsMinors: '', consentBy: '', consentOn: '' };
 
-/** What is chosen now takes the place of an image of a version. */
+/** A newly chosen image replaces an image that was restored from a version. */
 const NOT_RESTORED = { imageId: '', imageSrc: '', imageFocal: '' };
 
 interface ImagePanelProps<Doc> {
@@ -21,7 +21,7 @@ interface ImagePanelProps<Doc> {
   readonly editor: Editor<Doc>;
 }
 
-/** The document's image: its field reads from and writes to the editor's values. */
+/** The document's image. Its field reads and writes the editor's values. */
 export const ImagePanel = <Doc,>({ services, editor: { config, state, dispatch } }: ImagePanelProps<Doc>) => {
   const { document, values, baseline, file, errors } = state;
   const { name, label, altField, removeField } = config.content.image;

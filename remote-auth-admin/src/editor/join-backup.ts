@@ -4,23 +4,26 @@ import { pickValues, type Values } from './editor-config.ts';
 import { findConflicts, mergeValues } from './merge-values.ts';
 
 interface Editing {
-  /** The values of the loaded version. */
+  /** Values of the loaded version. */
   readonly baseline: Values;
-  /** The loaded values with what has been typed since. */
+  /** Loaded values with the text typed since. */
   readonly typed: Values;
   readonly version: string | null;
 }
 
 interface JoinedBackup {
-  /** Fields with typed text that is not on the site yet, and that the work has changed too: nothing could show both. When there are any, nothing is to be restored. */
+  /** Fields whose typed text is not stored yet, and that the backup has changed too. Both changes cannot be shown, so nothing is restored if there are any. */
   readonly lost: readonly string[];
   readonly values: Values;
-  /** Of what the work is to be saved: the loaded version, or its own where a colleague has changed the same fields. The conflict that follows shows both. */
+  /**
+   * Values on which the next save is based: the loaded version, or the backup's own base if a colleague has changed the same fields. The resulting conflict
+   * dialog shows both changes.
+   */
   readonly baseline: Values;
   readonly version: string | null;
 }
 
-/** Continues the work of a backup with these fields. Where only one side has changed a field, or a block of a text, both are joined at once. */
+/** Merges a backup with the current fields. Changes of different fields, or of different blocks of a text, are merged without asking. */
 export const joinBackup = (
   content: Pick<ContentKind, 'fields'>,
   backup: Omit<Backup, 'storedAt'>,
@@ -29,7 +32,7 @@ export const joinBackup = (
 ): JoinedBackup => {
   const names = fields.filter((name) => backup.values[name] !== undefined);
   const isOfLoaded = backup.base === version || backup.base === null;
-  // Of older work that does not say what it was based on, every difference counts as a change of both.
+  // Older backups do not say what they are based on, so every difference counts as changed on both sides.
   const unknown = Object.fromEntries(names.map((name) => [name, '']));
   const base = { ...baseline, ...pickValues(isOfLoaded ? baseline : (backup.baseValues ?? unknown), names) };
   const mine = { ...base, ...pickValues(backup.values, names) };
@@ -41,6 +44,6 @@ export const joinBackup = (
     : { lost, values, baseline: base, version: backup.base };
 };
 
-/** Why a backup is not restored: fields with these labels have been changed since, and are not saved. */
+/** Explains why a backup is not restored: fields with these labels have unsaved changes. */
 export const describeTyped = (labels: readonly string[]): string =>
   `You have changed ${labels.map((label) => `the ${label.toLowerCase()}`).join(' and ')} since. Save that first. Then you can restore the earlier work and compare both.`;

@@ -4,11 +4,11 @@ import { type Conflict, findConflicts, mergeValues } from './merge-values.ts';
 
 type Editing<Doc> = Pick<EditorState<Doc>, 'values' | 'baseline' | 'unchosen'>;
 
-/** Where the writer and a colleague, whose version is stored, have changed the same text. */
+/** Finds the texts that both the user and a colleague have changed. The colleague's version is stored. */
 export const findStoredConflicts = <Doc>(config: EditorConfig<Doc>, { baseline, values }: Editing<Doc>, stored: Doc): Conflict[] =>
   findConflicts(config.content, Object.keys(values), { base: baseline, mine: values, theirs: toValues(config, stored) });
 
-/** The stored version with what was changed here; of the `taken` conflicts it is theirs, and the writer's fields are remembered as they were. */
+/** Merges the user's changes into the stored version. For conflicts in `taken`, keeps the colleague's text and remembers the user's fields unchanged. */
 export const joinStored = <Doc>(config: EditorConfig<Doc>, editing: Editing<Doc>, stored: Doc, taken: readonly string[] = []): Editing<Doc> => {
   const { baseline, values, unchosen } = editing;
   const theirs = toValues(config, stored);

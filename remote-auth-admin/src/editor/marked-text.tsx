@@ -2,12 +2,12 @@ import { imageUrl } from '@site/shared/domain/image-url';
 import type { TextPart } from './compare-texts.ts';
 import styles from './marked-text.module.css';
 
-/** In place of marks where two texts have the same words. */
+/** Shown instead of marks if two texts have the same words. */
 export const FORMAT_ONLY = 'The wording is the same; headings, links or other formatting differ.';
 
 interface MarkedTextProps {
   readonly parts: readonly TextPart[];
-  /** The element of what the other text does not have. */
+  /** Element that marks what the other text lacks. */
   readonly mark: 'mark' | 'del' | 'ins';
 }
 

@@ -73,7 +73,7 @@ describe('a text that two people have changed', () => {
   });
 
   const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 8 });
-  /** A text, and it with some blocks removed, changed and added; what is added is told apart by the side. */
+  /** Returns a text with some blocks removed, changed and added. `side` distinguishes the additions. */
   const edited = (base: readonly string[], side: string) =>
     fc
       .array(fc.tuple(fc.nat(base.length), fc.nat(2), fc.nat(2)), { maxLength: 4 })

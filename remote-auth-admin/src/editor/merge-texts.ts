@@ -1,35 +1,35 @@
 import { diffArrays } from 'diff';
 
-/** A text when it was opened, as it is on the screen, and as a colleague has saved it since. */
+/** A text when it was opened, the user's current text, and the text that a colleague has saved since. */
 interface TextVersions {
   readonly base: string;
   readonly mine: string;
   readonly theirs: string;
 }
 
-/** A place that both have changed, each in another way. */
+/** A passage that both have changed differently. */
 export interface TextConflict {
   readonly mine: string;
   readonly theirs: string;
 }
 
-/** A stretch of a merged text, in its order. */
+/** Part of a merged text, in document order. */
 export type Part = { readonly text: string } | TextConflict;
 
-/** Blocks `start` to `end` of the base are replaced. */
+/** Replaces blocks `start` to `end` of the base. */
 interface Change<Block = string> {
   readonly start: number;
   readonly end: number;
   readonly blocks: readonly Block[];
 }
 
-/** Two texts with more different blocks than this are not compared block by block: the time grows with the square. */
+/** Maximum number of different blocks to compare one by one, because the time grows with their square. */
 const MAX_DIFFERENT_BLOCKS = 1000;
 
-/** Blocks whose white space around them differs are the same: an import has line breaks where the text field has none. */
+/** Compares blocks without surrounding white space, because imported HTML has line breaks that the text field omits. */
 export const isSameText = (one: string, other: string): boolean => one.trim() === other.trim();
 
-/** The outermost elements of HTML that the sanitiser or our own text field wrote, each with the space that follows; joined they are the HTML. */
+/** Splits HTML of the sanitiser or of our text field into its top-level elements, each with the white space after it. Joining them gives the original HTML. */
 export const splitBlocks = (html: string): string[] => {
   const blocks: string[] = [];
   let start = 0;
@@ -45,7 +45,7 @@ export const splitBlocks = (html: string): string[] => {
   return start < html.length ? [...blocks, html.slice(start)] : blocks;
 };
 
-/** What turns the blocks of the base into those of the other side, in their order. */
+/** Returns the changes that turn the blocks of the base into those of the other side, in document order. */
 export const listChanges = <Block>(base: readonly Block[], side: readonly Block[], isSame: (one: Block, other: Block) => boolean): Change<Block>[] => {
   const parts = diffArrays([...base], [...side], { comparator: isSame, maxEditLength: MAX_DIFFERENT_BLOCKS });
   if (parts === undefined) return [{ start: 0, end: base.length, blocks: side }];
@@ -55,7 +55,7 @@ export const listChanges = <Block>(base: readonly Block[], side: readonly Block[
   let added: readonly Block[] = [];
   const close = (): void => {
     const start = end - removed;
-    // As many blocks as before: each is the next version of the one in its place.
+    // The number of blocks is unchanged, so each block is a new version of the block at the same position.
     if (removed === added.length) changes.push(...added.map((block, index) => ({ start: start + index, end: start + index + 1, blocks: [block] })));
     else changes.push({ start, end, blocks: added });
     removed = 0;
@@ -71,7 +71,7 @@ export const listChanges = <Block>(base: readonly Block[], side: readonly Block[
   return changes;
 };
 
-/** A stretch of the base, with what each side has changed there. */
+/** A range of the base with the changes of each side. */
 interface Place {
   readonly start: number;
   readonly end: number;
@@ -81,11 +81,11 @@ interface Place {
 
 type Stretch = Pick<Place, 'start' | 'end'>;
 
-/** Both change the same blocks, or insert in the same place. */
+/** Whether both change the same blocks or insert at the same position. */
 const isOverlapping = (one: Stretch, other: Stretch): boolean =>
   (one.start < other.end && other.start < one.end) || (one.start === other.start && one.end === other.end);
 
-/** Changes that overlap are one place. */
+/** Groups overlapping changes. */
 const listPlaces = (mine: readonly Change[], theirs: readonly Change[]): Place[] => {
   const all = [
     ...mine.map(({ start, end }, index) => ({ start, end, mine: mine.slice(index, index + 1), theirs: [] })),
@@ -103,7 +103,7 @@ const listPlaces = (mine: readonly Change[], theirs: readonly Change[]): Place[]
   return places;
 };
 
-/** The blocks of the stretch with these changes. */
+/** Applies the changes to the blocks of the range. */
 const applyChanges = (base: readonly string[], { start, end }: Stretch, changes: readonly Change[]): string => {
   let position = start;
   const blocks = changes.flatMap((change) => {
@@ -121,7 +121,7 @@ const mergePlace = (base: readonly string[], place: Place): Part => {
   return place.mine.length === 0 ? { text: theirs } : { mine, theirs };
 };
 
-/** Merges by blocks: only where both have changed the same block, or inserted in the same place, is there something to decide. */
+/** Merges by block. There is a conflict only if both have changed the same block or inserted at the same position. */
 export const mergeTexts = ({ mine, theirs, ...versions }: TextVersions): Part[] => {
   const base = splitBlocks(versions.base);
   const places = listPlaces(listChanges(base, splitBlocks(mine), isSameText), listChanges(base, splitBlocks(theirs), isSameText));

@@ -2,17 +2,17 @@ import type { ContentKind } from '@site/shared/domain/content-kind';
 import type { Values } from './editor-config.ts';
 import { isSameText, mergeTexts, type Part, type TextConflict } from './merge-texts.ts';
 
-/** The values of a document when it was opened, as they are on the screen, and as a colleague has saved them since. */
+/** Values of a document when it was opened, the user's current values, and the values that a colleague has saved since. */
 interface Versions {
   readonly base: Values;
   readonly mine: Values;
   readonly theirs: Values;
 }
 
-/** A field that both have changed, or some blocks of it, each in another way. */
+/** A field, or some blocks of it, that both have changed differently. */
 export interface Conflict extends TextConflict {
   readonly name: string;
-  /** Tells the conflicts of a document apart. */
+  /** Identifies the conflict within the document. */
   readonly key: string;
 }
 
@@ -26,11 +26,11 @@ const mergeParts = ({ fields }: Pick<ContentKind, 'fields'>, name: string, versi
 const mergeField = (content: Pick<ContentKind, 'fields'>, name: string, versions: Versions) =>
   mergeParts(content, name, versions).map((part, index) => ('text' in part ? part : { ...part, name, key: `${name}-${index}` }));
 
-/** What is to be decided: a rich text is one field with as many conflicts as places that both have changed. */
+/** Finds the conflicts. A rich text field has one conflict for each passage that both have changed. */
 export const findConflicts = (content: Pick<ContentKind, 'fields'>, names: readonly string[], versions: Versions): Conflict[] =>
   names.flatMap((name) => mergeField(content, name, versions)).filter((part) => 'key' in part);
 
-/** The work of both; of the conflicts theirs where the key is `taken`, and mine otherwise. */
+/** Merges the changes of both. For conflicts, uses the colleague's text if the key is in `taken`, and the user's text otherwise. */
 export const mergeValues = (content: Pick<ContentKind, 'fields'>, versions: Versions, taken: ReadonlySet<string> = new Set()): Values => {
   const merge = (name: string): string =>
     mergeField(content, name, versions)

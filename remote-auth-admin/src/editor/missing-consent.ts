@@ -5,7 +5,7 @@ import type { HttpClient } from '@site/shared/remote/host-services';
 import { getFileId } from '../media/library-image.ts';
 import { listTextImages } from './page-weight.ts';
 
-/** What is recorded about an image, by its address; null when it could not be read. */
+/** Loads the recorded consent of an image by its URL; null if it could not be read. */
 const loadConsent = async (http: HttpClient, src: string, signal: AbortSignal): Promise<PhotoConsent | null> => {
   const id = getFileId(src);
   if (id === '') return NO_CONSENT;
@@ -14,7 +14,7 @@ const loadConsent = async (http: HttpClient, src: string, signal: AbortSignal): 
   return image.error.kind === 'not-found' ? NO_CONSENT : null;
 };
 
-/** What is entered in the editor comes before what is recorded. */
+/** Values entered in the editor take precedence over recorded values. */
 const mergeConsent = (entered: PhotoConsent, recorded: PhotoConsent): PhotoConsent => ({
   showsMinors: entered.showsMinors ?? recorded.showsMinors,
   consentBy: entered.consentBy || recorded.consentBy,
@@ -24,14 +24,16 @@ const mergeConsent = (entered: PhotoConsent, recorded: PhotoConsent): PhotoConse
 interface ConsentOptions {
   /** The text as HTML. */
   readonly html: string;
-  /** The stored image of the document; '' for none, and for a file that is not stored yet. */
+  /** URL of the document's stored image; '' if there is none or the file is not stored yet. */
   readonly image: string;
-  /** What the editor holds about the image of the document. */
+  /** Consent entered in the editor for the document's image. */
   readonly entered: PhotoConsent;
   readonly signal: AbortSignal;
 }
 
-/** The images that show people under 18 for whom nobody has agreed, by the rule with which the provider refuses a publication; null when they could not be checked. */
+/**
+ * Returns the images that show people under 18 without consent, by the rule with which the provider refuses a publication; null if they could not be checked.
+ */
 export const findMissingConsent = async (http: HttpClient, { html, image, entered, signal }: ConsentOptions): Promise<readonly string[] | null> => {
   const [featured = null, ...inText] = await Promise.all([image, ...listTextImages(html)].map((src) => loadConsent(http, src, signal)));
   if (featured === null || inText.includes(null)) return null;

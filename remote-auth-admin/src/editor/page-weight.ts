@@ -2,16 +2,16 @@ import { imageUrl } from '@site/shared/domain/image-url';
 import { parseRichText } from '@site/shared/domain/parse-rich-text';
 import type { RichTextNode } from '@site/shared/domain/rich-text';
 
-/** Beyond it a page takes longer than five seconds at 1 Mbit/s, with what the site itself needs. */
+/** Above this size, a page takes longer than five seconds at 1 Mbit/s, including the site's own files. */
 export const WEIGHT_LIMIT_KB = 500;
 const KILOBYTE = 1024;
-/** The widest that a phone asks for. */
+/** The largest width that a phone requests. */
 const PHONE_WIDTH = 640;
 
 const listImages = (nodes: readonly RichTextNode[]): string[] =>
   nodes.flatMap((node) => (typeof node === 'string' ? [] : [...(node.tag === 'img' ? [node.attributes?.src ?? ''] : []), ...listImages(node.children)]));
 
-/** The addresses of the images of a text. */
+/** Returns the URLs of the images in a text. */
 export const listTextImages = (html: string): string[] => listImages(parseRichText(html, ''));
 
 const measureImage = async (src: string, signal: AbortSignal): Promise<number> => {
@@ -22,19 +22,19 @@ const measureImage = async (src: string, signal: AbortSignal): Promise<number> =
 interface WeightOptions {
   /** The text as HTML. */
   readonly html: string;
-  /** Of the document; '' for none. */
+  /** URL of the document's image; '' if there is none. */
   readonly image: string;
   readonly signal: AbortSignal;
 }
 
-/** Kilobytes of text and images that a phone loads to read a document to its end; null when the images cannot be loaded. */
+/** Returns the kilobytes of text and images that a phone loads to read a document to its end; null if the images cannot be loaded. */
 export const measureWeight = async ({ html, image, signal }: WeightOptions): Promise<number | null> => {
   const sources = new Set([image, ...listTextImages(html)].filter((src) => src.startsWith('/')));
   try {
     const sizes = await Promise.all([...sources].map((src) => measureImage(src, signal)));
     return Math.ceil((new Blob([html]).size + sizes.reduce((sum, size) => sum + size, 0)) / KILOBYTE);
   } catch {
-    // Offline, or aborted: it is asked for, not needed.
+    // Offline or aborted. The size is only advice, so no error is needed.
     return null;
   }
 };

@@ -6,14 +6,14 @@ import { getApiErrorMessage } from '../forms/api-error-message.ts';
 
 interface PreviewedDocument {
   readonly kind: VersionKind;
-  /** Null for one that has never been saved. */
+  /** Null for a document that has never been saved. */
   readonly id: string | null;
   readonly draft: unknown;
 }
 
 /**
- * Opens a tab for a preview where staff have an origin of their own: pages of other parts run at another one, without the session. To be called while a click is handled, as
- * browsers let nothing else open a tab. The function that it returns shows the document there.
+ * Opens a tab for a preview if staff have a separate origin, because pages of other remotes run at the preview origin, without the session. Call this while
+ * handling a click, because browsers block other attempts to open a tab. The returned function shows the document in the tab.
  */
 export const openPreviewTab = ({ http, notify, site }: Pick<HostServices, 'http' | 'notify' | 'site'>) => {
   const tab = window.open('', '_blank');
@@ -27,7 +27,7 @@ export const openPreviewTab = ({ http, notify, site }: Pick<HostServices, 'http'
       return;
     }
     const address = `${site.previewUrl ?? site.siteUrl}${created.value.path}${unsaved?.fragment ?? ''}`;
-    // Blocked: what is unsaved is stored on this device.
+    // The browser blocked the tab, so use this one. Unsaved work is stored on this device.
     if (tab === null) window.location.assign(address);
     else tab.location.replace(address);
   };

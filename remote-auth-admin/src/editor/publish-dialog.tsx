@@ -10,12 +10,12 @@ import type { Editor } from './editor-session.ts';
 import { PublishChecks } from './publish-checks.tsx';
 import styles from './publish-dialog.module.css';
 
-/** `dated`: now, under an earlier date. */
+/** `dated` publishes now under an earlier date. */
 type When = 'now' | 'schedule' | 'dated';
 
 const WHEN_LABELS: Readonly<Record<When, string>> = { now: 'Now', schedule: 'Schedule', dated: 'Now, with an earlier date' };
 
-/** Why the dates cannot be; '' when they can. */
+/** Returns an error for each date; '' if the date is valid. */
 const checkDates = (when: When, values: Values, now: number): { readonly publish: string; readonly unpublish: string } => {
   const at = fromLagosFields(values, PUBLISH_FIELDS);
   const until = fromLagosFields(values, UNPUBLISH_FIELDS);
@@ -36,11 +36,11 @@ const checkDates = (when: When, values: Values, now: number): { readonly publish
 interface PublishDialogProps<Doc> {
   readonly services: HostServices;
   readonly editor: Editor<Doc>;
-  /** What is chosen when it opens. */
+  /** The initially selected option. */
   readonly initial: 'now' | 'schedule';
 }
 
-/** The step before a publication: what becomes public, when and for how long, and what could be better. */
+/** Confirmation before publishing: shows what becomes public, when and for how long, and what could be improved. */
 export const PublishDialog = <Doc,>({ services, editor: { config, state, dispatch }, initial }: PublishDialogProps<Doc>) => {
   const { content } = config;
   const { document, values } = state;
@@ -57,7 +57,7 @@ export const PublishDialog = <Doc,>({ services, editor: { config, state, dispatc
     setErrors(found);
     if (found.publish !== '' || found.unpublish !== '') return;
     const publishDates = when === 'now' ? pickValues({}, PUBLISH_FIELDS) : pickValues(dates, PUBLISH_FIELDS);
-    // So that what is missing can be seen.
+    // Close the dialog, so that the missing fields are visible.
     close();
     dispatch({ type: 'changed', values: { ...dates, ...publishDates } });
     dispatch({ type: 'saveRequested', command: when === 'schedule' ? 'schedule' : 'publish' });

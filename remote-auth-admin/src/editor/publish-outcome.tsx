@@ -11,13 +11,13 @@ interface PublishOutcomeProps {
   readonly services: Pick<HostServices, 'notify' | 'site'>;
   readonly outcome: 'published' | 'scheduled';
   readonly title: string;
-  /** Of the public page. */
+  /** Path of the public page. */
   readonly path: string;
   readonly publishAt: string | null;
   readonly onClose: () => void;
 }
 
-/** The step after a publication: where it is, and how to pass it on. It takes the focus, and hides nothing. */
+/** Shown after publishing, with the page's link and ways to share it. It takes the focus and covers nothing. */
 export const PublishOutcome = ({ services, outcome, title, path, publishAt, onClose }: PublishOutcomeProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -10,11 +10,11 @@ interface ReadOnlyDocumentProps<Doc> {
   readonly config: EditorConfig<Doc>;
   readonly values: Values;
   readonly siteUrl: string;
-  /** Why nothing can be changed, and who can; undefined where that is said elsewhere. */
+  /** Explains why the document cannot be changed, and by whom; undefined if another message explains it. */
   readonly reason: ReactNode;
 }
 
-/** A document of which this member of staff may change nothing, or not now: its texts, without a field that would accept some. */
+/** Shows the texts of a document without input fields, for staff who may not change it now. */
 export const ReadOnlyDocument = <Doc,>({ config, values, siteUrl, reason }: ReadOnlyDocumentProps<Doc>) => (
   <div className={styles.document}>
     {reason !== undefined && (

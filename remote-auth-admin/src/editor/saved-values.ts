@@ -1,16 +1,16 @@
 import { CHOSEN_IMAGE_FIELDS, type EditorConfig, explicitNames, imageTextNames, pickValues, toValues, type Values } from './editor-config.ts';
 import type { EditorState } from './editor-state.ts';
 
-/** What was sent. */
+/** Values that were sent. */
 interface SentValues {
   readonly sent: Values;
-  /** The image fields and dates of it. */
+  /** Names of the sent image fields and dates. */
   readonly explicit: readonly string[];
 }
 
 /**
- * The values of an editor, and those that count as stored, after a save. Input on the screen is preserved. Only what the provider has filled, and the image fields and dates
- * that were sent, are taken from the response.
+ * Returns the editor's values and the stored values after a save. Keeps the input on the screen. Takes only values that the provider has filled in, and the
+ * sent image fields and dates, from the response.
  */
 export const getSavedValues = <Doc>(
   config: EditorConfig<Doc>,
@@ -24,7 +24,7 @@ export const getSavedValues = <Doc>(
   const filled = Object.keys(content.fields).filter(isFilled);
   const isUntouched = (name: string): boolean => (values[name] ?? '') === (sent[name] ?? '');
 
-  // An image of the library comes with what belongs to it, whether or not that was sent.
+  // A library image brings its own properties, even if they were not sent.
   const hasNewImage = explicit.includes('imageId') && (sent.imageId ?? '') !== '';
   const imageNames = hasNewImage ? imageTextNames(content) : [];
   const isDecorativeToo = (values.decorative === 'true') === (stored.decorative === 'true');

@@ -4,18 +4,18 @@ import type { HttpClient } from '@site/shared/remote/host-services';
 import type { Backup, DraftBackup } from '../session/draft-backup.ts';
 import { type EditorConfig, toTexts, type Values } from './editor-config.ts';
 
-/** In place of the key of a backup on the device. */
+/** Key of a draft from the server. Backups on the device have their own keys. */
 export const SERVER_KEY = 'server';
-/** Longer than the pause before an autosave: what is saved by itself is no draft. */
+/** Longer than the pause before an autosave, so that autosaved work does not become a draft. */
 const DELAY_MS = 2000;
 
 interface ServerDraftOptions {
   readonly local: DraftBackup;
   readonly http: HttpClient;
   readonly config: Pick<EditorConfig<never>, 'content' | 'toInputs'>;
-  /** The version of the document that the editor opens. */
+  /** Version of the document that the editor opens. */
   readonly version: string | null;
-  /** The values as stored. */
+  /** Returns the stored values. */
   readonly getBaseline: () => Values;
   readonly onStored: (values: Values) => void;
 }
@@ -26,17 +26,17 @@ interface PendingDraft {
   readonly values: Values;
 }
 
-/** What of the values differs from the stored ones: other fields follow the document. */
+/** Returns the values that differ from the stored ones, so that the other fields follow the document. */
 const getChanges = (values: Values, baseline: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => value.trim() !== (baseline[name] ?? '').trim()));
 
-/** Unsaved work of one editor, on this device at once, and at the provider soon after: it continues wherever the same person opens the document. */
+/** Stores unsaved work of one editor on this device immediately, and at the provider soon after. The same user can continue it on any device. */
 export const createServerDraft = ({ local, http, config, version, getBaseline, onStored }: ServerDraftOptions): DraftBackup => {
   const kind = findVersionKind(config.content.name);
   let pending: PendingDraft | null = null;
-  /** The draft that the provider has of this editor; `savedAt` is undefined until the provider has answered. */
+  /** The draft of this editor at the provider. `savedAt` is undefined until the provider has responded. */
   let stored: { readonly id: string; savedAt?: string } | null = null;
-  /** When the draft was stored that this work was made of; '' for none. */
+  /** `savedAt` of the draft that this work is based on; '' if there is none. */
   let continues = '';
   /** The last backup on the device. */
   let written: { readonly documentId: string; readonly backup: Omit<Backup, 'storedAt'> } | null = null;
@@ -78,7 +78,7 @@ export const createServerDraft = ({ local, http, config, version, getBaseline, o
     if (dropped === null || kind === undefined) return;
     enqueue(async () => {
       const { id, savedAt } = dropped;
-      // Another device may have stored more of it since.
+      // Another device may have stored a newer draft since.
       await http.call(deleteDocumentDraft, { params: { kind, id }, query: { savedAt }, silent: true });
     });
   };
@@ -100,7 +100,7 @@ export const createServerDraft = ({ local, http, config, version, getBaseline, o
     },
     remove: (key) => {
       if (key !== SERVER_KEY) return local.remove(key);
-      // Restored: it was written anew just before.
+      // After a restore, a pending write stores the draft again, so keep it.
       if (pending === null) drop();
     },
     find: async (documentId) => {
@@ -111,10 +111,10 @@ export const createServerDraft = ({ local, http, config, version, getBaseline, o
       const { base, fields, savedAt, baseFields } = result.value;
       stored = { id: documentId, savedAt };
       const storedAt = Date.parse(savedAt);
-      // Written here after it was sent, or while the provider could not be reached.
+      // The local backup is newer: it was written after the draft was sent, or while the provider was unreachable.
       if (found !== null && found.backup.storedAt > storedAt) return found;
       continues = savedAt;
-      // Words that only this device has are offered another time.
+      // Words that only this device has are offered again.
       if (found?.backup.isStored === true) local.remove(found.key);
       const work = { storedAt, base: base === '' ? null : base, values: fields, hadFile: false, resumes: base === version };
       return { key: SERVER_KEY, backup: baseFields === undefined ? work : { ...work, baseValues: toTexts(config, baseFields) } };

@@ -6,11 +6,11 @@ interface SharePreviewProps {
   readonly siteUrl: string;
   readonly title: string;
   readonly lead: string;
-  /** URL of the image; '' for none, which shares the site's default image. */
+  /** URL of the image; '' for the site's default image. */
   readonly image: string;
 }
 
-/** Approximates the link preview of a messenger. */
+/** Imitates the link preview of a messenger. */
 export const SharePreview = ({ siteUrl, title, lead, image }: SharePreviewProps) => (
   <SidePanel title="Link preview">
     <div className={styles.message}>

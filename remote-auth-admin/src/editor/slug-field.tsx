@@ -17,17 +17,20 @@ interface SlugFieldProps {
   readonly name: string;
   readonly value: string;
   readonly error: string | undefined;
-  /** The document's own id, '' for a new one. */
+  /** Id of the document; '' for a new one. */
   readonly documentId: string;
-  /** Already public: its address is known, and does not change unless it is unlocked. */
+  /** Whether the document is public. Its URL is known, so the slug is locked until the user unlocks it. */
   readonly isFrozen: boolean;
   readonly onChange: (slug: string) => void;
 }
 
-/** A slug made from a title: the same, or with a number because another document has it. */
+/** Whether the slug was made from this title, possibly with a number because another document has the slug. */
 const isMadeFrom = (slug: string, base: string): boolean => slug === base || (slug.startsWith(`${base}-`) && /^\d+$/.test(slug.slice(base.length + 1)));
 
-/** The document's address: follows the title until it is public or edited. The provider folds diacritics and knows which slugs are taken. */
+/**
+ * The slug of the document, which follows the title until the document is public or the slug has been edited. The provider folds diacritics and knows which
+ * slugs are taken.
+ */
 export const SlugField = ({ services: { http, site }, kind, title, label, name, value, error, documentId, isFrozen, onChange }: SlugFieldProps) => {
   const [isOpen, setIsOpen] = useState(!isFrozen);
   const [isEdited, setIsEdited] = useState<boolean | null>(value === '' ? false : null);
@@ -59,7 +62,7 @@ export const SlugField = ({ services: { http, site }, kind, title, label, name, 
   }, [http, kind, requested, documentId, follows, isEdited, isOpen, value]);
   const open = () => {
     setIsOpen(true);
-    // The button goes: the focus does not go with it.
+    // The button disappears, so move the focus to the field.
     document.getElementById(fieldId(name))?.focus();
   };
 

@@ -11,7 +11,7 @@ import { eventFixture } from '../testing/event-fixture.ts';
 
 const sent = (input: StubInput | undefined) => (input?.body instanceof FormData ? Object.fromEntries(input.body) : {});
 
-/** The editor of one stored event; the provider stores the status that it is sent. */
+/** Opens the editor of a stored event. The simulated provider stores the status that it receives. */
 const edit = async (stored: Partial<Event>, responses: readonly StubResponse[] = []) => {
   const stub = hostServicesStub({
     responses: [

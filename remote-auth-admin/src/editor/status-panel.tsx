@@ -28,11 +28,13 @@ interface StatusPanelProps<Doc> {
   readonly editor: Pick<Editor<Doc>, 'config' | 'state' | 'dispatch'>;
   readonly status: PublicationStatus;
   readonly publishAt: string | null;
-  /** Whether readers see the date of its publication. */
+  /** Whether readers see the publication date. */
   readonly isDated: boolean;
 }
 
-/** The status of a document, when it has changed and will change, and the changes that are not the next step, which is a button in the bar. */
+/**
+ * Shows the status of a document, when it changed and when it will change. Offers the status changes that are not the next step, which is a button in the bar.
+ */
 export const StatusPanel = <Doc,>({ editor: { config, state, dispatch }, status, publishAt, isDated }: StatusPanelProps<Doc>) => {
   const { values, errors, document } = state;
   const field = config.content.publishAtField ?? '';

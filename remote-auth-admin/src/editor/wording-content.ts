@@ -1,6 +1,6 @@
-/** What to write instead of words that reduce people to their drug use (person-first language). */
+/** Alternatives to words that reduce people to their drug use (person-first language). */
 export interface Wording {
-  /** In lower case; each is looked up as a whole word or phrase. */
+  /** Lower-case words or phrases, each matched as a whole. */
   readonly words: readonly string[];
   readonly instead: string;
 }
@@ -24,7 +24,7 @@ export const WORDINGS: readonly Wording[] = [
   { words: ['commits suicide'], instead: 'dies by suicide' },
 ];
 
-/** Texts of links that say nothing about where they lead, in lower case and without punctuation. */
+/** Link texts that do not describe their target, in lower case and without punctuation. */
 export const EMPTY_LINK_TEXTS: ReadonlySet<string> = new Set([
   'here',
   'click',

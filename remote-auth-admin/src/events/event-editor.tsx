@@ -32,7 +32,7 @@ import styles from './event-editor.module.css';
 import { toTimeField, toTimeText } from './event-time.ts';
 import { SeriesPanel } from './series-panel.tsx';
 
-/** Descriptions from before they had formatting are plain text. */
+/** Earlier descriptions are plain text without formatting. */
 const toHtml = (description: string): string =>
   description === '' || isMarkup(description)
     ? description
@@ -83,7 +83,7 @@ const ATTENDANCE_OPTIONS = ATTENDANCE_MODES.map((value) => ({ value, label: ATTE
 
 interface EventEditorProps {
   readonly services: HostServices;
-  /** Loaded as a chunk that all editors with rich text share. */
+  /** Part of the chunk that all editors with rich text share. */
   readonly richText: typeof RichTextField;
   readonly event: Event | null;
 }
@@ -129,7 +129,7 @@ const EventEditor = ({ services, richText: RichText, event }: EventEditorProps) 
   );
 };
 
-/** Creates an event, or edits one. */
+/** Creates or edits an event. */
 export const EventEditorPage = ({ services, richText }: Omit<EventEditorProps, 'event'>) => (
   <EditorPage<Event> config={eventEditorConfig}>{(event, key) => <EventEditor key={key} services={services} richText={richText} event={event} />}</EditorPage>
 );

@@ -2,7 +2,7 @@ import { type Event, listEventsPage } from '@site/shared/contracts/event';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { createListSource, type ListSource, narrowToDocuments } from '../listing/list-source.ts';
 
-/** All events, drafts included, without their texts. */
+/** Creates the list source for all events, including drafts, without their texts. */
 export const eventSource = ({ http }: HostServices): ListSource<Event> =>
   createListSource(
     {

@@ -1,13 +1,13 @@
 import { parseTimeOfDay } from '@site/shared/domain/event-times';
 
-/** "4:00 PM" → "16:00", the value of a time input; '' for no time. */
+/** Converts "4:00 PM" to "16:00", the value of a time input; '' for no time. */
 export const toTimeField = (text: string): string => {
   const minutes = parseTimeOfDay(text);
   if (minutes === null) return '';
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 };
 
-/** "16:00" → "4:00 PM", as visitors see it; '' for no time. */
+/** Converts "16:00" to "4:00 PM", which visitors see; '' for no time. */
 export const toTimeText = (field: string): string => {
   const minutes = parseTimeOfDay(field);
   if (minutes === null) return '';

@@ -26,13 +26,13 @@ const OPTIONS = REPEAT_RULES.map((value) => ({ value, label: LABELS[value] }));
 interface RepeatDialogProps {
   readonly services: Pick<HostServices, 'http' | 'auth' | 'notify'>;
   readonly event: Event;
-  /** Days that the series has already. */
+  /** Days that the series already has. */
   readonly taken: readonly string[];
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-/** The days of the repetitions, before they are made: a day without its tick is an exception. */
+/** Lists the days of the repetitions before they are created. The user can clear the tick of a day to skip it. */
 export const RepeatDialog = ({ services: { http, auth, notify }, event, taken, onDone, onClose }: RepeatDialogProps) => {
   const [rule, setRule] = useState<RepeatRule>('weekly');
   const [last, setLast] = useState('');
@@ -44,7 +44,7 @@ export const RepeatDialog = ({ services: { http, auth, notify }, event, taken, o
 
   const days = listRepeatDates((event.date ?? '').slice(0, 10), last, rule).filter((day) => !taken.includes(day));
   const chosen = days.filter((day) => !exceptions.has(day));
-  // Why there is nothing to make yet.
+  // Explains why there is nothing to create yet.
   const missing = last === '' ? 'Choose the last day to see the dates' : days.length === 0 ? 'There are no dates before that day' : 'Choose at least one date';
   const toggle = (day: string) => {
     const next = new Set(exceptions);

@@ -16,14 +16,14 @@ import styles from './series-panel.module.css';
 
 interface SeriesPanelProps {
   readonly services: HostServices;
-  /** As it is saved. */
+  /** The saved event. */
   readonly event: Event;
   readonly isUnsaved: boolean;
 }
 
 const NONE: readonly SeriesEvent[] = [];
 
-/** Repeats an event, lists the others of its series, and changes those that follow. */
+/** Repeats an event, lists the other events of its series, and changes the following ones. */
 export const SeriesPanel = ({ services, event, isUnsaved }: SeriesPanelProps) => {
   const { http, notify } = services;
   const { _id: id, date, seriesId = '' } = event;

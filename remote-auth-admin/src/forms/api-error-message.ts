@@ -1,10 +1,10 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 
-/** Explains an error and what to do; the server's message where it sent one. */
+/** Explains an error and what to do. Uses the server's message if there is one. */
 export const getApiErrorMessage = ({ kind, message, errors }: ApiError): string => {
   switch (kind) {
     case 'forbidden':
-      // With `errors` it is not the role: the message says what is missing.
+      // With `errors`, the role is not the reason, and the message says what is missing.
       return errors === undefined ? 'You do not have permission to do this' : message;
     case 'network':
       return 'The site could not be reached. Your input has been kept. Try again when you are online.';

@@ -6,14 +6,14 @@ interface ConfirmDialogProps {
   readonly title: string;
   readonly children: ReactNode;
   readonly confirmLabel: string;
-  /** `primary` for what does no harm. */
+  /** `primary` is for harmless actions. */
   readonly variant?: 'danger' | 'primary';
   readonly busy?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks for confirmation of an action. Rendered only while it is open; Escape closes it, and the focus is restored. */
+/** Asks the user to confirm an action. Render it only while it is open. Escape closes it and restores the focus. */
 export const ConfirmDialog = ({ title, children, confirmLabel, variant = 'danger', busy = false, onConfirm, onClose }: ConfirmDialogProps) => (
   <StaffDialog title={title} onClose={onClose}>
     <div>{children}</div>

@@ -1,6 +1,6 @@
 import { decodeHeic } from './decode-heic.ts';
 
-/** A worker that answers what the test says; jsdom has none. */
+/** Simulates a worker with the given response, because jsdom has none. */
 const stubWorker = (answer: (worker: Worker) => void) => {
   const terminate = jest.fn<undefined, []>();
   globalThis.Worker = class {

@@ -3,7 +3,7 @@ import libraryAddress from 'libheif-js/libheif/libheif.js?file';
 import * as v from 'valibot';
 import workerAddress from './heic-worker.js?file';
 
-/** `unreachable`: the decoder could not be loaded; it says nothing about the file. */
+/** `unreachable`: the decoder could not be loaded, which says nothing about the file. */
 type Problem = 'unreachable' | 'unreadable';
 
 const answerSchema = v.union([
@@ -13,18 +13,18 @@ const answerSchema = v.union([
 
 const toTrusted = (address: string): string => {
   const policy = window.trustedTypes?.createPolicy('remote', { createScriptURL: (url) => url });
-  // The browser takes it in place of a string.
+  // The browser accepts this object instead of a string.
   return policy === undefined ? address : (policy.createScriptURL(address) as string);
 };
 
-/** A photo of an iPhone where the browser itself cannot decode it. Its own thread, because it takes seconds; the memory is freed with it. */
+/** Decodes an iPhone photo that the browser cannot decode. Runs in a worker, because decoding takes seconds, and ending the worker frees its memory. */
 export const decodeHeic = async (file: Blob): Promise<Result<ImageBitmap, Problem>> => {
   const bytes = await file.arrayBuffer();
   const worker = new Worker(toTrusted(workerAddress));
   try {
     const message = await new Promise<unknown>((resolve) => {
       worker.onmessage = ({ data }) => resolve(data);
-      // Only an error inside the worker has a message; an event without one says that its file could not be loaded.
+      // Only an error inside the worker has a message. An event without a message means that the worker's file could not be loaded.
       worker.onerror = ({ message: error }) => resolve({ problem: error === undefined ? 'unreachable' : 'unreadable' } satisfies { problem: Problem });
       worker.postMessage({ library: new URL(libraryAddress, document.baseURI).href, bytes }, [bytes]);
     });

@@ -5,17 +5,17 @@ import { CENTRE, cropPosition, type FocalPoint, formatFocalPoint, toFocalPoint }
 import styles from './focal-point-field.module.css';
 
 interface FocalPointFieldProps {
-  /** The full image, not cropped. */
+  /** URL of the full, uncropped image. */
   readonly src: string;
   readonly alt: string;
-  /** Null: the image server chooses the focal point. */
+  /** Null if the image server chooses the focal point. */
   readonly focal: FocalPoint | null;
   readonly onFocal: (focal: FocalPoint | null) => void;
-  /** The image cannot be loaded. */
+  /** Called if the image cannot be loaded. */
   readonly onFail: () => void;
 }
 
-/** The ratios in which the site crops images. */
+/** Aspect ratios to which the site crops images. */
 const CROPS = [
   { name: 'Wide', ratio: 16 / 9 },
   { name: 'Square', ratio: 1 },
@@ -54,7 +54,7 @@ const Axis = ({ label, value, onValue }: AxisProps) => {
   );
 };
 
-/** An image, and the point of it that must stay visible when it is cropped: chosen in the image, or set by two sliders. */
+/** An image with a focal point, which stays visible when the image is cropped. The user clicks in the image or moves two sliders. */
 export const FocalPointField = ({ src, alt, focal, onFocal, onFail }: FocalPointFieldProps) => {
   const panelId = useId();
   const [isOpen, setIsOpen] = useState(false);

@@ -1,4 +1,4 @@
-/** The subject of an image, from the left and from the top, 0 to 1: it stays visible when the image is cropped. */
+/** Position of an image's subject, 0 to 1 from the left and from the top. Crops keep it visible. */
 export interface FocalPoint {
   readonly x: number;
   readonly y: number;
@@ -6,7 +6,7 @@ export interface FocalPoint {
 
 export const CENTRE: FocalPoint = { x: 0.5, y: 0.5 };
 
-/** Within the image, in hundredths. */
+/** Limits the point to the image and rounds it to hundredths. */
 export const toFocalPoint = (x: number, y: number): FocalPoint => {
   const within = (value: number) => Math.round(Math.min(Math.max(value, 0), 1) * 100) / 100;
   return { x: within(x), y: within(y) };
@@ -19,7 +19,7 @@ const toFraction = (total: number, part: number, at: number): number => {
   return room <= 0 ? 0.5 : Math.min(Math.max((total * at - part / 2) / room, 0), 1);
 };
 
-/** `object-position` that crops like the image server: as near to the focal point as the edges allow. A ratio is width divided by height. */
+/** Returns an `object-position` that crops like the image server: as close to the focal point as the edges allow. A ratio is width divided by height. */
 export const cropPosition = (imageRatio: number, cropRatio: number, { x, y }: FocalPoint): string => {
   const across = toFraction(imageRatio, Math.min(imageRatio, cropRatio), x);
   const down = toFraction(1 / imageRatio, Math.min(1 / imageRatio, 1 / cropRatio), y);

@@ -1,20 +1,20 @@
 import type { FocalPoint } from './focal-point.ts';
 
-/** The value of an image field: without a file and without `isRemoved` the stored image does not change. */
+/** Value of an image field. Without a file and without `isRemoved`, the stored image does not change. */
 export interface ImageChoice {
-  /** A newly chosen file. */
+  /** The newly chosen file. */
   readonly file: File | null;
   readonly alt: string;
-  /** Null: the image server chooses the focal point. */
+  /** Null if the image server chooses the focal point. */
   readonly focal: FocalPoint | null;
   readonly isRemoved: boolean;
-  /** It adds nothing to the texts around it. */
+  /** Whether the image adds nothing to the surrounding text. */
   readonly isDecorative: boolean;
 }
 
 /** The stored image. */
 export interface StoredImage {
-  /** '' when there is none. */
+  /** URL of the image; '' if there is none. */
   readonly src: string;
   readonly alt: string;
   readonly focal: FocalPoint | null;
@@ -23,7 +23,7 @@ export interface StoredImage {
 
 export const unchangedImage = ({ alt, focal, isDecorative }: StoredImage): ImageChoice => ({ file: null, alt, focal, isRemoved: false, isDecorative });
 
-/** A new image needs a new alt text, and has no focal point yet. */
+/** Chooses a new image, which needs a new alt text and has no focal point yet. */
 export const chooseFile = (choice: ImageChoice, stored: StoredImage, file: File): ImageChoice => ({
   file,
   alt: stored.src !== '' && choice.alt === stored.alt ? '' : choice.alt,

@@ -2,16 +2,16 @@ import { failure, type Result, success } from '@site/shared/domain/result';
 import { decodeHeic } from './decode-heic.ts';
 
 const TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
-/** Of photos of an iPhone; many systems know no type for them. They are sent as JPEG. */
+/** Matches names of iPhone photos. Many systems do not know their type. They are sent as JPEG. */
 const HEIC_NAME = /\.hei[cf]$/i;
-/** Of what is sent. */
+/** Maximum size of a sent file. */
 const LIMIT_BYTES = 10 * 1024 * 1024;
-/** Of what is chosen: large photos are sent smaller. */
+/** Maximum size of a chosen file. Large photos are shrunk before they are sent. */
 const CHOSEN_LIMIT_BYTES = 60 * 1024 * 1024;
-/** In pixels; the provider stores no more. */
+/** Maximum side in pixels, which is also the provider's maximum. */
 const LONGEST_SIDE = 2560;
 
-/** The file types that a file input offers. */
+/** File types that a file input offers. */
 export const IMAGE_ACCEPT = [...TYPES, 'image/heic', '.heic', '.heif'].join(',');
 export const IMAGE_HINT = 'JPEG, PNG, WebP, AVIF or HEIC; large photos are resized';
 export const UNREADABLE = 'This file is not a photo that the site can read. It may be damaged. Save it again and choose the new file.';
@@ -19,7 +19,7 @@ const NO_DECODER = 'The decoder for HEIC photos could not be loaded. Check the c
 
 const megabytes = (bytes: number): string => String(Number((bytes / 1024 / 1024).toFixed(1)));
 
-/** Why the provider would reject the file (NS-05), before anything is sent; undefined when it would not. */
+/** Returns the reason why the provider would reject the file (NS-05), before anything is sent; undefined if it would accept the file. */
 export const checkImage = ({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | undefined => {
   if (!TYPES.includes(type) && !HEIC_NAME.test(name)) return 'This file type is not supported: choose a JPEG, PNG, WebP, AVIF or HEIC file.';
   if (size === 0) return 'This file is empty. Choose another one.';
@@ -35,7 +35,7 @@ const readAsData = (file: File): Promise<string> =>
     reader.readAsDataURL(file);
   });
 
-/** The image with at most `longest` pixels on either side. */
+/** Draws the image with at most `longest` pixels on either side. */
 const draw = (bitmap: ImageBitmap, longest: number): HTMLCanvasElement => {
   const scale = Math.min(1, longest / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement('canvas');
@@ -47,12 +47,12 @@ const draw = (bitmap: ImageBitmap, longest: number): HTMLCanvasElement => {
   return canvas;
 };
 
-/** Twenty previews at full size would exhaust the memory of a phone. */
+/** Creates a small preview, because twenty previews at full size would exhaust a phone's memory. */
 const toPreview = (bitmap: ImageBitmap, longest: number): string => draw(bitmap, longest).toDataURL('image/webp', 0.8);
 
 const encode = (canvas: HTMLCanvasElement, type: string): Promise<Blob | null> => new Promise((resolve) => canvas.toBlob(resolve, type, 0.85));
 
-/** The file as it is sent: upright, and no larger than any page shows it. JPEG has no transparency. */
+/** Converts the file for sending: upright, and no larger than any page shows it. JPEG has no transparency. */
 const shrink = async (file: File, bitmap: ImageBitmap): Promise<File> => {
   if (HEIC_NAME.test(file.name)) {
     const blob = await encode(draw(bitmap, LONGEST_SIDE), 'image/jpeg');
@@ -64,16 +64,16 @@ const shrink = async (file: File, bitmap: ImageBitmap): Promise<File> => {
   return blob === null || blob.size >= file.size ? file : new File([blob], file.name, { type: blob.type });
 };
 
-/** Why a file cannot be sent. */
+/** Reason why a file cannot be sent. */
 interface ImageProblem {
   readonly message: string;
-  /** It has nothing to do with the file: the same file may be prepared later. */
+  /** Whether the problem is temporary and not caused by the file, so that the same file may be prepared later. */
   readonly isPassing: boolean;
 }
 
 const reject = (message: string) => failure<ImageProblem>({ message, isPassing: false });
 
-/** Safari reads HEIC itself; other browsers load a decoder for it. */
+/** Decodes an image. Safari decodes HEIC itself; other browsers load a decoder. */
 const decode = async (file: File): Promise<Result<ImageBitmap, ImageProblem>> => {
   try {
     // oxlint-disable-next-line no-restricted-globals -- Only called where the browser has it.
@@ -87,13 +87,13 @@ const decode = async (file: File): Promise<Result<ImageBitmap, ImageProblem>> =>
 };
 
 interface PreparedImage {
-  /** What is sent. */
+  /** The file to send. */
   readonly file: File;
-  /** A data URL, because the page's Content-Security-Policy allows no blob URLs. */
+  /** A data URL, because the page's Content-Security-Policy forbids blob URLs. */
   readonly preview: string;
 }
 
-/** A chosen file as it is sent, and a preview of at most `previewSide` pixels on either side; or why it cannot be sent. */
+/** Prepares a chosen file for sending, with a preview of at most `previewSide` pixels on either side. Returns a problem if the file cannot be sent. */
 export const prepareImage = async (chosen: File, previewSide: number): Promise<Result<PreparedImage, ImageProblem>> => {
   let prepared: PreparedImage;
   try {

@@ -5,23 +5,23 @@ import type { Listbox } from './use-listbox.ts';
 interface ListboxOption {
   readonly key: string;
   readonly text: string;
-  /** At the end of its line. */
+  /** Shown at the end of the line. */
   readonly note: string | number;
 }
 
 interface ListboxOptionsProps {
   readonly listbox: Listbox;
-  /** The option that Enter chooses; -1 for none. */
+  /** Index of the option that Enter chooses; -1 if there is none. */
   readonly active: number;
   readonly label: string;
   readonly options: readonly ListboxOption[];
   readonly className: string | undefined;
-  /** Always there, because the field refers to it. */
+  /** Hides the list, which stays in the DOM because the field refers to it. */
   readonly hidden?: boolean;
   readonly onChoose: (index: number) => void;
 }
 
-/** The list that belongs to a text field; the one that Enter chooses is in view. */
+/** The list of options of a text field. Scrolls the active option into view. */
 export const ListboxOptions = ({ listbox, active, label, options, className, hidden = false, onChoose }: ListboxOptionsProps) => {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -38,7 +38,7 @@ export const ListboxOptions = ({ listbox, active, label, options, className, hid
           tabIndex={-1}
           aria-selected={index === active}
           className={styles.option}
-          // So that the field does not lose the focus before the click.
+          // Keeps the focus in the field before the click.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(index)}
         >

@@ -1,7 +1,7 @@
 import type { PhotoConsent } from '@site/shared/domain/photo-consent';
 import type { FocalPoint } from './focal-point.ts';
 
-/** What the dialogs of images change; title, album and publication are in the gallery only. */
+/** Fields that all image dialogs change. Title, album and publication exist only in the gallery. */
 export interface ImageFields {
   readonly title?: string;
   readonly album?: string;
@@ -25,20 +25,20 @@ const NAMES = ['title', 'album', 'published', 'alt', 'isDecorative', 'focal', 'c
 
 const isSame = (one: ImageFields, other: ImageFields, name: keyof ImageFields): boolean => JSON.stringify(one[name]) === JSON.stringify(other[name]);
 
-/** The form when it was opened, as it is on the screen, and as a colleague has saved it since. */
+/** The form when it was opened, the user's current form, and the form that a colleague has saved since. */
 interface Versions<Fields> {
   readonly base: Fields;
   readonly mine: Fields;
   readonly theirs: Fields;
 }
 
-/** Fields that were not changed here become theirs. */
+/** Fields that the user has not changed get the colleague's values. */
 export const mergeImageFields = <Fields extends ImageFields>({ base, mine, theirs }: Versions<Fields>): Fields => ({
   ...theirs,
   ...Object.fromEntries(NAMES.filter((name) => !isSame(mine, base, name)).map((name) => [name, mine[name]])),
 });
 
-/** Tells that a save came too late, and names the fields that both have changed. */
+/** Explains that a colleague saved first, and names the fields that both have changed. */
 export const describeStaleSave = ({ base, mine, theirs }: Versions<ImageFields>): string => {
   const conflicts = NAMES.filter((name) => !isSame(mine, base, name) && !isSame(theirs, base, name) && !isSame(mine, theirs, name)).map((name) => {
     const value = name === 'title' || name === 'alt' ? theirs[name] : undefined;

@@ -9,13 +9,13 @@ interface ConsentFieldsProps {
   readonly value: PhotoConsent;
   readonly errors: FieldErrors;
   readonly onChange: (value: PhotoConsent) => void;
-  /** Part of the fields' ids, where a screen has them twice. */
+  /** Part of the field ids, for a screen that shows the fields twice. */
   readonly scope?: string;
-  /** The first field. */
+  /** Ref of the first field. */
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** Who agreed, and when. */
+/** Fields for who agreed, and when. */
 export const ConsentFields = ({ value, errors, onChange, scope = '', ref }: ConsentFieldsProps) => (
   <>
     <TextField
@@ -41,7 +41,7 @@ export const ConsentFields = ({ value, errors, onChange, scope = '', ref }: Cons
   </>
 );
 
-/** Asked for every image: without consent, one that shows people under 18 is not published. */
+/** Asks about every image, because an image of people under 18 is not published without consent. */
 export const PhotoConsentFields = (props: Omit<ConsentFieldsProps, 'ref'>) => {
   const { value, onChange, scope = '' } = props;
   return (

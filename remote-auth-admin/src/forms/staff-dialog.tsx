@@ -6,23 +6,23 @@ interface StaffDialogProps {
   readonly title: string;
   /** For dialogs with more than a sentence and a field. */
   readonly wide?: boolean | undefined;
-  /** Hides the screen behind it. */
+  /** Whether the dialog covers the screen behind it. */
   readonly cover?: boolean | undefined;
   /**
-   * Enter in a field of one line presses this button, so that Enter does nothing while the button is busy or disabled. For dialogs over another form, which cannot
-   * contain a form.
+   * Button that Enter in a single-line field presses, so that Enter does nothing while the button is busy or disabled. For dialogs over another form, which
+   * cannot contain a form.
    */
   readonly enterButton?: RefObject<HTMLButtonElement | null> | undefined;
-  /** Enter was pressed in a field of one line. For dialogs that have no button for it. */
+  /** Called when Enter is pressed in a single-line field. For dialogs without a button for this action. */
   readonly onEnter?: (() => void) | undefined;
   readonly children: ReactNode;
-  /** Escape was pressed; a dialog without it stays open. */
+  /** Called when Escape is pressed. Without it, the dialog stays open. */
   readonly onClose?: (() => void) | undefined;
 }
 
 /**
- * Safari before 15.4 and Firefox before 98 have no dialogs: the element is one like any other, and covers the screen by its styles. Returns a function that gives the focus
- * back.
+ * Safari before 15.4 and Firefox before 98 have no modal dialogs, so only the styles make the element cover the screen. Returns a function that restores the
+ * focus.
  */
 const openWithoutModal = (element: HTMLElement): (() => void) => {
   const before = document.activeElement;
@@ -34,7 +34,7 @@ const openWithoutModal = (element: HTMLElement): (() => void) => {
   };
 };
 
-/** A modal dialog with a heading. Rendered only while it is open; the focus is restored. */
+/** A modal dialog with a heading. Render it only while it is open. Closing it restores the focus. */
 export const StaffDialog = ({ title, wide = false, cover = false, enterButton, onEnter, children, onClose }: StaffDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -48,12 +48,12 @@ export const StaffDialog = ({ title, wide = false, cover = false, enterButton, o
     element.addEventListener('close', reopen);
     return () => {
       element.removeEventListener('close', reopen);
-      // Closed explicitly while it is still in the document: only then does the browser restore the focus.
+      // Close the dialog while it is still in the document, because only then does the browser restore the focus.
       element.close();
     };
   }, []);
   const takeKey = (event: KeyboardEvent<HTMLDialogElement>) => {
-    // Keys of a nested dialog bubble here as well.
+    // Keys of a nested dialog also bubble to this dialog.
     if (!(event.target instanceof Element) || event.target.closest('dialog') !== event.currentTarget) return;
     if (event.key === 'Escape' && event.currentTarget.dataset.plain !== undefined) {
       event.stopPropagation();
@@ -73,7 +73,7 @@ export const StaffDialog = ({ title, wide = false, cover = false, enterButton, o
       data-ground="surface"
       onKeyDown={takeKey}
       onCancel={(event) => {
-        // Events of a nested dialog bubble here as well; and the owner decides whether the dialog closes.
+        // Events of a nested dialog also bubble to this dialog. The owner decides whether the dialog closes.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose?.();

@@ -7,7 +7,7 @@ import { useListbox } from './use-listbox.ts';
 
 export interface Suggestion {
   readonly text: string;
-  /** How often it is in use. */
+  /** Number of documents that use the suggestion. */
   readonly count: number;
 }
 
@@ -22,13 +22,13 @@ interface SuggestionInputProps {
   readonly ref?: Ref<HTMLInputElement>;
   readonly onType: (text: string) => void;
   readonly onChoose: (text: string) => void;
-  /** A key that was not for the suggestions. */
+  /** Handles a key that the suggestions did not use. */
   readonly onKey?: (event: KeyboardEvent<HTMLInputElement>) => void;
   readonly onFocus?: () => void;
   readonly onBlur?: () => void;
 }
 
-/** A text field that suggests what is in use, with counts. Anything else can be typed as well. */
+/** A text field that suggests values in use, with their counts. Any other text can be typed too. */
 export const SuggestionInput = (props: SuggestionInputProps) => {
   const { name, value, suggestions, error, hint, placeholder, className, ref, onType, onChoose, onKey, onFocus, onBlur } = props;
   const [isOpen, setOpen] = useState(false);

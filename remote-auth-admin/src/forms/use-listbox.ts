@@ -2,21 +2,21 @@ import { type KeyboardEvent, useId, useState } from 'react';
 
 export interface Listbox {
   readonly listId: string;
-  /** The option that Enter chooses; -1 for none. */
+  /** Index of the option that Enter chooses; -1 if there is none. */
   readonly active: number;
   readonly reset: (active?: number) => void;
   readonly getOptionId: (index: number) => string;
-  /** Moves through the options, or chooses one; whether the key was for them. */
+  /** Moves through the options or chooses one. Returns whether the list used the key. */
   readonly takeKey: (event: KeyboardEvent) => boolean;
 }
 
-/** Choosing an option of a list while the focus stays in a text field (WAI-ARIA combobox). */
+/** Lets the user choose an option while the focus stays in a text field (WAI-ARIA combobox). */
 export const useListbox = (count: number, onChoose: (index: number) => void): Listbox => {
   const listId = useId();
   const [chosen, setChosen] = useState(-1);
   const active = Math.min(chosen, count - 1);
   const takeKey = (event: KeyboardEvent): boolean => {
-    // While an input method composes a word, its keys are for the word.
+    // While an input method composes a word, keys belong to the word.
     if (event.nativeEvent.isComposing || count === 0) return false;
     if (event.key === 'Enter' && active >= 0) onChoose(active);
     else if (event.key === 'ArrowDown') setChosen((active + 1) % count);

@@ -4,18 +4,18 @@ import { useRef, useState } from 'react';
 import { getApiErrorMessage } from './api-error-message.ts';
 
 interface Mutation {
-  /** Name of the call that is in progress; '' for none. */
+  /** Name of the call in progress; '' if there is none. */
   readonly pending: string;
-  /** Why the last call failed; '' if it has not. */
+  /** Error of the last call; '' if it succeeded. */
   readonly error: string;
   /**
-   * Ignored while another call is in progress. `onDone` alone may clear fields or close a dialog: it runs after the call has succeeded, so a failure loses nothing that
-   * was typed. Resolves to whether the call succeeded.
+   * Ignores the call while another call is in progress. Only `onDone` may clear fields or close a dialog: it runs after the call has succeeded, so a failure
+   * loses no typed text. Resolves to whether the call succeeded.
    */
   readonly run: <Payload>(name: string, call: () => Promise<Result<Payload, ApiError>>, onDone: (payload: Payload) => void) => Promise<boolean>;
 }
 
-/** Sends the changes of a panel or dialog, one at a time. */
+/** Runs the changes of a panel or dialog one at a time. */
 export const useMutation = (): Mutation => {
   const [pending, setPending] = useState('');
   const [error, setError] = useState('');

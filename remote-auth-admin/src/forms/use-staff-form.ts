@@ -8,26 +8,26 @@ import { parseForm } from './parse-form.ts';
 
 interface StaffFormOptions<Schema extends v.GenericSchema, Payload> {
   readonly schema: Schema;
-  /** Names of the fields, in the order of the screen. */
+  /** Field names in screen order. */
   readonly fields: readonly string[];
-  /** The input of the schema; by default the entries of the form. */
+  /** Returns the schema's input; by default the entries of the form. */
   readonly read?: (form: FormData) => unknown;
   readonly send: (values: v.InferOutput<Schema>) => Promise<Result<Payload, ApiError>>;
   readonly onSent: (payload: Payload, form: HTMLFormElement) => void;
-  /** The message for an error that belongs to no field. */
+  /** Returns the message for an error without a field. */
   readonly toMessage?: (error: ApiError) => string;
   /** Called when such a message is shown. */
   readonly onRejected?: (message: string) => void;
 }
 
 interface StaffForm {
-  /** Message of a field; undefined while it is valid or has not been checked. */
+  /** Returns the error of a field; undefined if it is valid or has not been checked. */
   readonly getError: (field: string) => string | undefined;
-  /** The provider's form-level message; '' for none. */
+  /** The provider's form-level message; '' if there is none. */
   readonly message: string;
   readonly isSending: boolean;
   readonly handleSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
-  /** Updates the messages of checked fields on input. */
+  /** Updates the errors of checked fields on input. */
   readonly handleChange: (event: FormEvent<HTMLFormElement>) => void;
   /** Checks a field when it loses the focus, for forms that do not wait for the submit. */
   readonly handleBlur: (event: FormEvent<HTMLFormElement>) => void;
@@ -39,8 +39,8 @@ const getName = ({ target }: FormEvent<HTMLFormElement>): string =>
   target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement ? target.name : '';
 
 /**
- * The form model of the staff area's short forms; documents have the editor. Its fields are native, because browsers and password managers that fill them in
- * do not always say so: the form is read when it is needed. Checked by the provider's own schema; the provider's messages are shown at their fields.
+ * Manages the short forms of the staff area; documents have the editor. Its fields are uncontrolled and read when needed, because browsers and password
+ * managers that fill them in do not always fire events. The provider's own schema checks the input, and the provider's errors are shown next to their fields.
  */
 export const useStaffForm = <Schema extends v.GenericSchema, Payload>(options: StaffFormOptions<Schema, Payload>): StaffForm => {
   const { schema, fields, read = fromEntries, send, onSent, toMessage = getApiErrorMessage, onRejected } = options;
@@ -53,7 +53,7 @@ export const useStaffForm = <Schema extends v.GenericSchema, Payload>(options: S
 
   const parse = (form: HTMLFormElement) => parseForm(schema, read(new FormData(form)));
 
-  /** Shows the messages, and focuses the first field that has one. */
+  /** Shows the errors and focuses the first invalid field. */
   const showErrors = (form: HTMLFormElement, found: FieldErrors): void => {
     setErrors(found);
     setChecked(new Set(fields));

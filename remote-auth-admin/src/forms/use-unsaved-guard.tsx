@@ -4,10 +4,10 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 
 const UNSAVED = { title: 'Leave without saving?', text: 'Your changes here are not saved yet.' };
 
-/** Asks for confirmation before unsaved work is lost: by a dialog (to be rendered) within the site, by the browser's own dialog on closing or reloading. */
+/** Asks for confirmation before unsaved work is lost: with the returned dialog within the site, and with the browser's own dialog on closing or reloading. */
 export const useUnsavedGuard = (isUnsaved: () => boolean, { title, text } = UNSAVED): ReactNode => {
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to, historyAction }) => {
-    // A dialog that is open by the query closes with "Back"; screens change their query themselves only after a save.
+    // "Back" closes a dialog that the query opened. Screens change their query themselves only after a save.
     const isLeft = from.pathname !== to.pathname || (historyAction === 'POP' && from.search !== to.search);
     return isLeft && isUnsaved();
   });

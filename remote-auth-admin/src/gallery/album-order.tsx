@@ -11,7 +11,7 @@ import styles from './album-order.module.css';
 import { getImageName } from './image-changes.ts';
 import { TileImage } from './image-tile.tsx';
 
-/** A copy of the list with the item at `from` moved to `to`. */
+/** Returns a copy of the list with the item at `from` moved to `to`. */
 export const moveItem = <Item,>(items: readonly Item[], from: number, to: number): readonly Item[] => {
   const item = items[from];
   if (item === undefined) return items;
@@ -20,7 +20,7 @@ export const moveItem = <Item,>(items: readonly Item[], from: number, to: number
   return others;
 };
 
-/** Sorts by a list of ids; images that are not listed come first, as in the provider. */
+/** Sorts by a list of ids. Images that are not listed come first, as in the provider. */
 const sortByIds = (images: readonly GalleryImage[], ids: readonly string[]): readonly GalleryImage[] => {
   const positions = new Map(ids.map((id, position) => [id, position]));
   return images.toSorted((first, second) => (positions.get(first._id) ?? -1) - (positions.get(second._id) ?? -1));
@@ -29,17 +29,17 @@ const sortByIds = (images: readonly GalleryImage[], ids: readonly string[]): rea
 interface AlbumOrderProps {
   readonly services: Pick<HostServices, 'http'>;
   readonly albumId: string;
-  /** All images of the album, in the stored order. */
+  /** All images of the album in the stored order. */
   readonly images: readonly GalleryImage[];
   readonly refresh: () => Promise<void>;
 }
 
-/** Distinguishes a dragged image of the page from a dropped file, which is uploaded. */
+/** Distinguishes a dragged image of the page from a dropped file. A dropped file is uploaded. */
 const DRAG_TYPE = 'application/x-gallery-position';
 
-/** Reorders the images of an album: by dragging, or by the buttons below each (WCAG 2.5.7). */
+/** Reorders the images of an album by dragging, or with the buttons below each image (WCAG 2.5.7). */
 export const AlbumOrder = ({ services, albumId, images: stored, refresh }: AlbumOrderProps) => {
-  // Optimistic: shown at once, before the provider confirms.
+  // Optimistic order, shown before the provider confirms.
   const [chosenIds, setChosenIds] = useState<readonly string[]>([]);
   const images = chosenIds.length === 0 ? stored : sortByIds(stored, chosenIds);
   const latestIds = useRef(chosenIds);
@@ -49,7 +49,7 @@ export const AlbumOrder = ({ services, albumId, images: stored, refresh }: Album
   const [announcement, setAnnouncement] = useState('');
   const [error, setError] = useState('');
 
-  /** Saves run one after the other, so that the last one wins; superseded ones are skipped. */
+  /** Runs saves in sequence, so that the last one wins. Skips superseded saves. */
   const save = async (imageIds: readonly string[], before: Promise<void>): Promise<void> => {
     await before;
     if (latestIds.current !== imageIds) return;

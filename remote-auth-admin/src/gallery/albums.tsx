@@ -21,12 +21,12 @@ import { formatImageCount } from './image-changes.ts';
 
 interface AlbumListProps {
   readonly albums: readonly Album[];
-  /** Images in the gallery. */
+  /** Number of images in the gallery. */
   readonly imageCount: number;
   readonly view: GalleryView;
 }
 
-/** Albums and how many images each has. Choosing another one does not change search and filter. */
+/** Lists the albums with their image counts. Choosing another album keeps the search and the filter. */
 export const AlbumList = ({ albums, imageCount, view }: AlbumListProps) => {
   const inAlbums = albums.reduce((sum, { count = 0 }) => sum + count, 0);
   const lines = [{ _id: ALL_ALBUMS, name: 'All photos', count: imageCount }, ...albums, { _id: NO_ALBUM, name: 'No album', count: imageCount - inAlbums }];
@@ -51,13 +51,13 @@ export const AlbumList = ({ albums, imageCount, view }: AlbumListProps) => {
 
 interface NameDialogProps {
   readonly services: HostServices;
-  /** Null: a new album. */
+  /** Null for a new album. */
   readonly album: Album | null;
   readonly onSaved: (album: Album) => void;
   readonly onClose: () => void;
 }
 
-/** Creates an album, or renames one. */
+/** Creates or renames an album. */
 export const NameDialog = ({ services, album, onSaved, onClose }: NameDialogProps) => {
   const { getError, message, isSending, handleSubmit } = useStaffForm({
     schema: albumFormSchema,
@@ -89,11 +89,11 @@ export const NameDialog = ({ services, album, onSaved, onClose }: NameDialogProp
 interface AlbumHeadProps {
   readonly services: HostServices;
   readonly album: Album;
-  /** All albums, in their order. */
+  /** All albums in order. */
   readonly albums: readonly Album[];
   readonly count: number;
   readonly isOrdering: boolean;
-  /** Undefined where there is nothing to reorder. */
+  /** Undefined if there is nothing to reorder. */
   readonly onOrdering: ((isOrdering: boolean) => void) | undefined;
   readonly onChanged: () => Promise<void>;
   readonly onDeleted: () => Promise<void>;
@@ -104,7 +104,7 @@ const getDeletionText = (count: number): string => {
   return count === 1 ? 'Its photo stays in the gallery, without an album.' : `Its ${count} photos stay in the gallery, without an album.`;
 };
 
-/** Name of the shown album, and what editors can do with it. */
+/** Shows the name of the selected album and the actions of editors. */
 export const AlbumHead = ({ services, album, albums, count, isOrdering, onOrdering, onChanged, onDeleted }: AlbumHeadProps) => {
   const offerUndo = useUndo();
   const [open, setOpen] = useState<'rename' | 'delete' | null>(null);
@@ -134,7 +134,7 @@ export const AlbumHead = ({ services, album, albums, count, isOrdering, onOrderi
 
   const position = albums.findIndex(({ _id }) => _id === album._id);
   const moveTo = async (next: number): Promise<void> => {
-    // Ignored at both ends instead of disabled: a disabled button would lose the focus.
+    // At either end, ignore the click instead of disabling the button, because a disabled button would lose the focus.
     if (next < 0 || next >= albums.length) return;
     const albumIds = moveItem(albums, position, next).map(({ _id }) => _id);
     setError('');

@@ -7,19 +7,19 @@ import { loadAllRows, loadPage, type Page } from '../listing/list-source.ts';
 import { type PageView, readPageView, writePageView } from '../listing/list-view.ts';
 import type { UrlStateFormat } from '../listing/use-url-state.ts';
 
-/** Values of `album` in the URL other than album ids. */
+/** Values of `album` in the URL that are not album ids. */
 export const ALL_ALBUMS = '';
 export const NO_ALBUM = 'none';
-/** Value of `image` in the URL: the first image of the page. */
+/** Value of `image` in the URL that selects the first image of the page. */
 export const FIRST_IMAGE = 'first';
 
-/** The state of the gallery in its URL. */
+/** State of the gallery in the URL. */
 export interface GalleryView extends PageView {
   readonly album: string;
-  /** '' is the filter that shows everything. */
+  /** '' shows everything. */
   readonly filter: string;
   readonly search: string;
-  /** Id of the image whose dialog is open; '' for none. */
+  /** Id of the image whose dialog is open; '' if there is none. */
   readonly image: string;
 }
 
@@ -54,7 +54,7 @@ const toQuery = ({ album, filter, search }: Pick<GalleryView, 'album' | 'filter'
   ...(isFilter(filter) ? FILTERS[filter] : {}),
 });
 
-/** All images that match, for "Select all" and for the order of an album. */
+/** Loads all matching images, for "Select all" and for the order of an album. */
 export const loadAllImages = ({ http }: Pick<HostServices, 'http'>, view: Pick<GalleryView, 'album' | 'filter' | 'search'>) =>
   loadAllRows((range) => http.call(listImagesPage, { query: { ...toQuery(view), ...range } }));
 
@@ -81,5 +81,5 @@ export const galleryLoader =
     return success({ page: page.value, albums: albums.value, linked: linked?.ok ? linked.value : undefined });
   };
 
-/** URL parameters that the loader depends on: opening and closing an image loads nothing. */
+/** URL parameters that the loader depends on. Opening or closing an image requests nothing. */
 export const GALLERY_VIEW_PARAMS = ['album', 'show', 'q', 'size', 'page'] as const;

@@ -30,14 +30,14 @@ import { ImageDialog } from './image-dialog.tsx';
 
 interface OrderedAlbum {
   readonly id: string;
-  /** All images of the album: they cannot be reordered page by page. */
+  /** All images of the album, because they cannot be reordered page by page. */
   readonly images: readonly GalleryImage[];
 }
 
 interface GalleryProps {
   readonly services: HostServices;
   readonly content: GalleryContent;
-  /** Why `content` could not be refreshed; '' otherwise. */
+  /** Reason why `content` could not be refreshed; '' if it was. */
   readonly refreshError: string;
   readonly revalidate: () => Promise<void>;
 }
@@ -69,7 +69,7 @@ const Gallery = ({ services, content: { page, albums, linked }, refreshError, re
 
   const openId = view.image === FIRST_IMAGE && !isPending ? images[0]?._id : view.image;
   const loaded = [...images, ...(linked === undefined || changes.removedIds.has(linked._id) ? [] : [linked])].find(({ _id }) => _id === openId);
-  // With the page: the first image of each page has the same name.
+  // The key includes the page, because the first image of every page has the same name in the URL.
   const { row: open, isDirty, markDirty } = useOpenedRow(`${view.image} ${view.page}`, loaded);
   const dialog = useUnsavedGuard(useCallback(() => isDirty, [isDirty]));
   const position = images.findIndex(({ _id }) => _id === open?._id);
@@ -170,7 +170,7 @@ const Gallery = ({ services, content: { page, albums, linked }, refreshError, re
   );
 };
 
-/** The images and albums of the gallery. */
+/** Lists the images and albums of the gallery. */
 export const GalleryPage = ({ services }: ScreenProps) => {
   const gallery = useLoaderData<GalleryData>();
   const { revalidate, state } = useRevalidator();

@@ -28,7 +28,7 @@ interface MoveToAlbumProps {
   readonly onMoved: () => Promise<void>;
 }
 
-/** Moves all of the images into one album, or none (API-15). */
+/** Moves all selected images to an album, or none of them (API-15). */
 const MoveToAlbum = ({ services, images, albums, onMoved }: MoveToAlbumProps) => {
   const [target, setTarget] = useState('');
   const { pending, error, run } = useMutation();
@@ -68,17 +68,17 @@ interface ImageBoardProps {
   readonly services: HostServices;
   readonly albums: readonly Album[];
   readonly page: Page<GalleryImage>;
-  /** The images of the page that are not deleted. */
+  /** The images of the page without the deleted ones. */
   readonly images: readonly GalleryImage[];
   readonly address: UrlState<GalleryView>;
   readonly changes: RowChanges<GalleryImage>;
   readonly mayPublish: boolean;
-  /** A file was dropped on a sample, which it replaces. */
+  /** Replaces a sample with a file that was dropped on it. */
   readonly onReplace: (image: GalleryImage, file: File) => void;
   readonly refresh: () => Promise<void>;
 }
 
-/** Search, filters and a page of images, with bulk actions. */
+/** Shows search, filters, a page of images and bulk actions. */
 export const ImageBoard = ({ services, albums, page, images, address, changes, mayPublish, onReplace, refresh }: ImageBoardProps) => {
   const { state: view, isPending, update, updateSoon } = address;
   const selection = useSelection(IMAGES.getId, JSON.stringify([view.album, view.filter, view.search]), images);

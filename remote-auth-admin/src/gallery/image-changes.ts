@@ -14,11 +14,11 @@ export const formatImageCount = (count: number): string => formatCount(IMAGES, c
 
 export const getImageName = ({ title, alt }: GalleryImage): string => title || alt || 'Untitled photo';
 
-/** Whether the provider allows a member of staff to change an image: contributors may change unpublished ones of their own (NS-08). */
+/** Whether the provider lets this member of staff change an image. Contributors may change their own unpublished images (NS-08). */
 export const mayChangeImage = ({ authorId, published }: GalleryImage, user: User | null): boolean =>
   user !== null && mayWriteDocument(user, { authorId, status: published ? 'published' : 'draft' });
 
-/** What a published image lacks without its alt text; other clients of the API may publish it (STAFF-14). */
+/** Message for a published image without alt text, which other clients of the API may publish (STAFF-14). */
 export const ALT_TEXT_NEEDED = 'Add alt text before you publish the photo.';
 const UNDESCRIBED: ApiError = { kind: 'invalid', message: ALT_TEXT_NEEDED };
 
@@ -31,7 +31,7 @@ const publishing = ({ http }: HostServices, isPublished: boolean) => {
   };
 };
 
-/** Bulk actions of editors. */
+/** Creates the bulk actions for editors. */
 export const imagePublishActions = (services: HostServices): readonly BulkAction<GalleryImage>[] => [
   { label: 'Publish', icon: eyeIcon, done: (count) => `${formatImageCount(count)} published`, ...publishing(services, true) },
   { label: 'Unpublish', icon: eyeOffIcon, done: (count) => `${formatImageCount(count)} unpublished`, ...publishing(services, false) },

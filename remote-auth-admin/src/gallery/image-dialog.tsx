@@ -24,7 +24,7 @@ import { getFileId, getLibraryFocal } from '../media/library-image.ts';
 import { WithdrawPhoto } from '../media/withdraw-photo.tsx';
 import { ALT_TEXT_NEEDED, mayChangeImage } from './image-changes.ts';
 
-/** The form as it is sent, validated by the provider's own schema; or the first message of each field. */
+/** Returns the form to send, validated by the provider's own schema, or the first error of each field. */
 const readImageForm = (
   form: HTMLFormElement,
   { file, focal, isDecorative }: ImageChoice,
@@ -34,21 +34,22 @@ const readImageForm = (
   mayPublish: boolean,
 ): Result<FormData, FieldErrors> => {
   const entered = new FormData(form);
-  // An unchecked checkbox sends nothing, and absent fields do not change.
-  // What was never asked about a stored image stays unknown until somebody answers.
+  // An unchecked checkbox sends nothing, and absent fields do not change. If the question was never asked about a stored image, the answer stays unknown until
+  // a user answers.
   if (consent.showsMinors !== null || file !== null) entered.set('showsMinors', String(consent.showsMinors === true));
   if (mayPublish) entered.set('published', String(entered.has('published')));
   if (image.updatedAt) entered.set('updatedAt', image.updatedAt);
-  // A file input without a choice sends an empty file.
+  // A file input without a file sends an empty file.
   if (file === null) entered.delete('image');
   else entered.set('image', file);
   const stored = chosen ?? image;
-  // Both empty: automatic again.
+  // Two empty values mean automatic.
   if (focal?.x !== (stored.focalX ?? undefined) || focal?.y !== (stored.focalY ?? undefined)) {
     entered.set('focalX', String(focal?.x ?? ''));
     entered.set('focalY', String(focal?.y ?? ''));
   }
-  // What was not changed here may be another one by now: consent belongs to the file, and changes without a new version of this image.
+  // Do not send unchanged consent, because another user may have changed it. Consent belongs to the file, and changing it does not change the version of this
+  // image.
   const recorded = stored.consent ?? NO_CONSENT;
   for (const name of ['showsMinors', 'consentBy', 'consentOn'] as const) if (file === null && consent[name] === recorded[name]) entered.delete(name);
   if (chosen !== null) entered.set('imageId', chosen._id);
@@ -83,17 +84,17 @@ interface ImageDialogProps {
   /** Whether there are unsaved changes. */
   readonly isDirty: boolean;
   readonly onDirty: () => void;
-  /** A file that replaces the current one. */
+  /** A dropped file that replaces the current file. */
   readonly dropped: File | undefined;
   readonly onSaved: (opensNext: boolean) => void;
   readonly onDelete: () => void;
   readonly onClose: () => void;
 }
 
-/** The form of one image. A new file replaces the current one under the same id and URLs. */
+/** Edits one image. A new file replaces the current file under the same id and URLs. */
 export const ImageDialog = (props: ImageDialogProps) => {
   const { services, albums, mayPublish, hasNext, isDirty, onDirty, dropped, onSaved, onDelete, onClose } = props;
-  /** The version that the form is based on: after a save that came too late, the one of the colleague. */
+  /** The image on which the form is based: after a conflict, the colleague's version. */
   const [image, setImage] = useState(props.image);
   const base = toFields(image);
   const [details, setDetails] = useState({ title: base.title, album: base.album, published: base.published });
@@ -110,14 +111,14 @@ export const ImageDialog = (props: ImageDialogProps) => {
 
   const close = () => (isDirty ? setIsLeaving(true) : onClose());
 
-  /** Bases the form on the version of the colleague; false if there is none, and the conflict is another one. */
+  /** Bases the form on the colleague's version. Returns false if there is no newer version, because then the conflict has another reason. */
   const takeNewest = async (): Promise<boolean> => {
     const newest = await services.http.call(getImage, { params: { id: image._id }, silent: true });
     if (!newest.ok || newest.value.updatedAt === image.updatedAt) return false;
     const own = { alt: choice.alt, isDecorative: choice.isDecorative, focal: choice.focal, consent };
     const mine = { ...details, ...own };
     const theirs = toFields(newest.value);
-    // Theirs describe another image than the one that was chosen here.
+    // The colleague's values describe another image than the one chosen here.
     const merged = { ...mergeImageFields({ base, mine, theirs }), ...(choice.file === null && chosen === null ? {} : own) };
     setDetails({ title: merged.title, album: merged.album, published: merged.published });
     setChoice({ ...choice, alt: merged.alt, isDecorative: merged.isDecorative, focal: merged.focal });
@@ -183,7 +184,7 @@ export const ImageDialog = (props: ImageDialogProps) => {
               onChange={(next) => {
                 setChoice(next);
                 if (next.file !== null) setChosen(null);
-                // Another photo needs a consent of its own.
+                // Another photo needs its own consent.
                 if (next.file !== choice.file) setConsent(next.file === null ? base.consent : NO_CONSENT);
                 onDirty();
               }}

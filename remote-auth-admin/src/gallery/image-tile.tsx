@@ -5,7 +5,7 @@ import { SelectableTile } from '../listing/selectable-tile.tsx';
 import { getImageName } from './image-changes.ts';
 import styles from './image-tile.module.css';
 
-/** The image in the grids of this screen. */
+/** The image in this screen's grids. */
 export const TileImage = ({ image }: { readonly image: GalleryImage }) => (
   <ContentImage
     src={image.url}
@@ -19,17 +19,17 @@ export const TileImage = ({ image }: { readonly image: GalleryImage }) => (
   />
 );
 
-/** Remaining tasks for an image. */
+/** Lists the remaining tasks for an image. */
 const getMarks = (image: GalleryImage): readonly string[] =>
   [image.alt.trim() === '' && 'No alt text', !image.published && 'Not published', image.isSample && 'Sample'].filter((mark) => mark !== false);
 
 interface ImageTileProps extends Pick<ComponentProps<typeof SelectableTile>, 'path' | 'isSelected' | 'onSelect'> {
   readonly image: GalleryImage;
-  /** Undefined where a dropped file becomes a new image instead of a replacement. */
+  /** Undefined if a dropped file becomes a new image instead of a replacement. */
   readonly onReplace: ((file: File) => void) | undefined;
 }
 
-/** One image of the gallery's grid. */
+/** One image in the gallery's grid. */
 export const ImageTile = ({ image, path, isSelected, onReplace, onSelect }: ImageTileProps) => (
   <SelectableTile name={getImageName(image)} path={path} image={<TileImage image={image} />} isSelected={isSelected} onSelect={onSelect} onFile={onReplace}>
     {getMarks(image).map((mark) => (

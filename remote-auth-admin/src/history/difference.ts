@@ -11,7 +11,7 @@ export interface FieldDifference extends TextDifference {
 
 export interface ImageDifference {
   readonly label: string;
-  /** '' for none. */
+  /** '' if there is none. */
   readonly before: string;
   readonly after: string;
 }
@@ -26,12 +26,12 @@ export const toText = (value: unknown): string => {
   return value === null || value === undefined ? '' : String(value);
 };
 
-/** The id in the address of an image. */
+/** Returns the image id in a URL. */
 const getImageId = (address: string): string => /([^/]+)\.[a-z]+(?:\?|$)/.exec(address)?.[1] ?? '';
 
 type Document = Readonly<Record<string, unknown>>;
 
-/** What differs between a version and the present document. */
+/** Returns the differences between a version and the current document. */
 export const compareVersion = (kind: VersionKind, version: Pick<FullVersion, 'fields' | 'imageId' | 'image'>, document: Document): Difference => {
   const { fields, image } = KIND_CALLS[kind].content;
   const compared = [

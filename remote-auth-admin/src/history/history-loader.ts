@@ -6,18 +6,18 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import type { LoaderFunctionArgs } from '@site/shared/router';
 import { getDocument } from '../kinds/kind-calls.ts';
 
-/** `version`: the number of the one that is compared with the present document. */
+/** `version` is the number of the version to compare with the current document. */
 export const HISTORY_PARAMS = ['version'] as const;
 
 export interface History {
   readonly document: Readonly<Record<string, unknown>>;
-  /** The newest first. */
+  /** Versions, newest first. */
   readonly versions: readonly Version[];
-  /** Null while there are none, and for one that is no longer there. */
+  /** Null if there are no versions, or if the chosen version no longer exists. */
   readonly version: FullVersion | null;
 }
 
-/** Without a choice the version before the present one. */
+/** Returns the chosen number, or by default the version before the current one. */
 const chooseNumber = (versions: readonly Version[], chosen: string | null): number | undefined =>
   versions.find(({ number }) => String(number) === chosen)?.number ?? (versions[1] ?? versions[0])?.number;
 

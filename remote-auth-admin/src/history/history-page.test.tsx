@@ -27,7 +27,7 @@ const visit = async (draft: { base: string; fields: Record<string, string>; save
       [listVersions, [version(2, 'Now'), version(1, 'Before')]],
       [getVersion, { ...version(1, 'Before'), fields: { title: 'Before' }, imageId: '', image: '' }],
       [getDocumentDraft, draft],
-      // The screen stays.
+      // The provider rejects the draft, so the screen stays open.
       [putDocumentDraft, apiError('server')],
     ],
     session: { token: 't', refreshToken: 'r', user: userFixture({ role: 'editor' }) },

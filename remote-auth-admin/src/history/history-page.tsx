@@ -34,7 +34,7 @@ const ACTS: Readonly<Record<Version['act'], string>> = {
 
 const describeAct = ({ act, savedBy }: Version): string => (savedBy === '' ? ACTS[act] : `${ACTS[act]} by ${savedBy}`);
 
-/** "Title and Content changed". */
+/** Describes a version's changes, for example "Title and Content changed". */
 const describeChange = (kind: VersionKind, { changed, number }: Version): string => {
   const { fields, image } = KIND_CALLS[kind].content;
   const labels: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ interface VersionRowProps {
   readonly isNewest: boolean;
   readonly isSelected: boolean;
   readonly isBusy: boolean;
-  /** Undefined where it cannot be restored. */
+  /** Undefined if the version cannot be restored. */
   readonly onRestore: (() => void) | undefined;
 }
 
@@ -161,7 +161,7 @@ const DocumentHistory = ({ services, kind, history, path }: HistoryProps & { rea
   const { pending, error, run } = useMutation();
   const mayRestore = useStore(auth, ({ user }) => user !== null && (hasRole(user.role, 'editor') || document.status === 'draft'));
 
-  /** The number of the version that would replace unsaved work; '' for none. */
+  /** Number of the version that would replace unsaved work; '' if there is none. */
   const [asked, setAsked] = useState('');
   const id = toText(document._id);
 
@@ -183,7 +183,7 @@ const DocumentHistory = ({ services, kind, history, path }: HistoryProps & { rea
         void navigate(path);
       },
     );
-  /** Each person has one draft of a document. */
+  /** Each user has one draft per document. */
   const requestRestore = async (number: string) => {
     let isReplaced = false;
     const isKnown = await run(number, hasDraft, (has) => {
@@ -240,7 +240,7 @@ const DocumentHistory = ({ services, kind, history, path }: HistoryProps & { rea
   );
 };
 
-/** The versions of one document, what differs between one of them and now, and how to return to it. */
+/** Lists the versions of a document, shows how one of them differs from the current document, and restores versions. */
 export const HistoryPage = ({ services, kind }: HistoryProps) => {
   const history = useLoaderData<Result<History, ApiError>>();
   const { id = '' } = useParams();

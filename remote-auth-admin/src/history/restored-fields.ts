@@ -6,7 +6,7 @@ import { compareVersion, toText } from './difference.ts';
 
 const TIMES = ['time', 'endTime'];
 
-/** What of a version differs from the document, as its editor holds it. The address of the page stays: links lead to it. */
+/** Returns the fields in which a version differs from the document, in the editor's format. The slug does not change, because links refer to it. */
 export const toRestoredFields = (
   kind: VersionKind,
   version: Pick<FullVersion, 'fields' | 'imageId' | 'image'>,

@@ -59,7 +59,7 @@ interface AcceptInvitePageProps {
   readonly isReset: boolean;
 }
 
-/** The page of a one-time link: set the first password, or a new one, and enter the staff area (NS-11). */
+/** The page of a one-time link: sets the first password or a new one, and opens the staff area (NS-11). */
 export const AcceptInvitePage = ({ services, isReset }: AcceptInvitePageProps) => {
   const invitation = useLoaderData<Invitation>();
   const { revalidate, state } = useRevalidator();

@@ -2,7 +2,7 @@ import { getDashboard } from '@site/shared/contracts/dashboard';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** Pending work, shown as badges in the navigation. */
+/** Counts of pending work, shown as badges in the navigation. */
 export interface BadgeCounts {
   readonly drafts: number;
   readonly applications: number;
@@ -10,10 +10,13 @@ export interface BadgeCounts {
 
 export type BadgeStore = StoreApi<BadgeCounts & { readonly isLoaded: boolean }>;
 
-/** Created once for the staff area. Screens that load the counts anyway update it, so that the navigation rarely needs its own request. */
+/**
+ * Creates the store of the badges, once for the staff area. Screens that load the counts anyway also update the store, so that the navigation rarely needs its
+ * own request.
+ */
 export const createBadgeStore = (): BadgeStore => createStore(() => ({ drafts: 0, applications: 0, isLoaded: false }));
 
-/** Loads the counts when the first screen is not the dashboard. Without a response there are no badges. */
+/** Loads the counts if the first screen is not the dashboard. Without a response, there are no badges. */
 export const loadBadges = async ({ http }: Pick<HostServices, 'http'>, badges: BadgeStore): Promise<void> => {
   if (badges.getState().isLoaded) return;
   const dashboard = await http.call(getDashboard, { silent: true });

@@ -19,7 +19,7 @@ interface CommandPaletteProps {
   readonly onClose: () => void;
 }
 
-/** Goes to any screen, creates, and finds documents by their title, from wherever one is. */
+/** Opens any screen, creates documents, and finds documents by title, from every screen. */
 export const CommandPalette = ({ services, role, onSignOut, onClose }: CommandPaletteProps) => {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
@@ -72,7 +72,7 @@ export const CommandPalette = ({ services, role, onSignOut, onClose }: CommandPa
         value={typed}
         onChange={({ target }) => type(target.value)}
         onKeyDown={(event) => {
-          // The first one is chosen unless another one is.
+          // Enter chooses the first entry unless another one is active.
           if (!listbox.takeKey(event) && event.key === 'Enter') {
             event.preventDefault();
             choose(active);

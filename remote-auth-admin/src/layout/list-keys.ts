@@ -1,17 +1,17 @@
-/** Attribute of a list's row: the row opens by its first link, and is selected by its checkbox. */
+/** Attribute of a list's row. A key opens the row's first link or toggles its checkbox. */
 export const LIST_ROW = 'data-list-row';
 
 const getRows = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>(`[${LIST_ROW}]`)];
 
 const getFocusedRow = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>(`[${LIST_ROW}]`) ?? null;
 
-/** Focuses the link of a row, or its first control where it has none. */
+/** Focuses the first link of a row, or its first control if there is no link. */
 const focusRow = (row: HTMLElement | undefined): void => {
   (row?.querySelector<HTMLElement>('a, summary') ?? row?.querySelector<HTMLElement>('button, input, select'))?.focus();
   row?.scrollIntoView({ block: 'nearest' });
 };
 
-/** Moves the focus to the next row (1) or to the previous one (-1). */
+/** Moves the focus to the next row (1) or to the previous row (-1). */
 export const stepRow = (by: 1 | -1): void => {
   const rows = getRows();
   const current = getFocusedRow();

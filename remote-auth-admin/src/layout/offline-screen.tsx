@@ -11,8 +11,8 @@ interface OfflineScreenProps {
 }
 
 /**
- * In place of a screen whose files are not on the device, without a connection: the navigation, uploads and other screens that were open go on. Shows the screen as soon as
- * the connection is back.
+ * Replaces a screen whose files could not be loaded without a connection. The navigation, uploads and screens that were open before continue to work. Loads the
+ * screen as soon as the connection is back.
  */
 export const OfflineScreen = ({ services, load }: OfflineScreenProps) => {
   const [Screen, setScreen] = useState<ComponentType<{ readonly services: HostServices }>>();
@@ -21,7 +21,7 @@ export const OfflineScreen = ({ services, load }: OfflineScreenProps) => {
     load().then(
       (loaded) => {
         setScreen(() => loaded);
-        // What its loader said was that there is no connection.
+        // The loader has failed without a connection, so run it again.
         void revalidate();
       },
       (error: unknown) => console.info(error),
@@ -29,7 +29,7 @@ export const OfflineScreen = ({ services, load }: OfflineScreenProps) => {
   }, [load, revalidate]);
   useEffect(() => {
     if (Screen !== undefined) return undefined;
-    // Also while the browser says that it is offline, which it may notice late; and the first request after that may still fail.
+    // Retry even if the browser says that it is offline, because it may notice the connection late. The first request afterwards may also still fail.
     const timer = setInterval(retry, RETRY_MS);
     window.addEventListener('online', retry);
     return () => {

@@ -8,15 +8,15 @@ import { areasFor } from './staff-navigation.ts';
 
 export interface PaletteCommand {
   readonly name: string;
-  /** What kind of thing it is. */
+  /** Type of the entry, for example the kind of a document. */
   readonly note: string;
-  /** Where it leads, or what it does. */
+  /** The path to open, or the action to run. */
   readonly target: { readonly path: string } | { readonly action: 'sign-out' };
 }
 
 const listWritable = (role: Role): readonly VersionKind[] => VERSION_KINDS.filter((kind) => hasRole(role, KINDS[kind].minimumRole));
 
-/** Screens and actions, in the order in which they are offered. */
+/** Returns the screens and actions in display order. */
 export const getCommands = (role: Role): readonly PaletteCommand[] => [
   ...listWritable(role).map((kind) => ({ name: `New ${KINDS[kind].label.toLowerCase()}`, note: 'Create', target: { path: getEditorPath(kind, 'new') } })),
   ...areasFor(role).map(({ name, path }) => ({ name, note: 'Screen', target: { path } })),
@@ -26,16 +26,16 @@ export const getCommands = (role: Role): readonly PaletteCommand[] => [
   { name: 'Sign out', note: 'Action', target: { action: 'sign-out' } },
 ];
 
-/** Those with every typed word in their name. */
+/** Returns the commands whose name contains every typed word. */
 export const findCommands = (commands: readonly PaletteCommand[], typed: string): readonly PaletteCommand[] => {
   const words = foldText(typed).split(/\s+/);
   return commands.filter(({ name }) => words.every((word) => foldText(name).includes(word)));
 };
 
-/** Of each kind. */
+/** Maximum number of documents per kind. */
 const MOST_FOUND = '5';
 
-/** Documents whose title has the typed text, drafts included; those that could not be searched are missing. */
+/** Finds documents whose title contains the typed text, including drafts. Leaves out kinds whose search failed. */
 export const findDocuments = async (http: HttpClient, role: Role, q: string, signal: AbortSignal): Promise<readonly PaletteCommand[]> => {
   const query = { q, status: 'all', view: 'summary', limit: MOST_FOUND } as const;
   const search = async (kind: VersionKind): Promise<readonly PaletteCommand[]> => {

@@ -11,9 +11,9 @@ interface Remark {
 }
 
 interface RemarkListProps<Item extends Remark> {
-  /** "Comments". */
+  /** Label of the list, for example "Comments". */
   readonly label: string;
-  /** "comment". */
+  /** Name of an entry, for example "comment". */
   readonly name: string;
   readonly remarks: readonly Item[];
   readonly user: { readonly _id: string; readonly role: string } | null;
@@ -22,7 +22,7 @@ interface RemarkListProps<Item extends Remark> {
   readonly onDelete: (remark: Item) => void;
 }
 
-/** What staff tell each other: one's own can be deleted, by administrators all. */
+/** Lists comments or notes of staff. Users can delete their own entries, and administrators can delete all. */
 export const RemarkList = <Item extends Remark>({ label, name, remarks, user, formatTime, isDeleting, onDelete }: RemarkListProps<Item>) => (
   <ol className={styles.list} aria-label={label}>
     {remarks.map((remark) => (

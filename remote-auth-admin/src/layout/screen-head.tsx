@@ -4,11 +4,11 @@ import styles from './screen-head.module.css';
 interface ScreenHeadProps {
   readonly title: string;
   readonly lead?: string;
-  /** The main action, such as "New post". */
+  /** The main action, for example "New post". */
   readonly action?: ReactNode;
 }
 
-/** Title of a staff screen, one line about it, and its main action. */
+/** Title of a staff screen, a line about the screen, and its main action. */
 export const ScreenHead = ({ title, lead, action }: ScreenHeadProps) => (
   <div className={styles.head}>
     <div className={styles.text}>

@@ -33,17 +33,17 @@ const EDITOR_KEYS: readonly Shortcut[] = [
   { keys: ['Alt', 'F10'], action: 'Formatting toolbar' },
 ];
 
-/** On every screen, outside of a text. */
+/** Available on every screen, but not in a text. */
 const PALETTE_KEY: Shortcut = { keys: ['Ctrl', 'K'], action: 'Search or jump to…' };
 
 const SETTING_KEY = 'staffShortcuts';
 
-/** Whether single-key shortcuts are enabled; a setting of this device. */
+/** Whether single-key shortcuts are enabled on this device. */
 const readIsOn = (): boolean => {
   try {
     return localStorage.getItem(SETTING_KEY) !== 'off';
   } catch {
-    // Storage is blocked.
+    // The browser blocks storage.
     return true;
   }
 };
@@ -53,7 +53,7 @@ const storeIsOn = (isOn: boolean): void => {
     if (isOn) localStorage.removeItem(SETTING_KEY);
     else localStorage.setItem(SETTING_KEY, 'off');
   } catch {
-    // The setting applies to this visit only.
+    // The setting applies until the page closes.
   }
 };
 
@@ -98,10 +98,10 @@ const ShortcutsDialog = ({ areas, isOn, onChange, onClose }: ShortcutsDialogProp
   </StaffDialog>
 );
 
-/** For the second key of `g d`. */
+/** Time limit for the second key of a sequence, for example `g d`. */
 const SEQUENCE_MS = 1500;
 
-/** Keys in a field or a dialog are not shortcuts. */
+/** Ignores keys in a field or a dialog. */
 const isForElsewhere = (event: KeyboardEvent): boolean =>
   event.defaultPrevented ||
   event.ctrlKey ||
@@ -121,7 +121,7 @@ interface ShortcutsProps {
   readonly onSignOut: () => void;
 }
 
-/** The keyboard shortcuts of the staff area, and the buttons that list them and open the command palette. */
+/** Handles the keyboard shortcuts of the staff area, and renders the buttons that list them and open the command palette. */
 export const Shortcuts = ({ services, role, onSignOut }: ShortcutsProps) => {
   const areas = useMemo(() => areasFor(role), [role]);
   const navigate = useNavigate();
@@ -130,7 +130,7 @@ export const Shortcuts = ({ services, role, onSignOut }: ShortcutsProps) => {
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const sequenceEndsAt = useRef(0);
 
-  // Before the first paint, because keys may be pressed as soon as the screen is visible.
+  // Listen before the first paint, because keys may be pressed as soon as the screen is visible.
   useLayoutEffect(() => {
     if (!isOn) return undefined;
     const act = (key: string): boolean => {
@@ -154,7 +154,7 @@ export const Shortcuts = ({ services, role, onSignOut }: ShortcutsProps) => {
   useLayoutEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       const isForPalette = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k';
-      // A text field takes it for a link.
+      // The rich text field has already handled the key, which inserts a link there.
       if (!isForPalette || event.defaultPrevented || document.querySelector('dialog[open]') !== null) return;
       event.preventDefault();
       setPaletteOpen(true);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './side-panel.module.css';
 
 interface SidePanelProps {
-  /** Undefined where the label of the first field is enough. */
+  /** Undefined if the label of the first field is enough. */
   readonly title?: string;
   readonly aside?: ReactNode;
   readonly children: ReactNode;

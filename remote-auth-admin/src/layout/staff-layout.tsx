@@ -20,7 +20,7 @@ interface StaffLayoutProps {
   readonly onSignOut: () => void;
 }
 
-/** The current area, in the bar above the screen. */
+/** Name of the current area, in the bar above the screen. */
 export const AreaName = ({ areas }: { readonly areas: readonly StaffArea[] }) => {
   const { pathname } = useLocation();
   const area = areas.find(({ path }) => pathname.startsWith(path));
@@ -31,7 +31,7 @@ export const AreaName = ({ areas }: { readonly areas: readonly StaffArea[] }) =>
   );
 };
 
-/** The rail, the bar with who is signed in, and the screen. */
+/** Layout of the staff area: the rail, the bar with the signed-in user, and the screen. */
 export const StaffLayout = ({ services, badges, user, onSignOut }: StaffLayoutProps) => (
   <UndoProvider>
     <div className={styles.app}>

@@ -23,10 +23,10 @@ export interface StaffArea {
   readonly path: string;
   readonly name: string;
   readonly icon: IconShape;
-  /** The weakest role that may enter (NS-08). */
+  /** The weakest role with access (NS-08). */
   readonly from: Role;
   readonly badge?: { readonly count: keyof BadgeCounts; readonly one: string; readonly many: string };
-  /** `g` and this letter lead there. */
+  /** Second key of the shortcut: `g`, then this letter. */
   readonly key: string;
 }
 
@@ -48,15 +48,15 @@ const AREAS: readonly StaffArea[] = [
   { path: '/admin/trash', name: 'Trash', icon: trashIcon, from: 'contributor', key: 't' },
 ];
 
-/** The icon of the screen at a path. */
+/** Returns the icon of the screen at a path. */
 export const getAreaIcon = (path: string): IconShape => AREAS.find((area) => area.path === path)?.icon ?? documentIcon;
 
-/** The first area that depends on the role: those before it are in the same place for everybody. */
+/** Index of the first area that depends on the role. All roles have the preceding areas in the same order. */
 const FIRST_FURTHER_AREA = AREAS.findIndex(({ from }) => from !== 'contributor');
 export const COMMON_AREAS = AREAS.slice(0, FIRST_FURTHER_AREA);
 export const FURTHER_AREAS = AREAS.slice(FIRST_FURTHER_AREA);
 
-/** The areas that a role may enter; the provider rejects calls for the others anyway. */
+/** Returns the areas that a role may open. The provider rejects calls for other areas anyway. */
 export const areasFor = (role: Role): readonly StaffArea[] => AREAS.filter(({ from }) => hasRole(role, from));
 
 const ROLE_NAMES: Readonly<Record<Role, string>> = { contributor: 'Contributor', editor: 'Editor', admin: 'Administrator' };

@@ -1,6 +1,9 @@
 import type { PageMembers } from '@site/shared/remote/remote-contract';
 
-/** Login and staff screens are rendered by the browser only, which has the session, and without the closing section. */
+/**
+ * Creates the page properties of the login page and the staff screens. Only the browser renders them, because only the browser has the session. They have no
+ * closing section.
+ */
 export const publicPage = (chunk: string, title: string): PageMembers => ({
   chunk,
   render: 'browser',
@@ -8,16 +11,16 @@ export const publicPage = (chunk: string, title: string): PageMembers => ({
   head: () => ({ title, description: `${title}, for staff.` }),
 });
 
-/** Staff screens have their own layout. */
+/** Creates the page properties of a staff screen, which has its own layout. */
 export const staffPage = (chunk: string, title: string): PageMembers => ({ ...publicPage(chunk, title), shell: 'none' });
 
-/** An editor: its tab has the name of the document that its loader returned first, which is what differs between several. */
+/** Creates the page properties of an editor. The tab shows the title of the loaded document, so that several editor tabs can be told apart. */
 export const editorPage = (chunk: string, kindLabel: string): PageMembers => {
   const page = staffPage(chunk, kindLabel);
   return {
     ...page,
     head: (loaded) => {
-      // Empty for a new document, and when none could be loaded. `Object` makes an object of anything.
+      // Undefined for a new document, and if the document could not be loaded. `Object` accepts any value.
       const { title }: { readonly title?: unknown } = Object(Object(loaded).value);
       return { ...page.head(loaded), title: title ? `${title} · ${kindLabel}` : kindLabel };
     },

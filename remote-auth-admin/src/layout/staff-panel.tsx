@@ -7,7 +7,7 @@ interface StaffPanelProps {
   readonly children: ReactNode;
 }
 
-/** One subject of a staff page, with what one can do about it. */
+/** One section of a staff page with its actions. */
 export const StaffPanel = ({ title, action, children }: StaffPanelProps) => {
   const id = useId();
   return (

@@ -23,12 +23,12 @@ const Pill = ({ count, one, many }: { readonly count: number; readonly one: stri
 
 interface StaffRailProps {
   readonly site: SiteConfig;
-  /** Undefined until it is known: then the areas that everybody has, and boxes for the others. */
+  /** Undefined until the role is known. Until then, the rail shows the areas that all roles have, and boxes for the others. */
   readonly role?: Role;
   readonly badges: BadgeStore;
 }
 
-/** The navigation of the staff area: a rail on the left, icons alone on tablets; on phones a bar at the bottom, whose "More" opens the other areas. */
+/** Navigation of the staff area: a rail on the left, with icons only on tablets. On phones, it is a bar at the bottom, whose "More" opens the other areas. */
 export const StaffRail = ({ site, role, badges }: StaffRailProps) => {
   const counts = useStore(badges);
   const [isMore, setIsMore] = useState(false);

@@ -11,7 +11,7 @@ import { COMMON_AREAS, FURTHER_AREAS } from './staff-navigation.ts';
 import { StaffRail } from './staff-rail.tsx';
 import styles from './staff-skeleton.module.css';
 
-/** `panels`: of any other screen. */
+/** `panels` stands for all other screens. */
 type ScreenKind = 'dashboard' | 'list' | 'tiles' | 'editor' | 'panels';
 
 const SCREENS: Readonly<Record<string, ScreenKind>> = {
@@ -26,10 +26,10 @@ const SCREENS: Readonly<Record<string, ScreenKind>> = {
 
 const ALL_AREAS = [...COMMON_AREAS, ...FURTHER_AREAS];
 
-/** Screens below these edit one document. */
+/** Paths whose child screens edit one document. */
 const EDITED = VERSION_KINDS.map((kind): string => KINDS[kind].path);
 
-/** The kind of the screen at a path, and whether its heading is the title of its page. */
+/** Returns the kind of the screen at a path, and whether its heading is the page's title. */
 const findScreen = (pathname: string): { readonly kind: ScreenKind; readonly isTitled: boolean } => {
   const [, , area = '', item, part] = pathname.split('/');
   if (item === undefined || area === 'profile') return { kind: SCREENS[area] ?? 'list', isTitled: area !== 'dashboard' };
@@ -82,7 +82,7 @@ const CONTENTS = {
   panels: <Boxes count={2} className={styles.panel} />,
 } satisfies Record<ScreenKind, unknown>;
 
-/** The main action of the screen, if it has one. */
+/** Number of buttons in the head of each kind of screen. */
 const ACTIONS: Readonly<Partial<Record<ScreenKind, number>>> = { dashboard: 3, list: 1, tiles: 1 };
 
 const Head = ({ kind, title }: { readonly kind: ScreenKind; readonly title: string }) => {
@@ -102,11 +102,11 @@ const Head = ({ kind, title }: { readonly kind: ScreenKind; readonly title: stri
 interface StaffSkeletonProps {
   readonly site: SiteConfig;
   readonly badges: BadgeStore;
-  /** The page's title. */
+  /** Title of the page. */
   readonly title?: string;
 }
 
-/** The staff area before the session is known: what every role has, and boxes for the rest. */
+/** Shows the staff area before the session is known: the areas that every role has, and boxes for the rest. */
 export const StaffSkeleton = ({ site, badges, title = '' }: StaffSkeletonProps) => {
   const { kind, isTitled } = findScreen(useLocation().pathname);
   return (

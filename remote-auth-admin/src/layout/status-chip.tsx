@@ -15,7 +15,7 @@ const CONTENT_STATUSES = new Map<string, Status>([
   ['archived', { tone: 'quiet', label: 'Archived' }],
 ]);
 
-/** The status of a content item. Unknown statuses are shown unchanged. */
+/** Shows the status of a document. Unknown statuses are shown unchanged. */
 export const ContentStatusChip = ({ status }: { readonly status: string }) => (
   <StatusChip {...(CONTENT_STATUSES.get(status) ?? { tone: 'quiet', label: status })} />
 );

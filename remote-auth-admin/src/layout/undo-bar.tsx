@@ -6,18 +6,18 @@ import styles from './undo-bar.module.css';
 export const UNDO_MS = 8000;
 
 interface UndoOffer {
-  /** "Post deleted". */
+  /** For example "Post deleted". */
   readonly message: string;
-  /** Reports its own errors. */
+  /** Undoes the action, and reports its own errors. */
   readonly undo: () => Promise<void>;
 }
 
 const UndoContext = createContext<(offer: UndoOffer) => void>(() => {});
 
-/** Offers "Undo" for 8 s at the bottom of the staff area; a later offer replaces an earlier one. */
+/** Returns a function that offers "Undo" for 8 s at the bottom of the staff area. A later offer replaces an earlier one. */
 export const useUndo = (): ((offer: UndoOffer) => void) => useContext(UndoContext);
 
-/** The bar of `useUndo`. It stays while the pointer is over it, and takes the focus if the deleted element had it. */
+/** Renders the bar of `useUndo`. The bar stays while the pointer is over it, and takes the focus if the deleted element had it. */
 export const UndoProvider = ({ children }: { readonly children: ReactNode }) => {
   const [offer, setOffer] = useState<UndoOffer | null>(null);
   const [isHovered, setIsHovered] = useState(false);
@@ -26,7 +26,7 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
   const button = useRef<HTMLButtonElement>(null);
 
   const close = useCallback(() => {
-    // The focused button disappears: the focus moves to the screen.
+    // The focused button disappears, so move the focus to the screen.
     if (frame.current?.contains(document.activeElement)) document.getElementById('screen')?.focus();
     setOffer(null);
     setIsHovered(false);

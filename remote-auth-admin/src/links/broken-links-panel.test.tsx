@@ -38,7 +38,7 @@ describe('the links of a saved text', () => {
     expect(gone).toHaveTextContent('Read/news/gone“The hub opens” is in the trash.');
     expect(missing).toHaveTextContent('Ask/nowhereNo page has this URL.');
     expect(partner).toHaveTextContent('Partnerhttps://partner.example/x#partPage not found (404).');
-    // As somebody who is not signed in.
+    // Requests are sent without credentials, as by a visitor.
     expect(requests).toEqual(['HEAD /volunteer omit', 'HEAD /nowhere omit']);
   });
 

@@ -8,13 +8,13 @@ import { checkTextLinks, type DeadLink } from './check-text-links.ts';
 interface BrokenLinksPanelProps {
   readonly services: Pick<HostServices, 'http' | 'site'>;
   readonly kind: VersionKind;
-  /** As saved: each save is checked. */
+  /** The saved text. The panel checks it after every save. */
   readonly content: string;
 }
 
 const NONE: readonly DeadLink[] = [];
 
-/** Links of the saved text that lead nowhere; nothing while there are none. */
+/** Lists the broken links of the saved text. Renders nothing if there are none. */
 export const BrokenLinksPanel = ({ services: { http, site }, kind, content }: BrokenLinksPanelProps) => {
   const [broken, setBroken] = useState(NONE);
   useEffect(() => {

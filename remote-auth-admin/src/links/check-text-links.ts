@@ -4,7 +4,7 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import { describeLinkReason } from './external-link-text.ts';
 import { describeFault } from './link-faults.ts';
 
-/** As a visitor who is not signed in; null where nobody answers. */
+/** Requests a page like a visitor who is not signed in. Returns null without a response. */
 const requestPage = async (path: string, signal: AbortSignal): Promise<number | null> => {
   try {
     return (await fetch(path, { method: 'HEAD', credentials: 'omit', signal })).status;
@@ -16,10 +16,10 @@ const requestPage = async (path: string, signal: AbortSignal): Promise<number | 
 const GONE = [404, 410];
 
 export interface DeadLink {
-  /** As the text has it. */
+  /** URL as written in the text. */
   readonly href: string;
   readonly text: string;
-  /** Why it leads nowhere. */
+  /** Reason why the link is broken. */
   readonly reason: string;
 }
 
@@ -31,9 +31,8 @@ interface CheckOptions {
 }
 
 /**
- * The links of a text that lead nowhere. The provider knows the documents, and what its last check of other sites has found; which other pages there are only the site knows,
- * so it is asked for each.
- * Null: the check could not be made.
+ * Returns the broken links of a text; null if the check failed. The provider checks links to documents, and knows the last results for other sites. Other pages
+ * are only known to the site, so each of them is requested.
  */
 export const checkTextLinks = async (
   { http, site }: Pick<HostServices, 'http' | 'site'>,

@@ -75,7 +75,7 @@ describe('the screen of links to other sites', () => {
     expect(screen.queryByText(/no such page/)).not.toBeInTheDocument();
     expect(stub.getCalls(checkExternalLink)).toEqual([{ params: { id: 'gone' } }]);
     stub.respond(listExternalLinksPage, serve(link('gone', { state: 'works', reason: '' })));
-    // The screen asks again after three seconds.
+    // The screen polls every three seconds.
     expect(await screen.findByText('Works', undefined, { timeout: 10_000 })).toBeInTheDocument();
   });
 

@@ -18,10 +18,10 @@ import { externalLinkSource } from './external-link-source.ts';
 import { describeLinkReason, getLinkStatus } from './external-link-text.ts';
 import styles from './external-links-page.module.css';
 
-/** How soon the result of a check is shown for which somebody waits. */
+/** Polling interval while a user waits for the result of a check. */
 const WAITING_MS = 3_000;
 
-/** Further documents are only counted. */
+/** Maximum number of documents to list. Further documents are only counted. */
 const LISTED_DOCUMENTS = 5;
 
 const Address = ({ url }: Pick<ExternalLink, 'url'>) => (
@@ -83,7 +83,7 @@ const EXPORT = {
   ],
 } as const;
 
-/** Links of published texts to other sites, as the nightly check has found them. */
+/** Lists links of published texts to other sites, with the results of the nightly check. */
 export const ExternalLinksPage = ({ services }: ScreenProps) => {
   const { http } = services;
   const source = externalLinkSource(services);

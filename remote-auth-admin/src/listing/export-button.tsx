@@ -14,7 +14,7 @@ interface ExportButtonProps<Row> {
   readonly toCsv: (rows: readonly Row[]) => string;
 }
 
-/** Loads rows and saves them as a CSV file. */
+/** Loads rows and downloads them as a CSV file. */
 export const ExportButton = <Row,>({ services, load, fileName, toCsv }: ExportButtonProps<Row>) => {
   const [isBusy, setIsBusy] = useState(false);
   const exportRows = async (): Promise<void> => {

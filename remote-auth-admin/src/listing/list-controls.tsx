@@ -13,17 +13,17 @@ interface SearchAndFilterProps {
   readonly search: string;
   readonly filter: string;
   readonly filters: readonly ListFilter[];
-  /** Whether one of the other fields limits the list. */
+  /** Whether one of the additional fields limits the list. */
   readonly isNarrowed?: boolean;
   readonly onSearch: (search: string) => void;
   readonly onFilter: (filter: string) => void;
-  /** "12 of 40 applications". */
+  /** For example "12 of 40 applications". */
   readonly count: string;
-  /** More fields of the form. */
+  /** Additional fields of the form. */
   readonly children?: ReactNode;
 }
 
-/** Search, filters and count above a list. On phones the filters are folded, unless one is set: the first row is in view. */
+/** Search, filters and count above a list. On phones, the filters are collapsed unless one is set, so that the first row is visible. */
 export const SearchAndFilter = ({ search, filter, filters, isNarrowed = false, onSearch, onFilter, count, children }: SearchAndFilterProps) => {
   const [isExpanded, setExpanded] = useState(filter !== '' || isNarrowed);
   const id = useId();
@@ -79,7 +79,7 @@ interface OrderFieldProps {
   readonly onChange: (order: ListOrder) => void;
 }
 
-/** The sort order, for phones, where cards have no column headers. */
+/** Sort order for phones, where cards have no column headers. */
 export const OrderField = ({ columns, order, onChange }: OrderFieldProps) => (
   <div className={styles.order}>
     <SelectField
@@ -103,7 +103,7 @@ interface PaginationProps {
   readonly onSize: (size: number) => void;
 }
 
-/** Pagination and page size; renders nothing where the smallest page contains the complete list. */
+/** Pagination and page size. Renders nothing if the smallest page fits the complete list. */
 export const Pagination = ({ offset, total, size, onPage, onSize }: PaginationProps) => {
   const page = Math.floor(offset / size) + 1;
   const pageCount = Math.max(1, Math.ceil(total / size));
@@ -131,18 +131,18 @@ export const Pagination = ({ offset, total, size, onPage, onSize }: PaginationPr
 
 interface BulkBarProps<Row> {
   readonly selected: readonly Row[];
-  /** "Select all 214 posts", where more rows match than are selected. */
+  /** For example "Select all 214 posts"; null if the selection contains all matching rows. */
   readonly selectAll: { readonly label: string; readonly run: () => void } | null;
   readonly actions: readonly BulkAction<Row>[];
   readonly isBusy: boolean;
   readonly onAction: (action: BulkAction<Row>) => void;
-  /** Null where nothing of the selection may be deleted. */
+  /** Null if no selected row may be deleted. */
   readonly onDelete: (() => void) | null;
   readonly onClear: () => void;
   readonly children?: ReactNode;
 }
 
-/** Bulk actions for the selected rows, at the bottom of the screen while there are any. */
+/** Bulk actions for the selected rows, at the bottom of the screen while rows are selected. */
 export const BulkBar = <Row,>({ selected, selectAll, actions, isBusy, onAction, onDelete, onClear, children }: BulkBarProps<Row>) => (
   <section className={styles.bar} aria-label="Selected" data-ground="surface">
     <p className={styles.selectedCount} role="status">

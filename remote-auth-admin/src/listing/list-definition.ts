@@ -4,24 +4,24 @@ import type { IconShape } from '@site/shared/ui/icon-shapes';
 import type { ReactNode } from 'react';
 
 export interface ListColumn<Row> {
-  /** Its name in the address; the list's source says which columns can be sorted. */
+  /** Name of the column in the URL. The list's source decides which columns can be sorted. */
   readonly key: string;
   readonly name: string;
   readonly cell: (row: Row) => ReactNode;
-  /** A date: the first press on its header sorts newest first, and its text never wraps. */
+  /** Whether the column contains dates, which never wrap. The first click on its header sorts newest first. */
   readonly isDate?: true;
-  /** What its two orders are called, where "A to Z" and "oldest first" are not: by rank. */
+  /** Labels of both sort orders, if "A to Z" and "oldest first" do not fit, for example for roles. */
   readonly orders?: readonly [ascending: string, descending: string];
-  /** A time of day, or a state: its text never wraps either. */
+  /** Whether the text never wraps, for example a time or a status. */
   readonly isUnbroken?: true;
-  /** It may have an email address, which breaks anywhere: the table is no wider than a tablet. */
+  /** Whether the column may contain an email address, which may break anywhere, so that the table fits on a tablet. */
   readonly hasAddress?: true;
-  /** Hidden in narrow tables. */
+  /** Whether the column is hidden in narrow tables. */
   readonly isMinor?: true;
 }
 
 export interface ListFilter {
-  /** In the address; '' is the filter that shows everything. */
+  /** Value in the URL; '' shows everything. */
   readonly value: string;
   readonly label: string;
 }
@@ -29,10 +29,10 @@ export interface ListFilter {
 export interface BulkAction<Row> {
   readonly label: string;
   readonly icon: IconShape;
-  /** Whether the action applies to a row; other selected rows do not change. */
+  /** Whether the action applies to a row. Other selected rows do not change. */
   readonly appliesTo: (row: Row) => boolean;
   readonly run: (row: Row) => Promise<Result<unknown, ApiError>>;
-  /** "3 posts published". */
+  /** Returns the message, for example "3 posts published". */
   readonly done: (count: number) => string;
 }
 
@@ -42,29 +42,29 @@ export interface Removal<Row> {
   readonly restore: (row: Row) => Promise<Result<unknown, ApiError>>;
 }
 
-/** A list that can be limited to a category and to some days. */
+/** Labels for a list that can be limited to a category and a period. */
 export interface ListNarrowing {
   readonly topics: 'posts' | 'events';
-  /** The labels of the first and of the last day. */
+  /** Labels of the first and the last day. */
   readonly days: readonly [since: string, until: string];
 }
 
-/** The names and the ids of a list's rows. */
+/** Names and ids of a list's rows. */
 export interface RowKind<Row> {
   readonly one: string;
   readonly many: string;
   readonly getId: (row: Row) => string;
 }
 
-/** The presentation of one kind of list. */
+/** Defines how a list is displayed. */
 export interface ListDefinition<Row> extends RowKind<Row> {
-  /** What a screen reader calls the row. */
+  /** Returns the row's name for screen readers. */
   readonly getName: (row: Row) => string;
-  /** The first names the row. */
+  /** The columns. The first column identifies the row. */
   readonly columns: readonly [ListColumn<Row>, ...ListColumn<Row>[]];
   readonly filters: readonly ListFilter[];
   readonly narrowing?: ListNarrowing;
-  /** Kinds of rows, one of which can be chosen together with a filter. */
+  /** Kinds of rows, one of which can be combined with a filter. */
   readonly kinds?: readonly ListFilter[];
 }
 

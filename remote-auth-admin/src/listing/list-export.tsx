@@ -7,11 +7,11 @@ import { ExportButton } from './export-button.tsx';
 
 export interface ListExport<Row> {
   readonly fileName: string;
-  /** The header of each column, and its text. */
+  /** Header of each column, and its text for a row. */
   readonly columns: readonly (readonly [name: string, getText: (row: Row) => string])[];
 }
 
-/** "Export CSV" of a list: the selected rows, or all that the search and the filter show, in the order of the list. */
+/** "Export CSV" of a list: exports the selected rows, or all rows that match the search and the filter, in list order. */
 export const listExport =
   <Row, View>(
     services: HostServices,

@@ -28,11 +28,11 @@ interface ListParts<Row> {
   readonly source: ListSource<Row>;
   readonly bulk?: readonly BulkAction<Row>[];
   readonly removal?: Removal<Row>;
-  /** An additional action for the selected rows, or for all matching rows if none is selected. */
+  /** Renders an additional action for the selected rows, or for all matching rows if none is selected. */
   readonly extra?: (view: ListView, selected: readonly Row[]) => ReactNode;
 }
 
-/** "Nothing matches “walk”, the category “Health” and these dates in “Drafts”." */
+/** Describes an empty result, for example: Nothing matches “walk”, the category “Health” and these dates in “Drafts”. */
 const describeNoMatch = ({ search, category, since, until, filter }: ListView, filterName: string, kindName: string | undefined): string => {
   const conditions = [
     ...(search === '' ? [] : [`“${search}”`]),
@@ -137,19 +137,19 @@ const FilledList = <Row,>({ services, title, list, source, bulk = [], removal, e
 
 interface ListScreenProps<Row> extends ListParts<Row> {
   readonly lead?: string;
-  /** "New post": above the list, and again where it is empty. */
+  /** For example "New post"; shown above the list, and again in an empty list. */
   readonly action?: ReactNode;
   readonly data: Result<Page<Row>, ApiError>;
-  /** "No posts yet" by default. */
+  /** Default: for example "No posts yet". */
   readonly emptyTitle?: string;
   /** What to do while the list is empty. */
   readonly emptyMessage: string;
-  /** `action` by default. */
+  /** Default: `action`. */
   readonly emptyAction?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** The frame of every list of the staff area: empty, no match, an empty filter, a failure, or the rows. */
+/** Frame of every list of the staff area. Shows the rows, an empty list, a search without matches, an empty filter or a failure. */
 export const ListScreen = <Row,>({ lead, action, data, emptyTitle, emptyMessage, emptyAction = action, children, ...parts }: ListScreenProps<Row>) => {
   const { revalidate, state } = useRevalidator();
   const { title, list } = parts;

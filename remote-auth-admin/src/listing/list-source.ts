@@ -4,13 +4,13 @@ import { failure, type Result, success } from '@site/shared/domain/result';
 import type { LoaderFunctionArgs } from '@site/shared/router';
 import { type ListOrder, type ListView, type NarrowedView, readListView } from './list-view.ts';
 
-/** One page of a list, with its position. */
+/** One page of a list with its position. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly offset: number;
-  /** Rows that match search and filter. */
+  /** Number of rows that match the search and the filter. */
   readonly total: number;
-  /** Numbers of rows regardless of search and filter: `all`, and groups of the list's own. */
+  /** Row counts regardless of search and filter: `all`, and the list's own groups. */
   readonly counts: Readonly<Record<string, number>> & { readonly all: number };
 }
 
@@ -23,12 +23,12 @@ type Response<Row> = Result<{ readonly items: readonly Row[]; readonly page: Pag
 
 const toPage = <Row>(items: readonly Row[], page: PageInfo | null, { limit, offset }: PageRange): Page<Row> => {
   if (page !== null) return { rows: items, offset: page.offset, total: page.total, counts: { ...page.counts, all: page.counts?.all ?? page.total } };
-  // A server that implements only the specification's calls ignores the query and sends the full list.
+  // A server that implements only the specification ignores the query and sends the full list.
   const start = Math.min(Number(offset), Math.max(0, items.length - 1));
   return { rows: items.slice(start, start + Number(limit)), offset: start, total: items.length, counts: { all: items.length } };
 };
 
-/** Loads one page; the last one if the list has become shorter than the URL says. */
+/** Loads one page, or the last page if the list has become shorter. */
 export const loadPage = async <Row>(size: number, page: number, call: (range: PageRange) => Promise<Response<Row>>): Promise<Result<Page<Row>, ApiError>> => {
   const range = (number: number): PageRange => ({ limit: String(size), offset: String((number - 1) * size), counts: 'true' });
   const response = await call(range(page));
@@ -38,10 +38,10 @@ export const loadPage = async <Row>(size: number, page: number, call: (range: Pa
   return loadPage(size, Math.max(1, Math.ceil(position.total / size)), call);
 };
 
-/** The most rows that the provider sends at once. */
+/** Maximum number of rows per response. */
 const BATCH_SIZE = 200;
 
-/** All rows that match, batch by batch: for "Select all", exports and ordering, never for showing a list. */
+/** Loads all matching rows in batches, for "Select all", exports and ordering. Do not use it to display a list. */
 export const loadAllRows = async <Row>(call: (range: PageRange) => Promise<Response<Row>>): Promise<Result<readonly Row[], ApiError>> => {
   const rows: Row[] = [];
   for (;;) {
@@ -57,11 +57,11 @@ export const loadAllRows = async <Row>(call: (range: PageRange) => Promise<Respo
 export interface ListQueries<Sort extends string, Filter extends object, Narrowing extends object> {
   /** Sortable columns. */
   readonly sorts: Readonly<Record<string, Sort>>;
-  /** By value in the address. */
+  /** Filters by their value in the URL. */
   readonly filters: Readonly<Record<string, Filter>>;
-  /** The default order. */
+  /** Default sort order. */
   readonly order: ListOrder;
-  /** Of lists that can be limited to a category and days. */
+  /** For lists that can be limited to a category and a period. */
   readonly narrow?: (view: NarrowedView) => Narrowing;
 }
 
@@ -69,20 +69,20 @@ export type ViewQuery<Sort extends string, Filter extends object, Narrowing exte
   Partial<Filter> &
   Partial<Narrowing> & { readonly q?: string; readonly sort?: Sort | `-${Sort}` };
 
-/** The provider's names, of posts and events. */
+/** Converts the fields to the provider's parameters for posts and events. */
 export const narrowToDocuments = ({ category, since, until }: NarrowedView) => ({
   ...(category !== '' && { inCategory: category }),
   ...(since !== '' && { from: since }),
   ...(until !== '' && { to: until }),
 });
 
-/** Where the rows of a list come from. */
+/** Loads the rows of a list. */
 export interface ListSource<Row> {
   readonly isSortable: (column: string) => boolean;
-  /** The order of a view, by default the list's own. */
+  /** Returns the sort order of a view, by default the list's own. */
   readonly getOrder: (view: ListOrder) => ListOrder;
   readonly loadAll: (view: ListView) => Promise<Result<readonly Row[], ApiError>>;
-  /** Loads the page of the request's URL; a newer navigation aborts an older request. */
+  /** Loads the page in the request's URL. A newer navigation aborts an older request. */
   readonly loader: (args: Pick<LoaderFunctionArgs, 'request'>) => Promise<Result<Page<Row>, ApiError>>;
 }
 

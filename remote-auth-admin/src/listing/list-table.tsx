@@ -11,7 +11,7 @@ import styles from './list-table.module.css';
 import type { ListOrder } from './list-view.ts';
 import type { Selection } from './use-selection.ts';
 
-/** The name of a row, as the link that opens it. */
+/** Name of a row, as a link that opens the row. */
 export const RowLink = ({ to, children }: { readonly to: string; readonly children: string }) => (
   <PlainLink to={to} className={styles.rowLink}>
     {children || 'Untitled'}
@@ -49,16 +49,16 @@ interface ListTableProps<Row> {
   readonly list: ListDefinition<Row>;
   readonly label: string;
   readonly rows: readonly Row[];
-  /** Other rows are being loaded. */
+  /** Whether other rows are loading. */
   readonly isPending: boolean;
   readonly isSortable: (column: string) => boolean;
   readonly order: ListOrder;
   readonly onSort: (order: ListOrder) => void;
-  /** Undefined where there is nothing to do with many rows at once. */
+  /** Undefined if the list has no bulk actions. */
   readonly selection: Selection<Row> | undefined;
 }
 
-/** Rows under headers on wide screens, cards on phones. */
+/** Rows in a table on wide screens, cards on phones. */
 export const ListTable = <Row,>({ list, label, rows, isPending, isSortable, order, onSort, selection }: ListTableProps<Row>) => {
   const { columns, getId, getName } = list;
   const all = useRef<HTMLInputElement>(null);
@@ -66,7 +66,7 @@ export const ListTable = <Row,>({ list, label, rows, isPending, isSortable, orde
   const isAll = rows.length > 0 && selectedCount === rows.length;
 
   useLayoutEffect(() => {
-    // HTML has no attribute for it.
+    // HTML has no attribute for the indeterminate state.
     if (all.current !== null) all.current.indeterminate = selectedCount > 0 && !isAll;
   }, [selectedCount, isAll]);
 
@@ -98,7 +98,7 @@ export const ListTable = <Row,>({ list, label, rows, isPending, isSortable, orde
                   <label className={styles.tickLabel}>
                     <Checkbox
                       checked={isSelected}
-                      // Only a click event says whether Shift was pressed; the space bar fires one too.
+                      // Use the click event, which the space bar also fires, because only a click event says whether Shift was pressed.
                       onClick={({ shiftKey }) => selection.toggle(row, shiftKey, rows)}
                       onChange={() => {}}
                     />

@@ -4,10 +4,10 @@ import type { UrlStateFormat } from './use-url-state.ts';
 export const PAGE_SIZES = [25, 50, 100] as const;
 const [DEFAULT_SIZE] = PAGE_SIZES;
 
-/** The page of a list in the URL. */
+/** Page of a list in the URL. */
 export interface PageView {
   readonly size: number;
-  /** From 1. */
+  /** Page number, from 1. */
   readonly page: number;
 }
 
@@ -17,7 +17,7 @@ export interface ListOrder {
   readonly isDescending: boolean;
 }
 
-/** A category by its name, a kind, and days, YYYY-MM-DD; '' where the list is not limited to any. */
+/** Category name, kind and period (YYYY-MM-DD); '' if the list is not limited. */
 export interface NarrowedView {
   readonly category: string;
   readonly kind: string;
@@ -25,14 +25,14 @@ export interface NarrowedView {
   readonly until: string;
 }
 
-/** The rows of a list in the URL. `sort` is '' for the list's default order. */
+/** State of a list in the URL. `sort` is '' for the list's default order. */
 export interface ListView extends PageView, ListOrder, NarrowedView {
   readonly search: string;
-  /** '' is the filter that shows everything. */
+  /** '' shows everything. */
   readonly filter: string;
 }
 
-/** Parses a URL; invalid values are ignored. */
+/** Parses a URL. Ignores invalid values. */
 export const readPageView = (params: URLSearchParams, defaultSize: number): PageView => ({
   size: PAGE_SIZES.find((size) => String(size) === params.get('size')) ?? defaultSize,
   page: /^[1-9]\d{0,4}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1,
@@ -63,7 +63,7 @@ export const readListView = (params: URLSearchParams): ListView => {
   };
 };
 
-/** The shortest query of a view. */
+/** Returns the shortest query for a view. */
 export const writeListView = (view: ListView): URLSearchParams => {
   const { search, filter, category, kind, since, until, sort, isDescending } = view;
   const params = new URLSearchParams();

@@ -13,10 +13,10 @@ interface NarrowingFieldsProps {
   readonly onChange: (changes: Partial<NarrowedView>) => void;
 }
 
-/** Category and days of a list, in its form of filters. */
+/** Fields for the category and the period of a list, in its filter form. */
 export const NarrowingFields = ({ services, narrowing: { topics, days }, view: { category, since, until }, onChange }: NarrowingFieldsProps) => {
   const { categories, load } = useTopics(services, topics);
-  // What was requested is not requested again.
+  // `load` ignores repeated calls.
   useEffect(load);
   const names = new Set([...(categories ?? []).map(({ text }) => text), ...(category === '' ? [] : [category])]);
   return (
@@ -40,7 +40,7 @@ interface KindFieldProps {
   readonly onChange: (changes: Pick<NarrowedView, 'kind'>) => void;
 }
 
-/** The kind of a list's rows, in its form of filters. */
+/** Field for the kind of a list's rows, in its filter form. */
 export const KindField = ({ kinds, kind, onChange }: KindFieldProps) => (
   <div className={styles.narrowing}>
     <SelectField

@@ -11,11 +11,11 @@ interface Publishable {
 
 interface StatusChange {
   readonly status: PublicationStatus;
-  /** The version that was shown: the provider rejects the change of a newer one. */
+  /** The displayed version. The provider rejects the change if there is a newer version. */
   readonly updatedAt?: string;
 }
 
-/** "Publish", "Unpublish" and "Archive" for content with a status. */
+/** Creates the bulk actions "Publish", "Unpublish" and "Archive" for documents with a status. */
 export const publishActions = <Row extends Publishable>(
   kind: RowKind<Row>,
   save: (row: Row, change: StatusChange) => Promise<Result<unknown, ApiError>>,

@@ -1,5 +1,5 @@
-/** Most characters of a search, as the API has it. */
+/** Maximum number of characters of a search, which is also the API's limit. */
 const SEARCH_LIMIT = 100;
 
-/** Returns the beginning of what is typed, as long as a search may be. The field itself would count an emoji twice. */
+/** Cuts the typed text to the maximum length. The field's own `maxlength` would count an emoji twice. */
 export const toSearchText = (typed: string): string => [...typed].slice(0, SEARCH_LIMIT).join('');

@@ -4,23 +4,23 @@ import { LIST_ROW } from '../layout/list-keys.ts';
 import styles from './selectable-tile.module.css';
 
 interface SelectableTileProps {
-  /** What people call it. */
+  /** Name of the image for staff. */
   readonly name: string;
-  /** Address of its dialog. */
+  /** URL of the image's dialog. */
   readonly path: string;
   readonly image: ReactNode;
   readonly isSelected: boolean;
-  /** `extendsRange`: selects all from the last one to this one. */
+  /** With `extendsRange`, selects all images from the last selected one to this one. */
   readonly onSelect: (extendsRange: boolean) => void;
-  /** A file was dropped on it; undefined where that is no different from anywhere else on the screen. */
+  /** Called if a file is dropped on the image; undefined if that is the same as dropping the file anywhere else. */
   readonly onFile?: ((file: File) => void) | undefined;
-  /** Below its name. */
+  /** Shown below the name. */
   readonly children: ReactNode;
 }
 
 const hasShift = (event: Event): boolean => event instanceof MouseEvent && event.shiftKey;
 
-/** One image of a grid: the link opens it, the checkbox selects it, and Shift selects all between. */
+/** One image of a grid. The link opens the image, the checkbox selects it, and Shift selects a range. */
 export const SelectableTile = ({ name, path, image, isSelected, onSelect, onFile, children }: SelectableTileProps) => {
   const handleLink = (event: MouseEvent) => {
     if (!event.shiftKey) return;

@@ -4,7 +4,7 @@ import { useLocation } from '@site/shared/router';
 import { useState } from 'react';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 
-/** What a screen shows: what was loaded or, without a connection, what was there before. `message` says why it is not newer; '' otherwise. */
+/** Returns the loaded content or, without a connection, the previous content. `message` explains why the content is not newer; '' if it is current. */
 export const useLastContent = <Content>(loaded: Result<Content, ApiError>): { readonly content: Content | undefined; readonly message: string } => {
   const { search } = useLocation();
   const [last, setLast] = useState<{ readonly search: string; readonly content: Content }>();

@@ -2,15 +2,14 @@ import { useState } from 'react';
 
 interface OpenedRow<Row> {
   readonly row: Row | undefined;
-  /** Whether its dialog has unsaved changes. */
+  /** Whether the dialog has unsaved changes. */
   readonly isDirty: boolean;
   readonly markDirty: () => void;
 }
 
 /**
- * The row whose dialog is open. While the dialog has unsaved changes the row stays as it was, whatever the list loads: a dialog that is built again, or disappears, would
- * lose what was typed.
- * @param key Identifies the open dialog: another key means that it was closed.
+ * Returns the row whose dialog is open. While the dialog has unsaved changes, the row stays the same even if the list is reloaded, because a new or removed
+ * dialog would lose typed text. @param key Identifies the open dialog. Another key means that the dialog was closed.
  */
 export const useOpenedRow = <Row>(key: string, loaded: Row | undefined): OpenedRow<Row> => {
   const [opened, setOpened] = useState({ key, row: loaded, isDirty: false });

@@ -19,7 +19,7 @@ interface BatchResult<Row> {
   readonly failed: readonly RowFailure<Row>[];
 }
 
-/** One call for each row; a failure does not stop the others. */
+/** Makes one call per row. A failure does not stop the other calls. */
 const runForAll = async <Row>(rows: readonly Row[], run: (row: Row) => Promise<Result<unknown, ApiError>>): Promise<BatchResult<Row>> => {
   const done: Row[] = [];
   const failed: RowFailure<Row>[] = [];
@@ -37,18 +37,18 @@ const runForAll = async <Row>(rows: readonly Row[], run: (row: Row) => Promise<R
 
 export interface RowChanges<Row> {
   readonly isBusy: boolean;
-  /** Why the last change failed; '' when it did not. */
+  /** Error of the last change; '' if it succeeded. */
   readonly error: string;
   readonly setError: (message: string) => void;
-  /** Deleted and hidden, although the loaded page may still contain them. */
+  /** Ids of deleted rows, which are hidden although the loaded page may still contain them. */
   readonly removedIds: ReadonlySet<string>;
-  /** Resolves to the rows that were changed. */
+  /** Resolves to the changed rows. */
   readonly run: (action: BulkAction<Row>, rows: readonly Row[]) => Promise<readonly Row[]>;
   /** Resolves to the rows that were not deleted, each with the reason. */
   readonly remove: (removal: Removal<Row>, rows: readonly Row[]) => Promise<readonly RowFailure<Row>[]>;
 }
 
-/** Changes of many rows at once. Deleted rows are hidden at once, and shown again when the provider rejects the deletion, or by "Undo". */
+/** Changes many rows at once. Hides deleted rows immediately, and shows them again if the provider rejects the deletion or the user clicks "Undo". */
 export const useRowChanges = <Row>(services: HostServices, kind: RowKind<Row>): RowChanges<Row> => {
   const { revalidate } = useRevalidator();
   const offerUndo = useUndo();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import type { Selection } from './use-selection.ts';
 
-/** Selects all rows that match, those of other pages too. */
+/** Selects all matching rows, including those on other pages. */
 export const useSelectAll = <Row>(
   { add }: Pick<Selection<Row>, 'add'>,
   setError: (message: string) => void,

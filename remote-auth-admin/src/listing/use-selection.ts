@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
 
 export interface Selection<Row> {
-  /** In the order in which they were selected; on other pages too. */
+  /** Selected rows in the order of their selection, including rows on other pages. */
   readonly rows: readonly Row[];
   readonly has: (row: Row) => boolean;
-  /** One row; with `isRange` all from the row that was toggled before, in the order shown. */
+  /** Toggles a row; with `isRange`, all displayed rows from the previously toggled row to this one. */
   readonly toggle: (row: Row, isRange: boolean, shown: readonly Row[]) => void;
   readonly add: (rows: readonly Row[]) => void;
   readonly remove: (rows: readonly Row[]) => void;
   readonly clear: () => void;
 }
 
-/** The selected rows, as last shown. `scope` is the search that they belong to: another search clears the selection. */
+/** The selected rows, as last displayed. `scope` identifies the search; another search clears the selection. */
 export const useSelection = <Row>(getId: (row: Row) => string, scope: string, shown: readonly Row[]): Selection<Row> => {
   const [state, setState] = useState<{ readonly scope: string; readonly rows: ReadonlyMap<string, Row> }>({ scope, rows: new Map() });
   const lastId = useRef('');
@@ -34,7 +34,7 @@ export const useSelection = <Row>(getId: (row: Row) => string, scope: string, sh
     });
 
   return {
-    // Rows that were loaded again replace their older version.
+    // Reloaded rows replace their older version.
     rows: [...rows].map(([id, row]) => current.get(id) ?? row),
     has: (row) => rows.has(getId(row)),
     toggle: (row, isRange, shownRows) => {

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearchParams } from '@site/shared/router';
 import { useEffect, useRef, useState } from 'react';
 
-/** Reads and writes a screen's state in the query of its URL. */
+/** Reads and writes a screen's state in the URL's query. */
 export interface UrlStateFormat<State> {
   readonly read: (params: URLSearchParams) => State;
   readonly write: (state: State) => URLSearchParams;
@@ -9,20 +9,20 @@ export interface UrlStateFormat<State> {
 
 export interface UrlState<State> {
   readonly state: State;
-  /** The URL, and with it the loader's data, does not reflect the state yet. */
+  /** Whether the URL, and therefore the loader's data, does not reflect the state yet. */
   readonly isPending: boolean;
-  /** Resolves when the address has changed and its data are loaded: revalidating earlier would be lost with the navigation. */
+  /** Resolves when the URL has changed and its data is loaded. An earlier revalidation would be lost in the navigation. */
   readonly update: (changes: Partial<State>) => Promise<void>;
-  /** The same for text that is being typed: the address changes when typing pauses. */
+  /** Like `update`, for text that is being typed: changes the URL when typing pauses. */
   readonly updateSoon: (changes: Partial<State>) => void;
 }
 
-/** Marks the navigations of this hook; any other navigation to the same screen replaces the state. */
+/** Marks this hook's own navigations. Any other navigation to the same screen replaces the state. */
 const OWN_NAVIGATION = 'url-state';
 
 export const TYPING_PAUSE_MS = 250;
 
-/** State in the URL: a reload, a link and "Back" restore it. It is shown at once; the URL follows, replacing its history entry. */
+/** Keeps state in the URL, so that reloading, links and "Back" restore it. The state changes immediately; the URL follows and replaces its history entry. */
 export const useUrlState = <State extends object>({ read, write }: UrlStateFormat<State>): UrlState<State> => {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ export const useUrlState = <State extends object>({ read, write }: UrlStateForma
     if (location.state !== OWN_NAVIGATION) setState(read(params));
   }
 
-  // A pending update of this screen must not follow somebody to the next one, nor override a link to the same one.
+  // Cancel a pending update, so that it changes neither the next screen nor a link to the same screen.
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     if (location.state !== OWN_NAVIGATION) clearTimeout(timer.current);

@@ -6,7 +6,7 @@ interface CodeFieldProps {
   readonly error: string | undefined;
 }
 
-/** Asked for once the provider has said that it needs the account's second factor. */
+/** Field for a second-factor code, shown once the provider has asked for the code. */
 export const CodeField = ({ id, error }: CodeFieldProps) => {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);

@@ -8,7 +8,7 @@ import { useStaffForm } from '../forms/use-staff-form.ts';
 import { FORGOTTEN_TITLE_ID, ForgottenStage } from './forgotten-stage.tsx';
 import styles from './login-page.module.css';
 
-/** Asks for a link that sets a new password. What it says does not depend on the account. */
+/** Requests a link for setting a new password. The response is the same whether or not the account exists. */
 export const ForgottenPage = ({ services }: { readonly services: HostServices }) => {
   const [sent, setSent] = useState('');
   const form = useStaffForm({

@@ -18,21 +18,21 @@ const readCredentials = (form: FormData): unknown => ({
   ...(form.has('code') ? { code: form.get('code') } : {}),
 });
 
-/** A press on the submit button would first blur the field, whose message would move the button away from the pointer. */
+/** Prevents a press on the submit button from blurring the field, whose error would move the button away from the pointer. */
 const keepFocusUntilClick = (event: MouseEvent<HTMLFormElement>): void => {
   if (event.target instanceof Element && event.target.closest('button[type="submit"]')) event.preventDefault();
 };
 
 interface LoginFormProps {
   readonly services: HostServices;
-  /** Already known when the user signs in again. */
+  /** Set if the user signs in again. */
   readonly email?: string;
   readonly onSignedIn: (userId: string) => void;
 }
 
-/** The sign-in: idle, submitting, then signed in or rejected (LOGIN-11). */
+/** The sign-in form: idle, submitting, then signed in or rejected (LOGIN-11). */
 export const LoginForm = ({ services, email = '', onSignedIn }: LoginFormProps) => {
-  // The form is also shown in a dialog over screens with an "Email" of their own.
+  // The form also appears in a dialog over screens that have their own "Email" field.
   const id = useId();
   const password = useRef<HTMLInputElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
@@ -55,12 +55,12 @@ export const LoginForm = ({ services, email = '', onSignedIn }: LoginFormProps) 
   });
 
   useEffect(() => {
-    // A disabled button loses the focus, which is restored after a failed sign-in.
+    // The disabled button loses the focus, so restore it after a failed sign-in.
     if (form.message !== '' && document.activeElement === document.body) submitButton.current?.focus();
   }, [form.message]);
 
   useEffect(() => {
-    // The user is known: only the password is missing.
+    // The email address is already known, so focus the password.
     if (email !== '') password.current?.focus();
   }, [email]);
 
@@ -94,7 +94,7 @@ export const LoginForm = ({ services, email = '', onSignedIn }: LoginFormProps) 
       </Button>
       <PasskeyButton
         http={services.http}
-        // Not "Sign in …": a search for the button by its name must find that one only.
+        // The name must differ from the submit button's name, so that a search for "Sign in" finds only one button.
         label="Sign in with a passkey"
         send={(proof) => signInByPasskey(services, proof, new FormData(formElement.current ?? undefined).has('remember'))}
         onDone={({ _id }) => onSignedIn(_id)}

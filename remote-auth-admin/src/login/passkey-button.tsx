@@ -9,14 +9,14 @@ import { canUsePasskeys, type PasskeyProof, provePasskey } from './passkeys.ts';
 interface PasskeyButtonProps<Payload> {
   readonly http: HttpClient;
   readonly label: string;
-  /** Where it is the first of several ways. */
+  /** Whether it is the first of several ways to sign in. */
   readonly isFirst?: boolean;
   readonly send: (proof: PasskeyProof) => Promise<Result<Payload, ApiError>>;
   readonly onDone: (payload: Payload) => void;
   readonly onError: (message: string) => void;
 }
 
-/** Proves by passkey who it is; nothing where the browser offers none. */
+/** Proves the user's identity with a passkey. Renders nothing if the browser offers no passkeys. */
 export const PasskeyButton = <Payload,>({ http, label, isFirst = false, send, onDone, onError }: PasskeyButtonProps<Payload>) => {
   const [isBusy, setIsBusy] = useState(false);
   if (!canUsePasskeys()) return null;

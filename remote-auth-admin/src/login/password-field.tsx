@@ -13,7 +13,7 @@ interface PasswordFieldProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A password field whose characters can be shown. */
+/** A password field that can show its text. */
 export const PasswordField = ({ label, name, id, autoComplete, error, hint, ref }: PasswordFieldProps) => {
   const [isShown, setIsShown] = useState(false);
   return (
@@ -27,7 +27,7 @@ export const PasswordField = ({ label, name, id, autoComplete, error, hint, ref 
       spellCheck={false}
       hint={hint}
       error={error}
-      // Not "Show password": a search for the field by its name must find the field only.
+      // Not "Show password", so that a search for "Password" finds only the field.
       end={
         <IconButton
           icon={isShown ? eyeOffIcon : eyeIcon}

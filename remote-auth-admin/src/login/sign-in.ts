@@ -7,12 +7,12 @@ import { failure, type Result, success } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { PasskeyProof } from './passkeys.ts';
 
-/** Asks for a bound session, except in a browser that blocks cookies: it could not use one. */
+/** Requests a bound session, except in a browser that blocks cookies, which could not use one. */
 export const withBinding = <Row extends Endpoint>(row: Row): Row => (navigator.cookieEnabled ? row : { ...row, headers: {} });
 
 /**
- * The only sign-in of the site (LOGIN-10): calls the provider, and stores the session on success.
- * On failure `message` is the server's, else "Login failed" (LOGIN-04); the call itself raises no toast (X-07).
+ * The only sign-in of the site (LOGIN-10): calls the provider, and stores the session on success. On failure, `message` is the server's message or else "Login
+ * failed" (LOGIN-04). The call itself shows no toast (X-07).
  */
 export const signIn = async ({ http, auth }: Pick<HostServices, 'http' | 'auth'>, credentials: Credentials): Promise<Result<User, ApiError>> => {
   const response = await http.call(withBinding(login), { body: credentials, silent: true });
@@ -21,7 +21,7 @@ export const signIn = async ({ http, auth }: Pick<HostServices, 'http' | 'auth'>
   return success(response.value.user);
 };
 
-/** The same with a passkey: possession and fingerprint or PIN in one. */
+/** Signs in with a passkey, which proves possession and a fingerprint or PIN at once. */
 export const signInByPasskey = async (
   { http, auth }: Pick<HostServices, 'http' | 'auth'>,
   proof: PasskeyProof,

@@ -16,20 +16,20 @@ import { LibraryThumbnail } from './library-thumbnail.tsx';
 
 interface ChooseImageDialogProps {
   readonly http: HttpClient;
-  /** What it shows at first. */
+  /** Images to show first. */
   readonly first: Choices;
   readonly onChoose: (image: LibraryImage) => void;
   readonly onClose: () => void;
 }
 
-/** The images of the library: pressing one chooses it, Enter in the search the first one that was found. */
+/** Lets the user choose an image of the media library with a click. Enter in the search field chooses the first result. */
 export const ChooseImageDialog = ({ http, first, onChoose, onClose }: ChooseImageDialogProps) => {
-  /** With the search that found them. */
+  /** The images, with the search that found them. */
   const [choices, setChoices] = useState({ ...first, found: '' });
   const [search, setSearch] = useState('');
   const [isLoading, setIsLoading] = useState(false);
   const [error, setError] = useState('');
-  /** The newest load: the result of an older one comes too late. */
+  /** Number of the newest request, so that late results of older requests are ignored. */
   const load = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -51,7 +51,7 @@ export const ChooseImageDialog = ({ http, first, onChoose, onClose }: ChooseImag
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void show(text, []), TYPING_PAUSE_MS);
   };
-  /** Nobody chooses an image that they have not seen: before the results have come, Enter only searches at once. */
+  /** Before the results are visible, Enter only starts the search, because users must see the image that they choose. */
   const handleEnter = (): void => {
     clearTimeout(timer.current);
     const [image] = images;

@@ -15,7 +15,7 @@ interface ChooseImageProps {
   readonly onChoose: (image: LibraryImage) => void;
 }
 
-/** Opens the library, which is loaded with its dialog then. For image fields, and for other dialogs. */
+/** Button that opens the media library. The library is loaded when its dialog opens. */
 export const ChooseImageButton = ({ http, onChoose }: ChooseImageProps) => {
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [isLoading, setIsLoading] = useState(false);

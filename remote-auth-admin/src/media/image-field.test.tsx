@@ -126,7 +126,7 @@ describe('ImageField', () => {
     expect(screen.getByRole('button', { name: 'Focal point' })).toHaveFocus();
   });
 
-  it('NS-30 chooses an image of the library by keyboard, and finds it by search', async () => {
+  it('NS-30 chooses a library image by keyboard, and finds it by search', async () => {
     const { user } = show();
     screen.getByRole('button', { name: 'Choose from the media library' }).focus();
     await user.keyboard('{Enter}');
@@ -171,7 +171,7 @@ describe('ImageField', () => {
   });
 
   it('replaces an image that cannot be removed, with a file that was dropped elsewhere', async () => {
-    // jsdom has no DataTransfer, and takes no other list of files.
+    // jsdom has no DataTransfer and accepts no other file list.
     Object.assign(globalThis, {
       DataTransfer: class {
         readonly files: File[] = [];

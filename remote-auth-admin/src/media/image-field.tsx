@@ -14,7 +14,7 @@ import { ChooseImageButton } from './choose-image.tsx';
 import styles from './image-field.module.css';
 
 const HINT = `${IMAGE_HINT}. Choose it, drop it here or paste it.`;
-/** The width of the field's column. */
+/** Width of the field's column in pixels. */
 const PREVIEW_SIDE = 640;
 
 interface ImageFieldProps {
@@ -25,13 +25,13 @@ interface ImageFieldProps {
   readonly stored: StoredImage;
   readonly value: ImageChoice;
   readonly onChange: (choice: ImageChoice) => void;
-  /** Whether the image is optional; otherwise it can only be replaced. */
+  /** Whether the image is optional. A required image can only be replaced. */
   readonly removable?: boolean | undefined;
   readonly error: string | undefined;
   readonly altError: string | undefined;
   /** A file that was dropped elsewhere on the screen for this field. */
   readonly dropped?: File | undefined;
-  /** Absent where another image cannot be chosen. */
+  /** Absent if no other image can be chosen. */
   readonly library?: { readonly http: HttpClient; readonly onChoose: (image: LibraryImage) => void };
 }
 
@@ -40,7 +40,10 @@ interface Preview {
   readonly src: string;
 }
 
-/** An image, its alt text, which comes first where there was one, and the part of it that must stay visible when it is cropped. A new file is checked and shown before it is sent. */
+/**
+ * Field for an image, its alt text and its focal point. The alt text comes first if there was a stored image. A new file is checked and shown before it is
+ * sent.
+ */
 export const ImageField = (props: ImageFieldProps) => {
   const { label, name, altName = `${name}Alt`, stored, value, onChange, removable = true, dropped, altError, library } = props;
   const { file, alt, focal, isRemoved, isDecorative } = value;
@@ -52,7 +55,7 @@ export const ImageField = (props: ImageFieldProps) => {
   const preparedFile = useRef<File>(null);
 
   const storedSrc = isRemoved || stored.src === '' ? '' : imageUrl(stored.src, { width: PREVIEW_SIDE });
-  // Its place stays as it was at first: a field that moves would lose the focus, and what is being typed.
+  // Keep the initial position, because a field that moves would lose the focus and the text being typed.
   const [isDescribedFirst] = useState(storedSrc !== '');
   const shownSrc = file === null ? storedSrc : preview?.file === file ? preview.src : '';
   const error = rejection ?? props.error;
@@ -98,7 +101,7 @@ export const ImageField = (props: ImageFieldProps) => {
       });
   }, [file]);
 
-  // A file input cannot be controlled by a prop: its native list follows the value, so that it names the file that will be sent.
+  // A file input is not controlled by a prop. Its native file list follows the value, so that the input names the file to send.
   useLayoutEffect(() => {
     const element = input.current;
     if (element === null || (element.files?.[0] ?? null) === file) return;

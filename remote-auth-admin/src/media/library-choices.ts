@@ -3,7 +3,7 @@ import { type LibraryImage, listLibraryImagesPage } from '@site/shared/contracts
 import { type Result, success } from '@site/shared/domain/result';
 import type { HttpClient } from '@site/shared/remote/host-services';
 
-/** Images that the dialog shows at first, and adds at a time. */
+/** Number of images that the dialog shows first, and adds each time. */
 const CHOICES = 24;
 
 export interface Choices {
@@ -11,7 +11,7 @@ export interface Choices {
   readonly total: number;
 }
 
-/** Images of the library to choose from, the newest first. */
+/** Loads images of the media library to choose from, newest first. */
 export const loadChoices = async (
   http: HttpClient,
   { search, offset }: { readonly search: string; readonly offset: number },

@@ -9,14 +9,14 @@ import { loadAllRows, loadPage, type Page } from '../listing/list-source.ts';
 import { type PageView, readPageView, writePageView } from '../listing/list-view.ts';
 import type { UrlStateFormat } from '../listing/use-url-state.ts';
 
-/** The state of the library in its URL; '' shows everything. */
+/** State of the media library in the URL. '' shows everything. */
 export interface MediaView extends PageView {
   readonly search: string;
   readonly filter: string;
   readonly album: string;
-  /** Days since the image was added. */
+  /** Maximum number of days since the image was added. */
   readonly added: string;
-  /** '' for the newest first. */
+  /** '' for newest first. */
   readonly sort: string;
   /** Id of the image whose dialog is open. */
   readonly image: string;
@@ -50,20 +50,20 @@ export const getMediaPath = (view: MediaView): string => {
   return query === '' ? '/admin/media' : `/admin/media?${query}`;
 };
 
-/** Parameters of the address that the loader reads: opening and closing an image loads nothing. */
+/** URL parameters that the loader depends on. Opening or closing an image requests nothing. */
 export const MEDIA_VIEW_PARAMS = ['q', 'show', 'album', 'added', 'sort', 'size', 'page'] as const;
 
 const FILTERS = { 'no-alt': { missing: 'alt' }, unused: { use: 'none' } } as const;
 const isFilter = (name: string): name is keyof typeof FILTERS => Object.hasOwn(FILTERS, name);
 
-/** Periods in days, by their value in the address. */
+/** Periods in days, by their value in the URL. */
 export const ADDED: readonly { readonly value: string; readonly label: string }[] = [
   { value: '7', label: 'In the last 7 days' },
   { value: '30', label: 'In the last 30 days' },
   { value: '365', label: 'In the last year' },
 ];
 
-/** Orders other than the newest first, by their value in the address. */
+/** Sort orders besides newest first, by their value in the URL. */
 export const ORDERS = [
   { value: 'createdAt', label: 'Oldest first' },
   { value: '-bytes', label: 'Largest file first' },
@@ -83,7 +83,7 @@ const toQuery = ({ search, filter, album, added, sort }: MediaView) => ({
   ...toSort(sort),
 });
 
-/** All images that match, for the export. */
+/** Loads all matching images for the export. */
 export const loadAllLibraryImages = ({ http }: Pick<HostServices, 'http'>, view: MediaView) =>
   loadAllRows((range) => http.call(listLibraryImagesPage, { query: { ...toQuery(view), ...range } }));
 

@@ -14,7 +14,7 @@ import styles from './media-deletion.module.css';
 
 const formatImages = (count: number): string => formatCount(LIBRARY_IMAGES, count);
 
-/** What something shows stays, and so does what others have uploaded, for contributors. */
+/** Deletes images of the media library. Images in use cannot be deleted. Contributors also cannot delete images that other users uploaded. */
 export const mediaRemoval = ({ http }: Pick<HostServices, 'http'>): Removal<LibraryImage> => ({
   appliesTo: ({ useCount, mayChange }) => useCount === 0 && mayChange,
   run: ({ _id }) => http.call(deleteLibraryImage, { params: { id: _id } }),
@@ -22,14 +22,14 @@ export const mediaRemoval = ({ http }: Pick<HostServices, 'http'>): Removal<Libr
 });
 
 interface ConfirmDeletionProps {
-  /** Images that go. */
+  /** Number of images to delete. */
   readonly count: number;
   readonly selectedCount: number;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** One question for all of them. */
+/** Asks once for all selected images. */
 export const ConfirmDeletion = ({ count, selectedCount, onConfirm, onClose }: ConfirmDeletionProps) => (
   <ConfirmDialog title={`Delete ${formatImages(count)}?`} confirmLabel={`Delete ${formatImages(count)}`} onConfirm={onConfirm} onClose={onClose}>
     <p>{`${count === 1 ? 'It will be moved' : 'They will be moved'} to the trash and can be restored for ${TRASH_DAYS} days.`}</p>
@@ -39,7 +39,7 @@ export const ConfirmDeletion = ({ count, selectedCount, onConfirm, onClose }: Co
   </ConfirmDialog>
 );
 
-/** An image that was to be deleted and was not; `error` is of the provider. */
+/** A selected image that was not deleted. `error` is the provider's error. */
 export type KeptImage = Pick<RowFailure<LibraryImage>, 'row'> & Partial<RowFailure<LibraryImage>>;
 
 const Reason = ({ row: { uses, useCount }, error }: KeptImage) => {
@@ -65,10 +65,10 @@ interface DeletionReportProps {
   readonly onClose: () => void;
 }
 
-/** Which of the selected images were not deleted, and what shows each. */
+/** Lists the selected images that were not deleted, and what uses each of them. */
 export const DeletionReport = ({ deletedCount, kept, onClose }: DeletionReportProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The bar with the pressed button is gone.
+  // The bar with the focused button is gone, so focus the heading.
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className={styles.report} aria-labelledby="kept-images">

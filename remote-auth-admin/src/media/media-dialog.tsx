@@ -19,7 +19,7 @@ import { describeUse, formatFile, formatUses, getLibraryFocal, getUsePath } from
 import styles from './media-dialog.module.css';
 import { WithdrawPhoto } from './withdraw-photo.tsx';
 
-/** Identifies a state of an image; providers of earlier releases know its version only. */
+/** Returns a key for a state of an image. Providers of earlier releases only send the version. */
 export const getKey = ({ _id, version, edition }: LibraryImage): string => `${_id} ${version} ${edition}`;
 
 const toFields = (image: LibraryImage): ImageFields => ({
@@ -29,7 +29,7 @@ const toFields = (image: LibraryImage): ImageFields => ({
   consent: image.consent,
 });
 
-/** What has changed of an image, as the provider expects it. */
+/** Returns the changes of an image in the provider's format. */
 const toBody = (image: LibraryImage, { file, alt, focal, isDecorative }: ImageChoice, consent: PhotoConsent): FormData => {
   const body = new FormData();
   body.set('version', String(image.version));
@@ -40,7 +40,7 @@ const toBody = (image: LibraryImage, { file, alt, focal, isDecorative }: ImageCh
   if (isNew || text !== stored.alt) body.set('alt', text);
   if (isNew || isDecorative !== stored.isDecorative) body.set('decorative', String(isDecorative));
   if (isNew || focal?.x !== stored.focal?.x || focal?.y !== stored.focal?.y) {
-    // Both empty: automatic.
+    // Two empty values mean automatic.
     body.set('focalX', String(focal?.x ?? ''));
     body.set('focalY', String(focal?.y ?? ''));
   }
@@ -83,9 +83,9 @@ interface MediaDialogProps {
   readonly onClose: () => void;
 }
 
-/** One image of the library: what shows it, and what belongs to it everywhere. */
+/** Edits one image of the media library. Shows where it is used, and the properties that apply everywhere. */
 export const MediaDialog = ({ services, image: opened, mayPublish, isDirty, onDirty, onSaved, onDelete, onClose }: MediaDialogProps) => {
-  /** The version that the form is based on: after a save that came too late, the one of the colleague. */
+  /** The image on which the form is based: after a conflict, the colleague's version. */
   const [image, setImage] = useState(opened);
   const { http, notify } = services;
   const stored: StoredImage = { src: image.url, alt: image.alt, focal: getLibraryFocal(image), isDecorative: image.decorative };
@@ -93,12 +93,12 @@ export const MediaDialog = ({ services, image: opened, mayPublish, isDirty, onDi
   const [consent, setConsent] = useState<PhotoConsent>(image.consent);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [error, setError] = useState('');
-  /** How much of a file is sent, 0 to 1; null while nothing is sent. */
+  /** Sent share of the file, 0 to 1; null while nothing is sent. */
   const [progress, setProgress] = useState<number | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
   const { useCount, mayChange } = image;
 
-  /** Bases the form on the version of the colleague; false if there is none, and the conflict is another one. */
+  /** Bases the form on the colleague's version. Returns false if there is no newer version, because then the conflict has another reason. */
   const takeNewest = async (): Promise<boolean> => {
     const newest = await http.call(getLibraryImage, { params: { id: image._id }, silent: true });
     if (!newest.ok || getKey(newest.value) === getKey(image)) return false;
@@ -106,7 +106,7 @@ export const MediaDialog = ({ services, image: opened, mayPublish, isDirty, onDi
     const base = toFields(image);
     const mine = { alt, isDecorative, focal, consent };
     const theirs = toFields(newest.value);
-    // Theirs describe another file than the one that was chosen here.
+    // The colleague's values describe another file than the one chosen here.
     const merged = file === null ? mergeImageFields({ base, mine, theirs }) : mine;
     setChoice({ file, isRemoved: false, ...merged });
     setConsent(merged.consent);
@@ -153,7 +153,7 @@ export const MediaDialog = ({ services, image: opened, mayPublish, isDirty, onDi
               stored={stored}
               value={choice}
               onChange={(next) => {
-                // Another photo needs a consent of its own.
+                // Another photo needs its own consent.
                 if (next.file !== choice.file) setConsent(next.file === null ? image.consent : NO_CONSENT);
                 setChoice(next);
                 onDirty();

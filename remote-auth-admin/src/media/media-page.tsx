@@ -28,7 +28,7 @@ const LEAD = 'All photos, where each one is used, and photos for later.';
 interface MediaProps {
   readonly services: HostServices;
   readonly content: MediaContent;
-  /** Why `content` could not be refreshed; '' otherwise. */
+  /** Reason why `content` could not be refreshed; '' if it was. */
   readonly refreshError: string;
   readonly revalidate: () => Promise<void>;
 }
@@ -71,7 +71,7 @@ const Media = ({ services, content: { page, albums, linked }, refreshError, reva
   );
 };
 
-/** The library of images. */
+/** Shows the media library. */
 export const MediaPage = ({ services }: ScreenProps) => {
   const media = useLoaderData<MediaData>();
   const { revalidate, state } = useRevalidator();

@@ -81,7 +81,7 @@ describe('selected images of the library', () => {
 
     await user.click(bar().getByRole('button', { name: 'Select all 60 photos' }));
     expect(await bar().findByText('60 selected')).toBeInTheDocument();
-    // Another search has other images.
+    // Another search returns other images.
     stub.respond(listLibraryImagesPage, serveList(unused));
     await user.click(screen.getByRole('button', { name: 'Not used (1)' }));
     expect(screen.queryByRole('region', { name: 'Selected' })).not.toBeInTheDocument();

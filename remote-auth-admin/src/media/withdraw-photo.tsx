@@ -15,11 +15,11 @@ interface WithdrawPhotoProps {
   readonly onError: (message: string) => void;
 }
 
-/** For editors, wherever an image is shown: a person in it no longer agrees. Says what shows the photo before it is removed. */
+/** Removes a photo after a person in it has withdrawn consent, for editors. Shows where the photo is used before removing it. */
 export const WithdrawPhoto = ({ services: { http, notify }, imageId, onDone, onError }: WithdrawPhotoProps) => {
   const [isOpen, setIsOpen] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  /** Null while they are not known. */
+  /** Null until the uses are loaded. */
   const [uses, setUses] = useState<{ readonly list: readonly ImageUse[]; readonly count: number } | null>(null);
 
   const open = async (): Promise<void> => {

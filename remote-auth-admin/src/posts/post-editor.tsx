@@ -45,7 +45,7 @@ export const postEditorConfig: EditorConfig<Post> = {
 
 interface PostEditorProps {
   readonly services: HostServices;
-  /** Loaded as a chunk that both editors with rich text share. */
+  /** Part of the chunk that all editors with rich text share. */
   readonly richText: typeof RichTextField;
   readonly post: Post | null;
 }
@@ -84,7 +84,7 @@ const PostEditor = ({ services, richText: RichText, post }: PostEditorProps) => 
   );
 };
 
-/** Creates a post, or edits one. */
+/** Creates or edits a post. */
 export const PostEditorPage = ({ services, richText }: Omit<PostEditorProps, 'post'>) => (
   <EditorPage<Post> config={postEditorConfig}>{(post, key) => <PostEditor key={key} services={services} richText={richText} post={post} />}</EditorPage>
 );

@@ -10,7 +10,7 @@ import { TYPING_PAUSE_MS } from '../listing/use-url-state.ts';
 import { createRoutes } from '../routes.tsx';
 import { serveList } from '../testing/serve-list.ts';
 
-/** Post 1 … n; the first was changed last. */
+/** Posts 1 to n. The first was changed last. */
 const posts = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     postFixture({
@@ -47,7 +47,7 @@ const visit = async (response: unknown, path = '/admin/posts', more: readonly St
   return { stub, ...view };
 };
 
-/** Not by role, which takes seconds to work out for a long table. */
+/** Not by role, because computing the roles of a long table takes seconds. */
 const titles = () => [...document.querySelectorAll('th[scope="row"]')].map(({ textContent }) => textContent);
 const box = (name: string) => screen.getByLabelText(name);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));

@@ -63,7 +63,7 @@ const EXPORT = {
   ],
 } as const;
 
-/** All posts, drafts included. Contributors may delete drafts of their own, and publish nothing (NS-08). */
+/** Lists all posts, including drafts. Contributors may delete their own drafts, and may not publish (NS-08). */
 export const PostListPage = ({ services }: ScreenProps) => {
   const posts = useLoaderData<Result<Page<Post>, ApiError>>();
   const user = useStore(services.auth, (state) => state.user);

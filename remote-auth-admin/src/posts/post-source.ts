@@ -2,7 +2,7 @@ import { listPostsPage, type Post } from '@site/shared/contracts/post';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { createListSource, type ListSource, narrowToDocuments } from '../listing/list-source.ts';
 
-/** All posts, drafts included, without their texts. */
+/** Creates the list source for all posts, including drafts, without their texts. */
 export const postSource = ({ http }: HostServices): ListSource<Post> =>
   createListSource(
     {

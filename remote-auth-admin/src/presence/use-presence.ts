@@ -9,7 +9,7 @@ const TAB_BYTES = 16;
 const TAB_KEY = 'editor-tab';
 const createTabId = (): string => [...crypto.getRandomValues(new Uint8Array(TAB_BYTES))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The same after a reload, so that nobody meets themselves. */
+/** Returns the id of this tab. It stays the same after a reload, so that users do not see themselves. */
 const getTabId = (): string => {
   try {
     const stored = sessionStorage.getItem(TAB_KEY) ?? createTabId();
@@ -22,14 +22,14 @@ const getTabId = (): string => {
 };
 
 export interface PresenceState extends Presence {
-  /** This editor's. */
+  /** Id of this editor's tab. */
   readonly tab: string;
   readonly takeOver: () => void;
-  /** All may write again. */
+  /** Lets everyone write again. */
   readonly release: () => void;
 }
 
-/** Who else has a document open, asked again and again while the tab is visible; `id` is null for one that is not stored yet, and for those who only read. */
+/** Polls who else has a document open while the tab is visible. `id` is null for a document that is not stored yet, and for users who may only read. */
 export const usePresence = ({ http }: Pick<HostServices, 'http'>, kindName: string, id: string | null): PresenceState => {
   const [tab] = useState(getTabId);
   const [presence, setPresence] = useState(NOBODY);
@@ -39,7 +39,7 @@ export const usePresence = ({ http }: Pick<HostServices, 'http'>, kindName: stri
     async (act: 'stay' | 'take-over' | 'release', signal?: AbortSignal): Promise<void> => {
       if (kind === undefined || id === null) return;
       const response = await http.call(putPresence, { params: { kind, id }, body: { tab, act }, silent: true, ...(signal && { signal }) });
-      // Without a response nobody is asked to stop.
+      // Without a response, nothing asks this editor to stop.
       if (signal?.aborted !== true) setPresence(response.ok ? response.value : NOBODY);
     },
     [http, kind, id, tab],
@@ -55,7 +55,7 @@ export const usePresence = ({ http }: Pick<HostServices, 'http'>, kindName: stri
     const timer = setInterval(stay, PRESENCE_INTERVAL_MS);
     document.addEventListener('visibilitychange', stay);
     const leave = () => void http.call(deletePresence, { params: { kind, id, tab }, silent: true });
-    // Of a tab that is closed, and comes back with "Back". Where the call does not get through, the time ends it.
+    // Report a tab that is closed, or that returns with "Back". If the call fails, the provider's timeout ends the presence.
     window.addEventListener('pagehide', leave);
     return () => {
       controller.abort();

@@ -34,7 +34,7 @@ interface PlaceText {
   readonly title: string;
   readonly one: string;
   readonly many: string;
-  /** What erasing does there. */
+  /** Explains the effect of erasing these items. */
   readonly hint: string;
 }
 
@@ -56,11 +56,11 @@ const PLACES: Readonly<Record<PersonPlace, PlaceText>> = {
   drafts: { title: 'Unsaved drafts', one: 'unsaved draft', many: 'unsaved drafts', hint: 'A colleague will lose their unsaved changes.' },
   comments: { title: 'Review comments', one: 'review comment', many: 'review comments', hint: "Removed from the document's review." },
 };
-/** Where exact matches are chosen to begin with. What colleagues wrote is lost with the others. */
+/** Kinds whose exact matches are selected by default. Erasing items of the other kinds would also lose text by colleagues. */
 const PRESELECTED: readonly PersonPlace[] = ['applications', 'audit', 'images'];
 const TEXTS = { one: 'text', many: 'texts' };
 
-/** "2 applications, 1 photo"; '' for none. */
+/** Summarises the items, for example "2 applications, 1 photo"; '' for none. */
 const summarise = (items: readonly Pick<PersonItem, 'place'>[], texts = 0): string =>
   [...PERSON_PLACES.map((place) => [PLACES[place], items.filter((item) => item.place === place).length] as const), [TEXTS, texts] as const]
     .flatMap(([kind, count]) => (count === 0 ? [] : [formatCount(kind, count)]))
@@ -96,7 +96,7 @@ export const Backups = ({ backups }: { readonly backups: readonly HeldBackup[] }
   </ul>
 );
 
-/** Texts that name the person, with links to their editors. */
+/** Lists texts that name the person, with links to their editors. */
 export const Mentions = ({ data: { mentions, albums } }: { readonly data: Pick<PersonData, 'mentions' | 'albums'> }) => (
   <ul className={styles.list}>
     {mentions.map(({ kind, _id, title, isTrashed, field, excerpt }) => (
@@ -132,7 +132,7 @@ interface PlaceProps {
   readonly onChoose: (items: readonly PersonItem[], isChosen: boolean) => void;
 }
 
-/** What was found in one place, chosen one by one. */
+/** Lists the found items of one kind, each of which can be selected. */
 const Place = ({ place, data, chosen, onChoose }: PlaceProps) => {
   const items = data.items.filter((item) => item.place === place);
   if (items.length === 0) return null;
@@ -183,7 +183,7 @@ interface FoundDataProps extends ScreenProps {
   readonly onErased: (backups: readonly HeldBackup[], message: string) => void;
 }
 
-/** Everything about one person: for staff to edit, and for administrators to export or to erase piece by piece. */
+/** Shows all data about one person. Editors change texts; administrators export or erase items. */
 export const FoundData = ({ services, found: { person, data }, onErased }: FoundDataProps) => {
   const { items, omittedItems, mentions, albums, backups, hasAccount } = data;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(items.filter(({ place, isExact }) => isExact && PRESELECTED.includes(place)).map(getKey)));

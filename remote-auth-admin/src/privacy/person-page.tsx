@@ -13,11 +13,11 @@ import styles from './person-page.module.css';
 interface Erased {
   readonly message: string;
   readonly backups: readonly HeldBackup[];
-  /** What named the person, and still does where editors have not changed it. */
+  /** Data from the last search. After an erasure, texts still name the person until editors change them. */
   readonly data: PersonData;
 }
 
-/** What the site stores about one person, exported or erased; for administrators. */
+/** Finds, exports and erases all data that the site stores about a person, for administrators. */
 export const PersonPage = ({ services }: ScreenProps) => {
   const [found, setFound] = useState<Found | null>(null);
   const [erased, setErased] = useState<Erased | null>(null);

@@ -95,7 +95,7 @@ const ThemeForm = ({ display }: { readonly display: Display }) => {
   );
 };
 
-/** The user's own name, password (NS-11) and theme. */
+/** Edits the user's own name, password (NS-11) and theme. */
 export const ProfilePage = ({ services }: { readonly services: HostServices }) => {
   const user = useStore(services.auth, (state) => state.user);
   const [display, setDisplay] = useState<Display>();

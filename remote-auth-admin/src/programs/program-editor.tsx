@@ -57,7 +57,7 @@ const APPLY_OPTIONS: readonly { readonly value: ApplyWay; readonly label: string
 
 interface ProgramEditorProps {
   readonly services: HostServices;
-  /** Loaded as a chunk that both editors with rich text share. */
+  /** Part of the chunk that all editors with rich text share. */
   readonly richText: typeof RichTextField;
   readonly program: Program | null;
 }
@@ -98,7 +98,7 @@ const ProgramEditor = ({ services, richText: RichText, program }: ProgramEditorP
   );
 };
 
-/** Creates a program, or edits one. */
+/** Creates or edits a program. */
 export const ProgramEditorPage = ({ services, richText }: Omit<ProgramEditorProps, 'program'>) => (
   <EditorPage<Program> config={programEditorConfig}>
     {(program, key) => <ProgramEditor key={key} services={services} richText={richText} program={program} />}

@@ -2,7 +2,7 @@ import { listProgramsPage, type Program } from '@site/shared/contracts/program';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { createListSource, type ListSource } from '../listing/list-source.ts';
 
-/** All programs, without their texts. */
+/** Creates the list source for all programs, without their texts. */
 export const programSource = ({ http }: HostServices): ListSource<Program> =>
   createListSource(
     {

@@ -40,7 +40,7 @@ const EXPORT = {
   ],
 } as const;
 
-/** The addresses that pages have had: their links lead to the present ones until they are removed here. */
+/** Lists former URLs, which redirect to the current pages until the redirects are deleted here. */
 export const RedirectsPage = ({ services }: ScreenProps) => {
   const source = redirectSource(services);
   const data = useLoaderData<Result<Page<Redirect>, ApiError>>();

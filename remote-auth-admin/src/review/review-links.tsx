@@ -20,7 +20,7 @@ interface ReviewLinksProps {
   readonly onReview: (review: Review) => void;
 }
 
-/** Links that show the saved draft to readers outside of the staff. The address is shown once: the provider does not know it either. */
+/** Creates links that show the saved draft to readers outside the staff. A URL is shown only once, because the provider does not store it. */
 export const ReviewLinks = ({ services: { http, notify, site }, kind, id, links, onReview }: ReviewLinksProps) => {
   const [days, setDays] = useState('7');
   const [address, setAddress] = useState('');
@@ -31,7 +31,7 @@ export const ReviewLinks = ({ services: { http, notify, site }, kind, id, links,
       'create',
       () => http.call(createReviewLink, { params: { kind, id }, body: { days: REVIEW_LINK_DAYS.find((each) => String(each) === days) ?? 7 } }),
       ({ path, review }) => {
-        // Where the staff area is: in development that is not the configured address.
+        // Use the origin of this page, because the configured URL is different during development.
         setAddress(new URL(path, site.staffUrl === undefined ? window.location.href : (site.previewUrl ?? site.siteUrl)).href);
         onReview(review);
       },

@@ -108,7 +108,7 @@ describe('the review of a draft', () => {
       responses: [
         ...EDITOR_RESPONSES,
         [getProgram, { _id: 'p1', title: 'A course', status: 'draft', updatedAt: AT }],
-        // The suggested slug is a change, which is saved when the page is left, if not before.
+        // The suggested slug counts as a change, which is saved at the latest when the page is left.
         [updateProgram, { _id: 'p1', title: 'A course', slug: 'a-course', status: 'draft', updatedAt: AT }],
         [getReview, requested],
         [decideReview, { ...requested, state: 'approved' }],
@@ -151,7 +151,7 @@ describe('what a contributor may not write', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Read event' })).toBeInTheDocument();
     expect(screen.getByText(reason)).toBeInTheDocument();
     expect(screen.getByText('Theirs')).toBeInTheDocument();
-    // Who only reads has nobody stop writing.
+    // A user who only reads asks nobody to stop writing.
     expect(stub.getCalls(putPresence)).toEqual([]);
     expect(screen.queryByLabelText('Title')).not.toBeInTheDocument();
     for (const name of ['Save draft', 'Save', 'Delete', 'Publish', 'Submit for review']) expect(names()).not.toContain(name);

@@ -28,12 +28,12 @@ interface ReviewPanelProps {
   readonly services: HostServices;
   readonly kind: VersionKind;
   readonly id: string;
-  /** Its timestamp: a save may follow an approval. */
+  /** Timestamp of the document, because a save may follow an approval. */
   readonly version: string | null;
   readonly mayWrite: boolean;
 }
 
-/** What colleagues, and readers outside, say about a draft before it is public. */
+/** Comments and decisions on a draft, from colleagues and from readers outside the staff. */
 export const ReviewPanel = ({ services, kind, id, version, mayWrite }: ReviewPanelProps) => {
   const { http, auth, notify } = services;
   const user = useStore(auth, (state) => state.user);
@@ -51,7 +51,7 @@ export const ReviewPanel = ({ services, kind, id, version, mayWrite }: ReviewPan
     return () => controller.abort();
   }, [http, kind, id]);
 
-  /** Keeps what was typed while the comment was sent. */
+  /** Keeps text that was typed while the comment was being sent. */
   const takeSent = (stored: Review): void => {
     setReview(stored);
     setText((current) => (current === text ? '' : current));

@@ -1,7 +1,7 @@
 import { failure, type Result, success } from '@site/shared/domain/result';
 import { isSafeHref } from '@site/shared/domain/safe-href';
 
-/** An address as people type it: a path of this site, a part of the page, mail, telephone, or a web address with or without its scheme. */
+/** Parses a typed link target: a path of this site, a fragment, an email address, a telephone number, or a URL with or without its scheme. */
 export const readLinkAddress = (typed: string): Result<string, string> => {
   const address = typed.trim();
   if (address === '') return failure('Enter a URL');

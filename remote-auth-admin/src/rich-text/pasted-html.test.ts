@@ -5,10 +5,10 @@ import { toDocument, toHtml } from './rich-text-document.ts';
 const SITE = 'https://bettertomorrow.example';
 const paste = (html: string): string => toHtml(toDocument(parseRichText(readPastedHtml(html, SITE).html, SITE)));
 
-/** As Google Docs puts them on the clipboard, shortened. */
+/** Clipboard HTML of Google Docs, shortened. */
 const GOOGLE_DOCS = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1f"><h2 dir="ltr" style="line-height:1.38;"><span style="font-size:16pt;font-weight:700;font-style:normal;">A heading</span></h2><p dir="ltr" style="line-height:1.38;"><span style="font-weight:400;font-style:normal;text-decoration:none;vertical-align:baseline;">Plain, </span><span style="font-weight:700;font-style:normal;text-decoration:none;">bold</span><span style="font-weight:400;">, </span><span style="font-weight:400;font-style:italic;">italic</span><span style="font-weight:700;font-style:italic;"> both</span><span style="text-decoration:line-through;"> gone</span> <a href="https://example.org/" style="text-decoration:none;"><span style="color:#1155cc;text-decoration:underline;">a link</span></a></p><ul style="margin-top:0;"><li dir="ltr" style="list-style-type:disc;font-weight:400;" aria-level="1"><p dir="ltr" role="presentation"><span style="font-weight:400;">one</span></p></li><ul><li dir="ltr" aria-level="2"><p dir="ltr" role="presentation"><span style="font-weight:700;">within</span></p></li></ul></ul></b>`;
 
-/** As Word does. */
+/** A list item in Word's format. */
 const item = (level: number, marker: string, text: string): string =>
   `<p class=MsoListParagraphCxSpMiddle style='text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>\n`;
 const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style><!-- p.MsoNormal {margin:0} --></style></head><body lang=EN-GB><!--StartFragment--><p class=MsoNormal><b>Bold</b> and <i>italic</i><o:p></o:p></p>

@@ -13,7 +13,7 @@ const getText = (node: PastedNode): string => {
 };
 const isBlank = (node: PastedNode): boolean => !isElement(node) && getText(node).trim() === '';
 
-/** The declarations of a `style` attribute. */
+/** Parses the declarations of a `style` attribute. */
 const readStyle = ({ attribs: { style = '' } }: PastedElement): ReadonlyMap<string, string> =>
   new Map(
     style.split(';').map((declaration) => {
@@ -22,12 +22,12 @@ const readStyle = ({ attribs: { style = '' } }: PastedElement): ReadonlyMap<stri
     }),
   );
 
-/** Elements that format a text by their name, unless their style says the opposite: Google Docs wraps everything in a `b` with normal weight. */
+/** Whether the style cancels the element's formatting: Google Docs wraps everything in a `b` with normal weight. */
 const isFalseFormat = (name: string, style: ReadonlyMap<string, string>): boolean =>
   (['b', 'strong'].includes(name) && /^(?:normal|[1-5]00)$/.test(style.get('font-weight') ?? '')) ||
   (['i', 'em'].includes(name) && style.get('font-style') === 'normal');
 
-/** Elements for the formatting that office programs write as style. Headings are bold anyway, and links underlined. */
+/** Returns the elements for formatting that office programs write as styles. Headings are bold and links are underlined anyway. */
 const getFormats = (style: ReadonlyMap<string, string>, isInHeading: boolean, isInLink: boolean): string[] => {
   const weight = style.get('font-weight') ?? '';
   const line = `${style.get('text-decoration') ?? ''} ${style.get('text-decoration-line') ?? ''}`;
@@ -46,7 +46,7 @@ interface Context {
   readonly isInLink: boolean;
 }
 
-/** Without the style, which has been read, and the direction that every paragraph of Google Docs repeats. */
+/** Omits the style, which has already been read, and the direction that Google Docs repeats on every paragraph. */
 const writeAttributes = ({ attribs }: PastedElement): string =>
   Object.entries(attribs)
     .filter(([name, value]) => name !== 'style' && name !== 'class' && !(name === 'dir' && value === 'ltr'))
@@ -98,7 +98,7 @@ const removeBullet = (node: PastedNode): boolean => {
   return 'children' in node && node.children.some(removeBullet);
 };
 
-/** A paragraph that is an item of a list: Word says so in its style, others only write a bullet. */
+/** Reads a paragraph that is a list item. Word marks it in the style; other programs only write a bullet. */
 const readItem = (node: PastedNode): PastedItem | undefined => {
   if (!isElement(node) || node.name !== 'p') return undefined;
   const list = readStyle(node).get('mso-list');
@@ -114,7 +114,7 @@ const writeList = (items: readonly PastedItem[], context: Context): string => {
   const open: string[] = [];
   let html = '';
   for (const { level, tag, element } of items) {
-    // No level is skipped.
+    // Do not skip a level.
     const depth = Math.min(level, open.length + 1);
     while (open.length > depth) html += `</li></${open.pop()}>`;
     if (open.length === depth) html += open.at(-1) === tag ? '</li>' : `</li></${open.pop()}>`;
@@ -136,7 +136,7 @@ const writeList = (items: readonly PastedItem[], context: Context): string => {
 
 const LISTS = ['ul', 'ol'];
 
-/** Google Docs places a nested list between the items of the outer one: it belongs to the item before. */
+/** Google Docs puts a nested list between the items of the outer list. Moves it into the preceding item. */
 const nestLists = (nodes: readonly PastedNode[]): void => {
   for (const node of nodes) {
     if (!isElement(node)) continue;
@@ -175,7 +175,7 @@ function writeNodes(nodes: readonly PastedNode[], context: Context): string {
   return html;
 }
 
-/** Google Docs and Gmail replace the target of each link with a redirect of Google. */
+/** Removes the redirect that Google Docs and Gmail add to each link. */
 const unwrapRedirect = (href: string): string => {
   if (!URL.canParse(href)) return href;
   const { hostname, pathname, searchParams } = new URL(href);
@@ -184,14 +184,14 @@ const unwrapRedirect = (href: string): string => {
   return isRedirect && URL.canParse(target) && isSafeHref(target) ? target : href;
 };
 
-/** Whether the address is one of our uploaded images. Browsers of visitors would request any other image from a server that we do not know, or could not load it at all. */
+/** Whether the URL is one of our uploaded images. Visitors' browsers would request any other image from an unknown server, or could not load it. */
 const isOwnImage = (src: string, siteUrl: string): boolean => {
   if (!URL.canParse(src, siteUrl)) return false;
   const { origin, pathname } = new URL(src, siteUrl);
   return origin === new URL(siteUrl).origin && pathname.startsWith('/img/');
 };
 
-/** Removes all other images, unwraps links, and returns the number of images that were removed. */
+/** Removes all other images, unwraps links, and returns the number of removed images. */
 const cleanAddresses = (parent: { children: PastedNode[] }, siteUrl: string): number => {
   const before = parent.children.length;
   parent.children = parent.children.filter((node) => !isElement(node) || node.name !== 'img' || isOwnImage(node.attribs.src ?? '', siteUrl));
@@ -206,11 +206,11 @@ const cleanAddresses = (parent: { children: PastedNode[] }, siteUrl: string): nu
 
 interface PastedHtml {
   readonly html: string;
-  /** Images on other sites, or in files of the device. */
+  /** Number of removed images, from other sites or from files on the device. */
   readonly removedImages: number;
 }
 
-/** HTML from the clipboard with elements for what Google Docs and Word write as styles: bold, italic, lists. What is allowed in a text is decided afterwards, by its one allow-list. */
+/** Converts the styles of clipboard HTML from Google Docs and Word to elements: bold, italic, lists. The site's allow-list is applied later. */
 export const readPastedHtml = (source: string, siteUrl: string): PastedHtml => {
   const document = parseDocument(source);
   const removedImages = cleanAddresses(document, siteUrl);
@@ -218,7 +218,7 @@ export const readPastedHtml = (source: string, siteUrl: string): PastedHtml => {
   return { html: writeNodes(document.children, { isInHeading: false, isInLink: false }), removedImages };
 };
 
-/** Whether there is anything to read in it: programs put an image of a copied table next to its text. */
+/** Whether the HTML contains readable text. Programs put an image of a copied table next to its text. */
 export const hasPastedText = (html: string): boolean => {
   const { children } = parseDocument(html);
   const isText = (node: PastedNode): boolean => {

@@ -8,7 +8,7 @@ import { CaptionDialog, EmbedDialog, ImageDialog, type TextImage } from './rich-
 
 const drawn = new Blob(['small'], { type: 'image/jpeg' });
 
-/** The browser's image functions, which jsdom has not; every image is 4000 × 3000 pixels. */
+/** Stubs the browser's image functions, which jsdom lacks. Every image has 4000 × 3000 pixels. */
 const stubDrawing = () => {
   const sizes: number[] = [];
   globalThis.createImageBitmap = async () => ({ width: 4000, height: 3000, close: () => undefined });

@@ -19,7 +19,7 @@ import { ChooseImageButton } from '../media/choose-image.tsx';
 import { getLibraryImageName } from '../media/library-image.ts';
 import { readLinkAddress } from './link-address.ts';
 
-/** The dialog's own buttons, and the one that leaves everything as it was. */
+/** Buttons of a dialog, including "Cancel". */
 const DialogActions = ({ onClose, children }: { readonly onClose: () => void; readonly children: ReactNode }) => (
   <ButtonRow>
     {children}
@@ -30,9 +30,9 @@ const DialogActions = ({ onClose, children }: { readonly onClose: () => void; re
 );
 
 interface LinkDialogProps {
-  /** The current address; '' for a new link. */
+  /** Current URL; '' for a new link. */
   readonly href: string;
-  /** Nothing is selected: the link brings its own text. */
+  /** Whether nothing is selected, so that the link needs its own text. */
   readonly needsText: boolean;
   readonly onLink: (href: string, text: string) => void;
   readonly onRemove: () => void;
@@ -84,7 +84,7 @@ export const LinkDialog = ({ href, needsText, onLink, onRemove, onClose }: LinkD
 const NAME_LIMIT = 140;
 const ALT_LIMIT = 300;
 
-/** Returns what is wrong with a text that nothing else checks. */
+/** Returns an error for a text that is too long, because no schema checks this text. */
 const checkLength = (text: string, limit: number): string | undefined =>
   countCharacters(text.trim()) > limit ? `Use ${limit} characters or fewer` : undefined;
 
@@ -94,7 +94,7 @@ interface CaptionDialogProps {
   readonly onClose: () => void;
 }
 
-/** The caption of a table, which names it for people who cannot see it at a glance. */
+/** Edits the caption of a table, which describes the table to screen reader users. */
 export const CaptionDialog = ({ caption, onCaption, onClose }: CaptionDialogProps) => {
   const [text, setText] = useState(caption);
   const sendButton = useRef<HTMLButtonElement>(null);
@@ -124,13 +124,13 @@ export const CaptionDialog = ({ caption, onCaption, onClose }: CaptionDialogProp
 };
 
 interface EmbedDialogProps {
-  /** The player that is selected in the text; null for a new one. */
+  /** The selected player; null for a new player. */
   readonly current: { readonly src: string; readonly title: string } | null;
   readonly onEmbed: (embed: { readonly src: string; readonly title: string }) => void;
   readonly onClose: () => void;
 }
 
-/** A video or a recording of one of the allowed sites. Visitors see its name, and load it with a click. */
+/** Adds a video or recording from one of the allowed sites. Visitors see its name, and load it with a click. */
 export const EmbedDialog = ({ current, onEmbed, onClose }: EmbedDialogProps) => {
   const [address, setAddress] = useState(current?.src ?? '');
   const [title, setTitle] = useState(current?.title ?? '');
@@ -176,7 +176,7 @@ export const EmbedDialog = ({ current, onEmbed, onClose }: EmbedDialogProps) => 
 export interface TextImage {
   readonly src: string;
   readonly alt: string;
-  /** Of a decorative image, which has no alt text. */
+  /** Set for a decorative image, which has no alt text. */
   readonly role: 'presentation' | null;
   readonly width: number | null;
   readonly height: number | null;
@@ -184,21 +184,21 @@ export interface TextImage {
 
 interface ImageDialogProps {
   readonly http: HttpClient;
-  /** The image that is selected in the text; null for a new one. */
+  /** The selected image; null for a new image. */
   readonly current: TextImage | null;
-  /** A file that was dropped or pasted. */
+  /** A dropped or pasted file. */
   readonly droppedFile: File | null;
-  /** How many more will follow. */
+  /** Number of images that follow. */
   readonly remaining?: number;
   readonly onImage: (image: TextImage) => void;
   readonly onClose: () => void;
 }
 
 const FILE_NAME = 'textImage';
-/** In pixels: nothing shows it here, the text shows the image once it is sent. */
+/** Preview size in pixels. The dialog shows no preview, because the text shows the image once it is sent. */
 const PREVIEW_SIDE = 1;
 
-/** An image within the text. Its alt text is required here, where somebody looks at the image; that it needs none is a choice. */
+/** Adds or edits an image in the text. Alt text is required here unless the user marks the image as decorative. */
 export const ImageDialog = ({ http, current, droppedFile, remaining = 0, onImage, onClose }: ImageDialogProps) => {
   const [file, setFile] = useState(droppedFile);
   const [alt, setAlt] = useState(current?.alt ?? '');

@@ -37,7 +37,8 @@ describe('rich text', () => {
 
   it.each(SAMPLE_RICH_TEXT)('POST-02 loses nothing of %s', (html) => {
     const read = (text: string) => parseRichText(text, 'https://bettertomorrow.example');
-    // Two names of one element, the element of code in a block, the default start number of a list, and links around their formatting.
+    // Removes differences without meaning: synonymous elements, the `code` element in a code block, the default start number of a list, and the nesting of
+    // links and formatting.
     const alike = (text: string): string =>
       text
         .replace(' start="1"', '')

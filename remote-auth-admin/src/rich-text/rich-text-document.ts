@@ -11,7 +11,7 @@ const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
 const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const escapeValue = (text: string): string => escapeText(text).replaceAll('"', '&quot;');
 
-/** Attributes in the spelling of HTML; those without a value are omitted. */
+/** Serialises attributes as HTML. Omits attributes without a value. */
 const attributesHtml = (attributes: RichTextAttributes | Readonly<Record<string, unknown>>): string =>
   Object.entries(attributes)
     .map(([name, value]) => (value === null || value === undefined ? '' : ` ${ATTRIBUTE_NAMES[name] ?? name}="${escapeValue(String(value))}"`))
@@ -19,7 +19,7 @@ const attributesHtml = (attributes: RichTextAttributes | Readonly<Record<string,
 
 const nodeHtml = (node: RichTextNode): string => (typeof node === 'string' ? escapeText(node) : elementHtml(node));
 
-/** One element with its content, serialised as the provider's sanitiser does. */
+/** Serialises an element with its content like the provider's sanitiser. */
 const elementHtml = ({ tag, attributes = {}, children }: RichTextElement): string => {
   const start = `<${tag}${attributesHtml(attributes)}`;
   return VOID.has(tag) ? `${start} />` : `${start}>${children.map(nodeHtml).join('')}</${tag}>`;
@@ -43,7 +43,7 @@ const toMark = ({ tag, attributes }: RichTextElement): Mark => {
   return tag === 'time' ? { type, attrs: { dateTime: attributes?.dateTime ?? null } } : { type };
 };
 
-/** The inline content of a paragraph. Code has no other formatting. */
+/** Converts the inline content of a paragraph. Code has no other formatting. */
 const toInline = (nodes: readonly RichTextNode[], marks: readonly Mark[] = []): JSONContent[] =>
   nodes.flatMap((node): JSONContent[] => {
     if (!isElement(node)) return node === '' ? [] : [{ type: 'text', text: node, ...(marks.length === 0 ? {} : { marks: [...marks] }) }];
@@ -67,13 +67,13 @@ const paragraph = (nodes: readonly RichTextNode[], attrs: Readonly<Record<string
   return content.length === 0 ? { type: 'paragraph', attrs } : { type: 'paragraph', attrs, content };
 };
 
-/** A block that the text field cannot edit: it can be moved and removed. */
+/** Converts a block that the text field cannot edit. Users can move or remove it. */
 const toOpaque = (element: RichTextElement): JSONContent => ({
   type: 'opaque',
   attrs: { tag: element.tag, html: elementHtml(element), text: getText([element]) },
 });
 
-/** A table of cells, when the text field can edit it: without a foot, tables in cells, or formatting in its caption. */
+/** Converts a table if the text field can edit it: without a foot, nested tables, or formatting in its caption. */
 const toTable = (element: RichTextElement): JSONContent | undefined => {
   const parts = element.children.filter(isElement);
   const caption = parts.find(({ tag }) => tag === 'caption')?.children ?? [];
@@ -94,7 +94,7 @@ const toTableRow = (row: RichTextElement, isHead: boolean): JSONContent => ({
   })),
 });
 
-/** Blocks, with a paragraph around loose text between them. */
+/** Converts blocks. Puts a paragraph around loose text. */
 const toBlocks = (nodes: readonly RichTextNode[]): JSONContent[] => {
   const blocks: JSONContent[] = [];
   let loose: RichTextNode[] = [];
@@ -123,7 +123,7 @@ const toListItem = (item: RichTextElement): JSONContent => {
   return { type: 'listItem', attrs: withLanguage(item), content: blocks[0]?.type === 'paragraph' ? blocks : [{ type: 'paragraph' }, ...blocks] };
 };
 
-/** The image addresses that the provider stores. */
+/** Whether the URL is one that the provider stores for images. */
 const isImageAddress = (address: string): boolean => /^(\/img\/upload\/|https:\/\/)/.test(address);
 
 const toFigure = (figure: RichTextElement): JSONContent[] => {
@@ -177,10 +177,10 @@ const toBlock = (element: RichTextElement): JSONContent[] => {
   }
 };
 
-/** Parsed rich text as a document of the text field: data, never markup, so that the browser parses nothing. */
+/** Converts parsed rich text to a document of the text field. The result is data instead of markup, so the browser parses nothing. */
 export const toDocument = (nodes: readonly RichTextNode[]): JSONContent => ({ type: 'doc', content: filled(toBlocks(nodes)) });
 
-/** Outermost first, always in this order, so that the same text has the same HTML. */
+/** Marks from the outermost to the innermost. The order is fixed, so that the same text gives the same HTML. */
 const MARK_TAGS: readonly (readonly [mark: string, tag: string])[] = [
   ['link', 'a'],
   ...PHRASES.map((tag) => [tag, tag] as const),
@@ -191,7 +191,7 @@ const MARK_TAGS: readonly (readonly [mark: string, tag: string])[] = [
   ['code', 'code'],
 ];
 
-/** The attributes of a node's mark; undefined when the node does not have it. */
+/** Returns the attributes of a node's mark; undefined if the node does not have the mark. */
 const getMarkAttributes = (node: JSONContent, mark: string): string | undefined => {
   const found = node.marks?.find(({ type }) => type === mark);
   if (found === undefined) return undefined;
@@ -199,7 +199,7 @@ const getMarkAttributes = (node: JSONContent, mark: string): string | undefined 
   return attributesHtml({ href, title: mark === 'abbr' ? title : null, dateTime });
 };
 
-/** Neighbours with the same formatting share one element. */
+/** Adjacent nodes with the same formatting share one element. */
 const inlineHtml = (nodes: readonly JSONContent[], depth = 0): string => {
   const [mark, tag] = MARK_TAGS[depth] ?? [];
   if (mark === undefined) return nodes.map((node) => (node.type === 'hardBreak' ? '<br />' : escapeText(node.text ?? ''))).join('');
@@ -284,7 +284,7 @@ const blocksHtml = (nodes: readonly JSONContent[]): string => nodes.map(blockHtm
 
 const isEmptyParagraph = ({ type, content }: JSONContent): boolean => type === 'paragraph' && (content ?? []).every(({ text = '' }) => text.trim() === '');
 
-/** The document as the HTML that the provider stores, serialised as its sanitiser does, so that it is stored unchanged. Empty paragraphs at the end are omitted. */
+/** Converts the document to HTML like the provider's sanitiser, so that the provider stores it unchanged. Omits empty paragraphs at the end. */
 export const toHtml = (document: JSONContent): string => {
   const content = document.content ?? [];
   return blocksHtml(content.slice(0, content.findLastIndex((node) => !isEmptyParagraph(node)) + 1));

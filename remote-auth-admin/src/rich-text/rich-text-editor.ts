@@ -20,14 +20,14 @@ interface RichTextEditorOptions {
   readonly label: string;
   readonly className: string;
   readonly html: string;
-  /** Links to this site are stored without its origin. */
+  /** Origin of the site. Links to it are stored without the origin. */
   readonly siteUrl: string;
   readonly onChange: (html: string) => void;
-  /** Image files that were pasted or dropped. */
+  /** Called with pasted or dropped image files. */
   readonly onFiles: (files: readonly File[]) => void;
-  /** A text was pasted or dropped: how many of its images were left out. */
+  /** Called after a paste or drop, with the number of images that were left out. */
   readonly onPaste: (removedImages: number) => void;
-  /** A key of the editor asked for it. */
+  /** Called for the editor's own keys. */
   readonly onKey: (key: EditorKey) => void;
 }
 
@@ -36,7 +36,7 @@ export type EditorKey = 'link' | 'image' | 'toolbar';
 
 const readHtml = (html: string, siteUrl: string) => toDocument(parseRichText(html, siteUrl));
 
-/** The address of a video on an empty line becomes its player, with the writing continued below; undefined for other texts and places. */
+/** Replaces a video URL on an empty line with its player, and continues below it. Returns undefined for other texts and positions. */
 const toPlayer = ({ selection, schema, tr }: EditorState, text: string): Transaction | undefined => {
   const embed = readEmbed(text.trim());
   const { $from } = selection;
@@ -52,7 +52,7 @@ const toPlayer = ({ selection, schema, tr }: EditorState, text: string): Transac
   return tr.setSelection(TextSelection.near(tr.doc.resolve(end + 1))).scrollIntoView();
 };
 
-/** A click on an image selects it: then it can be deleted, moved or changed. */
+/** Selects a clicked image, so that it can be deleted, moved or changed. */
 const selectClickedImage = (view: EditorView, { target }: Event): boolean => {
   const figure = target instanceof HTMLImageElement ? target.closest('figure') : null;
   if (figure === null) return false;
@@ -66,22 +66,25 @@ const selectClickedImage = (view: EditorView, { target }: Event): boolean => {
 };
 
 /**
- * Replaces the text without notifying the editor's listener; undo restores the previous text. Blocks that are the same stay, and with them the caret: a colleague's
- * paragraphs may arrive while the writer types in another one.
+ * Replaces the text without notifying the editor's listener; undo restores the previous text. Keeps equal blocks and the caret in them, because a colleague's
+ * paragraphs may arrive while the user types in another paragraph.
  */
 export const setEditorHtml = (editor: Editor, html: string, siteUrl: string): void => {
   const { doc, schema, tr } = editor.state;
   const blocks = doc.content.content;
   const getPosition = (index: number): number => blocks.slice(0, index).reduce((position, { nodeSize }) => position + nodeSize, 0);
   const changes = listChanges(blocks, schema.nodeFromJSON(readHtml(html, siteUrl)).content.content, (one, other) => one.eq(other));
-  // From the end: positions before a change stay as they are.
+  // Apply the changes from the end, so that the positions of earlier changes stay valid.
   for (const { start, end, blocks: replacement } of changes.reverse()) tr.replaceWith(getPosition(start), getPosition(end), replacement);
   editor.view.dispatch(tr.setMeta('preventUpdate', true));
 };
 
-/** The rich text field itself. Text comes in as data that was read by the site's one allow-list; the browser parses no markup, so the page's policy for scripts holds. */
+/**
+ * Creates the rich text field. Its text has been parsed with the site's only allow-list. The browser parses no markup, so the page's script policy stays
+ * effective.
+ */
 export const createRichTextEditor = ({ element, id, label, className, html, siteUrl, onChange, onFiles, onPaste, onKey }: RichTextEditorOptions): Editor => {
-  /** Whether the transfer was handled; content copied from the field itself and plain text are left to the editor. */
+  /** Handles a paste or drop; returns false to leave it to the editor. The editor handles plain text, and content copied from the field itself. */
   const take = (view: EditorView, transfer: DataTransfer | null, position?: number): boolean => {
     if (transfer === null) return false;
     const player = position === undefined ? toPlayer(view.state, transfer.getData('text/plain')) : undefined;
@@ -91,7 +94,7 @@ export const createRichTextEditor = ({ element, id, label, className, html, site
     }
     const source = transfer.getData('text/html');
     const images = [...transfer.files].filter(({ type }) => type.startsWith('image/'));
-    // Programs put an image of a copied text next to it.
+    // Programs put an image of copied text next to the text.
     if (images.length > 0 && !hasPastedText(source)) {
       onFiles(images);
       return true;
@@ -99,7 +102,7 @@ export const createRichTextEditor = ({ element, id, label, className, html, site
     if (source === '') return false;
     const { html: pasted, removedImages } = readPastedHtml(source, siteUrl);
     onPaste(removedImages);
-    // Nothing remains that could replace the selection.
+    // Only images were pasted, and all of them were removed, so keep the selection.
     if (removedImages > 0 && !hasPastedText(source) && !pasted.includes('<img')) return true;
     const { state } = view;
     const slice = Slice.maxOpen(state.schema.nodeFromJSON(readHtml(pasted, siteUrl)).content);
@@ -145,7 +148,7 @@ export const createRichTextEditor = ({ element, id, label, className, html, site
           return isTaken;
         },
         drop: (view, event) => {
-          // Moved within the field: handled by the editor.
+          // The editor handles moves within the field.
           if (view.dragging !== null) return false;
           const isTaken = take(view, event.dataTransfer, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos);
           if (isTaken) event.preventDefault();

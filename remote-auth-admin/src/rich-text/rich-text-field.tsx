@@ -18,13 +18,13 @@ export interface RichTextFieldProps {
   readonly services: Pick<HostServices, 'http' | 'site'>;
   readonly label: string;
   readonly name: string;
-  /** As HTML. */
+  /** The text as HTML. */
   readonly value: string;
   readonly error: string | undefined;
   readonly onChange: (html: string) => void;
-  /** Selected whenever it is another object. */
+  /** Passage to select. A new object selects it again. */
   readonly place?: TextPlace | null;
-  /** Shown between the toolbar and the text: title and excerpt. */
+  /** Title and excerpt, shown between the toolbar and the text. */
   readonly children: ReactNode;
 }
 
@@ -53,19 +53,19 @@ const describeRemovedImages = (count: number): string =>
     ? '1 photo was left out of the pasted text, because it is not stored on this site. Save it as a file, then drop it here or add it with “Photo”.'
     : `${count} photos were left out of the pasted text, because they are not stored on this site. Save them as files, then drop them here or add them with “Photo”.`;
 
-/** Formatted text: a labelled text box with a toolbar. */
+/** A labelled text box for formatted text, with a toolbar. */
 export const RichTextField = ({ services, label, name, value: html, error, onChange, place = null, children }: RichTextFieldProps) => {
   const host = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
   const [dialog, setDialog] = useState<ToolbarDialog | null>(null);
-  /** Images that were left out of the text that was pasted last. */
+  /** Number of images that were left out of the last pasted text. */
   const [removedImages, setRemovedImages] = useState(0);
   const [droppedFiles, setDroppedFiles] = useState<readonly File[]>([]);
   const toolbar = useRef<HTMLDivElement>(null);
   const [, rerender] = useReducer((count: number) => count + 1, 0);
   const id = fieldId(name);
   const errorId = `${id}-error`;
-  // The text field lives outside of React: it is created once, and notifies the latest listener of changes.
+  // The text field lives outside React. It is created once, and notifies the latest listener.
   const initial = useRef({ label, siteUrl: services.site.siteUrl });
   const currentHtml = useRef(html);
   const handleChange = useEffectEvent((changed: string) => {
@@ -99,7 +99,7 @@ export const RichTextField = ({ services, label, name, value: html, error, onCha
     return () => next.destroy();
   }, [id]);
 
-  // The text was changed from outside: a restored backup, or the version of somebody else.
+  // The text was changed from outside, by a restored backup or by another user's version.
   useLayoutEffect(() => {
     if (editor === null || html === currentHtml.current) return;
     currentHtml.current = html;
@@ -122,7 +122,7 @@ export const RichTextField = ({ services, label, name, value: html, error, onCha
     if (dialog !== null || editor === null) return;
     const then = afterClosing.current;
     afterClosing.current = null;
-    // A closing dialog first restores the focus; the text can take it only afterwards. Where it was the text's, its caret is still in the dialog's field.
+    // A closing dialog first restores the focus, so focus the text afterwards. If the text had the focus before, its caret is still in the dialog's field.
     if (then !== null || editor.view.hasFocus()) editor.view.focus();
     then?.(editor);
   }, [dialog, editor]);

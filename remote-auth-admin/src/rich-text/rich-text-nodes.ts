@@ -3,7 +3,7 @@ import { HELP_BOX, HELP_BOX_ATTRIBUTE, HELP_BOX_TITLE } from '@site/shared/domai
 import { type Editor, Extension, Mark, Node } from '@tiptap/core';
 import { NodeSelection, TextSelection } from '@tiptap/pm/state';
 
-/** Inline elements without a button in the toolbar: preserved when they come with a text. */
+/** Inline elements without a toolbar button, which are preserved in existing text. */
 export const PHRASES = ['abbr', 'time', 'cite', 'q', 'del', 'ins', 'mark', 'small', 'sub', 'sup', 'kbd'] as const;
 
 const PHRASE_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = { abbr: ['title'], time: ['dateTime'] };
@@ -17,7 +17,7 @@ export const phraseMarks = PHRASES.map((tag) =>
   }),
 );
 
-/** The language and the direction of a block are preserved. */
+/** Preserves the language and the direction of blocks. */
 export const LanguageAttributes = Extension.create({
   name: 'language',
   addGlobalAttributes: () => [
@@ -25,7 +25,7 @@ export const LanguageAttributes = Extension.create({
   ],
 });
 
-/** Leaves a caption for the line below the image, which is created where there is none. */
+/** Leaves a caption for the line below the image. Creates the line if there is none. */
 const leaveCaption = ({ state, view }: Editor): boolean => {
   const { $from } = state.selection;
   if (state.selection instanceof NodeSelection || $from.parent.type.name !== 'figure') return false;
@@ -38,9 +38,9 @@ const leaveCaption = ({ state, view }: Editor): boolean => {
   return true;
 };
 
-/** Before the first letter of a caption there is the image: it is selected first, so that it is not removed by accident. */
+/** At the start of a caption, Backspace selects the image first, so that the image is not removed by accident. */
 const selectImage = ({ state, view }: Editor): boolean => {
-  // As the browser has it: a key can be faster than the text field, which reads the selection a moment later.
+  // Read the browser's selection, because a key can arrive before the text field has updated its own.
   const { isCollapsed = false, anchorNode = null, anchorOffset = 0 } = view.dom.ownerDocument.getSelection() ?? {};
   if (!isCollapsed || anchorNode === null || !view.dom.contains(anchorNode)) return false;
   const $from = state.doc.resolve(view.posAtDOM(anchorNode, anchorOffset));
@@ -49,7 +49,7 @@ const selectImage = ({ state, view }: Editor): boolean => {
   return true;
 };
 
-/** An image with its caption: the caption is edited in place, the image in a dialog. */
+/** An image with a caption. The caption is edited in place, the image in a dialog. */
 export const FigureNode = Node.create({
   name: 'figure',
   group: 'block',
@@ -58,7 +58,7 @@ export const FigureNode = Node.create({
   defining: true,
   draggable: true,
   addAttributes: () => ({ src: { default: '' }, alt: { default: '' }, role: { default: null }, width: { default: null }, height: { default: null } }),
-  // For changes that the browser makes in the text field; everything else is read as data.
+  // Only for changes that the browser makes in the text field. All other text is read as data.
   parseHTML: () => [
     {
       tag: 'figure',
@@ -85,7 +85,7 @@ export const FigureNode = Node.create({
 
 const BLOCK_NAMES: Readonly<Record<string, string>> = { table: 'Table', dl: 'List of terms', figure: 'Figure' };
 
-/** A player of another site. The text field shows only its name: nothing is requested from that site while somebody writes. */
+/** A player of another site. The text field shows only its name, so that nothing is requested from that site during writing. */
 export const EmbedNode = Node.create({
   name: 'embed',
   group: 'block',
@@ -105,7 +105,7 @@ export const EmbedNode = Node.create({
 
 export const HELP_BOX_NODE = 'helpBox';
 
-/** The box with the numbers to call. The text field shows its name: pages fill in the numbers that are configured when they are read. */
+/** The help box. The text field shows only its name, because pages fill in the configured numbers. */
 export const HelpBoxNode = Node.create({
   name: HELP_BOX_NODE,
   group: 'block',
@@ -115,7 +115,7 @@ export const HelpBoxNode = Node.create({
   renderHTML: () => ['aside', { [HELP_BOX_ATTRIBUTE]: HELP_BOX }, ['strong', HELP_BOX_TITLE], ['span', 'The emergency number and the helplines of the site']],
 });
 
-/** A block that the text field cannot edit. It can be moved and removed, and is stored unchanged. */
+/** A block that the text field cannot edit. Users can move or remove it, and it is stored unchanged. */
 export const OpaqueNode = Node.create({
   name: 'opaque',
   group: 'block',

@@ -15,7 +15,7 @@ interface ToolbarProps {
   readonly onDialog: (dialog: ToolbarDialog) => void;
 }
 
-/** One stop for the Tab key; the arrow keys go from button to button (WAI-ARIA toolbar). On phones, all but the first group can be hidden. */
+/** The toolbar is one tab stop, and the arrow keys move between its buttons (WAI-ARIA toolbar). On phones, all groups except the first can be hidden. */
 const Toolbar = ({ label, groups, editor, controls, onDialog }: ToolbarProps) => {
   const [current, setCurrent] = useState(groups[0]?.[0]?.name);
   const [isExpanded, setExpanded] = useState(false);
@@ -43,7 +43,7 @@ const Toolbar = ({ label, groups, editor, controls, onDialog }: ToolbarProps) =>
               title={name}
               aria-keyshortcuts={keys}
               aria-pressed={isOn?.(editor)}
-              // A natively disabled button would lose the focus with its last use.
+              // A button with the native `disabled` would lose the focus when its last use disables it.
               aria-disabled={isOff?.(editor) || undefined}
               tabIndex={name === current ? 0 : -1}
               onFocus={() => setCurrent(name)}
@@ -75,7 +75,7 @@ interface RichTextToolbarProps extends Pick<ToolbarProps, 'editor' | 'controls' 
   readonly container: RefObject<HTMLDivElement | null>;
 }
 
-/** The tools for the text, and those of the table that the selection is in. */
+/** Tools for the text, and for the table that contains the selection. */
 export const RichTextToolbar = ({ container, ...props }: RichTextToolbarProps) => (
   <div ref={container} className={styles.toolbar}>
     <Toolbar label="Text formatting" groups={TEXT_BUTTONS} {...props} />

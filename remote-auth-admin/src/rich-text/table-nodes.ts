@@ -5,7 +5,7 @@ import { goToNextCell, tableEditing } from '@tiptap/pm/tables';
 
 export const TABLE_NODE = 'table';
 
-/** What prosemirror-tables calls them. */
+/** Names of the roles in prosemirror-tables. */
 const ROLES: Readonly<Record<string, string>> = { table: 'table', tableRow: 'row', tableCell: 'cell', tableHeader: 'header_cell' };
 
 const TableNode = Node.create({
@@ -22,7 +22,7 @@ const TableNode = Node.create({
   },
 });
 
-/** `isHead`: whether it came as part of the table's head; null for a new row, which is when all its cells are headers. */
+/** A table row. `isHead` says whether the row was in the table's head. It is null for a new row, which belongs to the head if all its cells are headers. */
 const TableRowNode = Node.create({
   name: 'tableRow',
   content: '(tableCell | tableHeader)*',
@@ -41,7 +41,9 @@ const cellNode = (name: string, tag: 'td' | 'th') =>
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
   });
 
-/** Tables: cells are edited in place; rows and columns by the commands of prosemirror-tables. Tab leads from cell to cell, and out of the last one. */
+/**
+ * Tables, whose cells are edited in place. The commands of prosemirror-tables change rows and columns. Tab moves from cell to cell, and out of the last cell.
+ */
 export const Tables = Extension.create({
   name: 'tables',
   addExtensions: () => [TableNode, TableRowNode, cellNode('tableCell', 'td'), cellNode('tableHeader', 'th')],

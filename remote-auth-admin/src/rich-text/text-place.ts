@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import { findWords, type TextPlace } from '../editor/checks.ts';
 import { TABLE_NODE } from './table-nodes.ts';
 
-/** The nodes that a place counts. */
+/** Nodes that a `TextPlace` counts. */
 const NODE_NAMES = { image: 'figure', heading: 'heading', embed: 'embed', table: TABLE_NODE } as const;
 
 interface TextRange {
@@ -11,7 +11,7 @@ interface TextRange {
   readonly to: number;
 }
 
-/** The links of a text: neighbours with the same address are one. */
+/** Returns the links of a text. Adjacent links with the same URL are one link. */
 const findLinks = (document: Node): TextRange[] => {
   const links: { from: number; to: number; href: unknown }[] = [];
   document.descendants((node, from) => {
@@ -29,14 +29,14 @@ const findPhrases = (document: Node, words: string): TextRange[] => {
   const found: TextRange[] = [];
   document.descendants((node, position) => {
     if (!node.isTextblock) return;
-    // One character for everything that is no text, so that offsets are positions.
+    // Use one character for everything that is not text, so that offsets are positions.
     const text = node.textBetween(0, node.content.size, '\n', '\n');
     found.push(...findWords(text, words).map((offset) => ({ from: position + 1 + offset, to: position + 1 + offset + words.length })));
   });
   return found;
 };
 
-/** Selects a place of the text and shows it; the beginning of the text when there is no such place any more. */
+/** Selects and shows a passage of the text, or the beginning of the text if the passage no longer exists. */
 export const selectPlace = (editor: Editor, place: TextPlace): void => {
   const document = editor.state.doc;
   const command = editor.chain().focus();

@@ -26,17 +26,17 @@ export type ToolbarDialog = 'link' | 'image' | 'embed' | 'caption';
 
 export interface ToolbarButton {
   readonly name: string;
-  /** An icon, or letters instead of one. */
+  /** An icon, or letters instead of an icon. */
   readonly face: IconShape | string;
-  /** In the syntax of `aria-keyshortcuts`. */
+  /** Shortcut in the format of `aria-keyshortcuts`. */
   readonly keys?: string;
-  /** Undefined for buttons without an on state. */
+  /** Undefined for buttons without a pressed state. */
   readonly isOn?: (editor: Editor) => boolean;
   readonly isOff?: (editor: Editor) => boolean;
   readonly act: ((editor: Editor) => void) | ToolbarDialog;
 }
 
-/** Groups, in the order of the screen. */
+/** Groups of buttons in display order. */
 export const TEXT_BUTTONS: readonly (readonly ToolbarButton[])[] = [
   [
     { name: 'Bold', face: boldIcon, keys: 'Control+B', isOn: (editor) => editor.isActive('bold'), act: (editor) => editor.chain().focus().toggleBold().run() },
@@ -121,7 +121,7 @@ const inTable =
     editor.view.focus();
   };
 
-/** For the table that the selection is in. */
+/** Buttons for the table that contains the selection. */
 export const TABLE_BUTTONS: readonly (readonly ToolbarButton[])[] = [
   [
     { name: 'Add row above', face: 'Row above', act: inTable(addRowBefore) },

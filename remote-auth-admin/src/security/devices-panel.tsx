@@ -11,7 +11,7 @@ interface DevicesPanelProps extends SecurityPanelProps {
   readonly sessions: readonly AccountSession[];
 }
 
-/** Where the account is signed in. */
+/** Lists the devices on which the account is signed in. */
 export const DevicesPanel = ({ services, change, sessions }: DevicesPanelProps) => {
   const { http, notify } = services;
   return (

@@ -12,7 +12,7 @@ interface PasskeysPanelProps extends SecurityPanelProps {
   readonly passkeys: readonly Passkey[];
 }
 
-/** Passkeys: the fingerprint or PIN of a device instead of password and code. */
+/** Manages passkeys, which use a device's fingerprint or PIN instead of a password and a code. */
 export const PasskeysPanel = ({ services, change, showCodes, passkeys }: PasskeysPanelProps) => {
   const [isBusy, setIsBusy] = useState(false);
   const { http, notify } = services;

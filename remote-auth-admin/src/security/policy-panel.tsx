@@ -12,7 +12,7 @@ interface PolicyPanelProps extends SecurityPanelProps {
   readonly roles: readonly Role[];
 }
 
-/** For administrators: which roles need a second factor. */
+/** Chooses the roles that need a second factor, for administrators. */
 export const PolicyPanel = ({ services, change, roles }: PolicyPanelProps) => {
   const save = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import styles from './security-page.module.css';
 
-/** A QR code as one path; what it says is next to it as text. */
+/** Draws a QR code as a single path. Its content is next to it as text. */
 export const QrCode = ({ text, label }: { readonly text: string; readonly label: string }) => {
   const { data, size } = encode(text, { border: 2 });
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

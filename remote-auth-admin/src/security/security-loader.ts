@@ -9,7 +9,7 @@ import type { LoaderFunctionArgs } from '@site/shared/router';
 export interface SecurityData {
   readonly factors: SecondFactors;
   readonly sessions: readonly AccountSession[];
-  /** Null for everybody but administrators. */
+  /** Null unless the user is an administrator. */
   readonly secondFactorRoles: readonly Role[] | null;
 }
 
@@ -24,6 +24,6 @@ export const securityLoader =
     ]);
     if (!factors.ok) return factors;
     if (!sessions.ok) return sessions;
-    // An administrator who still has to set up a second factor may not read the policy yet.
+    // An administrator who has not set up the required second factor may not read the policy yet.
     return success({ factors: factors.value, sessions: sessions.value, secondFactorRoles: policy?.ok ? policy.value.secondFactorRoles : null });
   };

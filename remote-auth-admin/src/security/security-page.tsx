@@ -15,14 +15,14 @@ import type { SecurityData } from './security-loader.ts';
 import styles from './security-page.module.css';
 import { TotpPanel } from './totp-panel.tsx';
 
-/** How one signs in, and where one is signed in. */
+/** Manages the user's sign-in methods and signed-in devices. */
 export const SecurityPage = ({ services }: ScreenProps) => {
   const data = useLoaderData<Result<SecurityData, ApiError>>();
   const { revalidate } = useRevalidator();
   const [newCodes, setNewCodes] = useState<readonly string[]>([]);
   const [error, setError] = useState('');
 
-  /** Runs a change, shows its error, and loads the screen again. */
+  /** Runs a change, shows its error, and reloads the screen's data. */
   const change = async <Payload,>(call: () => Promise<Result<Payload, ApiError>>, onDone?: (payload: Payload) => void): Promise<boolean> => {
     setError('');
     const result = await call();

@@ -50,7 +50,7 @@ interface TotpPanelProps extends SecurityPanelProps {
   readonly hasTotp: boolean;
 }
 
-/** An app on the phone that shows a new code every half minute. */
+/** Sets up an authenticator app, which shows a new code every half minute. */
 export const TotpPanel = ({ services, change, showCodes, hasTotp }: TotpPanelProps) => {
   const [prepared, setPrepared] = useState<Prepared | null>(null);
   const { http, notify } = services;

@@ -2,20 +2,20 @@ import * as v from 'valibot';
 
 const valuesSchema = v.record(v.string(), v.string());
 const storedBackupSchema = v.object({
-  /** When it was stored. The name stays: open tabs and earlier releases read it, and delete what they cannot read. */
+  /** Time of storage. The name must stay, because open tabs and earlier releases read it, and delete backups that they cannot read. */
   keptAt: v.number(),
   /** The version that the work is based on; null for a new document. */
   base: v.nullable(v.string()),
   values: valuesSchema,
-  /** The values of the version that the work is based on; earlier releases do not write them. */
+  /** Values of the version that the work is based on. Earlier releases do not write them. */
   baseValues: v.optional(valuesSchema),
   /** A save whose response may have been lost. */
   sent: v.optional(valuesSchema),
-  /** An image file was chosen: browsers do not let a page store one. */
+  /** Whether an image file had been chosen. Browsers do not let a page store such a file. */
   hadFile: v.optional(v.boolean(), false),
-  /** The provider has it too, as the draft of its author. */
+  /** Whether the provider also has the work, as its author's draft. */
   isStored: v.optional(v.boolean()),
-  /** Written when the preview opens: restored without asking. */
+  /** Whether the backup was written when the preview opened. It is restored without asking. */
   resumes: v.optional(v.boolean(), false),
 });
 const backupSchema = v.pipe(
@@ -32,7 +32,7 @@ export interface FoundBackup {
 const PREFIX = 'unsaved:';
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** `localStorage`, or null where the browser blocks it. */
+/** Returns `localStorage`, or null if the browser blocks it. */
 export const deviceStorage = (): Storage | null => {
   try {
     return window.localStorage;
@@ -46,7 +46,7 @@ const parseBackup = (text: string | null): Backup | null => {
     const parsed = v.safeParse(backupSchema, JSON.parse(text ?? 'null'));
     return parsed.success ? parsed.output : null;
   } catch {
-    // Truncated, or not written by the editor: nothing can be restored from it.
+    // Truncated, or not written by the editor. Nothing can be restored from it.
     return null;
   }
 };
@@ -55,14 +55,14 @@ const backupKeys = (storage: Storage): string[] => Array.from(storage, (_, index
 
 const ownKeys = (storage: Storage, userId: string): string[] => backupKeys(storage).filter((key) => key.startsWith(`${PREFIX}${userId}:`));
 
-/** Whether work of this user is left on the device. */
+/** Whether the device has unsaved work of this user. */
 export const hasDrafts = (storage: Storage, userId: string): boolean => ownKeys(storage, userId).length > 0;
 
 export const deleteDrafts = (storage: Storage, userId: string): void => {
   for (const key of ownKeys(storage, userId)) storage.removeItem(key);
 };
 
-/** Oldest first; unreadable ones are removed. */
+/** Reads all backups, oldest first. Removes unreadable ones. */
 const readAll = (storage: Storage): FoundBackup[] =>
   backupKeys(storage)
     .flatMap((key) => {
@@ -73,7 +73,7 @@ const readAll = (storage: Storage): FoundBackup[] =>
     })
     .sort((first, second) => first.backup.storedAt - second.backup.storedAt);
 
-/** A tab that writes a backup holds a Web Lock of its name while it is open, so that no other tab offers to restore it. */
+/** Returns the keys of backups in open tabs. A tab holds a Web Lock named like its backup, so that no other tab offers to restore the backup. */
 const lockedKeys = async (): Promise<ReadonlySet<string>> => {
   const held = (await navigator.locks?.query())?.held ?? [];
   return new Set(held.map(({ name = '' }) => name));
@@ -86,7 +86,10 @@ interface BackupOptions {
   readonly now: () => number;
 }
 
-/** Unsaved work of one editor on this device (docs/contracts/storage-keys.md). Written synchronously with the input, so that it survives a crash of the page. */
+/**
+ * Stores unsaved work of one editor on this device (docs/contracts/storage-keys.md). Writes synchronously with the input, so that the work survives a crash of
+ * the page.
+ */
 export const createDraftBackup = ({ storage, userId, kindName, now }: BackupOptions) => {
   const getPrefix = (documentId: string | null): string => `${PREFIX}${userId}:${kindName}:${documentId ?? 'new'}:`;
   const tab = crypto.getRandomValues(new Uint32Array(2)).join('-');
@@ -96,7 +99,7 @@ export const createDraftBackup = ({ storage, userId, kindName, now }: BackupOpti
   const lock = (next: string): void => {
     release();
     key = next;
-    // Released when the editor closes; the browser releases it when the page is gone.
+    // The lock is released when the editor closes. The browser releases it when the page ends.
     void navigator.locks?.request(
       next,
       () =>
@@ -121,7 +124,7 @@ export const createDraftBackup = ({ storage, userId, kindName, now }: BackupOpti
   };
 
   return {
-    /** False where storage is blocked or full: other unsaved work is never deleted to make room. */
+    /** Returns false if storage is blocked or full. Other unsaved work is never deleted to make room. */
     write(documentId: string | null, backup: Omit<Backup, 'storedAt'>): boolean {
       const name = `${getPrefix(documentId)}${tab}`;
       if (name !== key) {
@@ -130,10 +133,10 @@ export const createDraftBackup = ({ storage, userId, kindName, now }: BackupOpti
       }
       return setItem(name, JSON.stringify({ ...backup, keptAt: now() } satisfies v.InferInput<typeof storedBackupSchema>));
     },
-    /** Removes this editor's own backup: everything is saved. */
+    /** Removes this editor's own backup, because everything is saved. */
     clear: (): void => remove(key),
     remove,
-    /** The newest backup of a document that belongs to no open tab; removes expired ones. */
+    /** Returns the newest backup of a document that no open tab is using. Removes expired backups. */
     async find(documentId: string | null): Promise<FoundBackup | null> {
       if (storage === null) return null;
       const stored = readAll(storage);
@@ -143,7 +146,7 @@ export const createDraftBackup = ({ storage, userId, kindName, now }: BackupOpti
       for (const { key: name } of abandoned.filter(isExpired)) storage.removeItem(name);
       return abandoned.findLast((found) => found.key.startsWith(getPrefix(documentId)) && !isExpired(found)) ?? null;
     },
-    /** Whether another open tab of this device has unsaved work of the document. */
+    /** Whether another open tab on this device has unsaved work on the document. */
     async isOpenElsewhere(documentId: string | null): Promise<boolean> {
       return [...(await lockedKeys())].some((name) => name !== key && name.startsWith(getPrefix(documentId)));
     },

@@ -1,11 +1,13 @@
-/** Chosen image files that a preview interrupts: no browser lets a page store them, and the way back must not lose them. As long as the page lives. */
+/**
+ * Chosen image files during a preview, for the lifetime of the page. Browsers do not let a page store files, and returning from the preview must not lose them.
+ */
 const files = new Map<string, File>();
 
 export const holdFile = (key: string, file: File): void => {
   files.set(key, file);
 };
 
-/** The file that was held under the key, once. */
+/** Returns the file stored under the key, and removes it. */
 export const takeFile = (key: string): File | null => {
   const file = files.get(key) ?? null;
   files.delete(key);

@@ -3,15 +3,17 @@ import { StaffDialog } from '../forms/staff-dialog.tsx';
 import { formatUploadCount } from '../uploads/upload-row.ts';
 
 interface LeaveWorkProps {
-  /** Images that are not uploaded yet: a sign-out always deletes them. */
+  /** Number of images that have not been uploaded yet. A sign-out always deletes them. */
   readonly unsentImages: number;
   readonly onDelete: () => void;
-  /** Undefined when there is no unsaved text that could stay. */
+  /** Undefined if there is no unsaved text to keep. */
   readonly onKeepDrafts: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-/** Before a sign-out that leaves unsaved work on the device, which anyone who uses it next could read, or that deletes images which are not uploaded yet. */
+/**
+ * Asks before a sign-out that leaves unsaved work on the device, where the next user could read it, or that deletes images which have not been uploaded yet.
+ */
 export const LeaveWork = ({ unsentImages, onDelete, onKeepDrafts, onClose }: LeaveWorkProps) => (
   <StaffDialog title={onKeepDrafts === undefined ? 'Some photos are not uploaded yet' : 'Unsaved work is on this device'} onClose={onClose}>
     {unsentImages > 0 && <p>{formatUploadCount(unsentImages)} not uploaded yet. Signing out deletes unsent photos from this device.</p>}

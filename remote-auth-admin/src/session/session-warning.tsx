@@ -4,11 +4,11 @@ import { jwtDecode } from 'jwt-decode';
 import { useEffect, useState } from 'react';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
 
-/** How long before the end of the session the warning appears. */
+/** Time between the warning and the end of the session. */
 const SESSION_WARNING_MS = 2 * 60_000;
 
 /**
- * When the session ends unless it is renewed, in milliseconds of the server's time: our provider writes it into the access token.
+ * Returns the time at which the session ends unless it is renewed, in milliseconds of the server's time. Our provider writes it into the access token.
  * Undefined with another provider.
  */
 const readSessionEnd = (token: string): number | undefined => {
@@ -29,7 +29,7 @@ interface SessionWarningProps {
   readonly onSignOut: () => void;
 }
 
-/** Two minutes before the session ends: "Stay signed in". Closes when the session is renewed, in this tab or another. */
+/** Offers "Stay signed in" two minutes before the session ends. Closes when this or another tab renews the session. */
 export const SessionWarning = ({ auth, token, onSignOut }: SessionWarningProps) => {
   const endsAt = readSessionEnd(token);
   const [isNear, setIsNear] = useState(false);
@@ -48,7 +48,7 @@ export const SessionWarning = ({ auth, token, onSignOut }: SessionWarningProps) 
       void loadUser();
     };
     check();
-    // An interval instead of one long timer: timers are paused while a computer sleeps.
+    // Use an interval instead of one long timer, because timers are paused while a computer sleeps.
     const timer = setInterval(check, CHECK_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [auth, endsAt]);
@@ -56,7 +56,7 @@ export const SessionWarning = ({ auth, token, onSignOut }: SessionWarningProps) 
   if (!isNear) return null;
   const stay = async () => {
     setIsRenewing(true);
-    // The access token has expired by then, so that loading the user renews the session.
+    // The access token has expired by then, so loading the user renews the session.
     await auth.getState().loadUser();
     setIsRenewing(false);
   };

@@ -1,8 +1,8 @@
 const CHANNEL = 'staff-sign-out';
 
 /**
- * Tabs share storage, in which a sign-out cannot be distinguished from an expired session. This channel announces sign-outs, so that the other tabs leave
- * the staff area too, instead of asking for the password. Without the channel they ask for it.
+ * Announces sign-outs to other tabs. Tabs share storage, in which a sign-out looks like an expired session. With this channel, the other tabs also leave the
+ * staff area instead of asking for the password.
  */
 export const signOutChannel = {
   notify: (): void => {

@@ -27,8 +27,8 @@ interface StaffGuardProps {
 }
 
 /**
- * Shows the staff area to members of staff, and redirects everybody else to the login and back again (ROUTE-17), also after a sign-out in this tab or another.
- * When the session expires while somebody is working, the screen does not change; a dialog over it asks for the password.
+ * Shows the staff area to members of staff. Redirects everyone else to the sign-in and back again (ROUTE-17), also after a sign-out in this tab or another tab.
+ * If the session expires during work, the screen stays and a dialog asks for the password.
  */
 export const StaffGuard = ({ services, session, badges, uploads }: StaffGuardProps) => {
   const entry = useLoaderData<SessionState>();
@@ -41,7 +41,7 @@ export const StaffGuard = ({ services, session, badges, uploads }: StaffGuardPro
   const [asksAboutWork, setAsksAboutWork] = useState(false);
   const confirmation = useStore(session.confirmation);
   const from = `${pathname}${search}${hash}`;
-  // Stable identity: `Navigate` navigates again for every new object.
+  // Keep the same object, because `Navigate` navigates again for every new object.
   const loginState = useMemo((): LoginState | null => (isLeaving ? null : { from, hasEnded: entry.hasEnded }), [isLeaving, from, entry.hasEnded]);
   const isInside = activeUser !== null && !isLeaving;
   const activeId = isInside ? activeUser._id : null;
@@ -51,7 +51,7 @@ export const StaffGuard = ({ services, session, badges, uploads }: StaffGuardPro
     if (activeId !== null) uploads.getState().open(activeId);
   }, [activeId, uploads]);
   useEffect(() => {
-    // The screen itself has priority. Without `requestIdleCallback`, the counts are set by the screens that load them.
+    // The screen's own requests have priority. Without `requestIdleCallback`, only the screens that load the counts set them.
     if (!isInside || typeof requestIdleCallback === 'undefined') return undefined;
     const handle = requestIdleCallback(() => void loadBadges(services, badges));
     // oxlint-disable-next-line no-restricted-globals -- Asked above.

@@ -5,7 +5,7 @@ import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { editorPage, staffPage } from '../layout/staff-page.ts';
 import type { StaffSession } from './staff-session.ts';
 
-/** A navigation within a screen runs its loader again when it changes a parameter of the address that the loader reads. */
+/** Runs a screen's loader again if a navigation within the screen changes a URL parameter that the loader reads. */
 const createShouldRevalidate =
   (searchParams: readonly string[]): NonNullable<PageRoute['shouldRevalidate']> =>
   ({ currentUrl, nextUrl, defaultShouldRevalidate }) => {
@@ -18,23 +18,23 @@ export interface ScreenProps {
 }
 
 interface StaffScreen {
-  /** Below `/admin`. */
+  /** Path below `/admin`. */
   readonly path: string;
   /** The `webpackChunkName` of what `load` imports. */
   readonly chunk: string;
   readonly title: string;
-  /** It edits the document that its loader returns. */
+  /** Whether the screen edits the document that its loader returns. */
   readonly isEditor?: boolean;
-  /** Not called while nobody is signed in. */
+  /** Not called without a signed-in user. */
   readonly loader?: (args: LoaderFunctionArgs) => Promise<unknown>;
-  /** Parameters of the address that the loader reads. */
+  /** URL parameters that the loader reads. */
   readonly searchParams?: readonly string[];
   readonly load: () => Promise<ComponentType<ScreenProps>>;
-  /** Loads the screen that must open from this one without a connection too: its files have to be on the device by then. */
+  /** Loads the files of the next screen, which must open without a connection too. */
   readonly loadNext?: () => Promise<unknown>;
 }
 
-/** Long enough that the screen itself loads first, and that users who only pass through it load nothing more. */
+/** Long enough for the screen itself to load first. Users who leave the screen sooner load nothing more. */
 export const NEXT_SCREEN_DELAY_MS = 5000;
 
 const LoadNext = ({ load, children }: { readonly load: () => Promise<unknown>; readonly children: ReactNode }) => {
@@ -45,10 +45,10 @@ const LoadNext = ({ load, children }: { readonly load: () => Promise<unknown>; r
   return children;
 };
 
-/** Makes the route of one screen of the staff area. */
+/** Creates the route of one screen of the staff area. */
 export type ScreenRoute = (screen: StaffScreen) => PageRoute;
 
-/** Every screen is its own chunk, waits for a session, and contains its own errors. */
+/** Every screen is a separate chunk, waits for a session, and handles its own errors. */
 export const createScreenRoute =
   ({ services, guard }: StaffSession): ScreenRoute =>
   ({ path, chunk, title, isEditor = false, loader, searchParams = [], load, loadNext }) => ({
@@ -66,7 +66,7 @@ export const createScreenRoute =
         const screen = <Screen services={services} />;
         return { element: loadNext === undefined ? screen : <LoadNext load={loadNext}>{screen}</LoadNext>, ErrorBoundary: StaffError };
       } catch (error) {
-        // The host would look for another version of this part, and replace the whole staff area by what it says when there is none.
+        // Otherwise, the host would look for another version of this remote and replace the whole staff area with its error message.
         if (navigator.onLine) throw error;
         return { element: <OfflineScreen services={services} load={load} />, ErrorBoundary: StaffError };
       }

@@ -4,36 +4,36 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 
 export interface SessionState {
   readonly isSignedIn: boolean;
-  /** There was a session, and it could not be renewed. */
+  /** Whether there was a session that could not be renewed. */
   readonly hasEnded: boolean;
 }
 
-/** `settle(false)`: the user has cancelled. */
+/** `settle(false)` means that the user has cancelled. */
 interface PendingConfirmation {
-  /** Only a passkey, or a recovery code, allows what was to be done. */
+  /** Whether only a passkey or a recovery code confirms the action. */
   readonly needsPasskey: boolean;
   readonly settle: (isConfirmed: boolean) => void;
 }
 
 export interface StaffSession {
   /**
-   * The host's services for the screens. A call that is rejected because the session has expired while somebody is working waits until they have signed in
-   * again, and is then retried; `auth` retains the user in the meantime, so that no screen loses its state or its input.
+   * The host's services for the screens. If a call is rejected because the session has expired during work, the call waits until the user has signed in again,
+   * and is then retried. `auth` keeps the user in the meantime, so that screens keep their state and input.
    */
   readonly services: HostServices;
-  /** Whether somebody is signed in; tries to renew an expired session first. */
+  /** Whether a user is signed in. Tries to renew an expired session first. */
   check(): Promise<SessionState>;
-  /** A loader that makes no calls without a session: `StaffGuard` then redirects to the login. */
+  /** Wraps a loader, so that it makes no calls without a session. `StaffGuard` then redirects to the sign-in. */
   guard<Data>(loader: (args: LoaderFunctionArgs) => Promise<Data>): (args: LoaderFunctionArgs) => Promise<Data | null>;
-  /** Something that a screen does waits until the user has confirmed who they are; null while nothing does. */
+  /** The action that waits until the user has confirmed their identity; null if there is none. */
   readonly confirmation: StoreApi<PendingConfirmation | null>;
-  /** How many changes wait for the provider's response. */
+  /** Number of changes that wait for the provider's response. */
   readonly pendingChanges: StoreApi<number>;
-  /** Called by a guard that lets somebody work in the staff area; returns a function for when it no longer does. */
+  /** Called by a guard when it shows the staff area. Returns a function to call when it no longer does. */
   registerGuard(): () => void;
 }
 
-/** Resolves to true when somebody has signed in, and to false when the call is aborted. */
+/** Resolves to true when the user has signed in, and to false when the call is aborted. */
 const waitForSignIn = (auth: HostServices['auth'], signal: AbortSignal | undefined): Promise<boolean> =>
   new Promise((resolve) => {
     const settle = (isSignedIn: boolean) => {
@@ -53,7 +53,7 @@ export const createStaffSession = (services: HostServices): StaffSession => {
   let renewing: Promise<boolean> | undefined;
 
   const renew = async (): Promise<boolean> => {
-    // This refreshes an expired token and synchronises the client with the server's time.
+    // Refreshes an expired token, and synchronises the client with the server's time.
     await auth.getState().loadUser();
     return auth.getState().isAuthenticated();
   };
@@ -78,7 +78,7 @@ export const createStaffSession = (services: HostServices): StaffSession => {
 
   const confirmation = createStore<PendingConfirmation | null>()(() => null);
   let confirming: Promise<boolean> | undefined;
-  /** Calls that are rejected together share one dialog; of those that need a passkey each, the next one asks again. */
+  /** Calls that are rejected together share one dialog. If each call needs its own passkey, the next one asks again. */
   const confirm = (needsPasskey: boolean): Promise<boolean> => {
     confirming ??= new Promise<boolean>((resolve) => {
       confirmation.setState({ needsPasskey, settle: resolve }, true);
@@ -127,7 +127,7 @@ export const createStaffSession = (services: HostServices): StaffSession => {
       activeGuards += 1;
       return () => {
         activeGuards -= 1;
-        // The next user must not confirm what this one was about to do.
+        // The next user must not confirm an action of the previous user.
         if (activeGuards === 0) confirmation.getState()?.settle(false);
       };
     },

@@ -6,7 +6,7 @@ import type { LoaderFunctionArgs } from '@site/shared/router';
 
 export interface SitePartsData {
   readonly siteParts: Result<SiteParts, ApiError>;
-  /** The current time, for "2 hours ago". */
+  /** The current time, for texts like "2 hours ago". */
   readonly now: number;
 }
 

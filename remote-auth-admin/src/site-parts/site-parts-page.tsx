@@ -103,7 +103,7 @@ const Part = ({ part, now }: { readonly part: SitePart; readonly now: number }) 
   );
 };
 
-/** Which version of each part is live, and the faults that servers and browsers reported; for administrators. */
+/** Shows the live version of each part and the faults that servers and browsers reported, for administrators. */
 export const SitePartsPage = ({ services: { site } }: { readonly services: Pick<HostServices, 'site'> }) => {
   const { siteParts, now } = useLoaderData<SitePartsData>();
   const { revalidate, state } = useRevalidator();

@@ -19,10 +19,10 @@ export const STATUSES: Readonly<Record<SitePart['state'], Status>> = {
   unavailable: { tone: 'danger', label: 'Not available' },
 };
 
-/** The shell has no team that names it. */
+/** Returns the part's display name. No team names the shell. */
 export const partName = (name: string): string => (name === 'host' ? 'Shell (host)' : name);
 
-/** Who gets a canary, and how it does: a line each. */
+/** Describes who gets a canary and its results, one line each. */
 export const describeCanary = ({ share, since, views, faults }: NonNullable<SitePart['canary']>, now: number): readonly string[] => [
   `${share === 0 ? 'Staff only' : `Staff and ${share}% of visitors`}, started ${timeAgo(since, now)}`,
   `${formatCount({ one: 'page view', many: 'page views' }, views)}, ${formatCount({ one: 'fault', many: 'faults' }, faults)}`,

@@ -16,11 +16,11 @@ interface TagInputProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;
-  /** Whose tags are suggested. */
+  /** Topics whose tags are suggested. */
   readonly topics: Pick<Topics, 'tags' | 'load'>;
 }
 
-/** Tags of a post or event (TAG-01 to TAG-05): every change reports the joined text. */
+/** Edits the tags of a post or event (TAG-01 to TAG-05). Every change reports the joined text. */
 export const TagInput = ({ label, name, value, onChange, error, topics }: TagInputProps) => {
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -38,7 +38,7 @@ export const TagInput = ({ label, name, value, onChange, error, topics }: TagInp
 
   const remove = (tag: string) => {
     report(tags.filter((other) => other !== tag));
-    // The focused button is removed.
+    // The focused button is removed, so focus the input.
     input.current?.focus();
   };
 
@@ -54,7 +54,7 @@ export const TagInput = ({ label, name, value, onChange, error, topics }: TagInp
   };
 
   const handleTyping = (text: string) => {
-    // Phone keyboards report no key for the comma, and a pasted text brings several.
+    // Phone keyboards report no key for the comma, and a pasted text may contain several.
     if (text.includes(',')) add(text);
     else setTyped(text);
   };

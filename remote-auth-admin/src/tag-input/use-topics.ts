@@ -8,11 +8,11 @@ export interface Topics {
   /** Null until they are loaded. */
   readonly categories: readonly Suggestion[] | null;
   readonly tags: readonly Suggestion[];
-  /** With the first focus of a field that suggests them. */
+  /** Loads the topics when a field that suggests them first gets the focus. */
   readonly load: () => void;
 }
 
-/** The categories and tags in use, the most frequent first. */
+/** The categories and tags in use, most frequent first. */
 export const useTopics = ({ http }: Pick<HostServices, 'http'>, type: 'posts' | 'events'): Topics => {
   const [topics, setTopics] = useState<Omit<Topics, 'load'>>({ categories: null, tags: [] });
   const isRequested = useRef(false);
@@ -21,7 +21,7 @@ export const useTopics = ({ http }: Pick<HostServices, 'http'>, type: 'posts' | 
     isRequested.current = true;
     const loaded = await http.call(listTopics, { query: { type }, silent: true });
     if (loaded.ok) setTopics(loaded.value);
-    // Asked again with the next focus.
+    // The next focus tries again.
     else isRequested.current = false;
   };
   return { ...topics, load: () => void load() };
@@ -29,7 +29,7 @@ export const useTopics = ({ http }: Pick<HostServices, 'http'>, type: 'posts' | 
 
 const MOST_SHOWN = 8;
 
-/** Those with the typed text in them, and those that begin with it first. Marks and case do not matter. */
+/** Returns suggestions that contain the typed text, starting with those that begin with it. Ignores diacritics and case. */
 export const findSuggestions = (suggestions: readonly Suggestion[], typed: string, taken: readonly string[] = []): readonly Suggestion[] => {
   const wanted = toSlug(typed);
   const free = suggestions.filter(({ text }) => !taken.includes(text));

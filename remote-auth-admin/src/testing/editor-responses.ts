@@ -7,7 +7,7 @@ import { apiError, type StubResponse } from '@site/shared/testing/host-services-
 
 export const NO_REVIEW: Review = { state: 'none', by: '', at: '', isChanged: false, comments: [], links: [] };
 
-/** What every editor asks for: nothing is left from another device, nobody else is here, nobody has asked for a review, and nothing is in use elsewhere. */
+/** Default responses for an editor: no draft from another device, no other users, no review, and no categories or tags in use. */
 export const EDITOR_RESPONSES: readonly StubResponse[] = [
   [getDocumentDraft, null],
   [putDocumentDraft, null],

@@ -22,7 +22,7 @@ export const scheduledPost = postFixture({ status: 'scheduled', publishedAt: '20
 export const file = new File(['image'], 'walk.png', { type: 'image/png' });
 export const otherFile = new File(['image'], 'run.png', { type: 'image/png' });
 
-/** The state after these events; their effects have been tested on their own. */
+/** Returns the state after these events. Their effects are tested separately. */
 export const after = (state: State, ...events: readonly Event[]): State => events.reduce((before, event) => transition(before, event, NOW).state, state);
 export const type = (title: string): Event => ({ type: 'changed', values: { title } });
 export const save = (command: Command = 'save'): Event => ({ type: 'saveRequested', command });
@@ -57,7 +57,7 @@ export const theirs: Post = { ...draftPost, title: 'Theirs', updatedAt: NEXT_VER
 export const conflicting = after(autosaving, fail('conflict'), load(theirs));
 export const scheduleFields: Event = { type: 'changed', values: { publishDate: '2030-01-31', publishTime: '08:00' } };
 
-/** An image of the library, as the image panel dispatches it. */
+/** Event of the image panel when a library image is chosen. */
 export const chosen: Event = {
   type: 'changed',
   file: null,
@@ -80,9 +80,9 @@ export interface Row {
   readonly name: string;
   readonly given: State;
   readonly when: Event;
-  /** What the next state has at least. */
+  /** Expected subset of the next state. */
   readonly state?: object;
-  /** All effects, each with what it has at least. */
+  /** All expected effects, each as a subset. */
   readonly effects: readonly ({ readonly type: Effect['type'] } & Record<string, unknown>)[];
 }
 
@@ -90,7 +90,7 @@ export const writes = (values: object = {}) => ({ type: 'writeBackup' as const, 
 export const starts = (delayMs: number) => ({ type: 'startTimer' as const, delayMs });
 export const saves = (form: object, changes: object = {}) => ({ type: 'save' as const, form: expect.objectContaining(form), ...changes });
 
-/** One test for each row: the state and the event, the next state and all effects. */
+/** Runs one test per row, with a state, an event, the next state and all effects. */
 export const testTransitions = (rows: readonly Row[]): void => {
   it.each(rows)('$name', ({ given, when, state = {}, effects }) => {
     const step = transition(given, when, NOW);

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 
-/** Presses "Export CSV", and returns the lines of the file that the browser is given. */
+/** Clicks "Export CSV", and returns the lines of the downloaded file. */
 export const exportCsv = async (): Promise<readonly string[]> => {
   let file: Blob | undefined;
   Object.assign(URL, {

@@ -4,12 +4,12 @@ import { createLibraryImage } from '@site/shared/contracts/media';
 import { apiError, type HostServicesStub, type StubInput } from '@site/shared/testing/host-services-stub';
 import { act } from 'react';
 
-/** One upload that waits for its response. */
+/** An upload that waits for its response. */
 interface FakeUpload {
   readonly form: FormData;
   readonly isAborted: () => boolean;
   progress(sentFraction: number): void;
-  /** Status 0: no response. */
+  /** Status 0 means no response. */
   respond(status: number, body?: unknown): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ const toResponse = (status: number, body: unknown): unknown => {
   return typeof body === 'object' && body !== null && 'data' in body ? body.data : apiError('unexpected');
 };
 
-/** The uploads of a test, in the order of sending. Each waits until the test responds, or until it is aborted. */
+/** Collects the uploads of a test in the order of sending. Each waits until the test responds or the upload is aborted. */
 export const fakeUploads = (stub: HostServicesStub): readonly FakeUpload[] => {
   const uploads: FakeUpload[] = [];
   const respond = ({ body, signal, onUploadProgress }: StubInput): Promise<unknown> =>

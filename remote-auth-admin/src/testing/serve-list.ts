@@ -1,16 +1,16 @@
 import type { StubInput } from '@site/shared/testing/host-services-stub';
 
 export interface ServedList<Row> {
-  /** What a search looks through. */
+  /** Returns the text that a search looks through. */
   readonly text?: (row: Row) => string;
   /** Whether the query's filters select a row. */
   readonly matches?: (row: Row, query: Readonly<Record<string, string | undefined>>) => boolean;
   readonly sorts?: Readonly<Record<string, (row: Row) => string>>;
-  /** Without search and filters. */
+  /** Counts regardless of search and filters. */
   readonly counts?: (rows: readonly Row[]) => Readonly<Record<string, number>>;
 }
 
-/** Responds to the call of a list as the provider does: with the requested page. */
+/** Responds to a list call like the provider, with the requested page. */
 export const serveList =
   <Row>(rows: readonly Row[], { text = () => '', matches = () => true, sorts = {}, counts = () => ({}) }: ServedList<Row> = {}) =>
   ({ query: given }: StubInput) => {

@@ -17,7 +17,7 @@ const second = image('2', { alt: '' });
 const third = image('3', { published: false });
 export const galleryImages = [first, second, third, image('4', { album: null, isSample: true, title: 'Market' })];
 
-/** The gallery of the provider; an album comes in the order of `albumOrder`. */
+/** Simulates the provider's gallery. Albums are in the order of `albumOrder`. */
 export const serveImages =
   (images: readonly GalleryImage[], albumOrder: readonly string[] = []) =>
   (input: StubInput): unknown => {
@@ -40,7 +40,7 @@ export const serveImages =
     })(input);
   };
 
-/** The gallery's screen with four images in two albums. */
+/** Opens the gallery screen with four images in two albums. */
 export const visitGallery = async (path = '/admin/gallery', responses: readonly StubResponse[] = [], role: Role = 'editor') => {
   const stub = hostServicesStub({
     responses: [
@@ -62,5 +62,5 @@ export const visitGallery = async (path = '/admin/gallery', responses: readonly 
   return { stub, ...view };
 };
 
-/** The texts of a form that was sent. */
+/** Returns the text fields of a sent form. */
 export const sentForm = (input: StubInput | undefined) => (input?.body instanceof FormData ? Object.fromEntries(input.body) : {});

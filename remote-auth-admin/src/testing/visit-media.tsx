@@ -8,7 +8,7 @@ import { renderRoutes } from '@site/shared/testing/render-routes';
 import { createRoutes } from '../routes.tsx';
 import { serveList } from './serve-list.ts';
 
-/** An image that three documents show, one of them in the trash. */
+/** An image that three documents use, one of them in the trash. */
 export const sharedImage = libraryImageFixture({
   _id: 'a',
   useCount: 3,
@@ -22,7 +22,7 @@ export const sharedImage = libraryImageFixture({
 });
 export const unusedImage = libraryImageFixture({ _id: 'b', alt: '' });
 
-/** The library's screen with an image that is shown and one that is not. */
+/** Opens the media library with one used and one unused image. */
 export const visitMedia = async (
   path = '/admin/media',
   responses: readonly StubResponse[] = [],

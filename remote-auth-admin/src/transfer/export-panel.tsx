@@ -8,7 +8,7 @@ import type { ScreenProps } from '../session/staff-screen.tsx';
 import styles from './transfer-page.module.css';
 import { formatBytes, KIND_NAMES } from './transfer-text.ts';
 
-/** The browser downloads it: a file of gigabytes does not pass through the page. */
+/** Lets the browser download the file, because gigabytes must not pass through the page. */
 const download = (path: string): void => {
   const link = document.createElement('a');
   link.href = path;

@@ -28,7 +28,7 @@ interface Report {
 
 interface Sending {
   readonly run: Run;
-  /** 0 to 1. */
+  /** Progress, 0 to 1. */
   readonly progress: number;
 }
 
@@ -47,7 +47,7 @@ const SendingState = ({ sending, onCancel }: { readonly sending: Sending; readon
   </div>
 );
 
-/** Chooses a ZIP, shows what it would do, and does it. */
+/** Chooses a ZIP, shows what an import would do, and runs the import. */
 export const ImportPanel = ({ services, onImported }: ScreenProps & { readonly onImported: () => void }) => {
   const [file, setFile] = useState<File | null>(null);
   const [status, setStatus] = useState<Status>('draft');

@@ -6,7 +6,7 @@ import type { ScreenProps } from '../session/staff-screen.tsx';
 import styles from './transfer-page.module.css';
 import { countOutcome, describeReport, isProblem, KIND_NAMES, listKinds, OUTCOME_NAMES } from './transfer-text.ts';
 
-/** As many as somebody reads; the CSV has all. */
+/** Maximum number of listed problems. The CSV contains all of them. */
 const MOST_PROBLEMS = 100;
 
 const toReportCsv = (items: readonly ImportedItem[]): string =>
@@ -17,7 +17,7 @@ const toReportCsv = (items: readonly ImportedItem[]): string =>
 
 interface ImportReportProps extends ScreenProps {
   readonly items: readonly ImportedItem[];
-  /** False: what an import would do. */
+  /** False for a check, which shows what an import would do. */
   readonly isDone: boolean;
 }
 
@@ -54,7 +54,7 @@ const Counts = ({ items }: Pick<ImportReportProps, 'items'>) => (
   </table>
 );
 
-/** What a check has found, or an import has done. */
+/** Shows the result of a check or an import. */
 export const ImportReport = ({ services, items, isDone }: ImportReportProps) => {
   const problems = items.filter(isProblem);
   return (

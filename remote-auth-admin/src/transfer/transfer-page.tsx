@@ -10,7 +10,7 @@ import { ExportPanel } from './export-panel.tsx';
 import { ImportPanel } from './import-panel.tsx';
 import styles from './transfer-page.module.css';
 
-/** Content and images as one ZIP, out and in; for administrators (STAFF-22). */
+/** Exports and imports content and images as one ZIP, for administrators (STAFF-22). */
 export const TransferPage = ({ services }: ScreenProps) => {
   const summary = useLoaderData<Result<ExportSummary, ApiError>>();
   const { revalidate, state } = useRevalidator();

@@ -21,7 +21,7 @@ export const OUTCOME_NAMES: Readonly<Record<ImportedItem['outcome'], string>> = 
 
 const MIB = 1024 * 1024;
 
-/** "4.8 MB" */
+/** Formats a size, for example "4.8 MB". */
 export const formatBytes = (bytes: number): string =>
   bytes < MIB
     ? `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-US')} KB`
@@ -30,14 +30,14 @@ export const formatBytes = (bytes: number): string =>
 export const countOutcome = (items: readonly ImportedItem[], outcome: ImportedItem['outcome']): number =>
   items.filter((item) => item.outcome === outcome).length;
 
-/** Rows of the report: kinds that are in the file. */
+/** Returns the kinds in the file, which are the rows of the report. */
 export const listKinds = (items: readonly ImportedItem[]): readonly TransferKind[] => TRANSFER_KINDS.filter((kind) => items.some((item) => item.kind === kind));
 
 export const isProblem = ({ outcome }: ImportedItem): boolean => outcome === 'conflict' || outcome === 'error';
 
 const formatItems = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'item' : 'items'}`;
 
-/** One or two sentences on what a check has found, or an import has done. */
+/** Summarises a check or an import in one or two sentences. */
 export const describeReport = (items: readonly ImportedItem[], isDone: boolean): string => {
   if (items.length === 0) return 'The file contains no content.';
   const changes = countOutcome(items, 'new') + countOutcome(items, 'changed');
@@ -47,7 +47,7 @@ export const describeReport = (items: readonly ImportedItem[], isDone: boolean):
   return problems === 0 ? first : `${first} ${formatItems(problems)} ${isDone ? 'not imported' : 'cannot be imported'}.`;
 };
 
-/** Without a connection nobody knows how far an import has come. */
+/** Explains a failed import. After a lost connection, it is unknown how many items were imported. */
 export const getImportError = (error: ApiError, isDone: boolean): string =>
   error.kind === 'network' && isDone
     ? 'The connection was lost. Items imported before that are kept. Import the file again; items that are already here will not be changed.'

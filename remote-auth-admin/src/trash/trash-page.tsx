@@ -18,7 +18,7 @@ import type { Page } from '../listing/list-source.ts';
 import type { ScreenProps } from '../session/staff-screen.tsx';
 import { trashSource } from './trash-source.ts';
 
-/** What is no document with versions has calls and a name of its own. */
+/** Calls and names of items that are not documents with versions. */
 const OTHERS = {
   image: { label: 'Gallery photo', restore: restoreImage },
   album: { label: 'Album', restore: restoreAlbum },
@@ -51,7 +51,7 @@ const isHidden = (restored: unknown): boolean =>
   restored !== null &&
   (('status' in restored && restored.status === 'draft') || ('published' in restored && restored.published === false));
 
-/** Restores items, and says of which the site would not show what it showed before. */
+/** Restores items. Its message names items that were public before but are hidden now. */
 const createRestore = ({ http }: HostServices): Pick<BulkAction<TrashedItem>, 'run' | 'done'> => {
   let drafts: string[] = [];
   return {
@@ -71,7 +71,7 @@ const createRestore = ({ http }: HostServices): Pick<BulkAction<TrashedItem>, 'r
   };
 };
 
-/** Deleted items that can be restored; everybody sees those that they may delete (NS-08). */
+/** Lists deleted items that can be restored. Users see the items that they may delete (NS-08). */
 export const TrashPage = ({ services }: ScreenProps) => {
   const trash = useLoaderData<Result<Page<TrashedItem>, ApiError>>();
   const restoring = useMemo(() => createRestore(services), [services]);

@@ -8,7 +8,7 @@ interface FileButtonProps {
   readonly children: string;
 }
 
-/** Chooses one image or many: the native file input, styled as a button. */
+/** Native file input for one or more images, styled as a button. */
 export const FileButton = ({ onFiles, children }: FileButtonProps) => (
   <label className={styles.button}>
     <Icon shape={upIcon} />
@@ -20,7 +20,7 @@ export const FileButton = ({ onFiles, children }: FileButtonProps) => (
       accept={IMAGE_ACCEPT}
       className={styles.input}
       onChange={({ target }) => {
-        // Copied first: the list is emptied with the input, so that the same file can be chosen again.
+        // Copy the list first, because resetting the input empties it. Without the reset, the same file could not be chosen again.
         const files = [...(target.files ?? [])];
         target.value = '';
         if (files.length > 0) onFiles(files);

@@ -8,10 +8,13 @@ import styles from './upload-indicator.module.css';
 import { getUploadNotice, isUnsent, type UploadPlace, uploadSummary } from './upload-row.ts';
 import { useUploads } from './uploads-context.ts';
 
-/** The screens that show the uploads themselves. */
+/** Screens that show the uploads themselves. */
 const SCREENS: Readonly<Record<UploadPlace, string>> = { gallery: '/admin/gallery', library: '/admin/media' };
 
-/** Above every other screen while images are not uploaded yet: how far they are, and the way to them. Closing the tab asks first where they would be lost. Tells the queue about the network. */
+/**
+ * Shows pending uploads above every other screen, with their progress and a link. Asks before the tab is closed if images would be lost. Tells the queue when
+ * the connection changes.
+ */
 export const UploadIndicator = () => {
   const uploads = useUploads();
   const state = useStore(uploads);

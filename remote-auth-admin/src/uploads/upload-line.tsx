@@ -11,7 +11,7 @@ import { isInFlight, isRetryable, type UploadRow } from './upload-row.ts';
 
 interface UploadLineProps {
   readonly row: UploadRow;
-  /** What is only in the library has no title. */
+  /** Whether the image has a title. Images in the library only have none. */
   readonly hasTitle: boolean;
   readonly onChange: Uploads['change'];
   readonly onCancel: Uploads['cancel'];
@@ -85,7 +85,10 @@ const Status = ({ row }: { readonly row: UploadRow }) => {
   }
 };
 
-/** One chosen file: its preview, its texts until the upload starts, its progress, and its actions. Of two hundred, only those that change are rendered again. */
+/**
+ * One chosen file with its preview, texts, progress and actions. Texts can be changed until the upload starts. Memoised, because with two hundred files only
+ * the changed lines may render again.
+ */
 export const UploadLine = memo(({ row, hasTitle, onChange, onCancel, onRetry, onRemove }: UploadLineProps) => {
   const { id, file } = row;
   const ofFile = <VisuallyHidden> {file.name}</VisuallyHidden>;

@@ -17,7 +17,7 @@ import type { Uploads } from './upload-queue.ts';
 import { formatUploadCount, getUploadNotice, isInFlight, isRetryable, isUnsent, type UploadRow, uploadSummary } from './upload-row.ts';
 import { toTarget, UploadSettingsFields } from './upload-settings.tsx';
 
-/** What has arrived takes one line, however many they are. */
+/** Summarises the finished uploads in one line. */
 const Arrived = ({ rows }: { readonly rows: readonly UploadRow[] }) => (
   <details className={styles.arrived}>
     <summary className={styles.arrivedCount}>
@@ -39,7 +39,10 @@ interface UploadPanelProps {
   readonly mayPublish: boolean;
 }
 
-/** The chosen files with their texts, the settings of the upload, and the progress of each. Summary, settings and buttons stay in view, however many files there are. */
+/**
+ * Lists the chosen files with their texts and progress, and the settings of the upload. Summary, settings and buttons stay in view, however many files there
+ * are.
+ */
 export const UploadPanel = ({ uploads, albums, mayPublish }: UploadPanelProps) => {
   const state = useStore(uploads);
   const { rows, settings } = state;
@@ -55,9 +58,9 @@ export const UploadPanel = ({ uploads, albums, mayPublish }: UploadPanelProps) =
   const isBusy = rows.some(isInFlight);
   const notice = getUploadNotice(state);
 
-  // Takes the focus after files were chosen by keyboard or dropped.
+  // Take the focus after files were chosen by keyboard or dropped.
   useEffect(() => heading.current?.focus(), []);
-  // The settings have been opened for it.
+  // The settings are already open, so that the field with the error can take the focus.
   useEffect(() => {
     if (Object.keys(consentErrors).length > 0) consentField.current?.focus();
   }, [consentErrors]);

@@ -14,11 +14,11 @@ const createFile = (name: string, type = 'image/jpeg') => new File(['image'], na
 const target: UploadTarget = { place: 'gallery', albumId: 'album-1', isPublished: true, consent: NO_CONSENT };
 const created = { data: imageFixture() };
 
-/** The device: what one queue has stored, another one finds. */
+/** Simulates the device. Queues share what is stored on it. */
 const fakeStorage = () => {
   const rows = new Map<string, { readonly owner: string; readonly row: UploadRow }>();
   const files = new Set<string>();
-  /** In order: whether the file had its final size already. */
+  /** For each write, in order: whether the file had its final size. */
   const writes: boolean[] = [];
   const settings = new Map<string, UploadSettings>();
   const storage: UploadStorage = {

@@ -21,31 +21,31 @@ import {
 } from './upload-row.ts';
 import type { UploadSettings, UploadStorage } from './upload-storage.ts';
 
-/** More would share the same bandwidth, and queue at the provider's decoder. */
+/** More uploads would only share the bandwidth and wait for the provider's decoder. */
 const CONCURRENCY = 3;
 const PREVIEW_SIDE = 192;
-/** Between two attempts while nothing can be sent; the first of an outage comes soon. */
+/** Delays between attempts while nothing can be sent. The first retry comes soon. */
 export const RETRY_MS = { first: 2000, last: 30_000, limited: 60_000, decoder: 10_000 } as const;
 const DECODER_AWAITED = 'Waiting for the decoder for HEIC photos. Loading it will be retried automatically.';
 
-/** The uploads of the staff area: three at a time, in the order of selection, whatever screen is shown. */
+/** Uploads of the staff area: three at a time, in the order of selection, whichever screen is open. */
 export interface Uploads {
   readonly rows: readonly UploadRow[];
   readonly settings: UploadSettings;
-  /** Why nothing is sent, though something waits; null while nothing is in the way. It goes on by itself. */
+  /** Reason why waiting uploads are not sent; null if there is none. The queue continues automatically. */
   readonly obstacle: Obstacle | null;
-  /** Some files are in this tab only, because the device has no room for them: they are lost with it. */
+  /** Whether some files exist only in this tab, because the device has no room for them. Closing the tab loses them. */
   readonly isOnlyHere: boolean;
-  /** How often the last of several images has arrived: lists are out of date then. */
+  /** Number of completed batches. Lists must be reloaded after each. */
   readonly completions: number;
   add(files: Iterable<File>): void;
   change(id: string, texts: Partial<Pick<UploadRow, 'title' | 'alt' | 'showsMinors'>>): void;
   configure(settings: Partial<Omit<UploadSettings, 'isPaused'>>): void;
-  /** The browser has found or lost the network. */
+  /** Reports whether the browser is online. */
   setOnline(isOnline: boolean): void;
-  /** Uploads all that are ready. */
+  /** Uploads all files that are ready. */
   start(target: UploadTarget): void;
-  /** Also aborts those in flight; they are sent again from their beginning. */
+  /** Also aborts uploads in flight, which later restart from the beginning. */
   pause(): void;
   resume(): void;
   /** Also aborts an upload in flight. */
@@ -53,11 +53,11 @@ export interface Uploads {
   retry(id: string): void;
   retryAll(): void;
   remove(id: string): void;
-  /** Empties the list, once nothing is in flight. */
+  /** Empties the list once nothing is in flight. */
   clear(): void;
-  /** Somebody works in the staff area: continues with what they have left, and forgets what others have. */
+  /** Continues the stored uploads of this user, and deletes those of other users. */
   open(owner: string): void;
-  /** At a sign-out: nothing is left, neither here nor on the device. */
+  /** Called at a sign-out: deletes everything in this tab and on the device. */
   close(): void;
 }
 
@@ -77,14 +77,14 @@ const toForm = ({ file, title, alt, showsMinors, target: { place, albumId, isPub
     ...(showsMinors && { consentBy, consentOn }),
   };
   for (const [name, value] of Object.entries(texts)) form.set(name, value.trim());
-  // Last: the provider checks the fields before it reads the file.
+  // Append the file last, because the provider checks the fields before it reads the file.
   form.set('image', file);
   return form;
 };
 
 /**
- * Every file is on the device until it has arrived, so that neither a lost connection nor a navigation nor a reload loses it, and has an idempotency key, so that
- * it arrives once although it may be sent again (docs/decisions).
+ * Creates the upload queue. Every file is stored on the device until it is uploaded, so that a lost connection, a navigation or a reload does not lose it. Each
+ * file has an idempotency key, so that it is stored only once even if it is sent again (docs/decisions).
  */
 export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'auth'>, storage: UploadStorage): StoreApi<Uploads> => {
   const controllers = new Map<string, AbortController>();
@@ -145,11 +145,11 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
         onUploadProgress: (progress) => {
           if (!controller.signal.aborted) patch(id, { progress });
         },
-        // The row itself shows the error.
+        // The row shows the error.
         silent: true,
       });
       if (controllers.get(id) === controller) controllers.delete(id);
-      // Paused, cancelled, removed, or of somebody who has signed out.
+      // The upload was paused, cancelled or removed, or its user has signed out.
       if (controller.signal.aborted) return;
       attempts.set(id, (attempts.get(id) ?? 0) + 1);
       if (response.ok) {
@@ -158,13 +158,13 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
       } else {
         patchAndStore(id, afterFailure(response.error, attempts.get(id) ?? 1));
         const obstacle = getObstacle(response.error);
-        // Several fail at once, and are one outage.
+        // Several failures at once count as one outage.
         if (obstacle !== null && get().obstacle === null) wait(obstacle);
       }
       pump();
     };
 
-    /** New images are at the start of their album, in the order of selection; they arrive in any. */
+    /** Puts new images at the start of their album in the order of selection, because uploads finish in any order. */
     const place = async (): Promise<void> => {
       const arrived = get().rows.filter(({ state }) => state === 'done');
       if (isPlacing || arrived.every(({ isPlaced }) => isPlaced)) return;
@@ -214,16 +214,16 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
       }
       pump();
     };
-    /** All of them before any is prepared, which takes much longer: a reload meanwhile must lose none. */
+    /** Stores all files before preparing the first one, which takes much longer, so that a reload loses none. */
     const storeFiles = (rows: readonly UploadRow[]): void => {
       for (const { id } of rows) storing = storing.then(() => writeFile(id));
       preparing = Promise.all([preparing, storing]).then(() => undefined);
     };
-    /** One after the other: a phone has no memory for twenty decoded photos. */
+    /** Prepares files one at a time, because a phone has no memory for twenty decoded photos. */
     const prepare = (rows: readonly UploadRow[]): void => {
       for (const { id } of rows) preparing = preparing.then(() => prepareOne(id));
     };
-    /** Those whose decoder could not be loaded; nothing happens to the others. */
+    /** Prepares the files whose decoder could not be loaded. */
     const prepareAgain = (): void => prepare(get().rows.filter(({ isPrepared }) => !isPrepared));
 
     const abort = (id: string): void => {
@@ -251,7 +251,7 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
       set(EMPTY);
     };
 
-    // Before a call that has waited for a new sign-in is sent in the name of somebody else.
+    // Abort before a call that waits for a new sign-in would be sent for another user.
     auth.subscribe(({ user }) => {
       if (user !== null && owner !== null && user._id !== owner) forget();
     });

@@ -10,7 +10,10 @@ import type { UploadSettings } from './upload-storage.ts';
 
 const countUndescribed = (ready: readonly UploadRow[]): number => ready.filter(({ alt }) => alt.trim() === '').length;
 
-/** What holds for the images that are ready: an album that still exists, and shown on the site only by those who may, once all have an alt text. */
+/**
+ * Returns the settings for the ready images. Leaves out an album that no longer exists. Publishes the images only if the user may publish and all images have
+ * alt text.
+ */
 export const toTarget = (settings: UploadSettings, ready: readonly UploadRow[], albums: readonly Album[], mayPublish: boolean): UploadTarget => {
   const { place, albumId, publishes, consent } = settings;
   if (place === 'library') return { place, albumId: '', isPublished: false, consent };
@@ -36,7 +39,7 @@ interface UploadSettingsFieldsProps {
   readonly onMinors: (showsMinors: boolean) => void;
 }
 
-/** Place, album, publication and consent of all images that start together. */
+/** Fields for the destination, album, publication and consent of all images that start together. */
 export const UploadSettingsFields = (props: UploadSettingsFieldsProps) => {
   const { settings, ready, albums, mayPublish, onChange } = props;
   const { place, albumId, isPublished } = toTarget(settings, ready, albums, mayPublish);

@@ -26,7 +26,7 @@ const load = async (owner: string) => {
   return { ids: rows.map(({ id }) => id), rows, ...rest };
 };
 
-/** Node has none. */
+/** Sets Web Locks, which Node lacks. */
 const setLocks = (locks?: object) => Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { locks } });
 
 beforeEach(async () => {

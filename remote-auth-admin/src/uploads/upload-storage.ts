@@ -4,15 +4,15 @@ import type { UploadRow } from './upload-row.ts';
 
 const consentSchema = v.object({ showsMinors: v.nullable(v.boolean()), consentBy: v.string(), consentOn: v.string() });
 
-/** The gallery, for what was chosen before there was another one. */
+/** Defaults to the gallery, the only destination in earlier releases. */
 const placeSchema = v.optional(v.picklist(['gallery', 'library']), 'gallery');
 
 const rowSchema = v.object({
   id: v.string(),
   owner: v.string(),
-  /** Of the tab that sends it. */
+  /** Id of the tab that sends the file. */
   tab: v.string(),
-  /** In the order of selection. */
+  /** Position in the order of selection. */
   position: v.number(),
   title: v.string(),
   alt: v.string(),
@@ -24,7 +24,7 @@ const rowSchema = v.object({
 });
 type StoredRow = v.InferOutput<typeof rowSchema>;
 
-/** Apart from the texts, which change with every key: a file is written once. */
+/** Stored separately from the texts, which change with every key, so that a file is written only once. */
 const fileSchema = v.object({ blob: v.instance(Blob), name: v.string(), isPrepared: v.boolean(), preview: v.string() });
 
 const settingsSchema = v.object({
@@ -34,25 +34,25 @@ const settingsSchema = v.object({
   consent: consentSchema,
   isPaused: v.boolean(),
 });
-/** What holds for all images that are chosen, until they are sent. `albumId` '': none; `publishes` null: once all have an alt text. */
+/** Settings of all chosen images until they are sent. `albumId` is '' for none. With `publishes` null, the images are published once all have alt text. */
 export type UploadSettings = v.InferOutput<typeof settingsSchema>;
 
 export interface StoredUploads {
-  /** In the order of selection. */
+  /** Rows in the order of selection. */
   readonly rows: readonly UploadRow[];
   readonly settings: UploadSettings | null;
 }
 
-/** The files and texts of uploads on this device (docs/contracts/storage-keys.md). Where the browser refuses storage, nothing is stored. */
+/** Stores the files and texts of uploads on this device (docs/contracts/storage-keys.md). Does nothing if the browser refuses storage. */
 export interface UploadStorage {
-  /** What this person has left, except for what another open tab is sending; what others have left is deleted. */
+  /** Loads the stored uploads of this user, except those that another open tab is sending. Deletes the uploads of other users. */
   load(owner: string): Promise<StoredUploads>;
-  /** False where the browser refuses, or has no room. */
+  /** Returns false if the browser refuses or has no room. */
   writeFile(row: UploadRow): Promise<boolean>;
   writeRows(owner: string, rows: readonly UploadRow[]): Promise<void>;
   writeSettings(owner: string, settings: UploadSettings): Promise<void>;
   remove(ids: readonly string[]): Promise<void>;
-  /** Everything of everyone. */
+  /** Deletes the uploads of all users. */
   clear(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ const LOCK = 'staff-uploads:';
 
 const createTab = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-');
 
-/** The tabs that are open: each holds a Web Lock of its name, so that no other one sends the same files. */
+/** Returns the open tabs. Each holds a Web Lock named after it, so that no other tab sends the same files. */
 const openTabs = async (): Promise<ReadonlySet<string>> => {
   const held = (await navigator.locks?.query())?.held ?? [];
   return new Set(held.map(({ name = '' }) => name));
@@ -78,7 +78,7 @@ export const createUploadStorage = (): UploadStorage => {
   const open = (): ReturnType<typeof createStore> | null => {
     if (opened === undefined) {
       opened = typeof indexedDB === 'undefined' ? null : createStore(DATABASE, 'uploads');
-      // Released by the browser when the page is gone.
+      // The browser releases the lock when the page ends.
       void navigator.locks?.request(`${LOCK}${tab}`, () => new Promise(() => {}));
     }
     return opened;
@@ -120,7 +120,7 @@ export const createUploadStorage = (): UploadStorage => {
     title: row.title,
     alt: row.alt,
     showsMinors: row.showsMinors,
-    // Nobody knows yet whether it has arrived.
+    // It is unknown whether the upload has arrived.
     state: row.state === 'sending' || row.state === 'rejected' ? 'waiting' : row.state,
     problem: row.problem,
     target: row.target,
@@ -129,7 +129,7 @@ export const createUploadStorage = (): UploadStorage => {
 
   const restore = ({ id, title, alt, showsMinors, state, problem, target, imageId }: StoredRow, stored: unknown): UploadRow | null => {
     const parsed = v.safeParse(fileSchema, stored);
-    // Of what has arrived the file is no longer there.
+    // The file of a finished upload is no longer stored.
     if (!parsed.success && state !== 'done') return null;
     const { blob, name, isPrepared, preview } = parsed.success ? parsed.output : { blob: new Blob(), name: title, isPrepared: true, preview: '' };
     const file = new File([blob], name, { type: blob.type });
@@ -157,7 +157,7 @@ export const createUploadStorage = (): UploadStorage => {
       return { rows, settings: settings.success ? settings.output : null };
     },
     writeFile: ({ id, file, isPrepared, preview }) => {
-      // As a blob: a file of a folder is not readable any more when it has been moved there.
+      // Store a blob, because a file from a folder can no longer be read after it has been moved.
       const blob = new Blob([file], { type: file.type });
       return write([[`${FILE}${id}`, { blob, name: file.name, isPrepared, preview } satisfies v.InferInput<typeof fileSchema>]]);
     },

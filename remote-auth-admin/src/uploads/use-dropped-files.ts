@@ -2,10 +2,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 const holdsFiles = (transfer: DataTransfer | null): transfer is DataTransfer => transfer?.types.includes('Files') === true;
 
-/** Fields that accept the file themselves prevent the default; dialogs accept none. */
+/** Fields that accept the file themselves prevent the default. Dialogs accept no files. */
 const isForPage = (event: Event): boolean => !event.defaultPrevented && document.querySelector('dialog[open]') === null;
 
-/** Files that are dropped anywhere on the page, or pasted; true while some are dragged over it. Without this, the browser would navigate to a dropped image. */
+/**
+ * Receives files that are dropped anywhere on the page or pasted. Returns true while files are dragged over the page. Without this hook, the browser would
+ * navigate to a dropped image.
+ */
 export const useDroppedFiles = (onFiles: (files: FileList) => void): boolean => {
   const [isOver, setIsOver] = useState(false);
   const choose = useEffectEvent(onFiles);

@@ -4,7 +4,10 @@ import { isUnsent } from './upload-row.ts';
 import type { UploadSettings } from './upload-storage.ts';
 import { useUploads } from './uploads-context.ts';
 
-/** The uploads of the staff area, as a screen needs them: what is chosen there goes where the screen says, unless others wait, and what has arrived is shown. */
+/**
+ * Connects a screen to the uploads of the staff area. Files chosen on the screen go to its destination unless other files are waiting, and finished uploads
+ * refresh the screen.
+ */
 export const useScreenUploads = (destination: Pick<UploadSettings, 'place' | 'albumId'>, refresh: () => Promise<void>) => {
   const uploads = useUploads();
   const completions = useStore(uploads, (state) => state.completions);

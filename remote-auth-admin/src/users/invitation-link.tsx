@@ -13,10 +13,10 @@ interface InvitationLinkProps {
   readonly onClose: () => void;
 }
 
-/** The one-time link, shown only once; no email is sent (NS-11). */
+/** Shows the one-time link once. No email is sent (NS-11). */
 export const InvitationLink = ({ services, member, onClose }: InvitationLinkProps) => {
   const field = useRef<HTMLInputElement>(null);
-  // Under the origin of this page: previews and tests have their own.
+  // Use this page's origin, because previews and tests have their own.
   const link = new URL(member.invitation.path, window.location.origin).href;
 
   useEffect(() => field.current?.focus(), []);
@@ -26,7 +26,7 @@ export const InvitationLink = ({ services, member, onClose }: InvitationLinkProp
       await navigator.clipboard.writeText(link);
       services.notify.success('Link copied');
     } catch {
-      // Without permission for the clipboard the link can still be copied with the keyboard.
+      // Without clipboard permission, the user can still copy the link with the keyboard.
       field.current?.select();
     }
   };

@@ -16,7 +16,7 @@ const getState = ({ isDisabled, isInvited }: StaffMember): string => {
   return isInvited ? 'Invited' : 'Active';
 };
 
-/** Accounts for spreadsheets, without anything that signs somebody in. */
+/** Columns of accounts for spreadsheets, without credentials. */
 export const USER_EXPORT: ListExport<StaffMember> = {
   fileName: 'users.csv',
   columns: [
@@ -29,12 +29,12 @@ export const USER_EXPORT: ListExport<StaffMember> = {
 };
 
 export interface UserActions {
-  /** Users cannot change their own rights; another administrator has to. */
+  /** Id of the current user, who cannot change their own rights. */
   readonly ownId: string | undefined;
   readonly busyId: string;
   readonly onRole: (member: StaffMember, role: Role) => void;
   readonly onDisable: (member: StaffMember, isDisabled: boolean) => void;
-  /** An invitation, or a link that resets the password of an active account. */
+  /** Creates an invitation link, or a password-reset link for an active account. */
   readonly onNewLink: (member: StaffMember) => void;
   readonly onRemoveFactors: (member: StaffMember) => void;
   readonly onDelete: (member: StaffMember) => void;
@@ -94,7 +94,7 @@ const RowActions = ({ member, isBusy, actions }: { readonly member: StaffMember;
   </div>
 );
 
-/** Colleagues as a list, with the actions that an administrator may take. */
+/** Lists colleagues with the actions of administrators. */
 export const userList = (actions: UserActions): ListDefinition<StaffMember> => {
   const isSelf = ({ _id }: StaffMember): boolean => _id === actions.ownId;
   return {

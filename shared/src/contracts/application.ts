@@ -202,7 +202,7 @@ export const sendApplication = endpoint({
 
 /**
  * `q` searches all texts. With `view=summary`, `skills`, `interests`, `motivation`, `pupils`, `weeks` and `message` are ''. `assignee` is an id or `me`.
- * `counts` are `all` and `unread`.
+ * The counts are `all` and `unread`.
  */
 export const applicationQuerySchema = v.object({
   ...v.omit(listQuerySchema, ['status', 'scope']).entries,

@@ -35,7 +35,7 @@ export type AuditEntry = v.InferOutput<typeof auditEntrySchema>;
 
 const day = dayQuery('must be a date like 2026-11-30');
 
-/** `q` searches actions, ids and personal values. `since` and `until` are inclusive days in UTC. `counts` are `all`. */
+/** `q` searches actions, ids and personal values. `since` and `until` are inclusive days in UTC. The only count is `all`. */
 export const auditQuerySchema = v.object({
   ...v.omit(listQuerySchema, ['status', 'scope']).entries,
   sort: sortQuery('at'),

@@ -41,7 +41,7 @@ export type ExternalLink = v.InferOutput<typeof externalLinkSchema>;
 
 /**
  * Lists links to other sites in published posts, events and programs. By default, broken links are first and ignored links last. `show` selects a state among
- * the links that are not ignored, or the ignored links. `q` searches URLs and document titles. `counts` are `all` and `broken`.
+ * the links that are not ignored, or the ignored links. `q` searches URLs and document titles. The counts are `all` and `broken`.
  */
 export const listExternalLinks = endpoint({
   method: 'GET',

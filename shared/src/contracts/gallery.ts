@@ -44,7 +44,7 @@ export const imageQuerySchema = v.object({ ...listQuerySchema.entries, at: idFie
 
 /**
  * `album` (an id, or `none` for images without an album) selects images, in album order. `missing=alt` selects images without alternative text,
- * `sample=true` selects samples. `counts` are `all`, and within the selected album `album`, `missingAlt`, `draft` and `sample`.
+ * `sample=true` selects samples. The counts are `all`, and within the selected album `album`, `missingAlt`, `draft` and `sample`.
  */
 export const allImagesQuerySchema = v.object({
   ...imageQuerySchema.entries,

@@ -41,7 +41,7 @@ const postReference = v.optional(v.pipe(v.string(), maxCharacters(100)));
  * Query of posts. With `view=summary`, `content` is '', and `excerpt` is the beginning of the text if none is stored. `relatedTo` (id or slug) requests one
  * published post, its neighbours in time and the two newest related posts instead of the list. `beside` is the former name of `relatedTo`, which other clients
  * may still send. `category` and `tag` are slugs of names: the response has the published posts with that category or tag, newest first, and the rest is
- * ignored. `from` and `to` are publication days. `counts` are `all` and `draft`.
+ * ignored. `from` and `to` are publication days. The counts are `all` and `draft`.
  */
 export const postQuerySchema = v.object({
   ...listQuerySchema.entries,

@@ -43,7 +43,7 @@ export interface Program extends v.InferOutput<typeof programSchema> {}
 
 export const getProgram = endpoint({ method: 'GET', path: '/programs/:slug', access: 'public', envelope: 'data', response: programSchema });
 
-/** Query of programs. `view=summary`: `content` is ''. `missing` selects programs without a text or without an image. `counts` are `all`. */
+/** Query of programs. `view=summary`: `content` is ''. `missing` selects programs without a text or without an image. The only count is `all`. */
 export const programQuerySchema = v.object({
   ...listQuerySchema.entries,
   view: summaryView,

@@ -23,7 +23,7 @@ export type Redirect = v.InferOutput<typeof redirectSchema>;
 
 /**
  * Lists redirects to documents outside the trash, most recent change first, without those whose slug another document now uses. `q` searches slugs and titles.
- * `counts` are `all`.
+ * The only count is `all`.
  */
 export const listRedirects = endpoint({
   method: 'GET',

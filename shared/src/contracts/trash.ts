@@ -26,7 +26,7 @@ export type TrashedItem = v.InferOutput<typeof trashedItemSchema>;
 
 /**
  * Query of the trash. `q` searches titles and kinds. `kind` is a list, for example `post,event`. `media=true` includes images of the media library, which
- * earlier clients do not support. `counts` are `all`.
+ * earlier clients do not support. The only count is `all`.
  */
 export const trashQuerySchema = v.object({
   ...v.omit(listQuerySchema, ['status', 'scope']).entries,

@@ -43,7 +43,7 @@ export const inviteFormSchema = v.object({
 });
 export const memberFormSchema = v.object({ name: v.optional(nameField), role: v.optional(roleField), isDisabled: v.optional(v.boolean()) });
 
-/** Query of users. `q` searches names, email addresses and roles. `counts` are `all`. */
+/** Query of users. `q` searches names, email addresses and roles. The only count is `all`. */
 export const userQuerySchema = v.object({
   ...v.omit(listQuerySchema, ['status', 'scope']).entries,
   sort: sortQuery('name', 'email', 'role', 'state'),

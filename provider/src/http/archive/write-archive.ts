@@ -104,7 +104,7 @@ const createStreamProvider = (input: Readable) => {
 
 /**
  * Writes all content to one ZIP. Reads each part and image only after the client has received the preceding ones, so memory does not grow with the content.
- * Images come last, after the documents that show them. With `absent`, images are not read; their sizes are recorded in the map instead.
+ * Images come last, after the documents that show them. With `unreadImages`, images are not read; their sizes are recorded in the map instead.
  */
 export const writeArchive = (services: ExportServices, kinds: ImportRun['kinds'], absent?: Map<string, number>): Readable => {
   const { db, log, siteUrl } = services;

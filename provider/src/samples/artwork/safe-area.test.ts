@@ -34,7 +34,7 @@ const findHeads = (drawing: string): readonly Box[] =>
 
 const CANVAS = 1200;
 
-/** Measures the area that a drawing of `OBJECTS` or `PLACES` covers, without the parts that run from edge to edge. */
+/** Measures the area that a drawing of `OBJECTS` or `BACKGROUND_SCENES` covers, without the parts that run from edge to edge. */
 const measure = async (drawing: string): Promise<Box> => {
   const inner = drawing.replaceAll(/<path d="M-900[^>]*>/g, '');
   const half = CANVAS / 2;
