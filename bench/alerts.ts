@@ -217,31 +217,31 @@ const startVisits = (host: RunningServer, provider: RunningServer): (() => void)
 const describeSeconds = (seconds: number | undefined): string => (seconds === undefined ? 'not in time' : `${seconds.toFixed(1)} s`);
 
 const drill = async (dataFolder: string, report: ReturnType<typeof createReport>['report']): Promise<void> => {
-  const ends: (() => unknown)[] = [];
+  const cleanUpSteps: (() => unknown)[] = [];
   try {
     const postgres = await startPostgres({ isFast: true });
-    if (postgres !== undefined) ends.push(postgres.remove);
+    if (postgres !== undefined) cleanUpSteps.push(postgres.remove);
     const prometheus = await startPrometheus(mkdtempSync(join(dataFolder, 'prometheus-')), METRICS_TOKEN);
-    if (prometheus !== undefined) ends.push(prometheus.stop);
+    if (prometheus !== undefined) cleanUpSteps.push(prometheus.stop);
     if (postgres === undefined || prometheus === undefined) {
       report('PostgreSQL and Prometheus', 'not here, and not installable', false);
       return;
     }
     const database = await startLink(Number(new URL(postgres.url).port));
-    ends.push(database.close);
+    cleanUpSteps.push(database.close);
     const databaseUrl = new URL(postgres.url);
     databaseUrl.port = String(database.port);
     const providerEnv = { DATABASE_URL: databaseUrl.href, JWT_SECRET };
     const provider = await startMeasuredProvider(dataFolder, providerEnv);
-    ends.push(provider.kill);
+    cleanUpSteps.push(provider.kill);
     const link = await startLink(provider.port);
-    ends.push(link.close);
+    cleanUpSteps.push(link.close);
     const hostOptions = { providerUrl: `http://127.0.0.1:${link.port}`, env: { METRICS_TOKEN, LOG_LEVEL: 'silent', TRUST_PROXY: 'loopback' } };
     const host = await startHost({ ...hostOptions, dataFolder });
-    ends.push(host.kill);
+    cleanUpSteps.push(host.kill);
     const targets = [{ job: 'host', port: host.port } as const, { job: 'provider', port: provider.port } as const];
     prometheus.setTargets(targets);
-    ends.push(startVisits(host, provider));
+    cleanUpSteps.push(startVisits(host, provider));
 
     const addServer = (job: Target['job'], server: RunningServer): (() => Promise<void>) => {
       prometheus.setTargets([...targets, { job, port: server.port }]);
@@ -268,28 +268,28 @@ const drill = async (dataFolder: string, report: ReturnType<typeof createReport>
       addServer,
       backUp,
     };
-    const chosen = new Set(process.env.BENCH_PARTS?.split(' ') ?? listAlerts());
-    const drills = DRILLS.map(({ alerts, breakSite }) => ({ alerts: alerts.filter((name) => chosen.delete(name)), breakSite }));
-    for (const name of chosen) report(name, 'nothing makes it fire', false);
+    const chosenAlerts = new Set(process.env.BENCH_PARTS?.split(' ') ?? listAlerts());
+    const drills = DRILLS.map(({ alerts, breakSite }) => ({ alerts: alerts.filter((name) => chosenAlerts.delete(name)), breakSite }));
+    for (const name of chosenAlerts) report(name, 'nothing makes it fire', false);
     for (const { alerts, breakSite } of drills.filter((each) => each.alerts.length > 0)) {
       const waitForAll = (isFiring: boolean, limitSeconds: number) => Promise.all(alerts.map((name) => prometheus.waitFor(name, isFiring, limitSeconds)));
       const calm = await waitForAll(false, RESOLVE_LIMIT_SECONDS);
       const repair = await breakSite(context);
-      const fired = await waitForAll(true, FIRE_LIMIT_SECONDS);
+      const firingSeconds = await waitForAll(true, FIRE_LIMIT_SECONDS);
       await repair();
-      const resolved = await waitForAll(false, RESOLVE_LIMIT_SECONDS);
+      const resolvedSeconds = await waitForAll(false, RESOLVE_LIMIT_SECONDS);
       for (const [index, name] of alerts.entries())
         report(
           name,
-          `fired after ${describeSeconds(fired[index])}, resolved ${describeSeconds(resolved[index])} after it was fixed`,
-          [calm, fired, resolved].every((each) => each[index] !== undefined),
+          `fired after ${describeSeconds(firingSeconds[index])}, resolved ${describeSeconds(resolvedSeconds[index])} after it was fixed`,
+          [calm, firingSeconds, resolvedSeconds].every((each) => each[index] !== undefined),
         );
     }
     await pause(5_000);
     const { queries, empty } = await prometheus.runDashboard();
     report(`${queries} queries of the dashboard`, empty.length === 0 ? 'all have data' : `without data: ${empty.join(', ')}`, empty.length === 0);
   } finally {
-    for (const end of ends.reverse()) await end();
+    for (const end of cleanUpSteps.reverse()) await end();
   }
 };
 

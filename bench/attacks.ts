@@ -17,7 +17,7 @@ import { ATTACK_KINDS, type AttackKind, getAttackers, isPageFlood } from './atta
 import { type VisitTimes, visit } from './attacks/visitor.ts';
 import { createReport, pause, readMiB, signIn, startMeasuredProvider } from './measuring.ts';
 
-const CALM_MS = 10_000;
+const BASELINE_MS = 10_000;
 const ATTACK_MS = 20_000;
 const RAMP_UP_MS = 1000;
 const SAMPLE_MS = 250;
@@ -149,8 +149,8 @@ const startHostilePreview = async (dataFolder: string, url: string): Promise<str
 };
 
 const getKinds = (): readonly AttackKind[] => {
-  const chosen = process.env.BENCH_PARTS?.split(',') ?? ATTACK_KINDS;
-  return ATTACK_KINDS.filter((kind) => chosen.includes(kind));
+  const chosenKinds = process.env.BENCH_PARTS?.split(',') ?? ATTACK_KINDS;
+  return ATTACK_KINDS.filter((kind) => chosenKinds.includes(kind));
 };
 
 /** Attacks a running site in several ways and measures the effect on another visitor. Returns true if every limit is met. */
@@ -192,7 +192,7 @@ export const measure = async (): Promise<boolean> => {
 
   try {
     await visit(host.url, RAMP_UP_MS);
-    const calm = summarise(await visit(host.url, CALM_MS));
+    const calm = summarise(await visit(host.url, BASELINE_MS));
     report(
       'calm',
       `cached page p99 ${round(calm.cached)}, new page p95 ${round(calm.uncached)}, slowest sign-in ${round(calm.signIn)}`,
@@ -209,7 +209,7 @@ export const measure = async (): Promise<boolean> => {
       const restarts = await readRestarts(host.url);
       const [visited, rollbackMs] = await Promise.all([visit(host.url, ATTACK_MS), pause(ATTACK_MS / 2).then(team.rollBack)]);
       const times = summarise(visited);
-      const restarted = (await readRestarts(host.url)) - restarts;
+      const restartCount = (await readRestarts(host.url)) - restarts;
       await stop();
       await team.takeBack();
       const [hostMiB = 0, providerMiB = 0] = memory.stop();
@@ -227,13 +227,13 @@ export const measure = async (): Promise<boolean> => {
         const isRunning = await canary.isRunning();
         report(`${name}: the canary`, isRunning ? 'continues' : 'has ended', isRunning);
       }
-      report(`${name}: processes of remotes that ended`, String(restarted), restarted === 0);
+      report(`${name}: processes of remotes that ended`, String(restartCount), restartCount === 0);
       report(`${name}: memory of the host`, `${Math.round(hostMiB)} MiB (limit ${LIMITS.hostMiB})`, hostMiB <= LIMITS.hostMiB);
       report(`${name}: memory of the provider`, `${Math.round(providerMiB)} MiB (limit ${LIMITS.providerMiB})`, providerMiB <= LIMITS.providerMiB);
       await pause(RAMP_UP_MS);
     }
-    const derived = measureFolder(join(dataFolder, 'derived')) / MIB;
-    report('derived images on disk', `${derived.toFixed(1)} MiB (quota ${IMAGE_CACHE_MB})`, derived <= IMAGE_CACHE_MB);
+    const derivedMiB = measureFolder(join(dataFolder, 'derived')) / MIB;
+    report('derived images on disk', `${derivedMiB.toFixed(1)} MiB (quota ${IMAGE_CACHE_MB})`, derivedMiB <= IMAGE_CACHE_MB);
   } finally {
     await host.stop();
     await provider.stop();

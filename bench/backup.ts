@@ -55,9 +55,9 @@ const measureImages = async (data: string, backups: string, auditKey: string): P
     report(name, `${(seconds / first).toFixed(2)} of the first backup's time (limit ${limit})`, seconds <= limit * first);
   addImages(data, ADDED_IMAGES);
   compare('second backup', await run(`second backup, ${ADDED_IMAGES} new images`, { DATA_DIR: data }, 'backup', path.join(backups, '2')), LIMITS.second);
-  const restored = path.join(FOLDER, 'restored');
-  compare('restore', await run('restore of the newest backup', { DATA_DIR: restored, AUDIT_KEY: auditKey }, 'restore', backups), LIMITS.restore);
-  await rm(restored, { recursive: true });
+  const restoreFolder = path.join(FOLDER, 'restored');
+  compare('restore', await run('restore of the newest backup', { DATA_DIR: restoreFolder, AUDIT_KEY: auditKey }, 'restore', backups), LIMITS.restore);
+  await rm(restoreFolder, { recursive: true });
   await run('restore drill', { DATA_DIR: data }, 'restore-drill', backups);
 };
 

@@ -46,7 +46,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const getP99 = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN;
 
-interface Lab {
+interface TestSetup {
   readonly checkout: Checkout;
   readonly dataFolder: string;
   readonly fixtures: readonly BadBuild[];
@@ -55,7 +55,7 @@ interface Lab {
 
 /** Builds a remote and returns the result of the release checks. Skips the checks if the build fails. */
 const check = async (
-  { checkout, dataFolder, isFirstFindingEnough }: Lab,
+  { checkout, dataFolder, isFirstFindingEnough }: TestSetup,
   remote: string,
   edits: Parameters<Checkout['withBuild']>[1],
   afterBuild?: (dist: string) => void,
@@ -65,8 +65,8 @@ const check = async (
       afterBuild?.(join(workspace, 'dist'));
       const options = { remote, workspace, store: createReleaseStore(join(dataFolder, 'releases')), root: checkout.folder };
       // Skip the browser checks, which take most of the time, if the cheap checks refuse the build.
-      const quick = isFirstFindingEnough ? await checkBuild({ ...options, depth: 'quick' }) : undefined;
-      return quick !== undefined && quick.findings.length > 0 ? quick : checkBuild(options);
+      const quickResult = isFirstFindingEnough ? await checkBuild({ ...options, depth: 'quick' }) : undefined;
+      return quickResult !== undefined && quickResult.findings.length > 0 ? quickResult : checkBuild(options);
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -77,13 +77,13 @@ const check = async (
 const toRow = (columns: readonly string[]): string => `| ${columns.join(' | ')} |`;
 
 /** Runs the release checks on every bad build, counts refusals, and prints which check refused each build and why. */
-const measureRefusals = async (lab: Lab): Promise<number> => {
+const measureRefusals = async (setup: TestSetup): Promise<number> => {
   let refused = 0;
   say(toRow(['bad build', 'refused by', 'reason', 's']));
   say('|---|---|---|---|');
-  for (const { name, edits = [], afterBuild } of lab.fixtures) {
+  for (const { name, edits = [], afterBuild } of setup.fixtures) {
     const began = performance.now();
-    const { findings } = await check(lab, 'gallery', edits, afterBuild);
+    const { findings } = await check(setup, 'gallery', edits, afterBuild);
     const [first] = findings;
     if (first !== undefined) refused += 1;
     const checks = [...new Set(findings.map(({ check }) => check))].join(' ');
@@ -94,12 +94,12 @@ const measureRefusals = async (lab: Lab): Promise<number> => {
 };
 
 /** Runs the release checks on healthy variations and returns those that were refused. The list should be empty. */
-const measureFalseRefusals = async (lab: Lab, count: number): Promise<readonly string[]> => {
+const measureFalseRefusals = async (setup: TestSetup, count: number): Promise<readonly string[]> => {
   const refused: string[] = [];
   const times: number[] = [];
   for (const { remote, name, edits } of createVariations(count).slice(Number(BENCH_FIRST) - 1)) {
     const began = performance.now();
-    const { findings } = await check(lab, remote, edits);
+    const { findings } = await check(setup, remote, edits);
     times.push((performance.now() - began) / 1000);
     for (const { check, where, what } of findings.slice(0, 1)) refused.push(`${remote}, ${name}: ${check}, ${where}: ${what}`);
     say(
@@ -154,10 +154,10 @@ const fillCaches = async (url: string): Promise<void> => {
   await Promise.all(Array.from({ length: CACHE_FILLING_CONNECTIONS }, () => request(CACHE_FILLING_PAGES / CACHE_FILLING_CONNECTIONS)));
 };
 
-const isAreaHealthy = async (url: string, good: string, bad: string): Promise<boolean> => {
+const isAreaHealthy = async (url: string, goodVersion: string, bad: string): Promise<boolean> => {
   const response = await fetch(`${url}/gallery?q=${Math.random()}`, { signal: AbortSignal.timeout(5000) });
   const html = await response.text();
-  return response.status === 200 && html.includes('Our Gallery') && html.includes(releasePath('gallery', good)) && !html.includes(bad);
+  return response.status === 200 && html.includes('Our Gallery') && html.includes(releasePath('gallery', goodVersion)) && !html.includes(bad);
 };
 
 /** Measures the time until a visitor gets the healthy area. Visitors arrive at intervals, because the first visitors may still wait for the bad version. */
@@ -195,8 +195,13 @@ interface ForcedResult {
 }
 
 /** Activates a bad build without release checks, measures the other areas, and rolls back. Returns undefined if the store rejects the build. */
-const forceActivation = async (lab: Lab, host: RunningServer, store: ReleaseStore, { edits = [], afterBuild }: BadBuild): Promise<ForcedResult | undefined> => {
-  const published = await lab.checkout
+const forceActivation = async (
+  setup: TestSetup,
+  host: RunningServer,
+  store: ReleaseStore,
+  { edits = [], afterBuild }: BadBuild,
+): Promise<ForcedResult | undefined> => {
+  const published = await setup.checkout
     .withBuild('gallery', edits, async (workspace) => {
       afterBuild?.(join(workspace, 'dist'));
       return store.publish('gallery', '9.9.9', join(workspace, 'dist'));
@@ -207,16 +212,16 @@ const forceActivation = async (lab: Lab, host: RunningServer, store: ReleaseStor
   const { times, failed } = await measureTraffic(host.url, TRAFFIC_MS, '/gallery');
   const isAlive = await Promise.race([host.exited.then(() => false), pause(50).then(() => true)]);
   const { remotes } = await store.rollBack('gallery', 'measured');
-  const good = remotes.gallery?.history[0] ?? '';
-  const healedMs = isAlive ? await measureHealing(host.url, good, published.version) : Number.POSITIVE_INFINITY;
+  const goodVersion = remotes.gallery?.history[0] ?? '';
+  const healedMs = isAlive ? await measureHealing(host.url, goodVersion, published.version) : Number.POSITIVE_INFINITY;
   return { isAlive, failed, times, healedMs };
 };
 
 /** Checks the site without release checks: the host stays up, other areas keep their response times, and a rollback removes every trace. */
-const measureForcedActivations = async (lab: Lab, report: ReturnType<typeof createReport>['report']): Promise<void> => {
-  const store = createReleaseStore(join(lab.dataFolder, 'releases'));
-  const provider = await startMeasuredProvider(lab.dataFolder);
-  const start = (): Promise<RunningServer> => startHost({ dataFolder: lab.dataFolder, providerUrl: provider.url, env: { LOG_LEVEL: 'silent' } });
+const measureForcedActivations = async (setup: TestSetup, report: ReturnType<typeof createReport>['report']): Promise<void> => {
+  const store = createReleaseStore(join(setup.dataFolder, 'releases'));
+  const provider = await startMeasuredProvider(setup.dataFolder);
+  const start = (): Promise<RunningServer> => startHost({ dataFolder: setup.dataFolder, providerUrl: provider.url, env: { LOG_LEVEL: 'silent' } });
   let host = await start();
   const calm: number[] = [];
   const results: (ForcedResult & { readonly name: string })[] = [];
@@ -226,9 +231,9 @@ const measureForcedActivations = async (lab: Lab, report: ReturnType<typeof crea
     calm.push(...(await measureTraffic(host.url, TRAFFIC_MS * 2, '/gallery')).times);
     const before = readMiB(host.pid);
     const childrenBefore = countChildren(host.pid);
-    for (const fixture of lab.fixtures) {
+    for (const fixture of setup.fixtures) {
       if (fixture.canBeForced === false) continue;
-      const result = await forceActivation(lab, host, store, fixture);
+      const result = await forceActivation(setup, host, store, fixture);
       if (result === undefined) {
         say(`  ${fixture.name}: not even the store accepts it`);
         continue;
@@ -245,13 +250,13 @@ const measureForcedActivations = async (lab: Lab, report: ReturnType<typeof crea
     const p99Limit = getP99(calm) * P99_FACTOR + P99_EXTRA_MS;
     const count = (isGood: (result: ForcedResult) => boolean): string => `${results.filter(isGood).length} of ${results.length}`;
     const all = (isGood: (result: ForcedResult) => boolean): boolean => results.every(isGood);
-    const isUp = ({ isAlive }: ForcedResult): boolean => isAlive;
-    const isQuick = ({ times }: ForcedResult): boolean => getMedian(times) <= medianLimit;
-    const isSteady = ({ times }: ForcedResult): boolean => getP99(times) <= p99Limit;
+    const isHostAlive = ({ isAlive }: ForcedResult): boolean => isAlive;
+    const hasFastMedian = ({ times }: ForcedResult): boolean => getMedian(times) <= medianLimit;
+    const hasFastP99 = ({ times }: ForcedResult): boolean => getP99(times) <= p99Limit;
     const isHealed = ({ healedMs }: ForcedResult): boolean => healedMs <= ROLLBACK_LIMIT_MS;
-    report('host process unchanged', count(isUp), all(isUp));
-    report(`median of other areas ≤ ${medianLimit.toFixed(1)} ms`, count(isQuick), all(isQuick));
-    report(`p99 of other areas ≤ ${p99Limit.toFixed(1)} ms`, count(isSteady), all(isSteady));
+    report('host process unchanged', count(isHostAlive), all(isHostAlive));
+    report(`median of other areas ≤ ${medianLimit.toFixed(1)} ms`, count(hasFastMedian), all(hasFastMedian));
+    report(`p99 of other areas ≤ ${p99Limit.toFixed(1)} ms`, count(hasFastP99), all(hasFastP99));
     report(
       'no failed request of another area',
       count(({ failed }) => failed === 0),
@@ -278,17 +283,17 @@ export const measure = async (): Promise<boolean> => {
   const every = Number(BENCH_EVERY);
   const today = Math.floor(Date.now() / DAY_MS);
   const fixtures = BAD_BUILDS.filter(({ name }, index) => new RegExp(BENCH_FIXTURES).test(name) && (index + today) % every === 0);
-  const lab: Lab = { checkout, dataFolder, fixtures, isFirstFindingEnough: BENCH_ALL_FINDINGS !== '1' };
+  const setup: TestSetup = { checkout, dataFolder, fixtures, isFirstFindingEnough: BENCH_ALL_FINDINGS !== '1' };
   try {
     if (BENCH_PARTS.includes('gate')) {
-      const refused = await measureRefusals(lab);
+      const refused = await measureRefusals(setup);
       report(`refused of ${fixtures.length} bad builds`, String(refused), refused >= fixtures.length * REFUSED_SHARE);
     }
     if (BENCH_PARTS.includes('healthy')) {
-      const refused = await measureFalseRefusals(lab, Number(BENCH_VARIATIONS));
+      const refused = await measureFalseRefusals(setup, Number(BENCH_VARIATIONS));
       report(`refused of the healthy variations ${BENCH_FIRST} to ${BENCH_VARIATIONS}`, refused.length === 0 ? '0' : refused.join('\n'), refused.length === 0);
     }
-    if (BENCH_PARTS.includes('forced')) await measureForcedActivations(lab, report);
+    if (BENCH_PARTS.includes('forced')) await measureForcedActivations(setup, report);
     return allHeld();
   } finally {
     checkout.remove();

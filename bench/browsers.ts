@@ -32,7 +32,7 @@ const readResults = (suite: Suite, results = new Map<string, Run>()): Map<string
     run.version ||= tests.flatMap(({ annotations }) => annotations).findLast(({ type }) => type === 'version')?.description ?? '';
     results.set(suite.title, run);
   }
-  for (const inner of suite.suites ?? []) readResults(inner, results);
+  for (const innerSuite of suite.suites ?? []) readResults(innerSuite, results);
   return results;
 };
 
@@ -60,8 +60,8 @@ export const measure = async (): Promise<boolean> => {
   results.delete('Journeys of visitors, in short');
   printTable(results);
   for (const [name, { outcomes }] of results) {
-    const passed = [...outcomes.values()].filter((outcome) => outcome === 'ok').length;
-    report(name, `${passed} of ${outcomes.size} journeys without an error`, passed === outcomes.size);
+    const passedCount = [...outcomes.values()].filter((outcome) => outcome === 'ok').length;
+    report(name, `${passedCount} of ${outcomes.size} journeys without an error`, passedCount === outcomes.size);
   }
   return hasPassed && results.size > 0 && allHeld();
 };

@@ -11,7 +11,7 @@ import { type RunningServer, startHost } from '@site/scripts/servers';
 import { createCheckout, type Edit } from './bad-builds/checkout.ts';
 import { createReport, pause, signIn, startMeasuredProvider } from './measuring.ts';
 
-const SHARE = 2;
+const CANARY_PERCENT = 2;
 const REQUESTS_PER_SECOND = 200;
 const WINDOW_MS = 10_000;
 const AFFECTED_LIMIT = 0.02;
@@ -86,7 +86,7 @@ const view = async (host: RunningServer, { version }: ReleaseManifest, isBrowser
 /** Runs a canary for 2% of visitors. Measures how soon it is rolled back and how many visitors it affects. */
 const drill = async (host: RunningServer, store: ReleaseStore, release: ReleaseManifest, isBrowserFault: boolean) => {
   const counts = { views: 0, affected: 0, canaries: 0, lastAt: 0 };
-  await store.changeRegistry(startCanary(release, toCanary(release.version, { share: SHARE, ...LIMITS })));
+  await store.changeRegistry(startCanary(release, toCanary(release.version, { share: CANARY_PERCENT, ...LIMITS })));
   const began = performance.now();
   const inFlight = new Set<Promise<void>>();
   while (performance.now() - began < WINDOW_MS) {
@@ -108,7 +108,7 @@ interface CanaryState {
 }
 
 /** Shows the canary for half of the page views, with the normal share of faults in both versions. Returns how many canary page views the host has counted. */
-const runHealthy = async (host: RunningServer, store: ReleaseStore, release: ReleaseManifest, token: string, key: Buffer): Promise<number> => {
+const runHealthyCanary = async (host: RunningServer, store: ReleaseStore, release: ReleaseManifest, token: string, key: Buffer): Promise<number> => {
   const canary = toCanary(release.version, { share: 50, ...LIMITS });
   await store.changeRegistry(startCanary(release, canary));
   const readState = async (): Promise<CanaryState | undefined> => {
@@ -149,12 +149,12 @@ export const measure = async (): Promise<boolean> => {
       print(`${name}: undone after`, `${Math.round(undoneMs)} ms (${reason})`, isUndone && undoneMs <= WINDOW_MS);
       print(`${name}: affected page views`, `${affected} of ${views}, of which ${canaries} got the canary`, affected <= AFFECTED_LIMIT * views);
     }
-    const healthy = await publish('3.0.0', []);
+    const healthyRelease = await publish('3.0.0', []);
     const [token, key] = await Promise.all([signIn(host.url), readHmacKey(dataFolder)]);
     const viewCounts: number[] = [];
-    for (let round = 0; round < HEALTHY_CANARIES; round += 1) viewCounts.push(await runHealthy(host, store, healthy, token, key));
+    for (let round = 0; round < HEALTHY_CANARIES; round += 1) viewCounts.push(await runHealthyCanary(host, store, healthyRelease, token, key));
     const undoneCount = viewCounts.filter((views) => views < HEALTHY_VIEWS).length;
-    const isBlocked = (await store.readRegistry()).remotes.gallery?.bad.some(({ version }) => version === healthy.version) === true;
+    const isBlocked = (await store.readRegistry()).remotes.gallery?.bad.some(({ version }) => version === healthyRelease.version) === true;
     const value = `${undoneCount} of ${viewCounts.length}, with at least ${Math.min(...viewCounts)} page views each`;
     print('healthy canaries that were undone', value, undoneCount === 0 && !isBlocked);
   } finally {

@@ -131,8 +131,8 @@ const runKind = async (topology: Topology, kind: Kind, milliseconds: number): Pr
     number,
     number,
   ];
-  const own = (host + provider + others + client) * times.length;
-  return { perSecond, times, server: host + provider + others, host, provider, client, foreign: Math.max(0, used('machine') - own) / elapsedMs };
+  const ownCpuMs = (host + provider + others + client) * times.length;
+  return { perSecond, times, server: host + provider + others, host, provider, client, foreign: Math.max(0, used('machine') - ownCpuMs) / elapsedMs };
 };
 
 /** Returns the medians of several runs and the response times of all of them. */
@@ -177,9 +177,9 @@ const measureBareServer = async (url: string, kinds: readonly Kind[]): Promise<R
     const response = await fetch(`${url}${address}`, { headers: { ...HEADERS, 'accept-encoding': 'identity' } });
     const file = join(folder, 'body');
     writeFileSync(file, Buffer.from(await response.arrayBuffer()));
-    const bare = await startBareServer(Object.fromEntries([...response.headers].filter(([name]) => !SERVER_HEADERS.has(name))), file);
-    rates.set(kind.name, await measureRate(bare.port, address, HEADERS, CONNECTIONS, RUN_MS));
-    await bare.stop();
+    const bareServer = await startBareServer(Object.fromEntries([...response.headers].filter(([name]) => !SERVER_HEADERS.has(name))), file);
+    rates.set(kind.name, await measureRate(bareServer.port, address, HEADERS, CONNECTIONS, RUN_MS));
+    await bareServer.stop();
   }
   rmSync(folder, { recursive: true });
   return rates;
@@ -208,19 +208,19 @@ const fillPosts = async ({ database }: Topology, posts: number): Promise<void> =
 };
 
 const toMs = (value: number): string => `${value.toFixed(2)} ms`;
-const getDeviation = (predicted: number, measured: number): number => predicted / measured - 1;
+const getDeviation = (predicted: number, measuredRuns: number): number => predicted / measuredRuns - 1;
 const toPercent = (value: number): string => `${value < 0 ? '' : '+'}${Math.round(value * 100)} %`;
 
-const printKinds = (title: string, measured: ReadonlyMap<string, Run>, bare: ReadonlyMap<string, number>): void => {
+const printKinds = (title: string, measuredRuns: ReadonlyMap<string, Run>, bareServer: ReadonlyMap<string, number>): void => {
   printLine(`\n${title}; medians of ${ROUNDS} runs, ${CONNECTIONS} connections`);
-  const rows = [...measured].map(([name, { perSecond, times, server, host, provider, client, foreign }]) => [
+  const rows = [...measuredRuns].map(([name, { perSecond, times, server, host, provider, client, foreign }]) => [
     name,
     Math.round(perSecond),
     Math.round(getPercentile(times, 99)),
     ...[server, host, provider, client].map((value) => value.toFixed(2)),
     (((server + client) * perSecond) / 1000).toFixed(2),
     foreign.toFixed(2),
-    bare.has(name) ? (perSecond / (bare.get(name) ?? 0)).toFixed(3) : '',
+    bareServer.has(name) ? (perSecond / (bareServer.get(name) ?? 0)).toFixed(3) : '',
   ]);
   const headings = ['', 'per second', 'p99 ms', 'CPU ms', 'host', 'provider', 'client', 'cores', 'foreign', 'of bare'];
   for (const row of [headings, ...rows]) printLine(row.map((cell, column) => (column === 0 ? String(cell).padEnd(18) : String(cell).padStart(11))).join(''));
@@ -229,9 +229,9 @@ const printKinds = (title: string, measured: ReadonlyMap<string, Run>, bare: Rea
 type Report = ReturnType<typeof createReport>['report'];
 
 /** Compares a measured mixed run with the prediction of the model in `docs/operations.md`, which uses the results of the single runs. */
-const comparePrediction = (title: string, measured: ReadonlyMap<string, Run>, report: Report): void => {
-  const mix = measured.get('mix');
-  const parts = Object.entries(MIX).map(([name, share]) => ({ share, run: measured.get(name) }));
+const comparePrediction = (title: string, measuredRuns: ReadonlyMap<string, Run>, report: Report): void => {
+  const mix = measuredRuns.get('mix');
+  const parts = Object.entries(MIX).map(([name, share]) => ({ share, run: measuredRuns.get(name) }));
   if (mix === undefined) return;
   const sum = (toCost: (run: Run) => number): number =>
     parts.reduce((total, { share, run }) => total + (run === undefined ? Number.NaN : share * toCost(run)), 0);
@@ -259,7 +259,7 @@ export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   await buildAndPublish();
   printLine(`${availableParallelism()} processors, which the load generator shares`);
-  let bare: ReadonlyMap<string, number> = new Map();
+  let bareServer: ReadonlyMap<string, number> = new Map();
   for (const instances of [1, 2]) {
     const topology = await startTopology({ dataFolder, hosts: instances, providers: instances });
     try {
@@ -267,23 +267,23 @@ export const measure = async (): Promise<boolean> => {
       const url = topology.hosts[0]?.url ?? '';
       const images = await listImages(url);
       const kinds = listKinds(images, CONTENT.posts);
-      if (instances === 1) bare = await measureBareServer(url, kinds);
+      if (instances === 1) bareServer = await measureBareServer(url, kinds);
       const title = `${instances} host${instances === 1 ? '' : 's'} and ${instances} provider${instances === 1 ? '' : 's'}`;
-      const measured = await measureKinds(topology, [...kinds, createMix(kinds)]);
-      printKinds(title, measured, bare);
+      const measuredRuns = await measureKinds(topology, [...kinds, createMix(kinds)]);
+      printKinds(title, measuredRuns, bareServer);
       const memory = (group: Topology['hosts']): string => group.map((each) => `${Math.round(readTreeMiB(each.current().pid))} MiB`).join(', ');
       printLine(`memory: hosts with their remotes ${memory(topology.hosts)}; providers ${memory(topology.providers)}\n`);
-      comparePrediction(title, measured, report);
+      comparePrediction(title, measuredRuns, report);
       if (instances > 1) continue;
       await fillPosts(topology, LARGE_POSTS);
       const names = ['uncached article', 'list', 'API list', 'API detail'];
-      const large = await measureKinds(
+      const largeSiteResults = await measureKinds(
         topology,
         listKinds(images, LARGE_POSTS).filter(({ name }) => names.includes(name)),
       );
-      printKinds(`${LARGE_POSTS} posts`, large, new Map());
-      for (const [name, { server }] of large) {
-        const before = measured.get(name)?.server ?? Number.NaN;
+      printKinds(`${LARGE_POSTS} posts`, largeSiteResults, new Map());
+      for (const [name, { server }] of largeSiteResults) {
+        const before = measuredRuns.get(name)?.server ?? Number.NaN;
         report(
           `${name}: processor time with ${LARGE_POSTS} posts`,
           `${toMs(server)}, ${(server / before).toFixed(2)} × that with ${CONTENT.posts} (limit ${LIMITS.growth})`,

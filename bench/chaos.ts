@@ -100,7 +100,7 @@ export const measure = async (): Promise<boolean> => {
     const failures = new Map<string, number>();
     let reads = 0;
     let isOver = false;
-    const reading = sendLoad(
+    const readLoad = sendLoad(
       { perSecond: READS_PER_SECOND },
       () => isOver,
       async (index) => {
@@ -110,32 +110,32 @@ export const measure = async (): Promise<boolean> => {
         if (status !== 200) failures.set(`${path} ${status} ${reason}`, (failures.get(`${path} ${status} ${reason}`) ?? 0) + 1);
       },
     );
-    const writing = sendLoad(
+    const writeLoad = sendLoad(
       { concurrency: WRITERS },
       () => isOver,
       (index) => write(client, staff, topology.urls, written, index),
     );
     const kills = await killAtRandom(topology, random, performance.now() + MINUTES * 60_000);
     isOver = true;
-    await Promise.all([reading, writing]);
+    await Promise.all([readLoad, writeLoad]);
 
-    const unanswered = [...failures.values()].reduce((sum, count) => sum + count, 0);
+    const unansweredCount = [...failures.values()].reduce((sum, count) => sum + count, 0);
     for (const [failure, count] of failures) process.stdout.write(`      ${count} × ${failure}\n`);
     process.stdout.write(`      killed: ${[...kills].map(([name, count]) => `${name} ${count} ×`).join(', ')}\n`);
     const titles = (await staff.listPosts()).map(({ title }) => title);
     const lost = [...written.posts].filter((title) => !titles.includes(title)).length;
     const duplicateCount = titles.length - new Set(titles).size;
     report(`${written.posts.size} acknowledged posts`, `${lost} lost, ${duplicateCount} doubled`, written.posts.size > 0 && lost + duplicateCount === 0);
-    let missing = 0;
+    let missingImages = 0;
     for (const address of written.images.values()) {
       const { status } = await client.call({ origins: topology.urls, path: new URL(address, topology.url).pathname });
-      if (status !== 200) missing += 1;
+      if (status !== 200) missingImages += 1;
     }
-    report(`${written.images.size} acknowledged images`, `${missing} cannot be read`, written.images.size > 0 && missing === 0);
+    report(`${written.images.size} acknowledged images`, `${missingImages} cannot be read`, written.images.size > 0 && missingImages === 0);
     report(
       `${reads} pages`,
-      `${(100 - (unanswered / reads) * 100).toFixed(3)} % answered (limit ${MIN_ANSWERED_SHARE * 100} %)`,
-      1 - unanswered / reads >= MIN_ANSWERED_SHARE,
+      `${(100 - (unansweredCount / reads) * 100).toFixed(3)} % answered (limit ${MIN_ANSWERED_SHARE * 100} %)`,
+      1 - unansweredCount / reads >= MIN_ANSWERED_SHARE,
     );
   } finally {
     client.close();

@@ -35,7 +35,7 @@ const ARTICLES = 60;
 const REFRESHED_ARTICLES = 60;
 /** Number of articles to request between two measurements. The host refreshes fewer pages in that time. */
 const REFRESHED_ARTICLES_PER_STEP = 20;
-const WARM_UP = 3;
+const WARM_UP_ROUNDS = 3;
 /** Number of pages of each kind per round. More pages average out differences between requests. The content changes between requests for the same page. */
 const PAGES_IN_ROUND = 8;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -45,7 +45,7 @@ const NOTICE_MS = 1300;
 const SETTLE_MS = 100;
 const IDLE_MS = 4000;
 /** A host has finished refreshing once its average share of a CPU core stays below `share` for `ms`. Idle hosts use up to 8%. */
-const QUIET = { ms: 250, share: 0.15, longestMs: 5000 } as const;
+const QUIET_PERIOD = { ms: 250, share: 0.15, longestMs: 5000 } as const;
 const CACHED_ROUNDS = 5;
 const CONNECTIONS = 16;
 const RATE_MS = 1200;
@@ -141,10 +141,10 @@ const waitUntilQuiet = async (servers: readonly RunningServer[]): Promise<void> 
   const readAll = (): number => servers.reduce((sum, { pid }) => sum + readTreeCpuMs(pid), 0);
   const began = performance.now();
   let before = readAll();
-  while (performance.now() - began < QUIET.longestMs) {
-    await pause(QUIET.ms);
+  while (performance.now() - began < QUIET_PERIOD.longestMs) {
+    await pause(QUIET_PERIOD.ms);
     const now = readAll();
-    if (now - before < QUIET.share * QUIET.ms * servers.length) return;
+    if (now - before < QUIET_PERIOD.share * QUIET_PERIOD.ms * servers.length) return;
     before = now;
   }
 };
@@ -177,17 +177,17 @@ const measureComposition = async (
   report: Report,
 ) => {
   const hosts = new Map<keyof Hosts, MeasuredHost>(toEntries(servers).map(([name, server]) => [name, { server, idleShare: 0 }]));
-  const measured = new Map<string, number[]>();
+  const measuredTimes = new Map<string, number[]>();
   const getTimes = (host: keyof Hosts, { name }: PageKind): number[] => {
-    const times = measured.get(`${host} ${name}`) ?? [];
-    measured.set(`${host} ${name}`, times);
+    const times = measuredTimes.get(`${host} ${name}`) ?? [];
+    measuredTimes.set(`${host} ${name}`, times);
     return times;
   };
   /** The baseline does not refresh pages in the background. */
   const loadRefreshedArticles = async (addresses: readonly string[]): Promise<void> => {
     for (const [name, { server }] of hosts) if (name !== 'baseline') for (const address of addresses) await load(`${server.url}${address}`, 200);
   };
-  for (let round = -WARM_UP; round < ROUNDS; round += 1) {
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
     if (round === 0) {
       await changeContent();
       for (const host of hosts.values()) host.idleShare = await measureIdleShare(host.server);
@@ -196,15 +196,15 @@ const measureComposition = async (
     for (const kind of kinds) {
       const order = round % 2 === 0 ? [...hosts] : [...hosts].reverse();
       const repetitions = Math.ceil(PAGES_IN_ROUND / kind.getPaths(round).length);
-      const sums = new Map<keyof Hosts, number>();
+      const cpuSums = new Map<keyof Hosts, number>();
       for (let repetition = 0; repetition < repetitions; repetition += 1) {
         if (repetition > 0) {
           await loadRefreshedArticles(refreshed.slice(0, REFRESHED_ARTICLES_PER_STEP));
           await changeContent();
         }
-        for (const [name, host] of order) sums.set(name, (sums.get(name) ?? 0) + (await measurePages(host, kind, round)));
+        for (const [name, host] of order) cpuSums.set(name, (cpuSums.get(name) ?? 0) + (await measurePages(host, kind, round)));
       }
-      if (round >= 0) for (const [name, sum] of sums) getTimes(name, kind).push(sum / repetitions);
+      if (round >= 0) for (const [name, sum] of cpuSums) getTimes(name, kind).push(sum / repetitions);
     }
     await loadRefreshedArticles(refreshed);
   }
@@ -223,7 +223,7 @@ const measureComposition = async (
 
 const OWN_HEADERS: ReadonlySet<string> = new Set(['date', 'connection', 'keep-alive', 'content-length']);
 
-const measureCached = async (hosts: Hosts, address: string, folder: string, report: Report): Promise<void> => {
+const measureCachedPages = async (hosts: Hosts, address: string, folder: string, report: Report): Promise<void> => {
   const servers = toEntries(hosts);
   const loadAll = async () => {
     for (const [, { url }] of servers) await load(`${url}${address}`, 200);
@@ -238,14 +238,14 @@ const measureCached = async (hosts: Hosts, address: string, folder: string, repo
   const sent = Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (OWN_HEADERS.has(name) || value === undefined ? [] : [[name, String(value)]])),
   );
-  const bare = await startBareServer(sent, file);
-  const ports = new Map<string, number>([['bare', bare.port], ...servers.map(([name, { port }]) => [name, port] as const)]);
+  const bareServer = await startBareServer(sent, file);
+  const ports = new Map<string, number>([['bare', bareServer.port], ...servers.map(([name, { port }]) => [name, port] as const)]);
   const rates = new Map<string, number[]>([...ports.keys()].map((name) => [name, []]));
   try {
     for (let round = 0; round < CACHED_ROUNDS; round += 1)
       for (const [name, port] of ports) rates.get(name)?.push(await measureRate(port, address, BROWSER_HEADERS, CONNECTIONS, RATE_MS));
   } finally {
-    await bare.stop();
+    await bareServer.stop();
   }
   const getRate = (name: string): number => getMedian(rates.get(name) ?? []);
   const compare = (other: 'baseline' | 'before', limit: number): void => {
@@ -266,9 +266,9 @@ export const measure = async (): Promise<boolean> => {
   const baseline = prepareBuiltCommit(BASELINE);
   const before = EARLIER_COMMIT === undefined ? undefined : prepareBuiltCommit(EARLIER_COMMIT);
   const folder = mkdtempSync(path.join(tmpdir(), 'composition-'));
-  const running: RunningServer[] = [];
+  const runningServers: RunningServer[] = [];
   const start = async (server: Promise<RunningServer>): Promise<RunningServer> => {
-    running.push(await server);
+    runningServers.push(await server);
     return server;
   };
   try {
@@ -291,11 +291,11 @@ export const measure = async (): Promise<boolean> => {
     };
     const parts = (process.env.BENCH_PARTS ?? 'composed,cached').split(',');
     if (parts.includes('composed')) await measureComposition(hosts, getKinds(articles.slice(0, ARTICLES)), articles.slice(ARTICLES), changeContent, report);
-    if (parts.includes('cached')) for (const address of ['/news', articles[0] ?? '', '/about']) await measureCached(hosts, address, folder, report);
+    if (parts.includes('cached')) for (const address of ['/news', articles[0] ?? '', '/about']) await measureCachedPages(hosts, address, folder, report);
     database.close();
   } finally {
     agent.destroy();
-    for (const server of running.reverse()) await server.stop();
+    for (const server of runningServers.reverse()) await server.stop();
     rmSync(folder, { recursive: true, force: true });
   }
   return allHeld();

@@ -30,9 +30,9 @@ const WORDS = ['young', 'people', 'meet', 'listen', 'school', 'hub', 'question',
 
 const id = (): string => randomBytes(12).toString('hex');
 const at = <T>(choices: readonly T[], index: number): T => {
-  const chosen = choices[index % choices.length];
-  if (chosen === undefined) throw new Error('Nothing to choose from.');
-  return chosen;
+  const chosenValue = choices[index % choices.length];
+  if (chosenValue === undefined) throw new Error('Nothing to choose from.');
+  return chosenValue;
 };
 const makeText = (seed: number, count: number): string => Array.from({ length: count }, (_, index) => at(WORDS, seed * 7 + index * (1 + (seed % 5)))).join(' ');
 const toTimestamp = (daysAgo: number): string => new Date(Date.now() - daysAgo * DAY_MS).toISOString();
@@ -268,11 +268,11 @@ export const measure = async (): Promise<boolean> => {
     const before = Object.entries(processes).map(([name, pid]) => [name, pid, readMiB(pid)] as const);
     await readPages(host.url, content, REQUESTS);
     for (const [name, pid, warm] of before) {
-      const grown = readMiB(pid) - warm;
+      const grownMiB = readMiB(pid) - warm;
       report(
         `memory of the ${name} after ${REQUESTS} more pages`,
-        `${Math.round(warm + grown)} MiB, before ${Math.round(warm)} (limit +${GROWTH_LIMIT_MIB})`,
-        grown <= GROWTH_LIMIT_MIB,
+        `${Math.round(warm + grownMiB)} MiB, before ${Math.round(warm)} (limit +${GROWTH_LIMIT_MIB})`,
+        grownMiB <= GROWTH_LIMIT_MIB,
       );
     }
   } finally {

@@ -90,8 +90,8 @@ export const measure = async (): Promise<boolean> => {
         `${provider.output().split('storage unavailable').length - 1} lines`,
         /storage unavailable/.test(provider.output()) && NO_SPACE.test(provider.output()),
       );
-      const partial = listPartialFiles(data);
-      report('partial files', String(partial.length), partial.length === 0);
+      const partialFiles = listPartialFiles(data);
+      report('partial files', String(partialFiles.length), partialFiles.length === 0);
 
       rmSync(filler);
       const began = performance.now();

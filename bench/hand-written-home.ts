@@ -14,12 +14,12 @@ const QUOTED_CHARACTERS = 80;
 
 type Page = ReturnType<typeof parseDocument>;
 
-const INVISIBLE: readonly string[] = ['head', 'script', 'style', 'svg'];
+const INVISIBLE_ELEMENTS: readonly string[] = ['head', 'script', 'style', 'svg'];
 
 /** Returns the visible text in order and without white space. Buttons that need script are excluded because they are hidden until it runs. */
 const readText = (page: Page): string => {
   for (const element of DomUtils.getElementsByTagName('*', page))
-    if (INVISIBLE.includes(element.name) || 'hidden' in element.attribs) DomUtils.removeElement(element);
+    if (INVISIBLE_ELEMENTS.includes(element.name) || 'hidden' in element.attribs) DomUtils.removeElement(element);
   return DomUtils.textContent(page).replace(/\s+/g, '');
 };
 
@@ -54,8 +54,8 @@ const assertSame = (what: string, ours: string, theirs: string): void => {
 };
 
 /** Throws unless both pages show the same content, link to the same URLs and preload the same fonts. */
-const assertEqual = (handWritten: string, composed: string, link: string): void => {
-  const [ours, theirs] = [parseDocument(handWritten), parseDocument(composed)];
+const assertEqual = (handWritten: string, composedHtml: string, link: string): void => {
+  const [ours, theirs] = [parseDocument(handWritten), parseDocument(composedHtml)];
   assertSame('images', readImages(ours), readImages(theirs));
   assertSame('links', readLinks(ours), readLinks(theirs));
   assertSame('preloaded fonts', readPreloads(ours), readFontHints(link));
@@ -70,8 +70,8 @@ const HASHED_FILE = /\/[\w./-]*\/([\w-]+)\.[0-9a-f]{4,8}(\.(?:svg|woff2))/g;
  */
 export const createHandWrittenHome = async (siteUrl: string) => {
   const response = await fetch(`${siteUrl}/`);
-  const composed = await response.text();
-  const files = new Map([...composed.matchAll(HASHED_FILE)].map(([address, name, extension]) => [`${name}${extension}`, address]));
+  const composedHtml = await response.text();
+  const files = new Map([...composedHtml.matchAll(HASHED_FILE)].map(([address, name, extension]) => [`${name}${extension}`, address]));
   const html = (await readFile(PAGE, 'utf8'))
     .replaceAll('{{site}}', siteUrl)
     .replaceAll('{{year}}', String(new Date().getFullYear()))
@@ -80,7 +80,7 @@ export const createHandWrittenHome = async (siteUrl: string) => {
       if (address === undefined) throw new Error(`The home page does not use the file ${name} any more.`);
       return address;
     });
-  assertEqual(html, composed, response.headers.get('link') ?? '');
+  assertEqual(html, composedHtml, response.headers.get('link') ?? '');
   const page = Buffer.from(html);
   const { length } = await brotli(page);
   if (length > LIMIT_BYTES) throw new Error(`bench/hand-written-home takes ${length} bytes (limit ${LIMIT_BYTES}).`);

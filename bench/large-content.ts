@@ -5,7 +5,7 @@ import path from 'node:path';
 import { startPostgres } from '@site/scripts/postgres';
 import { type RunningServer, startHost } from '@site/scripts/servers';
 import { LISTED_SEARCHES } from '@site/shared/testing/listed-searches';
-import { COMMON, type Connection, type ContentSize, chooseWord, connectLibsql, connectPostgres, type Engine, fill, makeText } from './large-site.ts';
+import { COMMON_WORDS, type Connection, type ContentSize, chooseWord, connectLibsql, connectPostgres, type Engine, fill, makeText } from './large-site.ts';
 import { createReport, getMedian, pause, readPeakMiB, signIn, startMeasuredProvider } from './measuring.ts';
 
 const SIZE: ContentSize = { posts: 50_000, events: 5000, images: 100_000, applications: 5000 };
@@ -20,7 +20,7 @@ const REFERENCES = {
 } as const;
 /** `searchMs` is the 95th percentile. `stallMs` is the longest time that another request takes during the work. */
 const LIMITS = { searchMs: 30, dashboardMs: 50, staffBytes: 300_000, listsMiB: 400, sitemapMs: 4000, stallMs: 100 } as const;
-const WHOLE_LISTS = 5;
+const WHOLE_LIST_COUNT = 5;
 
 export const getP95 = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN;
 
@@ -62,12 +62,12 @@ const createTimedWork =
 
 type TimedWork = ReturnType<typeof createTimedWork>;
 
-interface Received {
+interface TimedResponse {
   readonly ms: number;
   readonly bytes: number;
 }
 
-export const receive = async (url: string, token?: string): Promise<Received> => {
+export const fetchTimed = async (url: string, token?: string): Promise<TimedResponse> => {
   const began = performance.now();
   const response = await fetch(url, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } });
   if (!response.ok) throw new Error(`${url} responded with ${response.status}`);
@@ -82,7 +82,7 @@ const measureStall = async <T>(url: string, work: () => Promise<T>): Promise<{ r
   let stallMs = 0;
   const watch = (async () => {
     while (!isDone) {
-      stallMs = Math.max(stallMs, (await receive(url)).ms);
+      stallMs = Math.max(stallMs, (await fetchTimed(url)).ms);
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
   })();
@@ -94,9 +94,9 @@ const measureStall = async <T>(url: string, work: () => Promise<T>): Promise<{ r
 
 /** Returns queries with frequent, rare and unknown words, several terms, and terms that are too short for the index. */
 export const createQueries = (): string[] => {
-  const single = [...COMMON, ...Array.from({ length: 22 }, chooseWord), 'zebra', 'editor', 'the editor', '499'];
-  const several = Array.from({ length: 20 }, () => makeText(2));
-  return [...single, ...several, 'ad', 'zz', 'k', '42', 'la school', '9 young'];
+  const singleWordQueries = [...COMMON_WORDS, ...Array.from({ length: 22 }, chooseWord), 'zebra', 'editor', 'the editor', '499'];
+  const multiWordQueries = Array.from({ length: 20 }, () => makeText(2));
+  return [...singleWordQueries, ...multiWordQueries, 'ad', 'zz', 'k', '42', 'la school', '9 young'];
 };
 
 /** Connections of the provider to PostgreSQL. */
@@ -106,19 +106,19 @@ const CONNECTIONS = 10;
  * Searches on all connections at once. In the process of a new connection, the first access to each page of the shared memory adds up to 200 ms to a search. A
  * provider that has been running for a while has no new connections.
  */
-const warmUp = async (search: (q: string) => Promise<Received>): Promise<void> => {
-  for (const word of COMMON) await Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => search(`${word} ${index}`)));
+const warmUpConnections = async (search: (q: string) => Promise<TimedResponse>): Promise<void> => {
+  for (const word of COMMON_WORDS) await Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => search(`${word} ${index}`)));
 };
 
 /** Runs the searches in sequence, each with another request at the same time. */
 const measureSearches = async (
   url: string,
-  timed: TimedWork,
-  { label, queries, search }: { readonly label: string; readonly queries: readonly string[]; readonly search: (q: string) => Promise<Received> },
+  timedWork: TimedWork,
+  { label, queries, search }: { readonly label: string; readonly queries: readonly string[]; readonly search: (q: string) => Promise<TimedResponse> },
 ): Promise<void> => {
-  await warmUp(search);
+  await warmUpConnections(search);
   const times: number[] = [];
-  const { result, reportTime } = await timed(() =>
+  const { result, reportTime } = await timedWork(() =>
     measureStall(`${url}/health`, async () => {
       for (const query of queries) times.push((await search(query)).ms);
     }),
@@ -127,16 +127,16 @@ const measureSearches = async (
   reportTime('another request meanwhile, at most', result.stallMs, 'stallMs');
 };
 
-const measureListSearch = async ({ url }: RunningServer, token: string, timed: TimedWork): Promise<void> => {
+const measureListSearch = async ({ url }: RunningServer, token: string, timedWork: TimedWork): Promise<void> => {
   const queries = createQueries();
   for (const [name, path, caller] of [
     ['staff list', '/api/posts?status=all&view=summary&scope=all&counts=true&limit=25&offset=0', token],
     ['public list', '/api/posts?view=summary&limit=12', undefined],
   ] as const)
-    await measureSearches(url, timed, {
+    await measureSearches(url, timedWork, {
       label: `search of the ${name}, ${queries.length} texts, uncached`,
       queries,
-      search: (q) => receive(`${url}${path}&q=${encodeURIComponent(q)}`, caller),
+      search: (q) => fetchTimed(`${url}${path}&q=${encodeURIComponent(q)}`, caller),
     });
 };
 
@@ -146,10 +146,16 @@ const measureListSearch = async ({ url }: RunningServer, token: string, timed: T
  */
 const createPublicQueries = (): string[] => {
   const misspell = (word: string): string => `${word.slice(0, 2)}${word.slice(3)}`;
-  const single = [...COMMON, ...Array.from({ length: 12 }, chooseWord), 'zebra', 'young people', 'sch', 'yo', 'k'];
-  const misspelt = [...COMMON, ...Array.from({ length: 8 }, chooseWord)].map(misspell);
-  const listed = LISTED_SEARCHES.map(({ query }) => query);
-  return [...single, ...misspelt, ...listed, ...Array.from({ length: 14 }, () => makeText(2)), ...Array.from({ length: 6 }, () => makeText(4))];
+  const singleWordQueries = [...COMMON_WORDS, ...Array.from({ length: 12 }, chooseWord), 'zebra', 'young people', 'sch', 'yo', 'k'];
+  const misspelt = [...COMMON_WORDS, ...Array.from({ length: 8 }, chooseWord)].map(misspell);
+  const listedQueries = LISTED_SEARCHES.map(({ query }) => query);
+  return [
+    ...singleWordQueries,
+    ...misspelt,
+    ...listedQueries,
+    ...Array.from({ length: 14 }, () => makeText(2)),
+    ...Array.from({ length: 6 }, () => makeText(4)),
+  ];
 };
 
 /** Reads the database into the page cache. The limits apply to the provider, and a kernel that has reclaimed idle pages would add hundreds of disk reads. */
@@ -166,13 +172,13 @@ export const waitForIndex = async (engine: Engine, connection: Connection, folde
   if (engine === 'libsql') await readFiles(folder);
 };
 
-const measurePublicSearch = ({ url }: RunningServer, timed: TimedWork): Promise<void> => {
+const measurePublicSearch = ({ url }: RunningServer, timedWork: TimedWork): Promise<void> => {
   const queries = createPublicQueries();
   const { posts, events, images } = SIZE;
-  return measureSearches(url, timed, {
+  return measureSearches(url, timedWork, {
     label: `public search over ${posts} posts, ${events} events and ${images} photos, ${queries.length} queries, uncached`,
     queries,
-    search: (q) => receive(`${url}/api/search?q=${encodeURIComponent(q)}`),
+    search: (q) => fetchTimed(`${url}/api/search?q=${encodeURIComponent(q)}`),
   });
 };
 
@@ -193,28 +199,28 @@ const STAFF_PATHS = [
   '/api/categories?type=posts',
 ];
 
-const measureStaff = async (engine: Engine, { url }: RunningServer, token: string, report: Report, timed: TimedWork): Promise<void> => {
+const measureStaff = async (engine: Engine, { url }: RunningServer, token: string, report: Report, timedWork: TimedWork): Promise<void> => {
   const dashboard: number[] = [];
-  const { reportTime } = await timed(async () => {
-    for (let attempt = 0; attempt < 10; attempt += 1) dashboard.push((await receive(`${url}/api/dashboard`, token)).ms);
+  const { reportTime } = await timedWork(async () => {
+    for (let attempt = 0; attempt < 10; attempt += 1) dashboard.push((await fetchTimed(`${url}/api/dashboard`, token)).ms);
   });
   reportTime('dashboard, median', getMedian(dashboard), 'dashboardMs');
   const sizes: (readonly [path: string, bytes: number])[] = [];
-  for (const call of STAFF_PATHS) sizes.push([call, (await receive(`${url}${call}`, token)).bytes]);
+  for (const call of STAFF_PATHS) sizes.push([call, (await fetchTimed(`${url}${call}`, token)).bytes]);
   const [largest, bytes] = sizes.reduce((a, b) => (b[1] > a[1] ? b : a));
   report(`${engine}: largest response to staff`, `${Math.round(bytes / 1000)} kB, ${largest} (limit ${LIMITS.staffBytes / 1000})`, bytes <= LIMITS.staffBytes);
 };
 
-const measureLists = async (engine: Engine, { url, pid }: RunningServer, report: Report, timed: TimedWork): Promise<void> => {
-  const { result: measured, reportTime } = await timed(() =>
-    measureStall(`${url}/health`, () => Promise.all(Array.from({ length: WHOLE_LISTS }, () => receive(`${url}/api/posts`)))),
+const measureLists = async (engine: Engine, { url, pid }: RunningServer, report: Report, timedWork: TimedWork): Promise<void> => {
+  const { result: stallResult, reportTime } = await timedWork(() =>
+    measureStall(`${url}/health`, () => Promise.all(Array.from({ length: WHOLE_LIST_COUNT }, () => fetchTimed(`${url}/api/posts`)))),
   );
-  const { result, stallMs } = measured;
+  const { result, stallMs } = stallResult;
   const peak = readPeakMiB(pid);
   const megabytes = Math.round((result[0]?.bytes ?? 0) / 1_000_000);
   const isComplete = new Set(result.map(({ bytes }) => bytes)).size === 1 && megabytes > 100;
   report(
-    `${engine}: ${WHOLE_LISTS} whole lists of posts at once, ${megabytes} MB each, peak memory of the provider`,
+    `${engine}: ${WHOLE_LIST_COUNT} whole lists of posts at once, ${megabytes} MB each, peak memory of the provider`,
     `${Math.round(peak)} MiB (limit ${LIMITS.listsMiB}), ${(Math.max(...result.map(({ ms }) => ms)) / 1000).toFixed(1)} s`,
     isComplete && peak <= LIMITS.listsMiB,
   );
@@ -227,14 +233,14 @@ const fetchXml = async (url: string): Promise<string> => {
   return response.text();
 };
 
-const measureSitemap = async (engine: Engine, dataFolder: string, provider: RunningServer, report: Report, timed: TimedWork): Promise<void> => {
+const measureSitemap = async (engine: Engine, dataFolder: string, provider: RunningServer, report: Report, timedWork: TimedWork): Promise<void> => {
   const host = await startHost({ dataFolder, providerUrl: provider.url, env: { LOG_LEVEL: 'error' } });
   try {
-    await receive(`${host.url}/news`);
-    const { result, reportTime } = await timed(async () => {
+    await fetchTimed(`${host.url}/news`);
+    const { result, reportTime } = await timedWork(async () => {
       const began = performance.now();
-      const measured = await measureStall(`${provider.url}/health`, () => fetchXml(`${host.url}/sitemap.xml`));
-      return { ...measured, ms: performance.now() - began };
+      const stallResult = await measureStall(`${provider.url}/health`, () => fetchXml(`${host.url}/sitemap.xml`));
+      return { ...stallResult, ms: performance.now() - began };
     });
     const parts = [...result.result.matchAll(/\/sitemap-\d+\.xml/g)].map(([path]) => path);
     let urlCount = 0;
@@ -270,13 +276,13 @@ const measureEngine = async (engine: Engine, { folder, isProviderOnly }: Content
   try {
     const token = await signIn(provider.url);
     await waitForIndex(engine, connection, folder);
-    const timed = createTimedWork(engine, connection, report);
-    await measurePublicSearch(provider, timed);
-    await measureListSearch(provider, token, timed);
-    await measureLists(engine, provider, report, timed);
+    const timedWork = createTimedWork(engine, connection, report);
+    await measurePublicSearch(provider, timedWork);
+    await measureListSearch(provider, token, timedWork);
+    await measureLists(engine, provider, report, timedWork);
     if (isProviderOnly) return;
-    await measureStaff(engine, provider, token, report, timed);
-    await measureSitemap(engine, folder, provider, report, timed);
+    await measureStaff(engine, provider, token, report, timedWork);
+    await measureSitemap(engine, folder, provider, report, timedWork);
   } finally {
     await connection.close();
     await provider.stop();

@@ -62,13 +62,13 @@ export const connectPostgres = async (url: string): Promise<Connection> => {
 };
 
 const random = createRandom(20_261_123);
-export const COMMON = ['young', 'people', 'school', 'hub', 'drug', 'youth', 'lagos', 'teacher'];
+export const COMMON_WORDS = ['young', 'people', 'school', 'hub', 'drug', 'youth', 'lagos', 'teacher'];
 const SYLLABLES = ['ba', 'ko', 'fe', 'lu', 'ni', 'ade', 'ola', 'ife', 'mu', 'sa', 'ran', 'wo', 'gbe', 'tu', 'shi'];
-const RARE = Array.from({ length: 4000 }, (_, index) =>
+const RARE_WORDS = Array.from({ length: 4000 }, (_, index) =>
   [index % 15, Math.floor(index / 15) % 15, Math.floor(index / 225)].map((part) => SYLLABLES[part % 15]).join(''),
 );
 export const chooseWord = (): string =>
-  (random() < 0.15 ? COMMON[Math.floor(random() * COMMON.length)] : RARE[Math.floor(random() ** 2.5 * RARE.length)]) ?? 'young';
+  (random() < 0.15 ? COMMON_WORDS[Math.floor(random() * COMMON_WORDS.length)] : RARE_WORDS[Math.floor(random() ** 2.5 * RARE_WORDS.length)]) ?? 'young';
 export const makeText = (count: number): string => Array.from({ length: count }, chooseWord).join(' ');
 const createId = (): string => randomBytes(12).toString('hex');
 const toTimestamp = (hoursAgo: number): string => new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
@@ -95,24 +95,24 @@ export const fill = async (connection: Connection, size: ContentSize): Promise<v
   await insertMany(connection.insert, 'posts', size.posts, (index) => {
     const title = `${makeText(6)} ${index}`;
     const excerpt = makeText(25);
-    const shared = { title, excerpt, category: COMMON[index % 4] ?? '', tags: '[]', author_name: 'The editor' };
+    const sharedColumns = { title, excerpt, category: COMMON_WORDS[index % 4] ?? '', tags: '[]', author_name: 'The editor' };
     const status = index % 100 === 99 ? 'draft' : 'published';
-    const search_text = [title, excerpt, shared.category, 'the editor', '[]'].join('\n');
+    const search_text = [title, excerpt, sharedColumns.category, 'the editor', '[]'].join('\n');
     const body = [makeText(200), makeText(200)];
     const texts = { content: `<p>${body.join('</p><p>')}</p>`, search_key: title, search_text, search_body: toBodyWords([search_text, ...body]) };
     const image = { picture_id: picture, picture_alt: title, author_id: null, author_picture_id: null };
-    return { id: createId(), slug: `measured-${index}`, ...shared, ...texts, ...image, status, published_at: toTimestamp(index), ...times(index, 2) };
+    return { id: createId(), slug: `measured-${index}`, ...sharedColumns, ...texts, ...image, status, published_at: toTimestamp(index), ...times(index, 2) };
   });
   await insertMany(connection.insert, 'events', size.events, (index) => {
     const title = `${makeText(4)} ${index}`;
     const description = makeText(80);
-    const shared = { title, description: `<p>${description}</p>`, location: 'Yaba, Lagos', category: 'Hubs', tags: '[]', registration_link: '' };
+    const sharedColumns = { title, description: `<p>${description}</p>`, location: 'Yaba, Lagos', category: 'Hubs', tags: '[]', registration_link: '' };
     const day = toTimestamp(index * 12 - 2400).slice(0, 10);
-    const when = { date: day, time: '4:00 PM', end_time: '', upcoming_override: null, upcoming_until: `${day}T15:00:00.000Z`, status: 'published' };
+    const eventTimes = { date: day, time: '4:00 PM', end_time: '', upcoming_override: null, upcoming_until: `${day}T15:00:00.000Z`, status: 'published' };
     return {
       id: createId(),
-      ...shared,
-      ...when,
+      ...sharedColumns,
+      ...eventTimes,
       search_key: title,
       search_text: title,
       search_body: toBodyWords([title, description]),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { startPostgres } from '@site/scripts/postgres';
-import { createQueries, getP95, receive, waitForIndex } from './large-content.ts';
+import { createQueries, fetchTimed, getP95, waitForIndex } from './large-content.ts';
 import { type Connection, connectLibsql, connectPostgres, type Engine, fill } from './large-site.ts';
 import { createReport, getMedian, signIn, startMeasuredProvider } from './measuring.ts';
 
@@ -20,7 +20,7 @@ const REQUESTS = 40;
  */
 const LIMITS = { libsql: { list: 2, search: 4, counted: 6 }, postgres: { list: 3, search: 7, counted: 9 } } as const;
 const SCANS = 5;
-const SCAN =
+const SCAN_QUERY =
   'select count(*) from pictures left join gallery_images on gallery_images.picture_id = pictures.id left join posts on posts.picture_id = pictures.id left join events on events.picture_id = pictures.id where length(pictures.alt_key) + length(pictures.default_alt) > 0';
 
 /** Creates twenty thousand images. Most are in the gallery; the others belong to documents, appear in texts, or are unused. */
@@ -51,12 +51,12 @@ export const fillLibrary = async (engine: Engine, connection: Connection): Promi
     await connection.run(
       `update posts set author_picture_id = (select min(id) from gallery_images where length(title) % 3 = ${number - 1}) where length(title) % 4 = ${number}`,
     );
-  const measured = (count: number): string => `(select * from posts order by created_at desc limit ${count}) as chosen`;
-  await addPictures(measured(TEXT_IMAGES), { id: "'t-' || substr(id, 3)", alt: 'title', place: 1 });
+  const measuredPosts = (count: number): string => `(select * from posts order by created_at desc limit ${count}) as chosen`;
+  await addPictures(measuredPosts(TEXT_IMAGES), { id: "'t-' || substr(id, 3)", alt: 'title', place: 1 });
   await connection.run(
-    `insert into text_images (image_id, kind, document_id, has_alt) select 't-' || substr(id, 3), 'post', id, 1 from ${measured(TEXT_IMAGES)}`,
+    `insert into text_images (image_id, kind, document_id, has_alt) select 't-' || substr(id, 3), 'post', id, 1 from ${measuredPosts(TEXT_IMAGES)}`,
   );
-  await addPictures(measured(UNUSED_IMAGES), { id: "'u-' || substr(id, 3)", alt: 'excerpt', place: 2 });
+  await addPictures(measuredPosts(UNUSED_IMAGES), { id: "'u-' || substr(id, 3)", alt: 'excerpt', place: 2 });
   await connection.run('delete from text_image_queue; update content_revision set number = number + 1; commit');
   await connection.run(engine === 'postgres' ? 'vacuum analyze' : 'analyze');
 };
@@ -91,7 +91,7 @@ const measureEngine = async (engine: Engine, databaseUrl: string, report: Return
     const scan = async (): Promise<void> => {
       for (let index = 0; index < SCANS; index += 1) {
         const began = performance.now();
-        await connection.readFirst(SCAN);
+        await connection.readFirst(SCAN_QUERY);
         scans.push(performance.now() - began);
       }
     };
@@ -102,7 +102,7 @@ const measureEngine = async (engine: Engine, databaseUrl: string, report: Return
         for (let index = 0; index < Math.max(REQUESTS, queries.length); index += 1) {
           // The provider counts totals once per content revision.
           if (isChanged) await connection.run('update content_revision set number = number + 1');
-          times.push((await receive(`${provider.url}/api/media?${PAGE}${queries[index % queries.length] ?? ''}`, token)).ms);
+          times.push((await fetchTimed(`${provider.url}/api/media?${PAGE}${queries[index % queries.length] ?? ''}`, token)).ms);
         }
         const scanMs = getMedian(scans);
         const limits = LIMITS[engine];

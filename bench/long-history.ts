@@ -42,9 +42,9 @@ const addEntries = (database: Connection, key: string, count: number): void => {
     number += 1;
     const personalValues = [randomBytes(16).toString('hex'), JSON.stringify({ before: randomBytes(DETAILS_BYTES / 2).toString('hex') }), 'post.update'];
     const detailsHash = createHash('sha256').update(JSON.stringify(personalValues)).digest('hex');
-    const chainedValues = [number, now, 'content', 'post.update', 'done', 'editor', 'editor', 'post', createId(), '{}', detailsHash, hash];
-    hash = sign(JSON.stringify(chainedValues));
-    entry.run([...chainedValues, hash]);
+    const hashedValues = [number, now, 'content', 'post.update', 'done', 'editor', 'editor', 'post', createId(), '{}', detailsHash, hash];
+    hash = sign(JSON.stringify(hashedValues));
+    entry.run([...hashedValues, hash]);
     details.run([number, ...personalValues]);
   }
   database.prepare('update audit_head set number = ?, hash = ?, seal = ?').run([number, hash, sign(`head ${number} ${hash}`)]);

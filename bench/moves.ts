@@ -101,11 +101,11 @@ const reportTables = async (first: string, second: string): Promise<void> => {
 
 const moveByBackup = async (name: string, source: Site, target: Site, auditKey: string): Promise<string> => {
   const backup = path.join(FOLDER, `${path.basename(source.folder)}-backup`);
-  const saved = await runManageCommand({ ...getSettings(source), AUDIT_KEY: auditKey }, 'backup', backup);
-  reportMemory(`${name}: backup`, saved.seconds, saved.peakMiB);
+  const backupResult = await runManageCommand({ ...getSettings(source), AUDIT_KEY: auditKey }, 'backup', backup);
+  reportMemory(`${name}: backup`, backupResult.seconds, backupResult.peakMiB);
   await mkdir(target.folder, { recursive: true });
-  const restored = await runManageCommand({ ...getSettings(target), AUDIT_KEY: auditKey }, 'restore', backup);
-  reportMemory(`${name}: restore`, restored.seconds, restored.peakMiB);
+  const restoreResult = await runManageCommand({ ...getSettings(target), AUDIT_KEY: auditKey }, 'restore', backup);
+  reportMemory(`${name}: restore`, restoreResult.seconds, restoreResult.peakMiB);
   return backup;
 };
 

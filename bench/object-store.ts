@@ -32,15 +32,15 @@ const toEnvironment = (settings: S3Settings): Record<string, string> => ({
 /** Lets several writers create the same object. Exactly one must succeed, and its content must be stored. */
 const measureRaces = async (settings: S3Settings, report: Report): Promise<void> => {
   const storage = createS3Storage(settings);
-  let wrongRaces = 0;
+  let failedRaces = 0;
   for (let race = 0; race < RACES; race += 1) {
     const key = `races/${race}`;
     const outcomes = await Promise.all(Array.from({ length: WRITERS }, (_, writer) => storage.create(key, `writer ${writer}`)));
     const hasOneWinner = outcomes.filter(Boolean).length === 1 && String(await storage.read(key)) === `writer ${outcomes.indexOf(true)}`;
-    if (!hasOneWinner) wrongRaces += 1;
+    if (!hasOneWinner) failedRaces += 1;
     await storage.remove(key);
   }
-  report(`${RACES} races of ${WRITERS} writers for one object`, `${wrongRaces} with another number of winners than one`, wrongRaces === 0);
+  report(`${RACES} races of ${WRITERS} writers for one object`, `${failedRaces} with another number of winners than one`, failedRaces === 0);
 };
 
 const publishBuild = async (store: ReleaseStore, remote: string, dist: string): Promise<string> => {
@@ -105,20 +105,20 @@ const measureOutage = async (
   report: Report,
 ) => {
   const version = await readVersion(first);
-  const half = performance.now() + OUTAGE_MS / 2;
+  const halfwayMs = performance.now() + OUTAGE_MS / 2;
   const end = performance.now() + OUTAGE_MS;
   await ceph.stopGateway();
   const fullOutageVisit = visit(first, end);
-  const before = await visit(second, half);
+  const before = await visit(second, halfwayMs);
   await second.kill();
-  const restarted = await start();
-  report('a host that starts without the store', `ready after ${Math.round(restarted.readyMs)} ms`, (await readVersion(restarted)) === version);
-  const after = await visit(restarted, end);
+  const restartedHost = await start();
+  report('a host that starts without the store', `ready after ${Math.round(restartedHost.readyMs)} ms`, (await readVersion(restartedHost)) === version);
+  const after = await visit(restartedHost, end);
   const total = await fullOutageVisit;
   await ceph.startGateway();
   const failed = before.failed + after.failed + total.failed;
   report(`${before.count + after.count + total.count} page views while the store is absent for ${OUTAGE_MS / 1000} s`, `${failed} not 200`, failed === 0);
-  return restarted;
+  return restartedHost;
 };
 
 export const measure = async (): Promise<boolean> => {
@@ -146,9 +146,9 @@ export const measure = async (): Promise<boolean> => {
     cleanUps.push(first.stop, second.stop);
 
     await measureVisibility(store, folder, [first, second], report, 'two hosts');
-    const restarted = await measureOutage(ceph, [first, second], () => start('second'), report);
-    cleanUps.push(restarted.stop);
-    await measureVisibility(store, folder, [first, restarted], report, 'after the outage');
+    const restartedHost = await measureOutage(ceph, [first, second], () => start('second'), report);
+    cleanUps.push(restartedHost.stop);
+    await measureVisibility(store, folder, [first, restartedHost], report, 'after the outage');
   } finally {
     for (const cleanUp of cleanUps.reverse()) await cleanUp();
     rmSync(folder, { recursive: true, force: true });

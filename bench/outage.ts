@@ -9,7 +9,7 @@ const OTHER_PAGES = 100;
 const OUTAGE_MS = 60_000;
 const READERS = 8;
 const MAX_UNAVAILABLE_MS = 5000;
-const NOTICE = 'This page may be out of date.';
+const STALE_NOTICE = 'This page may be out of date.';
 const FAILURE = 'Failed to load post';
 /** Every hundredth post is a draft. */
 const PATHS = Array.from({ length: PAGES + OTHER_PAGES + 50 }, (_, index) => index)
@@ -32,8 +32,8 @@ const listOutages = ({ database, providers }: Topology): readonly Outage[] => [
 ];
 
 const isStalePage = ({ status, headers, body }: CallResult): boolean =>
-  status === 200 && /^host; hit; ttl=-\d+; detail="provider unreachable"$/.test(String(headers['cache-status'])) && body.includes(NOTICE);
-const isFresh = ({ status, headers, body }: CallResult): boolean => status === 200 && headers['cache-status'] === undefined && !body.includes(NOTICE);
+  status === 200 && /^host; hit; ttl=-\d+; detail="provider unreachable"$/.test(String(headers['cache-status'])) && body.includes(STALE_NOTICE);
+const isFresh = ({ status, headers, body }: CallResult): boolean => status === 200 && headers['cache-status'] === undefined && !body.includes(STALE_NOTICE);
 
 /**
  * Stops the database and then both providers for a minute while the host has 2,000 pages stored. Returns true if every stored page was served and all other
@@ -62,12 +62,12 @@ export const measure = async (): Promise<boolean> => {
     return performance.now() - began;
   };
   const reportPages = (name: string, results: readonly CallResult[]): void => {
-    const good = results.filter(isStalePage).length;
+    const staleCount = results.filter(isStalePage).length;
     const p99 = getPercentile(
       results.map(({ milliseconds }) => milliseconds),
       99,
     );
-    report(name, `${good} of ${results.length} answered 200 with Cache-Status and the notice, p99 ${Math.round(p99)} ms`, good === results.length);
+    report(name, `${staleCount} of ${results.length} answered 200 with Cache-Status and the notice, p99 ${Math.round(p99)} ms`, staleCount === results.length);
   };
 
   try {
@@ -111,11 +111,11 @@ export const measure = async (): Promise<boolean> => {
       await waitForProvider('reachable');
       while (performance.now() - endedAt < OUTAGE_MS && !isFresh(await get(host, stored[0] ?? ''))) await pause(20);
       const recoveryMs = performance.now() - endedAt;
-      const after = await readAll(stored);
+      const pagesAfterOutage = await readAll(stored);
       report(
         `${name} back: pages without a notice`,
-        `after ${Math.round(recoveryMs)} ms (limit ${MAX_UNAVAILABLE_MS}), then ${after.filter(isFresh).length} of ${PAGES}`,
-        recoveryMs <= MAX_UNAVAILABLE_MS && after.every(isFresh),
+        `after ${Math.round(recoveryMs)} ms (limit ${MAX_UNAVAILABLE_MS}), then ${pagesAfterOutage.filter(isFresh).length} of ${PAGES}`,
+        recoveryMs <= MAX_UNAVAILABLE_MS && pagesAfterOutage.every(isFresh),
       );
     }
     const log = host?.current().output() ?? '';

@@ -37,13 +37,13 @@ const AUDITS: readonly string[] = [
 ];
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
-const toNumber = (value: unknown): number => (typeof value === 'number' ? value : 0);
+const readNumber = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 const bytesBeforeScript = (requests: readonly unknown[]): number => {
   const rows = requests.filter(isRecord);
-  const started = (row: Readonly<Record<string, unknown>>): number => toNumber(row.networkRequestTime);
+  const started = (row: Readonly<Record<string, unknown>>): number => readNumber(row.networkRequestTime);
   const firstScript = Math.min(...rows.filter((row) => row.resourceType === 'Script').map(started));
-  return rows.filter((row) => started(row) < firstScript).reduce((sum, row) => sum + toNumber(row.transferSize), 0);
+  return rows.filter((row) => started(row) < firstScript).reduce((sum, row) => sum + readNumber(row.transferSize), 0);
 };
 
 /**

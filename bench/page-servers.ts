@@ -31,7 +31,7 @@ export interface SecureServer {
   close(): Promise<void>;
 }
 
-const passOn = (origin: string, request: Http2ServerRequest, response: Http2ServerResponse): void => {
+const forwardRequest = (origin: string, request: Http2ServerRequest, response: Http2ServerResponse): void => {
   const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !name.startsWith(':')));
   const forwardedRequest = sendRequest(new URL(request.url, origin), { method: request.method, headers }, (incoming) => {
     const endToEndHeaders = Object.entries(incoming.headers).filter(([name]) => !CONNECTION_HEADERS.has(name));
@@ -52,7 +52,7 @@ export const startSecureServer = async (certificate: Certificate, origin: string
   const server = createSecureServer({ ...certificate, allowHTTP1: false }, (request, response) => {
     const file = files.get(request.url);
     if (file === undefined) {
-      passOn(origin, request, response);
+      forwardRequest(origin, request, response);
       return;
     }
     response.writeHead(200, {
@@ -111,7 +111,7 @@ const SECURITY_HEADERS: readonly string[] = [
   'x-frame-options',
 ];
 
-const hashAll = (html: string, name: 'script' | 'style'): string =>
+const hashInlineElements = (html: string, name: 'script' | 'style'): string =>
   DomUtils.getElementsByTagName(name, parseDocument(html, { decodeEntities: false }))
     .map((element) => `'sha256-${createHash('sha256').update(DomUtils.textContent(element)).digest('base64')}'`)
     .join(' ');
@@ -120,8 +120,8 @@ const hashAll = (html: string, name: 'script' | 'style'): string =>
 export const getSecurityHeaders = ({ headers }: Response, html: string): Record<string, string> => {
   const policy = (headers.get('content-security-policy') ?? '')
     .replaceAll(/ 'sha256-[^']*'/g, '')
-    .replace(/script-src [^;]*/, (directive) => `${directive} ${hashAll(html, 'script')}`)
-    .replace(/style-src [^;]*/, (directive) => `${directive} ${hashAll(html, 'style')}`);
+    .replace(/script-src [^;]*/, (directive) => `${directive} ${hashInlineElements(html, 'script')}`)
+    .replace(/style-src [^;]*/, (directive) => `${directive} ${hashInlineElements(html, 'style')}`);
   return { 'content-security-policy': policy, ...Object.fromEntries(SECURITY_HEADERS.map((name) => [name, headers.get(name) ?? ''])) };
 };
 
@@ -130,9 +130,9 @@ export const startTwinServer = async (certificate: Certificate, siteUrl: string,
     paths.map(async (path) => {
       const response = await fetch(`${siteUrl}${path}`);
       if (!response.ok) throw new Error(`${path} responded with ${response.status}.`);
-      const twin = toStaticTwin(await response.text());
-      const headers = { link: response.headers.get('link') ?? '', ...getSecurityHeaders(response, twin) };
-      return [path, await encodeFile('text/html; charset=utf-8', PAGE_CACHE, Buffer.from(twin), headers)] as const;
+      const staticTwin = toStaticTwin(await response.text());
+      const headers = { link: response.headers.get('link') ?? '', ...getSecurityHeaders(response, staticTwin) };
+      return [path, await encodeFile('text/html; charset=utf-8', PAGE_CACHE, Buffer.from(staticTwin), headers)] as const;
     }),
   );
   return startSecureServer(certificate, siteUrl, new Map(twins));

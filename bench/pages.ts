@@ -82,8 +82,8 @@ const startHandWrittenServer = async (certificate: Certificate, siteUrl: string)
 type Reporter = ReturnType<typeof createReport>;
 
 const TWIN = 'static twin';
-const EARLIER_TWIN = 'static twin before';
-const EARLIER_COMPOSED = 'composed before';
+const EARLIER_STATIC_TWIN = 'static twin before';
+const EARLIER_COMPOSED_PAGE = 'composed before';
 
 /** Reports how much longer a page blocks than its static twin, its longest task, and the change since the other commit. */
 const reportSpeed = (report: Reporter['report'], title: string, { getMedian, getDifference, getRatio }: Comparison): void => {
@@ -104,9 +104,9 @@ const reportSpeed = (report: Reporter['report'], title: string, { getMedian, get
   if (EARLIER_SITE_URL === undefined) return;
   const getBlockedMs = (name: string): number => Math.max(getMedian(name).blockedMs, MIN_BLOCKED_MS);
   const values = {
-    'blocking time of the static twin': getBlockedMs(TWIN) / getBlockedMs(EARLIER_TWIN),
-    'first paint': getRatio('fcpMs', 'composed', EARLIER_COMPOSED),
-    LCP: getRatio('lcpMs', 'composed', EARLIER_COMPOSED),
+    'blocking time of the static twin': getBlockedMs(TWIN) / getBlockedMs(EARLIER_STATIC_TWIN),
+    'first paint': getRatio('fcpMs', 'composed', EARLIER_COMPOSED_PAGE),
+    LCP: getRatio('lcpMs', 'composed', EARLIER_COMPOSED_PAGE),
   };
   for (const [what, value] of Object.entries(values))
     report(`${title}: ${what} against the one before`, `${value.toFixed(2)} (limit ${EARLIER_SITE_LIMIT.toFixed(2)})`, value <= EARLIER_SITE_LIMIT);
@@ -130,8 +130,8 @@ export const measureHome = async (): Promise<boolean> => {
     'hand-written': () => startHandWrittenServer(certificate, site.url),
     [TWIN]: () => startTwinServer(certificate, site.url, ['/']),
     ...(EARLIER_SITE_URL !== undefined && {
-      [EARLIER_TWIN]: () => startTwinServer(certificate, EARLIER_SITE_URL, ['/']),
-      [EARLIER_COMPOSED]: () => startSecureServer(certificate, EARLIER_SITE_URL, new Map()),
+      [EARLIER_STATIC_TWIN]: () => startTwinServer(certificate, EARLIER_SITE_URL, ['/']),
+      [EARLIER_COMPOSED_PAGE]: () => startSecureServer(certificate, EARLIER_SITE_URL, new Map()),
     }),
     'single bundle': () => startBundleServer(certificate, site.url),
   };
@@ -139,7 +139,7 @@ export const measureHome = async (): Promise<boolean> => {
   try {
     const candidates: Candidate[] = [];
     for (const [name, start] of Object.entries(serverStarters)) {
-      if (!['composed', EARLIER_TWIN, EARLIER_COMPOSED, ...REFERENCES].includes(name)) continue;
+      if (!['composed', EARLIER_STATIC_TWIN, EARLIER_COMPOSED_PAGE, ...REFERENCES].includes(name)) continue;
       const server = await start();
       servers.push(server);
       candidates.push({ name, url: `${server.url}/` });
@@ -156,18 +156,18 @@ export const measureHome = async (): Promise<boolean> => {
         const value = getRatio(metric, 'composed', reference);
         report(`${metric === 'fcpMs' ? 'first paint' : 'LCP'} against the ${reference}`, `${value.toFixed(2)} (limit ${limit.toFixed(2)})`, value <= limit);
       };
-      const composed = getMedian('composed');
+      const composedMs = getMedian('composed');
       reportRatio('fcpMs', 'hand-written', HAND_WRITTEN_LIMITS.fcp);
       reportRatio('lcpMs', 'hand-written', HAND_WRITTEN_LIMITS.lcp);
       reportRatio('lcpMs', TWIN, TWIN_LIMIT);
       reportRatio('lcpMs', 'single bundle', 1);
-      report('layout shift', `${composed.cls.toFixed(3)} (limit 0)`, hasNoShift(composed));
+      report('layout shift', `${composedMs.cls.toFixed(3)} (limit 0)`, hasNoShift(composedMs));
       // Skip simulated throttling, which multiplies every delay of this machine by four.
       if (throttling === 'devtools' && REFERENCES.includes(TWIN)) reportSpeed(report, 'home', comparison);
       report(
         'first view before any script',
-        `${kilobytes(composed.bytesBeforeScript)} (limit ${kilobytes(FIRST_VIEW_LIMIT_BYTES)})`,
-        composed.bytesBeforeScript <= FIRST_VIEW_LIMIT_BYTES,
+        `${kilobytes(composedMs.bytesBeforeScript)} (limit ${kilobytes(FIRST_VIEW_LIMIT_BYTES)})`,
+        composedMs.bytesBeforeScript <= FIRST_VIEW_LIMIT_BYTES,
       );
     }
   } finally {
@@ -177,7 +177,7 @@ export const measureHome = async (): Promise<boolean> => {
   return printVerdict(reporter);
 };
 
-const readFirst = async <Item>(siteUrl: string, call: string): Promise<Item> => {
+const readFirstItem = async <Item>(siteUrl: string, call: string): Promise<Item> => {
   const { data }: { data: readonly Item[] } = await (await fetch(`${siteUrl}/api/${call}`)).json();
   const [first] = data;
   if (first === undefined) throw new Error(`There are no ${call} to measure.`);
@@ -185,8 +185,8 @@ const readFirst = async <Item>(siteUrl: string, call: string): Promise<Item> => 
 };
 
 const findAreas = async (siteUrl: string): Promise<Readonly<Record<string, string>>> => {
-  const post = await readFirst<{ slug: string }>(siteUrl, 'posts');
-  const event = await readFirst<{ _id: string }>(siteUrl, 'events');
+  const post = await readFirstItem<{ slug: string }>(siteUrl, 'posts');
+  const event = await readFirstItem<{ _id: string }>(siteUrl, 'events');
   return { article: `/news/${post.slug}`, event: `/events/${event._id}`, gallery: '/gallery' };
 };
 
@@ -198,33 +198,33 @@ export const measureAreas = async (): Promise<boolean> => {
   const areas = await findAreas(site.url);
   const chosen = Object.entries(areas).filter(([area]) => SELECTED_PARTS?.includes(area) ?? true);
   const certificate = await makeCertificate();
-  const own = await startSecureServer(certificate, site.url, new Map());
+  const siteServer = await startSecureServer(certificate, site.url, new Map());
   const twins = await startTwinServer(certificate, site.url, Object.values(areas));
   const earlierAreas = EARLIER_SITE_URL === undefined ? {} : await findAreas(EARLIER_SITE_URL);
   const before =
     EARLIER_SITE_URL === undefined
       ? []
       : [
-          { name: EARLIER_TWIN, server: await startTwinServer(certificate, EARLIER_SITE_URL, Object.values(earlierAreas)) },
-          { name: EARLIER_COMPOSED, server: await startSecureServer(certificate, EARLIER_SITE_URL, new Map()) },
+          { name: EARLIER_STATIC_TWIN, server: await startTwinServer(certificate, EARLIER_SITE_URL, Object.values(earlierAreas)) },
+          { name: EARLIER_COMPOSED_PAGE, server: await startSecureServer(certificate, EARLIER_SITE_URL, new Map()) },
         ];
   try {
     if (chosen.length === 0) throw new Error(`BENCH_PARTS names no area. There are ${Object.keys(areas).join(', ')}.`);
     for (const [area, path] of chosen) {
       const candidates = [
-        { name: 'composed', url: own.url + path },
+        { name: 'composed', url: siteServer.url + path },
         { name: TWIN, url: twins.url + path },
         ...before.map(({ name, server }) => ({ name, url: server.url + earlierAreas[area] })),
       ];
       const comparison = await compareViews(`${area}, applied throttling`, candidates, 'devtools');
-      const composed = comparison.getMedian('composed');
+      const composedMs = comparison.getMedian('composed');
       const lcp = comparison.getRatio('lcpMs', 'composed', TWIN);
       report(`${area}: LCP against the static twin`, `${lcp.toFixed(2)} (limit ${TWIN_LIMIT})`, lcp <= TWIN_LIMIT);
-      report(`${area}: layout shift`, `${composed.cls.toFixed(3)} (limit 0)`, hasNoShift(composed));
+      report(`${area}: layout shift`, `${composedMs.cls.toFixed(3)} (limit 0)`, hasNoShift(composedMs));
       reportSpeed(report, area, comparison);
     }
   } finally {
-    await Promise.all([own, twins, ...before.map(({ server }) => server)].map((server) => server.close()));
+    await Promise.all([siteServer, twins, ...before.map(({ server }) => server)].map((server) => server.close()));
     await site.stop();
   }
   return printVerdict(reporter);

@@ -58,14 +58,14 @@ const writeUntilKilled = async (
   }
 };
 
-const countLosses = async (url: string, token: string, written: Written): Promise<{ lost: number; half: number }> => {
+const countLosses = async (url: string, token: string, written: Written): Promise<{ lost: number; incomplete: number }> => {
   const headers = { authorization: `Bearer ${token}` };
   const posts: { data: Array<{ _id: string; title: string }> } = await (await fetch(`${url}/api/posts`, { headers })).json();
   const images: { data: Array<{ _id: string; url: string }> } = await (await fetch(`${url}/api/gallery`, { headers })).json();
   const titles = new Map(posts.data.map((post) => [post._id, post.title]));
   const addresses = new Set(images.data.map((image) => image._id));
   const lost = [...written.posts].filter(([id, title]) => titles.get(id) !== title).length + [...written.images].filter(([id]) => !addresses.has(id)).length;
-  let half = 0;
+  let incompleteImages = 0;
   // Every listed image must have its complete file.
   for (const image of images.data.slice(0, 60)) {
     const response = await fetch(`${url}${image.url}`);
@@ -78,18 +78,18 @@ const countLosses = async (url: string, token: string, written: Written): Promis
           () => true,
           () => false,
         ));
-    if (!isComplete) half += 1;
+    if (!isComplete) incompleteImages += 1;
   }
-  return { lost, half };
+  return { lost, incomplete: incompleteImages };
 };
 
-const measureKills = async (dataFolder: string): Promise<void> => {
+const measureRestartsAfterKills = async (dataFolder: string): Promise<void> => {
   const image = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#b3123f' } })
     .jpeg()
     .toBuffer();
   const written: Written = { posts: new Map(), images: new Map() };
   let lost = 0;
-  let half = 0;
+  let incompleteImages = 0;
   const readyMs: number[] = [];
   let server = await startMeasuredProvider(dataFolder);
   let token = await signIn(server.url);
@@ -105,7 +105,7 @@ const measureKills = async (dataFolder: string): Promise<void> => {
     if (round % 20 === 0) token = await signIn(server.url);
     const losses = await countLosses(server.url, token, written);
     lost += losses.lost;
-    half += losses.half;
+    incompleteImages += losses.incomplete;
   }
   const cleanStartMs: number[] = [];
   while (cleanStartMs.length < CLEAN_STARTS) {
@@ -116,8 +116,8 @@ const measureKills = async (dataFolder: string): Promise<void> => {
   await server.stop();
   report(
     `kill -9 in ${KILL_ROUNDS} rounds, ${written.posts.size} posts and ${written.images.size} uploads acknowledged`,
-    `${lost} lost, ${half} half-visible`,
-    lost + half === 0,
+    `${lost} lost, ${incompleteImages} incomplete`,
+    lost + incompleteImages === 0,
   );
   const [killed, clean] = [getMedian(readyMs), getMedian(cleanStartMs)];
   report(
@@ -203,13 +203,13 @@ const measureSlowSockets = async (dataFolder: string): Promise<void> => {
   await pause(1500);
   const most = open;
   const startedAt = performance.now();
-  const healthy = await fetch(`${server.url}/api/posts`);
+  const healthyResponse = await fetch(`${server.url}/api/posts`);
   const healthyMs = performance.now() - startedAt;
   while (open > 0 && performance.now() - began < 20_000) await pause(100);
   clearInterval(drip);
   const closedMs = performance.now() - began;
   report(`${most} slow sockets`, `all closed after ${(closedMs / 1000).toFixed(1)} s (limit 10)`, most === SLOW_SOCKETS && open === 0 && closedMs < 10_000);
-  report('a healthy request meanwhile', `${healthy.status} in ${Math.round(healthyMs)} ms`, healthy.ok && healthyMs < 1000);
+  report('a healthy request meanwhile', `${healthyResponse.status} in ${Math.round(healthyMs)} ms`, healthyResponse.ok && healthyMs < 1000);
   await server.stop();
 };
 
@@ -219,7 +219,7 @@ export const measure = async (): Promise<boolean> => {
     await measureReads(dataFolder);
     await measureUpload(dataFolder);
     await measureSlowSockets(dataFolder);
-    await measureKills(dataFolder);
+    await measureRestartsAfterKills(dataFolder);
   } finally {
     await rm(dataFolder, { recursive: true, force: true });
   }

@@ -36,7 +36,7 @@ export const measure = async (): Promise<boolean> => {
       const failures = new Map<string, number>();
       const times: number[] = [];
       let isOver = false;
-      const loading = sendLoad(
+      const loadResult = sendLoad(
         load,
         () => isOver,
         async (index) => {
@@ -53,7 +53,7 @@ export const measure = async (): Promise<boolean> => {
       );
       await restartAll(topology);
       isOver = true;
-      await loading;
+      await loadResult;
       const failed = [...failures.values()].reduce((sum, count) => sum + count, 0);
       for (const [failure, count] of failures) process.stdout.write(`      ${count} × ${failure}\n`);
       // Print nginx's errors, except those of requests that nginx retried on the next server.

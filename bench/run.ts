@@ -18,7 +18,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<() => Promise<boolean>
   moves: async () => (await import('./moves.ts')).measure,
   provider: async () => (await import('./provider.ts')).measure,
   composition: async () => (await import('./composition.ts')).measure,
-  kit: async () => (await import('./drills.ts')).measureKit,
+  kit: async () => (await import('./drills.ts')).runKitDrills,
   releases: async () => (await import('./releases.ts')).measure,
   reports: async () => (await import('./reports.ts')).measure,
   'object-store': async () => (await import('./object-store.ts')).measure,

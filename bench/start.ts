@@ -20,9 +20,9 @@ interface Start {
 
 const toStartMeasurement = ({ readyMs, pid }: RunningServer): Start => ({ readyMs, cpuMs: readTreeCpuMs(pid) });
 
-const BARE = 'start of a bare server';
+const BARE_SERVER = 'start of a bare server';
 
-const startBare = async (): Promise<Start> => {
+const measureBareStart = async (): Promise<Start> => {
   const began = performance.now();
   const server = await startBareServer({}, import.meta.filename);
   const readyMs = performance.now() - began;
@@ -45,7 +45,7 @@ const runRound = async (checkout: string): Promise<Readonly<Record<string, Start
     return start;
   };
   const starts = {
-    [BARE]: await startBare(),
+    [BARE_SERVER]: await measureBareStart(),
     'first start of the provider': first,
     'next start of the provider': next,
     'first start of the host': await startMeasuredHost(),
@@ -67,8 +67,8 @@ export const measure = async (): Promise<boolean> => {
     const rounds: Readonly<Record<string, Start>>[] = [];
     while (rounds.length < ROUNDS) rounds.push(await runRound(app));
     const getMedianOf = (name: string, value: keyof Start): number => getMedian(rounds.flatMap((round) => round[name]?.[value] ?? []));
-    const bareReadyMs = getMedianOf(BARE, 'readyMs');
-    for (const name of Object.keys(rounds[0] ?? {}).filter((measured) => measured !== BARE)) {
+    const bareReadyMs = getMedianOf(BARE_SERVER, 'readyMs');
+    for (const name of Object.keys(rounds[0] ?? {}).filter((measured) => measured !== BARE_SERVER)) {
       const readyMs = getMedianOf(name, 'readyMs');
       report(
         name,

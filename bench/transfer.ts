@@ -138,12 +138,12 @@ const measureSize = async (engine: Engine, [source, target]: readonly [Site, Sit
 
 const measureEngine = async (engine: Engine, toSite: (name: string, samples: Site['samples']) => Site, photo: Buffer, report: Report): Promise<void> => {
   const few = await measureSize(engine, [toSite('few', 'on'), toSite('few_target', 'off')], FEW_IMAGES, photo, report);
-  const many = await measureSize(engine, [toSite('many', 'on'), toSite('many_target', 'off')], IMAGES, photo, report);
+  const manyImages = await measureSize(engine, [toSite('many', 'on'), toSite('many_target', 'off')], IMAGES, photo, report);
   for (const step of ['exporting', 'importing'] as const)
     report(
       `${engine}: ${step} ${IMAGES} images instead of ${FEW_IMAGES}`,
-      `${Math.round(many[step] - few[step])} MiB more (limit ${GROWTH_MIB})`,
-      many[step] - few[step] <= GROWTH_MIB,
+      `${Math.round(manyImages[step] - few[step])} MiB more (limit ${GROWTH_MIB})`,
+      manyImages[step] - few[step] <= GROWTH_MIB,
     );
 };
 

@@ -26,7 +26,7 @@ const LINKED_PATHS = ['node_modules', 'provider/node_modules', 'host/node_module
 const DRAIN = { DRAIN_SECONDS: '3' };
 
 /** Breaking migration: earlier releases cannot use the database afterwards. */
-const RENAMING = `{
+const RENAME_MIGRATION = `{
   up: (db: Kysely<unknown>) => db.schema.alterTable('posts').renameColumn('excerpt', 'summary').execute(),
   compatibleSince: '999-renaming',
   undo: ['alter table posts rename column summary to excerpt'],
@@ -76,7 +76,7 @@ const isProviderDown = (status: number): boolean => [0, 502, 503].includes(statu
 /** Creates and changes posts until `isOver`. Repeats a write without a response once, as staff would. Returns the acknowledged titles by post id. */
 const write = async (client: Client, staff: Staff, prefix: string, isOver: () => boolean): Promise<WriteResult> => {
   const titles = new Map<string, string>();
-  const unanswered = new Set<string>();
+  const unansweredTitles = new Set<string>();
   const failures: string[] = [];
   const times: number[] = [];
   const idle: string[] = [];
@@ -87,7 +87,7 @@ const write = async (client: Client, staff: Staff, prefix: string, isOver: () =>
     const send = () => client.call(changed === undefined ? staff.createPost(title) : staff.updatePost(changed, title));
     let result = await send();
     if (isProviderDown(result.status)) {
-      unanswered.add(title);
+      unansweredTitles.add(title);
       title += ' again';
       result = await send();
     }
@@ -102,7 +102,7 @@ const write = async (client: Client, staff: Staff, prefix: string, isOver: () =>
     idle.push(data._id);
     await pause(PAUSE_MS);
   });
-  return { titles, unanswered, failures, times };
+  return { titles, unanswered: unansweredTitles, failures, times };
 };
 
 const replaceAll = async (instances: readonly Instance[], checkout: string, pauseMs: number): Promise<void> => {
@@ -114,11 +114,11 @@ const replaceAll = async (instances: readonly Instance[], checkout: string, paus
 };
 
 /** Lists the ids and titles of the acknowledged posts that a provider returns for a query, in its order. */
-const listTitles = async (client: Client, { url }: Instance, query: string, unanswered: ReadonlySet<string>): Promise<readonly string[]> => {
+const listTitles = async (client: Client, { url }: Instance, query: string, unansweredTitles: ReadonlySet<string>): Promise<readonly string[]> => {
   const { status, body } = await client.call({ origins: [url], path: `/api/posts${query}` });
   if (status !== 200) throw new Error(`${url} responded with ${status}.`);
   const { data }: { data: readonly StoredPost[] } = JSON.parse(body);
-  return data.filter(({ title }) => title.startsWith(WORD) && !unanswered.has(title)).map(({ _id, title }) => `${_id} ${title}`);
+  return data.filter(({ title }) => title.startsWith(WORD) && !unansweredTitles.has(title)).map(({ _id, title }) => `${_id} ${title}`);
 };
 
 /**
@@ -128,30 +128,30 @@ const listTitles = async (client: Client, { url }: Instance, query: string, unan
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   const { version, commit } = readLastVersion();
-  const previous = prepareBuiltCommit(commit.slice(0, 8));
-  const next = await createNextRelease('999-renaming', RENAMING);
+  const previousBuild = prepareBuiltCommit(commit.slice(0, 8));
+  const next = await createNextRelease('999-renaming', RENAME_MIGRATION);
   printLine(`From version ${version} to this commit, and back.`);
-  const topology = await startTopology({ dataFolder: join(previous, 'data'), checkout: previous, hostEnv: DRAIN, providerEnv: DRAIN });
+  const topology = await startTopology({ dataFolder: join(previousBuild, 'data'), checkout: previousBuild, hostEnv: DRAIN, providerEnv: DRAIN });
   const { providers, hosts } = topology;
   const client = createClient();
-  const written = new Map<string, string>();
-  const unanswered = new Set<string>();
+  const writtenTitles = new Map<string, string>();
+  const unansweredTitles = new Set<string>();
 
   /** Checks that every provider lists and finds exactly the acknowledged posts. */
   const compare = async (name: string): Promise<void> => {
-    const expected = [...written].map(([id, title]) => `${id} ${title}`).sort();
+    const expectedTitles = [...writtenTitles].map(([id, title]) => `${id} ${title}`).sort();
     const isEqual = (first: readonly string[], second: readonly string[]): boolean => first.join('\n') === second.join('\n');
     for (const [what, query] of [
       ['list', ''],
       ['search', `?q=${WORD}`],
     ] as const) {
-      const found = await Promise.all(providers.map((provider) => listTitles(client, provider, query, unanswered)));
-      const isIdentical = found.every((titles) => isEqual(titles, found[0] ?? []));
-      const isWhole = isEqual([...(found[0] ?? [])].sort(), expected);
+      const foundTitles = await Promise.all(providers.map((provider) => listTitles(client, provider, query, unansweredTitles)));
+      const isIdentical = foundTitles.every((titles) => isEqual(titles, foundTitles[0] ?? []));
+      const isComplete = isEqual([...(foundTitles[0] ?? [])].sort(), expectedTitles);
       report(
         `${name}: ${what} of both providers`,
-        `${isIdentical ? 'identical' : 'different'}, ${found[0]?.length} of ${expected.length} posts${isWhole ? '' : ', not those that were acknowledged'}`,
-        isIdentical && isWhole,
+        `${isIdentical ? 'identical' : 'different'}, ${foundTitles[0]?.length} of ${expectedTitles.length} posts${isComplete ? '' : ', not those that were acknowledged'}`,
+        isIdentical && isComplete,
       );
     }
   };
@@ -164,8 +164,8 @@ export const measure = async (): Promise<boolean> => {
     await pause(WRITE_MS - (performance.now() - began));
     isOver = true;
     const { titles, failures, times, ...others } = await writing;
-    for (const [id, title] of titles) written.set(id, title);
-    for (const title of others.unanswered) unanswered.add(title);
+    for (const [id, title] of titles) writtenTitles.set(id, title);
+    for (const title of others.unanswered) unansweredTitles.add(title);
     const most = kills * WRITERS;
     report(
       `${name}: writes without an answer, sent again`,
@@ -192,7 +192,7 @@ export const measure = async (): Promise<boolean> => {
       for (const other of others) {
         await pause(STEP_MS);
         await other.kill();
-        await other.start(previous);
+        await other.start(previousBuild);
       }
     });
     await replaceUnderWrites('upgrade', staff, 0, async () => {
@@ -200,15 +200,15 @@ export const measure = async (): Promise<boolean> => {
       await replaceAll(hosts, root, 2000);
     });
     await replaceUnderWrites('way back', staff, 0, async () => {
-      await replaceAll(hosts, previous, 2000);
-      await replaceAll(providers, previous, STEP_MS);
+      await replaceAll(hosts, previousBuild, 2000);
+      await replaceAll(providers, previousBuild, STEP_MS);
     });
 
     // The next release removes a column that the previous one needs. Restoring the database must take one command.
     for (const { stop } of providers) await stop();
     await providers[0]?.start(next);
     await providers[0]?.stop();
-    const reason = await providers[0]?.start(previous).then(
+    const reason = await providers[0]?.start(previousBuild).then(
       () => '',
       (error: unknown) => String(error),
     );
@@ -217,9 +217,9 @@ export const measure = async (): Promise<boolean> => {
       reason === '' ? 'started' : 'does not start, and names the command',
       /npm run rollback -w provider/.test(reason ?? ''),
     );
-    const output = rollBack(previous, topology);
+    const output = rollBack(previousBuild, topology);
     report('npm run rollback -w provider', output, output.includes('Undone: 999-renaming'));
-    await Promise.all(providers.map(({ start }) => start(previous)));
+    await Promise.all(providers.map(({ start }) => start(previousBuild)));
     await compare('after the rollback');
   } finally {
     client.close();

@@ -86,14 +86,14 @@ const measureCall = async (providers: readonly RunningServer[], tokens: readonly
   return times.map(getMedian);
 };
 
-interface Side {
+interface ComparedSite {
   readonly folder: string;
   readonly databaseUrl: string;
 }
 
 interface ComparedSites {
-  readonly few: Side;
-  readonly many: Side;
+  readonly few: ComparedSite;
+  readonly many: ComparedSite;
 }
 
 type Report = ReturnType<typeof createReport>['report'];
@@ -104,11 +104,12 @@ const readIds = async (connection: Connection): Promise<string[]> => {
   return ids;
 };
 
-const measureEngine = async (engine: Engine, { few, many }: ComparedSites, copy: () => Promise<void>, report: Report): Promise<void> => {
+const measureEngine = async (engine: Engine, { few, many: manyVersions }: ComparedSites, copy: () => Promise<void>, report: Report): Promise<void> => {
   const secrets = engine === 'libsql' ? {} : { JWT_SECRET: randomBytes(24).toString('hex') };
-  const start = ({ folder, databaseUrl }: Side) => startMeasuredProvider(folder, { DATABASE_URL: databaseUrl, ...secrets });
-  const connect = async ({ folder, databaseUrl }: Side): Promise<Connection> => (engine === 'libsql' ? connectLibsql(folder) : connectPostgres(databaseUrl));
-  for (const { folder } of [few, many]) await mkdir(folder, { recursive: true });
+  const start = ({ folder, databaseUrl }: ComparedSite) => startMeasuredProvider(folder, { DATABASE_URL: databaseUrl, ...secrets });
+  const connect = async ({ folder, databaseUrl }: ComparedSite): Promise<Connection> =>
+    engine === 'libsql' ? connectLibsql(folder) : connectPostgres(databaseUrl);
+  for (const { folder } of [few, manyVersions]) await mkdir(folder, { recursive: true });
   await (await start(few)).stop();
   const source = await connect(few);
   await fill(source, { posts: POSTS, events: 200, images: 200, applications: 50 });
@@ -117,7 +118,7 @@ const measureEngine = async (engine: Engine, { few, many }: ComparedSites, copy:
   const ids = await readIds(source);
   await source.close();
   await copy();
-  const target = await connect(many);
+  const target = await connect(manyVersions);
   const before = await readBytes(engine, target);
   await insertVersions(engine, target, `slug not in (${slugs})`);
   const bytes = (await readBytes(engine, target)) - before;
@@ -128,7 +129,7 @@ const measureEngine = async (engine: Engine, { few, many }: ComparedSites, copy:
     `${engine}: ${rows} versions of ${POSTS} posts; ${Math.round(bytes / added)} bytes each with its indexes, ${Math.round(bytes / 1_000_000)} MB for ${added} of them\n`,
   );
 
-  const providers = [await start(few), await start(many)];
+  const providers = [await start(few), await start(manyVersions)];
   try {
     const tokens = await Promise.all(providers.map(({ url }) => signIn(url)));
     for (const call of CALLS) {
@@ -153,18 +154,23 @@ export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   await rm(FOLDER, { recursive: true, force: true });
   const few = { folder: path.join(FOLDER, 'few'), databaseUrl: '' };
-  const many = { folder: path.join(FOLDER, 'many'), databaseUrl: '' };
-  await measureEngine('libsql', { few, many }, () => cp(few.folder, many.folder, { recursive: true }), report);
+  const manyVersions = { folder: path.join(FOLDER, 'many'), databaseUrl: '' };
+  await measureEngine('libsql', { few, many: manyVersions }, () => cp(few.folder, manyVersions.folder, { recursive: true }), report);
   const postgres = await startPostgres({ isFast: true });
   try {
     if (postgres === undefined) report('postgres', 'is not installed', false);
     else {
       postgres.run('create database few');
-      const toSide = (name: string): Side => ({
+      const toComparedSite = (name: string): ComparedSite => ({
         folder: path.join(FOLDER, `${name}-postgres`),
         databaseUrl: Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href,
       });
-      await measureEngine('postgres', { few: toSide('few'), many: toSide('many') }, async () => void postgres.run('create database many template few'), report);
+      await measureEngine(
+        'postgres',
+        { few: toComparedSite('few'), many: toComparedSite('many') },
+        async () => void postgres.run('create database many template few'),
+        report,
+      );
     }
   } finally {
     await postgres?.remove();

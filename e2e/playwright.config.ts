@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, findBrowser } from '@site/releases/browser-program';
 import { SEED } from '@site/shared/testing/random';
 
-const LONG_FILES = /\/(release-faults|releases|release-gate)\.spec\.ts$/;
+const SLOW_SPEC_FILES = /\/(release-faults|releases|release-gate)\.spec\.ts$/;
 /** Files that start separate servers, or export a site. They are in a separate project, so that each gets a new worker. */
 const SEPARATE_SERVER_FILES = /\/(area-states|areas|host-releases|observability|own-repository|packages|static-export|topology)\.spec\.ts$/;
 const isCi = process.env.CI !== undefined;
@@ -25,9 +25,9 @@ export default defineConfig({
   forbidOnly: isCi,
   // The longest files run first. Tests that can run in any worker come last, so that no worker idles at the end.
   projects: [
-    { name: 'releases', testMatch: LONG_FILES },
+    { name: 'releases', testMatch: SLOW_SPEC_FILES },
     { name: 'servers', testMatch: SEPARATE_SERVER_FILES },
-    { name: 'site', testIgnore: [LONG_FILES, SEPARATE_SERVER_FILES] },
+    { name: 'site', testIgnore: [SLOW_SPEC_FILES, SEPARATE_SERVER_FILES] },
   ],
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? '../.cache/playwright.json' }]],
   use: {

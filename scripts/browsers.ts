@@ -98,11 +98,11 @@ const fetchProgram = async (build: ChromiumBuild, program: string): Promise<void
   await mkdir(join(root, '.cache/browsers'), { recursive: true });
   try {
     await withNpmPackage(build, async (packageFolder) => {
-      const unpacked = join(packageFolder, 'chrome');
-      await pipeline(createReadStream(join(packageFolder, 'bin/chromium.br')), createBrotliDecompress(), createWriteStream(unpacked));
-      await chmod(unpacked, 0o755);
+      const unpackedFolder = join(packageFolder, 'chrome');
+      await pipeline(createReadStream(join(packageFolder, 'bin/chromium.br')), createBrotliDecompress(), createWriteStream(unpackedFolder));
+      await chmod(unpackedFolder, 0o755);
       // Replaces the identical file of another worker that was faster.
-      await rename(unpacked, program);
+      await rename(unpackedFolder, program);
     });
   } catch (error) {
     throw error instanceof PackageUnavailable ? new BrowserUnavailable(error.message) : error;

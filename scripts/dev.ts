@@ -8,12 +8,12 @@ import { runSite, stopOnSignal } from './site.ts';
 import { watchFolders } from './watch-folders.ts';
 
 const QUIET_MS = 200;
-const DEV = { env: { RELOAD_PAGES: '1' } };
+const DEV_OPTIONS = { env: { RELOAD_PAGES: '1' } };
 const LIBRARIES = ['shared', 'releases'];
 const SERVERS = ['host', 'provider'];
 
 await buildAndPublish({ isNewOnly: false }).catch(exitWith);
-let site = runSite(DEV);
+let site = runSite(DEV_OPTIONS);
 stopOnSignal(() => site.stop());
 await site.started;
 
@@ -37,7 +37,7 @@ const rebuild = async (): Promise<void> => {
     if (needsRestart) {
       needsRestart = false;
       await site.stop();
-      site = runSite(DEV);
+      site = runSite(DEV_OPTIONS);
       await site.started;
     }
   } catch (error) {

@@ -20,7 +20,7 @@ const RARE = '$*<=>[\\]^_`{|}~£«®°»½ÀÁÂÃÄÇÈÉÊËÌÍÎÏÑÒÓÔÕ
 /** Tone marks and the dot below, which text shaping joins to a letter. */
 const MARKS = '\u0300\u0301\u0304\u0323';
 /** Hausa, Igbo and Yoruba letters of the extended Latin file, and m and n with tone marks. */
-const NIGERIAN = 'ƁɓƊɗƘƙƳƴṄṅṢṣĀāĒēĪīŌōŪūŃńǸǹḾḿŊŋ';
+const NIGERIAN_LETTERS = 'ƁɓƊɗƘƙƳƴṄṅṢṣĀāĒēĪīŌōŪūŃńǸǹḾḿŊŋ';
 const DOTTED_VOWELS = 'ẸẹỊịỌọỤụẼẽ';
 
 /** OpenType features to keep: kerning, mark positioning, ligatures and tabular figures. */
@@ -42,7 +42,7 @@ const FONTS = [
   {
     name: 'onest-latin-ext',
     source: '@fontsource-variable/onest/files/onest-latin-ext-wght-normal.woff2',
-    text: NIGERIAN,
+    text: NIGERIAN_LETTERS,
     variationAxes: { wght: { min: 400, max: 800 } },
   },
   {

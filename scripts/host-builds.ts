@@ -59,14 +59,14 @@ export const startLoadBalancer = async (hosts: readonly Pick<RunningServer, 'por
     next += 1;
     const port = candidates[next % candidates.length];
     if (port === undefined) return fail(response, `no host for ${url}`);
-    const forwarded = sendRequest({ port, host: '127.0.0.1', method, path: url, headers: { ...headers, connection: 'keep-alive' }, agent }, (answer) => {
+    const forwardedRequest = sendRequest({ port, host: '127.0.0.1', method, path: url, headers: { ...headers, connection: 'keep-alive' }, agent }, (answer) => {
       const { statusCode = 0 } = answer;
       served += 1;
       if (statusCode >= 400 || statusCode < 200) failures.push(`${statusCode} for ${url}`);
       response.writeHead(statusCode, answer.headers);
       answer.on('error', (error) => fail(response, `${url}: ${error.message}`)).pipe(response);
     });
-    request.pipe(forwarded.on('error', (error) => fail(response, `${url}: ${error.message}`)));
+    request.pipe(forwardedRequest.on('error', (error) => fail(response, `${url}: ${error.message}`)));
   });
   const port = await findFreePort();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

@@ -72,8 +72,8 @@ const runStryker = async (workspace: string, files: readonly string[]): Promise<
   const results = files.map((file, index) => {
     const count = (...statuses: readonly string[]): number =>
       mutants.filter(({ fileName, status }) => relative(root, fileName) === file && statuses.includes(status)).length;
-    const noticed = count('Killed', 'Timeout');
-    return [file, { hash: hashes[index] ?? '', all: noticed + count('Survived', 'NoCoverage'), noticed }] as const;
+    const killedCount = count('Killed', 'Timeout');
+    return [file, { hash: hashes[index] ?? '', all: killedCount + count('Survived', 'NoCoverage'), noticed: killedCount }] as const;
   });
   return Object.fromEntries(results);
 };
@@ -100,9 +100,9 @@ for (const workspace of Object.keys(RULES)) {
     writeMutantRecord(root, { ...readMutantRecord(root), ...(await runStryker(workspace, files.slice(start, start + BATCH))) });
   const results = Object.entries(readMutantRecord(root)).filter(([rule]) => rule.startsWith(`${workspace}/`));
   const all = results.reduce((sum, [, result]) => sum + result.all, 0);
-  const noticed = results.reduce((sum, [, result]) => sum + result.noticed, 0);
+  const killedCount = results.reduce((sum, [, result]) => sum + result.noticed, 0);
   if (all === 0) exitWith(`No mutant was found in the rules of ${workspace}.`);
-  const score = (100 * noticed) / all;
+  const score = (100 * killedCount) / all;
   printLine(
     `${workspace}: the tests notice ${score.toFixed(1)}% of ${all} mutants in ${results.length} of ${rules.length} rules; ${files.length} were tested now.`,
   );

@@ -41,15 +41,15 @@ const promisedVersions: readonly Version[] = BROWSERS.map((query) => {
 /** Compares version numbers, ignoring a final ".0". */
 const isAtMost = (version: string, limit: string): boolean => version.replace(/^≤|\.0$/g, '').localeCompare(limit, 'en', { numeric: true }) <= 0;
 
-interface Leniency {
+interface AcceptedSupport {
   readonly prefixed: boolean;
   readonly partial: boolean;
 }
-const STYLES: Leniency = { prefixed: true, partial: true };
-const SCRIPTS: Leniency = { prefixed: false, partial: true };
-const BASELINE_FEATURES: Leniency = { prefixed: false, partial: false };
+const STYLES: AcceptedSupport = { prefixed: true, partial: true };
+const SCRIPTS: AcceptedSupport = { prefixed: false, partial: true };
+const BASELINE_FEATURES: AcceptedSupport = { prefixed: false, partial: false };
 
-const isAvailable = ({ support }: CompatStatement, leniency: Leniency, browsers: readonly Version[] = promisedVersions): boolean =>
+const isAvailable = ({ support }: CompatStatement, leniency: AcceptedSupport, browsers: readonly Version[] = promisedVersions): boolean =>
   browsers.every(({ browser, version }) =>
     [support[browser] ?? []]
       .flat()
@@ -85,7 +85,7 @@ const BASELINE_BROWSERS: readonly Version[] = [
   { browser: 'safari_ios', version: '14' },
 ];
 
-const findAvailable = (...owners: readonly (Identifier | undefined)[]): ReadonlySet<string> =>
+const findAvailableMembers = (...owners: readonly (Identifier | undefined)[]): ReadonlySet<string> =>
   new Set(owners.flatMap(getMembers).flatMap(([name, compat]) => (isAvailable(compat, STYLES) ? [name] : [])));
 
 /** CSS that is accepted everywhere, each with the reason. Browsers that do not support it show the same page. */
@@ -145,25 +145,25 @@ const knownNamesSchema = v.object({
 const createStyleOptions = () => {
   const { 'at-rules': atRules, properties, selectors, types } = bcd.css;
   const knownFeatures = v.parse(knownNamesSchema, css.rules['use-baseline'].meta.schema[0]?.properties);
-  const keep = (names: readonly string[], available: ReadonlySet<string>, accepted: Readonly<Record<string, string>> = {}) =>
-    names.filter((name) => available.has(name) || name in accepted);
+  const keep = (names: readonly string[], availableMembers: ReadonlySet<string>, accepted: Readonly<Record<string, string>> = {}) =>
+    names.filter((name) => availableMembers.has(name) || name in accepted);
   const nonBaselineProperties = getMembers(properties).flatMap(([name, compat]) => (isAvailable(compat, BASELINE_FEATURES, BASELINE_BROWSERS) ? [] : [name]));
   return {
     available: BASELINE,
-    allowAtRules: keep(knownFeatures.allowAtRules, findAvailable(atRules), ACCEPTED_CSS.atRules),
-    allowFunctions: keep(knownFeatures.allowFunctions, findAvailable(types, ...getChildren(types).map(([, type]) => type)), ACCEPTED_CSS.functions),
-    allowMediaConditions: keep(knownFeatures.allowMediaConditions, findAvailable(atRules?.media), ACCEPTED_CSS.mediaConditions),
+    allowAtRules: keep(knownFeatures.allowAtRules, findAvailableMembers(atRules), ACCEPTED_CSS.atRules),
+    allowFunctions: keep(knownFeatures.allowFunctions, findAvailableMembers(types, ...getChildren(types).map(([, type]) => type)), ACCEPTED_CSS.functions),
+    allowMediaConditions: keep(knownFeatures.allowMediaConditions, findAvailableMembers(atRules?.media), ACCEPTED_CSS.mediaConditions),
     // The rule does not check the values of these properties.
-    allowProperties: keep(knownFeatures.allowProperties, findAvailable(properties), ACCEPTED_CSS.properties).filter((name) =>
+    allowProperties: keep(knownFeatures.allowProperties, findAvailableMembers(properties), ACCEPTED_CSS.properties).filter((name) =>
       nonBaselineProperties.includes(name),
     ),
     allowPropertyValues: Object.fromEntries(
       Object.entries(knownFeatures.allowPropertyValues.properties).map(([name, values]) => [
         name,
-        keep(values, findAvailable(properties?.[name]), ACCEPTED_VALUES[name]),
+        keep(values, findAvailableMembers(properties?.[name]), ACCEPTED_VALUES[name]),
       ]),
     ),
-    allowSelectors: keep(knownFeatures.allowSelectors, findAvailable(selectors), ACCEPTED_CSS.selectors),
+    allowSelectors: keep(knownFeatures.allowSelectors, findAvailableMembers(selectors), ACCEPTED_CSS.selectors),
   };
 };
 
@@ -228,8 +228,8 @@ const COMMON_WORDS = [
 
 const findMissing = (owners: readonly (Identifier | undefined)[]): readonly string[] => {
   const members = owners.flatMap(getMembers);
-  const available = new Set(members.flatMap(([name, compat]) => (isAvailable(compat, SCRIPTS) ? [name] : [])));
-  return [...new Set(members.flatMap(([name]) => (available.has(name) ? [] : [name])))];
+  const availableMembers = new Set(members.flatMap(([name, compat]) => (isAvailable(compat, SCRIPTS) ? [name] : [])));
+  return [...new Set(members.flatMap(([name]) => (availableMembers.has(name) ? [] : [name])))];
 };
 
 const createScriptRules = () => {
@@ -271,9 +271,9 @@ const isGuarded = (folder: string, problem: string): boolean => {
 };
 
 const findInScripts = (folder: string, files: readonly string[]): readonly string[] => {
-  const temporary = mkdtempSync(join(tmpdir(), 'promised-browsers-'));
+  const temporaryFolder = mkdtempSync(join(tmpdir(), 'promised-browsers-'));
   try {
-    const configFile = join(temporary, 'oxlint.json');
+    const configFile = join(temporaryFolder, 'oxlint.json');
     writeFileSync(configFile, JSON.stringify({ categories: { correctness: 'off' }, rules: createScriptRules() }));
     const options = ['--config', configFile, '--report-unused-disable-directives-severity=error', '--format=unix'];
     const { stdout, stderr, status } = spawnSync(process.execPath, [oxlint, ...options, ...files], { cwd: folder, encoding: 'utf8' });
@@ -281,7 +281,7 @@ const findInScripts = (folder: string, files: readonly string[]): readonly strin
     if (status !== 0 && problems.length === 0) throw new Error(`oxlint failed: ${stdout}${stderr}`);
     return problems.filter((problem) => !isGuarded(folder, problem));
   } finally {
-    rmSync(temporary, { recursive: true });
+    rmSync(temporaryFolder, { recursive: true });
   }
 };
 

@@ -8,7 +8,7 @@ const IGNORED = new Set(['node_modules', 'dist', 'data', '.git', '.cache', 'test
 const TEXT = /'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`((?:\\.|[^`\\])*)`/g;
 const ROW = '(?:[A-Z]+-\\d+|CONST)';
 const LEADING_ROWS = new RegExp(`^${ROW}(?:(?:,? to |,? and |[ ,/]+)${ROW})*(?![\\w-])`);
-const RANGE = new RegExp(`(${ROW})(?: to (${ROW}))?`, 'g');
+const ROW_RANGE = new RegExp(`(${ROW})(?: to (${ROW}))?`, 'g');
 
 const findTestFiles = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })
@@ -36,7 +36,7 @@ export const readRows = (): Row[] =>
 
 /** Returns the id of every requirement in a text like "ROUTE-01 to ROUTE-03, GEN-03", including the ids within ranges. */
 const expandIds = (text: string, rows: readonly Row[]): string[] =>
-  [...text.matchAll(RANGE)].flatMap(([, first = '', last = first]) => {
+  [...text.matchAll(ROW_RANGE)].flatMap(([, first = '', last = first]) => {
     const [from, to] = [first, last].map((each) => rows.findIndex(({ id }) => id === each));
     if (from === undefined || to === undefined || from < 0 || to < 0) return [...new Set([first, last])];
     return rows.slice(from, to + 1).map(({ id }) => id);

@@ -53,11 +53,11 @@ export const startServer = async (
   let output = '';
   const whenReady = new Promise<string>((resolve) => {
     for (const stream of ['stdout', 'stderr'] as const) {
-      let rest = '';
+      let partialLine = '';
       child[stream]?.on('data', (data: Buffer) => {
         output += data.toString();
-        const lines = (rest + data.toString()).split('\n');
-        rest = lines.pop() ?? '';
+        const lines = (partialLine + data.toString()).split('\n');
+        partialLine = lines.pop() ?? '';
         for (const line of lines) {
           const { msg, url } = parseLogLine(line) ?? {};
           if (msg === readyMessage && typeof url === 'string') resolve(url);

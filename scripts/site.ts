@@ -70,16 +70,16 @@ export const runSite = ({ env: extra = {}, checkout, restartMs = FIRST_RESTART_M
 
   const stop = async (): Promise<void> => {
     stopping.abort();
-    await Promise.all(starts.map(async (starting) => (await starting.catch(() => undefined))?.exited));
+    await Promise.all(starts.map(async (startPromise) => (await startPromise.catch(() => undefined))?.exited));
   };
   const onLine = (line: string, stream: 'stdout' | 'stderr'): void => {
     if (printFirstAccount(line)) hasFirstAccount = true;
     else passOn(line, stream);
   };
   const start = (program: Program): Promise<RunningServer> => {
-    const starting = startServer(program, { env, onLine, signal, isLaunched: true, ...(checkout === undefined ? {} : { checkout }) });
-    starts.push(starting);
-    return starting;
+    const startPromise = startServer(program, { env, onLine, signal, isLaunched: true, ...(checkout === undefined ? {} : { checkout }) });
+    starts.push(startPromise);
+    return startPromise;
   };
   const fail = async (reason: string, status: number): Promise<void> => {
     if (signal.aborted) return;

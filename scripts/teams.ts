@@ -25,10 +25,10 @@ export interface Credentials {
   readonly key: string;
 }
 
-const NO_CREDENTIALS: Credentials = { token: '', key: '' };
+const EMPTY_CREDENTIALS: Credentials = { token: '', key: '' };
 
 /** Returns the environment of a team's machine, without npm variables that point to this repository and without the site's data. */
-export const getTeamEnvironment = ({ token, key }: Credentials = NO_CREDENTIALS): NodeJS.ProcessEnv => ({
+export const getTeamEnvironment = ({ token, key }: Credentials = EMPTY_CREDENTIALS): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
   CHROMIUM_PATH: findBrowser(),

@@ -121,9 +121,9 @@ const verify = async (): Promise<void> => {
   const biomeArgs = ['check', '--no-errors-on-unmatched', '--files-ignore-unknown=true', ...lintedFiles];
   const typeCheckArgs = ['-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', join(cacheFolder, 'types.tsbuildinfo')];
   const tools = [...(lintedFiles.length > 0 ? [runTool('lint of the changed files', 'biome', biomeArgs)] : []), runTool('types', 'tsc', typeCheckArgs)];
-  const unit = await runUnitTests({ suites, limitMs: limitMs * UNIT_TIME_SHARE });
-  addOutcome(unit);
-  printLine(`${unit.ended.size} of ${suites.length} unit suites: ${unit.passed} passed, ${unit.failed} failed (${getSeconds()} s)`);
+  const unitResult = await runUnitTests({ suites, limitMs: limitMs * UNIT_TIME_SHARE });
+  addOutcome(unitResult);
+  printLine(`${unitResult.ended.size} of ${suites.length} unit suites: ${unitResult.passed} passed, ${unitResult.failed} failed (${getSeconds()} s)`);
 
   const hasBrowser = findBrowser() !== undefined;
   let remainingBrowserTests = 0;
@@ -136,9 +136,9 @@ const verify = async (): Promise<void> => {
 
   printLine('');
   const outcome = {
-    remainingSuites: suites.filter((suite) => !unit.ended.has(suite)),
+    remainingSuites: suites.filter((suite) => !unitResult.ended.has(suite)),
     notExecuting: notExecuting.length,
-    repositorySuites: [...graph.repositorySuites].filter((suite) => !unit.ended.has(suite)).length,
+    repositorySuites: [...graph.repositorySuites].filter((suite) => !unitResult.ended.has(suite)).length,
     remainingTools,
     forAll,
     hasProviderSuites: suites.some((suite) => suite.startsWith('provider/')),

@@ -8,7 +8,7 @@ import { pause } from '../measuring.ts';
 
 const PROGRAM = '/usr/bin/prometheus';
 const MONITORING = join(root, 'deploy/monitoring');
-const SCRAPE = '2500ms';
+const SCRAPE_INTERVAL = '2500ms';
 const POLL_MS = 250;
 
 /** Replaces the minute-long windows in the rules. The window must span several scrapes. */
@@ -26,7 +26,7 @@ interface Dashboard {
 }
 
 /** Shortens the durations in the rules, and the age limits of the revision and the scheduler. Other thresholds stay the same. */
-const shorten = (rules: string): string =>
+const shortenDurations = (rules: string): string =>
   rules
     .replaceAll(/\[\d+m\]/g, `[${WINDOW}]`)
     .replaceAll(/for: \d+m/g, 'for: 1s')
@@ -48,11 +48,11 @@ export const startPrometheus = async (folder: string, metricsToken: string) => {
   const setTargets = (targets: readonly Target[]): void =>
     writeFileSync(targetFile, JSON.stringify(targets.map(({ job, port: target }) => ({ targets: [`127.0.0.1:${target}`], labels: { job } }))));
   setTargets([]);
-  writeFileSync(join(folder, 'alerts.yml'), shorten(readFileSync(join(MONITORING, 'alerts.yml'), 'utf8')));
+  writeFileSync(join(folder, 'alerts.yml'), shortenDurations(readFileSync(join(MONITORING, 'alerts.yml'), 'utf8')));
   writeFileSync(
     join(folder, 'prometheus.yml'),
     JSON.stringify({
-      global: { scrape_interval: SCRAPE, scrape_timeout: SCRAPE, evaluation_interval: '1s' },
+      global: { scrape_interval: SCRAPE_INTERVAL, scrape_timeout: SCRAPE_INTERVAL, evaluation_interval: '1s' },
       rule_files: ['alerts.yml'],
       scrape_configs: [
         { job_name: 'site', authorization: { credentials: metricsToken }, file_sd_configs: [{ files: ['targets.json'], refresh_interval: '1s' }] },

@@ -158,8 +158,8 @@ const attack = (attackKind: Exclude<AttackKind, Flood>, index: number): void => 
 
 // Keep the process running: paused connections alone would let it exit.
 setInterval(() => undefined, 1000);
-const chosen = kind as AttackKind;
-for (let index = 0; index < getAttackers(chosen); index += 1) {
-  if (isFlood(chosen)) flood(chosen, index);
-  else attack(chosen, index);
+const chosenKind = kind as AttackKind;
+for (let index = 0; index < getAttackers(chosenKind); index += 1) {
+  if (isFlood(chosenKind)) flood(chosenKind, index);
+  else attack(chosenKind, index);
 }

@@ -4,7 +4,7 @@ import { LIMITS } from '@site/shared/domain/limits';
 
 const BUTTON = /(["'])All Photos\1/;
 /** React escapes each quote with six characters. */
-const QUOTES = Math.floor((LIMITS.htmlCharacters * 0.9) / 6);
+const QUOTE_COUNT = Math.floor((LIMITS.htmlCharacters * 0.9) / 6);
 
 const createStyles = (css: string, name: string): string => {
   const thirdBytes = Math.floor((LIMITS.stylesheetBytes - Buffer.byteLength(css) - 1024) / 3);
@@ -13,11 +13,11 @@ const createStyles = (css: string, name: string): string => {
     for (let index = 0; text.length < thirdBytes; index += 1) text += part(index);
     return text;
   };
-  const own = `.${name}-x`;
-  const list = repeat((index) => `${own}${index}:not(.a):has(.b) .c,`);
-  const nested = repeat(() => `${own}{&:is(.a,.b){${'& .c{'.repeat(LIMITS.stylesheetDepth - 4)}top:0${'}'.repeat(LIMITS.stylesheetDepth - 4)}}}`);
+  const ownSelector = `.${name}-x`;
+  const list = repeat((index) => `${ownSelector}${index}:not(.a):has(.b) .c,`);
+  const nestedRules = repeat(() => `${ownSelector}{&:is(.a,.b){${'& .c{'.repeat(LIMITS.stylesheetDepth - 4)}top:0${'}'.repeat(LIMITS.stylesheetDepth - 4)}}}`);
   const properties = repeat((index) => `--p${index}:var(--p${index + 1});`);
-  return `${css}${list}${own}{top:0}${nested}${own}{${properties}}`;
+  return `${css}${list}${ownSelector}{top:0}${nestedRules}${ownSelector}{${properties}}`;
 };
 
 /**
@@ -37,6 +37,6 @@ export const writeHostileVersion = (source: string, folder: string): void => {
   if (!BUTTON.test(code)) throw new Error('The gallery has no button for all photos.');
   writeFileSync(
     bundle,
-    code.replace(BUTTON, () => `'"'.repeat(${QUOTES})`),
+    code.replace(BUTTON, () => `'"'.repeat(${QUOTE_COUNT})`),
   );
 };

@@ -13,7 +13,7 @@ export interface VisitTimes {
   readonly failures: readonly string[];
 }
 
-let unique = 0;
+let requestNumber = 0;
 
 const get = (agent: Agent, url: string): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -46,8 +46,8 @@ export const visit = async (url: string, milliseconds: number): Promise<VisitTim
     }
   };
   const timeUncachedPage = (): Promise<number> => {
-    unique += 1;
-    return get(agent, `${url}/news?q=${unique}`);
+    requestNumber += 1;
+    return get(agent, `${url}/news?q=${requestNumber}`);
   };
   const timeSignIn = async (): Promise<number> => {
     const began = performance.now();

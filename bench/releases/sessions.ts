@@ -25,7 +25,7 @@ export interface SessionCounts {
 }
 
 /** Records failures in a tab. A document may load only one version of each remote. */
-const observe = (page: Page, counts: SessionCounts): void => {
+const recordFailures = (page: Page, counts: SessionCounts): void => {
   let versions = new Map<string, string>();
   page.on('request', (request) => {
     if (request.isNavigationRequest()) {
@@ -58,7 +58,7 @@ const open = async (page: Page, url: string): Promise<void> => {
   await page.locator('html[data-alive]').waitFor({ state: 'attached', timeout: LIMIT_MS });
 };
 
-const clickAround = async (page: Page, url: string, counts: SessionCounts, isOver: () => boolean): Promise<void> => {
+const clickThroughLinks = async (page: Page, url: string, counts: SessionCounts, isOver: () => boolean): Promise<void> => {
   await open(page, `${url}/`);
   for (let click = 0; click < CLICKS && !isOver(); click += 1) {
     const [name, heading] = LINKS[click % LINKS.length] ?? LINKS[0];
@@ -76,8 +76,8 @@ const typeIntoForm = async (page: Page, url: string, counts: SessionCounts, isOv
   for (const end = performance.now() + TYPING_MS; performance.now() < end && !isOver(); await pause(CLICK_PAUSE_MS)) {
     counts.formChecks += 1;
     for (const [label, value] of Object.entries(TEXTS)) {
-      const found = await page.getByLabel(label, { exact: true }).inputValue({ timeout: LIMIT_MS });
-      if (found !== value) counts.lostInputs.push(`${label}: "${found}"`);
+      const foundText = await page.getByLabel(label, { exact: true }).inputValue({ timeout: LIMIT_MS });
+      if (foundText !== value) counts.lostInputs.push(`${label}: "${foundText}"`);
     }
   }
 };
@@ -86,16 +86,16 @@ const typeIntoForm = async (page: Page, url: string, counts: SessionCounts, isOv
 export const startSessions = (browser: Browser, url: string): { stop(): Promise<SessionCounts> } => {
   const counts: SessionCounts = { clicks: 0, documents: 0, formChecks: 0, faults: [], mixed: [], lostInputs: [] };
   let isOver = false;
-  const run = async (visit: typeof clickAround): Promise<void> => {
+  const run = async (visit: typeof clickThroughLinks): Promise<void> => {
     while (!isOver) {
       const context = await browser.newContext();
       const page = await context.newPage();
-      observe(page, counts);
+      recordFailures(page, counts);
       await visit(page, url, counts, () => isOver).catch((error: unknown) => counts.faults.push(String(error).replaceAll('\n', ' ')));
       await context.close();
     }
   };
-  const sessions = Promise.all([run(clickAround), run(typeIntoForm)]);
+  const sessions = Promise.all([run(clickThroughLinks), run(typeIntoForm)]);
   return {
     stop: async () => {
       isOver = true;

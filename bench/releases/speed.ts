@@ -56,7 +56,7 @@ const timeRelease = async (folder: string, credentials: Credentials, remote: str
 };
 
 /** Returns the seconds that a team's build and type check take in sequence, without a release. */
-const timeWork = (folder: string, credentials: Credentials): number => {
+const timeBuildAndTypeCheck = (folder: string, credentials: Credentials): number => {
   const began = performance.now();
   for (const script of ['build', 'types'])
     execFileSync('npm', ['run', '--silent', script], { cwd: folder, env: getTeamEnvironment(credentials), stdio: ['ignore', 'ignore', 'inherit'] });
@@ -78,7 +78,7 @@ export const measureSpeed = async ({ dataFolder, providerUrl, report }: SpeedOpt
       const credentials = await createToken(dataFolder, remote);
       const folder = copyRemote(remote, teams.folder);
       const source = readFileSync(join(folder, file), 'utf8');
-      const workS = timeWork(folder, credentials);
+      const workS = timeBuildAndTypeCheck(folder, credentials);
       for (let number = 1; number <= RELEASES; number += 1) {
         writeFileSync(join(folder, file), source.replaceAll(text, `${text} (${number})`));
         const { visibleS, buildS } = await timeRelease(folder, credentials, remote, `${host.url}${path}`);

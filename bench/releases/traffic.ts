@@ -12,12 +12,12 @@ const PATHS = ['/', '/news', '/about', '/gallery', '/events', '/what-we-do', '/l
 const decode = (response: IncomingMessage): Readable => (response.headers['content-encoding'] === 'br' ? response.pipe(createBrotliDecompress()) : response);
 
 const findMixedVersions = (html: string): string[] => {
-  const found = new Map<string, Set<string>>();
-  const add = (key: string, value: string): void => void found.set(key, (found.get(key) ?? new Set()).add(value));
+  const versionsByRemote = new Map<string, Set<string>>();
+  const add = (key: string, value: string): void => void versionsByRemote.set(key, (versionsByRemote.get(key) ?? new Set()).add(value));
   for (const [, remote = '', build = ''] of html.matchAll(/remote_([a-z_]+)_([0-9a-f]{10})-/g)) add(`markup of ${remote}`, build);
   // Skip the entries (`remote_…`): the release set lists two versions of each.
   for (const [, remote = '', version = ''] of html.matchAll(/\/_mf\/([a-z-]+)\/([^/"]+)\/(?!remote_)/g)) add(`files of ${remote}`, version);
-  return [...found].flatMap(([what, values]) => (values.size > 1 ? [`${what}: ${[...values].join(', ')}`] : []));
+  return [...versionsByRemote].flatMap(([what, values]) => (values.size > 1 ? [`${what}: ${[...values].join(', ')}`] : []));
 };
 
 export interface TrafficCounts {
@@ -37,7 +37,7 @@ export const startTraffic = async (url: string, perSecond: number): Promise<{ st
   const counts = { requests: 0, pages: 0, slowestMs: 0 };
   const [failed, mixed]: [string[], string[]] = [[], []];
   const scripts = new Set<string>();
-  const inspected = new Set<string>();
+  const inspectedPaths = new Set<string>();
   const inFlight = new Set<Promise<void>>();
 
   const inspect = (path: string, html: string): void => {
@@ -56,8 +56,8 @@ export const startTraffic = async (url: string, perSecond: number): Promise<{ st
         const { statusCode = 0, headers } = response;
         const isPage = headers['content-type']?.startsWith('text/html') === true;
         if (isPage) counts.pages += 1;
-        const isNew = isPage && !inspected.has(headers.etag ?? '');
-        if (isNew && headers.etag !== undefined) inspected.add(headers.etag);
+        const isNew = isPage && !inspectedPaths.has(headers.etag ?? '');
+        if (isNew && headers.etag !== undefined) inspectedPaths.add(headers.etag);
         const body = isNew ? text(decode(response)).then((html) => inspect(path, html)) : finished(response.resume());
         body.then(
           () => finish(statusCode >= 200 && statusCode < 300 ? undefined : String(statusCode)),

@@ -64,8 +64,8 @@ export const checkCalendar = ({ page, text }: Document): readonly Finding[] => {
     const calendar = new ICAL.Component(ICAL.parse(text));
     const events = calendar.getAllSubcomponents('vevent');
     for (const component of [calendar, ...events]) {
-      const required = component === calendar ? CALENDAR_PROPERTIES : EVENT_PROPERTIES;
-      missing.push(...required.filter((name) => component.getFirstPropertyValue(name) === null));
+      const requiredProperties = component === calendar ? CALENDAR_PROPERTIES : EVENT_PROPERTIES;
+      missing.push(...requiredProperties.filter((name) => component.getFirstPropertyValue(name) === null));
       // The parser decodes and validates a value only when the value is read.
       for (const property of component.getAllProperties()) property.getValues();
     }

@@ -8,10 +8,10 @@ import { checkHtml } from './html-checker.ts';
 import { crawl, findBrokenLinks } from './links.ts';
 
 /** Expects a finding that matches each pattern, or no findings if no pattern is given. */
-const expectFindings = (findings: readonly Finding[], ...places: readonly RegExp[]): void => {
+const expectFindings = (findings: readonly Finding[], ...brokenLinkLocations: readonly RegExp[]): void => {
   const texts = findings.map(({ rule, where }) => `${rule} ${where}`);
-  for (const place of places) expect.soft(texts).toContainEqual(expect.stringMatching(place));
-  if (places.length === 0) expect.soft(texts).toEqual([]);
+  for (const place of brokenLinkLocations) expect.soft(texts).toContainEqual(expect.stringMatching(place));
+  if (brokenLinkLocations.length === 0) expect.soft(texts).toEqual([]);
 };
 
 const createPage = (body: string): string =>
@@ -49,8 +49,8 @@ test('the link checker finds a missing page and a missing fragment', async () =>
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  const places = findBrokenLinks(url, await crawl(url, ['/'])).map(({ where }) => where.replace('/#', '#'));
-  expect([...new Set(places)]).toEqual(['/b#nowhere', '/c']);
+  const brokenLinkLocations = findBrokenLinks(url, await crawl(url, ['/'])).map(({ where }) => where.replace('/#', '#'));
+  expect([...new Set(brokenLinkLocations)]).toEqual(['/b#nowhere', '/c']);
   server.close();
 });
 

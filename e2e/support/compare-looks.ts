@@ -26,7 +26,7 @@ export const findDifferentRegions = async (actual: Buffer, reference: Buffer): P
   const [left, right] = await Promise.all([decode(actual), decode(reference)]);
   const { width, height, channels } = left.info;
   if (width !== right.info.width || height !== right.info.height) return [`${width} × ${height} instead of ${right.info.width} × ${right.info.height} points`];
-  const largest = new Map<string, number>();
+  const largestDifferences = new Map<string, number>();
   // `entries()` would create an array for each of a million values.
   for (let index = 0; index < left.data.length; index += 1) {
     const difference = Math.abs((left.data[index] ?? 0) - (right.data[index] ?? 0));
@@ -34,7 +34,7 @@ export const findDifferentRegions = async (actual: Buffer, reference: Buffer): P
     const point = Math.floor(index / channels);
     const start = (position: number): number => position - (position % REGION_POINTS);
     const region = `${start(point % width)},${start(Math.floor(point / width))}`;
-    largest.set(region, Math.max(largest.get(region) ?? 0, difference));
+    largestDifferences.set(region, Math.max(largestDifferences.get(region) ?? 0, difference));
   }
-  return [...largest].map(([region, difference]) => `${region} (${difference})`);
+  return [...largestDifferences].map(([region, difference]) => `${region} (${difference})`);
 };

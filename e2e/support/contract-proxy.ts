@@ -7,7 +7,7 @@ import { type Exchange, getMediaType, JSON_TYPE } from './contract.ts';
 /** Longer than the provider's own timeout, so that the provider decides when a connection ends. */
 const KEEP_ALIVE_MS = 75_000;
 
-const collect = (stream: Readable): readonly Buffer[] => {
+const collectChunks = (stream: Readable): readonly Buffer[] => {
   const parts: Buffer[] = [];
   stream.on('data', (part: Buffer) => parts.push(part));
   return parts;
@@ -15,7 +15,7 @@ const collect = (stream: Readable): readonly Buffer[] => {
 
 /** Only JSON is validated, so uploads, images and exports are not collected. */
 const collectJson = (message: IncomingMessage): readonly Buffer[] | undefined =>
-  getMediaType(message.headers['content-type']) === JSON_TYPE ? collect(message) : undefined;
+  getMediaType(message.headers['content-type']) === JSON_TYPE ? collectChunks(message) : undefined;
 
 const hasBody = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
@@ -32,7 +32,7 @@ export const startContractProxy = async (providerUrl: string, record: (exchange:
       const { method = '', url = '', headers } = incoming;
       const { statusCode: status = 0, statusMessage, rawHeaders } = providerResponse;
       if (url.startsWith('/api/')) {
-        const responseParts = providerResponse.headers['content-type'] === undefined ? collect(providerResponse) : collectJson(providerResponse);
+        const responseParts = providerResponse.headers['content-type'] === undefined ? collectChunks(providerResponse) : collectJson(providerResponse);
         // The validation runs after the end of the response has been forwarded, so that it delays nothing.
         const validate = (): void =>
           record({

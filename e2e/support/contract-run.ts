@@ -17,11 +17,11 @@ interface Violation {
 export const createContractRecord = () => {
   const calls = new Map<string, number>();
   const violations = new Map<string, Violation>();
-  const documented = new Set<string>();
+  const documentedOperations = new Set<string>();
   return {
     /** Registers the documented operations, so that the report can list those that no journey calls. */
     know: ({ operations }: Contract): void => {
-      for (const operation of operations) documented.add(operation);
+      for (const operation of operations) documentedOperations.add(operation);
     },
     add: (contract: Contract, exchange: Exchange): void => {
       const { operation, isDocumented, findings } = contract.check(exchange);
@@ -35,8 +35,8 @@ export const createContractRecord = () => {
     },
     summarise: (): string => {
       const total = [...calls.values()].reduce((sum, count) => sum + count, 0);
-      const uncalledOperations = [...documented].filter((operation) => !calls.has(operation)).sort();
-      return `${total} calls of ${calls.size} of ${documented.size} operations were compared with the provider's OpenAPI document. Never called: ${uncalledOperations.join(', ') || 'none'}.`;
+      const uncalledOperations = [...documentedOperations].filter((operation) => !calls.has(operation)).sort();
+      return `${total} calls of ${calls.size} of ${documentedOperations.size} operations were compared with the provider's OpenAPI document. Never called: ${uncalledOperations.join(', ') || 'none'}.`;
     },
     isEmpty: (): boolean => calls.size === 0,
     describeViolations: (): string | undefined => {

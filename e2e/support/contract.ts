@@ -82,15 +82,15 @@ export const createContract = (document: OpenApi) => {
   const json = new Ajv2020({ strict: false, validateFormats: false });
   // Query values are strings, but some of their schemas are numbers.
   const texts = new Ajv2020({ strict: false, validateFormats: false, coerceTypes: true });
-  const compiled = new Map<object, ValidateFunction>();
+  const compiledSchemas = new Map<object, ValidateFunction>();
   const compile = (schema: object, isParameter: boolean): ValidateFunction => {
     const { components } = document;
     return isParameter ? texts.compile({ properties: { value: schema }, components }) : json.compile({ ...schema, components });
   };
   const findProblem = (schema: object, value: unknown, isParameter = false): string | undefined => {
     try {
-      const validate = compiled.get(schema) ?? compile(schema, isParameter);
-      compiled.set(schema, validate);
+      const validate = compiledSchemas.get(schema) ?? compile(schema, isParameter);
+      compiledSchemas.set(schema, validate);
       if (validate(isParameter ? { value } : value)) return undefined;
       const [error] = validate.errors ?? [];
       // List items with the same fault are one finding.
@@ -109,22 +109,22 @@ export const createContract = (document: OpenApi) => {
     const query = new URL(exchange.url, 'http://provider').searchParams;
     const names = parameters.flatMap((parameter) => (parameter.in === 'query' ? [parameter.name] : []));
     const unknown = [...new Set(query.keys())].filter((name) => !names.includes(name)).map((name) => `accepted the undocumented parameter ${name}`);
-    const invalid = parameters.flatMap(({ name, in: location, required, schema }) => {
+    const invalidParameters = parameters.flatMap(({ name, in: location, required, schema }) => {
       if (location === 'path') return [];
       const value = location === 'query' ? query.get(name) : exchange.requestHeaders[name.toLowerCase()];
       if (value === null || value === undefined) return required ? [`accepted without the required ${location} parameter ${name}`] : [];
       const problem = findProblem(schema, value, true);
       return problem === undefined ? [] : [`accepted a value of the ${location} parameter ${name} that the schema rejects: ${problem}`];
     });
-    return [...unknown, ...invalid, ...checkRequestBody(requestBody, exchange)];
+    return [...unknown, ...invalidParameters, ...checkRequestBody(requestBody, exchange)];
   };
 
-  const checkRequestBody = (documented: Operation['requestBody'], { hasRequestBody, requestHeaders, requestBody }: Exchange): string[] => {
-    if (documented === undefined) return [];
-    if (!hasRequestBody) return documented.required ? ['accepted without the required body'] : [];
+  const checkRequestBody = (documentedContent: Operation['requestBody'], { hasRequestBody, requestHeaders, requestBody }: Exchange): string[] => {
+    if (documentedContent === undefined) return [];
+    if (!hasRequestBody) return documentedContent.required ? ['accepted without the required body'] : [];
     const type = getMediaType(requestHeaders['content-type']);
     if (type === undefined) return ['accepted a body without a Content-Type'];
-    const content = documented.content[type];
+    const content = documentedContent.content[type];
     if (content === undefined) return [`accepted a body of the undocumented type ${type}`];
     const problem = requestBody === undefined ? undefined : findJsonProblem(content.schema, requestBody);
     return problem === undefined ? [] : [`accepted a body that the schema rejects: ${problem}`];
@@ -140,9 +140,9 @@ export const createContract = (document: OpenApi) => {
     const type = getMediaType(responseHeaders['content-type']);
     if (content === undefined) return responseBody ? ['a body that is not documented'] : [];
     if (type === undefined) return ['a response without a Content-Type'];
-    const documented = content[type];
-    if (documented === undefined) return [`a response of the undocumented type ${type}`];
-    const problem = responseBody === undefined ? undefined : findJsonProblem(documented.schema, responseBody);
+    const documentedContent = content[type];
+    if (documentedContent === undefined) return [`a response of the undocumented type ${type}`];
+    const problem = responseBody === undefined ? undefined : findJsonProblem(documentedContent.schema, responseBody);
     return problem === undefined ? [] : [`the response does not match its schema: ${problem}`];
   };
 

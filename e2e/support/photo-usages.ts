@@ -70,46 +70,55 @@ const createDocuments = (staff: StaffClient, name: KindName) => {
  * Creates a document with a photo, then copies of the document and repeats of an event. Also creates a second document with the photo, whose image is stored
  * separately as in an earlier release.
  */
-const createOwnImage = async (staff: StaffClient, name: KindName, runSql: (statement: string) => void): Promise<Omit<PhotoUsage, 'name'>> => {
+const createDocumentsWithPhoto = async (staff: StaffClient, name: KindName, runSql: (statement: string) => void): Promise<Omit<PhotoUsage, 'name'>> => {
   const documents = createDocuments(staff, name);
   const photo = await createPhoto();
-  const made = await documents.create({ [FORMS[name].kind.image.name]: photo });
+  const createdDocument = await documents.create({ [FORMS[name].kind.image.name]: photo });
   const secondDocument = await documents.create({ [FORMS[name].kind.image.name]: photo });
   runSql(`update pictures set is_copy = 1, origin_id = null where id = '${documents.toImageId(secondDocument)}'`);
   const copyIds: string[] = [];
   if (isVersionKind(name)) {
-    const { _id: id } = await staff.post(`/copies/${name}/${made._id}`, {});
+    const { _id: id } = await staff.post(`/copies/${name}/${createdDocument._id}`, {});
     await documents.publish(id);
     copyIds.push(id);
   }
-  if (name === 'event') copyIds.push(...(await staff.post(`/events/${made._id}/repeats`, { dates: ['2099-02-28', '2099-03-31'], status: 'published' })).ids);
-  const shown = [made, secondDocument, ...(await Promise.all(copyIds.map(documents.read)))];
-  return { photoId: documents.toImageId(made), imageIds: [...new Set(shown.map(documents.toImageId))], pages: shown.map(documents.toPage) };
+  if (name === 'event')
+    copyIds.push(...(await staff.post(`/events/${createdDocument._id}/repeats`, { dates: ['2099-02-28', '2099-03-31'], status: 'published' })).ids);
+  const shownDocuments = [createdDocument, secondDocument, ...(await Promise.all(copyIds.map(documents.read)))];
+  return {
+    photoId: documents.toImageId(createdDocument),
+    imageIds: [...new Set(shownDocuments.map(documents.toImageId))],
+    pages: shownDocuments.map(documents.toPage),
+  };
 };
 
 const createTextImage = async (staff: StaffClient, name: KindName, field: string): Promise<Omit<PhotoUsage, 'name'>> => {
   const documents = createDocuments(staff, name);
   const { url } = await staff.post('/pictures', toFormData({ image: await createPhoto(), ...CONSENT }));
   const text = `<p>We met.</p><figure><img src="${url}" alt="A girl reads"><figcaption>Chidinma, 12</figcaption></figure>`;
-  const made = await documents.create({ [field]: text, [FORMS[name].kind.image.name]: await createPhoto() });
-  return { photoId: getImageId(url), imageIds: [getImageId(url)], pages: [documents.toPage(made)] };
+  const createdDocument = await documents.create({ [field]: text, [FORMS[name].kind.image.name]: await createPhoto() });
+  return { photoId: getImageId(url), imageIds: [getImageId(url)], pages: [documents.toPage(createdDocument)] };
 };
 
 /** Stores a portrait of a post's author. Only earlier releases had a screen for such portraits. */
 const createPortrait = async (staff: StaffClient, runSql: (statement: string) => void): Promise<Omit<PhotoUsage, 'name'>> => {
   const documents = createDocuments(staff, 'post');
   const { url } = await staff.post('/pictures', toFormData({ image: await createPhoto(), ...CONSENT }));
-  const made = await documents.create({ [postKind.image.name]: await createPhoto() });
-  runSql(`update posts set author_picture_id = '${getImageId(url)}' where id = '${made._id}'`);
-  await documents.publish(made._id);
-  return { photoId: getImageId(url), imageIds: [getImageId(url)], pages: [documents.toPage(made)] };
+  const createdDocument = await documents.create({ [postKind.image.name]: await createPhoto() });
+  runSql(`update posts set author_picture_id = '${getImageId(url)}' where id = '${createdDocument._id}'`);
+  await documents.publish(createdDocument._id);
+  return { photoId: getImageId(url), imageIds: [getImageId(url)], pages: [documents.toPage(createdDocument)] };
 };
 
 const createCover = async (staff: StaffClient): Promise<Omit<PhotoUsage, 'name'>> => {
   const documents = createDocuments(staff, 'image');
   const album = await staff.post('/gallery/albums', { name: 'With a cover' });
-  const made = await documents.create({ image: await createPhoto(), album: album._id });
-  return { photoId: documents.toImageId(made), imageIds: [documents.toImageId(made)], pages: [documents.toPage(made), `/gallery?album=${album._id}`] };
+  const createdDocument = await documents.create({ image: await createPhoto(), album: album._id });
+  return {
+    photoId: documents.toImageId(createdDocument),
+    imageIds: [documents.toImageId(createdDocument)],
+    pages: [documents.toPage(createdDocument), `/gallery?album=${album._id}`],
+  };
 };
 
 /**
@@ -120,7 +129,7 @@ export const createPhotoUsages = async (staff: StaffClient, runSql: (statement: 
   const usages: PhotoUsage[] = [];
   for (const kindName of KIND_NAMES) {
     const { plural } = KINDS[kindName];
-    usages.push({ name: `the image in ${plural}`, ...(await createOwnImage(staff, kindName, runSql)) });
+    usages.push({ name: `the image in ${plural}`, ...(await createDocumentsWithPhoto(staff, kindName, runSql)) });
     for (const [field, { format }] of Object.entries(FORMS[kindName].kind.fields))
       if (format === 'rich-text') usages.push({ name: `${field} in ${plural}`, ...(await createTextImage(staff, kindName, field)) });
   }

@@ -103,8 +103,8 @@ const startFaultSite = async (): Promise<{ readonly site: FaultSite; readonly st
     for (const [file, part] of sources) team.edit(`remote-${name}/${file}`, `'${part}', 'A'`, `'${part}', 'B'`);
     team.edit(`remote-${name}/${title[0]}`, `${title[1]} A`, `${title[1]} B`);
   }
-  const active = await publishAll();
-  for (const release of [...good, ...active]) await store.activate(release);
+  const activeVersions = await publishAll();
+  for (const release of [...good, ...activeVersions]) await store.activate(release);
 
   const stub = await startStubProvider(AREA_RESPONSES);
   const host = await startHost({ dataFolder, providerUrl: stub.url });
@@ -112,7 +112,7 @@ const startFaultSite = async (): Promise<{ readonly site: FaultSite; readonly st
     url: host.url,
     dataFolder,
     store,
-    versions: { gallery: { a: good[0], b: active[0] }, news: { a: good[1], b: active[1] } },
+    versions: { gallery: { a: good[0], b: activeVersions[0] }, news: { a: good[1], b: activeVersions[1] } },
     publish: async (remote, edits) => {
       const folder = `remote-${REMOTES[remote].name}`;
       for (const [file, from, to] of edits) team.edit(`${folder}/${file}`, from, to);
@@ -184,7 +184,7 @@ export interface Cell {
   readonly fault?: Fault;
 }
 
-const nameCell = ({ remote, file, context, fault }: Cell): string => `${remote}: ${fault === undefined ? 'no fault' : `${file} ${fault}`}, ${context}`;
+const describeCell = ({ remote, file, context, fault }: Cell): string => `${remote}: ${fault === undefined ? 'no fault' : `${file} ${fault}`}, ${context}`;
 
 const getChunk = ({ remote, context }: Cell): string =>
   REMOTES[remote].chunks[context === 'first load' ? 'first' : context === 'client navigation' ? 'first' : 'idle'];
@@ -213,17 +213,17 @@ const isFaulty = (cell: Cell, { b }: Versions, url: URL): boolean => {
 type Evaluation = readonly [part: 'routes' | 'page', version: 'A' | 'B', publicPath: string];
 
 declare global {
-  var evaluated: readonly Evaluation[] | undefined;
+  var pageEvaluations: readonly Evaluation[] | undefined;
 }
 
-const readEvaluations = (page: Page): Promise<readonly Evaluation[]> => page.evaluate(() => globalThis.evaluated ?? []);
+const readEvaluations = (page: Page): Promise<readonly Evaluation[]> => page.evaluate(() => globalThis.pageEvaluations ?? []);
 
 /** Returns evaluations whose file belongs to another version than the entry that requested it. */
-const findMixed = (evaluated: readonly Evaluation[], site: FaultSite): readonly Evaluation[] =>
-  evaluated.filter(([, version, publicPath]) => {
+const findMixed = (pageEvaluations: readonly Evaluation[], site: FaultSite): readonly Evaluation[] =>
+  pageEvaluations.filter(([, version, publicPath]) => {
     const path = decodeURIComponent(new URL(publicPath).pathname);
-    const isOf = (name: 'a' | 'b'): boolean => Object.values(site.versions).some((versions) => path.includes(`/${versions[name].version}/`));
-    return !isOf(version === 'A' ? 'a' : 'b');
+    const isFileOf = (name: 'a' | 'b'): boolean => Object.values(site.versions).some((versions) => path.includes(`/${versions[name].version}/`));
+    return !isFileOf(version === 'A' ? 'a' : 'b');
   });
 
 export interface CellOutcome {
@@ -275,7 +275,7 @@ const runCell = async (browser: Browser, site: FaultSite, cell: Cell): Promise<C
       ({ source, path }) =>
         document.documentElement.dataset.alive !== undefined &&
         (path === '' || location.pathname !== path) &&
-        (globalThis.evaluated ?? []).some(([part]) => part === 'page') &&
+        (globalThis.pageEvaluations ?? []).some(([part]) => part === 'page') &&
         new RegExp(source).test(document.querySelector('main h1')?.textContent?.trim() ?? ''),
       { source: heading.source, path: cell.context === 'first load' ? '' : isIdle ? remote.idle.path : '/team' },
     );
@@ -288,7 +288,7 @@ const runCell = async (browser: Browser, site: FaultSite, cell: Cell): Promise<C
       () => false,
     );
   if (hasSettled) settledMs = Date.now() - started;
-  const evaluated = await readEvaluations(page);
+  const pageEvaluations = await readEvaluations(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Team', exact: true }).click();
   const isShellUsable = await page
     .getByRole('heading', { level: 1, name: 'Our Team' })
@@ -300,12 +300,12 @@ const runCell = async (browser: Browser, site: FaultSite, cell: Cell): Promise<C
   const loads = await page.evaluate(() => performance.getEntriesByType('navigation').length);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.close();
-  const shown = Number.isFinite(settledMs) ? evaluated.findLast(([part]) => part === 'page')?.[1] : undefined;
-  return { cell, isShellUsable, shown, settledMs, mixed: findMixed(evaluated, site).length, loads };
+  const shownEvaluation = Number.isFinite(settledMs) ? pageEvaluations.findLast(([part]) => part === 'page')?.[1] : undefined;
+  return { cell, isShellUsable, shown: shownEvaluation, settledMs, mixed: findMixed(pageEvaluations, site).length, loads };
 };
 
-const describeOutcome = ({ cell, isShellUsable, shown, settledMs, mixed }: CellOutcome): string =>
-  `${nameCell(cell)}: shell ${isShellUsable ? 'usable' : 'NOT USABLE'}, shows ${shown ?? 'NOTHING'}, ${Math.round(settledMs)} ms, ${mixed} mixed`;
+const describeOutcome = ({ cell, isShellUsable, shown: shownEvaluation, settledMs, mixed }: CellOutcome): string =>
+  `${describeCell(cell)}: shell ${isShellUsable ? 'usable' : 'NOT USABLE'}, shows ${shownEvaluation ?? 'NOTHING'}, ${Math.round(settledMs)} ms, ${mixed} mixed`;
 
 /**
  * Runs cells of the test matrix in sequence, because another page on the same processor would change their times. If given, `say` gets one line for each cell.
@@ -326,7 +326,8 @@ const SETTLE_LIMIT_MS = 2500;
 export const findBroken = (outcomes: readonly CellOutcome[]): string[] =>
   outcomes
     .filter(
-      ({ isShellUsable, shown, settledMs, mixed, loads }) => !isShellUsable || shown === undefined || settledMs > SETTLE_LIMIT_MS || mixed > 0 || loads !== 1,
+      ({ isShellUsable, shown: shownEvaluation, settledMs, mixed, loads }) =>
+        !isShellUsable || shownEvaluation === undefined || settledMs > SETTLE_LIMIT_MS || mixed > 0 || loads !== 1,
     )
     .map(describeOutcome);
 

@@ -30,19 +30,19 @@ export const callApi = (site: Address, token: string | undefined, method: string
   });
 };
 
-const readSuccess = async (response: Response) => {
+const readSuccessfulResponse = async (response: Response) => {
   const body = await response.json();
   expect(response.ok, `${response.status} ${response.url}: ${JSON.stringify(body)}`).toBe(true);
   return body;
 };
 
 export const signIn = async (site: Address, credentials: Credentials = STAFF): Promise<StaffSession> =>
-  readSuccess(await callApi(site, undefined, 'POST', '/auth/login', { ...credentials, remember: false }));
+  readSuccessfulResponse(await callApi(site, undefined, 'POST', '/auth/login', { ...credentials, remember: false }));
 
 /** Creates an API client for a staff member, by default the administrator. Its methods return the `data` of the response. */
 export const createStaffClient = async (site: Address, session?: StaffSession) => {
   const { token } = session ?? (await signIn(site));
-  const send = async (method: string, path: string, body?: object) => (await readSuccess(await callApi(site, token, method, path, body))).data;
+  const send = async (method: string, path: string, body?: object) => (await readSuccessfulResponse(await callApi(site, token, method, path, body))).data;
   return {
     get: (path: string) => send('GET', path),
     post: (path: string, body: object) => send('POST', path, body),
@@ -56,7 +56,7 @@ export const inviteColleague = async (site: Address, role: string, name = `A ${r
   const admin = await createStaffClient(site);
   const { invitation } = await admin.post('/users', { name, email, role });
   const token = invitation.path.split('/').at(-1);
-  return readSuccess(await callApi(site, undefined, 'POST', `/invitations/${token}`, { password: 'a-long-enough-password' }));
+  return readSuccessfulResponse(await callApi(site, undefined, 'POST', `/invitations/${token}`, { password: 'a-long-enough-password' }));
 };
 
 export const SESSION_KEYS = ['authToken', 'refreshToken', 'user'];

@@ -1,11 +1,11 @@
 import { PAGE_SOURCES } from './audited-pages.ts';
 
-interface NamedTest {
+interface TestTitle {
   readonly spec: string;
   readonly title: string;
 }
 
-const JOURNEYS: Readonly<Record<string, NamedTest>> = {
+const JOURNEYS: Readonly<Record<string, TestTitle>> = {
   'remote-gallery': { spec: 'areas', title: 'GAL-04 the lightbox opens, steps and closes by keyboard, and returns the focus' },
   'remote-news-events': { spec: 'areas', title: 'ROUTE-06 ROUTE-07 ROUTE-08 ROUTE-09 all content is readable and reachable by links' },
   'remote-auth-admin': { spec: 'one-site', title: 'GEN-02 GEN-11 LOGIN-03 ROUTE-17 staff are redirected to the sign-in and then to their dashboard' },
@@ -23,9 +23,9 @@ const CONTENT_PAGE = '/news';
 const MAX_PAGES = 6;
 
 /** Returns the test that audits a page. The test's full title begins with requirement ids and ends with a theme and width. */
-const getAudit = (path: string): NamedTest => ({ spec: 'page-audit', title: `the audit of ${path}, opened` });
+const getAudit = (path: string): TestTitle => ({ spec: 'page-audit', title: `the audit of ${path}, opened` });
 
-const toPattern = ({ spec, title }: NamedTest): RegExp => new RegExp(`${spec}\\.spec\\.ts .*${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
+const toPattern = ({ spec, title }: TestTitle): RegExp => new RegExp(`${spec}\\.spec\\.ts .*${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
 
 /**
  * Returns the browser tests that `npm run verify` runs when a change can affect `parts`: pages of each part in rotation, and the journeys of the first two

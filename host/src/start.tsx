@@ -98,7 +98,7 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
   const remotes = createRemotes(set);
   watchPage(remotes);
   const overlays = [<ConfettiOverlay key="confetti" />, <OverlayLayer key="overlays" auth={services.auth} site={site} />];
-  const common = { services, overlays, remotes, complete, hasOtherOrigins: Boolean(place) };
+  const commonOptions = { services, overlays, remotes, complete, hasOtherOrigins: Boolean(place) };
 
   const remote = findRemote(set, window.location.pathname);
   const first = area === 'rendered' && remote !== undefined ? await loadFirstArea(remotes, remote, services) : undefined;
@@ -106,7 +106,7 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
   // The HTML and its data belong to the set's first version.
   const isSameVersion = first === undefined || first.owner.version.version === set.remotes[first.owner.remote]?.versions[0]?.version;
   if (area === 'rendered' && isSameVersion) {
-    const router = createSiteRouter({ ...common, first, hydrationData: { loaderData, actionData: actionData ?? null } });
+    const router = createSiteRouter({ ...commonOptions, first, hydrationData: { loaderData, actionData: actionData ?? null } });
     await pause();
     if (first !== undefined) watchRender(FIRST_RENDER_S, () => remotes.report('hydration', first.owner.version.entry, NEVER_RENDERED));
     // React renders a transition in slices, and handles input between them.
@@ -127,7 +127,7 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
   } else {
     // The result of a posted form exists only in this HTML, so the page stays as it is.
     if (area === 'rendered' && actionData !== undefined) return;
-    const router = createSiteRouter(common);
+    const router = createSiteRouter(commonOptions);
     await whenInitialized(router);
     const restoreFormState = area === 'rendered' ? (await importRecovery()).captureFormState(root) : undefined;
     const openMenu = root.querySelector('[data-menu][open]');

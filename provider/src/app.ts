@@ -33,7 +33,7 @@ import { mountTrashList } from './http/endpoints/trash.ts';
 import { mountUsers } from './http/endpoints/users.ts';
 import { mountVersions } from './http/endpoints/versions.ts';
 import { mountWriting } from './http/endpoints/writing.ts';
-import { registerErrorHandlers, sendUnreadable } from './http/errors.ts';
+import { registerErrorHandlers, sendUnreadableRequest } from './http/errors.ts';
 import { registerMethods } from './http/http-methods.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createMount } from './http/mount-endpoint.ts';
@@ -109,7 +109,7 @@ export const buildApp = async ({ environment, clocks = {}, samples = environment
     routerOptions: { maxParamLength: 300 },
     // These errors occur before any hook or error handler runs.
     frameworkErrors: (error, request, reply) => {
-      sendUnreadable(error, reply.headers(getSecurityHeaders(isOverTls(request))).header('x-request-id', request.id));
+      sendUnreadableRequest(error, reply.headers(getSecurityHeaders(isOverTls(request))).header('x-request-id', request.id));
       discardRemainingBody(request.raw);
     },
     clientErrorHandler: createClientErrorHandler(getSecurityHeaders(false)),

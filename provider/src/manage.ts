@@ -107,7 +107,7 @@ const backUp = async (context: Context, hours?: number): Promise<void> => {
   else if (hours === undefined) throw new BackupError('Another process is making a backup of this database.');
 };
 
-const UNSIGNED = '--unsigned';
+const UNSIGNED_OPTION = '--unsigned';
 
 const restore = async (context: Context): Promise<void> => {
   const { db, environment, now } = context;
@@ -116,7 +116,7 @@ const restore = async (context: Context): Promise<void> => {
   const manifest = await restoreBackup({ db, originals: stores.originals }, getFolder(context.argument), {
     auditKey: await readAuditKey(environment),
     identity: environment.backup.identity,
-    acceptsUnsigned: context.option === UNSIGNED,
+    acceptsUnsigned: context.option === UNSIGNED_OPTION,
     onProgress: printProgress,
   });
   // Flush all files at once. Without the `sync` program, the operating system writes the files within seconds.
@@ -130,7 +130,7 @@ const restore = async (context: Context): Promise<void> => {
     audit: await createAuditLog(db, await readAuditKey(environment), now),
     erasures: createErasures(db, { dataDir: environment.dataDir, key: await readDataKey(environment) }),
   };
-  const repeated = await withStepMessage(
+  const repeatedErasures = await withStepMessage(
     'The backup is restored, but what was erased since it was made is not erased again. Do not start the provider with it, but restore it into an empty DATA_DIR or a new DATABASE_URL',
     () => repeatErasures(services, printProgress),
   );
@@ -138,9 +138,9 @@ const restore = async (context: Context): Promise<void> => {
     `Restored the copy of ${manifest.createdAt}: ${Object.values(manifest.rows).reduce((sum, rows) => sum + rows, 0)} rows, ${Object.keys(manifest.files).length} files.`,
   );
   printLine(
-    `Repeated ${repeated.erasures} erasures: ${repeated.applications} applications, ${repeated.images} images, ${repeated.auditEntries} entries of the audit log.`,
+    `Repeated ${repeatedErasures.erasures} erasures: ${repeatedErasures.applications} applications, ${repeatedErasures.images} images, ${repeatedErasures.auditEntries} entries of the audit log.`,
   );
-  if (repeated.erasures === 0)
+  if (repeatedErasures.erasures === 0)
     printLine(
       'No erasures are recorded here. If there were any, restore again into an empty DATA_DIR with the folder erasures and the file data-key of the old one.',
     );
@@ -151,7 +151,7 @@ const drill = async (environment: Environment, argument: string | undefined, opt
   const { folder, manifest, seconds, rows, images, auditEntries } = await runRestoreDrill(getFolder(argument ?? parent), {
     identity,
     auditKey: await readAuditKey(environment),
-    acceptsUnsigned: option === UNSIGNED,
+    acceptsUnsigned: option === UNSIGNED_OPTION,
     onProgress: printProgress,
   });
   printLine(`Restored ${folder} of ${manifest.createdAt} into a temporary folder, and removed it again: ${seconds.toFixed(1)} s`);

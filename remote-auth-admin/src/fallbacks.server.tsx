@@ -18,7 +18,7 @@ export const showStaffArea = ({ site }: HostServices, { title }: PageHead): Reac
 );
 
 /** Shows a form before it works. Its fields are disabled, because typed text would be lost, and Enter would send it as part of a URL. */
-const WaitingForm = ({ className = '', children }: { readonly className?: string | undefined; readonly children: ReactNode }) => (
+const DisabledForm = ({ className = '', children }: { readonly className?: string | undefined; readonly children: ReactNode }) => (
   <div className={classNames(styles.form, styles.waiting, className)} aria-busy="true">
     <VisuallyHidden>
       <span role="status">Loading the page</span>
@@ -29,7 +29,7 @@ const WaitingForm = ({ className = '', children }: { readonly className?: string
 
 export const showLogin = ({ site }: HostServices): ReactNode => (
   <EntryStage title="Login" titleId="login-title" lead={`For staff of ${site.organisationName}.`}>
-    <WaitingForm className={styles.login}>
+    <DisabledForm className={styles.login}>
       <TextField label="Email" name="email" type="email" disabled />
       <TextField label="Password" name="password" type="password" disabled end={<IconButton icon={eyeIcon} look="bare" label="Show characters" disabled />} />
       <CheckboxField label="Remember me" name="remember" disabled />
@@ -39,7 +39,7 @@ export const showLogin = ({ site }: HostServices): ReactNode => (
       <Button variant="secondary" wide disabled>
         Sign in with a passkey
       </Button>
-    </WaitingForm>
+    </DisabledForm>
     <PlainLink to="/login/forgotten" className={styles.link}>
       Forgotten your password?
     </PlainLink>
@@ -48,11 +48,11 @@ export const showLogin = ({ site }: HostServices): ReactNode => (
 
 export const showForgotten = (): ReactNode => (
   <ForgottenStage>
-    <WaitingForm>
+    <DisabledForm>
       <TextField label="Email" name="email" type="email" disabled />
       <Button wide disabled>
         Send link
       </Button>
-    </WaitingForm>
+    </DisabledForm>
   </ForgottenStage>
 );

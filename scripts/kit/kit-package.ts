@@ -35,10 +35,10 @@ const SERVER_PACKAGES = /^@(?:opentelemetry|fastify)\//;
 const PEERS = ['react', 'react-dom'];
 
 const packages = ['.', 'shared', 'releases'].map(readPackage);
-const available = Object.assign({}, ...packages.map(({ devDependencies }) => devDependencies));
+const availablePackages = Object.assign({}, ...packages.map(({ devDependencies }) => devDependencies));
 
 export const kitDependencies: Readonly<Record<string, string>> = Object.fromEntries(
-  [...packages.flatMap(({ dependencies }) => Object.entries(dependencies)), ...TOOLS.map((name) => [name, available[name]] as const)]
+  [...packages.flatMap(({ dependencies }) => Object.entries(dependencies)), ...TOOLS.map((name) => [name, availablePackages[name]] as const)]
     .filter(([name]) => !PEERS.includes(name) && !name.startsWith('@site/') && !SERVER_PACKAGES.test(name))
     .sort(([a], [b]) => a.localeCompare(b)),
 );

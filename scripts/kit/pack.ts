@@ -13,7 +13,7 @@ import { kitVersion, publicEntryPoints, resolveEntryPoint, root } from './entry-
 import { addGuides } from './guides.ts';
 import { kitDependencies, kitPeers } from './kit-package.ts';
 
-const COMPILED = /(?<!\.d)\.tsx?$/;
+const COMPILED_SOURCE = /(?<!\.d)\.tsx?$/;
 const COMMAND = 'releases/src/command/cli.js';
 
 const createExports = (): Record<string, string | { readonly types: string; readonly default?: string }> =>
@@ -21,8 +21,8 @@ const createExports = (): Record<string, string | { readonly types: string; read
     publicEntryPoints.map((entryPoint) => {
       const file = resolveEntryPoint(entryPoint);
       if (file.endsWith('.d.ts')) return [`./${entryPoint}`, { types: `./${file}` }];
-      const script = `./${file.replace(COMPILED, '.js')}`;
-      return [`./${entryPoint}`, COMPILED.test(file) ? { types: `./${file.replace(COMPILED, '.d.ts')}`, default: script } : script];
+      const script = `./${file.replace(COMPILED_SOURCE, '.js')}`;
+      return [`./${entryPoint}`, COMPILED_SOURCE.test(file) ? { types: `./${file.replace(COMPILED_SOURCE, '.d.ts')}`, default: script } : script];
     }),
   );
 
@@ -36,7 +36,7 @@ const replaceWorkspaceImports = (folder: string): void => {
     const replaced = source.replace(/((?:\bfrom |\bimport\()["'])@site\/shared\/([^"']+)(?=["'])/g, (found, start: string, entryPoint: string) => {
       // All importers use this name for the federation singleton.
       if (entryPoint === 'router') return found;
-      const target = join(folder, resolveEntryPoint(entryPoint)).replace(COMPILED, '.js');
+      const target = join(folder, resolveEntryPoint(entryPoint)).replace(COMPILED_SOURCE, '.js');
       const path = relative(dirname(file), target);
       return `${start}${path.startsWith('.') ? path : `./${path}`}`;
     });

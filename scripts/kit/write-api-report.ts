@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url';
 import { createApiReport, findRemovals, REPORT_FILE, summarise } from './api-report.ts';
 import { root } from './entry-points.ts';
 
-const LISTED = 20;
+const MAX_LISTED_NAMES = 20;
 const readMajor = (report: string): string => /Major version (\d+)/.exec(report)?.[1] ?? '';
 const git = (...args: readonly string[]): Buffer => execFileSync('git', args, { cwd: root, maxBuffer: 2 ** 28 });
 
@@ -36,26 +36,26 @@ const createAcceptedSurface = async (): Promise<string> => {
 };
 
 const reject = (what: string, lines: readonly string[], advice: string): void => {
-  const more = lines.length > LISTED ? [`and ${lines.length - LISTED} more lines.`] : [];
-  process.stderr.write(`${[what, ...lines.slice(0, LISTED), ...more, advice].join('\n')}\n`);
+  const more = lines.length > MAX_LISTED_NAMES ? [`and ${lines.length - MAX_LISTED_NAMES} more lines.`] : [];
+  process.stderr.write(`${[what, ...lines.slice(0, MAX_LISTED_NAMES), ...more, advice].join('\n')}\n`);
   process.exitCode = 1;
 };
 
 const file = join(root, REPORT_FILE);
 const surface = await createApiReport();
 const report = summarise(surface);
-const accepted = existsSync(file) ? readFileSync(file, 'utf8') : '';
-if (report !== accepted) {
+const acceptedReport = existsSync(file) ? readFileSync(file, 'utf8') : '';
+if (report !== acceptedReport) {
   const acceptedSurface = await createAcceptedSurface().catch((error: unknown) => {
     process.stderr.write(`The accepted surface could not be compiled, so only names and hashes are compared. ${String(error)}\n`);
     return undefined;
   });
-  const [older, newer] = acceptedSurface === undefined ? [accepted, report] : [acceptedSurface, surface];
+  const [older, newer] = acceptedSurface === undefined ? [acceptedReport, report] : [acceptedSurface, surface];
   const removals = findRemovals(older, newer);
   if (process.argv.includes('--check')) {
     const changes = [...removals.map((line) => `- ${line}`), ...findRemovals(newer, older).map((line) => `+ ${line}`)];
     reject(`The kit's public surface is not the one in ${REPORT_FILE}:`, changes, 'Accept it: npm run api-report -w scripts');
-  } else if (removals.length > 0 && readMajor(accepted) === readMajor(report) && !process.argv.includes('--compatible')) {
+  } else if (removals.length > 0 && readMajor(acceptedReport) === readMajor(report) && !process.argv.includes('--compatible')) {
     reject(
       "The kit's public surface has lost or changed:",
       removals,

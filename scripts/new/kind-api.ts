@@ -1,6 +1,6 @@
 import type { KindNames } from './kind.ts';
 
-export const writeKindContract = ({ one, One, many, Many }: KindNames): string => `import * as v from 'valibot';
+export const createContractSource = ({ one, One, many, Many }: KindNames): string => `import * as v from 'valibot';
 import { contentKind, formSchema, richTextField, textField } from '../domain/content-kind.ts';
 import { slugField } from '../domain/form-fields.ts';
 import { publicationStatusSchema } from '../domain/publication-status.ts';
@@ -68,7 +68,7 @@ export const delete${One} = endpoint({ method: 'DELETE', path: '/${many}/:id', a
 export const restore${One} = endpoint({ method: 'POST', path: '/${many}/:id/restore', access: 'staff', envelope: 'data', response: ${one}Schema });
 `;
 
-export const writeKindQueries = ({ one, One, many, Many }: KindNames): string => `import { type RawBuilder, sql } from 'kysely';
+export const createQueriesSource = ({ one, One, many, Many }: KindNames): string => `import { type RawBuilder, sql } from 'kysely';
 import { countRows, listRows, type PageRequest, type RowList, readCounts, toSqlOrder } from './page.ts';
 import type { Database } from './schema/tables.ts';
 import { createSearch, type Search } from './search.ts';
@@ -129,7 +129,7 @@ export const find${One}Row = async (db: Database, idOrSlug: string, state: Trash
   (await select${Many}(db, state).where('${many}.slug', '=', idOrSlug).executeTakeFirst());
 `;
 
-export const writeKindEndpoints = ({
+export const createEndpointsSource = ({
   one,
   One,
   many,

@@ -8,7 +8,7 @@ const TRILLION_ZEROS = '_000_000_000_000';
  * Writes the table of a kind with the triggers of every kind with versions. The SQL is self-contained, because a migration must not change when other code
  * changes.
  */
-export const writeKindMigration = ({ one, many }: KindNames): string => {
+export const writeMigrationOfKind = ({ one, many }: KindNames): string => {
   const { id, compatibleSince } = nextMigration(many);
   const ranges = [...read('provider/src/database/document-kinds.ts').matchAll(/range: (\d+)/g)].map(([, range]) => Number(range));
   const first = Math.max(...ranges) + 1;

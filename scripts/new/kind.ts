@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { printLine, read, replaceFirst, toPascalCase, toTitle, write, writeAll } from './files.ts';
-import { writeKindContract, writeKindEndpoints, writeKindQueries } from './kind-api.ts';
-import { writeKindMigration } from './kind-migration.ts';
+import { createContractSource, createEndpointsSource, createQueriesSource } from './kind-api.ts';
+import { writeMigrationOfKind } from './kind-migration.ts';
 import { writeKindPages } from './kind-pages.ts';
 import { writeKindScreens } from './kind-screens.ts';
 
@@ -136,10 +136,10 @@ ${end}`,
 
 export const writeKind = (one: string, many: string, remote: string): void => {
   const names: KindNames = { one, One: toPascalCase(one), many, Many: toPascalCase(many), MANY: many.toUpperCase() };
-  write(join('shared/src/contracts', `${one}.ts`), writeKindContract(names));
-  const migration = writeKindMigration(names);
-  write(join('provider/src/database', `${one}-queries.ts`), writeKindQueries(names));
-  write(join('provider/src/http/endpoints', `${many}.ts`), writeKindEndpoints(names));
+  write(join('shared/src/contracts', `${one}.ts`), createContractSource(names));
+  const migration = writeMigrationOfKind(names);
+  write(join('provider/src/database', `${one}-queries.ts`), createQueriesSource(names));
+  write(join('provider/src/http/endpoints', `${many}.ts`), createEndpointsSource(names));
   writeKindScreens(names);
   writeKindPages(names, remote);
   writeRegistries(names, remote);

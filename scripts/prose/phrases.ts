@@ -14,7 +14,7 @@ const IS_TEXT = /\.(ts|tsx|mjs|cjs|js|json|md|css|yaml|yml|sh)$/;
 /** Generated files, and files of other tools. */
 const IS_GENERATED = /package-lock|api-report|requirements-ids|\/reference\/|migrations\/\d/;
 /** Folders whose comments will be rewritten together with their code. Only lines that changed since the previous commit are checked there. */
-const WAITING = /^(?:host\/src\/server|releases|shared\/src\/remote|remote-auth-admin)\//;
+const EXCLUDED_FOLDERS_PATTERN = /^(?:host\/src\/server|releases|shared\/src\/remote|remote-auth-admin)\//;
 
 const isChecked = (file: string): boolean => IS_TEXT.test(file) && !IS_GENERATED.test(file);
 
@@ -34,8 +34,8 @@ const readChangedLines = (): readonly Line[] => {
 
 const files = listFiles(root).filter((file) => isChecked(file) && existsSync(join(root, file)));
 const lines = [
-  ...files.filter((file) => !WAITING.test(file)).flatMap(readLines),
-  ...readChangedLines().filter(({ file }) => WAITING.test(file) && isChecked(file)),
+  ...files.filter((file) => !EXCLUDED_FOLDERS_PATTERN.test(file)).flatMap(readLines),
+  ...readChangedLines().filter(({ file }) => EXCLUDED_FOLDERS_PATTERN.test(file) && isChecked(file)),
 ];
 const patterns = parsePatterns(readFileSync(join(import.meta.dirname, 'phrases.tsv'), 'utf8'));
 const exceptions = parseExceptions(readFileSync(join(root, 'docs/english-exceptions.txt'), 'utf8'));

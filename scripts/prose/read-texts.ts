@@ -4,11 +4,11 @@ import { parseSync, Visitor } from 'oxc-parser';
 /** Elements and components that are part of the sentence around them. Each other element begins a new sentence. */
 const INLINE = /^(?:a|abbr|b|bdi|code|em|i|kbd|mark|small|span|strong|time|Link|NavLink|EmailLink|ExternalLink|PlainLink|SiteLink|TopicLink)$/;
 /** Replaces values that the program fills in. Like names, they do not count as words. */
-const FILLED_IN = ' {} ';
+const PLACEHOLDER_TEXT = ' {} ';
 /** Matches strings of at least four words that begin like a sentence. Others are names, classes or queries. */
 const IS_SENTENCE = /^[\p{Lu}{“"‘(].*\s.*\s.*\s/su;
 
-const readTemplate = ({ quasis }: TemplateLiteral): string => quasis.map(({ value }) => value.cooked ?? value.raw).join(FILLED_IN);
+const readTemplate = ({ quasis }: TemplateLiteral): string => quasis.map(({ value }) => value.cooked ?? value.raw).join(PLACEHOLDER_TEXT);
 
 const getTag = ({ openingElement: { name } }: JSXElement): string => (name.type === 'JSXIdentifier' ? name.name : '');
 
@@ -19,7 +19,7 @@ const readChild = (child: JSXChild): string => {
   const { expression } = child;
   if (expression.type === 'Literal') return String(expression.value);
   if (expression.type === 'TemplateLiteral') return readTemplate(expression);
-  return expression.type === 'Identifier' || expression.type === 'MemberExpression' || expression.type === 'CallExpression' ? FILLED_IN : '\n';
+  return expression.type === 'Identifier' || expression.type === 'MemberExpression' || expression.type === 'CallExpression' ? PLACEHOLDER_TEXT : '\n';
 };
 
 const readElement = (element: JSXElement | JSXFragment): string => {

@@ -13,7 +13,7 @@ const HEADERS = { 'user-agent': 'site-export (bot)', accept: '*/*' };
 const FEED = /^(?:application\/(?:rss\+xml|atom\+xml|feed\+json|json|xml)|text\/xml)/;
 
 /** Returns true for feeds and calendars, which keep changing, so the copy links to the site instead. A calendar file with a single event is copied. */
-const isFeed = ({ body, type }: Downloaded): boolean =>
+const isFeed = ({ body, type }: DownloadedFile): boolean =>
   FEED.test(type) || (type.startsWith('text/calendar') && body.toString().split('BEGIN:VEVENT').length !== 2);
 
 export interface CrawledPage {
@@ -21,7 +21,7 @@ export interface CrawledPage {
   readonly title: string;
 }
 
-export interface Downloaded {
+export interface DownloadedFile {
   readonly body: Buffer;
   readonly type: string;
 }
@@ -47,7 +47,7 @@ const request = async (url: string): Promise<Response> => {
   }
 };
 
-export const download = async (url: string): Promise<Downloaded | undefined> => {
+export const download = async (url: string): Promise<DownloadedFile | undefined> => {
   const response = await request(url);
   if (!response.ok) {
     await response.body?.cancel();
@@ -109,7 +109,7 @@ const readOrganisation = async ({ rest, site }: PageData, url: URL): Promise<Org
 interface CrawlOptions {
   readonly site: URL;
   readonly onPage: (page: CrawledPage, html: string, read: ReadPage, counts: { readonly done: number; readonly found: number }) => void;
-  readonly onDocument: (url: string, file: Downloaded) => void;
+  readonly onDocument: (url: string, file: DownloadedFile) => void;
   readonly onRedirect: (url: string, target: string) => void;
   readonly onFeed: (url: string) => void;
   readonly warn: (message: string) => void;

@@ -84,8 +84,8 @@ export const readImportGraph = (files: readonly string[], read: ReadSource): Imp
     // Code that names a folder but none of its files reads the entire folder.
     for (const folder of folders) if (![...used].some((path) => path.startsWith(`${folder}/`))) addToSet(folderReaders, folder, file);
     for (const specifier of CODE.test(file) ? findImports(source) : []) {
-      const imported = resolveImport(file, specifier);
-      if (imported !== undefined) used.add(imported);
+      const importedFile = resolveImport(file, specifier);
+      if (importedFile !== undefined) used.add(importedFile);
     }
     if (isSuite(file)) {
       // The configuration names the set-up files of its project's suites.

@@ -53,10 +53,10 @@ const findNeighbours = (file: string, suites: readonly string[]): readonly strin
 export const selectSuites = ({ files, changed, graph, map, exportsOnlyFunctions }: SelectionInput): Selection => {
   const allSuites = files.filter(isSuite);
   const distances = new Map<string, number>();
-  const notExecuting = new Set<string>();
-  const affected = new Set<string>();
+  const nonExecutingSuites = new Set<string>();
+  const affectedFiles = new Set<string>();
   const add = (suite: string, distance: number): void => void distances.set(suite, Math.min(distance, distances.get(suite) ?? Number.POSITIVE_INFINITY));
-  const forAll = changed.filter((file) => SHARED_FILES.test(file));
+  const changedSharedFiles = changed.filter((file) => SHARED_FILES.test(file));
   /** A record of a suite that has changed is out of date. */
   const recorded = Object.entries(map).filter(([suite]) => !changed.includes(suite));
   const recordedSuites = new Set(recorded.map(([suite]) => suite));
@@ -66,24 +66,24 @@ export const selectSuites = ({ files, changed, graph, map, exportsOnlyFunctions 
     const executingSuites = new Set(recorded.flatMap(([suite, entry]) => (entry.files.includes(file) ? [suite] : [])));
     const isNarrowed = executingSuites.size > 0 && exportsOnlyFunctions(file);
     for (const [user, distance] of fileDistances) {
-      affected.add(user);
+      affectedFiles.add(user);
       // A suite that reads the whole repository takes long, and would be selected for nearly every change.
       if (!isSuite(user) || (graph.repositorySuites.has(user) && distance > 1)) continue;
       // Suites that use the file directly always run, whatever the coverage map says.
-      if (isNarrowed && distance > 1 && recordedSuites.has(user) && !executingSuites.has(user)) notExecuting.add(user);
+      if (isNarrowed && distance > 1 && recordedSuites.has(user) && !executingSuites.has(user)) nonExecutingSuites.add(user);
       else add(user, distance + getDistanceRank(user, file));
     }
     if (fileDistances.size === 1 && !isSuite(file)) for (const suite of findNeighbours(file, allSuites)) add(suite, 1);
   }
-  if (forAll.length > 0) for (const suite of allSuites) add(suite, Number.MAX_SAFE_INTEGER);
+  if (changedSharedFiles.length > 0) for (const suite of allSuites) add(suite, Number.MAX_SAFE_INTEGER);
 
   const getMs = (suite: string): number => map[suite]?.ms ?? DEFAULT_SUITE_MS;
   const suites = [...distances]
     .sort(([a, distanceA], [b, distanceB]) => distanceA - distanceB || getMs(a) - getMs(b) || (a < b ? -1 : 1))
     .flatMap(([suite]) => (files.includes(suite) ? [suite] : []));
-  return { suites, notExecuting: [...notExecuting].filter((suite) => !distances.has(suite)), forAll, affected };
+  return { suites, notExecuting: [...nonExecutingSuites].filter((suite) => !distances.has(suite)), forAll: changedSharedFiles, affected: affectedFiles };
 };
 
 /** Returns the parts with a file that the change affects and that is not a test. Their pages may look different to visitors. */
-export const findAffectedParts = (affected: ReadonlySet<string>, parts: readonly string[]): readonly string[] =>
-  parts.filter((part) => [...affected].some((file) => file.startsWith(`${part}/`) && !/\.test\.|\/testing\/|\.md$/.test(file)));
+export const findAffectedParts = (affectedFiles: ReadonlySet<string>, parts: readonly string[]): readonly string[] =>
+  parts.filter((part) => [...affectedFiles].some((file) => file.startsWith(`${part}/`) && !/\.test\.|\/testing\/|\.md$/.test(file)));

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Functions that Playwright calls but Chrome 90 lacks. */
-const ADDED_TO_PLAYWRIGHT = `Element.prototype.checkVisibility ??= function () {
+const MISSING_FUNCTIONS = `Element.prototype.checkVisibility ??= function () {
   for (let element = this; element !== null; element = element.parentElement) if (getComputedStyle(element).display === 'none') return false;
   return true;
 };`;
@@ -21,5 +21,5 @@ export const prepareForChrome90 = async (page: Page): Promise<void> => {
   const worldName = await world;
   await session.send('Runtime.disable');
   await session.send('Page.enable');
-  await session.send('Page.addScriptToEvaluateOnNewDocument', { worldName, source: ADDED_TO_PLAYWRIGHT });
+  await session.send('Page.addScriptToEvaluateOnNewDocument', { worldName, source: MISSING_FUNCTIONS });
 };

@@ -14,14 +14,14 @@ interface ChromiumOptions extends DriverOptions {
 }
 
 /** Chromium 109 logs this about an attribute that later versions support. */
-const ADVICE = /^Found a 'popover' attribute\./;
+const BROWSER_ADVICE = /^Found a 'popover' attribute\./;
 
 /** Collects the errors of a tab. The browser also logs the status of the 404 page and of a form with errors, which are not faults. */
 const collectProblems = (page: Page, siteUrl: string, problems: string[]): void => {
   page.on('console', (message) => {
     const { url } = message.location();
     const isPage = url.split('#')[0] === page.url().split('#')[0] && /status of 4(04|22)/.test(message.text());
-    if (message.type() === 'error' && !isPage && !ADVICE.test(message.text())) problems.push(`${page.url()}: ${message.text()} ${url}`);
+    if (message.type() === 'error' && !isPage && !BROWSER_ADVICE.test(message.text())) problems.push(`${page.url()}: ${message.text()} ${url}`);
   });
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.stack ?? error}`));
   page.on('requestfailed', (request) => {

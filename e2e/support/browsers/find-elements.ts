@@ -28,9 +28,9 @@ export interface FoundElement {
 /** `focus` also selects the text of a field, so that typing replaces it. `choose` selects the option with this text. */
 export type Action = { readonly kind: 'read' | 'scroll' | 'focus' } | { readonly kind: 'choose'; readonly option: string };
 
-type PlainStep = Omit<Step, 'name'> & { readonly name?: string; readonly pattern?: readonly [source: string, flags: string] };
+type SerialisedStep = Omit<Step, 'name'> & { readonly name?: string; readonly pattern?: readonly [source: string, flags: string] };
 
-const toPlainStep = ({ name, ...step }: Step): PlainStep => {
+const serialiseStep = ({ name, ...step }: Step): SerialisedStep => {
   if (name instanceof RegExp) return { ...step, pattern: [name.source, name.flags] };
   return name === undefined ? step : { ...step, name };
 };
@@ -42,7 +42,7 @@ declare global {
 }
 
 /** Returns null if the page has not loaded Testing Library yet. Otherwise performs the action on the first matching element. */
-const findInPage = (steps: readonly PlainStep[], action: Action): readonly FoundElement[] | null => {
+const findInPage = (steps: readonly SerialisedStep[], action: Action): readonly FoundElement[] | null => {
   const library = window.TestingLibraryDom;
   if (library === undefined) return null;
   let elements: HTMLElement[] = [document.documentElement];
@@ -98,7 +98,7 @@ const LIBRARY = readFileSync(createRequire(import.meta.url).resolve('@testing-li
 
 /** Performs the action, and returns the elements of the current page that match the target. Throws while the page navigates. */
 export const findElements = async (driver: Driver, target: Target, action: Action): Promise<readonly FoundElement[]> => {
-  const steps = target.map(toPlainStep);
+  const steps = target.map(serialiseStep);
   const elements = await runInPage(driver, findInPage, steps, action);
   if (elements !== null) return elements;
   // The library consists of statements, so wrap it in a function. The page's policy would block it in a script element.

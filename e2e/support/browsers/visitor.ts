@@ -23,11 +23,11 @@ export const createVisitor = (
   { hasScript, hasStyles }: VisitorOptions = { hasScript: true, hasStyles: true },
 ) => {
   const find = (target: Target, action: Action = { kind: 'read' }): Promise<readonly FoundElement[]> => findElements(driver, target, action);
-  const nameOf = (target: Target): string => target.map(({ css, role, name }) => css ?? `${role} ${name ?? ''}`.trim()).join(' > ');
+  const describeTarget = (target: Target): string => target.map(({ css, role, name }) => css ?? `${role} ${name ?? ''}`.trim()).join(' > ');
 
-  const see = (target: Target, isTrue: (element: FoundElement) => boolean = () => true): Promise<void> =>
+  const expectVisible = (target: Target, isTrue: (element: FoundElement) => boolean = () => true): Promise<void> =>
     waitUntil(
-      nameOf(target),
+      describeTarget(target),
       () => find(target),
       (elements) => elements.length === 1 && elements.every(isTrue),
     );
@@ -42,7 +42,7 @@ export const createVisitor = (
   };
 
   const focus = async (target: Target): Promise<void> => {
-    await see(target);
+    await expectVisible(target);
     await find(target, { kind: 'focus' });
   };
 
@@ -51,21 +51,21 @@ export const createVisitor = (
     site,
     hasScript,
     hasStyles,
-    see,
+    see: expectVisible,
     waitUntilAlive,
     open: async (path: string): Promise<void> => {
       await driver.open(`${site.url}${path}`);
       await waitUntilAlive();
     },
     read: async (target: Target): Promise<FoundElement> => {
-      await see(target);
+      await expectVisible(target);
       const [element] = await find(target);
-      if (element === undefined) throw new Error(`${nameOf(target)} has just gone.`);
+      if (element === undefined) throw new Error(`${describeTarget(target)} has just gone.`);
       return element;
     },
     seeNo: (target: Target): Promise<void> =>
       waitUntil(
-        `no ${nameOf(target)}`,
+        `no ${describeTarget(target)}`,
         () => find(target),
         ({ length }) => length === 0,
       ),
@@ -73,7 +73,7 @@ export const createVisitor = (
     click: async (target: Target): Promise<void> => {
       let before: FoundElement | undefined;
       await waitUntil(
-        `${nameOf(target)} to click`,
+        `${describeTarget(target)} to click`,
         () => find(target, { kind: 'scroll' }),
         ([element, ...others]) => {
           const isReady = others.length === 0 && element !== undefined && element.isInView && element.x === before?.x && element.y === before?.y;
@@ -88,7 +88,7 @@ export const createVisitor = (
       await driver.type(text);
     },
     choose: async (target: Target, option: string): Promise<void> => {
-      await see(target);
+      await expectVisible(target);
       await find(target, { kind: 'choose', option });
     },
     press: (key: Key): Promise<void> => driver.press(key),

@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 /** Finds text that is outside the window or clipped by its box. Includes the page's width if the page scrolls horizontally. */
 export const findClippedText = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
-    const clipped: string[] = [];
+    const clippedTexts: string[] = [];
     const width = document.documentElement.clientWidth;
-    if (document.documentElement.scrollWidth > width) clipped.push(`the page is ${document.documentElement.scrollWidth} px wide`);
+    if (document.documentElement.scrollWidth > width) clippedTexts.push(`the page is ${document.documentElement.scrollWidth} px wide`);
     const edges = new Map<Element, { readonly horizontally: boolean; readonly vertically: boolean; readonly edge: DOMRect }>();
     const clips = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip';
     const getEdge = (element: Element) => {
@@ -28,15 +28,15 @@ export const findClippedText = (page: Page): Promise<readonly string[]> =>
       const text = range.getBoundingClientRect();
       // Visually hidden text is one pixel wide.
       if (box.getBoundingClientRect().width <= 1 || text.width === 0) continue;
-      if (text.left < -1 || text.right > width + 1) clipped.push(`outside: ${node.textContent}`);
+      if (text.left < -1 || text.right > width + 1) clippedTexts.push(`outside: ${node.textContent}`);
       for (let ancestor: Element | null = box; ancestor !== null && ancestor !== document.body; ancestor = ancestor.parentElement) {
         const { horizontally, vertically, edge } = getEdge(ancestor);
         const isClippedHorizontally = horizontally && (text.right > edge.right + 2 || text.left < edge.left - 2);
         const isClippedVertically = vertically && (text.bottom > edge.bottom + 4 || text.top < edge.top - 4);
-        if (isClippedHorizontally || isClippedVertically) clipped.push(`clipped: ${node.textContent}`);
+        if (isClippedHorizontally || isClippedVertically) clippedTexts.push(`clipped: ${node.textContent}`);
       }
     }
-    return clipped;
+    return clippedTexts;
   });
 
 /** Windows in which a page must be readable without horizontal scrolling (WCAG 1.4.10): a small phone, and 1280 x 1024 px at 400% and 200%. */
@@ -79,15 +79,15 @@ const findControlsOutside = (page: Page): Promise<readonly string[]> =>
 
 export const findReflowFaults = async (page: Page): Promise<readonly string[]> => {
   const faults: string[] = [];
-  const collect = async (name: string, width: number, height: number): Promise<void> => {
+  const collectClippedText = async (name: string, width: number, height: number): Promise<void> => {
     await page.setViewportSize({ width, height });
     const controls = width < 600 ? await findControlsOutside(page) : [];
     faults.push(...[...(await findClippedText(page)), ...controls].map((fault) => `${name}, ${width} px wide: ${fault}`));
   };
-  for (const { name, width, height } of WINDOWS) await collect(name, width, height);
+  for (const { name, width, height } of WINDOWS) await collectClippedText(name, width, height);
   for (const { name, styles, widths } of TEXTS) {
     await setTextStyles(page, styles);
-    for (const width of widths) await collect(name, width, 800);
+    for (const width of widths) await collectClippedText(name, width, 800);
   }
   return faults;
 };

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** Finds controls smaller than 44 x 44 px. Links within a sentence are exempt (WCAG 2.5.8). */
 export const findSmallTargets = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
-    const small: string[] = [];
+    const smallTargets: string[] = [];
     const getAreas = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();
       const areas = [{ width, height }];
@@ -22,8 +22,8 @@ export const findSmallTargets = (page: Page): Promise<readonly string[]> =>
       const box = control.getBoundingClientRect();
       if (isInSentence || box.width <= 1 || box.right < 0 || box.bottom + window.scrollY < 0) continue;
       if (!getAreas(control).some(({ width, height }) => width >= 43.5 && height >= 43.5)) {
-        small.push(`${control.textContent?.trim() || control.getAttribute('aria-label')}: ${Math.round(box.width)} x ${Math.round(box.height)}`);
+        smallTargets.push(`${control.textContent?.trim() || control.getAttribute('aria-label')}: ${Math.round(box.width)} x ${Math.round(box.height)}`);
       }
     }
-    return small;
+    return smallTargets;
   });

@@ -21,16 +21,16 @@ export const createAuthStore = ({ session, now, prepareSignOut, fetchUser }: Aut
     now,
     start: (started) => session.start(started),
     signOut: async () => {
-      let ended: Promise<unknown> = Promise.resolve();
+      let sessionEnd: Promise<unknown> = Promise.resolve();
       try {
         const end = await prepareSignOut();
         // Start the request before the session is cleared, because the request needs the token. The device is signed out without waiting for the response.
-        ended = end();
+        sessionEnd = end();
       } catch {
         // The HTTP client's chunk did not load, so the provider is not informed. The session on the device ends anyway.
       }
       session.clear();
-      await ended;
+      await sessionEnd;
     },
     loadUser: async () => {
       const user = await fetchUser();

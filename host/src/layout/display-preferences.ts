@@ -19,9 +19,9 @@ const listeners = new Set<() => void>();
 
 /** Stores the choice in a cookie. If cookies are blocked, the choice applies to the open page only. */
 const persist = (name: string, value: string | null): void => {
-  const secure = window.location.protocol === 'https:' ? '; Secure' : '';
+  const secureAttribute = window.location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API came years after the oldest supported browsers.
-  document.cookie = `${name}=${value ?? ''}; Path=/; Max-Age=${value === null ? 0 : YEAR_S}; SameSite=Lax${secure}`;
+  document.cookie = `${name}=${value ?? ''}; Path=/; Max-Age=${value === null ? 0 : YEAR_S}; SameSite=Lax${secureAttribute}`;
 };
 
 export const subscribe = (listener: () => void): (() => void) => {

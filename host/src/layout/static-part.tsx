@@ -26,14 +26,14 @@ interface StaticPartProps {
  * has no such HTML, the browser loads `shell-parts.tsx`.
  */
 export const StaticPart = ({ name, site, className }: StaticPartProps) => {
-  const rendered = useContext(RenderedParts);
+  const renderedParts = useContext(RenderedParts);
   const isHydrated = useHydrated();
   const navigate = useNavigate();
   const container = useRef<HTMLDivElement>(null);
   const [lazyContent, setLazyContent] = useState<ReactNode>();
   // During hydration, the nodes are already in position. When React renders the shell again, they move from the old shell into the new one.
   const [nodes] = useState(() => {
-    if (!isHydrated || rendered !== undefined) return undefined;
+    if (!isHydrated || renderedParts !== undefined) return undefined;
     const old = document.querySelector(`[data-part=${name}]`)?.childNodes;
     return old === undefined ? (detachedNodes.get(name) ?? []) : [...old];
   });
@@ -60,7 +60,7 @@ export const StaticPart = ({ name, site, className }: StaticPartProps) => {
   };
 
   const shared = { ref: container, 'data-part': name, className, onClick: handleClick };
-  const content = rendered?.[name] ?? lazyContent;
+  const content = renderedParts?.[name] ?? lazyContent;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the value is empty, and is never written.
   if (content === undefined && nodes === undefined) return <div {...shared} dangerouslySetInnerHTML={SERVER_HTML} suppressHydrationWarning />;
   return <div {...shared}>{content}</div>;

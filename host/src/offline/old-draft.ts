@@ -15,8 +15,8 @@ export const removeOldDraft = (): void => {
     if (draft === null) return;
     const isOld = ({ savedAt = 0 }: Draft): boolean => !(Date.now() - savedAt < DRAFT_LIFETIME_MS);
     const forms = Object.entries(draft.forms ?? {});
-    const recent = forms.filter(([, form]) => !isOld(form));
+    const recentForms = forms.filter(([, form]) => !isOld(form));
     if (isOld(draft)) localStorage.removeItem(DRAFT_KEY);
-    else if (recent.length < forms.length) localStorage.setItem(DRAFT_KEY, JSON.stringify({ ...draft, forms: Object.fromEntries(recent) }));
+    else if (recentForms.length < forms.length) localStorage.setItem(DRAFT_KEY, JSON.stringify({ ...draft, forms: Object.fromEntries(recentForms) }));
   } catch {}
 };

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 import Confetti from 'react-confetti';
 import { COLORS } from './confetti-colors.ts';
 
-const PIECES = 500;
+const PIECE_COUNT = 500;
 const GRAVITY = 0.2;
 /** With `easeOut`, half of the pieces appear within half a second, and all of them land within the 5 s. */
-const BURST_MS = 3000;
+const BURST_DURATION_MS = 3000;
 
 const onResize = (listener: () => void) => {
   window.addEventListener('resize', listener);
@@ -23,14 +23,14 @@ export const MovingConfetti = () => {
     <Confetti
       width={width}
       height={height}
-      numberOfPieces={PIECES}
+      numberOfPieces={PIECE_COUNT}
       recycle={false}
       gravity={GRAVITY}
       colors={[...COLORS]}
       // Start inside the window and with little upward speed. By default, pieces spend their first second above the window.
       confettiSource={{ x: 0, y: 0, w: width, h: height / 3 }}
       initialVelocityY={{ min: -4, max: 2 }}
-      tweenDuration={BURST_MS}
+      tweenDuration={BURST_DURATION_MS}
       tweenFunction={easeOut}
     />
   );

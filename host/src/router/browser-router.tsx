@@ -104,9 +104,9 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
     ...(hydrationData === undefined ? {} : { hydrationData }),
     patchRoutesOnNavigation: async ({ path, patch, signal }) => {
       await complete();
-      const owns = () => findRemote(remotes.state.set, path);
+      const findOwningRemote = () => findRemote(remotes.state.set, path);
       // A remote may have been released after this page was sent.
-      const remote = owns() ?? (await remotes.refresh().then(owns));
+      const remote = findOwningRemote() ?? (await remotes.refresh().then(findOwningRemote));
       const { location } = router.state.navigation;
       if (remote === undefined && hasOtherOrigins && location !== undefined && !signal.aborted) {
         // Request the page from the host, which knows the origin that serves it.

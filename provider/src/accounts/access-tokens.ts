@@ -39,7 +39,7 @@ export const readSigningSecret = async (
 export const createAccessTokens = (secret: string, now: () => Date) => {
   // Create the key object once, so that raw bytes are not converted for every request.
   const key = createSecretKey(Buffer.from(secret));
-  const toReading = (payload: unknown, state: 'good' | 'expired'): TokenReading => {
+  const toTokenReading = (payload: unknown, state: 'good' | 'expired'): TokenReading => {
     const parsed = v.safeParse(payloadSchema, payload);
     return parsed.success ? { state, claims: { userId: parsed.output.sub, sessionId: parsed.output.sid } } : { state: 'bad' };
   };
@@ -57,9 +57,9 @@ export const createAccessTokens = (secret: string, now: () => Date) => {
     read: async (token: string): Promise<TokenReading> => {
       try {
         const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now() });
-        return toReading(payload, 'good');
+        return toTokenReading(payload, 'good');
       } catch (reason) {
-        return reason instanceof errors.JWTExpired ? toReading(reason.payload, 'expired') : { state: 'bad' };
+        return reason instanceof errors.JWTExpired ? toTokenReading(reason.payload, 'expired') : { state: 'bad' };
       }
     },
   };

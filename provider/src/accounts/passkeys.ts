@@ -48,7 +48,7 @@ export const createPasskeys = (db: Database, challenges: Challenges, now: () => 
   return {
     list,
     prepare: async (site: RelyingParty, owner: Owner): Promise<WebAuthnJson> => {
-      const existing = await list(owner.id);
+      const existingPasskeys = await list(owner.id);
       const options = await generateRegistrationOptions({
         rpID: site.id,
         rpName: site.name,
@@ -58,7 +58,7 @@ export const createPasskeys = (db: Database, challenges: Challenges, now: () => 
         attestationType: 'none',
         // The user signs in without a user name. The passkey proves two factors: possession, and a fingerprint or PIN.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-        excludeCredentials: existing.map(({ id, transports }) => ({ id, transports: readTransports(transports) })),
+        excludeCredentials: existingPasskeys.map(({ id, transports }) => ({ id, transports: readTransports(transports) })),
       });
       await challenges.create('passkey', owner.id, options.challenge);
       return { ...options };
@@ -89,8 +89,8 @@ export const createPasskeys = (db: Database, challenges: Challenges, now: () => 
         .executeTakeFirstOrThrow();
     },
     remove: async (userId: string, id: string): Promise<boolean> => {
-      const removed = await db.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
-      return removed.numDeletedRows === 1n;
+      const removedPasskey = await db.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+      return removedPasskey.numDeletedRows === 1n;
     },
     prepareSignIn: async (site: RelyingParty): Promise<{ readonly challengeId: string; readonly options: WebAuthnJson }> => {
       const options = await generateAuthenticationOptions({ rpID: site.id, userVerification: 'required' });

@@ -6,20 +6,20 @@ import { ValidationError } from '../domain/errors.ts';
 import { createJobQueue, HEAVY_JOBS } from '../limits/heavy-jobs.ts';
 
 /** 64 MiB and three passes take about 50 ms of one core per guess (RFC 9106, second recommended option). */
-const COST = { memoryCost: 65536, timeCost: 3, parallelism: 1 };
+const HASH_COST = { memoryCost: 65536, timeCost: 3, parallelism: 1 };
 
 /** Fair queue: the first request of each IP address runs before the second request of any other address. */
 const queue = createJobQueue({ slots: HEAVY_JOBS, slotsPerKey: HEAVY_JOBS, waiting: 512, waitingPerKey: 24 });
 
 /** Hashes a password. `client` is the requester's IP address, which the fair queue uses. */
-export const hashPassword = (password: string, client: string): Promise<string> => queue.run(client, () => hash(password, COST));
+export const hashPassword = (password: string, client: string): Promise<string> => queue.run(client, () => hash(password, HASH_COST));
 
-let decoy: Promise<string> | undefined;
+let decoyHash: Promise<string> | undefined;
 
 /** Checks a password. Takes the same time if the account does not exist, so that the response time reveals nothing. */
 export const isPasswordCorrect = async (passwordHash: string | null | undefined, password: string, client: string): Promise<boolean> => {
-  decoy ??= hash('no account has this password', COST);
-  const comparedHash = passwordHash ?? (await decoy);
+  decoyHash ??= hash('no account has this password', HASH_COST);
+  const comparedHash = passwordHash ?? (await decoyHash);
   const isCorrect = await queue.run(client, () => verify(comparedHash, password));
   return isCorrect && passwordHash !== null && passwordHash !== undefined;
 };

@@ -46,9 +46,9 @@ export const removeSecondFactors = async (transaction: Database, userId: string)
 
 export const createSecondFactors = (db: Database, secretSeal: SecretSeal, now: () => Date) => {
   /** Returns the 30-second step of a code, or null for a wrong code. The step may differ from the current one by at most one. */
-  const findStep = (userId: string, sealed: string, code: string): number | null => {
+  const findStep = (userId: string, sealedSecret: string, code: string): number | null => {
     const timestamp = now().getTime();
-    const secret = secretSeal.open(sealed, userId);
+    const secret = secretSeal.open(sealedSecret, userId);
     if (secret === null) return null;
     const delta = toTotp(secret).validate({ token: normalizeCode(code), timestamp, window: 1 });
     return delta === null ? null : Math.floor(timestamp / 1000 / STEP_SECONDS) + delta;
@@ -76,9 +76,9 @@ export const createSecondFactors = (db: Database, secretSeal: SecretSeal, now: (
       const secret = new Secret({ size: 20 }).base32;
       return { secret, uri: toTotp(secret, email, issuer).toString(), sealed: secretSeal.seal(secret, id) };
     },
-    isTotpValid: (userId: string, sealed: string, code: string): boolean => findStep(userId, sealed, code) !== null,
-    enableTotp: async (userId: string, sealed: string): Promise<void> => {
-      await db.updateTable('users').set({ totp_secret: sealed, totp_used_step: null }).where('id', '=', userId).execute();
+    isTotpValid: (userId: string, sealedSecret: string, code: string): boolean => findStep(userId, sealedSecret, code) !== null,
+    enableTotp: async (userId: string, sealedSecret: string): Promise<void> => {
+      await db.updateTable('users').set({ totp_secret: sealedSecret, totp_used_step: null }).where('id', '=', userId).execute();
     },
     disableTotp: (userId: string): Promise<void> => removeTotp(db, userId),
     /** Checks a code and uses it up. App codes and recovery codes work once. */
@@ -97,8 +97,8 @@ export const createSecondFactors = (db: Database, secretSeal: SecretSeal, now: (
           .executeTakeFirst();
         return used.numUpdatedRows === 1n ? 'totp' : 'wrong';
       }
-      const removed = await db.deleteFrom('recovery_codes').where('code_hash', '=', hashCode(userId, code)).where('user_id', '=', userId).executeTakeFirst();
-      return removed.numDeletedRows === 1n ? 'recovery' : 'wrong';
+      const usedCode = await db.deleteFrom('recovery_codes').where('code_hash', '=', hashCode(userId, code)).where('user_id', '=', userId).executeTakeFirst();
+      return usedCode.numDeletedRows === 1n ? 'recovery' : 'wrong';
     },
     renewRecoveryCodes: async (userId: string): Promise<string[]> => {
       const codes = Array.from({ length: RECOVERY_CODES }, createRecoveryCode);
@@ -126,12 +126,12 @@ export const createSecondFactors = (db: Database, secretSeal: SecretSeal, now: (
     /** Seals the plain-text secrets of an earlier release, unless some secrets were sealed with another key. Returns the number of secrets with another key. */
     sealSecrets: async (): Promise<number> => {
       const rows = await db.selectFrom('users').select(['id', 'totp_secret']).where('totp_secret', 'is not', null).execute();
-      const stored = rows.map(({ id, totp_secret: secret }) => ({ id, secret: secret ?? '' }));
-      const unreadable = stored.filter(({ id, secret }) => secretSeal.open(secret, id) === null);
+      const storedSecrets = rows.map(({ id, totp_secret: secret }) => ({ id, secret: secret ?? '' }));
+      const unreadable = storedSecrets.filter(({ id, secret }) => secretSeal.open(secret, id) === null);
       if (unreadable.length > 0) return unreadable.length;
-      for (const { id, secret } of stored.filter(({ secret }) => !secretSeal.isSealed(secret))) {
-        const sealed = secretSeal.seal(secret, id);
-        await db.updateTable('users').set({ totp_secret: sealed }).where('id', '=', id).where('totp_secret', '=', secret).execute();
+      for (const { id, secret } of storedSecrets.filter(({ secret }) => !secretSeal.isSealed(secret))) {
+        const sealedSecret = secretSeal.seal(secret, id);
+        await db.updateTable('users').set({ totp_secret: sealedSecret }).where('id', '=', id).where('totp_secret', '=', secret).execute();
       }
       return 0;
     },

@@ -5,11 +5,11 @@ import type { AccessTokens } from './access-tokens.ts';
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 /** X-18: a session ends after 12 hours without use, or after 30 days with "Remember me". `totalMs` is the maximum lifetime. */
-const LIFETIMES = {
+const SESSION_LIFETIMES = {
   short: { idleMs: 12 * HOUR_MS, totalMs: 7 * DAY_MS },
   remembered: { idleMs: 30 * DAY_MS, totalMs: 90 * DAY_MS },
 } as const;
-export const REMEMBERED_SECONDS = LIFETIMES.remembered.idleMs / 1000;
+export const REMEMBERED_SECONDS = SESSION_LIFETIMES.remembered.idleMs / 1000;
 /** Two tabs may send the same refresh token within this time. Later reuse means that the token was stolen. */
 const REUSE_GRACE_MS = 30 * 1000;
 
@@ -27,7 +27,7 @@ const isBindingValid = (bindingHash: string | null, binding: string | null): boo
 export const createSessions = (db: Database, tokens: AccessTokens, now: () => Date) => {
   const getTimestamp = (offsetMs = 0): string => new Date(now().getTime() + offsetMs).toISOString();
   const getExpiry = (isRemembered: boolean, createdAt: string): string => {
-    const { idleMs, totalMs } = LIFETIMES[isRemembered ? 'remembered' : 'short'];
+    const { idleMs, totalMs } = SESSION_LIFETIMES[isRemembered ? 'remembered' : 'short'];
     return new Date(Math.min(now().getTime() + idleMs, Date.parse(createdAt) + totalMs)).toISOString();
   };
 
@@ -99,7 +99,7 @@ export const createSessions = (db: Database, tokens: AccessTokens, now: () => Da
       const next = createSecret();
       const expiresAt = getExpiry(session.is_remembered === 1, session.created_at);
       const isAccepted = await db.transaction().execute(async (transaction) => {
-        const isFirstUse = session.used_at === null && (await markUsed(transaction, session.token_hash, getTimestamp()));
+        const isFirstUse = session.used_at === null && (await markTokenUsed(transaction, session.token_hash, getTimestamp()));
         if (!isFirstUse && (session.used_at ?? getTimestamp()) < getTimestamp(-REUSE_GRACE_MS)) return false;
         await transaction
           .insertInto('refresh_tokens')
@@ -162,7 +162,7 @@ export const createSessions = (db: Database, tokens: AccessTokens, now: () => Da
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Marks a token as used by compare-and-set, so that only one of several concurrent requests succeeds. */
-const markUsed = async (db: Database, tokenHash: string, usedAt: string): Promise<boolean> => {
+const markTokenUsed = async (db: Database, tokenHash: string, usedAt: string): Promise<boolean> => {
   const result = await db
     .updateTable('refresh_tokens')
     .set({ used_at: usedAt })

@@ -6,7 +6,7 @@ import { removeSamples } from '../maintenance/remove-samples.ts';
 import { createImageFile } from '../testing/images.ts';
 import { createDocuments, KINDS_OF_CONTENT } from '../testing/kinds-of-content.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { exportFrom, importInto } from '../testing/transfers.ts';
+import { exportFrom, importArchive } from '../testing/transfers.ts';
 
 let app: TestApp;
 let admin: string;
@@ -117,7 +117,7 @@ describe.each(byName(ALL_KINDS))('a %s', (name, documentKind) => {
     const other = await startTestApp();
     try {
       const { _id } = await documents.create(name);
-      const items = await importInto(other, (await other.signInAs('admin')).token, await exportFrom(app, admin));
+      const items = await importArchive(other, (await other.signInAs('admin')).token, await exportFrom(app, admin));
       expect(items).toContainEqual(expect.objectContaining({ kind: name, outcome: 'new', file: expect.stringContaining(_id) }));
       expect((await other.get(documents.addressOf(name, _id))).statusCode).toBe(200);
     } finally {

@@ -6,7 +6,7 @@ import { AUDIT_KEY, auditSite, checkPublicResponses, PUBLIC_LISTS } from '../tes
 import { createImageFile } from '../testing/images.ts';
 import { KINDS_OF_CONTENT } from '../testing/kinds-of-content.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { exportFrom, importInto } from '../testing/transfers.ts';
+import { exportFrom, importArchive } from '../testing/transfers.ts';
 
 const STEPS = 360;
 const STEPS_PER_AUDIT = 60;
@@ -248,7 +248,7 @@ describe('four writers of everything', () => {
     const other = await startTestApp({ settings: { AUDIT_KEY } });
     try {
       const { token } = await other.signInAs('admin');
-      await importInto(other, token, await exportFrom(app, (await app.signInAs('admin')).token));
+      await importArchive(other, token, await exportFrom(app, (await app.signInAs('admin')).token));
       const audited = await auditSite(other, async () => (await other.signInAs('admin')).token);
       expect(audited.length).toBeGreaterThan(0);
     } finally {

@@ -15,7 +15,7 @@ import { closeReview } from '../database/review-queries.ts';
 import type { ChangeKind } from '../database/revision.ts';
 import type { Database } from '../database/schema/tables.ts';
 import { indexChangedTexts } from '../database/text-images.ts';
-import { endAutosaveSession, recordVersion, toDocumentState, UNSAVED, updateVersionBase } from '../database/version-queries.ts';
+import { endAutosaveSession, recordVersion, toDocumentState, UNSAVED_TIMESTAMP, updateVersionBase } from '../database/version-queries.ts';
 import type { Columns } from '../domain/content-columns.ts';
 import { EditConflictError, nextTimestamp } from '../domain/edit-conflicts.ts';
 import { ValidationError } from '../domain/errors.ts';
@@ -155,7 +155,7 @@ export const recordUnsaved = async (
     ...save,
     isUnsaved: true,
     before: toState(documentKind, row),
-    after: { ...toState(documentKind, typed), status: 'draft', updatedAt: UNSAVED },
+    after: { ...toState(documentKind, typed), status: 'draft', updatedAt: UNSAVED_TIMESTAMP },
   });
 };
 

@@ -53,9 +53,9 @@ export const listInProgress = async (db: Database, limit: number): Promise<Dashb
       .limit(limit)
       .execute();
   // Use one index lookup per status.
-  const listGroup = async (statuses: readonly PublicationStatus[]) =>
+  const listByStatuses = async (statuses: readonly PublicationStatus[]) =>
     (await Promise.all(statuses.map(listRecent))).flat().sort((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
-  const rows = [...(await listGroup(['draft', 'scheduled'])), ...(await listGroup(['published', 'archived']))].slice(0, limit);
+  const rows = [...(await listByStatuses(['draft', 'scheduled'])), ...(await listByStatuses(['published', 'archived']))].slice(0, limit);
   return rows.map(({ id, title, status, author_name: author, updated_at: at, published_at: publishedAt }) => ({
     _id: id,
     title,
@@ -89,9 +89,9 @@ export const listActivity = async (db: Database, limit: number) => {
       .execute();
     activity.push(...rows.map(({ id, title, updated_at: at, picture_id: imageId }) => ({ kind: kind.name, id, title, at, imageId })));
   }
-  const latest = activity.sort((a, b) => b.at.localeCompare(a.at)).slice(0, limit);
+  const latestActivity = activity.sort((a, b) => b.at.localeCompare(a.at)).slice(0, limit);
   return Promise.all(
-    latest.map(async (row) => {
+    latestActivity.map(async (row) => {
       const version = row.kind === 'image' ? undefined : await findLastVersion(db, row.kind, row.id, row.at);
       return { ...row, by: version?.name ?? '', act: version?.act ?? ('saved' as const), changed: version === undefined ? [] : readTextList(version.changed) };
     }),
@@ -133,8 +133,8 @@ export const listImagesWithoutAlt = async (db: Database, limit: number, authorId
 };
 
 export const listUnreadApplications = async (db: Database, limit: number) => {
-  const unread = db.selectFrom('applications').where('read_at', 'is', null).where('deleted_at', 'is', null);
-  const { all: total } = await countRows(unread);
-  const rows = await unread.select(['id', 'name', 'school', 'created_at']).orderBy('created_at').limit(limit).execute();
+  const unreadApplications = db.selectFrom('applications').where('read_at', 'is', null).where('deleted_at', 'is', null);
+  const { all: total } = await countRows(unreadApplications);
+  const rows = await unreadApplications.select(['id', 'name', 'school', 'created_at']).orderBy('created_at').limit(limit).execute();
   return { total, rows };
 };

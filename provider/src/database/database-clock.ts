@@ -5,7 +5,7 @@ import type { Database } from './schema/tables.ts';
 /** Largest offset that is not logged. Synchronised clocks differ by milliseconds. */
 export const OFFSET_LIMIT_MS = 2_000;
 
-interface ClockLog {
+interface ClockLogger {
   warn(fields: object, message: string): void;
 }
 
@@ -28,7 +28,7 @@ const readOffsets = (db: Database, machineNow: () => Date): Promise<{ readonly s
  * Creates a clock that follows the database's time, so that all providers agree, and measures the offset once. Logs one line when the clocks differ by more
  * than two seconds, and another when they agree again.
  */
-export const createDatabaseClock = async (db: Database, machineNow: () => Date, log: ClockLog) => {
+export const createDatabaseClock = async (db: Database, machineNow: () => Date, log: ClockLogger) => {
   let offsetMs = 0;
   let isOffsetLarge = false;
   /** Measures the offset. Call this every minute, because either clock may be changed. Rejects and keeps the offset if the database does not respond. */

@@ -15,7 +15,7 @@ type SearchedTable = ContentTable | NonContentTable;
  * Searched columns of tables that are not documents. The last five columns of applications are empty in all rows that earlier releases wrote, so adding them
  * did not require recomputing those rows.
  */
-const NON_CONTENT_TEXTS: Readonly<Record<NonContentTable, readonly string[]>> = {
+const OTHER_TEXT_COLUMNS: Readonly<Record<NonContentTable, readonly string[]>> = {
   albums: ['name'],
   applications: [
     'name',
@@ -54,7 +54,7 @@ const SEARCHED_TEXTS = new Map<SearchedTable, SearchedTexts>([
   }),
   ...(['albums', 'applications'] as const).map((table): [SearchedTable, SearchedTexts] => [
     table,
-    { texts: NON_CONTENT_TEXTS[table], bodies: [], hasTitleKey: false, rules: 1 },
+    { texts: OTHER_TEXT_COLUMNS[table], bodies: [], hasTitleKey: false, rules: 1 },
   ]),
 ]);
 
@@ -81,11 +81,11 @@ export const getSearchColumns = (table: SearchedTable, row: Row) => {
     search_text: texts.map(getText).join('\n'),
     derived_from: `${rules}|${String(row[getWrittenAtColumn(table)] ?? '')}`,
   };
-  const long = bodies.map((column) => row[column]).filter((text) => typeof text === 'string');
+  const bodyTexts = bodies.map((column) => row[column]).filter((text) => typeof text === 'string');
   return {
     ...columns,
     ...(hasTitleKey && { search_key: getText('title') }),
-    ...(long.length > 0 && { search_body: [...new Set([columns.search_text, ...long.map(stripMarkup)].flatMap(toWords))].sort().join(' ') }),
+    ...(bodyTexts.length > 0 && { search_body: [...new Set([columns.search_text, ...bodyTexts.map(stripMarkup)].flatMap(toWords))].sort().join(' ') }),
   };
 };
 

@@ -83,7 +83,7 @@ export const createErasures = (db: Database, { dataDir, key }: { readonly dataDi
 export type Erasures = ReturnType<typeof createErasures>;
 
 /** Finds the rows that an erasure covers. After a restore, these may include rows that did not exist when the data was erased. */
-export const findErased = async (db: Database, { erasedAt, person, applicationIds, auditHashes }: Erasure, hash: Erasures['hash']) => {
+export const findErasedRows = async (db: Database, { erasedAt, person, applicationIds, auditHashes }: Erasure, hash: Erasures['hash']) => {
   const isErased = (values: readonly string[]): boolean => values.some((value) => value !== '' && person.includes(hash(value)));
   const rows = await db.selectFrom('applications').select(['id', 'email', 'phone', 'guardian_contact', 'created_at']).execute();
   const applications = rows

@@ -71,8 +71,8 @@ export const deleteUnusedLinks = (db: Database) => db.deleteFrom('external_links
 
 export const findBrokenLinks = async (db: Database, urls: readonly string[]): Promise<ReadonlyMap<string, Pick<LinkRecord, 'reason' | 'httpStatus'>>> => {
   if (urls.length === 0) return new Map();
-  const named = db.selectFrom('external_links').select(['url', 'reason', 'http_status as httpStatus']).where('id', 'in', urls.map(toId));
-  return new Map((await named.where(IS_BROKEN).execute()).map(({ url, ...fault }) => [url, fault]));
+  const namedLinks = db.selectFrom('external_links').select(['url', 'reason', 'http_status as httpStatus']).where('id', 'in', urls.map(toId));
+  return new Map((await namedLinks.where(IS_BROKEN).execute()).map(({ url, ...fault }) => [url, fault]));
 };
 
 const selectDueLinks = (db: Database, night: string) =>
@@ -97,9 +97,9 @@ const countLinks = (db: Database, condition = sql`1 = 1`): Promise<number> => co
 
 export const countBrokenLinks = (db: Database): Promise<number> => countLinks(db, IS_BROKEN);
 
-const RANK = sql`case when ignored_at is not null then 9 when state = 'broken' then 0 when state = 'failing' then 1 when state = 'unverifiable' then 2
+const LINK_RANK = sql`case when ignored_at is not null then 9 when state = 'broken' then 0 when state = 'failing' then 1 when state = 'unverifiable' then 2
   when state = 'unchecked' then 3 else 4 end`;
-const SORTS = { url: sql`url`, state: RANK, checkedAt: sql`coalesce(checked_at, '')` };
+const SORTS = { url: sql`url`, state: LINK_RANK, checkedAt: sql`coalesce(checked_at, '')` };
 
 const DOCUMENTS = sql`(${sql.join(
   VERSIONED_KINDS.map(({ versionKind, table }) => sql`select ${sql.lit(versionKind)} as kind, id, title from ${sql.table(table)}`),
@@ -118,10 +118,10 @@ type LinkRow = Omit<ExternalLink, 'isIgnored' | 'isWaiting' | 'documents' | 'doc
 
 export const listExternalLinkRows = async (db: Database, request: PageRequest, show: ExternalLink['state'] | 'ignored' | undefined) => {
   const isShown = show === 'ignored' ? sql`ignored_at is not null` : sql`state = ${show} and ignored_at is null`;
-  const matching = sql`${show === undefined ? sql`1 = 1` : isShown} and ${matchesTerms(request.terms)}`;
+  const matchingLinks = sql`${show === undefined ? sql`1 = 1` : isShown} and ${matchesTerms(request.terms)}`;
   const { rows } = await sql<LinkRow>`select id as "_id", url, state, reason, http_status as "httpStatus", checked_at as "checkedAt", failed_at as "failedAt",
-    ignored_at, requested_at from external_links where ${IS_LINKED} and ${matching}
-    order by ${toSqlOrder(SORTS, request) ?? RANK}, url limit ${getSqlLimit(request)} offset ${request.offset}`.execute(db);
+    ignored_at, requested_at from external_links where ${IS_LINKED} and ${matchingLinks}
+    order by ${toSqlOrder(SORTS, request) ?? LINK_RANK}, url limit ${getSqlLimit(request)} offset ${request.offset}`.execute(db);
   const ids = rows.map(({ _id }) => _id);
   const { rows: uses } = await sql<{ link_id: string; kind: VersionKind; id: string; title: string; total: number | string }>`
     select * from (select link_id, uses.kind, documents.id, title, count(*) over (partition by link_id) as total,
@@ -142,7 +142,7 @@ export const listExternalLinkRows = async (db: Database, request: PageRequest, s
   return toPage(
     items,
     request,
-    () => countLinks(db, matching),
+    () => countLinks(db, matchingLinks),
     async () => ({ all: await countLinks(db), broken: await countBrokenLinks(db) }),
   );
 };

@@ -13,7 +13,7 @@ export const hasSameFile = (id: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select 1 from pictures as own where own.id = ${id} and own.bytes = pictures.bytes and own.width = pictures.width and own.height = pictures.height)`;
 
 /** Returns the ids of all images of the same photo, the given id first. */
-export const listFamily = async (db: Database, id: string): Promise<string[]> => {
+export const listImageFamily = async (db: Database, id: string): Promise<string[]> => {
   const members = await db.selectFrom('pictures').select('id').where(isInFamily(id)).execute();
   return [id, ...members.map((member) => member.id).filter((member) => member !== id)];
 };

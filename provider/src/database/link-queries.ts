@@ -35,12 +35,12 @@ const getFault = (document: LinkedDocument | undefined): LinkFault | null => {
 };
 
 /** Anchors that scroll to the top of the page in every browser. */
-const TOP = ['', 'top'];
+const TOP_FRAGMENTS = ['', 'top'];
 
 /** Returns the fault of a link within the site as far as the provider can tell, or null. */
 const findFault = (target: LinkTarget, documents: ReadonlyMap<string, Documents>) => {
   // Sanitised texts contain no anchor names (domain/sanitise-html.ts).
-  if (target.kind === 'part') return TOP.includes(target.name.toLowerCase()) ? null : { fault: 'no-such-part' as const, title: '' };
+  if (target.kind === 'part') return TOP_FRAGMENTS.includes(target.name.toLowerCase()) ? null : { fault: 'no-such-part' as const, title: '' };
   if (!('idOrSlug' in target)) return null;
   const document = documents.get(target.kind)?.get(target.idOrSlug);
   const fault = getFault(document);

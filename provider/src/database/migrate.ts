@@ -33,7 +33,7 @@ const withDescription = (name: string, migration: ReleasedMigration): Migration 
   };
 };
 
-const listExecuted = async (db: Database): Promise<readonly string[]> => {
+const listExecutedMigrations = async (db: Database): Promise<readonly string[]> => {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by timestamp, name`.execute(db);
@@ -42,14 +42,14 @@ const listExecuted = async (db: Database): Promise<readonly string[]> => {
 
 /** Throws if a release before version 1.0.0 has run only some of its migrations, because this release does not contain the others. */
 const rejectBeforeVersion1 = async (db: Database): Promise<void> => {
-  const executed = await listExecuted(db);
+  const executed = await listExecutedMigrations(db);
   const missing = Object.keys(VERSION_1).filter((name) => !executed.includes(name));
   if (executed.length > 0 && missing.length > 0)
     throw new SettingError('the database is of a release before version 1.0.0. Start version 1.0.0 with it once, then this version');
 };
 
 const listNewerMigrations = async (db: Database, migrations: Migrations): Promise<readonly NewerMigration[]> => {
-  const names = (await listExecuted(db)).filter((name) => !Object.hasOwn(migrations, name));
+  const names = (await listExecutedMigrations(db)).filter((name) => !Object.hasOwn(migrations, name));
   if (names.length === 0) return [];
   const { rows: described } = await sql<{
     name: string;
@@ -67,7 +67,7 @@ const isCompatible =
   ({ compatibleSince }: NewerMigration): boolean =>
     compatibleSince !== null && Object.hasOwn(migrations, compatibleSince);
 
-const ALREADY_RUN: Migration = { up: async () => undefined };
+const EXECUTED_MIGRATION: Migration = { up: async () => undefined };
 
 /**
  * Brings the database schema up to date. Runs in one transaction on both engines, so an interrupted run changes nothing. Keeps additions of newer releases.
@@ -78,13 +78,13 @@ export const migrateToLatest = async (db: Database, migrations: Migrations = MIG
   const ownMigrations = Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, withDescription(name, migration)]));
   for (;;) {
     const newer = await listNewerMigrations(db, migrations);
-    const incompatible = newer.filter((migration) => !isCompatible(migrations)(migration)).map(({ name }) => name);
-    if (incompatible.length > 0) {
+    const incompatibleNames = newer.filter((migration) => !isCompatible(migrations)(migration)).map(({ name }) => name);
+    if (incompatibleNames.length > 0) {
       throw new SettingError(
-        `a newer release has upgraded the database, and this one is not compatible with it (${incompatible.join(', ')}). Start the newer release, or stop all providers and run "npm run rollback -w provider" with this one`,
+        `a newer release has upgraded the database, and this one is not compatible with it (${incompatibleNames.join(', ')}). Start the newer release, or stop all providers and run "npm run rollback -w provider" with this one`,
       );
     }
-    const allMigrations = { ...Object.fromEntries(newer.map(({ name }) => [name, ALREADY_RUN])), ...ownMigrations };
+    const allMigrations = { ...Object.fromEntries(newer.map(({ name }) => [name, EXECUTED_MIGRATION])), ...ownMigrations };
     // Independent migrations may have run in another order.
     const migrator = new Migrator({ db, provider: { getMigrations: async () => allMigrations }, allowUnorderedMigrations: true });
     const { error } = await migrator.migrateToLatest();
@@ -104,17 +104,18 @@ export const undoNewerMigrations = async (db: Database, migrations: Migrations =
   const newer = await listNewerMigrations(db, migrations);
   const first = newer.findIndex((migration) => !isCompatible(migrations)(migration));
   const remaining = newer.slice(0, first === -1 ? newer.length : first).map(({ name }) => name);
-  const obsolete = newer.slice(remaining.length).reverse();
-  if (obsolete.length === 0) return { undone: [], remaining };
-  const permanent = obsolete.find(({ undo }) => undo === null || undo.length === 0);
-  if (permanent !== undefined) throw new SettingError(`${permanent.name} cannot be undone. Restore a backup from before it into an empty database`);
+  const obsoleteMigrations = newer.slice(remaining.length).reverse();
+  if (obsoleteMigrations.length === 0) return { undone: [], remaining };
+  const permanentMigration = obsoleteMigrations.find(({ undo }) => undo === null || undo.length === 0);
+  if (permanentMigration !== undefined)
+    throw new SettingError(`${permanentMigration.name} cannot be undone. Restore a backup from before it into an empty database`);
   if ((await listProviders(db)).length > 0)
     throw new SettingError('a provider is running. Stop all of them first; a killed provider counts as running for 30 s');
   await db.transaction().execute(async (transaction) => {
-    for (const { name, undo } of obsolete) {
+    for (const { name, undo } of obsoleteMigrations) {
       for (const statement of undo ?? []) await sql.raw(statement).execute(transaction);
       for (const table of ['kysely_migration', COMPATIBILITY_TABLE]) await sql`delete from ${sql.table(table)} where name = ${name}`.execute(transaction);
     }
   });
-  return { undone: obsolete.map(({ name }) => name), remaining };
+  return { undone: obsoleteMigrations.map(({ name }) => name), remaining };
 };

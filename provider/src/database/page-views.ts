@@ -14,7 +14,7 @@ const OTHER_PATHS_PER_DAY = 2000;
 /** Maximum number of buffered paths, higher than the number that hosts can report between two flushes. */
 const PATHS_PER_FLUSH = 10_000;
 /** Path of the row that counts all paths without their own row, so that the daily total is correct. */
-const REMAINING = '';
+const OTHER_PATHS = '';
 /** Views are stored for more than a year, so that staff can compare years. */
 const DAYS_STORED = 400;
 
@@ -39,7 +39,7 @@ const listDocumentPages = async (db: Database, paths: readonly string[]): Promis
 
 const countOtherPaths = async (db: Database, day: string): Promise<number> => {
   const isOtherPath = DOCUMENT_PAGES.map(({ page }) => sql<boolean>`(path not like ${`${page}%`} or path like ${`${page}%/%`})`);
-  const others = db.selectFrom('page_views').where('day', '=', day).where('path', '!=', REMAINING);
+  const others = db.selectFrom('page_views').where('day', '=', day).where('path', '!=', OTHER_PATHS);
   return (await countRows(others.where((where) => where.and(isOtherPath)))).all;
 };
 
@@ -72,12 +72,12 @@ const storeViews = async (db: Database, day: string, pages: readonly PageViews[]
     day,
     pages.map(({ path }) => path),
   );
-  const isOwn = ({ path }: PageViews): boolean => path !== REMAINING && pathsWithOwnRow.has(path);
+  const isOwn = ({ path }: PageViews): boolean => path !== OTHER_PATHS && pathsWithOwnRow.has(path);
   const rows = pages.filter(isOwn);
   const remaining = pages.filter((page) => !isOwn(page)).reduce((sum, { views }) => sum + views, 0);
   await db
     .insertInto('page_views')
-    .values([...(remaining === 0 ? [] : [{ path: REMAINING, views: remaining }]), ...rows].map((row) => ({ day, ...row })))
+    .values([...(remaining === 0 ? [] : [{ path: OTHER_PATHS, views: remaining }]), ...rows].map((row) => ({ day, ...row })))
     .onConflict((conflict) => conflict.columns(['day', 'path']).doUpdateSet({ views: sql<number>`page_views.views + excluded.views` }))
     .execute();
 };
@@ -94,15 +94,15 @@ export const createPageViews = (db: Database, now: () => Date, log: PageViewLog)
   let lastDay = '';
 
   const add = (path: string, views: number): void => {
-    const key = pending.size < PATHS_PER_FLUSH || pending.has(path) ? path : REMAINING;
+    const key = pending.size < PATHS_PER_FLUSH || pending.has(path) ? path : OTHER_PATHS;
     pending.set(key, (pending.get(key) ?? 0) + views);
   };
 
-  const store = async (counted: readonly PageViews[]): Promise<void> => {
+  const store = async (countedViews: readonly PageViews[]): Promise<void> => {
     const day = toLagosDay(now());
     await runTransaction(db, async (transaction) => {
       if (day !== lastDay) await transaction.deleteFrom('page_views').where('day', '<', getPastDay(DAYS_STORED)).execute();
-      for (const pages of splitForStatements(counted)) await storeViews(transaction, day, pages);
+      for (const pages of splitForStatements(countedViews)) await storeViews(transaction, day, pages);
     });
     lastDay = day;
   };
@@ -111,13 +111,13 @@ export const createPageViews = (db: Database, now: () => Date, log: PageViewLog)
   const flush = async (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    const counted = Array.from(pending, ([path, views]) => ({ path, views })).sort(byPath);
+    const countedViews = Array.from(pending, ([path, views]) => ({ path, views })).sort(byPath);
     pending = new Map();
-    if (counted.length === 0) return;
+    if (countedViews.length === 0) return;
     try {
-      await store(counted);
+      await store(countedViews);
     } catch (reason) {
-      for (const { path, views } of counted) add(path, views);
+      for (const { path, views } of countedViews) add(path, views);
       schedule();
       throw reason;
     }

@@ -50,11 +50,11 @@ type ContentRow = Readonly<Record<string, unknown>> & { readonly id: string };
  */
 async function* readContent(db: Database, documentKind: DocumentKind, phrases: PersonPhrases): AsyncGenerator<ContentRow> {
   const { kind, table, columnNames } = documentKind;
-  const indexed = getIndexedColumns(table);
+  const indexedColumns = getIndexedColumns(table);
   const isCandidate = await selectCandidates(db, documentKind, phrases);
   const columns = Object.entries(columnNames).map(([name, column]) => {
     const reference = sql.ref(column);
-    if (!indexed.includes(column)) return reference;
+    if (!indexedColumns.includes(column)) return reference;
     const hasAttributes = kind.fields[name]?.format === 'rich-text' ? sql` or ${reference} like '%="_%'` : sql``;
     return sql`case when is_candidate = 1${hasAttributes} then ${reference} else '' end as ${reference}`;
   });
@@ -67,7 +67,7 @@ async function* readContent(db: Database, documentKind: DocumentKind, phrases: P
   });
 }
 
-interface FoundContent {
+interface ContentMatch {
   readonly kind: ContentKind['name'];
   readonly id: string;
   readonly title: string;
@@ -76,17 +76,17 @@ interface FoundContent {
 }
 
 interface ContentMatches {
-  readonly documents: readonly WithPassage<FoundContent>[];
+  readonly documents: readonly WithPassage<ContentMatch>[];
   readonly imagePassages: ReadonlyMap<string, Passage>;
 }
 
 /** Returns documents and gallery images that name the person in any text, including those in the trash. */
 export const findPersonContent = async (db: Database, phrases: PersonPhrases): Promise<ContentMatches> => {
-  const documents: WithPassage<FoundContent>[] = [];
+  const documents: WithPassage<ContentMatch>[] = [];
   const imagePassages = new Map<string, Passage>();
   const addImage = (id: string, passage: Passage): void => {
-    const existing = imagePassages.get(id);
-    if (existing === undefined || (passage.isExact && !existing.isExact)) imagePassages.set(id, passage);
+    const existingMatch = imagePassages.get(id);
+    if (existingMatch === undefined || (passage.isExact && !existingMatch.isExact)) imagePassages.set(id, passage);
   };
   for (const documentKind of ALL_KINDS) {
     const { kind, columnNames } = documentKind;
@@ -151,7 +151,7 @@ export const findPersonApplications = async (db: Database, phrases: PersonPhrase
 
 export const findPersonAuditEntries = async (db: Database, applications: readonly WithPassage<ApplicationRow>[], phrases: PersonPhrases) => {
   const applicationIds = applications.map(({ id }) => id);
-  const ownApplicationIds = applications.filter(({ isExact }) => isExact).map(({ id }) => id);
+  const exactApplicationIds = applications.filter(({ isExact }) => isExact).map(({ id }) => id);
   const conditions = [...phrases.map(({ words }) => containsTerms(sql`search_text`, words)), isAboutApplications(applicationIds)];
   const matches: WithPassage<ReturnType<typeof toAuditEntry>>[] = [];
   const rows = readRows((last: { readonly number: number } | undefined) =>
@@ -172,7 +172,7 @@ export const findPersonAuditEntries = async (db: Database, applications: readonl
     const passage = findPassage([name, actor, ...Object.values(before), ...Object.values(after)], phrases);
     const isAboutApplication = (ids: readonly string[]): boolean => entry.subjectKind === 'application' && ids.includes(entry.subjectId);
     if (passage === undefined && !isAboutApplication(applicationIds)) continue;
-    matches.push({ ...entry, excerpt: passage?.excerpt ?? [], isExact: isAboutApplication(ownApplicationIds) || passage?.isExact === true });
+    matches.push({ ...entry, excerpt: passage?.excerpt ?? [], isExact: isAboutApplication(exactApplicationIds) || passage?.isExact === true });
   }
   return matches;
 };

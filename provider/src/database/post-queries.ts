@@ -183,24 +183,25 @@ const findRelatedIds = async (db: Database, current: PostRow): Promise<string[]>
   const topics = toTopics(current);
   const newestPosts = await readTopics(db, selectIds(db, { ...PUBLISHED, offset: 0, limit: NEWEST_POST_COUNT }, NEWEST_POST_COUNT).$asScalar());
   const related = relatedPosts(topics, newestPosts);
-  const sharing = isRelatedFull(related) || newestPosts.length < NEWEST_POST_COUNT ? undefined : await selectPostsSharingTopics(db, topics);
-  const older = sharing === undefined ? [] : (await readTopics(db, sharing)).filter(({ _id }) => newestPosts.every((post) => post._id !== _id));
-  return relatedPosts(topics, [...related, ...older]).map(({ _id }) => _id);
+  const postsSharingTopics = isRelatedFull(related) || newestPosts.length < NEWEST_POST_COUNT ? undefined : await selectPostsSharingTopics(db, topics);
+  const olderPost =
+    postsSharingTopics === undefined ? [] : (await readTopics(db, postsSharingTopics)).filter(({ _id }) => newestPosts.every((post) => post._id !== _id));
+  return relatedPosts(topics, [...related, ...olderPost]).map(({ _id }) => _id);
 };
 
 const findNeighbourIds = async (db: Database, { id, published_at: at }: PostRow): Promise<string[]> => {
   const published = selectPublished(db).select('posts.id');
-  const newer = published
+  const newerPost = published
     .where('published_at', '>=', at)
     .where((where) => where.or([where('published_at', '>', at), where('id', '<', id)]))
     .orderBy('published_at', 'asc')
     .orderBy('id', 'desc');
-  const older = published
+  const olderPost = published
     .where('published_at', '<=', at)
     .where((where) => where.or([where('published_at', '<', at), where('id', '>', id)]))
     .orderBy('published_at', 'desc')
     .orderBy('id', 'asc');
-  return [...(await newer.limit(1).execute()), ...(await older.limit(1).execute())].map((row) => row.id);
+  return [...(await newerPost.limit(1).execute()), ...(await olderPost.limit(1).execute())].map((row) => row.id);
 };
 
 /** Lists the neighbours of a published post and its related posts, newest first. Returns nothing for a draft. */

@@ -28,11 +28,11 @@ const getWords = (kind: DocumentKind, row: Row) => {
   return { id: String(row.id), title, summary, all: [...new Set([...title, ...summary, ...remainingWords])].sort() };
 };
 
-type Words = ReturnType<typeof getWords>;
+type DocumentWordColumns = ReturnType<typeof getWords>;
 
-const toColumns = (kind: DocumentKind, { id, title, summary }: Words) => ({ kind, id, title: title.join(' '), summary: summary.join(' ') });
+const toColumns = (kind: DocumentKind, { id, title, summary }: DocumentWordColumns) => ({ kind, id, title: title.join(' '), summary: summary.join(' ') });
 
-const insertOnSqlite = async (db: Database, kind: DocumentKind, document: Words): Promise<void> => {
+const insertOnSqlite = async (db: Database, kind: DocumentKind, document: DocumentWordColumns): Promise<void> => {
   const first = sql.lit(getFirstNumber(kind));
   const last = sql.lit(getFirstNumber(kind) + NUMBERS_PER_KIND - 1);
   const columns = toColumns(kind, document);
@@ -44,7 +44,7 @@ const insertOnSqlite = async (db: Database, kind: DocumentKind, document: Words)
   await sql`insert into public_words (rowid, title, text) values (${number}, ${columns.title}, ${document.all.join(' ')})`.execute(db);
 };
 
-const insertDocuments = async (db: Database, kind: DocumentKind, documents: readonly Words[]): Promise<void> => {
+const insertDocuments = async (db: Database, kind: DocumentKind, documents: readonly DocumentWordColumns[]): Promise<void> => {
   if (documents.length === 0) return;
   if (isEmbedded(db)) {
     for (const document of documents) await insertOnSqlite(db, kind, document);
@@ -114,7 +114,7 @@ const sampleUsedWords = async (db: Database): Promise<ReadonlySet<string>> => {
 };
 
 /** Whether a public document contains the word. For `exists`, PostgreSQL expects an early match and scans the documents; for `count`, it uses the index. */
-const isUsed = (db: Database) =>
+const isWordUsed = (db: Database) =>
   isEmbedded(db)
     ? sql`exists (select 1 from public_words where public_words match '"' || search_words.word || '"')`
     : sql`(${sql.join(
@@ -132,7 +132,7 @@ export const deleteUnusedWords = async (db: Database): Promise<void> => {
     const unusedCandidates = words.flatMap(({ word }) => (used.has(word) ? [] : [word]));
     if (unusedCandidates.length > 0)
       await preferIndexScan(db, (indexed) =>
-        sql`delete from search_words where word in (${sql.join(unusedCandidates)}) and not ${isUsed(db)}`.execute(indexed),
+        sql`delete from search_words where word in (${sql.join(unusedCandidates)}) and not ${isWordUsed(db)}`.execute(indexed),
       );
     last = end;
   }

@@ -66,8 +66,8 @@ const selectOnPostgres = (kind: DocumentKind, scope: MatchScope, terms: readonly
     )})`;
   const isTitle = scope === 'title';
   // Posts are slow to read because their texts have hundreds of words.
-  const isFast = kind === 'image' || (required.flat().length <= MAX_FAST_WORDS && (isTitle || kind !== 'post'));
-  const limits = LIMITS[isFast ? 'fast' : 'slow'];
+  const isFastComparison = kind === 'image' || (required.flat().length <= MAX_FAST_WORDS && (isTitle || kind !== 'post'));
+  const limits = LIMITS[isFastComparison ? 'fast' : 'slow'];
   const [ofKind, common, newest, enough] = [sql.lit(kind), sql.lit(limits.common), sql.lit(limits.newest), sql.lit(getMatchLimit(scope))];
   // The index contains the title's words as an array, which is stored separately from the title.
   const [indexed, read] = isTitle ? [sql.ref('title_words'), sql`string_to_array(title, ' ')`] : [sql.ref('words'), sql.ref('words')];
@@ -126,7 +126,7 @@ const selectMatches = (candidates: readonly Candidate[]): readonly Candidate[] =
 };
 
 /** Puts a post or program first for visitors who look for help, because an event is weeks away and a photo does not help. */
-const putTextFirst = (matches: readonly Candidate[]): readonly Candidate[] => {
+const putPostOrProgramFirst = (matches: readonly Candidate[]): readonly Candidate[] => {
   const text = matches.find(({ kind }) => kind !== 'event' && kind !== 'image');
   return text === undefined ? matches : [text, ...matches.filter((match) => match !== text)];
 };
@@ -173,7 +173,7 @@ interface DocumentWords {
 const toDocumentWords = (
   { typed, synonyms, near, isTopic }: QueryTerm,
   vocabulary: Vocabulary,
-  similar: ReadonlyMap<string, readonly string[]>,
+  similarWords: ReadonlyMap<string, readonly string[]>,
 ): DocumentWords => {
   const words = new Map<string, number>();
   const add = (word: string, quality: number): void => {
@@ -185,12 +185,12 @@ const toDocumentWords = (
       add(word, QUALITY.typed);
       for (const form of toForms(word)) add(form, QUALITY.form);
     } else for (const [match, quality] of expandTerm(word, vocabulary)) add(match, quality);
-    for (const correction of similar.get(word) ?? []) add(correction, QUALITY.similar);
+    for (const correction of similarWords.get(word) ?? []) add(correction, QUALITY.similar);
   }
   for (const word of synonyms) for (const form of toForms(word)) add(form, QUALITY.synonym);
-  const isSame = words.size > 0;
+  const hasSameWords = words.size > 0;
   for (const word of near) for (const form of toForms(word)) add(form, QUALITY.synonym);
-  return { words, isSame };
+  return { words, isSame: hasSameWords };
 };
 
 interface CorrectedWords {
@@ -201,7 +201,7 @@ interface CorrectedWords {
 /** Corrects misspelt words, which are words that are neither English nor in the vocabulary. */
 const correctWords = (words: readonly string[], vocabulary: Vocabulary): CorrectedWords => {
   const topics = new Map<string, string>();
-  const similar = new Map<string, readonly string[]>();
+  const similarWords = new Map<string, readonly string[]>();
   for (const word of new Set(words)) {
     if (isKnownWord(word) || expandTerm(word, vocabulary).size > 0) continue;
     const topicCorrections = findCorrections(word, TOPIC_WORDS);
@@ -211,9 +211,9 @@ const correctWords = (words: readonly string[], vocabulary: Vocabulary): Correct
     const topic = helpWord ?? topicCorrections.words[0];
     if (topic !== undefined && (helpWord !== undefined || documentCorrections.words.length === 0 || topicCorrections.errors <= documentCorrections.errors))
       topics.set(word, topic);
-    else if (documentCorrections.words.length > 0) similar.set(word, documentCorrections.words);
+    else if (documentCorrections.words.length > 0) similarWords.set(word, documentCorrections.words);
   }
-  return { topics, similar };
+  return { topics, similar: similarWords };
 };
 
 interface MatchSets {
@@ -235,26 +235,26 @@ const rank = async (db: Database, query: readonly string[]): Promise<RankedMatch
     const rows = await db.selectFrom('search_words').select('word').execute();
     return createVocabulary(new Set(rows.map(({ word }) => word)));
   });
-  const corrected = correctWords(query, vocabulary);
-  const reading = readQuery(query.map((word) => corrected.topics.get(word) ?? word));
-  const queryWords = reading.terms.map((term) => toDocumentWords(term, vocabulary, corrected.similar));
+  const correctedWords = correctWords(query, vocabulary);
+  const reading = readQuery(query.map((word) => correctedWords.topics.get(word) ?? word));
+  const queryWords = reading.terms.map((term) => toDocumentWords(term, vocabulary, correctedWords.similar));
   const terms = queryWords.map(({ words }) => words).filter(({ size }) => size > 0);
   const { answers, pages } = reading;
-  if (terms.length === 0) return { ...NO_MATCHES, corrections: corrected.topics, answers, pages };
+  if (terms.length === 0) return { ...NO_MATCHES, corrections: correctedWords.topics, answers, pages };
   // If one term is in no document, no document has all terms. Search for the other terms and similar words instead.
-  const isComplete = queryWords.every(({ isSame }) => isSame);
+  const isComplete = queryWords.every(({ isSame: hasSameWords }) => hasSameWords);
   const hasTopicTerm = reading.terms.some(({ isTopic }) => isTopic);
   const { complete, partial } = await preferIndexScan(db, (indexed) => findMatches(indexed, terms, hasTopicTerm));
-  const isAnyWord = complete.length === 0 || !isComplete;
-  const selected = selectMatches([...rankCandidates(complete, terms), ...alternateTerms(rankCandidates(partial, terms), terms)]);
-  const matches = answers.includes('help') ? putTextFirst(selected) : selected;
-  const similar = [...corrected.similar].map(([word, words]): [string, string] => [word, chooseCorrection(words, matches[0])]);
+  const matchesAnyWord = complete.length === 0 || !isComplete;
+  const selectedMatches = selectMatches([...rankCandidates(complete, terms), ...alternateTerms(rankCandidates(partial, terms), terms)]);
+  const matches = answers.includes('help') ? putPostOrProgramFirst(selectedMatches) : selectedMatches;
+  const similarWords = [...correctedWords.similar].map(([word, words]): [string, string] => [word, chooseCorrection(words, matches[0])]);
   return {
     // Drop the texts, because the results of many queries stay in memory.
     matches: matches.map(({ kind, id }) => ({ kind, id })),
     words: new Set(terms.flatMap((words) => [...words.keys()])),
-    corrections: new Map([...corrected.topics, ...similar]),
-    isAnyWord: isAnyWord && matches.length > 0,
+    corrections: new Map([...correctedWords.topics, ...similarWords]),
+    isAnyWord: matchesAnyWord && matches.length > 0,
     answers,
     pages,
   };
@@ -286,8 +286,8 @@ export interface ResultRow {
   readonly format: string | null;
 }
 
-const NONE = sql`''`;
-const toColumn = (name: string): RawBuilder<unknown> => (name === '' ? NONE : sql`content.${sql.ref(name)}`);
+const EMPTY_TEXT = sql`''`;
+const toColumn = (name: string): RawBuilder<unknown> => (name === '' ? EMPTY_TEXT : sql`content.${sql.ref(name)}`);
 
 const SOURCES = mapKinds((kind) => {
   const documentKind = DOCUMENT_KINDS[kind];
@@ -295,12 +295,12 @@ const SOURCES = mapKinds((kind) => {
   const details = listSearchedColumns(documentKind, 'text', 'detail').filter((column) => column !== body);
   const { lead, date } = documentKind.search;
   return {
-    slug: isSlugKind(kind) ? toColumn('slug') : NONE,
+    slug: isSlugKind(kind) ? toColumn('slug') : EMPTY_TEXT,
     summary: toColumn(lead),
     body: toColumn(body),
-    details: details.length === 0 ? NONE : sql.join(details.map(toColumn), sql` || '\n' || `),
+    details: details.length === 0 ? EMPTY_TEXT : sql.join(details.map(toColumn), sql` || '\n' || `),
     date: toColumn(date),
-    eventStatus: kind === 'event' ? toColumn('event_status') : NONE,
+    eventStatus: kind === 'event' ? toColumn('event_status') : EMPTY_TEXT,
     alt: toColumn(getAltColumn(documentKind)),
   };
 });

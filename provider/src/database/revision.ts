@@ -51,11 +51,11 @@ export const createRevision = async (db: Database) => {
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 
-  let latest: RevisionState = { number: 0, visible: 0, withdrawal: 0 };
+  let latestState: RevisionState = { number: 0, visible: 0, withdrawal: 0 };
   let readAt = Number.NEGATIVE_INFINITY;
-  const setLatest = (state: RevisionState): RevisionState => {
-    if (state.number >= latest.number) latest = state;
-    return latest;
+  const setLatestState = (state: RevisionState): RevisionState => {
+    if (state.number >= latestState.number) latestState = state;
+    return latestState;
   };
 
   let reading: Promise<RevisionState> | undefined;
@@ -63,7 +63,7 @@ export const createRevision = async (db: Database) => {
     const startedAt = performance.now();
     const state = await readRevision(db);
     readAt = startedAt;
-    return state === undefined ? latest : setLatest(state);
+    return state === undefined ? latestState : setLatestState(state);
   };
 
   const incrementRevision = (transaction: Database) =>
@@ -95,7 +95,7 @@ export const createRevision = async (db: Database) => {
   return {
     /** Returns the current numbers from a single read. Call this before reading the content, so that the numbers are never newer than the content. */
     state: async (): Promise<RevisionState> => {
-      if (performance.now() - readAt < REREAD_MS) return latest;
+      if (performance.now() - readAt < REREAD_MS) return latestState;
       reading ??= rereadRevision().finally(() => {
         reading = undefined;
       });
@@ -120,7 +120,7 @@ export const createRevision = async (db: Database) => {
         if (read.some(({ isVisible }) => isVisible)) recordedKinds.push('addition');
         return { value, state: await classify(transaction, raisedState, getStrongestKind(recordedKinds)) };
       });
-      setLatest(state);
+      setLatestState(state);
       return value;
     },
   };

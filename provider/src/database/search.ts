@@ -37,10 +37,10 @@ const toSuffixQuery = (texts: readonly string[]): string => {
 /** Returns conditions that a PostgreSQL column contains all texts. Texts with spaces, and texts longer than an indexed suffix, are also compared directly. */
 const containsAll = (column: 'text' | 'title', texts: readonly string[]): RawBuilder<unknown>[] => {
   const query = toSuffixQuery(texts);
-  const compared = texts.filter((text) => /[ \n]/.test(text) || [...text].length > MAX_SUFFIX_LENGTH);
+  const comparedTexts = texts.filter((text) => /[ \n]/.test(text) || [...text].length > MAX_SUFFIX_LENGTH);
   return [
     ...(query === '' ? [] : [sql`search_suffixes(${sql.ref(column)}) @@ ${query}::tsquery`]),
-    ...compared.map((text) => sql`position(${text} in ${sql.ref(column)}) > 0`),
+    ...comparedTexts.map((text) => sql`position(${text} in ${sql.ref(column)}) > 0`),
   ];
 };
 
@@ -163,13 +163,13 @@ const findOnSqlite = async (db: Database, documents: RawBuilder<unknown>): Promi
 
 /** Returns no ids if there are many matches. For a page, PostgreSQL counts the matches at the same time on another connection. */
 const findOnPostgres = async (db: Database, documents: RawBuilder<unknown>, { limit }: SearchRequest): Promise<Matches> => {
-  let counted: Promise<number> | undefined;
+  let countPromise: Promise<number> | undefined;
   const count = (): Promise<number> => {
-    counted ??= countSql(db, documents).catch((reason: unknown) => {
-      counted = undefined;
+    countPromise ??= countSql(db, documents).catch((reason: unknown) => {
+      countPromise = undefined;
       throw reason;
     });
-    return counted;
+    return countPromise;
   };
   // Start counting first because it takes longer. The caller that awaits the count gets its error.
   if (limit !== undefined) count().catch(() => undefined);

@@ -25,7 +25,7 @@ const BATCH = 1000;
 const TIMES = { posts: 'published_at', events: 'date' } as const;
 
 /** Reads in batches, because SQLite blocks the process while it reads. */
-const listPublished = async (db: Database, table: TopicalTable) => {
+const listPublishedPosts = async (db: Database, table: TopicalTable) => {
   const select = (after: string) =>
     db
       .selectFrom(table)
@@ -44,7 +44,7 @@ const listPublished = async (db: Database, table: TopicalTable) => {
   }
 };
 
-type PublishedRow = Awaited<ReturnType<typeof listPublished>>[number];
+type PublishedRow = Awaited<ReturnType<typeof listPublishedPosts>>[number];
 
 /** Groups documents by topic. Names with the same slug ("Health", "health") belong to one topic. Names without a slug are skipped. */
 const groupBySlug = (rows: readonly PublishedRow[], getNames: (row: PublishedRow) => readonly string[]): TopicsBySlug => {
@@ -71,9 +71,9 @@ const readTopics = createRevisionCache<Topics>();
  */
 const getTopics = (db: Database, table: TopicalTable): Promise<Topics> =>
   readTopics(db, 'published', ['topics', table], async () => {
-    const rows = await listPublished(db, table);
-    const direction = table === 'posts' ? -1 : 1;
-    rows.sort((a, b) => direction * compareText(a.time ?? '', b.time ?? '') || compareText(a.id, b.id));
+    const rows = await listPublishedPosts(db, table);
+    const sortDirection = table === 'posts' ? -1 : 1;
+    rows.sort((a, b) => sortDirection * compareText(a.time ?? '', b.time ?? '') || compareText(a.id, b.id));
     return { category: groupBySlug(rows, ({ category }) => [category]), tag: groupBySlug(rows, ({ tags }) => readTextList(tags)) };
   });
 

@@ -19,17 +19,17 @@ export type TrashState = 'active' | 'trashed';
 /** Separates a unique value from the row's id. The id is appended while the row is in the trash, so that other rows can use the value. */
 const SEPARATOR = '~';
 
-type ChooseUnique = (value: string, isTaken: (value: string) => Promise<boolean>) => Promise<string>;
+type ChooseUniqueValue = (value: string, isTaken: (value: string) => Promise<boolean>) => Promise<string>;
 
 const ALBUM_NAME_TAKEN = 'Another album has this name now';
-const requireFreeName: ChooseUnique = async (key, isTaken) => {
+const requireFreeName: ChooseUniqueValue = async (key, isTaken) => {
   if (await isTaken(key)) throw new ConflictError(`${ALBUM_NAME_TAKEN}. Rename it first.`, { name: ALBUM_NAME_TAKEN });
   return key;
 };
 
 interface UniqueColumn {
   readonly column: string;
-  readonly choose: ChooseUnique;
+  readonly choose: ChooseUniqueValue;
 }
 
 const UNIQUE_COLUMNS: Readonly<Partial<Record<TrashTable, UniqueColumn>>> = {
@@ -105,7 +105,7 @@ const selectTrashed = ({ staff }: TrashPageRequest, kinds: readonly TrashedItem[
     : sql.join(selections, sql` union all `);
 };
 
-export const listTrashed = async (db: Database, request: TrashPageRequest): Promise<Page<TrashedItem>> => {
+export const listTrashedItems = async (db: Database, request: TrashPageRequest): Promise<Page<TrashedItem>> => {
   const supportedKinds = TRASH_KINDS.filter((kind) => request.hasMedia || kind !== 'media');
   const { terms, kinds = supportedKinds } = request;
   const trashed = selectTrashed(request, supportedKinds);

@@ -53,7 +53,7 @@ interface RecordedSave {
 }
 
 /** Timestamp of a version whose texts were never stored in the document. */
-export const UNSAVED = '';
+export const UNSAVED_TIMESTAMP = '';
 
 const selectNewest = (db: Database, kind: VersionKind, id: string) =>
   db.selectFrom('versions').selectAll().where(matchesDocument({ kind, id })).orderBy('number', 'desc').limit(1);
@@ -82,7 +82,7 @@ const getVersionAct = ({ before, after, isAutosave, isUnsaved }: RecordedSave): 
   return isAutosave ? 'autosaved' : 'saved';
 };
 
-const listChanged = (imageName: string, before: Pick<DocumentState, 'fields' | 'imageId'>, after: DocumentState): string[] => [
+const listChangedFields = (imageName: string, before: Pick<DocumentState, 'fields' | 'imageId'>, after: DocumentState): string[] => [
   ...Object.keys(after.fields).filter((name) => (before.fields[name] ?? '') !== after.fields[name]),
   ...(before.imageId === after.imageId ? [] : [imageName]),
 ];
@@ -101,11 +101,11 @@ const moveImage = async (db: Database, { from, to }: { readonly from: string; re
   }
 };
 
-const deleteOldVersions = async (db: Database, kind: VersionKind, id: string, newest: number): Promise<void> => {
+const deleteOldVersions = async (db: Database, kind: VersionKind, id: string, newestVersion: number): Promise<void> => {
   await db
     .deleteFrom('versions')
     .where(matchesDocument({ kind, id }))
-    .where('number', '<=', newest - VERSIONS_PER_DOCUMENT)
+    .where('number', '<=', newestVersion - VERSIONS_PER_DOCUMENT)
     .execute();
 };
 
@@ -113,9 +113,11 @@ const deleteOldVersions = async (db: Database, kind: VersionKind, id: string, ne
 export const recordVersion = async (db: Database, save: RecordedSave): Promise<void> => {
   const { kind, id, imageName, before, after, keptImageId, by, at } = save;
   const document = { kind, document_id: id };
-  let newest = await findNewest(db, kind, id);
+  let newestVersion = await findNewest(db, kind, id);
   const stored =
-    newest?.document_updated_at === UNSAVED ? await selectNewest(db, kind, id).where('document_updated_at', '<>', UNSAVED).executeTakeFirst() : newest;
+    newestVersion?.document_updated_at === UNSAVED_TIMESTAMP
+      ? await selectNewest(db, kind, id).where('document_updated_at', '<>', UNSAVED_TIMESTAMP).executeTakeFirst()
+      : newestVersion;
   if (before !== undefined && stored?.document_updated_at !== before.updatedAt) {
     const { updatedAt, status } = before;
     const unknown = {
@@ -125,22 +127,22 @@ export const recordVersion = async (db: Database, save: RecordedSave): Promise<v
       saved_by: '',
       act: getVersionAct({ ...save, before: undefined, after: before, isAutosave: false, isUnsaved: false }),
     };
-    await insertVersion(db, { ...unknown, number: (newest?.number ?? 0) + 1, status, changed: '[]' }, before);
-    newest = await findNewest(db, kind, id);
+    await insertVersion(db, { ...unknown, number: (newestVersion?.number ?? 0) + 1, status, changed: '[]' }, before);
+    newestVersion = await findNewest(db, kind, id);
   }
   if (keptImageId !== null && before?.imageId != null) await moveImage(db, { from: before.imageId, to: keptImageId });
-  const isSameSession = newest?.act === 'autosaved' && newest.saved_by === by && at.getTime() - Date.parse(newest.saved_at) < SESSION_MS;
+  const isSameSession = newestVersion?.act === 'autosaved' && newestVersion.saved_by === by && at.getTime() - Date.parse(newestVersion.saved_at) < SESSION_MS;
   if (isSameSession)
     await db
       .deleteFrom('versions')
-      .where('id', '=', newest?.id ?? '')
+      .where('id', '=', newestVersion?.id ?? '')
       .execute();
-  const number = isSameSession ? (newest?.number ?? 0) : (newest?.number ?? 0) + 1;
+  const number = isSameSession ? (newestVersion?.number ?? 0) : (newestVersion?.number ?? 0) + 1;
   const previous = await findNewest(db, kind, id);
   const changed =
     previous === undefined || previous.fields === null
       ? []
-      : listChanged(imageName, { fields: readFields(previous.fields), imageId: previous.picture_id }, after);
+      : listChangedFields(imageName, { fields: readFields(previous.fields), imageId: previous.picture_id }, after);
   const row = { ...document, number, document_updated_at: after.updatedAt, saved_at: at.toISOString(), saved_by: by };
   await insertVersion(db, { ...row, act: getVersionAct(save), status: after.status, changed: JSON.stringify(changed) }, after);
   await deleteOldVersions(db, kind, id, number);
@@ -159,13 +161,13 @@ export const recordReplacedImage = async (db: Database, { imageId, keptImageId, 
   for (const { kind: contentKind, table, versionKind: kind } of VERSIONED_KINDS) {
     const documents = await db.selectFrom(table).select(['id', 'updated_at']).where('picture_id', '=', imageId).execute();
     for (const { id, updated_at } of documents) {
-      const newest = await findNewest(db, kind, id);
+      const newestVersion = await findNewest(db, kind, id);
       // A state stored by another release becomes a version with the next save.
-      if (newest === undefined || newest.fields === null || newest.document_updated_at !== updated_at) continue;
-      const { status } = newest;
-      const state = { updatedAt: updated_at, status, fields: readFields(newest.fields), imageId };
-      const act = newest.act === 'autosaved' ? 'saved' : newest.act;
-      const row = { kind, document_id: id, number: newest.number + 1, document_updated_at: updated_at, saved_at: at.toISOString(), saved_by: by };
+      if (newestVersion === undefined || newestVersion.fields === null || newestVersion.document_updated_at !== updated_at) continue;
+      const { status } = newestVersion;
+      const state = { updatedAt: updated_at, status, fields: readFields(newestVersion.fields), imageId };
+      const act = newestVersion.act === 'autosaved' ? 'saved' : newestVersion.act;
+      const row = { kind, document_id: id, number: newestVersion.number + 1, document_updated_at: updated_at, saved_at: at.toISOString(), saved_by: by };
       await insertVersion(db, { ...row, act, status, changed: JSON.stringify([contentKind.image.name]) }, state);
       await deleteOldVersions(db, kind, id, row.number);
     }
@@ -208,7 +210,7 @@ export const listVersionRows = async (db: Database, kind: VersionKind, id: strin
 };
 
 /** Returns the document's fields at a timestamp. Saves without changes move a version's timestamp forward, and autosaves replace earlier autosaves. */
-export const findFieldsAt = async (db: Database, kind: VersionKind, id: string, updatedAt: Timestamp): Promise<VersionFields | undefined> => {
+export const findFieldsByTimestamp = async (db: Database, kind: VersionKind, id: string, updatedAt: Timestamp): Promise<VersionFields | undefined> => {
   const row = await db
     .selectFrom('versions')
     .select('fields')
@@ -222,9 +224,9 @@ export const findFieldsAt = async (db: Database, kind: VersionKind, id: string, 
 };
 
 export const findLastEditor = async (db: Database, kind: VersionKind, id: string): Promise<string> => {
-  const stored = selectVersions(db, kind, id).where('document_updated_at', '<>', UNSAVED);
-  const newest = await stored.orderBy('number', 'desc').limit(1).executeTakeFirst();
-  return newest?.saved_by_name ?? '';
+  const stored = selectVersions(db, kind, id).where('document_updated_at', '<>', UNSAVED_TIMESTAMP);
+  const newestVersion = await stored.orderBy('number', 'desc').limit(1).executeTakeFirst();
+  return newestVersion?.saved_by_name ?? '';
 };
 
 export interface StoredVersion {
@@ -258,8 +260,8 @@ const ALT_FIELDS: readonly string[] = VERSIONED_KINDS.map(({ kind }) => kind.ima
  * version.
  */
 export const endAutosaveSession = async (db: Database, kind: VersionKind, id: string): Promise<void> => {
-  const newest = await findNewest(db, kind, id);
-  if (newest?.act === 'autosaved') await db.updateTable('versions').set({ act: 'saved' }).where('id', '=', newest.id).execute();
+  const newestVersion = await findNewest(db, kind, id);
+  if (newestVersion?.act === 'autosaved') await db.updateTable('versions').set({ act: 'saved' }).where('id', '=', newestVersion.id).execute();
 };
 
 /** Moves a version's timestamp forward with the document's while both have the same content, for example after the withdrawal of an image in both. */
@@ -288,10 +290,10 @@ export const removeImageFromVersions = async (db: Database, imageId: string): Pr
     .execute();
   for (const { id, fields, picture_id } of rows) {
     const isImageOfDocument = picture_id === imageId;
-    const stripped = fields === null ? null : JSON.stringify(strip(readFields(fields), isImageOfDocument));
+    const strippedFields = fields === null ? null : JSON.stringify(strip(readFields(fields), isImageOfDocument));
     await db
       .updateTable('versions')
-      .set({ fields: stripped, picture_id: isImageOfDocument ? null : picture_id })
+      .set({ fields: strippedFields, picture_id: isImageOfDocument ? null : picture_id })
       .where('id', '=', id)
       .execute();
   }

@@ -12,11 +12,11 @@ export interface LinkRecord {
 }
 
 /** The page no longer exists, so a second check is unnecessary. */
-const GONE = [404, 410];
+const GONE_STATUSES = [404, 410];
 /** Statuses from sites that reject bots or require a sign-in. Visitors may get another response. */
-const REFUSED = [401, 403, 405, 406, 407, 429, 451, 999];
+const REFUSAL_STATUSES = [401, 403, 405, 406, 407, 429, 451, 999];
 /** Faults of links that the server cannot check, although they may work for visitors. */
-const UNVERIFIABLE: readonly LinkFaultReason[] = ['private-address', 'address', 'untrusted'];
+const UNVERIFIABLE_REASONS: readonly LinkFaultReason[] = ['private-address', 'address', 'untrusted'];
 
 const HOUR_MS = 3_600_000;
 /** Lagos is one hour ahead of UTC all year. */
@@ -28,7 +28,7 @@ export const getNightDate = (now: Date, hour: number): string => new Date(now.ge
 const isFailure = (outcome: LinkOutcome): boolean => outcome.kind === 'fault' || outcome.httpStatus >= 400;
 
 const isUnverifiable = (outcome: LinkOutcome): boolean =>
-  outcome.kind === 'fault' ? UNVERIFIABLE.includes(outcome.reason) : REFUSED.includes(outcome.httpStatus);
+  outcome.kind === 'fault' ? UNVERIFIABLE_REASONS.includes(outcome.reason) : REFUSAL_STATUSES.includes(outcome.httpStatus);
 
 /** Returns the new record of a link. A link is broken if the page no longer exists, or if it fails on a second night, because sites recover from outages. */
 export const classifyLink = (before: Pick<LinkRecord, 'failedAt' | 'failures'>, outcome: LinkOutcome, now: Date, hour: number): LinkRecord => {
@@ -38,6 +38,6 @@ export const classifyLink = (before: Pick<LinkRecord, 'failedAt' | 'failures'>, 
   if (isUnverifiable(outcome)) return { state: 'unverifiable', reason, httpStatus, failedAt: null, failures: 0 };
   const failedAt = before.failedAt ?? now.toISOString();
   const isRepeated = getNightDate(new Date(failedAt), hour) < getNightDate(now, hour);
-  const isGone = httpStatus !== null && GONE.includes(httpStatus);
+  const isGone = httpStatus !== null && GONE_STATUSES.includes(httpStatus);
   return { state: isGone || isRepeated ? 'broken' : 'failing', reason, httpStatus, failedAt, failures: before.failures + 1 };
 };

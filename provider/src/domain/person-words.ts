@@ -71,18 +71,18 @@ const createExcerpt = (text: string, start: number, end: number): readonly Excer
 };
 
 const filterPhrases = (text: string, phrases: PersonPhrases): PersonPhrases => {
-  const folded = foldText(text);
-  return phrases.filter(({ words }) => words.every((word) => folded.includes(word)));
+  const foldedText = foldText(text);
+  return phrases.filter(({ words }) => words.every((word) => foldedText.includes(word)));
 };
 
 /** Whether a text, or JSON with texts, contains all words of a phrase, possibly as parts of other words. A fast check before the exact comparison. */
 export const mayMentionPerson = (text: string, phrases: PersonPhrases): boolean => filterPhrases(text, phrases).length > 0;
 
 const findInText = (text: string, phrases: PersonPhrases): Passage | undefined => {
-  const possible = filterPhrases(text, phrases);
-  if (possible.length === 0) return undefined;
+  const possiblePhrases = filterPhrases(text, phrases);
+  if (possiblePhrases.length === 0) return undefined;
   const sequence = ` ${toWords(text).join(' ')} `;
-  const candidates = possible.filter(({ words }) => sequence.includes(` ${words.join(' ')} `));
+  const candidates = possiblePhrases.filter(({ words }) => sequence.includes(` ${words.join(' ')} `));
   if (candidates.length === 0) return undefined;
   const tokens = [...text.matchAll(WORD)].flatMap(({ 0: word, index }) =>
     toWords(word).map((token) => ({ word: token, start: index, end: index + word.length })),

@@ -88,13 +88,22 @@ const { groups, sets, topics, harmless, kept, ignored } = v.parse(vocabularySche
 
 const isHelpTopic = ({ answers }: Pick<Topic, 'answers'>): boolean => answers.includes('help');
 
-const toTopic = ({ name, group: groupName, search, near, pages, without }: (typeof topics)[number]): Topic => {
+const toTopic = ({ name, group: groupName, search, near, pages, without: excludedTopics }: (typeof topics)[number]): Topic => {
   const group = groups[groupName];
   if (group === undefined) throw new Error(`The topic "${name}" of the search vocabulary has the group "${groupName}", which is not defined.`);
   const { answers, isUrgent } = group;
   const names = Object.keys(groups);
   const rank = isHelpTopic(group) ? names.indexOf(groupName) : names.length;
-  return { name, answers, rank, isUrgent, search: search.flatMap(toWords), near: near.flatMap(toWords), pages: [...group.pages, ...pages], without };
+  return {
+    name,
+    answers,
+    rank,
+    isUrgent,
+    search: search.flatMap(toWords),
+    near: near.flatMap(toWords),
+    pages: [...group.pages, ...pages],
+    without: excludedTopics,
+  };
 };
 
 const PARTS = new Map<string, Part>();
@@ -135,11 +144,11 @@ for (const phrase of PHRASES) {
   );
 }
 
-const IGNORED = new Set(ignored.flatMap(toWords));
+const IGNORED_WORDS = new Set(ignored.flatMap(toWords));
 const CORRECT_WORDS = new Set(PHRASES.flatMap(({ words, isMisspelt }) => (isMisspelt ? [] : words)));
 const SINGLE_WORDS = PHRASES.flatMap(({ words }) => (words.length === 1 ? words : []));
 const UNCORRECTED_WORDS = new Set([
-  ...IGNORED,
+  ...IGNORED_WORDS,
   ...kept.flatMap(toWords),
   ...CORRECT_WORDS,
   ...SINGLE_WORDS,
@@ -147,7 +156,7 @@ const UNCORRECTED_WORDS = new Set([
 ]);
 
 /** The correct words of all topics, to which search corrects misspelt words. */
-export const TOPIC_WORDS = createVocabulary(new Set([...CORRECT_WORDS].filter((word) => !IGNORED.has(word))));
+export const TOPIC_WORDS = createVocabulary(new Set([...CORRECT_WORDS].filter((word) => !IGNORED_WORDS.has(word))));
 
 const ENDINGS = ['s', 'es', 'd', 'ed', 'ing', 'in', 'r', 'rs', 'er', 'ers'];
 const MIN_STEM = 4;
@@ -189,9 +198,9 @@ const findParts = (words: readonly string[]): PartPositions => {
     const single = toStems(word).flatMap((stem) => (PARTS_BY_WORD.get(stem) ?? []).filter(({ phrase }) => phrase.length === 1));
     for (const { phrase, part } of [...(PARTS_BY_WORD.get(word) ?? []), ...single]) {
       if (!isPhraseAt(words, start, phrase)) continue;
-      const endsByStart = positions.get(part) ?? new Map<number, number[]>();
-      endsByStart.set(start, [...(endsByStart.get(start) ?? []), start + phrase.length]);
-      positions.set(part, endsByStart);
+      const endPositionsByStart = positions.get(part) ?? new Map<number, number[]>();
+      endPositionsByStart.set(start, [...(endPositionsByStart.get(start) ?? []), start + phrase.length]);
+      positions.set(part, endPositionsByStart);
     }
   });
   return positions;
@@ -200,10 +209,11 @@ const findParts = (words: readonly string[]): PartPositions => {
 /** Returns the positions after the last part of a pattern whose first part ends at `firstEnds`, or an empty set if the pattern does not match. */
 const matchParts = ([, ...parts]: readonly Part[], firstEnds: ReadonlySet<number>, positions: PartPositions, gap: number): ReadonlySet<number> =>
   parts.reduce((ends, part) => {
-    const endsByStart = positions.get(part);
+    const endPositionsByStart = positions.get(part);
     const nextEnds = new Set<number>();
-    if (endsByStart !== undefined)
-      for (const end of ends) for (let start = end; start <= end + gap; start += 1) for (const nextEnd of endsByStart.get(start) ?? []) nextEnds.add(nextEnd);
+    if (endPositionsByStart !== undefined)
+      for (const end of ends)
+        for (let start = end; start <= end + gap; start += 1) for (const nextEnd of endPositionsByStart.get(start) ?? []) nextEnds.add(nextEnd);
     return nextEnds;
   }, firstEnds);
 
@@ -258,9 +268,9 @@ export const readQuery = (words: readonly string[]): QueryInterpretation => {
   const wordsByTopic = new Map<Topic, Set<string>>();
   const terms = new Map<string, QueryTerm>();
   const addTopic = (topic: Topic, typedWords: readonly string[]): void => {
-    const typed = new Set([...(wordsByTopic.get(topic) ?? []), ...typedWords]);
-    wordsByTopic.set(topic, typed);
-    terms.set(`topic ${topic.name}`, { typed: [...typed], synonyms: topic.search, near: topic.near, isTopic: true });
+    const topicWords = new Set([...(wordsByTopic.get(topic) ?? []), ...typedWords]);
+    wordsByTopic.set(topic, topicWords);
+    terms.set(`topic ${topic.name}`, { typed: [...topicWords], synonyms: topic.search, near: topic.near, isTopic: true });
   };
   for (const pattern of PATTERNS) if (hasPattern(pattern, positions)) addTopic(pattern.topic, []);
   for (let start = 0; start < words.length; ) {
@@ -272,14 +282,14 @@ export const readQuery = (words: readonly string[]): QueryInterpretation => {
     else addTopic(phrase.topic, length === 1 ? [word] : []);
     start += length;
   }
-  const without = new Set([...wordsByTopic.keys()].flatMap((topic) => topic.without));
-  for (const name of without) terms.delete(`topic ${name}`);
-  const queryTopics = [...wordsByTopic.keys()].filter((topic) => !without.has(topic.name));
+  const excludedTopics = new Set([...wordsByTopic.keys()].flatMap((topic) => topic.without));
+  for (const name of excludedTopics) terms.delete(`topic ${name}`);
+  const queryTopics = [...wordsByTopic.keys()].filter((topic) => !excludedTopics.has(topic.name));
   const isUrgent = queryTopics.some((topic) => topic.isUrgent);
   // Other words of the query add nothing to these topics.
-  const isComplete = isUrgent || without.size > 0;
+  const isComplete = isUrgent || excludedTopics.size > 0;
   const all = [...terms.values()];
-  const relevantTerms = all.filter(({ typed: [word = ''], isTopic }) => isTopic || !(isComplete || IGNORED.has(word)));
+  const relevantTerms = all.filter(({ typed: [word = ''], isTopic }) => isTopic || !(isComplete || IGNORED_WORDS.has(word)));
   const answers = new Set(queryTopics.flatMap((topic) => topic.answers));
   return {
     terms: (relevantTerms.length === 0 ? all : relevantTerms).slice(0, MAX_TERMS),

@@ -46,13 +46,13 @@ const SECURITY_KINDS = ['user', 'account'];
 const getSubject = (path: string): Subject =>
   SUBJECTS.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`)) ?? { prefix: '', kind: path.split('/')[1] ?? '' };
 
-const VERBS: Readonly<Record<Endpoint['method'], string>> = { GET: 'read', POST: 'create', PUT: 'update', DELETE: 'delete' };
+const METHOD_VERBS: Readonly<Record<Endpoint['method'], string>> = { GET: 'read', POST: 'create', PUT: 'update', DELETE: 'delete' };
 
 /** Derives the entry for a change by staff, for example `user.invitation` for `POST /users/:id/invitation`. Returns null for reads and public endpoints. */
 const getDeclaration = ({ method, path, access }: Endpoint, { kind, prefix }: Subject): AuditDeclaration | null => {
   if (method === 'GET' || access === 'public') return null;
   const [lastPart = ''] = path.slice(prefix.length).split('/').slice(-1);
-  const verb = lastPart === '' || lastPart.startsWith(':') || prefix === '' ? VERBS[method] : lastPart;
+  const verb = lastPart === '' || lastPart.startsWith(':') || prefix === '' ? METHOD_VERBS[method] : lastPart;
   return { category: SECURITY_KINDS.includes(kind) ? 'security' : 'change', action: `${kind}.${verb}` };
 };
 
@@ -149,18 +149,18 @@ export const createAuditWrapper = ({ db, audit, now }: Services): AuditWrapper =
       const { params, caller: staff, query, body } = call;
       const callId = params.id ?? getOwnId(staff);
       const before = isRead ? {} : await findRow(db, subject, callId);
-      const edited = isAutosave(body) ? ALL_KINDS.find(({ kind }) => kind.name === subject.kind) : undefined;
+      const editedKind = isAutosave(body) ? ALL_KINDS.find(({ kind }) => kind.name === subject.kind) : undefined;
       const documentId = String(before.id ?? callId);
       // A manual save, or a save by another user, ends the editing sessions of the document.
-      if (!isRead && documentId !== '') await endSessions({ db, audit }, { documentId, except: edited === undefined ? '' : (staff?.id ?? '') });
+      if (!isRead && documentId !== '') await endSessions({ db, audit }, { documentId, except: editedKind === undefined ? '' : (staff?.id ?? '') });
       const actor = staff ?? undefined;
       try {
         const response = await handle(call);
         const id = callId || getResponseId(response);
         const after = await findRow(db, subject, id);
         // Autosaves of drafts only extend the session. A change that visitors may have seen gets a separate entry.
-        if (edited !== undefined && staff !== null && [before, after].every((row) => getStatus(row) === 'draft')) {
-          await continueSession(db, { kind: edited.kind.name, documentId, actor: staff, address: call.request.ip, before, after, at: now().toISOString() });
+        if (editedKind !== undefined && staff !== null && [before, after].every((row) => getStatus(row) === 'draft')) {
+          await continueSession(db, { kind: editedKind.kind.name, documentId, actor: staff, address: call.request.ip, before, after, at: now().toISOString() });
           return response;
         }
         // A request without an id creates its row. A sign-in does not, because its account exists.

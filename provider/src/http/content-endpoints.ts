@@ -186,12 +186,12 @@ export const mountContent = <
   };
 
   /** Returns the columns of changes that the writer discarded in favour of the stored document. */
-  const readDiscardedColumns = ({ unchosen }: ContentForm, current: Row): Columns | undefined =>
-    typeof unchosen === 'object' && unchosen !== null
+  const readDiscardedColumns = ({ unchosen: discardedColumns }: ContentForm, current: Row): Columns | undefined =>
+    typeof discardedColumns === 'object' && discardedColumns !== null
       ? mergeColumns(
           kind,
           columnNames,
-          parseUnsavedInput((input) => parseForm(endpoints.update.body, input), { ...unchosen }),
+          parseUnsavedInput((input) => parseForm(endpoints.update.body, input), { ...discardedColumns }),
           current,
         )
       : undefined;
@@ -234,10 +234,10 @@ export const mountContent = <
 
     const savedAt = now();
     const described = chosenId === undefined || form[altField] !== undefined ? form : { ...form, [altField]: image?.default_alt ?? '' };
-    const merged = mergeColumns(kind, columnNames, described, current ?? resource.emptyColumns ?? {});
-    const texts = listTextColumns(documentKind).map(([, column]) => [column, String(merged[column] ?? '')]);
+    const mergedColumns = mergeColumns(kind, columnNames, described, current ?? resource.emptyColumns ?? {});
+    const texts = listTextColumns(documentKind).map(([, column]) => [column, String(mergedColumns[column] ?? '')]);
     const pending = imported?.checkedWith ?? NO_PENDING;
-    const columns: Columns = { ...merged, ...(await removeMissingImages(db, Object.fromEntries(texts), pending)) };
+    const columns: Columns = { ...mergedColumns, ...(await removeMissingImages(db, Object.fromEntries(texts), pending)) };
     const title = String(columns.title ?? '');
     const unpublishAt = chooseUnpublishAt(form, current?.unpublish_at ?? null, savedAt);
     const written: WrittenColumns = {
@@ -271,7 +271,7 @@ export const mountContent = <
 
     // A removed or replaced image that the library or versions still show is kept. An uploaded file then becomes a new image.
     const currentId = file !== undefined && isShownElsewhere ? null : imageId;
-    const unchosen = current === undefined ? undefined : readDiscardedColumns(form, current);
+    const discardedColumns = current === undefined ? undefined : readDiscardedColumns(form, current);
     const change = await planImageChange(services, { currentId, file, focalX: toFocal(form.focalX), focalY: toFocal(form.focalY) });
     const replaced = versionKind !== null && file !== undefined && currentId !== null ? await planKeptImage(services, currentId) : null;
     // The focal point, the file and the decorative flag belong to the image and apply to all its uses.
@@ -298,8 +298,8 @@ export const mountContent = <
           columns: { ...creationColumns, ...stored, created_at: savedAt.toISOString(), ...imported?.newColumns },
         });
       } else {
-        const saveChange = { ...by, columns: stored, expected: current.updated_at, keptImageId: replaced?.imageId ?? null };
-        await changeDocument(writing, documentKind, id, { ...saveChange, unchosen });
+        const saveOptions = { ...by, columns: stored, expected: current.updated_at, keptImageId: replaced?.imageId ?? null };
+        await changeDocument(writing, documentKind, id, { ...saveOptions, unchosen: discardedColumns });
       }
       if (change.imageId === null) return;
       const isOwn = chosenId === undefined && (file !== undefined || !isShownElsewhere);

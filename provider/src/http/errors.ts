@@ -73,7 +73,7 @@ const sendError = (reply: FastifyReply, status: 400 | 404): FastifyReply =>
 export const sendNotFound = (reply: FastifyReply): FastifyReply => sendError(reply, 404);
 
 /** Responds to a URL that the router cannot read: 400 if it cannot be decoded, 404 if a segment is longer than any id. */
-export const sendUnreadable = ({ code }: FastifyError, reply: FastifyReply): FastifyReply => sendError(reply, code === 'FST_ERR_BAD_URL' ? 400 : 404);
+export const sendUnreadableRequest = ({ code }: FastifyError, reply: FastifyReply): FastifyReply => sendError(reply, code === 'FST_ERR_BAD_URL' ? 400 : 404);
 
 /** Registers handlers that send error bodies as in NS-09: `{ message, errors?, savedBy? }`. Details of unexpected errors (500) are only logged. */
 export const registerErrorHandlers = (app: FastifyInstance): void => {

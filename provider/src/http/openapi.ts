@@ -130,13 +130,13 @@ export const listStatuses = (row: Endpoint): number[] => [
 ];
 
 const toFailure = (description: string): object => ({ description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } });
-const UNEXPECTED = { $ref: '#/components/responses/Unexpected' };
+const UNEXPECTED_RESPONSE = { $ref: '#/components/responses/Unexpected' };
 const toResponseReference = (status: number): object => ({ $ref: `#/components/responses/Status${status}` });
 
 const toResponses = (row: Endpoint): object => ({
   ...Object.fromEntries(listStatuses(row).map((status) => [status, toResponseReference(status)])),
   [row.status ?? 200]: { description: 'Done', content: { 'application/json': { schema: toResponseSchema(row) } } },
-  default: UNEXPECTED,
+  default: UNEXPECTED_RESPONSE,
 });
 
 const CALLER_NAMES: Readonly<Record<Access, string>> = {
@@ -182,13 +182,13 @@ const OTHER_OPERATIONS: Readonly<Record<string, object>> = {
         },
       },
       503: toResponseReference(503),
-      default: UNEXPECTED,
+      default: UNEXPECTED_RESPONSE,
     },
   },
   '/api/openapi.json': {
     ...describeOperation('getOpenApi', CALLER_NAMES.public),
     security: PUBLIC_SECURITY,
-    responses: { 200: { description: 'This document', content: { 'application/json': { schema: { type: 'object' } } } }, default: UNEXPECTED },
+    responses: { 200: { description: 'This document', content: { 'application/json': { schema: { type: 'object' } } } }, default: UNEXPECTED_RESPONSE },
   },
   '/api/transfer/files/{token}': {
     ...describeOperation('downloadExport', 'everyone who has the path of `createExport`'),
@@ -198,7 +198,7 @@ const OTHER_OPERATIONS: Readonly<Record<string, object>> = {
       400: toResponseReference(400),
       404: toResponseReference(404),
       503: toResponseReference(503),
-      default: UNEXPECTED,
+      default: UNEXPECTED_RESPONSE,
     },
   },
 };

@@ -13,7 +13,7 @@ export const parseForm = <Form>(schema: v.GenericSchema<unknown, Form> | undefin
   if (schema === undefined) throw new Error('A kind of content has a form.');
   const result = v.safeParse(schema, input);
   if (!result.success) throw new ValidationError(toFieldErrors(schema, input, result.issues));
-  throwErrors(findUnusable(input, result.output));
+  throwErrors(findUnusableFields(input, result.output));
   return result.output;
 };
 
@@ -35,7 +35,7 @@ export const parseUnsavedInput = (parse: (input: object) => ContentForm, fields:
 
 type Issue = v.BaseIssue<unknown>;
 
-const FALLBACK = 'This is not valid';
+const FALLBACK_MESSAGE = 'This is not valid';
 const MISSING = 'This is required';
 
 const BODY = 'body';
@@ -50,14 +50,14 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const isRecord = (value: unknown): value is Record<string, unknown> => isObject(value) && !Array.isArray(value);
 
 /** Finds values that schemas accept but the provider does not: NUL, which no text column stores, and arrays in place of objects. */
-const findUnusable = (input: unknown, output: unknown): Record<string, string> => {
+const findUnusableFields = (input: unknown, output: unknown): Record<string, string> => {
   const errors: Record<string, string> = {};
   const waiting = [{ field: '', input, output }];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     const { field } = value;
     if (typeof value.output === 'string' && value.output.includes('\0')) errors[field || BODY] = UNPRINTABLE_MESSAGE;
     if (!isObject(value.output)) continue;
-    if (Array.isArray(value.input) && !Array.isArray(value.output)) errors[field || BODY] = FALLBACK;
+    if (Array.isArray(value.input) && !Array.isArray(value.output)) errors[field || BODY] = FALLBACK_MESSAGE;
     for (const [key, entry] of Object.entries(value.output)) {
       if (key.includes('\0')) errors[field || BODY] = UNPRINTABLE_MESSAGE;
       waiting.push({ field: field === '' ? key : `${field}.${key}`, input: isObject(value.input) ? value.input[key] : undefined, output: entry });
@@ -67,7 +67,7 @@ const findUnusable = (input: unknown, output: unknown): Record<string, string> =
 };
 
 /** Gives each missing field the same message as an empty field. */
-const describeMissing = (schema: v.GenericSchema, value: unknown, missing: readonly string[]): ReadonlyMap<string, string> => {
+const describeMissingFields = (schema: v.GenericSchema, value: unknown, missing: readonly string[]): ReadonlyMap<string, string> => {
   if (!isRecord(value) || missing.length === 0) return new Map();
   const retryResult = v.safeParse(schema, { ...value, ...Object.fromEntries(missing.map((field) => [field, ''])) });
   const customErrors = (retryResult.issues ?? []).filter((issue) => isCustomMessage(issue.message)).map((issue) => [getField(issue), issue.message] as const);
@@ -76,12 +76,12 @@ const describeMissing = (schema: v.GenericSchema, value: unknown, missing: reado
 
 /** Converts schema issues to one message per field, using the first issue (NS-09). */
 const toFieldErrors = (schema: v.GenericSchema, value: unknown, issues: readonly Issue[]): Record<string, string> => {
-  const missing = describeMissing(schema, value, issues.filter(isMissingKey).map(getField));
+  const missing = describeMissingFields(schema, value, issues.filter(isMissingKey).map(getField));
   const errors: Record<string, string> = {};
   for (const issue of issues) {
     const field = getField(issue);
     if (isMissingKey(issue)) errors[field] ??= missing.get(field) ?? MISSING;
-    else errors[field] ??= isCustomMessage(issue.message) ? issue.message : FALLBACK;
+    else errors[field] ??= isCustomMessage(issue.message) ? issue.message : FALLBACK_MESSAGE;
   }
   return errors;
 };

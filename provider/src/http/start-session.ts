@@ -49,8 +49,8 @@ export const startSession = async (services: Services, { request, reply, headers
   const { user, isRemembered, hasSecondFactor } = signIn;
   const isBound = headers['X-Session-Binding'] === BINDING_HEADERS['x-session-binding'];
   const device = getDeviceLabel(request);
-  const earlier = await db.selectFrom('sessions').select('id').where('user_id', '=', user.id).limit(1).executeTakeFirst();
-  const isKnown = isBound ? (await findKnownDevice(services, request, user.id)) !== null : await isKnownUserAgent(services, user.id, device);
+  const earlierSession = await db.selectFrom('sessions').select('id').where('user_id', '=', user.id).limit(1).executeTakeFirst();
+  const isKnownDevice = isBound ? (await findKnownDevice(services, request, user.id)) !== null : await isKnownUserAgent(services, user.id, device);
   const binding = isBound ? createSecret() : null;
   const pair = await sessions.start(user.id, isRemembered, { device, binding, hasSecondFactor });
   if (binding !== null) {
@@ -58,6 +58,6 @@ export const startSession = async (services: Services, { request, reply, headers
     setDevice(request, reply, await knownDevices.add(await knownDevices.read(readDevice(request)), user.id));
   }
   // Do not report a new device at the first sign-in of an account.
-  if (!isKnown && earlier !== undefined) await accountEvents.raise({ kind: 'new-device', userId: user.id, device });
+  if (!isKnownDevice && earlierSession !== undefined) await accountEvents.raise({ kind: 'new-device', userId: user.id, device });
   return { token: pair.token, refreshToken: pair.refreshToken, user: { _id: user.id, name: user.name, email: user.email, role: user.role } };
 };

@@ -19,7 +19,7 @@ export interface AcceptedImage {
 
 /** Maximum width and height of a stored image in pixels. No page requests a larger size. */
 const LONGEST_SIDE = 2560;
-const SMALLEST_SIDE = 2;
+const MIN_SIDE_PX = 2;
 
 // Allow sharp to decode only the formats of `detectFormat`. SVG stays enabled for this project's own drawings.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -43,8 +43,8 @@ const detectFormat = (bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'avif' | null =>
 const reencode = async (bytes: Buffer): Promise<AcceptedImage> => {
   const source = sharp(bytes, { limitInputPixels: PIXEL_LIMIT, failOn: 'error', pages: 1 });
   const { hasAlpha } = await source.metadata();
-  const upright = source.autoOrient().toColourspace('srgb').resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true });
-  const encoded = hasAlpha ? upright.webp({ quality: 90, alphaQuality: 100, effort: 2 }) : upright.jpeg({ quality: 88 });
+  const uprightImage = source.autoOrient().toColourspace('srgb').resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true });
+  const encoded = hasAlpha ? uprightImage.webp({ quality: 90, alphaQuality: 100, effort: 2 }) : uprightImage.jpeg({ quality: 88 });
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
   return { bytes: data, format: hasAlpha ? 'webp' : 'jpg', width: info.width, height: info.height, color: await readDominantColor(data) };
 };
@@ -67,6 +67,6 @@ export const acceptUpload = async (field: string, bytes: Buffer): Promise<Accept
   } catch (reason) {
     throw toUploadError(field, reason);
   }
-  if (accepted.width < SMALLEST_SIDE || accepted.height < SMALLEST_SIDE) throw invalidFile(field, 'The photo is too small.');
+  if (accepted.width < MIN_SIDE_PX || accepted.height < MIN_SIDE_PX) throw invalidFile(field, 'The photo is too small.');
   return accepted;
 };

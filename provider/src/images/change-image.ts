@@ -65,14 +65,14 @@ interface NextFile {
  * own column, because `version` is the public version. Throws a ConflictError if the image has been deleted.
  */
 const reserveVersion = async (db: Database, id: string): Promise<number> => {
-  const reserved = await db
+  const reservedImage = await db
     .updateTable('pictures')
     .set({ reserved_version: sql<number>`(case when reserved_version > version then reserved_version else version end) + 1` })
     .where('id', '=', id)
     .returning('reserved_version')
     .executeTakeFirst();
-  if (reserved === undefined) throw createImageConflict();
-  return reserved.reserved_version;
+  if (reservedImage === undefined) throw createImageConflict();
+  return reservedImage.reserved_version;
 };
 
 const createImageConflict = (): ConflictError => new ConflictError('Someone else has just changed this photo. Please load it again.');

@@ -16,9 +16,9 @@ const COPIES_PER_RUN = 5;
 const findOrigin = async ({ db, stores }: LinkServices, copy: StoredImage): Promise<string> => {
   const bytes = await stores.originals.get(getStorageKey(copy));
   const identicalImages: StoredImage[] = [];
-  for (const similar of bytes === null ? [] : await findSimilarImages(db, copy)) {
-    const candidateBytes = await stores.originals.get(getStorageKey(similar));
-    if (candidateBytes !== null && bytes?.equals(candidateBytes)) identicalImages.push(similar);
+  for (const similarImage of bytes === null ? [] : await findSimilarImages(db, copy)) {
+    const candidateBytes = await stores.originals.get(getStorageKey(similarImage));
+    if (candidateBytes !== null && bytes?.equals(candidateBytes)) identicalImages.push(similarImage);
   }
   const original = identicalImages.find(({ is_copy }) => is_copy === 0) ?? (await findSuccessor(db, copy.id)) ?? identicalImages[0];
   if (original === undefined) return copy.id;

@@ -54,11 +54,11 @@ const applyResize = async (image: Sharp, { width, height, isRound }: Resize, foc
   if (height === undefined) return image.resize({ width, withoutEnlargement: true });
   const source = await image.metadata();
   const point = chooseFocalPoint(source, { width, height }, focal);
-  const resized =
+  const resizedImage =
     point === null
       ? image.resize(width, height, { fit: 'cover', position: sharp.strategy.attention })
       : image.extract(cropAround(source, { width, height }, point)).resize(width, height, { fit: 'fill' });
-  return isRound ? maskRound(resized) : resized;
+  return isRound ? maskRound(resizedImage) : resizedImage;
 };
 
 /**
@@ -83,8 +83,8 @@ const encode = (image: Sharp, format: OutputFormat): Sharp => {
 /** Renders one derived image. No side of the result is longer than the original's or the box's. */
 export const renderImage = async (original: Buffer, { resize }: Transformation, format: OutputFormat, focal: FocalPoint | null): Promise<Buffer> => {
   const source = sharp(original, { limitInputPixels: PIXEL_LIMIT });
-  const resized = resize === null ? source : await applyResize(source, resize, focal);
-  return encode(resized, format).timeout({ seconds: RENDER_TIMEOUT_S }).toBuffer();
+  const resizedImage = resize === null ? source : await applyResize(source, resize, focal);
+  return encode(resizedImage, format).timeout({ seconds: RENDER_TIMEOUT_S }).toBuffer();
 };
 
 const SIDE = 64;

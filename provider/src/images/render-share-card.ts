@@ -24,8 +24,8 @@ const TEXT_WIDTH = WIDTH - 2 * MARGIN;
 const TITLE_SIZES = [78, 66, 56];
 const MAX_TITLE_HEIGHT = 240;
 const LINE_FONT_SIZE = 32;
-const GAP = 28;
-const BOTTOM = HEIGHT - 72;
+const LINE_GAP = 28;
+const BOTTOM_Y = HEIGHT - 72;
 
 const COLOURS = { ground: '#171240', brand: '#2a2472', sun: '#f6a81c', cloth: '#b3123f', notice: '#b42318', white: '#ffffff' };
 
@@ -80,14 +80,14 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const truncateTitle = async (title: string, options: TextOptions): Promise<Block> => {
   const characters = Array.from(graphemes.segment(title), ({ segment }) => segment);
   const renderTruncated = (length: number): Promise<Block> => renderText(`${characters.slice(0, length).join('').trimEnd()}…`, options);
-  let fitting = 1;
+  let fittingLength = 1;
   let tooLong = characters.length;
-  while (tooLong - fitting > 1) {
-    const length = Math.floor((fitting + tooLong) / 2);
-    if (fits(await renderTruncated(length))) fitting = length;
+  while (tooLong - fittingLength > 1) {
+    const length = Math.floor((fittingLength + tooLong) / 2);
+    if (fits(await renderTruncated(length))) fittingLength = length;
     else tooLong = length;
   }
-  return renderTruncated(fitting);
+  return renderTruncated(fittingLength);
 };
 
 const renderTitle = async (title: string, font: CardFont): Promise<Block> => {
@@ -107,7 +107,7 @@ const SUNRISE = svg(
     .join('')}`,
 );
 
-const MARK =
+const LOGO_MARK =
   '<path d="M12 0H32A12 12 0 0 1 44 12V32A12 12 0 0 1 32 44H4A4 4 0 0 1 0 40V12A12 12 0 0 1 12 0Z" fill="#2a2472"/><path d="M10 28a12 12 0 0 1 24 0z" fill="#f6a81c"/><path d="M22 6v6M8.5 11.5l4 4.5M35.5 11.5l-4 4.5" stroke="#f6a81c" stroke-width="3" stroke-linecap="round"/><path d="M0 31l5.5-5 5.5 5 5.5-5 5.5 5 5.5-5 5.5 5 5.5-5 5.5 5v1A12 12 0 0 1 32 44H4a4 4 0 0 1-4-4z" fill="#fff"/><path d="M0 33.5l5.5-5 5.5 5 5.5-5 5.5 5 5.5-5 5.5 5 5.5-5 5.5 5A12 12 0 0 1 32 44H4a4 4 0 0 1-4-4z" fill="#b3123f"/>';
 const MARK_SCALE = 2.1;
 const TOOTH_WIDTH = 24;
@@ -130,9 +130,9 @@ const drawNoticeBackground = ({ width, height }: Block, top: number): string =>
 const prepareArtwork = async (original: Buffer | null, focal: FocalPoint | null): Promise<Buffer> => {
   if (original === null) return sharp(SUNRISE).png().toBuffer();
   const resize = { width: WIDTH, height: HEIGHT, isRound: false };
-  const cropped = await renderImage(original, { resize, format: 'png' }, 'png', focal);
+  const croppedArtwork = await renderImage(original, { resize, format: 'png' }, 'png', focal);
   // The image may be smaller than a card.
-  return sharp(cropped).flatten({ background: COLOURS.brand }).resize(WIDTH, HEIGHT, { fit: 'cover' }).png({ compressionLevel: 1 }).toBuffer();
+  return sharp(croppedArtwork).flatten({ background: COLOURS.brand }).resize(WIDTH, HEIGHT, { fit: 'cover' }).png({ compressionLevel: 1 }).toBuffer();
 };
 
 /** Draws a card of 1200 × 630 pixels and at most 200 KB, with the title and the date over the image. */
@@ -144,12 +144,12 @@ export const renderShareCard = async (card: ShareCard, original: Buffer | null, 
   const notice = card.notice === '' ? null : await renderText(card.notice, { ...small, colour: COLOURS.white });
 
   const layers: OverlayOptions[] = [];
-  let top = BOTTOM;
+  let top = BOTTOM_Y;
   for (const block of [line, title]) {
     if (block === null) continue;
     top -= block.height;
     layers.push({ input: block.input, left: MARGIN, top });
-    top -= GAP;
+    top -= LINE_GAP;
   }
   let drawing = '';
   if (notice !== null) {
@@ -157,22 +157,22 @@ export const renderShareCard = async (card: ShareCard, original: Buffer | null, 
     drawing = drawNoticeBackground(notice, top);
     layers.push({ input: notice.input, left: MARGIN + NOTICE_PADDING.x, top: top + NOTICE_PADDING.y });
   }
-  const mark = `<g transform="translate(${MARGIN} 48) scale(${MARK_SCALE})">${MARK}</g>`;
+  const mark = `<g transform="translate(${MARGIN} 48) scale(${MARK_SCALE})">${LOGO_MARK}</g>`;
   const edge = `<path d="M0 ${HEIGHT}V${HEIGHT - 14}${EDGE}V${HEIGHT}Z" fill="${COLOURS.cloth}"/>`;
   const ground = svg(`${drawShade(top)}${mark}${drawing}${edge}`);
-  const composed = await sharp(await prepareArtwork(original, card.focal))
+  const composedImage = await sharp(await prepareArtwork(original, card.focal))
     .composite([{ input: ground }, ...layers])
     .raw()
     .toBuffer({ resolveWithObject: true });
 
-  const encode = (quality: number): Promise<Buffer> => sharp(composed.data, { raw: composed.info }).jpeg({ quality, mozjpeg: true }).toBuffer();
-  let smallest: Buffer | undefined;
+  const encode = (quality: number): Promise<Buffer> => sharp(composedImage.data, { raw: composedImage.info }).jpeg({ quality, mozjpeg: true }).toBuffer();
+  let smallestImage: Buffer | undefined;
   for (const quality of QUALITIES) {
-    smallest = await encode(quality);
-    if (smallest.length <= MAX_BYTES) break;
+    smallestImage = await encode(quality);
+    if (smallestImage.length <= MAX_BYTES) break;
   }
-  if (smallest === undefined) throw new Error('a share card needs a quality');
-  return smallest;
+  if (smallestImage === undefined) throw new Error('a share card needs a quality');
+  return smallestImage;
 };
 
 interface CardFont {

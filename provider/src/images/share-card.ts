@@ -19,7 +19,7 @@ export interface ShareCard {
 }
 
 /** Version of the card design. A new number gives all cards new URLs. */
-const DESIGN = 1;
+const DESIGN_VERSION = 1;
 
 interface CardRow {
   readonly id: string;
@@ -47,7 +47,7 @@ export const toCard = (kind: KindName, row: CardRow, isPublic: boolean, line: st
 /** Returns a hash of everything that the card shows, so that a change results in a new URL. Preview services cache cards by URL. */
 export const getShareCardVersion = ({ title, line, notice, image, focal }: ShareCard): string =>
   createHash('sha256')
-    .update(JSON.stringify([DESIGN, title, line, notice, image === null ? null : [image.id, image.version, image.format], focal]))
+    .update(JSON.stringify([DESIGN_VERSION, title, line, notice, image === null ? null : [image.id, image.version, image.format], focal]))
     .digest('hex')
     .slice(0, 16);
 

@@ -41,13 +41,13 @@ const BOXES: ReadonlyMap<number, readonly number[]> = new Map([
   [1280, [800]],
   [1600, [1000]],
 ]);
-const ROUND_WIDTH = 400;
+const ROUND_IMAGE_WIDTH = 400;
 
 /** Returns every available size as a transformation: `w_160`, `w_72,h_72`, and `…,r_max` for round images. */
 export const listSizes = (): string[] => [
   ...WIDTHS.map((width) => `w_${width}`),
   ...[...BOXES].flatMap(([width, heights]) => heights.map((height) => `w_${width},h_${height}`)),
-  `w_${ROUND_WIDTH},h_${ROUND_WIDTH},r_max`,
+  `w_${ROUND_IMAGE_WIDTH},h_${ROUND_IMAGE_WIDTH},r_max`,
 ];
 
 const MAX_CHAIN_LENGTH = 3;
@@ -106,7 +106,7 @@ const readPart = (draft: Draft, name: string, value: string): boolean => {
 const toResize = ({ width = 0, height, crop, isRound = false }: Draft): Resize | null => {
   if (height === undefined) return WIDTHS.includes(width) && !isRound ? { width, height, isRound } : null;
   const isCropped = crop === undefined || BOX_CROPS.includes(crop);
-  const isListedBox = BOXES.get(width)?.includes(height) === true && (!isRound || width === ROUND_WIDTH);
+  const isListedBox = BOXES.get(width)?.includes(height) === true && (!isRound || width === ROUND_IMAGE_WIDTH);
   return isCropped && isListedBox ? { width, height, isRound } : null;
 };
 
@@ -127,10 +127,10 @@ export const parseTransformation = (segments: readonly string[]): Transformation
     }
     format = draft.format ?? format;
     if (draft.width === undefined && draft.height === undefined && draft.isRound === undefined) continue;
-    const wanted = toResize(draft);
+    const wantedResize = toResize(draft);
     // Chained sizes would multiply the number of possible sizes.
-    if (wanted === null || resize !== null) return null;
-    resize = wanted;
+    if (wantedResize === null || resize !== null) return null;
+    resize = wantedResize;
   }
   return isAvailable(resize, format) ? { resize, format } : null;
 };

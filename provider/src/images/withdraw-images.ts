@@ -2,7 +2,7 @@ import { changeDocument, listDocumentsWithImage } from '../content/write-documen
 import type { WrittenColumns } from '../database/content-store.ts';
 import { ALL_KINDS, type DocumentRow, getAltColumn, listImageColumns, listTextColumns } from '../database/document-kinds.ts';
 import type { Erasures } from '../database/erasures.ts';
-import { listFamily } from '../database/image-family.ts';
+import { listImageFamily } from '../database/image-family.ts';
 import type { Database } from '../database/schema/tables.ts';
 import { removeImageFromVersions } from '../database/version-queries.ts';
 import { removeImageFromHtml } from '../domain/remove-image-from-html.ts';
@@ -52,9 +52,9 @@ export const removeImages = async (transaction: Database, ids: readonly string[]
 
 /** Like `removeImages`, but also removes copies and the previous files that versions show. */
 export const removePhotos = async (transaction: Database, ids: readonly string[], now: Date): Promise<string[]> => {
-  const families: string[][] = [];
-  for (const id of ids) families.push(await listFamily(transaction, id));
-  return removeImages(transaction, [...new Set(families.flat())], now);
+  const imageFamilies: string[][] = [];
+  for (const id of ids) imageFamilies.push(await listImageFamily(transaction, id));
+  return removeImages(transaction, [...new Set(imageFamilies.flat())], now);
 };
 
 /**

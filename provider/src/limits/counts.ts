@@ -28,8 +28,8 @@ export const deleteOldCounts = (db: Pick<Database, 'deleteFrom'>, now: Date): Pr
 
 /** Counts in the database, so that several providers share the counts. */
 export const createSharedCounts = (db: Database, now: () => Date) => {
-  const getWindowEnd = (windowMs: number, strikes: number): string =>
-    new Date(now().getTime() + windowMs * 2 ** Math.min(strikes, MAX_DOUBLINGS)).toISOString();
+  const getWindowEnd = (windowMs: number, strikeCount: number): string =>
+    new Date(now().getTime() + windowMs * 2 ** Math.min(strikeCount, MAX_DOUBLINGS)).toISOString();
 
   /** Only one of several concurrent requests starts the new window. */
   const renewWindow = async ({ key, limit, windowMs, hasBackOff = false }: Count): Promise<void> => {
@@ -41,10 +41,10 @@ export const createSharedCounts = (db: Database, now: () => Date) => {
       .executeTakeFirst();
     if (ended === undefined) return;
     const isStrike = hasBackOff && ended.failures >= limit && ended.window_ends_at >= getOldestEnd(now());
-    const strikes = isStrike ? ended.strikes + 1 : 0;
+    const strikeCount = isStrike ? ended.strikes + 1 : 0;
     await db
       .updateTable('login_failures')
-      .set({ failures: 0, strikes, window_ends_at: getWindowEnd(windowMs, strikes) })
+      .set({ failures: 0, strikes: strikeCount, window_ends_at: getWindowEnd(windowMs, strikeCount) })
       .where('throttle_key', '=', key)
       .where('window_ends_at', '=', ended.window_ends_at)
       .execute();

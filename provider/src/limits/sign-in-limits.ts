@@ -43,16 +43,16 @@ export const createSignInLimits = (db: Database, now: () => Date) => {
 
   /** Counts an attempt before it is checked, so that concurrent guesses cannot all pass. Throws after too many attempts. */
   const begin = async (attempt: readonly FailureCount[]) => {
-    let isLast = false;
+    let isLastAttempt = false;
     for (const [index, count] of attempt.entries()) {
       const { used, endsAt } = await counts.add(count);
-      isLast ||= used === count.limit;
+      isLastAttempt ||= used === count.limit;
       if (used <= count.limit) continue;
       await counts.undo(attempt.slice(0, index + 1));
       throw toRateLimitedError(endsAt, now());
     }
     return {
-      isLast,
+      isLast: isLastAttempt,
       /** Does not count this attempt as a failure, and resets this client's counts. */
       succeed: async (): Promise<void> => {
         await counts.reset(attempt.filter(({ isClientOnly }) => isClientOnly));

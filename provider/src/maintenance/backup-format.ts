@@ -12,7 +12,7 @@ import type { Storage } from '../storage/storage.ts';
  * Which tables a backup contains, ordered so that every row is inserted after the rows that it references. Sessions, invitations and counted attempts are
  * excluded, because a restore would revive revoked ones. Data derived from content is recomputed.
  */
-const SAVED_BY_TABLE = {
+const IS_TABLE_SAVED = {
   content_revision: true,
   users: true,
   recovery_codes: true,
@@ -58,9 +58,9 @@ const SAVED_BY_TABLE = {
   link_queue: false,
 } as const satisfies Readonly<Record<keyof Tables, boolean>>;
 
-export type SavedTable = { [Name in keyof Tables]: (typeof SAVED_BY_TABLE)[Name] extends true ? Name : never }[keyof Tables];
+export type SavedTable = { [Name in keyof Tables]: (typeof IS_TABLE_SAVED)[Name] extends true ? Name : never }[keyof Tables];
 
-export const TABLE_NAMES: readonly SavedTable[] = (Object.keys(SAVED_BY_TABLE) as (keyof Tables)[]).filter((name): name is SavedTable => SAVED_BY_TABLE[name]);
+export const TABLE_NAMES: readonly SavedTable[] = (Object.keys(IS_TABLE_SAVED) as (keyof Tables)[]).filter((name): name is SavedTable => IS_TABLE_SAVED[name]);
 
 /** Columns that the database generates (`database/content-store.ts`). A backup contains them, and a restore skips them. */
 export const GENERATED_COLUMNS: { readonly [Table in SavedTable]?: readonly string[] } = { gallery_images: ['status'] };
@@ -162,7 +162,7 @@ export const readSignedManifest = async (folder: string, auditKey: string): Prom
   return parseManifest(folder, text);
 };
 
-export const readVerified = async (folder: string, { files }: Pick<Manifest, 'files'>, name: string): Promise<Buffer> => {
+export const readVerifiedFile = async (folder: string, { files }: Pick<Manifest, 'files'>, name: string): Promise<Buffer> => {
   const bytes = await readFile(path.join(folder, name)).catch((reason: unknown) => {
     if (getErrorCode(reason) === 'ENOENT') return null;
     throw new BackupError(`${path.join(folder, name)} cannot be read: ${getErrorMessage(reason)}`);
@@ -174,7 +174,7 @@ export const readVerified = async (folder: string, { files }: Pick<Manifest, 'fi
 
 export const verifyBackup = async (folder: string): Promise<Manifest> => {
   const manifest = await readManifest(folder);
-  for (const name of Object.keys(manifest.files)) await readVerified(folder, manifest, name);
+  for (const name of Object.keys(manifest.files)) await readVerifiedFile(folder, manifest, name);
   return manifest;
 };
 
@@ -249,13 +249,13 @@ export const encrypt = async (bytes: Buffer, recipient: string): Promise<Buffer>
 };
 
 /** Decrypts bytes. Rejects if the private key does not belong to the recipient or if a byte has changed. */
-export const decrypt = async (bytes: Buffer, identity: string): Promise<Buffer> => {
+export const decrypt = async (bytes: Buffer, ageIdentity: string): Promise<Buffer> => {
   const decrypter = new Decrypter();
-  decrypter.addIdentity(identity);
+  decrypter.addIdentity(ageIdentity);
   return Buffer.from(await decrypter.decrypt(bytes));
 };
 
 export const createBackupKeys = async (): Promise<{ readonly recipient: string; readonly identity: string }> => {
-  const identity = await generateX25519Identity();
-  return { identity, recipient: await identityToRecipient(identity) };
+  const ageIdentity = await generateX25519Identity();
+  return { identity: ageIdentity, recipient: await identityToRecipient(ageIdentity) };
 };

@@ -20,7 +20,7 @@ import {
   type ReportProgress,
   readManifest,
   readSignedManifest,
-  readVerified,
+  readVerifiedFile,
   SIGNATURE,
   signManifest,
   toPartName,
@@ -68,7 +68,7 @@ const findEarlierBackup = async (parent: string, { recipient }: Encoding, auditK
 const createFiles = async (folder: string, encoding: Encoding, auditKey: string) => {
   const hashes = new Map<string, string>();
   const written = new Set<string>();
-  const earlier = await findEarlierBackup(path.dirname(folder), encoding, auditKey);
+  const earlierBackup = await findEarlierBackup(path.dirname(folder), encoding, auditKey);
   const getFiles = (): Manifest['files'] => Object.fromEntries(hashes);
   return {
     getFiles,
@@ -87,13 +87,13 @@ const createFiles = async (folder: string, encoding: Encoding, auditKey: string)
     /** Hard-links the file of an earlier backup. Returns false if that is not possible. */
     reuse: (name: string): boolean => {
       const storedName = toStoredName(encoding, name);
-      const previous = earlier?.manifest.files[storedName];
-      if (earlier === undefined || previous === undefined) return false;
+      const previous = earlierBackup?.manifest.files[storedName];
+      if (earlierBackup === undefined || previous === undefined) return false;
       const target = path.join(folder, storedName);
       try {
         // Synchronous, because nothing else runs in this process and a hundred thousand promises would take longer than the links.
         mkdirSync(path.dirname(target), { recursive: true, mode: PRIVATE_FOLDER });
-        linkSync(path.join(earlier.folder, storedName), target);
+        linkSync(path.join(earlierBackup.folder, storedName), target);
       } catch {
         // The file has been deleted, or the file system has no hard links. Copy the image from the store instead.
         return false;
@@ -114,7 +114,7 @@ const createFiles = async (folder: string, encoding: Encoding, auditKey: string)
       const files = getFiles();
       await forEachFile(
         [...written],
-        async (name) => void (await readVerified(folder, { files }, name)),
+        async (name) => void (await readVerifiedFile(folder, { files }, name)),
         (count) => report(`Checked ${count} of ${written.size} files`),
       );
     },
@@ -186,8 +186,8 @@ const purgeErased = async (db: Database, startedAt: Date): Promise<void> => {
   const existing = new Set<string>((await db.introspection.getTables()).map(({ name }) => name));
   // A database of an earlier release has fewer tables.
   if (isEmbedded(db) || !PERSONAL_TABLES.every((name) => existing.has(name))) return;
-  const since = new Date(startedAt.getTime() - ERASURE_MS).toISOString();
-  const erased = await db.selectFrom('erasures').select('id').where('erased_at', '>=', since).limit(1).execute();
+  const erasuresSince = new Date(startedAt.getTime() - ERASURE_MS).toISOString();
+  const erased = await db.selectFrom('erasures').select('id').where('erased_at', '>=', erasuresSince).limit(1).execute();
   if (erased.length > 0) await purgeDeletedRows(db, PERSONAL_TABLES);
 };
 
@@ -236,15 +236,15 @@ export const createBackup = async (source: BackupSource, folder: string, options
  * that at least one remains. Later backups keep the image files that they link to. Returns the deleted folders.
  */
 export const removeExpiredBackups = async (db: Database, now: Date): Promise<readonly string[]> => {
-  const expired = await db.selectFrom('backups').selectAll().where('expires_at', '<=', now.toISOString()).execute();
-  const removed: string[] = [];
-  for (const { id, location, created_at: createdAt } of expired) {
+  const expiredBackups = await db.selectFrom('backups').selectAll().where('expires_at', '<=', now.toISOString()).execute();
+  const removedNames: string[] = [];
+  for (const { id, location, created_at: createdAt } of expiredBackups) {
     const manifest = await readManifest(location).catch(() => null);
     if (manifest?.createdAt === createdAt) {
       await rm(location, { recursive: true });
-      removed.push(location);
+      removedNames.push(location);
     }
     await db.deleteFrom('backups').where('id', '=', id).execute();
   }
-  return removed;
+  return removedNames;
 };

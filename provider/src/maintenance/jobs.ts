@@ -10,8 +10,8 @@ interface JobOptions {
 export type Job = (signal: AbortSignal) => Promise<unknown>;
 
 export const createJobs = (log: Pick<FastifyBaseLogger, 'warn' | 'error'>) => {
-  const stopping = new AbortController();
-  const { signal } = stopping;
+  const stopController = new AbortController();
+  const { signal } = stopController;
   const timers: NodeJS.Timeout[] = [];
   const running = new Set<Promise<unknown>>();
 
@@ -39,7 +39,7 @@ export const createJobs = (log: Pick<FastifyBaseLogger, 'warn' | 'error'>) => {
     },
     stop: async (): Promise<void> => {
       for (const timer of timers) clearInterval(timer);
-      stopping.abort();
+      stopController.abort();
       await Promise.all(running);
     },
   };

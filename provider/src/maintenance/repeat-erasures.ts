@@ -1,7 +1,7 @@
 import type { AuditLog } from '../database/audit-log.ts';
 import { purgeDeletedRows } from '../database/connection.ts';
 import { deleteDrafts } from '../database/document-drafts.ts';
-import { type Erasures, findErased } from '../database/erasures.ts';
+import { type Erasures, findErasedRows } from '../database/erasures.ts';
 import { PERSONAL_TABLES } from '../database/person-queries.ts';
 import { deleteUnusedWords } from '../database/public-documents.ts';
 import { deleteReviewComments } from '../database/review-queries.ts';
@@ -21,7 +21,7 @@ export const repeatErasures = async (
   const count = { applications: 0, auditEntries: 0, images: 0 };
   for (const [index, erasure] of erased.entries()) {
     onProgress(`Repeating erasure ${index + 1} of ${erased.length}`);
-    const { applications, auditNumbers } = await findErased(db, erasure, erasures.hash);
+    const { applications, auditNumbers } = await findErasedRows(db, erasure, erasures.hash);
     const images = await revision.write(async (transaction) => {
       for (const id of applications) {
         const { numDeletedRows } = await transaction.deleteFrom('applications').where('id', '=', id).executeTakeFirst();

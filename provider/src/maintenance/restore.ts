@@ -25,7 +25,7 @@ import {
   type ReportProgress,
   readManifest,
   readSignedManifest,
-  readVerified,
+  readVerifiedFile,
   type SavedTable,
   TABLE_NAMES,
   toPartFolder,
@@ -59,7 +59,7 @@ const openBackup = async (folder: string, { auditKey, identity, acceptsUnsigned 
 
   const read = async (name: string): Promise<Buffer> => {
     const storedName = toStoredName(manifest, name);
-    const stored = await readVerified(folder, manifest, storedName);
+    const stored = await readVerifiedFile(folder, manifest, storedName);
     if (!isEncrypted(manifest)) return stored;
     if (identity === undefined) throw new BackupError(IDENTITY_MISSING_MESSAGE);
     return decrypt(stored, identity).catch(() => {
@@ -96,7 +96,7 @@ const openBackup = async (folder: string, { auditKey, identity, acceptsUnsigned 
     }
     await forEachFile(
       images,
-      async (name) => void (await readVerified(folder, manifest, toStoredName(manifest, name))),
+      async (name) => void (await readVerifiedFile(folder, manifest, toStoredName(manifest, name))),
       (count) => onProgress(`Checked ${count} of ${images.length} images`),
     );
   };

@@ -47,15 +47,15 @@ export const registerScheduler = (
     },
   { retention, backup }: Pick<Environment, 'retention' | 'backup'>,
 ): void => {
-  let since = services.now();
+  let lastRunAt = services.now();
   /** Starts at zero to cover all withdrawn images, including those withdrawn while this provider was stopped. */
-  let droppedUntil = new Date(0);
-  const applyDue = async (): Promise<void> => {
+  let lastDropAt = new Date(0);
+  const applyDueStatusChanges = async (): Promise<void> => {
     const until = services.now();
-    await applyDueChanges(services, since);
-    since = until;
-    await dropWithdrawnImages(services, droppedUntil);
-    droppedUntil = until;
+    await applyDueChanges(services, lastRunAt);
+    lastRunAt = until;
+    await dropWithdrawnImages(services, lastDropAt);
+    lastDropAt = until;
     services.lifecycle.scheduledAt = Date.now();
     await repairDerivedColumns(services);
     await endSessions(services, { idleSince: new Date(until.getTime() - SESSION_MS).toISOString() });
@@ -81,7 +81,7 @@ export const registerScheduler = (
 
   const { every, stop } = createJobs(app.log);
   app.addHook('onListen', async () => {
-    every(TICK_MS, applyDue, 'scheduled changes failed and will be retried');
+    every(TICK_MS, applyDueStatusChanges, 'scheduled changes failed and will be retried');
     every(TICK_MS, index, 'public search index not updated; will retry');
     every(EXTEND_INTERVAL_MS, () => services.registration.extend(), 'this provider could not be registered and will retry');
     if (backup.folder !== undefined) every(BACKUP_CHECK_MS, backUp, 'the backup failed and will be retried');

@@ -22,8 +22,8 @@ const hasImage = (table: TrashTable): boolean => ALL_KINDS.some((documentKind) =
 
 const deleteUnusedImage = async (db: Database, id: string): Promise<boolean> => {
   if (await isImageUsed(db, id)) return false;
-  const deleted = await db.deleteFrom('pictures').where('id', '=', id).where('is_in_text', '!=', UPLOAD_LOCATIONS.library).executeTakeFirst();
-  return deleted.numDeletedRows > 0n;
+  const deleteResult = await db.deleteFrom('pictures').where('id', '=', id).where('is_in_text', '!=', UPLOAD_LOCATIONS.library).executeTakeFirst();
+  return deleteResult.numDeletedRows > 0n;
 };
 
 /** Deletes images one by one. Files are deleted after the transaction that deletes the row. Returns the number of deleted images. */
@@ -80,7 +80,7 @@ export const emptyTrash = async (services: SweepServices, days: number): Promise
 /** Grace period, because the text that uses the image may not have been saved yet. */
 const TEXT_IMAGE_GRACE_MS = 7 * DAY_MS;
 
-const USES = [
+const IMAGE_USES = [
   ...ALL_KINDS.flatMap((documentKind) => listImageColumns(documentKind).map((column) => ({ table: documentKind.table, column }))),
   { table: 'text_images', column: 'image_id' },
   { table: 'version_images', column: 'picture_id' },
@@ -94,7 +94,7 @@ const selectUnused = (db: Database, uploadedIn: (typeof UPLOAD_LOCATIONS)['docum
     .where('is_in_text', '=', uploadedIn)
     .where((where) =>
       where.and(
-        USES.map(({ table, column }) => sql<boolean>`not exists (select 1 from ${sql.table(table)} as uses where uses.${sql.ref(column)} = pictures.id)`),
+        IMAGE_USES.map(({ table, column }) => sql<boolean>`not exists (select 1 from ${sql.table(table)} as uses where uses.${sql.ref(column)} = pictures.id)`),
       ),
     );
 
@@ -113,9 +113,9 @@ export const sweepTextImages = async (services: SweepServices): Promise<number> 
 export const sweepVersionImages = async (services: SweepServices): Promise<number> => {
   const { db } = services;
   if (await isImporting(db)) return 0;
-  const unused = selectUnused(db, UPLOAD_LOCATIONS.document).where('is_sample', '=', 0);
+  const unusedImages = selectUnused(db, UPLOAD_LOCATIONS.document).where('is_sample', '=', 0);
   // Keep images that pages refer to by a fixed id.
-  return deleteEach(services, await unused.where('id', 'not like', 'samples-%').execute());
+  return deleteEach(services, await unusedImages.where('id', 'not like', 'samples-%').execute());
 };
 
 /** Newer files may belong to an upload whose row is still being written. */

@@ -1,4 +1,4 @@
-import { object, people, place, scene } from './sample-artwork.ts';
+import { createScene, object, people, place } from './sample-artwork.ts';
 import type { SampleEvent } from './sample-types.ts';
 
 const LINK = 'https://example.org/register';
@@ -146,6 +146,6 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
     category: 'Community',
     tags: ['walk', 'community'],
     registrationLink: '',
-    picture: scene('s9', 'lagoon'),
+    picture: createScene('s9', 'lagoon'),
   },
 ];

@@ -1,7 +1,7 @@
 import type { Artwork } from './artwork/artwork.ts';
 import { drawArtwork } from './artwork/artwork.ts';
 import { OBJECTS } from './artwork/objects.ts';
-import { PLACES, type PlaceName } from './artwork/places.ts';
+import { BACKGROUND_SCENES, type BackgroundSceneName } from './artwork/places.ts';
 import { SITE_IMAGES } from './artwork/site-images-content.ts';
 import { SAMPLE_EVENTS } from './events-content.ts';
 import { SAMPLE_ALBUMS } from './gallery-content.ts';
@@ -49,7 +49,7 @@ describe('the pictures of the samples', () => {
 
   it('are all drawn and described differently', () => {
     const objects = (Object.keys(OBJECTS) as (keyof typeof OBJECTS)[]).map((name) => object('c1', name, 'indigo'));
-    const places = (Object.keys(PLACES) as PlaceName[]).flatMap((name) => [place('c1', name, 'indigo'), people('c1', 3, 'indigo', name)]);
+    const places = (Object.keys(BACKGROUND_SCENES) as BackgroundSceneName[]).flatMap((name) => [place('c1', name, 'indigo'), people('c1', 3, 'indigo', name)]);
     const motifs = [...objects, ...places];
     expect(new Set(motifs.map(drawArtwork)).size).toBe(motifs.length);
     expect(new Set(motifs.map(describeArtwork)).size).toBe(motifs.length);

@@ -1,9 +1,9 @@
 import type { Artwork } from './artwork/artwork.ts';
 import type { ObjectName } from './artwork/objects.ts';
 import type { Ground } from './artwork/palette.ts';
-import { PLACES, type PlaceName } from './artwork/places.ts';
+import { BACKGROUND_SCENES, type BackgroundSceneName } from './artwork/places.ts';
 
-const SKIES: Readonly<Record<Ground, string>> = {
+const SKY_DESCRIPTIONS: Readonly<Record<Ground, string>> = {
   indigo: 'a deep blue',
   zobo: 'a red',
   lagoon: 'a teal',
@@ -11,7 +11,7 @@ const SKIES: Readonly<Record<Ground, string>> = {
   violet: 'a violet',
   clay: 'a rust-coloured',
 };
-const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
+const NUMBER_WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
 const OBJECT_DESCRIPTIONS: Readonly<Record<ObjectName, string>> = {
   compass: 'a compass',
   bridge: 'a cable bridge over water',
@@ -36,7 +36,7 @@ const OBJECT_DESCRIPTIONS: Readonly<Record<ObjectName, string>> = {
   phone: 'a phone with a chat on its screen',
   circle: 'a circle of stools around a patterned mat',
 };
-const PLACE_DESCRIPTIONS: Readonly<Record<PlaceName, string>> = {
+const SCENE_DESCRIPTIONS: Readonly<Record<BackgroundSceneName, string>> = {
   arcade: 'a college hall with arches and a red roof',
   courtyard: 'two huts and a bench under a large tree',
   block: 'a college building of three floors with a stair tower',
@@ -51,14 +51,14 @@ const PLACE_DESCRIPTIONS: Readonly<Record<PlaceName, string>> = {
 
 /** Returns the alternative text, which describes the image and identifies it as a drawing. */
 export const describeArtwork = ({ kind, ground = 'indigo', people = 3, object = 'compass', place }: Artwork): string => {
-  const sky = `${SKIES[ground]} sky`;
+  const sky = `${SKY_DESCRIPTIONS[ground]} sky`;
   switch (kind) {
     case 'people':
-      return `Illustration: ${NUMBERS[people] ?? String(people)} young people in patterned clothes in front of ${place === undefined ? `a large sun and ${sky}` : PLACE_DESCRIPTIONS[place]}`;
+      return `Illustration: ${NUMBER_WORDS[people] ?? String(people)} young people in patterned clothes in front of ${place === undefined ? `a large sun and ${sky}` : SCENE_DESCRIPTIONS[place]}`;
     case 'scene':
       return `Illustration: a large sun over a town and a lagoon under ${sky}`;
     case 'place':
-      return `Illustration: ${PLACE_DESCRIPTIONS[place ?? 'arcade']}`;
+      return `Illustration: ${SCENE_DESCRIPTIONS[place ?? 'arcade']}`;
     case 'object':
       return `Illustration: ${OBJECT_DESCRIPTIONS[object]} in front of a sun`;
     case 'portrait':
@@ -72,11 +72,11 @@ export const describeArtwork = ({ kind, ground = 'indigo', people = 3, object = 
 
 type Size = Pick<Artwork, 'width' | 'height'>;
 
-const WIDE: Size = { width: 1600, height: 900 };
+const WIDE_SIZE: Size = { width: 1600, height: 900 };
 const PHOTO: Size = { width: 1500, height: 1000 };
 
 /** Describes people in front of a place, or in front of the sun over a town. */
-export const people = (seed: string, count: number, ground: Ground, where?: PlaceName, size = WIDE): Artwork => ({
+export const people = (seed: string, count: number, ground: Ground, where?: BackgroundSceneName, size = WIDE_SIZE): Artwork => ({
   seed,
   kind: 'people',
   ...size,
@@ -84,17 +84,23 @@ export const people = (seed: string, count: number, ground: Ground, where?: Plac
   ground,
   ...(where === undefined ? {} : { place: where }),
 });
-export const scene = (seed: string, ground: Ground, size = WIDE): Artwork => ({ seed, kind: 'scene', ...size, ground });
-export const place = (seed: string, name: PlaceName, ground: Ground, size = WIDE): Artwork => ({ seed, kind: 'place', ...size, place: name, ground });
-export const object = (seed: string, name: ObjectName, ground: Ground, size = WIDE): Artwork => ({ seed, kind: 'object', ...size, object: name, ground });
+export const createScene = (seed: string, ground: Ground, size = WIDE_SIZE): Artwork => ({ seed, kind: 'scene', ...size, ground });
+export const place = (seed: string, name: BackgroundSceneName, ground: Ground, size = WIDE_SIZE): Artwork => ({
+  seed,
+  kind: 'place',
+  ...size,
+  place: name,
+  ground,
+});
+export const object = (seed: string, name: ObjectName, ground: Ground, size = WIDE_SIZE): Artwork => ({ seed, kind: 'object', ...size, object: name, ground });
 
-export type Motif = number | 'town' | ObjectName | PlaceName | readonly [people: number, where: PlaceName];
+export type Motif = number | 'town' | ObjectName | BackgroundSceneName | readonly [people: number, where: BackgroundSceneName];
 
-const isPlaceName = (name: ObjectName | PlaceName): name is PlaceName => name in PLACES;
+const isBackgroundSceneName = (name: ObjectName | BackgroundSceneName): name is BackgroundSceneName => name in BACKGROUND_SCENES;
 
 export const photo = (seed: string, motif: Motif, ground: Ground): Artwork => {
-  if (motif === 'town') return scene(seed, ground, PHOTO);
+  if (motif === 'town') return createScene(seed, ground, PHOTO);
   if (typeof motif === 'number') return people(seed, motif, ground, undefined, PHOTO);
-  if (typeof motif === 'string') return isPlaceName(motif) ? place(seed, motif, ground, PHOTO) : object(seed, motif, ground, PHOTO);
+  if (typeof motif === 'string') return isBackgroundSceneName(motif) ? place(seed, motif, ground, PHOTO) : object(seed, motif, ground, PHOTO);
   return people(seed, motif[0], ground, motif[1], PHOTO);
 };

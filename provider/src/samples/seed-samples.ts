@@ -24,7 +24,7 @@ import { FIGURE, type SamplePost } from './sample-types.ts';
 import { programImageId, SLOT_IMAGES } from './slot-images-content.ts';
 
 /** Number of images to draw at the same time: the core count of a small machine. */
-const CORES = 2;
+const CONCURRENT_DRAWINGS = 2;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SAMPLE: { readonly is_sample: Flag } = { is_sample: 1 };
 /** People are drawn at the lower edge, so crops should remove sky. */
@@ -48,10 +48,10 @@ const drawImage = async ({ stores }: ContentServices, artwork: Artwork, id: stri
   return { artwork, id, width: info.width, height: info.height, bytes: info.size, color: await readDominantColor(data) };
 };
 
-const drawAll = async (services: ContentServices, artworks: ReadonlyMap<Artwork, string>): Promise<Map<Artwork, DrawnImage>> => {
-  const limit = pLimit(CORES);
-  const drawn = await Promise.all([...artworks].map(([artwork, id]) => limit(() => drawImage(services, artwork, id))));
-  return new Map(drawn.map((image) => [image.artwork, image]));
+const drawArtworks = async (services: ContentServices, artworks: ReadonlyMap<Artwork, string>): Promise<Map<Artwork, DrawnImage>> => {
+  const limit = pLimit(CONCURRENT_DRAWINGS);
+  const drawnImages = await Promise.all([...artworks].map(([artwork, id]) => limit(() => drawImage(services, artwork, id))));
+  return new Map(drawnImages.map((image) => [image.artwork, image]));
 };
 
 /** Returns the drawings that pages refer to by a fixed id. */
@@ -231,7 +231,7 @@ export type Samples = 'content' | 'page images';
 /** Draws the images. The returned function inserts them and the sample content, marked as samples. Dates are relative to now. */
 export const prepareSamples = async (services: ContentServices, samples: Samples): Promise<InsertSamples> => {
   const hasContent = samples === 'content';
-  const images = await drawAll(services, new Map([...(hasContent ? listContentArtworks() : []), ...listPageArtworks()]));
+  const images = await drawArtworks(services, new Map([...(hasContent ? listContentArtworks() : []), ...listPageArtworks()]));
   const daysBefore = (daysAgo: number): string => new Date(services.now().getTime() - daysAgo * DAY_MS).toISOString();
   return async (transaction) => {
     const context: SampleContext = { transaction, images, daysBefore };

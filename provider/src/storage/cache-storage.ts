@@ -39,7 +39,7 @@ const listFiles = async (root: string): Promise<CachedFile[]> => {
  */
 export const createCacheStorage = (root: string, maxBytes: number): Storage => {
   const files = createLocalStorage(root, false);
-  const evicted: string[] = [];
+  const evictedKeys: string[] = [];
   /** Index keys by folder, so that removing a folder does not scan the whole index. */
   const folders = new Map<string, Set<string>>();
   const index = new LRUCache<string, number>({
@@ -49,7 +49,7 @@ export const createCacheStorage = (root: string, maxBytes: number): Storage => {
       const keys = folders.get(toFolder(key));
       keys?.delete(key);
       if (keys?.size === 0) folders.delete(toFolder(key));
-      if (reason === 'evict') evicted.push(key);
+      if (reason === 'evict') evictedKeys.push(key);
     },
   });
   const add = (key: string, bytes: number): void => {
@@ -58,7 +58,7 @@ export const createCacheStorage = (root: string, maxBytes: number): Storage => {
   };
   /** Deletes evicted files. A file that cannot be deleted is found again at the next start. */
   const deleteEvicted = async (): Promise<void> => {
-    for (const key of evicted.splice(0)) await files.remove(key).catch(() => undefined);
+    for (const key of evictedKeys.splice(0)) await files.remove(key).catch(() => undefined);
   };
   let loading: Promise<void> | undefined;
   const load = (): Promise<void> => {

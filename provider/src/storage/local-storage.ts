@@ -29,11 +29,11 @@ const PRIVATE_FILE = 0o600;
 
 /** Stores files below one folder that other users of the machine cannot read. `isDurable` flushes each file to disk, which a cache does not need. */
 export const createLocalStorage = (root: string, isDurable: boolean): Storage => {
-  const locate = (key: string): string => {
+  const getFilePath = (key: string): string => {
     if (!/^[\w-][\w.-]*(\/[\w-][\w.,-]*)*$/.test(key)) throw new Error(`Not a storage key: ${key}`);
     return path.join(root, key);
   };
-  let locked: Promise<void> | undefined;
+  let rootLock: Promise<void> | undefined;
   /** Makes the folder private, because folders of earlier releases were readable by others. */
   const lockRoot = async (): Promise<void> => {
     await mkdir(root, { recursive: true, mode: PRIVATE_FOLDER });
@@ -50,13 +50,13 @@ export const createLocalStorage = (root: string, isDurable: boolean): Storage =>
   };
   return {
     put: async (key, bytes) => {
-      const file = locate(key);
+      const file = getFilePath(key);
       const folder = path.dirname(file);
-      locked ??= lockRoot().catch((reason: unknown) => {
-        locked = undefined;
+      rootLock ??= lockRoot().catch((reason: unknown) => {
+        rootLock = undefined;
         throw reason;
       });
-      await locked;
+      await rootLock;
       await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
       const draft = `${file}.${createId()}.part`;
       try {
@@ -70,18 +70,18 @@ export const createLocalStorage = (root: string, isDurable: boolean): Storage =>
       if (isDurable) await syncFolder(folder);
     },
     get: async (key) => {
-      const file = locate(key);
+      const file = getFilePath(key);
       return readOrDefault<Buffer | null>(null, () => readFile(file));
     },
     has: (key) =>
-      access(locate(key)).then(
+      access(getFilePath(key)).then(
         () => true,
         () => false,
       ),
-    remove: (key) => rm(locate(key), { force: true }),
-    removeAll: (prefix) => rm(locate(prefix), { recursive: true, force: true }),
+    remove: (key) => rm(getFilePath(key), { force: true }),
+    removeAll: (prefix) => rm(getFilePath(prefix), { recursive: true, force: true }),
     listFolders: () =>
       readOrDefault<string[]>([], async () => (await readdir(root, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name)),
-    getChangeTime: (folder) => readOrDefault<number | null>(null, async () => (await stat(locate(folder))).mtimeMs),
+    getChangeTime: (folder) => readOrDefault<number | null>(null, async () => (await stat(getFilePath(folder))).mtimeMs),
   };
 };

@@ -6,15 +6,15 @@ import { indexPublicContent } from '../maintenance/backfills.ts';
 import { KINDS_OF_CONTENT } from './kinds-of-content.ts';
 import type { TestApp } from './test-app.ts';
 
-type Shown = Readonly<Record<string, unknown>> & { readonly _id: string; readonly title: string };
+type ShownDocument = Readonly<Record<string, unknown>> & { readonly _id: string; readonly title: string };
 
 export const AUDIT_KEY = 'a key that only the tests use, and forty';
 export const PUBLIC_LISTS = mapKinds((kind) => (kind === 'image' ? '/api/gallery/published' : `/api/${KINDS[kind].path}`));
 /** Kept below the rate limit for visitors, which uses the app's clock. */
 const SEARCHES_PER_AUDIT = 50;
 
-const isShown = (document: Shown): boolean => (typeof document.published === 'boolean' ? document.published : document.status === 'published');
-const listImageUrls = (document: Shown): string[] => [
+const isShown = (document: ShownDocument): boolean => (typeof document.published === 'boolean' ? document.published : document.status === 'published');
+const listImageUrls = (document: ShownDocument): string[] => [
   ...new Set(JSON.stringify({ ...document, shareImage: '' }).match(/\/img\/upload\/v\d+\/[0-9a-f]{24}\.[a-z]+/g) ?? []),
 ];
 
@@ -33,15 +33,15 @@ export const checkPublicResponses = async (app: TestApp, urls: readonly string[]
     const [cached, fresh] = [await app.get(url), await app.get(bypassCache(url))];
     expect({ url, status: cached.statusCode, body: cached.body }).toEqual({ url, status: fresh.statusCode, body: fresh.body });
     const etag = String(cached.headers.etag ?? '');
-    const repeated = await app.server.inject({ url, headers: { 'if-none-match': etag } });
-    expect({ url, status: repeated.statusCode }).toEqual({ url, status: etag === '' ? fresh.statusCode : 304 });
+    const repeatedResponse = await app.server.inject({ url, headers: { 'if-none-match': etag } });
+    expect({ url, status: repeatedResponse.statusCode }).toEqual({ url, status: etag === '' ? fresh.statusCode : 304 });
   }
 };
 
-const readList = async (app: TestApp, url: string, token?: string): Promise<Shown[]> => (await app.get(url, token)).json().data;
+const readList = async (app: TestApp, url: string, token?: string): Promise<ShownDocument[]> => (await app.get(url, token)).json().data;
 
 /** Returns every document of a kind outside the trash, and checks that the totals of the list match its rows. */
-const listDocuments = async (app: TestApp, name: KindName, token: string): Promise<Shown[]> => {
+const listDocuments = async (app: TestApp, name: KindName, token: string): Promise<ShownDocument[]> => {
   const url = `/api/${KINDS_OF_CONTENT[name].list}?status=all&scope=all`;
   const documents = await readList(app, url, token);
   const { page } = (await app.get(`${url}&limit=1&counts=true`, token)).json();
@@ -49,7 +49,7 @@ const listDocuments = async (app: TestApp, name: KindName, token: string): Promi
   return documents;
 };
 
-const checkStatuses = async (app: TestApp, name: KindName, documents: readonly Shown[]): Promise<void> => {
+const checkStatuses = async (app: TestApp, name: KindName, documents: readonly ShownDocument[]): Promise<void> => {
   const visible = (await readList(app, PUBLIC_LISTS[name])).map(({ _id }) => _id).sort();
   const published = documents.filter(isShown).map(({ _id }) => _id);
   expect({ name, visible }).toEqual({ name, visible: published.sort() });
@@ -59,18 +59,18 @@ const checkStatuses = async (app: TestApp, name: KindName, documents: readonly S
   }
 };
 
-const checkSearch = async (app: TestApp, documents: readonly Shown[]): Promise<void> => {
+const checkSearch = async (app: TestApp, documents: readonly ShownDocument[]): Promise<void> => {
   await indexPublicContent(app.services);
   app.clock.now = new Date(app.clock.now.getTime() + 61_000);
   for (const document of documents.slice(0, SEARCHES_PER_AUDIT)) {
     const { results } = (await app.get(bypassCache(`/api/search?limit=50&q=${document.title.split(' ').at(-1)}`))).json().data;
-    const isFound = results.some(({ _id }: Shown) => _id === document._id);
+    const isFound = results.some(({ _id }: ShownDocument) => _id === document._id);
     expect({ document, isFound }).toEqual({ document, isFound: isShown(document) });
   }
 };
 
 /** Checks that everyone can see the images of public documents, and no other images. */
-const checkImages = async (app: TestApp, documents: readonly Shown[], withdrawn: ReadonlySet<string>, token: string): Promise<void> => {
+const checkImages = async (app: TestApp, documents: readonly ShownDocument[], withdrawn: ReadonlySet<string>, token: string): Promise<void> => {
   const shown = documents.filter(isShown).flatMap(listImageUrls);
   // A text may refer to an earlier version of an image.
   const ids = new Set(shown.map(toImageId));
@@ -94,9 +94,9 @@ const listImagesWithoutConsent = async (app: TestApp, documentKind: DocumentKind
 };
 
 /** Throws if an invariant of the site is violated. `withdrawn` contains URLs of photos whose consent was withdrawn. */
-export const auditSite = async (app: TestApp, getToken: () => Promise<string>, withdrawn: ReadonlySet<string> = new Set()): Promise<Shown[]> => {
+export const auditSite = async (app: TestApp, getToken: () => Promise<string>, withdrawn: ReadonlySet<string> = new Set()): Promise<ShownDocument[]> => {
   const token = await getToken();
-  const all: Shown[] = [];
+  const all: ShownDocument[] = [];
   for (const documentKind of ALL_KINDS) {
     const { name } = documentKind.kind;
     const documents = await listDocuments(app, name, token);

@@ -46,11 +46,11 @@ const readTables = async (db: Database): Promise<Record<string, unknown>> => {
 
 /** Restores a backup into a new app and expects the same rows and images. */
 export const expectRestored = async (app: TestApp, backup: string, options: Partial<RestoreOptions> = {}): Promise<void> => {
-  const fresh = await startEmptyApp();
-  await restoreInto(fresh, backup, options);
-  expect(await readTables(fresh.services.db)).toEqual(await readTables(app.services.db));
-  for (const key of await listImageKeys(app)) expect(await fresh.services.stores.originals.get(key)).toEqual(await app.services.stores.originals.get(key));
-  await fresh.stop();
+  const freshApp = await startEmptyApp();
+  await restoreInto(freshApp, backup, options);
+  expect(await readTables(freshApp.services.db)).toEqual(await readTables(app.services.db));
+  for (const key of await listImageKeys(app)) expect(await freshApp.services.stores.originals.get(key)).toEqual(await app.services.stores.originals.get(key));
+  await freshApp.stop();
 };
 
 /** Expects that failed restores of a backup with these images have changed nothing. */
@@ -83,8 +83,8 @@ export const writeOldBackup = async (app: TestApp, folder: string, recipient?: s
     await write(`${table}.json`, Buffer.from(JSON.stringify(all)));
   }
   for (const key of await listImageKeys(app)) await write(`uploads/${key}`, (await stores.originals.get(key)) ?? Buffer.alloc(0));
-  const shared = { createdAt: new Date().toISOString(), revision: 1, rows, files };
-  const text = JSON.stringify(recipient === undefined ? { format: 1, ...shared } : { format: 2, recipient, ...shared }, null, 2);
+  const manifestFields = { createdAt: new Date().toISOString(), revision: 1, rows, files };
+  const text = JSON.stringify(recipient === undefined ? { format: 1, ...manifestFields } : { format: 2, recipient, ...manifestFields }, null, 2);
   await writeFile(path.join(folder, SIGNATURE), signManifest(text, BACKUP_KEY));
   await writeFile(path.join(folder, MANIFEST), text);
 };

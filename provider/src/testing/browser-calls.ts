@@ -13,5 +13,11 @@ export const getCookies = ({ headers }: LightMyRequestResponse) =>
 export const getCookie = (response: LightMyRequestResponse, name: string): string => getCookies(response).get(name)?.value ?? '';
 
 /** Sends a POST request below `/api` as a visitor with this IP address. */
-export const postFrom = (app: TestApp, address: string, path: string, body: object, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
+export const postFromOrigin = (
+  app: TestApp,
+  address: string,
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<LightMyRequestResponse> =>
   app.server.inject({ method: 'POST', url: `/api${path}`, headers: { 'x-forwarded-for': address, ...headers }, payload: body });

@@ -9,7 +9,7 @@ export type ZipCase = readonly [name: string, make: (name: string, photo: Buffer
 const MIB = 1024 * 1024;
 const POSTS = 'posts/000001.ndjson';
 const MANIFEST = 'manifest.json';
-const HUGE = 0xffffffff;
+const HUGE_SIZE = 0xffffffff;
 
 const toEntries = (files: ReadonlyMap<string, Buffer>): RawEntry[] => [...files].map(([name, bytes]) => ({ name, bytes }));
 
@@ -111,18 +111,21 @@ const damagedEnds: readonly ZipCase[] = [
   ['whose directory begins in a file', withEndRecord({ directoryOffset: 31 })],
   ['whose directory has another length', withEndRecord({ directoryBytes: 7 })],
   ['in several volumes', withEndRecord({ disk: 2 })],
-  ['with the long records of a large ZIP', withEndRecord({ entries: 0xffff, directoryOffset: HUGE, directoryBytes: HUGE, before: createZip64End })],
-  ['with a pointer to a long record that is not there', withEndRecord({ directoryOffset: HUGE, before: (at, bytes) => createZip64End(at, bytes, { at: 3 }) })],
-  ['with a long record behind the file', withEndRecord({ directoryOffset: HUGE, before: (at, bytes) => createZip64End(at, bytes, { at: 2 ** 50 }) })],
+  ['with the long records of a large ZIP', withEndRecord({ entries: 0xffff, directoryOffset: HUGE_SIZE, directoryBytes: HUGE_SIZE, before: createZip64End })],
+  [
+    'with a pointer to a long record that is not there',
+    withEndRecord({ directoryOffset: HUGE_SIZE, before: (at, bytes) => createZip64End(at, bytes, { at: 3 }) }),
+  ],
+  ['with a long record behind the file', withEndRecord({ directoryOffset: HUGE_SIZE, before: (at, bytes) => createZip64End(at, bytes, { at: 2 ** 50 }) })],
   [
     'with a long record of a directory behind the file',
-    withEndRecord({ directoryOffset: HUGE, before: (at, bytes) => createZip64End(at, bytes, { offset: 2 ** 50 }) }),
+    withEndRecord({ directoryOffset: HUGE_SIZE, before: (at, bytes) => createZip64End(at, bytes, { offset: 2 ** 50 }) }),
   ],
   [
     'with a long record of 2^50 entries',
-    withEndRecord({ entries: 0xffff, directoryOffset: HUGE, before: (at, bytes) => createZip64End(at, bytes, { entries: 2 ** 50 }) }),
+    withEndRecord({ entries: 0xffff, directoryOffset: HUGE_SIZE, before: (at, bytes) => createZip64End(at, bytes, { entries: 2 ** 50 }) }),
   ],
-  ['of large size without a long record', withEndRecord({ directoryOffset: HUGE })],
+  ['of large size without a long record', withEndRecord({ directoryOffset: HUGE_SIZE })],
 ];
 
 const damagedHeaders: readonly ZipCase[] = [
@@ -148,11 +151,11 @@ const damagedHeaders: readonly ZipCase[] = [
   ['with a file of the second volume', withEntry(POSTS, () => ({ disk: 1 }))],
   ['with two files of the same data', withEntry(POSTS, () => ({ offset: ([first = 0]) => first }))],
   ['with a file that begins within another one', withEntry(POSTS, () => ({ offset: ([first = 0]) => first + 35 }))],
-  ['with a large size and no field for it', withEntry(POSTS, () => ({ size: HUGE }))],
-  ['with a field for large sizes', withEntry(POSTS, ({ bytes }) => ({ size: HUGE, extra: extraField(1, numbers([8, bytes.length])) }))],
-  ['with a field of 2^52 bytes', withEntry(POSTS, () => ({ size: HUGE, extra: extraField(1, numbers([8, 2 ** 52])) }))],
-  ['with a field of 2^52 packed bytes', withEntry(POSTS, () => ({ packedSize: HUGE, extra: extraField(1, numbers([8, 2 ** 52])) }))],
-  ['with a field for large sizes that is cut off', withEntry(POSTS, () => ({ size: HUGE, packedSize: HUGE, extra: extraField(1, Buffer.alloc(9)) }))],
+  ['with a large size and no field for it', withEntry(POSTS, () => ({ size: HUGE_SIZE }))],
+  ['with a field for large sizes', withEntry(POSTS, ({ bytes }) => ({ size: HUGE_SIZE, extra: extraField(1, numbers([8, bytes.length])) }))],
+  ['with a field of 2^52 bytes', withEntry(POSTS, () => ({ size: HUGE_SIZE, extra: extraField(1, numbers([8, 2 ** 52])) }))],
+  ['with a field of 2^52 packed bytes', withEntry(POSTS, () => ({ packedSize: HUGE_SIZE, extra: extraField(1, numbers([8, 2 ** 52])) }))],
+  ['with a field for large sizes that is cut off', withEntry(POSTS, () => ({ size: HUGE_SIZE, packedSize: HUGE_SIZE, extra: extraField(1, Buffer.alloc(9)) }))],
   ['with a field that is longer than all of them', withEntry(POSTS, () => ({ extra: numbers([2, 0x5455], [2, 500], [4, 0]) }))],
   ['for a reader of the year 2100', withEntry(POSTS, () => ({ needed: 0xff }))],
   ['with strong encryption', withEntry(POSTS, () => ({ flags: 0x841 }))],
@@ -197,7 +200,7 @@ const unusualNames: readonly ZipCase[] = [
   ['with 3,000 files that do not belong there', withExtraEntries(...Array.from({ length: 3_000 }, (_, index) => extraEntry(`posts/x${index}.json`)))],
 ];
 
-const bombs: readonly ZipCase[] = [
+const zipBombs: readonly ZipCase[] = [
   ['that unpacks to five parts of zeros', () => writeParts(Array.from({ length: 5 }, () => Buffer.alloc(17 * MIB)))],
   ['of one part of spaces', () => writeParts([Buffer.alloc(17 * MIB, ' ')])],
   ['of one part of empty lines', () => writeParts([Buffer.alloc(17 * MIB, '\n')])],
@@ -217,7 +220,7 @@ const bombs: readonly ZipCase[] = [
   ],
   ['with a ZIP as a part', (name, photo) => writeParts([writeRawZip([{ name: MANIFEST, bytes: writeRawZip(toEntries(createFiles(name, photo))) }])])],
   ['with a ZIP as the manifest', withEntry(MANIFEST, ({ bytes }) => ({ bytes: writeRawZip([{ name: MANIFEST, bytes }]) }))],
-  ['that says 5 GB for an image', withExtraEntries(extraEntry('media/a.jpg', { size: HUGE, extra: extraField(1, numbers([8, 5 * 1024 * MIB])) }))],
+  ['that says 5 GB for an image', withExtraEntries(extraEntry('media/a.jpg', { size: HUGE_SIZE, extra: extraField(1, numbers([8, 5 * 1024 * MIB])) }))],
 ];
 
 const filesOfOtherPrograms: readonly ZipCase[] = [
@@ -250,7 +253,7 @@ const filesOfOtherPrograms: readonly ZipCase[] = [
   ['a record of the end only', () => numbers([4, 0x06054b50], [8, 0], [8, 0])],
 ];
 
-export const DAMAGED_ZIPS: readonly ZipCase[] = [...truncated, ...damagedEnds, ...damagedHeaders, ...unusualNames, ...bombs, ...filesOfOtherPrograms];
+export const DAMAGED_ZIPS: readonly ZipCase[] = [...truncated, ...damagedEnds, ...damagedHeaders, ...unusualNames, ...zipBombs, ...filesOfOtherPrograms];
 
 const DAMAGE_COUNT = 50;
 

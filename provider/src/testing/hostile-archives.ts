@@ -69,7 +69,7 @@ const withFiles =
 const FAMILY = '👩‍👩‍👧';
 const EMOJI = '😀';
 /** Half of an emoji, which JSON escapes. */
-const HALF = '\ud83d';
+const HALF_SURROGATE = '\ud83d';
 const NUL = '\u0000';
 
 const manifests: readonly ZipCase[] = [
@@ -120,7 +120,7 @@ const lines: readonly ZipCase[] = [
   ],
 ];
 
-const numbersAndDays: readonly ZipCase[] = [
+const numberAndDateCases: readonly ZipCase[] = [
   ['a position of 3 billion', withPost({}, { position: 3_000_000_000 })],
   ['a program at a position of 3 billion', withRows(({ program }) => ({ program: program.map((row) => ({ ...row, position: 3_000_000_000 })) }))],
   ['an image at a position of 1e300', withRows(({ image }) => ({ image: image.map((row) => ({ ...row, position: 1e300 })) }))],
@@ -156,10 +156,10 @@ const numbersAndDays: readonly ZipCase[] = [
 ];
 
 const texts: readonly ZipCase[] = [
-  ['a title of half a character', withPost({ title: `A${HALF}` })],
-  ['an article of half a character', withPost({ content: `<p>${HALF}</p>` })],
-  ['an album of half a character', withRows(({ album }) => ({ album: album.map((row) => ({ ...row, name: `${row.name}${HALF}` })) }))],
-  ['an image described by half a character', withMedia({ alt: `A${HALF}` })],
+  ['a title of half a character', withPost({ title: `A${HALF_SURROGATE}` })],
+  ['an article of half a character', withPost({ content: `<p>${HALF_SURROGATE}</p>` })],
+  ['an album of half a character', withRows(({ album }) => ({ album: album.map((row) => ({ ...row, name: `${row.name}${HALF_SURROGATE}` })) }))],
+  ['an image described by half a character', withMedia({ alt: `A${HALF_SURROGATE}` })],
   ['a title with NUL', withPost({ title: `A${NUL}B` })],
   ['an article with NUL', withPost({ content: `<p>A${NUL}B</p>` })],
   ['an article with NUL as an entity', withPost({ content: '<p>A&#0;B&#x0;</p>' })],
@@ -339,4 +339,4 @@ const earlierFormats: readonly ZipCase[] = [
   ['parts in another order', async (name, photo) => writeZip(new Map([...createFiles(name, photo)].reverse()))],
 ];
 
-export const HOSTILE_ARCHIVES: readonly ZipCase[] = [...manifests, ...lines, ...numbersAndDays, ...texts, ...references, ...images, ...earlierFormats];
+export const HOSTILE_ARCHIVES: readonly ZipCase[] = [...manifests, ...lines, ...numberAndDateCases, ...texts, ...references, ...images, ...earlierFormats];

@@ -4,7 +4,7 @@ import type { TestApp } from './test-app.ts';
 
 type Fields = Readonly<Record<string, string | Buffer>>;
 
-interface KindOfContent {
+interface ContentKindCase {
   /** Last segment of the kind's path in the API. */
   readonly list: string;
   readonly file: string;
@@ -18,7 +18,7 @@ interface KindOfContent {
 const STATUS_FIELDS = { shown: { status: 'published' }, hidden: { status: 'draft' } };
 
 /** Every kind of content, for tests that apply to all of them. */
-export const KINDS_OF_CONTENT: Readonly<Record<ContentKind['name'], KindOfContent>> = {
+export const KINDS_OF_CONTENT: Readonly<Record<ContentKind['name'], ContentKindCase>> = {
   post: { list: 'posts', file: 'featuredImage', fields: { category: 'C', content: '<p>W</p>', featuredImageAlt: 'A' }, ...STATUS_FIELDS },
   event: {
     list: 'events',

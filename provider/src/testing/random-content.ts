@@ -14,11 +14,11 @@ const day = (offset: number): string => new Date(Date.UTC(2026, 10, 21) + offset
 export const createRandomContent = (seed: string) => {
   const random = createRandom(seed);
   const chance = (share: number): boolean => random() < share;
-  const below = (limit: number): number => Math.floor(random() * limit);
-  const pick = <T>(choices: readonly [T, ...T[]]): T => choices[below(choices.length)] ?? choices[0];
+  const randomBelow = (limit: number): number => Math.floor(random() * limit);
+  const pick = <T>(choices: readonly [T, ...T[]]): T => choices[randomBelow(choices.length)] ?? choices[0];
 
   const createTimestamps = () => {
-    const timestamp = new Date(Date.UTC(2026, 0, 1) + below(20) * 3_600_000).toISOString();
+    const timestamp = new Date(Date.UTC(2026, 0, 1) + randomBelow(20) * 3_600_000).toISOString();
     return { created_at: timestamp, updated_at: timestamp, deleted_at: chance(0.1) ? timestamp : null, is_sample: 0 as const };
   };
 
@@ -28,7 +28,7 @@ export const createRandomContent = (seed: string) => {
       await db.insertInto('albums').values({ id, name: id, name_key: id, position, created_at: 'x', updated_at: 'x', is_sample: 0 }).execute();
     for (let index = 0; index < ROWS; index += 1) {
       const status = pick(STATUSES);
-      const published = new Date(Date.UTC(2026, 5, 1) + below(25) * 86_400_000).toISOString();
+      const published = new Date(Date.UTC(2026, 5, 1) + randomBelow(25) * 86_400_000).toISOString();
       await db
         .insertInto('posts')
         .values({
@@ -55,7 +55,7 @@ export const createRandomContent = (seed: string) => {
           id: createId(),
           title: pick(TITLES),
           description: '<p>One <b>t</b>wo</p>',
-          date: chance(0.1) ? '' : day(below(9) - 4),
+          date: chance(0.1) ? '' : day(randomBelow(9) - 4),
           time: pick(['', '9:00 AM', '16:00', 'noon']),
           end_time: pick(['', '', '6:00 PM', '11:59 PM']),
           location: 'L',
@@ -82,8 +82,8 @@ export const createRandomContent = (seed: string) => {
           title: pick(TITLES),
           alt: '',
           picture_id: imageId,
-          album_id: chance(0.3) ? null : (albums[below(2)] ?? null),
-          position: below(4),
+          album_id: chance(0.3) ? null : (albums[randomBelow(2)] ?? null),
+          position: randomBelow(4),
           is_published: chance(0.8) ? 1 : 0,
           author_id: null,
           ...createTimestamps(),
@@ -94,5 +94,5 @@ export const createRandomContent = (seed: string) => {
     return albums;
   };
 
-  return { chance, below, pick, insert };
+  return { chance, below: randomBelow, pick, insert };
 };

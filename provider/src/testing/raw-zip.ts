@@ -36,8 +36,8 @@ interface RawEnd {
 }
 
 const UTF8 = 0x800;
-const LOCAL = 0x04034b50;
-const CENTRAL = 0x02014b50;
+const LOCAL_SIGNATURE = 0x04034b50;
+const CENTRAL_SIGNATURE = 0x02014b50;
 const END = 0x06054b50;
 
 /** Writes numbers in sequence, each given as `[bytes, value]`. */
@@ -57,16 +57,16 @@ const toHeaders = (entry: RawEntry) => {
   const { bytes, method = 8, flags = UTF8, local = {} } = entry;
   const name = Buffer.from(entry.name);
   const packed = entry.packed ?? (method === 8 ? deflateRawSync(bytes) : bytes);
-  const extra = entry.extra ?? Buffer.alloc(0);
+  const extraBytes = entry.extra ?? Buffer.alloc(0);
   const crc = entry.crc ?? crc32(bytes);
   const packedSize = entry.packedSize ?? packed.length;
   const size = entry.size ?? bytes.length;
-  const needed = entry.needed ?? 20;
+  const requiredVersion = entry.needed ?? 20;
   const localName = Buffer.from(local.name ?? name);
   const localExtra = local.extra ?? Buffer.alloc(0);
   const header = numbers(
-    [4, local.signature ?? LOCAL],
-    [2, needed],
+    [4, local.signature ?? LOCAL_SIGNATURE],
+    [2, requiredVersion],
     [2, local.flags ?? flags],
     [2, local.method ?? method],
     [4, 0],
@@ -79,9 +79,9 @@ const toHeaders = (entry: RawEntry) => {
   return {
     data: Buffer.concat([header, localName, localExtra, packed, entry.after ?? Buffer.alloc(0)]),
     toDirectory: (offset: number): Buffer => {
-      const start = numbers([4, CENTRAL], [2, 0x0314], [2, needed], [2, flags], [2, method], [4, 0], [4, crc], [4, packedSize], [4, size]);
-      const end = numbers([2, name.length], [2, extra.length], [2, 0], [2, entry.disk ?? 0], [2, 0], [4, entry.attributes ?? 0], [4, offset]);
-      return Buffer.concat([start, end, name, extra]);
+      const start = numbers([4, CENTRAL_SIGNATURE], [2, 0x0314], [2, requiredVersion], [2, flags], [2, method], [4, 0], [4, crc], [4, packedSize], [4, size]);
+      const end = numbers([2, name.length], [2, extraBytes.length], [2, 0], [2, entry.disk ?? 0], [2, 0], [4, entry.attributes ?? 0], [4, offset]);
+      return Buffer.concat([start, end, name, extraBytes]);
     },
   };
 };

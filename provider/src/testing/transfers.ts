@@ -13,7 +13,7 @@ interface ImportOptions {
 export const sendImport = (app: TestApp, token: string, file: Buffer, { run = 'apply', status = 'kept' }: ImportOptions = {}) =>
   app.form('POST', `/api/transfer/import?run=${run}&status=${status}`, { file }, token);
 
-export const importInto = async (app: TestApp, token: string, file: Buffer, options: ImportOptions = {}): Promise<ImportedItem[]> => {
+export const importArchive = async (app: TestApp, token: string, file: Buffer, options: ImportOptions = {}): Promise<ImportedItem[]> => {
   const response = await sendImport(app, token, file, options);
   expect(response.statusCode).toBe(200);
   return response.json().data;

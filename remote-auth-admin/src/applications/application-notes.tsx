@@ -7,7 +7,7 @@ import { TextAreaField } from '@site/shared/ui/field';
 import { useStore } from 'zustand/react';
 import { FormError } from '../forms/form-error.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
-import { RemarkList } from '../layout/remark-list.tsx';
+import { CommentList } from '../layout/remark-list.tsx';
 import { SidePanel } from '../layout/side-panel.tsx';
 import type { ScreenProps } from '../session/staff-screen.tsx';
 import styles from './application-notes.module.css';
@@ -37,7 +37,7 @@ export const ApplicationNotes = ({ services, application, isBusy, change, onAdde
   return (
     <SidePanel title="Notes">
       {notes.length > 0 && (
-        <RemarkList
+        <CommentList
           label="Notes"
           name="note"
           remarks={notes}

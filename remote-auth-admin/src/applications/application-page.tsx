@@ -74,7 +74,7 @@ interface LoadedApplication {
   readonly options: Options | undefined;
 }
 
-const OneApplication = ({ services, application, options }: ScreenProps & { readonly application: Application; readonly options: Options | undefined }) => {
+const ApplicationView = ({ services, application, options }: ScreenProps & { readonly application: Application; readonly options: Options | undefined }) => {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const offerUndo = useUndo();
@@ -228,7 +228,7 @@ export const ApplicationPage = ({ services }: ScreenProps) => {
           )}
         </ButtonRow>
       </nav>
-      <OneApplication key={id} services={services} application={application.value} options={options} />
+      <ApplicationView key={id} services={services} application={application.value} options={options} />
     </div>
   );
 };

@@ -9,13 +9,13 @@ export const STAGE_NAMES: Readonly<Record<ApplicationStage, string>> = {
   handled: 'Handled',
 };
 
-type Staged = Pick<Application, 'readAt' | 'stage'>;
+type StageSource = Pick<Application, 'readAt' | 'stage'>;
 
 /** Providers without stages only know whether the application has been read. */
-export const getStage = ({ readAt, stage }: Staged): ApplicationStage => stage ?? (readAt === null ? 'new' : 'handled');
+export const getStage = ({ readAt, stage }: StageSource): ApplicationStage => stage ?? (readAt === null ? 'new' : 'handled');
 
 /** Shows the stage of an application. */
-export const StageChip = (application: Staged) => {
+export const StageChip = (application: StageSource) => {
   const stage = getStage(application);
   return stage === 'new' ? <Badge>{STAGE_NAMES.new}</Badge> : <Chip>{STAGE_NAMES[stage]}</Chip>;
 };

@@ -7,12 +7,12 @@ import { calendarIcon, documentIcon, type IconShape, imageIcon, inboxIcon } from
 import { PlainLink } from '@site/shared/ui/link';
 import { PageFailure } from '@site/shared/ui/page-failure';
 import { useStore } from 'zustand/react';
-import { areasFor } from '../layout/staff-navigation.ts';
+import { getAreas } from '../layout/staff-navigation.ts';
 import type { ScreenProps } from '../session/staff-screen.tsx';
 import type { DashboardData } from './dashboard-loader.ts';
 import styles from './dashboard-page.module.css';
 import { LatestActivity, NeedsAttention, PostsInProgress } from './dashboard-panels.tsx';
-import { attentionLines, counted, greeting, postsLine, timeAgo, todayLine } from './dashboard-text.ts';
+import { attentionLines, formatCounted, greeting, postsLine, timeAgo, todayLine } from './dashboard-text.ts';
 import { PageViewsChart } from './page-views-chart.tsx';
 
 interface TileProps {
@@ -52,15 +52,15 @@ const eventsDetail = ({ upcomingEvents, nextEvent }: Dashboard): string => {
   return nextEvent === null ? 'shown to visitors' : `next: ${formatShortDate(nextEvent)}`;
 };
 
-interface NumbersProps {
+interface KeyFiguresProps {
   readonly dashboard: Dashboard;
   readonly now: number;
   readonly mayOpen: (path: string) => boolean;
 }
 
-const Numbers = ({ dashboard, now, mayOpen }: NumbersProps) => {
+const KeyFigures = ({ dashboard, now, mayOpen }: KeyFiguresProps) => {
   const { posts, upcomingEvents, images, albums, newApplications, activity, pageViews, inProgress } = dashboard;
-  const ifAllowed = (path: string): string => (mayOpen(path) ? path : '');
+  const getAllowedPath = (path: string): string => (mayOpen(path) ? path : '');
   return (
     <>
       <ul className={styles.tiles} aria-label="Counts">
@@ -80,7 +80,14 @@ const Numbers = ({ dashboard, now, mayOpen }: NumbersProps) => {
           detail={eventsDetail(dashboard)}
           to="/admin/events?show=upcoming"
         />
-        <Tile tone="sky" icon={imageIcon} label="Photos" value={images} detail={`in ${counted(albums, 'album', 'albums')}`} to={ifAllowed('/admin/gallery')} />
+        <Tile
+          tone="sky"
+          icon={imageIcon}
+          label="Photos"
+          value={images}
+          detail={`in ${formatCounted(albums, 'album', 'albums')}`}
+          to={getAllowedPath('/admin/gallery')}
+        />
         {mayOpen('/admin/applications') && (
           <Tile
             tone={newApplications > 0 ? 'sun' : 'white'}
@@ -109,7 +116,7 @@ export const DashboardPage = ({ services }: ScreenProps) => {
   const { dashboard, now } = useLoaderData<DashboardData>();
   const { revalidate, state } = useRevalidator();
   const user = useStore(services.auth, (auth) => auth.user);
-  const areas = areasFor(user?.role ?? 'contributor');
+  const areas = getAreas(user?.role ?? 'contributor');
   const mayOpen = (path: string): boolean => areas.some((area) => path.startsWith(area.path));
   return (
     <div className={styles.page}>
@@ -133,7 +140,7 @@ export const DashboardPage = ({ services }: ScreenProps) => {
         </ButtonRow>
       </div>
       {dashboard.ok ? (
-        <Numbers dashboard={dashboard.value} now={now} mayOpen={mayOpen} />
+        <KeyFigures dashboard={dashboard.value} now={now} mayOpen={mayOpen} />
       ) : (
         <PageFailure
           title="Failed to load the dashboard"

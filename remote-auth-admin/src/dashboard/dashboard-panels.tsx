@@ -13,7 +13,7 @@ import { ContentStatusChip } from '../layout/status-chip.tsx';
 import styles from './dashboard-page.module.css';
 import { type AttentionLine, describeActivity, timeAgo } from './dashboard-text.ts';
 
-interface AttentionLook {
+interface AttentionStyle {
   readonly icon: IconShape;
   readonly to: string;
   readonly verb: string;
@@ -21,7 +21,7 @@ interface AttentionLook {
   readonly label: string;
 }
 
-const ATTENTION: Readonly<Record<AttentionLine['kind'], AttentionLook>> = {
+const ATTENTION: Readonly<Record<AttentionLine['kind'], AttentionStyle>> = {
   review: { icon: eyeIcon, to: '/admin/posts', verb: 'Review', label: 'Review' },
   'unread-application': { icon: inboxIcon, to: '/admin/applications?show=new', verb: 'Read', label: 'Read the new applications' },
   'old-draft': { icon: documentIcon, to: '/admin/posts?show=draft&sort=changed', verb: 'Open', label: 'Open the drafts' },
@@ -63,7 +63,7 @@ export const NeedsAttention = ({ lines, mayOpen }: { readonly lines: readonly At
   </StaffPanel>
 );
 
-const workDetail = ({ status, author, at }: Dashboard['inProgress'][number], now: number): string => {
+const describeProgress = ({ status, author, at }: Dashboard['inProgress'][number], now: number): string => {
   const when = status === 'draft' ? `edited ${timeAgo(at, now)}` : status === 'scheduled' ? `scheduled for ${formatShortDate(at)}` : formatShortDate(at);
   return [author, when].filter((part) => part !== '').join(', ');
 };
@@ -87,7 +87,7 @@ export const PostsInProgress = ({ posts, now }: { readonly posts: Dashboard['inP
               <PlainLink to={`/admin/posts/${post._id}`} className={styles.rowLink}>
                 {post.title || 'Untitled'}
               </PlainLink>
-              <span className={styles.small}>{workDetail(post, now)}</span>
+              <span className={styles.small}>{describeProgress(post, now)}</span>
             </span>
             <ContentStatusChip status={post.status} />
           </li>
@@ -103,7 +103,7 @@ type Activity = Dashboard['activity'][number];
 const THUMBNAIL = { width: 96, height: 96, crop: 'fill' } as const;
 
 /** Number of rows, as many as the adjacent panel has. */
-const ACTIVITY_SHOWN = 6;
+const ACTIVITY_ROWS = 6;
 
 interface LatestActivityProps {
   readonly activity: readonly Activity[];
@@ -117,7 +117,7 @@ export const LatestActivity = ({ activity, now, mayOpen }: LatestActivityProps) 
       <p>No activity yet.</p>
     ) : (
       <ul className={styles.rows}>
-        {activity.slice(0, ACTIVITY_SHOWN).map((item) => {
+        {activity.slice(0, ACTIVITY_ROWS).map((item) => {
           const { kind, _id, title, image } = item;
           const path = getEditorPath(kind, _id);
           return (

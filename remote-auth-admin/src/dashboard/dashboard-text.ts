@@ -24,11 +24,11 @@ export const todayLine = (now: number, waiting: number): string => {
 };
 
 /** Formats a count, for example "1 draft" or "3 drafts". */
-export const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+export const formatCounted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 /** Summarises the posts, for example "3 drafts, 1 scheduled". */
 export const postsLine = ({ draft, scheduled }: Dashboard['posts']): string =>
-  [draft > 0 ? counted(draft, 'draft', 'drafts') : '', scheduled > 0 ? `${scheduled} scheduled` : ''].filter((part) => part !== '').join(', ') ||
+  [draft > 0 ? formatCounted(draft, 'draft', 'drafts') : '', scheduled > 0 ? `${scheduled} scheduled` : ''].filter((part) => part !== '').join(', ') ||
   'all published';
 
 const MINUTE_MS = 60_000;
@@ -101,13 +101,18 @@ export const attentionLines = ({
     const items = attention.filter((item) => item.kind === kind);
     if (items.length === 0) return [];
     const titles = items.slice(0, LISTED_TITLES).map(({ title }) => `“${title || 'Untitled'}”`);
-    return [{ kind, headline: counted(items.length, ...ATTENTION_NOUNS[kind]), detail: `${titles.join(', ')}${items.length > LISTED_TITLES ? ' …' : ''}` }];
+    return [
+      { kind, headline: formatCounted(items.length, ...ATTENTION_NOUNS[kind]), detail: `${titles.join(', ')}${items.length > LISTED_TITLES ? ' …' : ''}` },
+    ];
   });
   const links: readonly AttentionLine[] =
     brokenLinks === 0
       ? []
-      : [{ kind: 'broken-link', headline: counted(brokenLinks, 'broken link', 'broken links'), detail: 'to other sites, in published texts' }];
+      : [{ kind: 'broken-link', headline: formatCounted(brokenLinks, 'broken link', 'broken links'), detail: 'to other sites, in published texts' }];
   const lines = [...waiting, ...others, ...links];
   if (samplePictures === 0) return lines;
-  return [...lines, { kind: 'sample', headline: `${counted(samplePictures, 'sample image', 'sample images')} left`, detail: 'Replace them with your own' }];
+  return [
+    ...lines,
+    { kind: 'sample', headline: `${formatCounted(samplePictures, 'sample image', 'sample images')} left`, detail: 'Replace them with your own' },
+  ];
 };

@@ -17,9 +17,9 @@ const MAX_LINES = 4;
 
 /** Returns the values of a chart's grid lines, from 0 to the first round number above the tallest column. */
 export const getChartScale = (tallest: number): readonly number[] => {
-  const rough = Math.max(1, tallest / MAX_LINES);
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= rough) ?? 10 * power;
+  const roughStep = Math.max(1, tallest / MAX_LINES);
+  const power = 10 ** Math.floor(Math.log10(roughStep));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= roughStep) ?? 10 * power;
   return Array.from({ length: Math.max(1, Math.ceil(tallest / step)) + 1 }, (_, index) => index * step);
 };
 

@@ -16,16 +16,16 @@ interface CategoryFieldProps {
 }
 
 /** Maximum number of different letters, for names of five letters or more. */
-const MOST_ERRORS = 2;
-const SHORTEST = 5;
+const MAX_DIFFERENT_LETTERS = 2;
+const MIN_NAME_LENGTH = 5;
 
 /** Returns the category in use that the user probably meant; undefined if none is similar. */
-const findMeant = (category: string, knownCategories: readonly string[]): string | undefined => {
+const findIntendedCategory = (category: string, knownCategories: readonly string[]): string | undefined => {
   const folded = knownCategories.map(toSlug);
   const text = toSlug(category);
-  if (folded.length === 0 || text.length < SHORTEST) return undefined;
+  if (folded.length === 0 || text.length < MIN_NAME_LENGTH) return undefined;
   const nearest = closest(text, folded);
-  return distance(text, nearest) <= MOST_ERRORS ? knownCategories[folded.indexOf(nearest)] : undefined;
+  return distance(text, nearest) <= MAX_DIFFERENT_LETTERS ? knownCategories[folded.indexOf(nearest)] : undefined;
 };
 
 /**
@@ -38,7 +38,7 @@ export const CategoryField = ({ topics, field, onChange }: CategoryFieldProps) =
   const category = value.trim();
   const knownCategories = topics.categories?.map(({ text }) => text) ?? null;
   const isNew = category !== '' && knownCategories !== null && !knownCategories.includes(category);
-  const meant = isNew ? findMeant(category, knownCategories) : undefined;
+  const intendedCategory = isNew ? findIntendedCategory(category, knownCategories) : undefined;
   const change = (text: string) => {
     setIsLeft(false);
     onChange(text);
@@ -60,10 +60,12 @@ export const CategoryField = ({ topics, field, onChange }: CategoryFieldProps) =
       <div role="status">
         {isNew && isLeft && (
           <div className={styles.question}>
-            <p>{meant === undefined ? `“${category}” is a new category.` : `“${category}” is a new category. Did you mean “${meant}”?`}</p>
-            {meant !== undefined && (
-              <Button size="small" variant="secondary" onClick={() => change(meant)}>
-                {`Use “${meant}”`}
+            <p>
+              {intendedCategory === undefined ? `“${category}” is a new category.` : `“${category}” is a new category. Did you mean “${intendedCategory}”?`}
+            </p>
+            {intendedCategory !== undefined && (
+              <Button size="small" variant="secondary" onClick={() => change(intendedCategory)}>
+                {`Use “${intendedCategory}”`}
               </Button>
             )}
           </div>

@@ -2,13 +2,13 @@ import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { formatTime } from '../layout/format-time.ts';
 import type { DocumentMetadata } from './editor-config.ts';
 
-type Published = Pick<DocumentMetadata, 'status' | 'version' | 'publishAt'>;
+type PublicationState = Pick<DocumentMetadata, 'status' | 'version' | 'publishAt'>;
 
 /**
  * Whether the publication time of a scheduled document has passed since the document was opened. The document is already public, or will be in a moment. `now`
  * is in milliseconds.
  */
-export const isOverdue = (metadata: Published | null, now: number): boolean =>
+export const isOverdue = (metadata: PublicationState | null, now: number): boolean =>
   metadata?.status === 'scheduled' && metadata.publishAt !== null && Date.parse(metadata.publishAt) <= now;
 
 const CHANGES: Readonly<Record<PublicationStatus, string>> = {
@@ -19,4 +19,5 @@ const CHANGES: Readonly<Record<PublicationStatus, string>> = {
 };
 
 /** Describes a status change since the document was opened, for example "This was published at 12:18". */
-export const describeStatusChange = ({ status, version }: Published): string => `${CHANGES[status]}${version === null ? '' : ` at ${formatTime(version)}`}`;
+export const describeStatusChange = ({ status, version }: PublicationState): string =>
+  `${CHANGES[status]}${version === null ? '' : ` at ${formatTime(version)}`}`;

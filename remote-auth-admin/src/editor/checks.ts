@@ -20,7 +20,7 @@ export interface Check {
 
 type Finding = Omit<Check, 'field'>;
 
-const INSTEAD: ReadonlyMap<string, string> = new Map(WORDINGS.flatMap(({ words, instead }) => words.map((word) => [word, instead] as const)));
+const REPLACEMENTS: ReadonlyMap<string, string> = new Map(WORDINGS.flatMap(({ words, instead }) => words.map((word) => [word, instead] as const)));
 
 const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
@@ -28,7 +28,7 @@ const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]
 const wordsPattern = (words: readonly string[]): RegExp => new RegExp(`(^|[^\\p{L}\\p{N}-])(${words.map(escapePattern).join('|')})(?![\\p{L}\\p{N}-])`, 'giu');
 
 // Longest phrases first, so that "recovering addict" is not found as "addict".
-const WORDING_PATTERN = wordsPattern([...INSTEAD.keys()].sort((first, second) => second.length - first.length));
+const WORDING_PATTERN = wordsPattern([...REPLACEMENTS.keys()].sort((first, second) => second.length - first.length));
 
 /** Returns the offsets of whole words in a text, in ascending order. */
 export const findWords = (text: string, words: string): number[] =>
@@ -40,11 +40,11 @@ const findWording = (texts: readonly string[]): Finding[] => {
     Array.from(text.matchAll(WORDING_PATTERN), ({ 2: found = '' }): Finding => {
       const words = found.toLowerCase();
       // Count like `findWords`, which searches for a single phrase: it also finds "addict" within "drug addict".
-      for (const phrase of INSTEAD.keys()) if (findWords(words, phrase).length > 0) counts.set(phrase, (counts.get(phrase) ?? 0) + 1);
+      for (const phrase of REPLACEMENTS.keys()) if (findWords(words, phrase).length > 0) counts.set(phrase, (counts.get(phrase) ?? 0) + 1);
       return {
         rule: 'wording',
         level: 'advice',
-        message: `Instead of “${found}”, write “${INSTEAD.get(words)}”`,
+        message: `Instead of “${found}”, write “${REPLACEMENTS.get(words)}”`,
         place: { kind: 'words', words, index: (counts.get(words) ?? 1) - 1 },
       };
     }),
@@ -154,7 +154,7 @@ const checkText = (html: string): Finding[] => {
 };
 
 /** Fields whose text is not prose for visitors. */
-const NO_PROSE: ReadonlySet<string> = new Set([
+const NON_PROSE_FIELDS: ReadonlySet<string> = new Set([
   'slug',
   'date',
   'time',
@@ -174,6 +174,6 @@ const NO_PROSE: ReadonlySet<string> = new Set([
 export const checkDocument = (fields: readonly EditorField[], values: Values): readonly Check[] =>
   fields.flatMap(({ name, isRichText }) => {
     const text = values[name] ?? '';
-    if (text === '' || NO_PROSE.has(name)) return [];
+    if (text === '' || NON_PROSE_FIELDS.has(name)) return [];
     return (isRichText ? checkText(text) : findWording([text])).map((finding) => ({ ...finding, field: name }));
   });

@@ -18,14 +18,14 @@ export interface TextDifference {
 }
 
 /** Maximum length of an unmarked passage. The middle of longer passages is cut. */
-const CONTEXT = 160;
+const MAX_UNMARKED_CHARACTERS = 160;
 /** Time limit, because two very different long texts have no useful common words. */
 const DIFFERENCE_TIMEOUT_MS = 500;
 
 const shorten = (text: string, isFirst: boolean, isLast: boolean): string => {
-  if (text.length <= 2 * CONTEXT) return text;
-  const start = isFirst ? '' : text.slice(0, CONTEXT);
-  const end = isLast ? '' : text.slice(-CONTEXT);
+  if (text.length <= 2 * MAX_UNMARKED_CHARACTERS) return text;
+  const start = isFirst ? '' : text.slice(0, MAX_UNMARKED_CHARACTERS);
+  const end = isLast ? '' : text.slice(-MAX_UNMARKED_CHARACTERS);
   return `${start} … ${end}`;
 };
 

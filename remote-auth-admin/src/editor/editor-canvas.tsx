@@ -25,7 +25,7 @@ export const InlineTextField = ({ label, name, value, error, maxLength, variant,
   const id = fieldId(name);
   const count = countCharacters(value);
   const isNearLimit = maxLength !== undefined && count >= maxLength * COUNTER_FROM;
-  const stayOnLine = (event: KeyboardEvent) => {
+  const preventLineBreak = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
   };
   return (
@@ -46,7 +46,7 @@ export const InlineTextField = ({ label, name, value, error, maxLength, variant,
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error === undefined ? undefined : `${id}-error`}
           onChange={onChange}
-          onKeyDown={stayOnLine}
+          onKeyDown={preventLineBreak}
         />
       </div>
       {isNearLimit && (

@@ -83,8 +83,8 @@ const StatusDialog = ({ title, onTake, onClose }: StatusDialogProps) => (
 );
 
 /**
- * Shown if a colleague saved first. Asks about each passage that both have changed. Nothing is overwritten before the user has chosen, and changes by only one
- * of them are kept.
+ * Shown if a colleague saved first. Asks about each passage that both have changed. Nothing is overwritten before the user has chosen, and all other changes
+ * are kept.
  */
 const ConflictDialog = ({ savedBy, fields, conflicts, onDecide, onClose }: ConflictDialogProps) => {
   const [taken, setTaken] = useState<readonly string[]>([]);

@@ -13,7 +13,7 @@ import { DuplicateButton } from '../copies/duplicate-button.tsx';
 import { FormError } from '../forms/form-error.tsx';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.tsx';
 import { BrokenLinksPanel } from '../links/broken-links-panel.tsx';
-import { findHolder, PresenceNotice } from '../presence/presence-notice.tsx';
+import { findOtherHolder, PresenceNotice } from '../presence/presence-notice.tsx';
 import { usePresence } from '../presence/use-presence.ts';
 import { ReviewPanel } from '../review/review-panel.tsx';
 import { ChecksPanel } from './checks-panel.tsx';
@@ -79,7 +79,7 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
 
   const mayWrite = user !== null && (metadata === null || mayWriteDocument(user, metadata));
   const presence = usePresence(services, kindName, mayWrite ? (metadata?.id ?? null) : null);
-  const holder = findHolder(presence);
+  const holder = findOtherHolder(presence);
   const isReadOnly = !mayWrite || holder !== undefined;
   const kind = findVersionKind(kindName);
 

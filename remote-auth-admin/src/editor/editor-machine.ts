@@ -34,8 +34,8 @@ import {
   type SaveRequest,
   type Step,
 } from './editor-state.ts';
-import { describeTyped, joinBackup } from './join-backup.ts';
-import { findStoredConflicts, joinStored } from './join-stored.ts';
+import { describeUnsavedFields, mergeBackup } from './join-backup.ts';
+import { findStoredConflicts, mergeStored } from './join-stored.ts';
 import { getSavedValues } from './saved-values.ts';
 
 const AUTOSAVE_DELAY_MS = 1000;
@@ -227,9 +227,9 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     return runQueued(next(ended, { message: getApiErrorMessage(error), problem: { kind: 'blocked', message: 'Saved on this device only' } }), now);
   };
 
-  const join = (state: State, stored: Doc, taken?: readonly string[]): Partial<State> => ({ ...adopt(stored), ...joinStored(config, state, stored, taken) });
+  const join = (state: State, stored: Doc, taken?: readonly string[]): Partial<State> => ({ ...adopt(stored), ...mergeStored(config, state, stored, taken) });
   /** Whether the two versions have changed different texts of a document with the same status. */
-  const isJoinable = (state: State, stored: Doc): boolean =>
+  const isMergeable = (state: State, stored: Doc): boolean =>
     getMetadata(state)?.status === config.getMetadata(stored).status && findStoredConflicts(config, state, stored).length === 0;
 
   const acceptStored = (step: Step<Doc>, stored: Doc | null, now: number): Step<Doc> => {
@@ -248,7 +248,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     const hasOtherStatus = stored !== null && getStatus(getMetadata(step.state)) !== config.getMetadata(stored).status;
     if (error.errors !== undefined && !hasOtherStatus) return runQueued(showErrors(ended, error.errors, isAuto), now);
     if (queued === 'delete') return beginDelete(ended);
-    if (stored !== null && isJoinable(step.state, stored)) return beginSave(next(ended, join(step.state, stored)), request, now);
+    if (stored !== null && isMergeable(step.state, stored)) return beginSave(next(ended, join(step.state, stored)), request, now);
     const { savedBy = '' } = error;
     if (stored !== null) return next(ended, { conflict: { document: stored, savedBy }, dialog: 'conflict', problem: { kind: 'conflict' }, queued: null });
     const problem: Problem = { kind: 'blocked', message: `Saved on this device only. ${describeConflict(savedBy)}` };
@@ -283,9 +283,9 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
       ...(content.image.removeField === null ? [] : [content.image.removeField]),
       ...imageNames,
     ];
-    const { lost, ...joined } = joinBackup(content, backup, names, { baseline, typed, version });
+    const { lost, ...joined } = mergeBackup(content, backup, names, { baseline, typed, version });
     if (lost.length > 0)
-      return next(step, { message: describeTyped(lost.map((name) => fields.find((field) => field.name === name)?.label ?? content.image.label)) });
+      return next(step, { message: describeUnsavedFields(lost.map((name) => fields.find((field) => field.name === name)?.label ?? content.image.label)) });
     const restored = { ...joined, file: file ?? step.state.file, unconfirmedValues: backup.sent ?? null, recovery: null, problem: null, message: '' };
     return scheduleAutosave(next(writeBackup(next(step, restored)), {}, { type: 'removeBackup', key }));
   };

@@ -10,7 +10,7 @@ import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { prepareImage } from '../forms/image-file.ts';
 import { useUndo } from '../layout/undo-bar.tsx';
 import { createDraftBackup, type DraftBackup, deviceStorage } from '../session/draft-backup.ts';
-import { holdFile, takeFile } from '../session/held-files.ts';
+import { holdFile, takeHeldFile } from '../session/held-files.ts';
 import { type Check, findWords, type TextPlace } from './checks.ts';
 import type { EditorConfig } from './editor-config.ts';
 import { createTransition } from './editor-machine.ts';
@@ -109,7 +109,7 @@ export const createEditorSession = <Doc>(options: SessionOptions<Doc>): EditorSe
         clearTimeout(timer);
         break;
       case 'findBackup':
-        void backup.find(effect.id).then((found) => dispatch({ type: 'backupFound', found, file: takeFile(getFileKey(effect.id)) }));
+        void backup.find(effect.id).then((found) => dispatch({ type: 'backupFound', found, file: takeHeldFile(getFileKey(effect.id)) }));
         break;
       case 'writeBackup':
         dispatch({ type: 'backupWritten', isStored: backup.write(effect.id, effect.backup) });
@@ -164,8 +164,8 @@ const locationStateSchema = v.object({ editor: v.string() });
 /** Returns the key of one visit to an editor. A new document gets its URL with the first save, which must not interrupt the user. */
 export const useEditorKey = (): string => {
   const { state, key } = useLocation();
-  const carried = v.safeParse(locationStateSchema, state);
-  return carried.success ? carried.output.editor : key;
+  const locationState = v.safeParse(locationStateSchema, state);
+  return locationState.success ? locationState.output.editor : key;
 };
 
 interface FieldState {

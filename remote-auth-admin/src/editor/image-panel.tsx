@@ -11,10 +11,10 @@ import { fromFocalFields, toChosenFocal, toConsent, toFocalFields } from './edit
 import type { Editor } from './editor-session.ts';
 
 /** Another photo needs its own consent. */
-const NOT_ASKED = { showsMinors: '', consentBy: '', consentOn: '' };
+const EMPTY_CONSENT = { showsMinors: '', consentBy: '', consentOn: '' };
 
 /** A newly chosen image replaces an image that was restored from a version. */
-const NOT_RESTORED = { imageId: '', imageSrc: '', imageFocal: '' };
+const NO_CHOSEN_IMAGE = { imageId: '', imageSrc: '', imageFocal: '' };
 
 interface ImagePanelProps<Doc> {
   readonly services: Pick<HostServices, 'http'>;
@@ -48,8 +48,8 @@ export const ImagePanel = <Doc,>({ services, editor: { config, state, dispatch }
         decorative: String(choice.isDecorative),
         [removeField]: choice.isRemoved ? 'true' : '',
         ...toFocalFields(choice.focal),
-        ...(choice.file === null && !choice.isRemoved ? {} : NOT_RESTORED),
-        ...(choice.file === file ? {} : NOT_ASKED),
+        ...(choice.file === null && !choice.isRemoved ? {} : NO_CHOSEN_IMAGE),
+        ...(choice.file === file ? {} : EMPTY_CONSENT),
       },
     });
   const choose = (image: LibraryImage) => {
@@ -59,7 +59,7 @@ export const ImagePanel = <Doc,>({ services, editor: { config, state, dispatch }
     dispatch({
       type: 'changed',
       file: null,
-      values: { [altField]: alt, decorative: String(decorative), [removeField]: '', ...focal, ...chosen, ...NOT_ASKED },
+      values: { [altField]: alt, decorative: String(decorative), [removeField]: '', ...focal, ...chosen, ...EMPTY_CONSENT },
     });
   };
   return (

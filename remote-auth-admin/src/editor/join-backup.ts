@@ -11,7 +11,7 @@ interface Editing {
   readonly version: string | null;
 }
 
-interface JoinedBackup {
+interface MergedBackup {
   /** Fields whose typed text is not stored yet, and that the backup has changed too. Both changes cannot be shown, so nothing is restored if there are any. */
   readonly lost: readonly string[];
   readonly values: Values;
@@ -24,12 +24,12 @@ interface JoinedBackup {
 }
 
 /** Merges a backup with the current fields. Changes of different fields, or of different blocks of a text, are merged without asking. */
-export const joinBackup = (
+export const mergeBackup = (
   content: Pick<ContentKind, 'fields'>,
   backup: Omit<Backup, 'storedAt'>,
   fields: readonly string[],
   { baseline, typed, version }: Editing,
-): JoinedBackup => {
+): MergedBackup => {
   const names = fields.filter((name) => backup.values[name] !== undefined);
   const isOfLoaded = backup.base === version || backup.base === null;
   // Older backups do not say what they are based on, so every difference counts as changed on both sides.
@@ -45,5 +45,5 @@ export const joinBackup = (
 };
 
 /** Explains why a backup is not restored: fields with these labels have unsaved changes. */
-export const describeTyped = (labels: readonly string[]): string =>
+export const describeUnsavedFields = (labels: readonly string[]): string =>
   `You have changed ${labels.map((label) => `the ${label.toLowerCase()}`).join(' and ')} since. Save that first. Then you can restore the earlier work and compare both.`;

@@ -9,7 +9,7 @@ export const findStoredConflicts = <Doc>(config: EditorConfig<Doc>, { baseline, 
   findConflicts(config.content, Object.keys(values), { base: baseline, mine: values, theirs: toValues(config, stored) });
 
 /** Merges the user's changes into the stored version. For conflicts in `taken`, keeps the colleague's text and remembers the user's fields unchanged. */
-export const joinStored = <Doc>(config: EditorConfig<Doc>, editing: Editing<Doc>, stored: Doc, taken: readonly string[] = []): Editing<Doc> => {
+export const mergeStored = <Doc>(config: EditorConfig<Doc>, editing: Editing<Doc>, stored: Doc, taken: readonly string[] = []): Editing<Doc> => {
   const { baseline, values, unchosen } = editing;
   const theirs = toValues(config, stored);
   const lost = findStoredConflicts(config, editing, stored).filter(({ key }) => taken.includes(key));

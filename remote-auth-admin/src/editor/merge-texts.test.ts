@@ -1,12 +1,12 @@
 import { SEED } from '@site/shared/testing/random';
 import fc from 'fast-check';
-import { mergeTexts, type Part, splitBlocks } from './merge-texts.ts';
+import { type MergedPart, mergeTexts, splitBlocks } from './merge-texts.ts';
 
 const paragraphs = (...words: readonly string[]): string => words.map((word) => `<p>${word}</p>`).join('');
-const merge = (base: string, mine: string, theirs: string): readonly Part[] =>
+const merge = (base: string, mine: string, theirs: string): readonly MergedPart[] =>
   mergeTexts({ base: paragraphs(...base), mine: paragraphs(...mine), theirs: paragraphs(...theirs) });
-const isConflict = (part: Part) => 'mine' in part;
-const read = (parts: readonly Part[]): string =>
+const isConflict = (part: MergedPart) => 'mine' in part;
+const read = (parts: readonly MergedPart[]): string =>
   parts
     .map((part) => ('text' in part ? part.text : `[${part.mine}|${part.theirs}]`))
     .join('')
@@ -86,7 +86,7 @@ describe('a text that two people have changed', () => {
   const versions = text
     .chain((base) => fc.record({ base: fc.constant(base), mine: edited(base, 'm'), theirs: edited(base, 't') }))
     .map(({ base, mine, theirs }) => ({ base: paragraphs(...base), mine: paragraphs(...mine), theirs: paragraphs(...theirs) }));
-  const choose = (parts: readonly Part[], side: 'mine' | 'theirs'): string => parts.map((part) => ('text' in part ? part.text : part[side])).join('');
+  const choose = (parts: readonly MergedPart[], side: 'mine' | 'theirs'): string => parts.map((part) => ('text' in part ? part.text : part[side])).join('');
 
   it('STAFF-07 loses nothing that either has added, whatever they did', () => {
     fc.assert(

@@ -14,7 +14,7 @@ export interface TextConflict {
 }
 
 /** Part of a merged text, in document order. */
-export type Part = { readonly text: string } | TextConflict;
+export type MergedPart = { readonly text: string } | TextConflict;
 
 /** Replaces blocks `start` to `end` of the base. */
 interface Change<Block = string> {
@@ -72,26 +72,26 @@ export const listChanges = <Block>(base: readonly Block[], side: readonly Block[
 };
 
 /** A range of the base with the changes of each side. */
-interface Place {
+interface ChangedRange {
   readonly start: number;
   readonly end: number;
   readonly mine: readonly Change[];
   readonly theirs: readonly Change[];
 }
 
-type Stretch = Pick<Place, 'start' | 'end'>;
+type BlockRange = Pick<ChangedRange, 'start' | 'end'>;
 
 /** Whether both change the same blocks or insert at the same position. */
-const isOverlapping = (one: Stretch, other: Stretch): boolean =>
+const isOverlapping = (one: BlockRange, other: BlockRange): boolean =>
   (one.start < other.end && other.start < one.end) || (one.start === other.start && one.end === other.end);
 
 /** Groups overlapping changes. */
-const listPlaces = (mine: readonly Change[], theirs: readonly Change[]): Place[] => {
+const listChangedRanges = (mine: readonly Change[], theirs: readonly Change[]): ChangedRange[] => {
   const all = [
     ...mine.map(({ start, end }, index) => ({ start, end, mine: mine.slice(index, index + 1), theirs: [] })),
     ...theirs.map(({ start, end }, index) => ({ start, end, mine: [], theirs: theirs.slice(index, index + 1) })),
   ].sort((one, other) => one.start - other.start || one.end - other.end);
-  const places: Place[] = [];
+  const places: ChangedRange[] = [];
   for (const place of all) {
     const last = places.at(-1);
     if (last === undefined || !isOverlapping(last, place)) places.push(place);
@@ -104,7 +104,7 @@ const listPlaces = (mine: readonly Change[], theirs: readonly Change[]): Place[]
 };
 
 /** Applies the changes to the blocks of the range. */
-const applyChanges = (base: readonly string[], { start, end }: Stretch, changes: readonly Change[]): string => {
+const applyChanges = (base: readonly string[], { start, end }: BlockRange, changes: readonly Change[]): string => {
   let position = start;
   const blocks = changes.flatMap((change) => {
     const unchanged = base.slice(position, change.start);
@@ -114,7 +114,7 @@ const applyChanges = (base: readonly string[], { start, end }: Stretch, changes:
   return [...blocks, ...base.slice(position, end)].join('');
 };
 
-const mergePlace = (base: readonly string[], place: Place): Part => {
+const mergePlace = (base: readonly string[], place: ChangedRange): MergedPart => {
   const mine = applyChanges(base, place, place.mine);
   const theirs = applyChanges(base, place, place.theirs);
   if (place.theirs.length === 0 || isSameText(mine, theirs)) return { text: mine };
@@ -122,11 +122,11 @@ const mergePlace = (base: readonly string[], place: Place): Part => {
 };
 
 /** Merges by block. There is a conflict only if both have changed the same block or inserted at the same position. */
-export const mergeTexts = ({ mine, theirs, ...versions }: TextVersions): Part[] => {
+export const mergeTexts = ({ mine, theirs, ...versions }: TextVersions): MergedPart[] => {
   const base = splitBlocks(versions.base);
-  const places = listPlaces(listChanges(base, splitBlocks(mine), isSameText), listChanges(base, splitBlocks(theirs), isSameText));
+  const places = listChangedRanges(listChanges(base, splitBlocks(mine), isSameText), listChanges(base, splitBlocks(theirs), isSameText));
   let position = 0;
-  const parts = places.flatMap((place): Part[] => {
+  const parts = places.flatMap((place): MergedPart[] => {
     const text = base.slice(position, place.start).join('');
     position = place.end;
     return [{ text }, mergePlace(base, place)];

@@ -1,6 +1,6 @@
 import type { ContentKind } from '@site/shared/domain/content-kind';
 import type { Values } from './editor-config.ts';
-import { isSameText, mergeTexts, type Part, type TextConflict } from './merge-texts.ts';
+import { isSameText, type MergedPart, mergeTexts, type TextConflict } from './merge-texts.ts';
 
 /** Values of a document when it was opened, the user's current values, and the values that a colleague has saved since. */
 interface Versions {
@@ -16,7 +16,7 @@ export interface Conflict extends TextConflict {
   readonly key: string;
 }
 
-const mergeParts = ({ fields }: Pick<ContentKind, 'fields'>, name: string, versions: Versions): Part[] => {
+const mergeParts = ({ fields }: Pick<ContentKind, 'fields'>, name: string, versions: Versions): MergedPart[] => {
   const [base = '', mine = '', theirs = ''] = [versions.base[name], versions.mine[name], versions.theirs[name]];
   if (isSameText(mine, base)) return [{ text: theirs }];
   if (isSameText(theirs, base) || isSameText(mine, theirs)) return [{ text: mine }];

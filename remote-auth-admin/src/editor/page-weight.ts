@@ -3,7 +3,7 @@ import { parseRichText } from '@site/shared/domain/parse-rich-text';
 import type { RichTextNode } from '@site/shared/domain/rich-text';
 
 /** Above this size, a page takes longer than five seconds at 1 Mbit/s, including the site's own files. */
-export const WEIGHT_LIMIT_KB = 500;
+export const PAGE_SIZE_LIMIT_KB = 500;
 const KILOBYTE = 1024;
 /** The largest width that a phone requests. */
 const PHONE_WIDTH = 640;
@@ -19,7 +19,7 @@ const measureImage = async (src: string, signal: AbortSignal): Promise<number> =
   return response.ok ? (await response.blob()).size : 0;
 };
 
-interface WeightOptions {
+interface PageSizeOptions {
   /** The text as HTML. */
   readonly html: string;
   /** URL of the document's image; '' if there is none. */
@@ -28,7 +28,7 @@ interface WeightOptions {
 }
 
 /** Returns the kilobytes of text and images that a phone loads to read a document to its end; null if the images cannot be loaded. */
-export const measureWeight = async ({ html, image, signal }: WeightOptions): Promise<number | null> => {
+export const measurePageSize = async ({ html, image, signal }: PageSizeOptions): Promise<number | null> => {
   const sources = new Set([image, ...listTextImages(html)].filter((src) => src.startsWith('/')));
   try {
     const sizes = await Promise.all([...sources].map((src) => measureImage(src, signal)));

@@ -18,15 +18,15 @@ interface PreviewedDocument {
 export const openPreviewTab = ({ http, notify, site }: Pick<HostServices, 'http' | 'notify' | 'site'>) => {
   const tab = window.open('', '_blank');
   return async ({ kind, id, draft }: PreviewedDocument): Promise<void> => {
-    const unsaved = await createDraftFragment(draft);
-    const body = unsaved === undefined ? {} : { draft: unsaved.hash };
+    const unsavedFragment = await createDraftFragment(draft);
+    const body = unsavedFragment === undefined ? {} : { draft: unsavedFragment.hash };
     const created = await http.call(createPreviewLink, { params: { kind, id: id ?? 'new' }, body, silent: true });
     if (!created.ok) {
       tab?.close();
       notify.error(getApiErrorMessage(created.error));
       return;
     }
-    const address = `${site.previewUrl ?? site.siteUrl}${created.value.path}${unsaved?.fragment ?? ''}`;
+    const address = `${site.previewUrl ?? site.siteUrl}${created.value.path}${unsavedFragment?.fragment ?? ''}`;
     // The browser blocked the tab, so use this one. Unsaved work is stored on this device.
     if (tab === null) window.location.assign(address);
     else tab.location.replace(address);

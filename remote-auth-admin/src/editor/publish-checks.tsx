@@ -9,7 +9,7 @@ import { checkDocument } from './checks.ts';
 import { type EditorConfig, getEditorFields, toConsent, type Values } from './editor-config.ts';
 import type { EditorState } from './editor-state.ts';
 import { findMissingConsent } from './missing-consent.ts';
-import { measureWeight, WEIGHT_LIMIT_KB } from './page-weight.ts';
+import { measurePageSize, PAGE_SIZE_LIMIT_KB } from './page-weight.ts';
 import styles from './publish-checks.module.css';
 
 interface CheckLineProps {
@@ -28,10 +28,10 @@ const CheckLine = ({ name, isGood, children }: CheckLineProps) => (
   </li>
 );
 
-const describeWeight = (weight: number | null): string => {
+const describePageSize = (weight: number | null): string => {
   if (weight === null) return 'could not be measured';
   const kilobytes = weight.toLocaleString('en-US');
-  return weight > WEIGHT_LIMIT_KB
+  return weight > PAGE_SIZE_LIMIT_KB
     ? `${kilobytes} KB of text and photos: slow on a phone. Fewer photos would help.`
     : `${kilobytes} KB of text and photos on a phone`;
 };
@@ -54,11 +54,11 @@ const useBrokenLinks = (services: Pick<HostServices, 'http' | 'site'>, kindName:
 };
 
 /** Returns the size in kilobytes; null if it could not be measured, undefined until it is known. */
-const useWeight = (html: string, image: string): number | null | undefined => {
+const usePageSize = (html: string, image: string): number | null | undefined => {
   const [weight, setWeight] = useState<number | null>();
   useEffect(() => {
     const controller = new AbortController();
-    void measureWeight({ html, image, signal: controller.signal }).then((measured) => {
+    void measurePageSize({ html, image, signal: controller.signal }).then((measured) => {
       if (!controller.signal.aborted) setWeight(measured);
     });
     return () => controller.abort();
@@ -66,7 +66,7 @@ const useWeight = (html: string, image: string): number | null | undefined => {
   return weight;
 };
 
-const getShareAdvice = (hasImage: boolean, lead: string): string => {
+const getLinkPreviewAdvice = (hasImage: boolean, lead: string): string => {
   if (!hasImage) return 'uses the site’s default image: choose a featured photo';
   return lead.trim() === '' ? 'has no summary: write an excerpt' : '';
 };
@@ -104,13 +104,13 @@ export const PublishChecks = <Doc,>({ services, config, state }: PublishChecksPr
   const image = values.imageSrc || (document === null || values[config.content.image.removeField] === 'true' ? '' : config.getMetadata(document).image);
   const content = values.content ?? values.description ?? '';
   const broken = useBrokenLinks(services, config.content.name, values.content ?? '');
-  const weight = useWeight(content, image);
+  const weight = usePageSize(content, image);
   const missingConsent = useMissingConsent(services.http, content, file === null ? image : '', values);
   const [wording, access] = useMemo(() => {
     const checks = checkDocument(getEditorFields(config), values);
     return [checks.filter(({ rule }) => rule === 'wording'), checks.filter(({ rule }) => rule !== 'wording')] as const;
   }, [config, values]);
-  const shareAdvice = getShareAdvice(image !== '' || file !== null, values.excerpt ?? content);
+  const shareAdvice = getLinkPreviewAdvice(image !== '' || file !== null, values.excerpt ?? content);
   return (
     <section aria-label="Checks">
       <ul className={styles.lines}>
@@ -133,8 +133,8 @@ export const PublishChecks = <Doc,>({ services, config, state }: PublishChecksPr
         <CheckLine name="Link preview" isGood={shareAdvice === ''}>
           {shareAdvice || 'has its own image and text'}
         </CheckLine>
-        <CheckLine name="Page size" isGood={weight === undefined || (weight !== null && weight <= WEIGHT_LIMIT_KB)}>
-          {weight === undefined ? 'measuring …' : describeWeight(weight)}
+        <CheckLine name="Page size" isGood={weight === undefined || (weight !== null && weight <= PAGE_SIZE_LIMIT_KB)}>
+          {weight === undefined ? 'measuring …' : describePageSize(weight)}
         </CheckLine>
       </ul>
     </section>

@@ -11,12 +11,12 @@ import { PublishChecks } from './publish-checks.tsx';
 import styles from './publish-dialog.module.css';
 
 /** `dated` publishes now under an earlier date. */
-type When = 'now' | 'schedule' | 'dated';
+type PublicationTime = 'now' | 'schedule' | 'dated';
 
-const WHEN_LABELS: Readonly<Record<When, string>> = { now: 'Now', schedule: 'Schedule', dated: 'Now, with an earlier date' };
+const WHEN_LABELS: Readonly<Record<PublicationTime, string>> = { now: 'Now', schedule: 'Schedule', dated: 'Now, with an earlier date' };
 
 /** Returns an error for each date; '' if the date is valid. */
-const checkDates = (when: When, values: Values, now: number): { readonly publish: string; readonly unpublish: string } => {
+const checkDates = (when: PublicationTime, values: Values, now: number): { readonly publish: string; readonly unpublish: string } => {
   const at = fromLagosFields(values, PUBLISH_FIELDS);
   const until = fromLagosFields(values, UNPUBLISH_FIELDS);
   const isLater = at !== null && Date.parse(at) > now;
@@ -45,7 +45,7 @@ export const PublishDialog = <Doc,>({ services, editor: { config, state, dispatc
   const { content } = config;
   const { document, values } = state;
   const metadata = document === null ? null : config.getMetadata(document);
-  const [when, setWhen] = useState<When>(initial);
+  const [when, setWhen] = useState<PublicationTime>(initial);
   const [dates, setDates] = useState(() => pickValues(values, DATE_FIELDS));
   const [errors, setErrors] = useState({ publish: '', unpublish: '' });
   const publish = useRef<HTMLButtonElement>(null);
@@ -62,7 +62,7 @@ export const PublishDialog = <Doc,>({ services, editor: { config, state, dispatc
     dispatch({ type: 'changed', values: { ...dates, ...publishDates } });
     dispatch({ type: 'saveRequested', command: when === 'schedule' ? 'schedule' : 'publish' });
   };
-  const choices: readonly When[] = isDated(config) ? ['now', 'schedule', 'dated'] : ['now', 'schedule'];
+  const choices: readonly PublicationTime[] = isDated(config) ? ['now', 'schedule', 'dated'] : ['now', 'schedule'];
   const firstDate = isDated(config) && metadata?.status !== 'scheduled' ? (metadata?.publishAt ?? null) : null;
   const fields = {
     values: dates,

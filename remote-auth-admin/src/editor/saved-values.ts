@@ -30,9 +30,9 @@ export const getSavedValues = <Doc>(
   const isDecorativeToo = (values.decorative === 'true') === (stored.decorative === 'true');
   const takenOfImage = hasNewImage && isUntouched('imageId') ? [...CHOSEN_IMAGE_FIELDS, ...(isDecorativeToo ? ['decorative'] : [])] : [];
 
-  const taken = [...filled.filter((name) => values[name] === ''), ...explicit.filter(isUntouched), ...takenOfImage];
+  const takenNames = [...filled.filter((name) => values[name] === ''), ...explicit.filter(isUntouched), ...takenOfImage];
   return {
-    values: { ...values, ...pickValues(stored, taken) },
+    values: { ...values, ...pickValues(stored, takenNames) },
     baseline: {
       ...sent,
       ...pickValues(stored, filled),

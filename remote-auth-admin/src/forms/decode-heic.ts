@@ -6,12 +6,12 @@ import workerAddress from './heic-worker.js?file';
 /** `unreachable`: the decoder could not be loaded, which says nothing about the file. */
 type Problem = 'unreachable' | 'unreadable';
 
-const answerSchema = v.union([
+const responseSchema = v.union([
   v.object({ data: v.instance(Uint8ClampedArray<ArrayBuffer>), width: v.number(), height: v.number() }),
   v.object({ problem: v.picklist(['unreachable', 'unreadable']) }),
 ]);
 
-const toTrusted = (address: string): string => {
+const toTrustedUrl = (address: string): string => {
   const policy = window.trustedTypes?.createPolicy('remote', { createScriptURL: (url) => url });
   // The browser accepts this object instead of a string.
   return policy === undefined ? address : (policy.createScriptURL(address) as string);
@@ -20,7 +20,7 @@ const toTrusted = (address: string): string => {
 /** Decodes an iPhone photo that the browser cannot decode. Runs in a worker, because decoding takes seconds, and ending the worker frees its memory. */
 export const decodeHeic = async (file: Blob): Promise<Result<ImageBitmap, Problem>> => {
   const bytes = await file.arrayBuffer();
-  const worker = new Worker(toTrusted(workerAddress));
+  const worker = new Worker(toTrustedUrl(workerAddress));
   try {
     const message = await new Promise<unknown>((resolve) => {
       worker.onmessage = ({ data }) => resolve(data);
@@ -28,7 +28,7 @@ export const decodeHeic = async (file: Blob): Promise<Result<ImageBitmap, Proble
       worker.onerror = ({ message: error }) => resolve({ problem: error === undefined ? 'unreachable' : 'unreadable' } satisfies { problem: Problem });
       worker.postMessage({ library: new URL(libraryAddress, document.baseURI).href, bytes }, [bytes]);
     });
-    const answer = v.parse(answerSchema, message);
+    const answer = v.parse(responseSchema, message);
     if ('problem' in answer) return failure(answer.problem);
     // oxlint-disable-next-line no-restricted-globals -- Only called where the browser has it (image-file.ts).
     return success(await createImageBitmap(new ImageData(answer.data, answer.width, answer.height)));

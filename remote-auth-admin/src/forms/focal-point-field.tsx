@@ -62,7 +62,7 @@ export const FocalPointField = ({ src, alt, focal, onFocal, onFail }: FocalPoint
   const toggle = useRef<HTMLButtonElement>(null);
   const { x, y } = focal ?? CENTRE;
 
-  const pointAt = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLDivElement>) => {
+  const chooseFocalPoint = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLDivElement>) => {
     const box = currentTarget.getBoundingClientRect();
     if (isOpen && box.width > 0) onFocal(toFocalPoint((clientX - box.left) / box.width, (clientY - box.top) / box.height));
   };
@@ -73,10 +73,10 @@ export const FocalPointField = ({ src, alt, focal, onFocal, onFail }: FocalPoint
         className={isOpen ? styles.open : styles.frame}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
-          pointAt(event);
+          chooseFocalPoint(event);
         }}
         onPointerMove={(event) => {
-          if (event.buttons === 1) pointAt(event);
+          if (event.buttons === 1) chooseFocalPoint(event);
         }}
       >
         <img

@@ -21,7 +21,7 @@ const toFraction = (total: number, part: number, at: number): number => {
 
 /** Returns an `object-position` that crops like the image server: as close to the focal point as the edges allow. A ratio is width divided by height. */
 export const cropPosition = (imageRatio: number, cropRatio: number, { x, y }: FocalPoint): string => {
-  const across = toFraction(imageRatio, Math.min(imageRatio, cropRatio), x);
-  const down = toFraction(1 / imageRatio, Math.min(1 / imageRatio, 1 / cropRatio), y);
-  return `${Math.round(across * 100)}% ${Math.round(down * 100)}%`;
+  const horizontal = toFraction(imageRatio, Math.min(imageRatio, cropRatio), x);
+  const vertical = toFraction(1 / imageRatio, Math.min(1 / imageRatio, 1 / cropRatio), y);
+  return `${Math.round(horizontal * 100)}% ${Math.round(vertical * 100)}%`;
 };

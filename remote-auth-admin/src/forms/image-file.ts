@@ -53,7 +53,7 @@ const toPreview = (bitmap: ImageBitmap, longest: number): string => draw(bitmap,
 const encode = (canvas: HTMLCanvasElement, type: string): Promise<Blob | null> => new Promise((resolve) => canvas.toBlob(resolve, type, 0.85));
 
 /** Converts the file for sending: upright, and no larger than any page shows it. JPEG has no transparency. */
-const shrink = async (file: File, bitmap: ImageBitmap): Promise<File> => {
+const shrinkImage = async (file: File, bitmap: ImageBitmap): Promise<File> => {
   if (HEIC_NAME.test(file.name)) {
     const blob = await encode(draw(bitmap, LONGEST_SIDE), 'image/jpeg');
     if (blob === null) throw new Error('The image cannot be encoded.');
@@ -101,7 +101,7 @@ export const prepareImage = async (chosen: File, previewSide: number): Promise<R
       const decoded = await decode(chosen);
       if (!decoded.ok) return decoded;
       const bitmap = decoded.value;
-      prepared = { file: await shrink(chosen, bitmap), preview: toPreview(bitmap, previewSide) };
+      prepared = { file: await shrinkImage(chosen, bitmap), preview: toPreview(bitmap, previewSide) };
       bitmap.close();
     } else prepared = { file: chosen, preview: await readAsData(chosen) };
   } catch {

@@ -52,7 +52,7 @@ export const StaffDialog = ({ title, wide = false, cover = false, enterButton, o
       element.close();
     };
   }, []);
-  const takeKey = (event: KeyboardEvent<HTMLDialogElement>) => {
+  const handleKey = (event: KeyboardEvent<HTMLDialogElement>) => {
     // Keys of a nested dialog also bubble to this dialog.
     if (!(event.target instanceof Element) || event.target.closest('dialog') !== event.currentTarget) return;
     if (event.key === 'Escape' && event.currentTarget.dataset.plain !== undefined) {
@@ -71,7 +71,7 @@ export const StaffDialog = ({ title, wide = false, cover = false, enterButton, o
       className={classNames(styles.dialog, wide && styles.wide, cover && styles.cover)}
       aria-labelledby={titleId}
       data-ground="surface"
-      onKeyDown={takeKey}
+      onKeyDown={handleKey}
       onCancel={(event) => {
         // Events of a nested dialog also bubble to this dialog. The owner decides whether the dialog closes.
         if (event.target !== event.currentTarget) return;

@@ -92,7 +92,7 @@ export const ImageBoard = ({ services, albums, page, images, address, changes, m
   const show = (changed: Partial<GalleryView>) => void update({ page: 1, ...changed });
 
   const exportImages = listExport(services, { loadAll: (shown: GalleryView) => loadAllImages(services, shown) }, imageExport(albums));
-  const clearAfter = async (task: Promise<unknown>): Promise<void> => {
+  const clearSelectionAfter = async (task: Promise<unknown>): Promise<void> => {
     await task;
     selection.clear();
   };
@@ -146,10 +146,10 @@ export const ImageBoard = ({ services, albums, page, images, address, changes, m
           actions={mayPublish ? imagePublishActions(services) : []}
           isBusy={changes.isBusy || isSelectingAll}
           onAction={(action) => void changes.run(action, selected).then(selection.remove)}
-          onDelete={selected.some(removal.appliesTo) ? () => void clearAfter(changes.remove(removal, selected)) : null}
+          onDelete={selected.some(removal.appliesTo) ? () => void clearSelectionAfter(changes.remove(removal, selected)) : null}
           onClear={selection.clear}
         >
-          {mayPublish && <MoveToAlbum services={services} images={selected} albums={albums} onMoved={() => clearAfter(refresh())} />}
+          {mayPublish && <MoveToAlbum services={services} images={selected} albums={albums} onMoved={() => clearSelectionAfter(refresh())} />}
           {exportImages(view, selected)}
         </BulkBar>
       )}

@@ -20,14 +20,14 @@ export const mayChangeImage = ({ authorId, published }: GalleryImage, user: User
 
 /** Message for a published image without alt text, which other clients of the API may publish (STAFF-14). */
 export const ALT_TEXT_NEEDED = 'Add alt text before you publish the photo.';
-const UNDESCRIBED: ApiError = { kind: 'invalid', message: ALT_TEXT_NEEDED };
+const ALT_TEXT_MISSING: ApiError = { kind: 'invalid', message: ALT_TEXT_NEEDED };
 
 const publishing = ({ http }: HostServices, isPublished: boolean) => {
   const body = new FormData();
   body.set('published', String(isPublished));
   return {
     appliesTo: ({ published }: GalleryImage) => published !== isPublished,
-    run: async ({ _id, alt }: GalleryImage) => (isPublished && alt === '' ? failure(UNDESCRIBED) : http.call(updateImage, { params: { id: _id }, body })),
+    run: async ({ _id, alt }: GalleryImage) => (isPublished && alt === '' ? failure(ALT_TEXT_MISSING) : http.call(updateImage, { params: { id: _id }, body })),
   };
 };
 

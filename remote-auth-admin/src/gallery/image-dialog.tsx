@@ -112,7 +112,7 @@ export const ImageDialog = (props: ImageDialogProps) => {
   const close = () => (isDirty ? setIsLeaving(true) : onClose());
 
   /** Bases the form on the colleague's version. Returns false if there is no newer version, because then the conflict has another reason. */
-  const takeNewest = async (): Promise<boolean> => {
+  const adoptNewestVersion = async (): Promise<boolean> => {
     const newest = await services.http.call(getImage, { params: { id: image._id }, silent: true });
     if (!newest.ok || newest.value.updatedAt === image.updatedAt) return false;
     const own = { alt: choice.alt, isDecorative: choice.isDecorative, focal: choice.focal, consent };
@@ -135,7 +135,7 @@ export const ImageDialog = (props: ImageDialogProps) => {
     if (!body.ok) return;
     setSending(opensNext ? 'next' : 'close');
     const saved = await services.http.call(updateImage, { params: { id: image._id }, body: body.value });
-    const isStale = !saved.ok && saved.error.kind === 'conflict' && (await takeNewest());
+    const isStale = !saved.ok && saved.error.kind === 'conflict' && (await adoptNewestVersion());
     setSending(null);
     if (isStale) return;
     if (!saved.ok) {

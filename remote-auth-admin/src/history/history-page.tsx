@@ -86,7 +86,7 @@ const VersionRow = ({ kind, version, isNewest, isSelected, isBusy, onRestore }: 
   );
 };
 
-const Sides = ({ before, after, when }: { readonly before: ReactNode; readonly after: ReactNode; readonly when: string }) => (
+const BeforeAndAfter = ({ before, after, when }: { readonly before: ReactNode; readonly after: ReactNode; readonly when: string }) => (
   <div className={styles.sides}>
     <div className={styles.side}>
       <span className={styles.small}>{when}</span>
@@ -105,7 +105,7 @@ const ChangedField = ({ field, when }: { readonly field: FieldDifference; readon
     {field.isFormatOnly ? (
       <p>{FORMAT_ONLY}</p>
     ) : (
-      <Sides
+      <BeforeAndAfter
         when={when}
         before={
           <>
@@ -130,7 +130,7 @@ const ChangedImage = ({ image: { label, before, after }, when }: { readonly imag
   return (
     <section className={styles.field}>
       <h3 className={styles.label}>{label}</h3>
-      <Sides when={when} before={show(before, 'The photo of this version')} after={show(after, 'The current photo')} />
+      <BeforeAndAfter when={when} before={show(before, 'The photo of this version')} after={show(after, 'The current photo')} />
     </section>
   );
 };

@@ -4,7 +4,7 @@ import { hasRole, type Role } from '@site/shared/domain/roles';
 import type { HttpClient } from '@site/shared/remote/host-services';
 import { KIND_CALLS } from '../kinds/kind-calls.ts';
 import { getEditorPath } from '../kinds/kind-paths.ts';
-import { areasFor } from './staff-navigation.ts';
+import { getAreas } from './staff-navigation.ts';
 
 export interface PaletteCommand {
   readonly name: string;
@@ -19,7 +19,7 @@ const listWritable = (role: Role): readonly VersionKind[] => VERSION_KINDS.filte
 /** Returns the screens and actions in display order. */
 export const getCommands = (role: Role): readonly PaletteCommand[] => [
   ...listWritable(role).map((kind) => ({ name: `New ${KINDS[kind].label.toLowerCase()}`, note: 'Create', target: { path: getEditorPath(kind, 'new') } })),
-  ...areasFor(role).map(({ name, path }) => ({ name, note: 'Screen', target: { path } })),
+  ...getAreas(role).map(({ name, path }) => ({ name, note: 'Screen', target: { path } })),
   { name: 'Profile', note: 'Screen', target: { path: '/admin/profile' } },
   { name: 'Sign-in and devices', note: 'Screen', target: { path: '/admin/profile/security' } },
   { name: 'View site', note: 'Screen', target: { path: '/' } },
@@ -33,11 +33,11 @@ export const findCommands = (commands: readonly PaletteCommand[], typed: string)
 };
 
 /** Maximum number of documents per kind. */
-const MOST_FOUND = '5';
+const MAX_DOCUMENTS_PER_KIND = '5';
 
 /** Finds documents whose title contains the typed text, including drafts. Leaves out kinds whose search failed. */
 export const findDocuments = async (http: HttpClient, role: Role, q: string, signal: AbortSignal): Promise<readonly PaletteCommand[]> => {
-  const query = { q, status: 'all', view: 'summary', limit: MOST_FOUND } as const;
+  const query = { q, status: 'all', view: 'summary', limit: MAX_DOCUMENTS_PER_KIND } as const;
   const search = async (kind: VersionKind): Promise<readonly PaletteCommand[]> => {
     const page = await http.call(KIND_CALLS[kind].list, { query, signal, silent: true });
     const { label } = KINDS[kind];

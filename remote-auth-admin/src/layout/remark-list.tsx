@@ -2,7 +2,7 @@ import { Button } from '@site/shared/ui/button';
 import { trashIcon } from '@site/shared/ui/icon-shapes';
 import styles from './remark-list.module.css';
 
-interface Remark {
+interface CommentOrNote {
   readonly _id: string;
   readonly author: string;
   readonly authorId: string;
@@ -10,7 +10,7 @@ interface Remark {
   readonly createdAt: string | null;
 }
 
-interface RemarkListProps<Item extends Remark> {
+interface CommentListProps<Item extends CommentOrNote> {
   /** Label of the list, for example "Comments". */
   readonly label: string;
   /** Name of an entry, for example "comment". */
@@ -23,7 +23,7 @@ interface RemarkListProps<Item extends Remark> {
 }
 
 /** Lists comments or notes of staff. Users can delete their own entries, and administrators can delete all. */
-export const RemarkList = <Item extends Remark>({ label, name, remarks, user, formatTime, isDeleting, onDelete }: RemarkListProps<Item>) => (
+export const CommentList = <Item extends CommentOrNote>({ label, name, remarks, user, formatTime, isDeleting, onDelete }: CommentListProps<Item>) => (
   <ol className={styles.list} aria-label={label}>
     {remarks.map((remark) => (
       <li key={remark._id} className={styles.remark}>

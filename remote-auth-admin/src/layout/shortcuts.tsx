@@ -8,7 +8,7 @@ import { Fragment, lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } 
 import { StaffDialog } from '../forms/staff-dialog.tsx';
 import { focusSearch, selectRow, stepRow } from './list-keys.ts';
 import styles from './shortcuts.module.css';
-import { areasFor, type StaffArea } from './staff-navigation.ts';
+import { getAreas, type StaffArea } from './staff-navigation.ts';
 
 interface Shortcut {
   readonly keys: readonly string[];
@@ -39,7 +39,7 @@ const PALETTE_KEY: Shortcut = { keys: ['Ctrl', 'K'], action: 'Search or jump toâ
 const SETTING_KEY = 'staffShortcuts';
 
 /** Whether single-key shortcuts are enabled on this device. */
-const readIsOn = (): boolean => {
+const readShortcutsEnabled = (): boolean => {
   try {
     return localStorage.getItem(SETTING_KEY) !== 'off';
   } catch {
@@ -48,7 +48,7 @@ const readIsOn = (): boolean => {
   }
 };
 
-const storeIsOn = (isOn: boolean): void => {
+const storeShortcutsEnabled = (isOn: boolean): void => {
   try {
     if (isOn) localStorage.removeItem(SETTING_KEY);
     else localStorage.setItem(SETTING_KEY, 'off');
@@ -99,10 +99,10 @@ const ShortcutsDialog = ({ areas, isOn, onChange, onClose }: ShortcutsDialogProp
 );
 
 /** Time limit for the second key of a sequence, for example `g d`. */
-const SEQUENCE_MS = 1500;
+const SEQUENCE_LIMIT_MS = 1500;
 
 /** Ignores keys in a field or a dialog. */
-const isForElsewhere = (event: KeyboardEvent): boolean =>
+const isForFieldOrDialog = (event: KeyboardEvent): boolean =>
   event.defaultPrevented ||
   event.ctrlKey ||
   event.metaKey ||
@@ -123,9 +123,9 @@ interface ShortcutsProps {
 
 /** Handles the keyboard shortcuts of the staff area, and renders the buttons that list them and open the command palette. */
 export const Shortcuts = ({ services, role, onSignOut }: ShortcutsProps) => {
-  const areas = useMemo(() => areasFor(role), [role]);
+  const areas = useMemo(() => getAreas(role), [role]);
   const navigate = useNavigate();
-  const [isOn, setIsOn] = useState(readIsOn);
+  const [isOn, setIsOn] = useState(readShortcutsEnabled);
   const [isListed, setIsListed] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const sequenceEndsAt = useRef(0);
@@ -135,7 +135,7 @@ export const Shortcuts = ({ services, role, onSignOut }: ShortcutsProps) => {
     if (!isOn) return undefined;
     const act = (key: string): boolean => {
       const area = Date.now() < sequenceEndsAt.current ? areas.find((each) => each.key === key) : undefined;
-      sequenceEndsAt.current = key === 'g' ? Date.now() + SEQUENCE_MS : 0;
+      sequenceEndsAt.current = key === 'g' ? Date.now() + SEQUENCE_LIMIT_MS : 0;
       if (area !== undefined) void navigate(area.path);
       else if (key === '?') setIsListed(true);
       else if (key === '/') focusSearch();
@@ -145,7 +145,7 @@ export const Shortcuts = ({ services, role, onSignOut }: ShortcutsProps) => {
       return true;
     };
     const handleKey = (event: KeyboardEvent) => {
-      if (!isForElsewhere(event) && act(event.key)) event.preventDefault();
+      if (!isForFieldOrDialog(event) && act(event.key)) event.preventDefault();
     };
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);
@@ -164,7 +164,7 @@ export const Shortcuts = ({ services, role, onSignOut }: ShortcutsProps) => {
   }, []);
 
   const change = (on: boolean) => {
-    storeIsOn(on);
+    storeShortcutsEnabled(on);
     setIsOn(on);
   };
 

@@ -9,7 +9,7 @@ import { UploadIndicator } from '../uploads/upload-indicator.tsx';
 import type { BadgeStore } from './badge-counts.ts';
 import { Shortcuts } from './shortcuts.tsx';
 import styles from './staff-layout.module.css';
-import { areasFor, roleName, type StaffArea } from './staff-navigation.ts';
+import { getAreas, roleName, type StaffArea } from './staff-navigation.ts';
 import { StaffRail } from './staff-rail.tsx';
 import { UndoProvider } from './undo-bar.tsx';
 
@@ -41,7 +41,7 @@ export const StaffLayout = ({ services, badges, user, onSignOut }: StaffLayoutPr
       <StaffRail site={services.site} role={user.role} badges={badges} />
       <div className={styles.column}>
         <section className={styles.bar} aria-label="User menu">
-          <AreaName areas={areasFor(user.role)} />
+          <AreaName areas={getAreas(user.role)} />
           <Shortcuts services={services} role={user.role} onSignOut={onSignOut} />
           <PlainLink to="/admin/profile" className={styles.user}>
             <VisuallyHidden>Profile: </VisuallyHidden>

@@ -52,12 +52,12 @@ const AREAS: readonly StaffArea[] = [
 export const getAreaIcon = (path: string): IconShape => AREAS.find((area) => area.path === path)?.icon ?? documentIcon;
 
 /** Index of the first area that depends on the role. All roles have the preceding areas in the same order. */
-const FIRST_FURTHER_AREA = AREAS.findIndex(({ from }) => from !== 'contributor');
-export const COMMON_AREAS = AREAS.slice(0, FIRST_FURTHER_AREA);
-export const FURTHER_AREAS = AREAS.slice(FIRST_FURTHER_AREA);
+const FIRST_AREA_BY_ROLE = AREAS.findIndex(({ from }) => from !== 'contributor');
+export const COMMON_AREAS = AREAS.slice(0, FIRST_AREA_BY_ROLE);
+export const AREAS_BY_ROLE = AREAS.slice(FIRST_AREA_BY_ROLE);
 
 /** Returns the areas that a role may open. The provider rejects calls for other areas anyway. */
-export const areasFor = (role: Role): readonly StaffArea[] => AREAS.filter(({ from }) => hasRole(role, from));
+export const getAreas = (role: Role): readonly StaffArea[] => AREAS.filter(({ from }) => hasRole(role, from));
 
 const ROLE_NAMES: Readonly<Record<Role, string>> = { contributor: 'Contributor', editor: 'Editor', admin: 'Administrator' };
 

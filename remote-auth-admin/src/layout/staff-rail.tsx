@@ -10,7 +10,7 @@ import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import { useState } from 'react';
 import { useStore } from 'zustand/react';
 import type { BadgeStore } from './badge-counts.ts';
-import { areasFor, COMMON_AREAS, FURTHER_AREAS, type StaffArea } from './staff-navigation.ts';
+import { AREAS_BY_ROLE, COMMON_AREAS, getAreas, type StaffArea } from './staff-navigation.ts';
 import styles from './staff-rail.module.css';
 
 const Pill = ({ count, one, many }: { readonly count: number; readonly one: string; readonly many: string }) =>
@@ -51,8 +51,8 @@ export const StaffRail = ({ site, role, badges }: StaffRailProps) => {
         </span>
       </p>
       <ul id="staff-areas" className={styles.areas} data-more={isMore || undefined}>
-        {(role === undefined ? COMMON_AREAS : areasFor(role)).map(areaLink)}
-        {role === undefined && FURTHER_AREAS.map(({ path }) => <li key={path} className={styles.pending} aria-hidden="true" />)}
+        {(role === undefined ? COMMON_AREAS : getAreas(role)).map(areaLink)}
+        {role === undefined && AREAS_BY_ROLE.map(({ path }) => <li key={path} className={styles.pending} aria-hidden="true" />)}
         <li className={styles.last}>
           <PlainLink to={site.staffUrl === undefined ? '/' : site.siteUrl} className={styles.area}>
             <Icon shape={outIcon} />

@@ -7,7 +7,7 @@ import progress from './progress-bar.module.css';
 import { ScreenHead } from './screen-head.tsx';
 import frame from './staff-layout.module.css';
 import { AreaName } from './staff-layout.tsx';
-import { COMMON_AREAS, FURTHER_AREAS } from './staff-navigation.ts';
+import { AREAS_BY_ROLE, COMMON_AREAS } from './staff-navigation.ts';
 import { StaffRail } from './staff-rail.tsx';
 import styles from './staff-skeleton.module.css';
 
@@ -24,16 +24,16 @@ const SCREENS: Readonly<Record<string, ScreenKind>> = {
   transfer: 'panels',
 };
 
-const ALL_AREAS = [...COMMON_AREAS, ...FURTHER_AREAS];
+const ALL_AREAS = [...COMMON_AREAS, ...AREAS_BY_ROLE];
 
 /** Paths whose child screens edit one document. */
-const EDITED = VERSION_KINDS.map((kind): string => KINDS[kind].path);
+const EDITOR_PATHS = VERSION_KINDS.map((kind): string => KINDS[kind].path);
 
 /** Returns the kind of the screen at a path, and whether its heading is the page's title. */
 const findScreen = (pathname: string): { readonly kind: ScreenKind; readonly isTitled: boolean } => {
   const [, , area = '', item, part] = pathname.split('/');
   if (item === undefined || area === 'profile') return { kind: SCREENS[area] ?? 'list', isTitled: area !== 'dashboard' };
-  return { kind: EDITED.includes(area) && part === undefined ? 'editor' : 'panels', isTitled: false };
+  return { kind: EDITOR_PATHS.includes(area) && part === undefined ? 'editor' : 'panels', isTitled: false };
 };
 
 const Boxes = ({ count, className }: { readonly count: number; readonly className: string | undefined }) =>

@@ -14,12 +14,12 @@ export const getLinkStatus = ({ state, isIgnored, isWaiting }: Pick<ExternalLink
   return isIgnored ? { tone: 'quiet', label: 'Ignored' } : STATES[state];
 };
 
-const NEEDS_SIGN_IN = [401, 407];
+const SIGN_IN_STATUSES = [401, 407];
 
 const describeHttpStatus = (state: ExternalLink['state'], status: number): string => {
   if (status === 404) return 'Page not found (404).';
   if (status === 410) return 'The page was permanently removed (410).';
-  if (NEEDS_SIGN_IN.includes(status)) return `The page requires a sign-in (${status}).`;
+  if (SIGN_IN_STATUSES.includes(status)) return `The page requires a sign-in (${status}).`;
   if (state === 'unverifiable') return `The site blocks automated checks (${status}). Open the link to check it yourself.`;
   return status >= 500 ? `The site returned an error (${status}).` : `The site rejects the request (${status}).`;
 };

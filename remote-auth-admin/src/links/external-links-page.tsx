@@ -19,7 +19,7 @@ import { describeLinkReason, getLinkStatus } from './external-link-text.ts';
 import styles from './external-links-page.module.css';
 
 /** Polling interval while a user waits for the result of a check. */
-const WAITING_MS = 3_000;
+const POLL_INTERVAL_MS = 3_000;
 
 /** Maximum number of documents to list. Further documents are only counted. */
 const LISTED_DOCUMENTS = 5;
@@ -92,7 +92,7 @@ export const ExternalLinksPage = ({ services }: ScreenProps) => {
   const isWaiting = data.ok && data.value.rows.some((link) => link.isWaiting);
   useEffect(() => {
     if (!isWaiting) return undefined;
-    const timer = setInterval(() => void revalidate(), WAITING_MS);
+    const timer = setInterval(() => void revalidate(), POLL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [isWaiting, revalidate]);
 

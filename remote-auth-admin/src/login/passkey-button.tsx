@@ -20,7 +20,7 @@ interface PasskeyButtonProps<Payload> {
 export const PasskeyButton = <Payload,>({ http, label, isFirst = false, send, onDone, onError }: PasskeyButtonProps<Payload>) => {
   const [isBusy, setIsBusy] = useState(false);
   if (!canUsePasskeys()) return null;
-  const prove = async (): Promise<void> => {
+  const proveIdentity = async (): Promise<void> => {
     onError('');
     setIsBusy(true);
     const proof = await provePasskey(http);
@@ -30,7 +30,7 @@ export const PasskeyButton = <Payload,>({ http, label, isFirst = false, send, on
     else onError(getApiErrorMessage(result.error));
   };
   return (
-    <Button variant={isFirst ? 'primary' : 'secondary'} wide busy={isBusy} onClick={() => void prove()}>
+    <Button variant={isFirst ? 'primary' : 'secondary'} wide busy={isBusy} onClick={() => void proveIdentity()}>
       {label}
     </Button>
   );

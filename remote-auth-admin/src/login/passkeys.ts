@@ -16,7 +16,7 @@ type WebAuthnJson = Record<string, unknown>;
 const CANCELLED: Result<never, ApiError> = failure({ kind: 'invalid', message: 'The passkey sign-in was cancelled. Try again, or sign in another way.' });
 
 /** Asks the browser and its authenticator to respond to the provider's challenge. */
-const askBrowser = async (ask: (library: Library) => Promise<object>): Promise<Result<WebAuthnJson, ApiError>> => {
+const requestProof = async (ask: (library: Library) => Promise<object>): Promise<Result<WebAuthnJson, ApiError>> => {
   try {
     return success({ ...(await ask(await loadLibrary())) });
   } catch {
@@ -27,7 +27,7 @@ const askBrowser = async (ask: (library: Library) => Promise<object>): Promise<R
 
 /** Creates a passkey. The options come from the provider, and the library passes them to the browser. */
 export const createPasskey = (options: WebAuthnJson): Promise<Result<WebAuthnJson, ApiError>> =>
-  askBrowser(({ startRegistration }) => startRegistration({ optionsJSON: options as unknown as Options<'startRegistration'> }));
+  requestProof(({ startRegistration }) => startRegistration({ optionsJSON: options as unknown as Options<'startRegistration'> }));
 
 export interface PasskeyProof {
   readonly challengeId: string;
@@ -39,6 +39,6 @@ export const provePasskey = async (http: HttpClient): Promise<Result<PasskeyProo
   const prepared = await http.call(preparePasskeySignIn, { silent: true });
   if (!prepared.ok) return prepared;
   const { challengeId, options } = prepared.value;
-  const response = await askBrowser(({ startAuthentication }) => startAuthentication({ optionsJSON: options as unknown as Options<'startAuthentication'> }));
+  const response = await requestProof(({ startAuthentication }) => startAuthentication({ optionsJSON: options as unknown as Options<'startAuthentication'> }));
   return response.ok ? success({ challengeId, response: response.value }) : response;
 };

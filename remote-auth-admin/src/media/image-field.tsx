@@ -73,7 +73,7 @@ export const ImageField = (props: ImageFieldProps) => {
     setRejection(undefined);
     onChange(chooseFile(value, stored, chosen));
   };
-  const takeTransfer = (event: { preventDefault(): void }, [transferred]: FileList): void => {
+  const takeTransferredFile = (event: { preventDefault(): void }, [transferred]: FileList): void => {
     if (transferred === undefined) return;
     event.preventDefault();
     choose(transferred);
@@ -147,8 +147,8 @@ export const ImageField = (props: ImageFieldProps) => {
       aria-label={label}
       className={styles.field}
       onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => takeTransfer(event, event.dataTransfer.files)}
-      onPaste={(event) => takeTransfer(event, event.clipboardData.files)}
+      onDrop={(event) => takeTransferredFile(event, event.dataTransfer.files)}
+      onPaste={(event) => takeTransferredFile(event, event.clipboardData.files)}
     >
       {shownSrc !== '' && shownSrc !== brokenSrc && (
         <FocalPointField

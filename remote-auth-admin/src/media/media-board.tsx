@@ -14,12 +14,12 @@ import { useSelectAll } from '../listing/use-select-all.ts';
 import { useSelection } from '../listing/use-selection.ts';
 import type { UrlState } from '../listing/use-url-state.ts';
 import { LIBRARY_EXPORT, LIBRARY_IMAGES } from './library-image.ts';
-import { ADDED, getMediaPath, loadAllLibraryImages, type MediaView, ORDERS } from './media-data.ts';
+import { ADDED_PERIODS, getMediaPath, loadAllLibraryImages, type MediaView, ORDERS } from './media-data.ts';
 import { ConfirmDeletion, DeletionReport, type KeptImage, mediaRemoval } from './media-deletion.tsx';
 import styles from './media-page.module.css';
 import { MediaTile } from './media-tile.tsx';
 
-const NOTHING: Partial<MediaView> = { search: '', filter: '', album: '', added: '' };
+const EMPTY_FILTERS: Partial<MediaView> = { search: '', filter: '', album: '', added: '' };
 
 const withCount = (label: string, count: number | undefined): string => (count === undefined ? label : `${label} (${count.toLocaleString('en-US')})`);
 
@@ -56,8 +56,8 @@ export const MediaBoard = ({ services, albums, page, images, address, changes }:
     const inUse = selected.filter((image) => !removal.appliesTo(image)).map((row) => ({ row }));
     selection.clear();
     const failed = deletable.length === 0 ? [] : await changes.remove(removal, deletable);
-    const kept = [...failed, ...inUse];
-    setDeletion(kept.length === 0 ? null : { deletedCount: deletable.length - failed.length, kept });
+    const keptImages = [...failed, ...inUse];
+    setDeletion(keptImages.length === 0 ? null : { deletedCount: deletable.length - failed.length, kept: keptImages });
   };
   const exportImages = listExport(services, { loadAll: (shown: MediaView) => loadAllLibraryImages(services, shown) }, LIBRARY_EXPORT);
 
@@ -86,7 +86,7 @@ export const MediaBoard = ({ services, albums, page, images, address, changes }:
         <SelectField
           label="Added"
           name="added"
-          options={[{ value: '', label: 'At any time' }, ...ADDED]}
+          options={[{ value: '', label: 'At any time' }, ...ADDED_PERIODS]}
           value={view.added}
           onChange={({ target }) => show({ added: target.value })}
         />
@@ -106,7 +106,7 @@ export const MediaBoard = ({ services, albums, page, images, address, changes }:
           level={2}
           title="No photos match"
           message="Try another search or another filter."
-          action={<Button onClick={() => show(NOTHING)}>Show all</Button>}
+          action={<Button onClick={() => show(EMPTY_FILTERS)}>Show all</Button>}
         />
       )}
       {images.length > 0 && (

@@ -57,7 +57,7 @@ const FILTERS = { 'no-alt': { missing: 'alt' }, unused: { use: 'none' } } as con
 const isFilter = (name: string): name is keyof typeof FILTERS => Object.hasOwn(FILTERS, name);
 
 /** Periods in days, by their value in the URL. */
-export const ADDED: readonly { readonly value: string; readonly label: string }[] = [
+export const ADDED_PERIODS: readonly { readonly value: string; readonly label: string }[] = [
   { value: '7', label: 'In the last 7 days' },
   { value: '30', label: 'In the last 30 days' },
   { value: '365', label: 'In the last year' },
@@ -79,7 +79,7 @@ const toQuery = ({ search, filter, album, added, sort }: MediaView) => ({
   ...(search.trim() === '' ? {} : { q: search }),
   ...(isFilter(filter) ? FILTERS[filter] : {}),
   ...(album === '' ? {} : { album }),
-  ...(ADDED.some(({ value }) => value === added) ? { since: toLagosDay(new Date(Date.now() - Number(added) * DAY_MS)) } : {}),
+  ...(ADDED_PERIODS.some(({ value }) => value === added) ? { since: toLagosDay(new Date(Date.now() - Number(added) * DAY_MS)) } : {}),
   ...toSort(sort),
 });
 

@@ -99,7 +99,7 @@ export const MediaDialog = ({ services, image: opened, mayPublish, isDirty, onDi
   const { useCount, mayChange } = image;
 
   /** Bases the form on the colleague's version. Returns false if there is no newer version, because then the conflict has another reason. */
-  const takeNewest = async (): Promise<boolean> => {
+  const adoptNewestVersion = async (): Promise<boolean> => {
     const newest = await http.call(getLibraryImage, { params: { id: image._id }, silent: true });
     if (!newest.ok || getKey(newest.value) === getKey(image)) return false;
     const { file, alt, isDecorative, focal } = choice;
@@ -125,7 +125,7 @@ export const MediaDialog = ({ services, image: opened, mayPublish, isDirty, onDi
       body: toBody(image, choice, consent),
       onUploadProgress: setProgress,
     });
-    const isStale = !saved.ok && saved.error.kind === 'conflict' && (await takeNewest());
+    const isStale = !saved.ok && saved.error.kind === 'conflict' && (await adoptNewestVersion());
     setProgress(null);
     if (isStale) return;
     if (!saved.ok) {

@@ -11,13 +11,13 @@ const getName = ({ name, isSelf }: Present): string => (isSelf ? 'You (in anothe
 const listNames = (others: readonly Present[]): string => new Intl.ListFormat('en-GB').format([...new Set(others.map(getName))]);
 
 /** Returns the user who has taken over; undefined while everyone may write, or if this editor has taken over. */
-export const findHolder = ({ others, holder, tab }: PresenceState): Present | undefined =>
+export const findOtherHolder = ({ others, holder, tab }: PresenceState): Present | undefined =>
   holder === null || holder === tab ? undefined : others.find((other) => other.tab === holder);
 
 /** Shows who else has the document open. The user can take over, which asks the others to stop writing. */
 export const PresenceNotice = ({ presence }: { readonly presence: PresenceState }) => {
   const { others, holder, tab, takeOver, release } = presence;
-  const other = findHolder(presence);
+  const other = findOtherHolder(presence);
   const [first] = others;
   return (
     <div role="status" aria-label="Who else is here" className={first === undefined ? styles.empty : styles.notice}>

@@ -3,7 +3,7 @@ import { findVersionKind } from '@site/shared/domain/kinds';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useCallback, useEffect, useState } from 'react';
 
-const NOBODY: Presence = { others: [], holder: null };
+const NO_PRESENCE: Presence = { others: [], holder: null };
 
 const TAB_BYTES = 16;
 const TAB_KEY = 'editor-tab';
@@ -32,7 +32,7 @@ export interface PresenceState extends Presence {
 /** Polls who else has a document open while the tab is visible. `id` is null for a document that is not stored yet, and for users who may only read. */
 export const usePresence = ({ http }: Pick<HostServices, 'http'>, kindName: string, id: string | null): PresenceState => {
   const [tab] = useState(getTabId);
-  const [presence, setPresence] = useState(NOBODY);
+  const [presence, setPresence] = useState(NO_PRESENCE);
   const kind = findVersionKind(kindName);
 
   const send = useCallback(
@@ -40,7 +40,7 @@ export const usePresence = ({ http }: Pick<HostServices, 'http'>, kindName: stri
       if (kind === undefined || id === null) return;
       const response = await http.call(putPresence, { params: { kind, id }, body: { tab, act }, silent: true, ...(signal && { signal }) });
       // Without a response, nothing asks this editor to stop.
-      if (signal?.aborted !== true) setPresence(response.ok ? response.value : NOBODY);
+      if (signal?.aborted !== true) setPresence(response.ok ? response.value : NO_PRESENCE);
     },
     [http, kind, id, tab],
   );
@@ -48,19 +48,19 @@ export const usePresence = ({ http }: Pick<HostServices, 'http'>, kindName: stri
   useEffect(() => {
     if (kind === undefined || id === null) return undefined;
     const controller = new AbortController();
-    const stay = () => {
+    const reportPresence = () => {
       if (document.visibilityState === 'visible') void send('stay', controller.signal);
     };
-    stay();
-    const timer = setInterval(stay, PRESENCE_INTERVAL_MS);
-    document.addEventListener('visibilitychange', stay);
+    reportPresence();
+    const timer = setInterval(reportPresence, PRESENCE_INTERVAL_MS);
+    document.addEventListener('visibilitychange', reportPresence);
     const leave = () => void http.call(deletePresence, { params: { kind, id, tab }, silent: true });
     // Report a tab that is closed, or that returns with "Back". If the call fails, the provider's timeout ends the presence.
     window.addEventListener('pagehide', leave);
     return () => {
       controller.abort();
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', stay);
+      document.removeEventListener('visibilitychange', reportPresence);
       window.removeEventListener('pagehide', leave);
       leave();
     };

@@ -30,7 +30,7 @@ export interface Found {
   readonly data: PersonData;
 }
 
-interface PlaceText {
+interface ItemTexts {
   readonly title: string;
   readonly one: string;
   readonly many: string;
@@ -38,7 +38,7 @@ interface PlaceText {
   readonly hint: string;
 }
 
-const PLACES: Readonly<Record<PersonPlace, PlaceText>> = {
+const PLACES: Readonly<Record<PersonPlace, ItemTexts>> = {
   applications: { title: 'Applications', one: 'application', many: 'applications', hint: 'Erased, including all answers and notes.' },
   audit: {
     title: 'Activity log',
@@ -57,7 +57,7 @@ const PLACES: Readonly<Record<PersonPlace, PlaceText>> = {
   comments: { title: 'Review comments', one: 'review comment', many: 'review comments', hint: "Removed from the document's review." },
 };
 /** Kinds whose exact matches are selected by default. Erasing items of the other kinds would also lose text by colleagues. */
-const PRESELECTED: readonly PersonPlace[] = ['applications', 'audit', 'images'];
+const PRESELECTED_KINDS: readonly PersonPlace[] = ['applications', 'audit', 'images'];
 const TEXTS = { one: 'text', many: 'texts' };
 
 /** Summarises the items, for example "2 applications, 1 photo"; '' for none. */
@@ -125,7 +125,7 @@ const describe = ({ place, _id, title, number }: PersonItem, { audit }: PersonDa
   return [describeAction(entry), entry.details?.name ?? ''].filter((text) => text !== '').join(': ');
 };
 
-interface PlaceProps {
+interface FoundItemsProps {
   readonly place: PersonPlace;
   readonly data: PersonData;
   readonly chosen: ReadonlySet<string>;
@@ -133,7 +133,7 @@ interface PlaceProps {
 }
 
 /** Lists the found items of one kind, each of which can be selected. */
-const Place = ({ place, data, chosen, onChoose }: PlaceProps) => {
+const FoundItems = ({ place, data, chosen, onChoose }: FoundItemsProps) => {
   const items = data.items.filter((item) => item.place === place);
   if (items.length === 0) return null;
   const { title, hint } = PLACES[place];
@@ -186,7 +186,9 @@ interface FoundDataProps extends ScreenProps {
 /** Shows all data about one person. Editors change texts; administrators export or erase items. */
 export const FoundData = ({ services, found: { person, data }, onErased }: FoundDataProps) => {
   const { items, omittedItems, mentions, albums, backups, hasAccount } = data;
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(items.filter(({ place, isExact }) => isExact && PRESELECTED.includes(place)).map(getKey)));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    new Set(items.filter(({ place, isExact }) => isExact && PRESELECTED_KINDS.includes(place)).map(getKey)),
+  );
   const [isConfirming, setIsConfirming] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState('');
@@ -240,7 +242,7 @@ export const FoundData = ({ services, found: { person, data }, onErased }: Found
       </div>
       <div className={styles.parts}>
         {PERSON_PLACES.map((place) => (
-          <Place key={place} place={place} data={data} chosen={chosen} onChoose={choose} />
+          <FoundItems key={place} place={place} data={data} chosen={chosen} onChoose={choose} />
         ))}
         {texts > 0 && (
           <StaffPanel title="Texts to edit">

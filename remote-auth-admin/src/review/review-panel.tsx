@@ -9,7 +9,7 @@ import { useStore } from 'zustand/react';
 import { FormError } from '../forms/form-error.tsx';
 import { useMutation } from '../forms/use-mutation.ts';
 import { formatTime } from '../layout/format-time.ts';
-import { RemarkList } from '../layout/remark-list.tsx';
+import { CommentList } from '../layout/remark-list.tsx';
 import { SidePanel } from '../layout/side-panel.tsx';
 import { StatusChip } from '../layout/status-chip.tsx';
 import { ReviewLinks } from './review-links.tsx';
@@ -52,7 +52,7 @@ export const ReviewPanel = ({ services, kind, id, version, mayWrite }: ReviewPan
   }, [http, kind, id]);
 
   /** Keeps text that was typed while the comment was being sent. */
-  const takeSent = (stored: Review): void => {
+  const clearSentComment = (stored: Review): void => {
     setReview(stored);
     setText((current) => (current === text ? '' : current));
   };
@@ -61,11 +61,11 @@ export const ReviewPanel = ({ services, kind, id, version, mayWrite }: ReviewPan
       act,
       () => http.call(decideReview, { params, body: { act, comment: text } }),
       (stored) => {
-        takeSent(stored);
+        clearSentComment(stored);
         notify.success(message);
       },
     );
-  const addComment = () => run('comment', () => http.call(addReviewComment, { params, body: { text } }), takeSent);
+  const addComment = () => run('comment', () => http.call(addReviewComment, { params, body: { text } }), clearSentComment);
 
   if (review === null) return null;
   const { state, by, at, comments } = review;
@@ -78,7 +78,7 @@ export const ReviewPanel = ({ services, kind, id, version, mayWrite }: ReviewPan
         </p>
       )}
       {comments.length > 0 && (
-        <RemarkList
+        <CommentList
           label="Comments"
           name="comment"
           remarks={comments}

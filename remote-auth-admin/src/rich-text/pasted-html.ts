@@ -53,7 +53,7 @@ const writeAttributes = ({ attribs }: PastedElement): string =>
     .map(([name, value]) => ` ${name}="${escapeText(value).replaceAll('"', '&quot;')}"`)
     .join('');
 
-const wrap = (tags: readonly string[], html: string): string => tags.reduceRight((inner, tag) => `<${tag}>${inner}</${tag}>`, html);
+const wrapInTags = (tags: readonly string[], html: string): string => tags.reduceRight((inner, tag) => `<${tag}>${inner}</${tag}>`, html);
 
 const writeElement = (element: PastedElement, context: Context): string => {
   const { name } = element;
@@ -64,8 +64,8 @@ const writeElement = (element: PastedElement, context: Context): string => {
   const isInLink = context.isInLink || name === 'a';
   const content = writeNodes(element.children, { isInHeading, isInLink });
   const isPlain = name === 'span' || name === 'font' || isFalseFormat(name, style);
-  if (isPlain) return wrap(getFormats(style, isInHeading, isInLink), content);
-  const inner = name === 'a' ? wrap(getFormats(style, isInHeading, isInLink), content) : content;
+  if (isPlain) return wrapInTags(getFormats(style, isInHeading, isInLink), content);
+  const inner = name === 'a' ? wrapInTags(getFormats(style, isInHeading, isInLink), content) : content;
   return `<${name}${writeAttributes(element)}>${inner}</${name}>`;
 };
 
@@ -192,14 +192,14 @@ const isOwnImage = (src: string, siteUrl: string): boolean => {
 };
 
 /** Removes all other images, unwraps links, and returns the number of removed images. */
-const cleanAddresses = (parent: { children: PastedNode[] }, siteUrl: string): number => {
+const cleanUrls = (parent: { children: PastedNode[] }, siteUrl: string): number => {
   const before = parent.children.length;
   parent.children = parent.children.filter((node) => !isElement(node) || node.name !== 'img' || isOwnImage(node.attribs.src ?? '', siteUrl));
   let removed = before - parent.children.length;
   for (const node of parent.children) {
     if (!isElement(node)) continue;
     if (node.name === 'a' && node.attribs.href !== undefined) node.attribs.href = unwrapRedirect(node.attribs.href);
-    removed += cleanAddresses(node, siteUrl);
+    removed += cleanUrls(node, siteUrl);
   }
   return removed;
 };
@@ -213,7 +213,7 @@ interface PastedHtml {
 /** Converts the styles of clipboard HTML from Google Docs and Word to elements: bold, italic, lists. The site's allow-list is applied later. */
 export const readPastedHtml = (source: string, siteUrl: string): PastedHtml => {
   const document = parseDocument(source);
-  const removedImages = cleanAddresses(document, siteUrl);
+  const removedImages = cleanUrls(document, siteUrl);
   nestLists(document.children);
   return { html: writeNodes(document.children, { isInHeading: false, isInLink: false }), removedImages };
 };

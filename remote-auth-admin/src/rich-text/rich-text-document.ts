@@ -32,9 +32,9 @@ const NO_LANGUAGE = { lang: null, dir: null };
 type Mark = NonNullable<JSONContent['marks']>[number];
 
 const isElement = (node: RichTextNode): node is RichTextElement => typeof node !== 'string';
-const isInline = (node: RichTextNode): boolean => !isElement(node) || !STRUCTURAL.has(node.tag);
+const isInline = (node: RichTextNode): boolean => !isElement(node) || !STRUCTURAL_TAGS.has(node.tag);
 
-const STRUCTURAL: ReadonlySet<string> = new Set([...BLOCK_TAGS, ...PART_TAGS]);
+const STRUCTURAL_TAGS: ReadonlySet<string> = new Set([...BLOCK_TAGS, ...PART_TAGS]);
 
 const toMark = ({ tag, attributes }: RichTextElement): Mark => {
   const type = MARKS[tag] ?? tag;
@@ -97,14 +97,14 @@ const toTableRow = (row: RichTextElement, isHead: boolean): JSONContent => ({
 /** Converts blocks. Puts a paragraph around loose text. */
 const toBlocks = (nodes: readonly RichTextNode[]): JSONContent[] => {
   const blocks: JSONContent[] = [];
-  let loose: RichTextNode[] = [];
+  let looseNodes: RichTextNode[] = [];
   const close = () => {
-    if (getText(loose).trim() !== '') blocks.push(paragraph(loose));
-    loose = [];
+    if (getText(looseNodes).trim() !== '') blocks.push(paragraph(looseNodes));
+    looseNodes = [];
   };
   for (const node of nodes) {
     if (isInline(node)) {
-      loose.push(node);
+      looseNodes.push(node);
       continue;
     }
     close();
@@ -215,7 +215,7 @@ const inlineHtml = (nodes: readonly JSONContent[], depth = 0): string => {
   return html;
 };
 
-const wrap = (tag: string, text: string, { lang, dir }: Readonly<Record<string, unknown>> = {}): string =>
+const wrapInTag = (tag: string, text: string, { lang, dir }: Readonly<Record<string, unknown>> = {}): string =>
   `<${tag}${attributesHtml({ lang, dir })}>${text}</${tag}>`;
 
 const isPlainItem = (content: readonly JSONContent[]): boolean =>
@@ -238,9 +238,9 @@ const tableHtml = ({ attrs = {}, content: rows = [] }: JSONContent): string => {
   const firstOfBody = rows.findIndex((row) => !isHeadRow(row));
   const end = firstOfBody === -1 ? rows.length : firstOfBody;
   const section = (tag: string, part: readonly JSONContent[]): string =>
-    part.length === 0 ? '' : wrap(tag, part.map(({ content = [] }) => wrap('tr', content.map(cellHtml).join(''))).join(''));
-  const caption = attrs.caption === '' || attrs.caption === undefined ? '' : wrap('caption', escapeText(String(attrs.caption)));
-  return wrap('table', `${caption}${section('thead', rows.slice(0, end))}${section('tbody', rows.slice(end))}`);
+    part.length === 0 ? '' : wrapInTag(tag, part.map(({ content = [] }) => wrapInTag('tr', content.map(cellHtml).join(''))).join(''));
+  const caption = attrs.caption === '' || attrs.caption === undefined ? '' : wrapInTag('caption', escapeText(String(attrs.caption)));
+  return wrapInTag('table', `${caption}${section('thead', rows.slice(0, end))}${section('tbody', rows.slice(end))}`);
 };
 
 const blockHtml = (node: JSONContent): string => {
@@ -248,17 +248,17 @@ const blockHtml = (node: JSONContent): string => {
   const attrs = node.attrs ?? {};
   switch (node.type) {
     case 'paragraph':
-      return wrap('p', inlineHtml(content), attrs);
+      return wrapInTag('p', inlineHtml(content), attrs);
     case 'heading':
-      return wrap(`h${attrs.level}`, inlineHtml(content), attrs);
+      return wrapInTag(`h${attrs.level}`, inlineHtml(content), attrs);
     case 'bulletList':
-      return wrap('ul', blocksHtml(content));
+      return wrapInTag('ul', blocksHtml(content));
     case 'orderedList':
       return `<ol${attrs.start > 1 ? attributesHtml({ start: attrs.start }) : ''}>${blocksHtml(content)}</ol>`;
     case 'listItem':
-      return wrap('li', isPlainItem(content) ? `${inlineHtml(content[0]?.content ?? [])}${blocksHtml(content.slice(1))}` : blocksHtml(content), attrs);
+      return wrapInTag('li', isPlainItem(content) ? `${inlineHtml(content[0]?.content ?? [])}${blocksHtml(content.slice(1))}` : blocksHtml(content), attrs);
     case 'blockquote':
-      return wrap('blockquote', blocksHtml(content), attrs);
+      return wrapInTag('blockquote', blocksHtml(content), attrs);
     case 'embed':
       return `<iframe${attributesHtml({ src: attrs.src, title: attrs.title })}></iframe>`;
     case HELP_BOX_NODE:
@@ -268,12 +268,12 @@ const blockHtml = (node: JSONContent): string => {
     case 'opaque':
       return String(attrs.html);
     case 'codeBlock':
-      return wrap('pre', wrap('code', inlineHtml(content)));
+      return wrapInTag('pre', wrapInTag('code', inlineHtml(content)));
     case 'horizontalRule':
       return '<hr />';
     case 'figure': {
       const image = `<img${attributesHtml({ src: attrs.src, alt: attrs.alt, role: attrs.role, width: attrs.width, height: attrs.height })} />`;
-      return wrap('figure', `${image}${content.length === 0 ? '' : wrap('figcaption', inlineHtml(content))}`);
+      return wrapInTag('figure', `${image}${content.length === 0 ? '' : wrapInTag('figcaption', inlineHtml(content))}`);
     }
     default:
       return '';

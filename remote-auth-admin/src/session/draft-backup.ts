@@ -53,13 +53,13 @@ const parseBackup = (text: string | null): Backup | null => {
 
 const backupKeys = (storage: Storage): string[] => Array.from(storage, (_, index) => storage.key(index) ?? '').filter((key) => key.startsWith(PREFIX));
 
-const ownKeys = (storage: Storage, userId: string): string[] => backupKeys(storage).filter((key) => key.startsWith(`${PREFIX}${userId}:`));
+const listUserKeys = (storage: Storage, userId: string): string[] => backupKeys(storage).filter((key) => key.startsWith(`${PREFIX}${userId}:`));
 
 /** Whether the device has unsaved work of this user. */
-export const hasDrafts = (storage: Storage, userId: string): boolean => ownKeys(storage, userId).length > 0;
+export const hasDrafts = (storage: Storage, userId: string): boolean => listUserKeys(storage, userId).length > 0;
 
 export const deleteDrafts = (storage: Storage, userId: string): void => {
-  for (const key of ownKeys(storage, userId)) storage.removeItem(key);
+  for (const key of listUserKeys(storage, userId)) storage.removeItem(key);
 };
 
 /** Reads all backups, oldest first. Removes unreadable ones. */

@@ -8,7 +8,7 @@ export const holdFile = (key: string, file: File): void => {
 };
 
 /** Returns the file stored under the key, and removes it. */
-export const takeFile = (key: string): File | null => {
+export const takeHeldFile = (key: string): File | null => {
   const file = files.get(key) ?? null;
   files.delete(key);
   return file;

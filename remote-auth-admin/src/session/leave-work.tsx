@@ -2,7 +2,7 @@ import { Button, ButtonRow } from '@site/shared/ui/button';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
 import { formatUploadCount } from '../uploads/upload-row.ts';
 
-interface LeaveWorkProps {
+interface ConfirmSignOutProps {
   /** Number of images that have not been uploaded yet. A sign-out always deletes them. */
   readonly unsentImages: number;
   readonly onDelete: () => void;
@@ -14,7 +14,7 @@ interface LeaveWorkProps {
 /**
  * Asks before a sign-out that leaves unsaved work on the device, where the next user could read it, or that deletes images which have not been uploaded yet.
  */
-export const LeaveWork = ({ unsentImages, onDelete, onKeepDrafts, onClose }: LeaveWorkProps) => (
+export const ConfirmSignOut = ({ unsentImages, onDelete, onKeepDrafts, onClose }: ConfirmSignOutProps) => (
   <StaffDialog title={onKeepDrafts === undefined ? 'Some photos are not uploaded yet' : 'Unsaved work is on this device'} onClose={onClose}>
     {unsentImages > 0 && <p>{formatUploadCount(unsentImages)} not uploaded yet. Signing out deletes unsent photos from this device.</p>}
     {onKeepDrafts !== undefined && <p>Delete it if other people use this device. Otherwise it will still be here when you next sign in.</p>}

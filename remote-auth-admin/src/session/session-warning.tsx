@@ -54,17 +54,17 @@ export const SessionWarning = ({ auth, token, onSignOut }: SessionWarningProps) 
   }, [auth, endsAt]);
 
   if (!isNear) return null;
-  const stay = async () => {
+  const staySignedIn = async () => {
     setIsRenewing(true);
     // The access token has expired by then, so loading the user renews the session.
     await auth.getState().loadUser();
     setIsRenewing(false);
   };
   return (
-    <StaffDialog title="Your session is about to end" onClose={() => void stay()}>
+    <StaffDialog title="Your session is about to end" onClose={() => void staySignedIn()}>
       <p>You have been inactive, so you will be signed out in less than two minutes. Your unsaved text stays on this device.</p>
       <ButtonRow>
-        <Button busy={isRenewing} onClick={() => void stay()}>
+        <Button busy={isRenewing} onClick={() => void staySignedIn()}>
           Stay signed in
         </Button>
         <Button variant="secondary" onClick={onSignOut}>

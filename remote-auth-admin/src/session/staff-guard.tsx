@@ -13,7 +13,7 @@ import { isUnsent } from '../uploads/upload-row.ts';
 import { UploadsContext } from '../uploads/uploads-context.ts';
 import { ConfirmSignIn } from './confirm-sign-in.tsx';
 import { deleteDrafts, deviceStorage, hasDrafts } from './draft-backup.ts';
-import { LeaveWork } from './leave-work.tsx';
+import { ConfirmSignOut } from './leave-work.tsx';
 import { SessionWarning } from './session-warning.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { signOutChannel } from './sign-out-channel.ts';
@@ -82,10 +82,10 @@ export const StaffGuard = ({ services, session, badges, uploads }: StaffGuardPro
     void services.auth.getState().signOut();
   };
   const storage = deviceStorage();
-  const leavesDrafts = () => storage !== null && hasDrafts(storage, activeUser._id);
+  const hasStoredDrafts = () => storage !== null && hasDrafts(storage, activeUser._id);
   const countUnsent = () => uploads.getState().rows.filter(isUnsent).length;
   const signOut = () => {
-    if (leavesDrafts() || countUnsent() > 0) setAsksAboutWork(true);
+    if (hasStoredDrafts() || countUnsent() > 0) setAsksAboutWork(true);
     else leave();
   };
   const handleSignedInAgain = (userId: string) => {
@@ -105,13 +105,13 @@ export const StaffGuard = ({ services, session, badges, uploads }: StaffGuardPro
         />
       )}
       {asksAboutWork && (
-        <LeaveWork
+        <ConfirmSignOut
           unsentImages={countUnsent()}
           onDelete={() => {
             if (storage !== null) deleteDrafts(storage, activeUser._id);
             leave();
           }}
-          onKeepDrafts={leavesDrafts() ? leave : undefined}
+          onKeepDrafts={hasStoredDrafts() ? leave : undefined}
           onClose={() => setAsksAboutWork(false)}
         />
       )}

@@ -50,7 +50,7 @@ const waitForSignIn = (auth: HostServices['auth'], signal: AbortSignal | undefin
 export const createStaffSession = (services: HostServices): StaffSession => {
   const { auth, http } = services;
   let activeGuards = 0;
-  let renewing: Promise<boolean> | undefined;
+  let renewal: Promise<boolean> | undefined;
 
   const renew = async (): Promise<boolean> => {
     // Refreshes an expired token, and synchronises the client with the server's time.
@@ -62,10 +62,10 @@ export const createStaffSession = (services: HostServices): StaffSession => {
     const { token, user, isAuthenticated } = auth.getState();
     if (isAuthenticated() && user !== null) return true;
     if (token === null) return false;
-    renewing ??= renew().finally(() => {
-      renewing = undefined;
+    renewal ??= renew().finally(() => {
+      renewal = undefined;
     });
-    return renewing;
+    return renewal;
   };
 
   const hasExpiredInUse = (): boolean => activeGuards > 0 && auth.getState().token === null;

@@ -27,7 +27,7 @@ export const useTopics = ({ http }: Pick<HostServices, 'http'>, type: 'posts' | 
   return { ...topics, load: () => void load() };
 };
 
-const MOST_SHOWN = 8;
+const MAX_SUGGESTIONS = 8;
 
 /** Returns suggestions that contain the typed text, starting with those that begin with it. Ignores diacritics and case. */
 export const findSuggestions = (suggestions: readonly Suggestion[], typed: string, taken: readonly string[] = []): readonly Suggestion[] => {
@@ -35,5 +35,5 @@ export const findSuggestions = (suggestions: readonly Suggestion[], typed: strin
   const free = suggestions.filter(({ text }) => !taken.includes(text));
   const found = free.filter(({ text }) => toSlug(text).includes(wanted));
   const isFirst = ({ text }: Suggestion): boolean => toSlug(text).startsWith(wanted);
-  return [...found.filter(isFirst), ...found.filter((suggestion) => !isFirst(suggestion))].slice(0, MOST_SHOWN);
+  return [...found.filter(isFirst), ...found.filter((suggestion) => !isFirst(suggestion))].slice(0, MAX_SUGGESTIONS);
 };

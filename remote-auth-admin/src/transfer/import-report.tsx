@@ -7,7 +7,7 @@ import styles from './transfer-page.module.css';
 import { countOutcome, describeReport, isProblem, KIND_NAMES, listKinds, OUTCOME_NAMES } from './transfer-text.ts';
 
 /** Maximum number of listed problems. The CSV contains all of them. */
-const MOST_PROBLEMS = 100;
+const MAX_LISTED_PROBLEMS = 100;
 
 const toReportCsv = (items: readonly ImportedItem[]): string =>
   toCsv([
@@ -67,7 +67,7 @@ export const ImportReport = ({ services, items, isDone }: ImportReportProps) => 
         <>
           <h3 className={styles.subtitle}>{isDone ? 'Not imported' : 'Problems'}</h3>
           <ul className={styles.problems} aria-label={isDone ? 'Not imported' : 'Problems'}>
-            {problems.slice(0, MOST_PROBLEMS).map(({ file, title, field, message }) => (
+            {problems.slice(0, MAX_LISTED_PROBLEMS).map(({ file, title, field, message }) => (
               <li key={file} className={styles.problem}>
                 <b>{title}</b>
                 <span>
@@ -78,8 +78,8 @@ export const ImportReport = ({ services, items, isDone }: ImportReportProps) => 
               </li>
             ))}
           </ul>
-          {problems.length > MOST_PROBLEMS && (
-            <p className={styles.muted}>And {(problems.length - MOST_PROBLEMS).toLocaleString('en-US')} more. Export the list to see them all.</p>
+          {problems.length > MAX_LISTED_PROBLEMS && (
+            <p className={styles.muted}>And {(problems.length - MAX_LISTED_PROBLEMS).toLocaleString('en-US')} more. Export the list to see them all.</p>
           )}
         </>
       )}

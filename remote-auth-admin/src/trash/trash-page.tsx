@@ -19,15 +19,15 @@ import type { ScreenProps } from '../session/staff-screen.tsx';
 import { trashSource } from './trash-source.ts';
 
 /** Calls and names of items that are not documents with versions. */
-const OTHERS = {
+const OTHER_KINDS = {
   image: { label: 'Gallery photo', restore: restoreImage },
   album: { label: 'Album', restore: restoreAlbum },
   application: { label: 'Application', restore: restoreApplication },
   media: { label: 'Photo', restore: restoreLibraryImage },
 } as const satisfies Readonly<Record<Exclude<TrashedItem['kind'], VersionKind>, { readonly label: string; readonly restore: Endpoint }>>;
 
-const getLabel = (kind: TrashedItem['kind']): string => (isVersionKind(kind) ? KINDS[kind].label : OTHERS[kind].label);
-const getRestore = (kind: TrashedItem['kind']): Endpoint => (isVersionKind(kind) ? KIND_CALLS[kind].restore : OTHERS[kind].restore);
+const getLabel = (kind: TrashedItem['kind']): string => (isVersionKind(kind) ? KINDS[kind].label : OTHER_KINDS[kind].label);
+const getRestore = (kind: TrashedItem['kind']): Endpoint => (isVersionKind(kind) ? KIND_CALLS[kind].restore : OTHER_KINDS[kind].restore);
 
 const TRASH: ListDefinition<TrashedItem> = {
   one: 'item',

@@ -18,7 +18,7 @@ import { formatUploadCount, getUploadNotice, isInFlight, isRetryable, isUnsent, 
 import { toTarget, UploadSettingsFields } from './upload-settings.tsx';
 
 /** Summarises the finished uploads in one line. */
-const Arrived = ({ rows }: { readonly rows: readonly UploadRow[] }) => (
+const FinishedUploads = ({ rows }: { readonly rows: readonly UploadRow[] }) => (
   <details className={styles.arrived}>
     <summary className={styles.arrivedCount}>
       <span className={styles.arrivedText}>
@@ -105,7 +105,7 @@ export const UploadPanel = ({ uploads, albums, mayPublish }: UploadPanelProps) =
           {notice}
         </p>
       </div>
-      {arrived.length > 0 && <Arrived rows={arrived} />}
+      {arrived.length > 0 && <FinishedUploads rows={arrived} />}
       {arrived.length < rows.length && (
         <ul className={styles.rows} aria-label="Chosen photos">
           {rows

@@ -93,7 +93,7 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
   let retryMs: number = RETRY_MS.first;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let preparingTimer: ReturnType<typeof setTimeout> | undefined;
-  let preparing: Promise<void> = Promise.resolve();
+  let preparation: Promise<void> = Promise.resolve();
   let storing: Promise<void> = Promise.resolve();
   let isPlacing = false;
 
@@ -124,7 +124,7 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
     const continueSending = (): void => {
       clearTimeout(timer);
       set({ obstacle: null });
-      pump();
+      sendNext();
     };
     const wait = (obstacle: Obstacle): void => {
       set({ obstacle });
@@ -161,7 +161,7 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
         // Several failures at once count as one outage.
         if (obstacle !== null && get().obstacle === null) wait(obstacle);
       }
-      pump();
+      sendNext();
     };
 
     /** Puts new images at the start of their album in the order of selection, because uploads finish in any order. */
@@ -185,10 +185,10 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
       const ids = arrived.map(({ id }) => id);
       void storage.remove(ids);
       set({ rows: get().rows.map((row) => (ids.includes(row.id) ? { ...row, isPlaced: true } : row)), completions: get().completions + 1 });
-      pump();
+      sendNext();
     };
 
-    const pump = (): void => {
+    const sendNext = (): void => {
       const { rows, obstacle, settings } = get();
       if (owner === null || obstacle !== null || settings.isPaused) return;
       const free = CONCURRENCY - rows.filter(({ state }) => state === 'sending').length;
@@ -196,7 +196,7 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
       if (!rows.some(isInFlight)) void place();
     };
 
-    const prepareOne = async (id: string): Promise<void> => {
+    const prepareFile = async (id: string): Promise<void> => {
       const row = find(id);
       if (row === undefined || row.isPrepared || !isUnsent(row)) return;
       const prepared = await prepareImage(row.file, PREVIEW_SIDE);
@@ -207,24 +207,24 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
       } else if (prepared.error.isPassing) {
         patch(id, { problem: DECODER_AWAITED });
         clearTimeout(preparingTimer);
-        preparingTimer = setTimeout(prepareAgain, RETRY_MS.decoder);
+        preparingTimer = setTimeout(prepareUnprepared, RETRY_MS.decoder);
       } else {
         patch(id, { state: 'rejected', problem: prepared.error.message });
         void storage.remove([id]);
       }
-      pump();
+      sendNext();
     };
     /** Stores all files before preparing the first one, which takes much longer, so that a reload loses none. */
     const storeFiles = (rows: readonly UploadRow[]): void => {
       for (const { id } of rows) storing = storing.then(() => writeFile(id));
-      preparing = Promise.all([preparing, storing]).then(() => undefined);
+      preparation = Promise.all([preparation, storing]).then(() => undefined);
     };
     /** Prepares files one at a time, because a phone has no memory for twenty decoded photos. */
     const prepare = (rows: readonly UploadRow[]): void => {
-      for (const { id } of rows) preparing = preparing.then(() => prepareOne(id));
+      for (const { id } of rows) preparation = preparation.then(() => prepareFile(id));
     };
     /** Prepares the files whose decoder could not be loaded. */
-    const prepareAgain = (): void => prepare(get().rows.filter(({ isPrepared }) => !isPrepared));
+    const prepareUnprepared = (): void => prepare(get().rows.filter(({ isPrepared }) => !isPrepared));
 
     const abort = (id: string): void => {
       controllers.get(id)?.abort();
@@ -239,7 +239,7 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
       if (restored.length > 0) set({ rows: [...restored, ...get().rows], settings: settings ?? get().settings });
       store(...get().rows.map(({ id }) => id));
       prepare(restored);
-      pump();
+      sendNext();
     };
 
     const forget = (): void => {
@@ -270,7 +270,7 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
       change: patchAndStore,
       configure,
       setOnline: (isOnline) => {
-        if (isOnline) prepareAgain();
+        if (isOnline) prepareUnprepared();
         if (isOnline && get().obstacle === 'offline') continueSending();
         else if (!isOnline && get().rows.some(isInFlight)) wait('offline');
       },
@@ -280,7 +280,7 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
           .map(({ id }) => id);
         set({ rows: get().rows.map((row) => (ids.includes(row.id) ? { ...row, state: 'waiting', target } : row)) });
         store(...ids);
-        pump();
+        sendNext();
       },
       pause: () => {
         configure({ isPaused: true });
@@ -296,12 +296,12 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
       cancel: (id) => {
         abort(id);
         patchAndStore(id, { state: 'cancelled' });
-        pump();
+        sendNext();
       },
       retry: (id) => {
         attempts.delete(id);
         patchAndStore(id, { state: 'waiting', progress: 0, problem: '' });
-        pump();
+        sendNext();
       },
       retryAll: () => {
         for (const row of get().rows.filter(isRetryable)) get().retry(row.id);
@@ -310,7 +310,7 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
         abort(id);
         set({ rows: get().rows.filter((row) => row.id !== id) });
         void storage.remove([id]);
-        pump();
+        sendNext();
       },
       clear: () => {
         void storage.remove(get().rows.map(({ id }) => id));

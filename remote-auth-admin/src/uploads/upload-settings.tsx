@@ -8,7 +8,7 @@ import type { Uploads } from './upload-queue.ts';
 import type { UploadPlace, UploadRow, UploadTarget } from './upload-row.ts';
 import type { UploadSettings } from './upload-storage.ts';
 
-const countUndescribed = (ready: readonly UploadRow[]): number => ready.filter(({ alt }) => alt.trim() === '').length;
+const countWithoutAlt = (ready: readonly UploadRow[]): number => ready.filter(({ alt }) => alt.trim() === '').length;
 
 /**
  * Returns the settings for the ready images. Leaves out an album that no longer exists. Publishes the images only if the user may publish and all images have
@@ -20,13 +20,13 @@ export const toTarget = (settings: UploadSettings, ready: readonly UploadRow[], 
   return {
     place,
     albumId: albums.some(({ _id }) => _id === albumId) ? albumId : '',
-    isPublished: mayPublish && (publishes ?? countUndescribed(ready) === 0),
+    isPublished: mayPublish && (publishes ?? countWithoutAlt(ready) === 0),
     consent,
   };
 };
 
 const PLACES: Readonly<Record<UploadPlace, string>> = { gallery: 'Gallery', library: 'Media library only' };
-const isPlace = (value: string): value is UploadPlace => Object.hasOwn(PLACES, value);
+const isUploadPlace = (value: string): value is UploadPlace => Object.hasOwn(PLACES, value);
 
 interface UploadSettingsFieldsProps {
   readonly settings: UploadSettings;
@@ -43,7 +43,7 @@ interface UploadSettingsFieldsProps {
 export const UploadSettingsFields = (props: UploadSettingsFieldsProps) => {
   const { settings, ready, albums, mayPublish, onChange } = props;
   const { place, albumId, isPublished } = toTarget(settings, ready, albums, mayPublish);
-  const undescribed = countUndescribed(ready);
+  const undescribed = countWithoutAlt(ready);
   return (
     <>
       <SelectField
@@ -51,7 +51,7 @@ export const UploadSettingsFields = (props: UploadSettingsFieldsProps) => {
         name="uploadPlace"
         options={Object.entries(PLACES).map(([value, label]) => ({ value, label }))}
         value={place}
-        onChange={({ target: { value } }) => isPlace(value) && onChange({ place: value })}
+        onChange={({ target: { value } }) => isUploadPlace(value) && onChange({ place: value })}
       />
       {place === 'library' && <p className={styles.note}>Photos are not shown anywhere until someone adds them to a post, event, program or the gallery.</p>}
       {place === 'gallery' && (

@@ -60,7 +60,7 @@ const DATABASE = 'staff-uploads';
 const FILE = 'file:';
 const ROW = 'row:';
 const SETTINGS = 'settings:';
-const LOCK = 'staff-uploads:';
+const LOCK_PREFIX = 'staff-uploads:';
 
 const createTab = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-');
 
@@ -79,7 +79,7 @@ export const createUploadStorage = (): UploadStorage => {
     if (opened === undefined) {
       opened = typeof indexedDB === 'undefined' ? null : createStore(DATABASE, 'uploads');
       // The browser releases the lock when the page ends.
-      void navigator.locks?.request(`${LOCK}${tab}`, () => new Promise(() => {}));
+      void navigator.locks?.request(`${LOCK_PREFIX}${tab}`, () => new Promise(() => {}));
     }
     return opened;
   };
@@ -149,7 +149,7 @@ export const createUploadStorage = (): UploadStorage => {
       await remove([...all.keys()].filter((key) => !known.has(key)));
       const open = await openTabs();
       const rows = own
-        .filter((row) => row.tab === tab || !open.has(`${LOCK}${row.tab}`))
+        .filter((row) => row.tab === tab || !open.has(`${LOCK_PREFIX}${row.tab}`))
         .sort((first, second) => first.position - second.position)
         .flatMap((row) => restore(row, all.get(`${FILE}${row.id}`)) ?? []);
       for (const { id } of rows) getPosition(id);

@@ -45,19 +45,19 @@ export const UsersPage = ({ services }: ScreenProps) => {
     else setError(getApiErrorMessage(result.error));
     await revalidate();
   };
-  const announce = (message: string) => () => notify.success(message);
+  const notifySuccess = (message: string) => () => notify.success(message);
   const params = ({ _id }: StaffMember) => ({ params: { id: _id } });
 
   const list = userList({
     ownId,
     busyId,
     onRole: (member: StaffMember, role: Role) =>
-      void change(member, () => http.call(updateUser, { ...params(member), body: { role } }), announce('Role changed')),
+      void change(member, () => http.call(updateUser, { ...params(member), body: { role } }), notifySuccess('Role changed')),
     onDisable: (member, isDisabled) =>
       void change(
         member,
         () => http.call(updateUser, { ...params(member), body: { isDisabled } }),
-        announce(isDisabled ? 'Account disabled' : 'Account enabled'),
+        notifySuccess(isDisabled ? 'Account disabled' : 'Account enabled'),
       ),
     onNewLink: (member) => void change(member, () => http.call(renewInvitation, params(member)), setInvited),
     onRemoveFactors: setToUnprotect,
@@ -100,7 +100,7 @@ export const UsersPage = ({ services }: ScreenProps) => {
           title={`Remove the second factors of ${toUnprotect.name || toUnprotect.email}?`}
           confirmLabel="Remove"
           busy={busyId !== ''}
-          onConfirm={() => void change(toUnprotect, () => http.call(removeSecondFactors, params(toUnprotect)), announce('Second factors removed'))}
+          onConfirm={() => void change(toUnprotect, () => http.call(removeSecondFactors, params(toUnprotect)), notifySuccess('Second factors removed'))}
           onClose={() => setToUnprotect(null)}
         >
           <p>
@@ -114,7 +114,7 @@ export const UsersPage = ({ services }: ScreenProps) => {
           title={`Delete ${toDelete.name || toDelete.email}?`}
           confirmLabel="Delete"
           busy={busyId !== ''}
-          onConfirm={() => void change(toDelete, () => http.call(deleteUser, params(toDelete)), announce('Account deleted'))}
+          onConfirm={() => void change(toDelete, () => http.call(deleteUser, params(toDelete)), notifySuccess('Account deleted'))}
           onClose={() => setToDelete(null)}
         >
           <p>They can no longer sign in. Their posts and events stay on the site.</p>

@@ -61,14 +61,14 @@ const useSwipe = ({ onLeft, onRight }: SwipeActions) => {
   const start = useRef<{ readonly x: number; readonly y: number } | null>(null);
   return {
     onTouchStart: ({ touches }: TouchEvent): void => {
-      const touch = touches[0];
-      start.current = touch === undefined || touches.length > 1 ? null : { x: touch.clientX, y: touch.clientY };
+      const firstTouch = touches[0];
+      start.current = firstTouch === undefined || touches.length > 1 ? null : { x: firstTouch.clientX, y: firstTouch.clientY };
     },
     onTouchEnd: ({ changedTouches }: TouchEvent): void => {
-      const touch = changedTouches[0];
-      if (start.current === null || touch === undefined) return;
-      const deltaX = touch.clientX - start.current.x;
-      const deltaY = touch.clientY - start.current.y;
+      const firstTouch = changedTouches[0];
+      if (start.current === null || firstTouch === undefined) return;
+      const deltaX = firstTouch.clientX - start.current.x;
+      const deltaY = firstTouch.clientY - start.current.y;
       start.current = null;
       if (Math.abs(deltaX) < SWIPE_DISTANCE_PX || Math.abs(deltaX) < Math.abs(deltaY)) return;
       if (deltaX < 0) onLeft();

@@ -63,7 +63,7 @@ const StoryRow = ({ story, eyebrow, imageSide, tone = 'ground' }: StoryRowProps)
   </Section>
 );
 
-const SHAPES: Readonly<Record<ValueItem['icon'], string>> = {
+const ICON_SHAPES: Readonly<Record<ValueItem['icon'], string>> = {
   spark: 'M13 2L5 14h6l-1 8 8-12h-6z',
   heart: 'M12 20s-8-4.6-8-10.500A4.500 4.500 0 0 1 12 7a4.500 4.500 0 0 1 8 2.500C20 15.400 12 20 12 20z',
   bulb: 'M9 18h6M10 21h4M8.500 15c-1.500-1.300-2.500-3-2.500-5a6 6 0 0 1 12 0c0 2-1 3.700-2.500 5z',
@@ -77,7 +77,7 @@ const ValueTiles = () => (
     {VALUES.map(({ icon, title, description }) => (
       <li key={title} className={styles.tile} data-ground="surface">
         <svg className={styles.icon} width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
-          <path d={SHAPES[icon]} />
+          <path d={ICON_SHAPES[icon]} />
         </svg>
         <h3>{title}</h3>
         <p className={styles.valueTilesText}>{description}</p>

@@ -3,7 +3,7 @@ import { SDG_ITEMS, type SdgItem } from './about-content.ts';
 import styles from './sdg-section.module.css';
 
 /** Our own icons, because the icons of the United Nations may not be used. */
-const SHAPES: Readonly<Record<SdgItem['icon'], string>> = {
+const ICON_SHAPES: Readonly<Record<SdgItem['icon'], string>> = {
   pulse: 'M2 13h5l2.5-6 4 11 3-7 1.500 2H22',
   book: 'M12 6c-2-1.5-5-2-8-2v14c3 0 6 .5 8 2 2-1.5 5-2 8-2V4c-3 0-6 .5-8 2zM12 6v14',
   growth: 'M3 20h18M6 20v-6M11 20v-9M16 20V9M4 9l5-4 4 2 7-5M15.500 2H20v4.500',
@@ -21,7 +21,7 @@ export const SdgSection = ({ tone = 'mist' }: SdgSectionProps) => (
       {SDG_ITEMS.map(({ number, title, description, color, icon }) => (
         <li key={number} className={number === 3 ? `${styles.goal} ${styles.bright}` : styles.goal} style={{ '--goal': `var(${color})` }}>
           <svg className={styles.icon} width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
-            <path d={SHAPES[icon]} />
+            <path d={ICON_SHAPES[icon]} />
           </svg>
           <h3 className={styles.title}>
             <span className={styles.number}>SDG {number}</span> {title}

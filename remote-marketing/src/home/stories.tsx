@@ -14,11 +14,11 @@ const RATING_SCALE = 5;
 
 const STAR_SIZE = 24;
 const STAR_DISTANCE = 26;
-const STAR = 'l2.8 6 6.5.8-4.8 4.5 1.3 6.4-5.8-3.2-5.8 3.2 1.3-6.4-4.8-4.5 6.5-.8z';
+const STAR_SHAPE = 'l2.8 6 6.5.8-4.8 4.5 1.3 6.4-5.8-3.2-5.8 3.2 1.3-6.4-4.8-4.5 6.5-.8z';
 
 /** Returns the outline of a row of stars that starts at `position`. */
 const drawStars = (count: number, position = 0): string =>
-  `M${position * STAR_DISTANCE + STAR_SIZE / 2} 2.8${Array<string>(count).fill(STAR).join(`m${STAR_DISTANCE} 0`)}`;
+  `M${position * STAR_DISTANCE + STAR_SIZE / 2} 2.8${Array<string>(count).fill(STAR_SHAPE).join(`m${STAR_DISTANCE} 0`)}`;
 
 /** Draws all stars in one path, because a page with fewer elements is laid out faster. */
 const Rating = ({ rating }: { readonly rating: number }) => {

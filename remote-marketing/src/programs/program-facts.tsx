@@ -16,12 +16,12 @@ interface ProgramFactsProps {
 
 /** Facts that applicants ask for before they apply, and the link to apply. Renders nothing if staff have entered no facts. */
 export const ProgramFacts = ({ program, telephone }: ProgramFactsProps) => {
-  const stated = FACTS.filter(({ field }) => program[field] !== '');
-  if (stated.length === 0) return null;
+  const filledFacts = FACTS.filter(({ field }) => program[field] !== '');
+  if (filledFacts.length === 0) return null;
   return (
     <section className={styles.card} aria-label="Program facts">
       <dl className={styles.facts}>
-        {stated.map(({ field, name }) => (
+        {filledFacts.map(({ field, name }) => (
           <div key={field} className={styles.fact}>
             <dt className={styles.name}>{name}</dt>
             <dd className={styles.value}>{program[field]}</dd>

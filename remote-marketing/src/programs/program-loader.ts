@@ -101,7 +101,7 @@ const getRelated = async ({ http }: HostServices, { slug, relatedTag }: Program,
   ];
 };
 
-const getOutcome = async (services: HostServices, slug: string, signal: AbortSignal): Promise<ProgramOutcome> => {
+const loadOutcome = async (services: HostServices, slug: string, signal: AbortSignal): Promise<ProgramOutcome> => {
   const [result, { parseSiteText }] = await Promise.all([
     services.http.call(getProgram, { params: { slug }, signal }),
     // Loaded only for navigations, because pages rendered on the server already have their data.
@@ -139,7 +139,7 @@ const getHead = (slug: string, outcome: Exclude<ProgramOutcome, { readonly kind:
 /** Loads a program. The server awaits the result, which decides the HTTP status. The browser shows the page immediately, with a spinner. */
 export const loadProgram = async (services: HostServices, { params, request }: LoaderFunctionArgs) => {
   const slug = params.slug ?? '';
-  const pending = getOutcome(services, slug, request.signal);
+  const pending = loadOutcome(services, slug, request.signal);
   if (typeof document !== 'undefined') return { slug, head: getDefaultHead(slug), outcome: pending } satisfies ProgramData;
   const outcome = await pending;
   if (outcome.kind === 'moved') return redirect(outcome.path, 301);

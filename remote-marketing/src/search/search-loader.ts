@@ -68,7 +68,7 @@ export interface SearchResults extends RequestWithHelp {
 
 export type SearchData = SearchResults | (RequestWithHelp & { readonly state: 'empty' | 'busy' | 'failed' });
 
-const isKind = (name: string | null): name is SearchKind => SEARCH_KINDS.some((kind) => kind === name);
+const isSearchKind = (name: string | null): name is SearchKind => SEARCH_KINDS.some((kind) => kind === name);
 
 const readRequest = (url: string): Request => {
   const { searchParams } = new URL(url);
@@ -76,7 +76,7 @@ const readRequest = (url: string): Request => {
   const kind = searchParams.get('kind');
   return {
     query: cutText((searchParams.get('q') ?? '').trim(), MAX_QUERY_CHARACTERS),
-    kind: isKind(kind) ? kind : null,
+    kind: isSearchKind(kind) ? kind : null,
     page: /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1,
   };
 };
@@ -148,7 +148,7 @@ const findHelpParts = (paths: readonly string[]): SearchResults['helpParts'] =>
 const HELP_TEXT = `<aside ${HELP_BOX_ATTRIBUTE}="${HELP_BOX}"></aside>`;
 
 /** Parses the help text in the loader, so that pages rendered on the server need no parser. */
-const getHelp = async (site: HostServices['site']): Promise<readonly RichTextNode[]> => {
+const loadHelpBlocks = async (site: HostServices['site']): Promise<readonly RichTextNode[]> => {
   const { parseSiteText } = await import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/domain/parse-site-text');
   return parseSiteText(HELP_TEXT, site);
 };
@@ -167,7 +167,7 @@ export const loadSearch = async ({ http, site }: Pick<HostServices, 'http' | 'si
   if (!response.ok) {
     const isBusy = response.error.kind === 'too-many';
     // Show the help box even after a failure, because the query may have asked for help.
-    return data<SearchData>({ ...searchRequest, help: await getHelp(site), state: isBusy ? 'busy' : 'failed' }, { status: isBusy ? 429 : 503 });
+    return data<SearchData>({ ...searchRequest, help: await loadHelpBlocks(site), state: isBusy ? 'busy' : 'failed' }, { status: isBusy ? 429 : 503 });
   }
   const { results, total, counts, correctedQuery, isAnyWord, answers, pages } = response.value;
   const pagePaths = pages.filter((path) => !path.startsWith(HELP_PART_PREFIX));
@@ -176,7 +176,7 @@ export const loadSearch = async ({ http, site }: Pick<HostServices, 'http' | 'si
   return data<SearchData>({
     ...searchRequest,
     // Providers of earlier releases do not say whether to show help.
-    help: answers === null || answers.includes('help') ? await getHelp(site) : [],
+    help: answers === null || answers.includes('help') ? await loadHelpBlocks(site) : [],
     state: 'found',
     helpParts: findHelpParts(pages),
     items,

@@ -252,7 +252,7 @@ export const SearchPage = ({ site }: Pick<HostServices, 'site'>) => {
   const page = useLoaderData<SearchData>();
   const isHelpFirst = page.help.length > 0;
   // A query that the search does not recognise may be about danger.
-  const isUnanswered = page.state === 'found' && (page.total === 0 || page.isAnyWord || page.correctedQuery !== null);
+  const hasNoExactResult = page.state === 'found' && (page.total === 0 || page.isAnyWord || page.correctedQuery !== null);
   return (
     <>
       <PageBanner compact tone="lagoon" pattern="comb" title={SEARCH_TITLE} lead={page.state === 'empty' ? SEARCH_LEAD : undefined} />
@@ -264,14 +264,14 @@ export const SearchPage = ({ site }: Pick<HostServices, 'site'>) => {
               <RichText nodes={page.help} />
             </div>
           )}
-          {!isHelpFirst && isUnanswered && <HelplineNote site={site} />}
+          {!isHelpFirst && hasNoExactResult && <HelplineNote site={site} />}
           {page.state === 'found' && page.isAboutContact && <Contact site={site} />}
           <Content page={page} />
           {page.state === 'found' && page.total === 0 && !page.isAboutContact && <Contact site={site} />}
         </div>
         <div className={styles.ways}>
           <StartingPoints isHelpFirst={isHelpFirst} />
-          {!isHelpFirst && !isUnanswered && <HelplineNote site={site} />}
+          {!isHelpFirst && !hasNoExactResult && <HelplineNote site={site} />}
         </div>
       </Section>
     </>

@@ -24,7 +24,7 @@ type Draft = v.InferOutput<typeof draftSchema>;
 
 type Drafts = Readonly<Partial<Record<ApplicationKind, Draft>>>;
 const optionalDraft = v.optional(v.fallback(v.optional(draftSchema), undefined));
-const storedSchema = v.object({ forms: v.object({ volunteer: optionalDraft, 'school-visit': optionalDraft }) });
+const storedDraftsSchema = v.object({ forms: v.object({ volunteer: optionalDraft, 'school-visit': optionalDraft }) });
 
 const isRecent = (draft: Draft | undefined): draft is Draft => draft !== undefined && Date.now() - draft.savedAt < DRAFT_LIFETIME_MS;
 
@@ -33,7 +33,7 @@ const readDrafts = (): Drafts => {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
     const former = v.safeParse(draftSchema, stored);
-    const { forms } = former.success ? { forms: { volunteer: former.output } } : v.parse(storedSchema, stored);
+    const { forms } = former.success ? { forms: { volunteer: former.output } } : v.parse(storedDraftsSchema, stored);
     return Object.fromEntries(Object.entries(forms).filter(([, draft]) => isRecent(draft)));
   } catch {
     return {};

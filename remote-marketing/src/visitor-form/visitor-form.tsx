@@ -97,7 +97,8 @@ const OutcomeMessage = ({ outcome, texts }: { readonly outcome: Outcome | undefi
   }
 };
 
-const toOutcome = (posted: PostedResult | undefined): Outcome | undefined => (posted === undefined || posted.state === 'invalid' ? undefined : posted.state);
+const toOutcome = (postedResult: PostedResult | undefined): Outcome | undefined =>
+  postedResult === undefined || postedResult.state === 'invalid' ? undefined : postedResult.state;
 
 const Consent = ({ kind, texts: { safeguarding } }: Pick<FormDefinition, 'kind' | 'texts'>) => (
   <p className={styles.consent}>
@@ -155,12 +156,12 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
   const isHydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const waitForPointerRelease = usePointerRelease(form);
-  const posted = useActionData<PostedResult>();
-  const postedErrors = posted?.state === 'invalid' ? posted.errors : {};
+  const postedResult = useActionData<PostedResult>();
+  const postedErrors = postedResult?.state === 'invalid' ? postedResult.errors : {};
   const [errors, setErrors] = useState<FieldErrors>(postedErrors);
 
   const isOwn = isOwnFormService(services.site.volunteerFormUrl);
-  const [content, setContent] = useState<Content>({ key: 0, values: posted === undefined || posted.state === 'sent' ? {} : posted.values });
+  const [content, setContent] = useState<Content>({ key: 0, values: postedResult === undefined || postedResult.state === 'sent' ? {} : postedResult.values });
   const [hasDraft, setHasDraft] = useState(false);
   const fill = (values: FieldValues): void => setContent(({ key }) => ({ key: key + 1, values }));
 
@@ -207,12 +208,12 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
     startTransition(() => setErrors(reasons));
     return { ...next, errors: reasons, outcome: outcome === 'unreachable' && !navigator.onLine ? 'not-queued' : 'failed' };
   };
-  const [submission, dispatch, isPending] = useActionState(submit, { attempt: 0, errors: postedErrors, outcome: toOutcome(posted) });
+  const [submission, dispatch, isPending] = useActionState(submit, { attempt: 0, errors: postedErrors, outcome: toOutcome(postedResult) });
   const [queueResult, setQueueResult] = useState<Pick<Submission, 'outcome' | 'errors'> | undefined>(undefined);
 
   // Restore earlier input from this device. Text that was entered before hydration stays.
   useEffect(() => {
-    if (posted?.state === 'sent') removeDraft(kind);
+    if (postedResult?.state === 'sent') removeDraft(kind);
     const draft = readDraft(kind);
     if (draft === null || form.current === null) return;
     setHasDraft(true);
@@ -225,7 +226,7 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
     if (!draft.isQueued) return;
     watchConnection(services, definition);
     void sendQueued(services, definition);
-  }, [posted, services, definition, kind, fields]);
+  }, [postedResult, services, definition, kind, fields]);
 
   useEffect(
     () =>

@@ -14,11 +14,11 @@ export const splitLines = (text: string): readonly string[] =>
     .filter((line) => line !== '');
 
 /** Matches for example "4:00 PM Doors open" and "16:00 - 17:00: Film". */
-const LINE =
+const AGENDA_LINE =
   /^(?<from>\d{1,2}(?:[:.]\d{2})?\s*(?:[ap]\.?m\.?)?)(?:\s*(?:[-–]|to)\s*(?<to>\d{1,2}(?:[:.]\d{2})?\s*(?:[ap]\.?m\.?)?))?\s*[:,–-]?\s+(?<text>(?![ap]\.?m\.?$)\S.*)$/i;
 
 const parseLine = (line: string): Omit<AgendaItem, 'line'> => {
-  const { from = '', to, text = '' } = LINE.exec(line)?.groups ?? {};
+  const { from = '', to, text = '' } = AGENDA_LINE.exec(line)?.groups ?? {};
   if (parseTimeOfDay(from) === null) return { time: '', text: line };
   if (to === undefined) return { time: from.trim(), text };
   return parseTimeOfDay(to) === null ? { time: '', text: line } : { time: `${from.trim()} to ${to.trim()}`, text };

@@ -21,7 +21,7 @@ const DESCRIPTION = `${EVENTS_LEAD}: workshops, school visits and open stages fo
 const getEventFeeds = (topic?: Topic): readonly PageAlternate[] =>
   getFeedAlternates(getListPath(EVENTS_PATH, topic), topic === undefined ? EVENTS_TITLE : topic.name);
 
-const ALTERNATES: readonly PageAlternate[] = [{ path: CALENDAR_PATH, type: 'text/calendar', title: EVENTS_TITLE }, ...getEventFeeds()];
+const PAGE_ALTERNATES: readonly PageAlternate[] = [{ path: CALENDAR_PATH, type: 'text/calendar', title: EVENTS_TITLE }, ...getEventFeeds()];
 
 export const getTopicDescription = ({ kind, name }: Topic): string =>
   kind === 'category' ? `Our events in the category “${name}”.` : `Our events tagged “${name}”.`;
@@ -36,7 +36,7 @@ export const getEventsListHead = (data: EventsListData | undefined): PageHead =>
   const title = getTitle(EVENTS_TITLE, topic);
   const head = {
     description: topic === undefined ? DESCRIPTION : getTopicDescription(topic),
-    alternates: topic === undefined ? ALTERNATES : getEventFeeds(topic),
+    alternates: topic === undefined ? PAGE_ALTERNATES : getEventFeeds(topic),
   };
   const path = getListPath(EVENTS_PATH, topic);
   const upcoming = data?.state === 'loaded' ? data.upcoming.page : 1;
@@ -52,7 +52,7 @@ const SCHEMA_ORG_STATUSES: Readonly<Record<EventStatus, string>> = {
   postponed: 'https://schema.org/EventPostponed',
 };
 
-const STRUCTURED_MODES: Readonly<Record<AttendanceMode, string>> = {
+const SCHEMA_ORG_MODES: Readonly<Record<AttendanceMode, string>> = {
   'in-person': 'https://schema.org/OfflineEventAttendanceMode',
   online: 'https://schema.org/OnlineEventAttendanceMode',
   hybrid: 'https://schema.org/MixedEventAttendanceMode',
@@ -73,20 +73,20 @@ export const getEventDetailHead =
   (data: EventDetailData | undefined): PageHead => {
     if (data?.state !== 'loaded') return { title: data?.state === 'missing' ? EVENT_MISSING : EVENT_FAILED, description: DESCRIPTION };
     const { event } = data;
-    const absolute = (path: string): string => new URL(path, site.siteUrl).href;
+    const toAbsoluteUrl = (path: string): string => new URL(path, site.siteUrl).href;
     const title = getEventTitle({ title: event.title, eventStatus: event.change ?? 'scheduled' });
     const structuredEvent = {
       '@context': 'https://schema.org',
       '@type': 'Event',
       name: event.title,
       description: event.summary,
-      url: absolute(event.path),
+      url: toAbsoluteUrl(event.path),
       ...(event.start === null ? {} : { startDate: event.start }),
       ...(event.end === null ? {} : { endDate: event.end }),
-      ...getStructuredLocation(event, absolute(event.path)),
-      ...(event.image === '' ? {} : { image: [absolute(event.image)] }),
+      ...getStructuredLocation(event, toAbsoluteUrl(event.path)),
+      ...(event.image === '' ? {} : { image: [toAbsoluteUrl(event.image)] }),
       eventStatus: SCHEMA_ORG_STATUSES[event.change ?? 'scheduled'],
-      ...(event.attendance === undefined ? {} : { eventAttendanceMode: STRUCTURED_MODES[event.attendance] }),
+      ...(event.attendance === undefined ? {} : { eventAttendanceMode: SCHEMA_ORG_MODES[event.attendance] }),
       organizer: { '@type': 'Organization', name: site.organisationName, url: site.siteUrl },
     };
     return {
@@ -94,6 +94,6 @@ export const getEventDetailHead =
       description: event.summary || DESCRIPTION,
       ...(event.shareImage === '' ? {} : { image: event.shareImage, imageAlt: event.imageAlt }),
       structuredData: [structuredEvent],
-      alternates: ALTERNATES,
+      alternates: PAGE_ALTERNATES,
     };
   };

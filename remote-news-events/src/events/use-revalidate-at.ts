@@ -2,7 +2,7 @@ import { useRevalidator } from '@site/shared/router';
 import { useEffect } from 'react';
 
 /** Time that the server needs to mark an event as past. */
-const GRACE_MS = 1500;
+const SERVER_DELAY_MS = 1500;
 const RETRY_MS = 4000;
 /** Timers stop while a machine sleeps and are limited to 24 days, so the clock is checked at least this often. */
 const MAX_TIMEOUT_MS = 300_000;
@@ -16,7 +16,7 @@ export const useRevalidateAt = (timestamp: number | null): void => {
     const check = (): void => {
       window.clearTimeout(timer);
       if (document.hidden) return;
-      const remainingMs = timestamp + GRACE_MS - Date.now();
+      const remainingMs = timestamp + SERVER_DELAY_MS - Date.now();
       if (remainingMs <= 0) void revalidate();
       timer = window.setTimeout(check, remainingMs <= 0 ? RETRY_MS : Math.min(remainingMs, MAX_TIMEOUT_MS));
     };

@@ -12,10 +12,10 @@ const NAMES: Readonly<Record<string, string>> = { colSpan: 'colspan', rowSpan: '
 const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
 
 const attributesHtml = ({ href, src, ...otherAttributes }: RichTextAttributes, siteUrl: string): string => {
-  const absolute = (url: string): string => new URL(url, siteUrl).href;
+  const toAbsoluteUrl = (url: string): string => new URL(url, siteUrl).href;
   const all = {
-    ...(href === undefined ? {} : { href: absolute(href) }),
-    ...(src === undefined ? {} : { src: absolute(imageUrl(src, { width: IMAGE_WIDTH_PX })) }),
+    ...(href === undefined ? {} : { href: toAbsoluteUrl(href) }),
+    ...(src === undefined ? {} : { src: toAbsoluteUrl(imageUrl(src, { width: IMAGE_WIDTH_PX })) }),
     ...otherAttributes,
   };
   return Object.entries(all)

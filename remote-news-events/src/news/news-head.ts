@@ -21,14 +21,14 @@ export const getNewsArticleHead =
   (data: NewsArticleData | undefined): PageHead => {
     if (data?.state !== 'loaded') return { title: data?.state === 'missing' ? POST_MISSING : POST_FAILED, description: NEWS_LEAD };
     const { article } = data;
-    const absolute = (path: string): string => new URL(path, site.siteUrl).href;
+    const toAbsoluteUrl = (path: string): string => new URL(path, site.siteUrl).href;
     const newsArticle = {
       '@context': 'https://schema.org',
       '@type': 'NewsArticle',
       headline: article.title,
       description: article.description,
-      mainEntityOfPage: absolute(article.path),
-      ...(article.image === '' ? {} : { image: [absolute(article.image)] }),
+      mainEntityOfPage: toAbsoluteUrl(article.path),
+      ...(article.image === '' ? {} : { image: [toAbsoluteUrl(article.image)] }),
       ...(article.publishedAt === null ? {} : { datePublished: article.publishedAt }),
       ...(article.updatedAt === null ? {} : { dateModified: article.updatedAt }),
       author: article.author.name === '' ? { '@type': 'Organization', name: site.organisationName } : { '@type': 'Person', name: article.author.name },

@@ -69,7 +69,7 @@ const PostCard = ({ post, position }: { readonly post: PostSummary; readonly pos
   </Card>
 );
 
-const POSITIONS: readonly PostCardPosition[] = ['first', 'second'];
+const CARD_POSITIONS: readonly PostCardPosition[] = ['first', 'second'];
 
 const NewsList = ({ page }: { readonly page: Exclude<NewsListData, { state: 'missing' }> }) => {
   if (page.state === 'failed') return <LoadFailure title={NEWS_FAILED} underHeading />;
@@ -79,7 +79,7 @@ const NewsList = ({ page }: { readonly page: Exclude<NewsListData, { state: 'mis
     <>
       <Grid columns={3} wideFirst as="ul" label="News articles">
         {list.items.map((post, index) => (
-          <PostCard key={post.path} post={post} position={POSITIONS[index] ?? 'rest'} />
+          <PostCard key={post.path} post={post} position={CARD_POSITIONS[index] ?? 'rest'} />
         ))}
       </Grid>
       <PageLinks label="Pages of news" path={getListPath('/news', topic)} page={list.page} pageCount={list.pageCount} />

@@ -56,8 +56,8 @@ const { limit, offset, cursor, q, counts } = listQuerySchema.entries;
 /**
  * Lists images of the media library, newest first unless `sort` is given. `q`: words in alternative texts and in titles of documents that use the image.
  * `missing=alt`: images that have no description and are not marked as decorative. `use=none`: unused images. `album`: an id, or `none` for gallery images
- * without an album. `since`, `until`: days in Lagos on which images were added. The counts are `all`, `missingAlt` and `unused`. `sort=alt` sorts by the image's
- * alternative text, with images without one last in both directions; `sort=bytes` sorts by file size.
+ * without an album. `since`, `until`: days in Lagos on which images were added. The counts are `all`, `missingAlt` and `unused`. `sort=alt` sorts by the
+ * alternative text of the image, with images without one last in both directions; `sort=bytes` sorts by file size.
  */
 export const listLibraryImages = endpoint({
   method: 'GET',

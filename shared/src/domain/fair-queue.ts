@@ -37,7 +37,7 @@ export const createFairQueue = ({ slots, slotsPerKey, waiting: maxWaiting, waiti
   const clients = new Map<string, Client>();
   let running = 0;
   let waiting = 0;
-  let wasNew = false;
+  let wasNewClient = false;
 
   const forget = (key: string, client: Client): void => {
     if (client.running === 0 && client.waiting.size === 0) clients.delete(key);
@@ -66,10 +66,11 @@ export const createFairQueue = ({ slots, slotsPerKey, waiting: maxWaiting, waiti
     let next: Client | undefined;
     for (const client of clients.values()) {
       if (client.waiting.size === 0 || client.running >= slotsPerKey) continue;
-      const hasPriority = next === undefined || client.running < next.running || (client.running === next.running && client.isNew && !next.isNew && !wasNew);
+      const hasPriority =
+        next === undefined || client.running < next.running || (client.running === next.running && client.isNew && !next.isNew && !wasNewClient);
       if (hasPriority) next = client;
     }
-    wasNew = next?.isNew ?? false;
+    wasNewClient = next?.isNew ?? false;
     const [admit] = next?.waiting ?? [];
     admit?.();
   };

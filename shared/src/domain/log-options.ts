@@ -5,7 +5,7 @@ const LINES_PER_WINDOW = 20;
 const WINDOW_MS = 10_000;
 const TEXT_LIMIT = 500;
 /** Pino's level number of `fatal`, which is never omitted. */
-const FATAL = 60;
+const FATAL_LEVEL = 60;
 /** Message of access log lines, which are never omitted. */
 export const ACCESS_MESSAGE = 'request';
 
@@ -38,7 +38,7 @@ export const createLogOptions = (level: string, now: () => number = Date.now) =>
     hooks: {
       logMethod(this: unknown, args: LogArguments, method: (...line: LogArguments) => void, number: number): void {
         const message = String(args.find((part) => typeof part === 'string') ?? '');
-        const omitted = number >= FATAL || message === ACCESS_MESSAGE ? 0 : admit(message);
+        const omitted = number >= FATAL_LEVEL || message === ACCESS_MESSAGE ? 0 : admit(message);
         if (omitted === null) return;
         const code = getLogCode(message);
         const added = { ...(code === undefined ? {} : { code }), ...(omitted === 0 ? {} : { omitted }) };

@@ -87,7 +87,7 @@ interface OpenElement {
 /** Nesting limit, deeper than any real document. Deeper elements are dropped but their content is kept, so that the stack cannot overflow. */
 const DEPTH_LIMIT = 40;
 
-const BLOCKS: ReadonlySet<string> = new Set(BLOCK_TAGS);
+const BLOCK_TAG_SET: ReadonlySet<string> = new Set(BLOCK_TAGS);
 const CONTAINERS: ReadonlySet<string> = new Set(['root', 'blockquote', 'caption', 'dd', 'dt', 'figcaption', 'figure', 'li', 'td', 'th']);
 /** Elements that may contain only certain children; other content is wrapped in the listed child. */
 const STRUCTURES: ReadonlyMap<string, RichTextTag> = new Map([
@@ -144,7 +144,7 @@ class RichTextTree {
     if (parents !== undefined) this.openChild(tag, attributes, name, parents);
     else if (tag === 'img') this.openImage(attributes);
     else if (tag === 'br') this.lineBreak();
-    else if (BLOCKS.has(tag)) {
+    else if (BLOCK_TAG_SET.has(tag)) {
       this.toContainer();
       this.push(tag, attributes, name);
     } else if (tag !== 'a' || !this.has('a')) {
@@ -157,7 +157,7 @@ class RichTextTree {
     if (isBlank(value) && (STRUCTURES.has(this.top.tag) || CONTAINERS.has(this.top.tag))) {
       const last = this.top.children.at(-1);
       // White space matters between inline content of an item, but not between blocks.
-      if (last === undefined || STRUCTURES.has(this.top.tag) || (typeof last !== 'string' && BLOCKS.has(last.tag))) return;
+      if (last === undefined || STRUCTURES.has(this.top.tag) || (typeof last !== 'string' && BLOCK_TAG_SET.has(last.tag))) return;
       if (PARAGRAPH_PARENTS.has(this.top.tag)) return;
     } else {
       this.toInlineContent();

@@ -33,7 +33,7 @@ export const readPhone = (text: string): PhoneReading => {
 export const listPhoneNotations = (number: string): readonly string[] => {
   if (number === '') return [];
   const parsed = parsePhoneNumber(number, metadata);
-  const national = parsed.formatNational();
-  const digits = national.replaceAll(/\D/g, '');
-  return [...new Set([number, parsed.formatInternational(), ...(digits.length < SHORTEST_NATIONAL_DIGITS ? [] : [national, digits])])];
+  const nationalNotation = parsed.formatNational();
+  const digits = nationalNotation.replaceAll(/\D/g, '');
+  return [...new Set([number, parsed.formatInternational(), ...(digits.length < SHORTEST_NATIONAL_DIGITS ? [] : [nationalNotation, digits])])];
 };

@@ -7,7 +7,7 @@ const STATE = 0;
 const USER_TIME = 11;
 const SYSTEM_TIME = 12;
 /** Matches the resident memory in KiB, which does not depend on the kernel's memory page size. */
-const RESIDENT = /^VmRSS:\s+(\d+) kB$/m;
+const RESIDENT_MEMORY = /^VmRSS:\s+(\d+) kB$/m;
 
 interface ProcessUsage {
   readonly residentBytes: number;
@@ -21,7 +21,7 @@ export const readProcessUsage = (pid: number): ProcessUsage | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const [, resident = '0'] = RESIDENT.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? [];
+    const [, resident = '0'] = RESIDENT_MEMORY.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? [];
     return {
       residentBytes: Number(resident) * 1024,
       cpuMs: (Number(fields[USER_TIME]) + Number(fields[SYSTEM_TIME])) * MS_PER_TICK,

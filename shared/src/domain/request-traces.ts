@@ -34,8 +34,8 @@ export const createRequestTraces = ({ trustProxy, tracing = NO_TRACING, hasAcces
   const spans = new WeakMap<IncomingMessage, Span>();
 
   const begin = (raw: IncomingMessage): string => {
-    const incoming = readTraceContext(raw.headers, isTrusted(raw.socket.remoteAddress ?? '', 0));
-    const span = tracing.startSpan(raw.method ?? '', 'server', incoming);
+    const incomingContext = readTraceContext(raw.headers, isTrusted(raw.socket.remoteAddress ?? '', 0));
+    const span = tracing.startSpan(raw.method ?? '', 'server', incomingContext);
     spans.set(raw, span);
     return span.context.requestId;
   };

@@ -36,8 +36,8 @@ export type RichTextNode = string | RichTextElement;
 /** Returns the plain text, with a space between blocks, for excerpts, descriptions and the reading time. */
 export const plainText = (nodes: readonly RichTextNode[]): string => {
   const getText = (node: RichTextNode): string =>
-    typeof node === 'string' ? node : node.tag === 'br' ? ' ' : `${node.children.map(getText).join('')}${INLINE.has(node.tag) ? '' : ' '}`;
+    typeof node === 'string' ? node : node.tag === 'br' ? ' ' : `${node.children.map(getText).join('')}${INLINE_TAG_SET.has(node.tag) ? '' : ' '}`;
   return collapseSpaces(nodes.map(getText).join(''));
 };
 
-const INLINE: ReadonlySet<string> = new Set(INLINE_TAGS);
+const INLINE_TAG_SET: ReadonlySet<string> = new Set(INLINE_TAGS);

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /** White space, control characters and invisible characters. `FLAG_EMOJI_CHARACTER` is an exception, because flag emoji consist of such characters. */
 const INVISIBLE = /^[\s\p{Cc}\p{Cf}\u115f\u1160\u3164\uffa0]$/u;
 const FLAG_EMOJI_CHARACTER = /^[\u{e0020}-\u{e007f}]$/u;
-const CONTROL = /[^\P{Cc}\t\n\r]/u;
+const CONTROL_CHARACTER = /[^\P{Cc}\t\n\r]/u;
 
 const isInvisible = (character: string): boolean => INVISIBLE.test(character) && !FLAG_EMOJI_CHARACTER.test(character);
 
@@ -26,5 +26,5 @@ export const UNPRINTABLE_MESSAGE = 'Remove characters that cannot be shown';
 export const plainText: v.GenericSchema<string> = v.pipe(
   v.string(),
   trimInvisible,
-  v.check((text) => !CONTROL.test(text), UNPRINTABLE_MESSAGE),
+  v.check((text) => !CONTROL_CHARACTER.test(text), UNPRINTABLE_MESSAGE),
 );

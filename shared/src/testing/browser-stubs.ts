@@ -77,7 +77,7 @@ const scrollTo = (first?: number | ScrollToOptions, second?: number): void => {
   scrollPageTo(options.top ?? 0);
 };
 
-const openers = new WeakMap<HTMLDialogElement, HTMLElement>();
+const openersByDialog = new WeakMap<HTMLDialogElement, HTMLElement>();
 
 const closeOnEscape = (event: KeyboardEvent): void => {
   if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -99,7 +99,7 @@ export const installBrowserStubs = (): void => {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
     this.dataset.modal = '';
-    if (document.activeElement instanceof HTMLElement) openers.set(this, document.activeElement);
+    if (document.activeElement instanceof HTMLElement) openersByDialog.set(this, document.activeElement);
     this.querySelector<HTMLElement>('[autofocus], button, a[href], input, select, textarea')?.focus();
   };
   HTMLDialogElement.prototype.close = function close(value?: string) {
@@ -108,7 +108,7 @@ export const installBrowserStubs = (): void => {
     delete this.dataset.modal;
     if (value !== undefined) this.returnValue = value;
     // Browsers restore the focus only if the dialog is still in the page.
-    if (this.isConnected) openers.get(this)?.focus();
+    if (this.isConnected) openersByDialog.get(this)?.focus();
     this.dispatchEvent(new Event('close'));
   };
   document.addEventListener('keydown', closeOnEscape);

@@ -308,8 +308,8 @@ export const respondAsProvider = (mode: ProviderMode, method: string, requestPat
   const list = LISTS[path.replace(/^(\/gallery\/albums\/)[^/]+(\/images)$/, '$1*$2')];
   if (list !== undefined) return respondWithList(mode === 'empty' ? [] : list, searchParams);
   const [, parent = '', id = ''] = /^(.*)\/([^/]+)$/.exec(path) ?? [];
-  const siblings = LISTS[parent];
-  if (siblings === undefined || mode === 'empty') return NOT_FOUND;
-  const item = siblings.find(({ _id, slug }) => _id === id || slug === id) ?? siblings[0];
+  const siblingList = LISTS[parent];
+  if (siblingList === undefined || mode === 'empty') return NOT_FOUND;
+  const item = siblingList.find(({ _id, slug }) => _id === id || slug === id) ?? siblingList[0];
   return item === undefined ? NOT_FOUND : { status: 200, body: { data: item } };
 };

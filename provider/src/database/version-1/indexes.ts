@@ -37,7 +37,7 @@ const LISTS = [
 ];
 
 /** Partial indexes for the few rows that the sitemap, the dashboard or the media library reads. */
-const FEW = [
+const RARE_VALUE_INDEXES = [
   "posts_addresses on posts (id, slug, updated_at) where status = 'published' and deleted_at is null",
   "events_addresses on events (id, updated_at) where status = 'published' and deleted_at is null",
   "posts_without_alt on posts (picture_id) where picture_alt = '' and deleted_at is null",
@@ -84,5 +84,5 @@ const REFERENCES = [
 
 export const INDEXES: readonly string[] = [
   ...UNIQUE.map((index) => `create unique index ${index}`),
-  ...[...ACCOUNT_INDEXES, ...LISTS, ...FEW, ...SCHEDULED, ...REFERENCES].map((index) => `create index ${index}`),
+  ...[...ACCOUNT_INDEXES, ...LISTS, ...RARE_VALUE_INDEXES, ...SCHEDULED, ...REFERENCES].map((index) => `create index ${index}`),
 ];

@@ -9,7 +9,7 @@ import { parseForm } from '../parse-form.ts';
 import { albumSchema, parseRow, readTitle, redirectSchema, toRowFile } from './archive-format.ts';
 import { planDocument } from './import-document.ts';
 import { planMedia } from './import-media.ts';
-import { findSlugOwner, type ImportRun, type Plan, toKey, UNCHANGED } from './import-run.ts';
+import { findSlugOwner, type ImportRun, type Plan, toKey, UNCHANGED_PLAN } from './import-run.ts';
 import type { ArchiveRow } from './read-archive.ts';
 
 const NAME_TAKEN = 'An album with this name already exists';
@@ -20,7 +20,7 @@ const planAlbum = async ({ services, state }: ImportRun, value: unknown): Promis
   const { name } = parseForm(albumFormSchema, { name: archivedName });
   if ((await findAlbumRow(db, id, 'trashed')) !== undefined) throw new ConflictError("It is in this site's trash. Restore it first.");
   const stored = state.albums.get(id);
-  if (stored === name) return UNCHANGED;
+  if (stored === name) return UNCHANGED_PLAN;
   const sameNameAlbumId = state.albumIds.get(name.toLowerCase());
   if (sameNameAlbumId !== undefined && sameNameAlbumId !== id) throw new ConflictError(NAME_TAKEN, { name: NAME_TAKEN });
   const updatedAt = now().toISOString();
@@ -47,7 +47,7 @@ const planRedirect = async (run: ImportRun, value: unknown): Promise<Plan> => {
   const { kind, slug, documentId } = parseRow(redirectSchema, value);
   const key = toKey(kind, slug);
   const stored = redirects.get(key);
-  if (stored === documentId) return UNCHANGED;
+  if (stored === documentId) return UNCHANGED_PLAN;
   if (stored !== undefined) throw new ConflictError('This URL already redirects to another document.');
   if ((await findSlugOwner(run, kind, documentId)) !== documentId) throw new ConflictError('The target document does not exist here.');
   const slugOwnerId = await findSlugOwner(run, kind, slug);

@@ -9,7 +9,7 @@ import { findFreeSlug } from '../../domain/text.ts';
 import type { ContentRow, StoredKind } from '../content-endpoints.ts';
 import { normaliseText, toEventColumns } from './archive-documents.ts';
 import { type ArchiveDocument, documentSchema, parseRow } from './archive-format.ts';
-import { findSlugOwner, type ImportRun, type Plan, toKey, UNCHANGED } from './import-run.ts';
+import { findSlugOwner, type ImportRun, type Plan, toKey, UNCHANGED_PLAN } from './import-run.ts';
 
 const toTimestamp = (value: string): string => new Date(value).toISOString();
 
@@ -93,7 +93,7 @@ export const planDocument = async (run: ImportRun, value: unknown, name: KindNam
   const content = stored.parse(input);
   const importedColumns = kind.name === 'event' ? toEventColumns(document) : {};
   if (row !== undefined && !hasOtherContent(stored, document, content, importedColumns, row) && !(keepsStatus && hasOtherStatus(stored, document, row)))
-    return UNCHANGED;
+    return UNCHANGED_PLAN;
   const current = row === undefined ? 'draft' : getStatus(row);
   if (row !== undefined && !keepsStatus && isPublicOrScheduled(current))
     throw new ConflictError('It is already public on this site and was not changed. Import it with its status to overwrite it.');

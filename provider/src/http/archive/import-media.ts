@@ -12,7 +12,7 @@ import { type AcceptedImage, acceptUpload } from '../../images/accept-upload.ts'
 import { planImageChange, writeWithImage } from '../../images/change-image.ts';
 import { getStorageKey } from '../../images/image-server.ts';
 import { type ArchiveMedia, mediaSchema, parseRow } from './archive-format.ts';
-import { type ImportRun, type Plan, UNCHANGED } from './import-run.ts';
+import { type ImportRun, type Plan, UNCHANGED_PLAN } from './import-run.ts';
 
 /** Stores an image under its original id, because documents and texts refer to it. The file has been decoded and re-encoded, like every upload. */
 const addImage = async ({ services, staff }: ImportRun, media: ArchiveMedia, { bytes, ...accepted }: AcceptedImage): Promise<void> => {
@@ -86,7 +86,7 @@ const planChange = async (run: ImportRun, media: ArchiveMedia, stored: StoredIma
   const { id, showsMinors } = media;
   const before = state.images.get(id)?.consent ?? toPhotoConsent(stored);
   const changes = getChanges(media, stored, before);
-  if (!Object.values(changes).some(Boolean)) return UNCHANGED;
+  if (!Object.values(changes).some(Boolean)) return UNCHANGED_PLAN;
   const consent = changes.showsMinors ? { ...before, showsMinors } : before;
   if (changes.showsMinors) await requireConsentIfPublic(run, id, consent);
   // Consent is shared by all copies of the same file.

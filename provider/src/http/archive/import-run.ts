@@ -56,7 +56,7 @@ export interface Plan {
   recordResult(): void;
 }
 
-export const UNCHANGED: Plan = { outcome: 'same', write: async () => undefined, recordResult: () => undefined };
+export const UNCHANGED_PLAN: Plan = { outcome: 'same', write: async () => undefined, recordResult: () => undefined };
 
 /** Returns the id of the document that will have this id or slug once the preceding rows are imported. */
 export const findSlugOwner = async ({ kinds, state }: ImportRun, kind: SlugKind, idOrSlug: string): Promise<string | undefined> => {

@@ -19,13 +19,13 @@ import {
   toPartName,
   toRowFile,
 } from './archive-format.ts';
-import { DAMAGED, openZip, reject, type Zip, type ZipOptions } from './read-zip.ts';
+import { DAMAGED_ZIP_MESSAGE, openZip, reject, type Zip, type ZipOptions } from './read-zip.ts';
 
 /** Maximum size of a version 2 manifest, which has a line for each file and is parsed in memory. */
 const MANIFEST_BYTES = { base: 16 * 1024, ofFile: 400 } as const;
 const NEWLINE = 0x0a;
 /** Number of rows to parse before letting other requests run. */
-const ROWS_AT_ONCE = 100;
+const ROWS_PER_BATCH = 100;
 
 const DAMAGED_FILE = 'This file is damaged: it differs from the exported file.';
 
@@ -69,7 +69,7 @@ const readVersion = (manifest: unknown): number => {
 const checkFile = (zip: Zip, name: string, bytes: number): void => {
   const actual = zip.getBytes(name);
   if (actual === undefined) throw reject(`“${name.slice(0, 100)}” is missing from this ZIP.`);
-  if (actual !== bytes) throw reject(DAMAGED);
+  if (actual !== bytes) throw reject(DAMAGED_ZIP_MESSAGE);
 };
 
 const checkAllEntriesNamed = (zip: Zip, isNamed: (name: string) => boolean): void => {
@@ -78,12 +78,12 @@ const checkAllEntriesNamed = (zip: Zip, isNamed: (name: string) => boolean): voi
 
 async function* readPart(zip: Zip, name: string, sha256: string): AsyncGenerator<unknown> {
   const bytes = await zip.read(name);
-  if (hash(bytes) !== sha256) throw reject(DAMAGED);
+  if (hash(bytes) !== sha256) throw reject(DAMAGED_ZIP_MESSAGE);
   if (bytes.at(-1) !== NEWLINE) throw reject(`The last line of “${name}” is cut off.`);
   let row = 0;
   for (let start = 0, end = bytes.indexOf(NEWLINE); end !== -1; start = end + 1, end = bytes.indexOf(NEWLINE, start)) {
     row += 1;
-    if (row % ROWS_AT_ONCE === 0) await setImmediate();
+    if (row % ROWS_PER_BATCH === 0) await setImmediate();
     const value = end - start > ARCHIVE_LIMITS.rowBytes ? undefined : parseJson(bytes.subarray(start, end));
     if (value === undefined) throw reject(`Line ${row} of “${name}” is not JSON, or too long.`);
     yield value;
@@ -95,7 +95,7 @@ const mediaFileSchema = v.pick(mediaSchema, ['file', 'bytes']);
 /** Reads every row once before using the first one, so that nothing from a damaged ZIP is imported. Keeps only the names of the rows. */
 const openParts = async (zip: Zip, { parts, counts }: ArchiveManifest) => {
   const countRows = (kind: TransferKind): number => parts[kind].reduce((sum, { rows }) => sum + rows, 0);
-  if (TRANSFER_KINDS.some((kind) => counts[kind] !== countRows(kind))) throw reject(DAMAGED);
+  if (TRANSFER_KINDS.some((kind) => counts[kind] !== countRows(kind))) throw reject(DAMAGED_ZIP_MESSAGE);
   if (TRANSFER_KINDS.reduce((sum, kind) => sum + counts[kind], 0) > ARCHIVE_LIMITS.rows)
     throw reject(`This ZIP has more than ${ARCHIVE_LIMITS.rows.toLocaleString('en-US')} rows.`);
   const files = new Set<string>();
@@ -115,7 +115,7 @@ const openParts = async (zip: Zip, { parts, counts }: ArchiveManifest) => {
         rows += 1;
         yield { file: getRowFileName(kind, value, name), value };
       }
-      if (rows !== part.rows) throw reject(DAMAGED);
+      if (rows !== part.rows) throw reject(DAMAGED_ZIP_MESSAGE);
     }
   };
   for (const kind of TRANSFER_KINDS)

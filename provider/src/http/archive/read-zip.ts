@@ -15,7 +15,7 @@ const FILE_TYPE = 0o170000;
 /** Creates the error that rejects the whole ZIP or one of its files. */
 export const reject = (message: string): ValidationError => new ValidationError({ file: message }, message);
 
-export const DAMAGED = 'This ZIP is damaged or incomplete. Please export it again.';
+export const DAMAGED_ZIP_MESSAGE = 'This ZIP is damaged or incomplete. Please export it again.';
 const NOT_A_ZIP = 'This is not a ZIP file, or it is incomplete.';
 
 const toReaderError = (reason: unknown): unknown => {
@@ -24,7 +24,7 @@ const toReaderError = (reason: unknown): unknown => {
   if (/invalid relative path|absolute path|invalid characters in fileName/.test(message))
     return reject('A file name in this ZIP points outside its folder, so the ZIP was rejected.');
   if (/end of central directory|not a zip|Invalid comment length|too small/i.test(message)) return reject(NOT_A_ZIP);
-  return reject(DAMAGED);
+  return reject(DAMAGED_ZIP_MESSAGE);
 };
 
 const getLimit = (name: string): number => {

@@ -106,7 +106,7 @@ const createStreamProvider = (input: Readable) => {
  * Writes all content to one ZIP. Reads each part and image only after the client has received the preceding ones, so memory does not grow with the content.
  * Images come last, after the documents that show them. With `unreadImages`, images are not read; their sizes are recorded in the map instead.
  */
-export const writeArchive = (services: ExportServices, kinds: ImportRun['kinds'], absent?: Map<string, number>): Readable => {
+export const writeArchive = (services: ExportServices, kinds: ImportRun['kinds'], unreadImages?: Map<string, number>): Readable => {
   const { db, log, siteUrl } = services;
   const zip = new ZipFile();
   const output = Readable.from(zip.outputStream, { objectMode: false });
@@ -150,8 +150,8 @@ export const writeArchive = (services: ExportServices, kinds: ImportRun['kinds']
   };
 
   const addImage = async (listed: StoredImage): Promise<void> => {
-    if (absent !== undefined) {
-      absent.set(toFileName(listed), listed.bytes);
+    if (unreadImages !== undefined) {
+      unreadImages.set(toFileName(listed), listed.bytes);
       return addRow('media', toArchiveMedia(listed, listed.bytes, hash(Buffer.alloc(0))));
     }
     const stored = await readImage(services, listed);
@@ -195,10 +195,10 @@ export const writeArchive = (services: ExportServices, kinds: ImportRun['kinds']
  */
 export const checkExport = async (services: ExportServices, kinds: ImportRun['kinds'], folder: string): Promise<void> => {
   const file = await prepareFile(folder);
-  const absent = new Map<string, number>();
+  const unreadImages = new Map<string, number>();
   try {
-    await pipeline(writeArchive(services, kinds, absent), createWriteStream(file, PRIVATE_FILE));
-    const archive = await openArchive(file, { maxBytes: Number.POSITIVE_INFINITY, absent });
+    await pipeline(writeArchive(services, kinds, unreadImages), createWriteStream(file, PRIVATE_FILE));
+    const archive = await openArchive(file, { maxBytes: Number.POSITIVE_INFINITY, absent: unreadImages });
     archive.close();
   } catch (reason) {
     throw reason instanceof ValidationError ? createExportError(reason.message) : reason;

@@ -1,5 +1,5 @@
 import { resetPassword } from '../../maintenance/reset-password.ts';
-import { getCookie, postFrom } from '../../testing/browser-calls.ts';
+import { getCookie, postFromOrigin } from '../../testing/browser-calls.ts';
 import { type MailSink, startMailSink } from '../../testing/mail-sink.ts';
 import { ADMIN, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -18,7 +18,7 @@ afterEach(async () => {
   await sink.stop();
 });
 
-const forget = (email: string, address = '203.0.113.5') => postFrom(app, address, '/auth/forgotten-password', { email });
+const forget = (email: string, address = '203.0.113.5') => postFromOrigin(app, address, '/auth/forgotten-password', { email });
 const toUrl = (path: string): string => `/api/invitations/${path.split('/').at(-1)}`;
 const findLink = (text: string): string => /https:\/\/site\.example(\/login\/reset\/[\w-]+)/.exec(text)?.[1] ?? '';
 

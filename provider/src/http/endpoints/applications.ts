@@ -45,7 +45,7 @@ const HOUR_MS = 60 * 60 * 1000;
 /** High, because a whole school class may share one IP address. */
 const APPLICATIONS_PER_HOUR = 60;
 /** Limit for forms sent without JavaScript or written offline, because it is unknown how long they took to fill in. */
-const UNTIMED_PER_HOUR = 20;
+const UNTIMED_FORMS_PER_HOUR = 20;
 /** Minimum interval between notices of the same kind. A notice links to the list of all new applications. */
 const NOTICE_INTERVAL_MS = 10 * 60 * 1000;
 const NOTICES: Readonly<Record<ApplicationKind, { readonly subject: string; readonly text: string }>> = {
@@ -135,7 +135,7 @@ const isWithin = (limit: SharedLimit, key: string): Promise<boolean> =>
 export const mountApplications = (mount: Mount, services: Services): void => {
   const { db, now, formTokens, mailer, applicationNoticeTo } = services;
   const limit = createSharedLimit(db, now, 'application from', APPLICATIONS_PER_HOUR, HOUR_MS);
-  const untimedLimit = createSharedLimit(db, now, 'untimed application from', UNTIMED_PER_HOUR, HOUR_MS);
+  const untimedLimit = createSharedLimit(db, now, 'untimed application from', UNTIMED_FORMS_PER_HOUR, HOUR_MS);
   const tokenLimit = createSharedLimit(db, now, 'form token', 1, FORM_TOKEN_SECONDS * 1000);
 
   const isTimedToken = async (token: unknown): Promise<boolean> => {

@@ -16,8 +16,8 @@ import type { Services } from '../services.ts';
 import { clearBinding, readBinding, setBinding } from '../session-cookies.ts';
 import { findKnownDevice, startSession } from '../start-session.ts';
 
-const SECRET_LIMIT = 200;
-const isSecret = (token: string | undefined): token is string => token !== undefined && token.length <= SECRET_LIMIT;
+const MAX_SECRET_CHARACTERS = 200;
+const isPossibleToken = (token: string | undefined): token is string => token !== undefined && token.length <= MAX_SECRET_CHARACTERS;
 
 export const CODE_MESSAGES = {
   missing: 'Enter the code of your authenticator app, or a recovery code',
@@ -38,7 +38,7 @@ export const mountAuth = (mount: Mount, services: Services): void => {
       const user = await findUserByEmail(db, email);
       const device = await findKnownDevice(services, request, user?.id);
       const attempt = await signInLimits.begin(email, address, device?.jti ?? null);
-      const isCorrect = countCharacters(body.password) <= SECRET_LIMIT && (await isPasswordCorrect(user?.password_hash, body.password, address));
+      const isCorrect = countCharacters(body.password) <= MAX_SECRET_CHARACTERS && (await isPasswordCorrect(user?.password_hash, body.password, address));
       if (!isCorrect || user === undefined || user.is_disabled === 1) {
         throw new UnauthorizedError('The email address or password is incorrect.');
       }
@@ -57,7 +57,7 @@ export const mountAuth = (mount: Mount, services: Services): void => {
 
   mount(refresh, async ({ body, request, reply }) => {
     const binding = readBinding(request);
-    const pair = isSecret(body.refreshToken) ? await sessions.refresh(body.refreshToken, binding) : null;
+    const pair = isPossibleToken(body.refreshToken) ? await sessions.refresh(body.refreshToken, binding) : null;
     if (pair === null) throw new UnauthorizedError('Your session has ended. Please sign in again.');
     // The cookies last as long as the session, which has just been extended.
     if (binding !== null) setBinding(request, reply, binding, pair.isRemembered);
@@ -68,7 +68,7 @@ export const mountAuth = (mount: Mount, services: Services): void => {
     const bearer = readBearer(request);
     const reading = bearer === null ? null : await tokens.read(bearer);
     if (reading !== null && reading.state !== 'bad') await sessions.end(reading.claims.sessionId);
-    if (isSecret(body.refreshToken)) await sessions.endByRefreshToken(body.refreshToken);
+    if (isPossibleToken(body.refreshToken)) await sessions.endByRefreshToken(body.refreshToken);
     if (readBinding(request) !== null) clearBinding(request, reply);
     // Clear only the cache: storage also contains display settings, and cookies may belong to other applications on this domain.
     reply.header('clear-site-data', '"cache"');

@@ -1,6 +1,6 @@
 import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { countOutcomes, exportFrom, importInto } from '../../testing/transfers.ts';
+import { countOutcomes, exportFrom, importArchive } from '../../testing/transfers.ts';
 
 let app: TestApp;
 let editor: string;
@@ -67,7 +67,7 @@ describe.each(KINDS)('a copy of one $kind', ({ kind, list, image, fields }) => {
     expect((await app.form('PUT', `/api/${list}/${copyId}`, { title }, editor)).statusCode).toBe(200);
     const site = await startTestApp();
     const { token } = await site.signInAs('admin');
-    const items = await importInto(site, token, await exportFrom(app, (await app.signInAs('admin')).token));
+    const items = await importArchive(site, token, await exportFrom(app, (await app.signInAs('admin')).token));
     expect(countOutcomes(items)).toEqual({ new: items.length });
     expect((await site.get(`/api/${list}/${copyId}`, token)).json().data.title).toBe(title);
     await site.stop();

@@ -33,7 +33,7 @@ const getLabel = (kind: KindName, name: string): string => {
   return name === image.name ? image.label : (fields[name]?.label ?? name);
 };
 
-type Attention = Dashboard['attention'][number];
+type AttentionItem = Dashboard['attention'][number];
 
 export const mountDashboard = (app: FastifyInstance, mount: Mount, { db, now, imageUrls }: Services): void => {
   const pageViews = createPageViews(db, now, app.log);
@@ -62,12 +62,12 @@ export const mountDashboard = (app: FastifyInstance, mount: Mount, { db, now, im
   mount(getDashboard, async ({ staff }) => {
     const isEditor = hasMinimumRole(staff, 'editor');
     await pageViews.flush();
-    const unread = isEditor ? await listUnreadApplications(db, ATTENTION_LIMIT) : { total: 0, rows: [] };
+    const unreadApplications = isEditor ? await listUnreadApplications(db, ATTENTION_LIMIT) : { total: 0, rows: [] };
     const oldest = new Date(now().getTime() - OLD_DRAFT_MS).toISOString();
 
-    const attention: Attention[] = [
+    const attentionItems: AttentionItem[] = [
       // A school visit is listed by the name of the school.
-      ...unread.rows.map(({ id, name, school }) => ({ kind: 'unread-application' as const, _id: id, title: school || name })),
+      ...unreadApplications.rows.map(({ id, name, school }) => ({ kind: 'unread-application' as const, _id: id, title: school || name })),
       ...(await listOldDrafts(db, oldest, ATTENTION_LIMIT)),
       ...(await listImagesWithoutAlt(db, ATTENTION_LIMIT, isEditor ? null : staff.id)),
     ];
@@ -79,11 +79,11 @@ export const mountDashboard = (app: FastifyInstance, mount: Mount, { db, now, im
       nextEvent: upcoming.next,
       images: await countUndeleted(db, 'gallery_images'),
       albums: await countUndeleted(db, 'albums'),
-      newApplications: unread.total,
-      oldestApplication: unread.rows[0]?.created_at ?? null,
+      newApplications: unreadApplications.total,
+      oldestApplication: unreadApplications.rows[0]?.created_at ?? null,
       samples: await countSamples(db),
       samplePictures: await countSamples(db, ['gallery_images']),
-      attention,
+      attention: attentionItems,
       activity: await Promise.all((await listActivity(db, LIST_LIMIT)).map(describeActivity)),
       brokenLinks: isEditor ? await countBrokenLinks(db) : 0,
       reviews: isEditor ? await listRequestedReviews(db, ATTENTION_LIMIT) : [],

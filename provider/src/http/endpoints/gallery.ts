@@ -230,11 +230,11 @@ export const mountAlbums = (mount: Mount, services: Services): void => {
   mount(orderAlbums, async ({ body }) => {
     await revision.write(async (transaction) => {
       const albums = await listAlbumRows(transaction);
-      const named = new Set(body.albumIds);
-      if ([...named].some((id) => !albums.some((album) => album.id === id)))
+      const namedAlbumIds = new Set(body.albumIds);
+      if ([...namedAlbumIds].some((id) => !albums.some((album) => album.id === id)))
         throw new NotFoundError('Album', 'One of the albums no longer exists. The order was not changed.');
-      const ordered = [...named, ...albums.map((album) => album.id).filter((id) => !named.has(id))];
-      for (const [position, id] of ordered.entries()) await transaction.updateTable('albums').set({ position }).where('id', '=', id).execute();
+      const orderedAlbumIds = [...namedAlbumIds, ...albums.map((album) => album.id).filter((id) => !namedAlbumIds.has(id))];
+      for (const [position, id] of orderedAlbumIds.entries()) await transaction.updateTable('albums').set({ position }).where('id', '=', id).execute();
     });
     return (await listAlbumRows(db)).map(toAlbum);
   });

@@ -1,6 +1,6 @@
 import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { importInto, sendImport } from '../../testing/transfers.ts';
+import { importArchive, sendImport } from '../../testing/transfers.ts';
 import { patchZip, toDocumentRow, toLines, toMediaRow, withManifest, withParts, writeZip } from '../../testing/zip.ts';
 
 jest.mock('../../samples/artwork/artwork.ts', () => require('../../testing/plain-artwork.ts'));
@@ -132,7 +132,7 @@ describe('a ZIP of unknown origin', () => {
 
   it('STAFF-22 is imported whatever the order of its entries is, and rows of another kind are errors', async () => {
     const files = withParts({ post: [lines('a1', 'a2'), toLines([toDocumentRow('b1', { title: 'An event', location: 'Yaba' })])] });
-    const items = await importInto(source, admin, await writeZip(new Map([...files].reverse())), { status: 'draft' });
+    const items = await importArchive(source, admin, await writeZip(new Map([...files].reverse())), { status: 'draft' });
 
     expect(items.map(({ file, outcome, field }) => [file, outcome, field])).toEqual([
       ['posts/a1.json', 'new', ''],

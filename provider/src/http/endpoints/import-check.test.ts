@@ -1,6 +1,6 @@
 import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { importInto } from '../../testing/transfers.ts';
+import { importArchive } from '../../testing/transfers.ts';
 import { toDocumentRow, toLines, toMediaRow, withParts, writeZip } from '../../testing/zip.ts';
 
 type Rows = Partial<Record<'album' | 'image' | 'post' | 'program' | 'redirect', readonly object[]>> & { readonly media?: readonly { readonly id: string }[] };
@@ -31,7 +31,7 @@ const toZip = ({ media: images = [], ...others }: Rows): Promise<Buffer> => {
 };
 
 const bring = async (rows: Rows): Promise<void> => {
-  for (const item of await importInto(app, token, await toZip(rows))) expect(item).toMatchObject({ outcome: expect.stringMatching(/new|changed/) });
+  for (const item of await importArchive(app, token, await toZip(rows))) expect(item).toMatchObject({ outcome: expect.stringMatching(/new|changed/) });
 };
 
 describe('a check of an import', () => {
@@ -109,10 +109,10 @@ describe('a check of an import', () => {
   ])('STAFF-22 predicts what the import does: %s', async (_name, before, rows, outcomes) => {
     await bring(before);
     const zip = await toZip(rows);
-    const checked = await importInto(app, token, zip, { run: 'check' });
+    const checked = await importArchive(app, token, zip, { run: 'check' });
     expect(checked.map(({ outcome, field }) => (outcome === 'conflict' || outcome === 'error' ? `${outcome} ${field}` : outcome))).toEqual(outcomes);
 
-    expect(await importInto(app, token, zip)).toEqual(checked);
+    expect(await importArchive(app, token, zip)).toEqual(checked);
   });
 
   it('PRIV-30 STAFF-22 predicts that a photo and the copies of its file are marked together', async () => {
@@ -126,9 +126,9 @@ describe('a check of an import', () => {
     const marked = { alt: 'A', showsMinors: true };
     const zip = await toZip({ media: [media('u1', marked), media('u2', marked)], image: [gallery('u2')] });
 
-    const checked = await importInto(app, token, zip, { run: 'check' });
+    const checked = await importArchive(app, token, zip, { run: 'check' });
     expect(checked).toMatchObject([{ outcome: 'changed' }, { outcome: 'same' }, { outcome: 'error', field: 'consentBy' }]);
-    expect(await importInto(app, token, zip)).toEqual(checked);
+    expect(await importArchive(app, token, zip)).toEqual(checked);
   });
 
   it('STAFF-22 writes nothing', async () => {
@@ -138,7 +138,7 @@ describe('a check of an import', () => {
     };
     const before = await readTables();
     const rows = { media: [media('v1')], album: [album('v1', 'V')], image: [gallery('v1', { album: idOf('v1') })], post: [post('v1', { slug: 'v' })] };
-    await importInto(app, token, await toZip({ ...rows, redirect: [redirect('v-old', 'v1')] }), { run: 'check' });
+    await importArchive(app, token, await toZip({ ...rows, redirect: [redirect('v-old', 'v1')] }), { run: 'check' });
 
     expect(await readTables()).toBe(before);
   });

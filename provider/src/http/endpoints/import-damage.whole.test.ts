@@ -9,7 +9,7 @@ import { CORRUPTED_ZIPS, DAMAGED_ZIPS, type ZipCase } from '../../testing/damage
 import { HOSTILE_ARCHIVES } from '../../testing/hostile-archives.ts';
 import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { importInto, sendImport } from '../../testing/transfers.ts';
+import { importArchive, sendImport } from '../../testing/transfers.ts';
 import { writeZip } from '../../testing/zip.ts';
 
 const LONGEST_MS = 5_000;
@@ -64,7 +64,7 @@ describe.each<readonly [name: string, cases: readonly ZipCase[], leastRefused: n
     app = await startTestApp();
     token = (await app.signInAs('admin')).token;
     photo = await createImageFile(300, 200, 'jpeg');
-    await importInto(app, token, await writeZip(createFiles('what is here', photo)));
+    await importArchive(app, token, await writeZip(createFiles('what is here', photo)));
     site = await readSite(app);
   }, 60_000);
   afterAll(() => app.stop());

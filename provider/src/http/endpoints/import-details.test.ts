@@ -1,7 +1,7 @@
 import { sweepTextImages, sweepVersionImages } from '../../maintenance/sweeps.ts';
 import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { countOutcomes, exportFrom, importInto, readContent, readFiles } from '../../testing/transfers.ts';
+import { countOutcomes, exportFrom, importArchive, readContent, readFiles } from '../../testing/transfers.ts';
 import { withManifest, writeZip } from '../../testing/zip.ts';
 
 jest.mock('../../samples/artwork/artwork.ts', () => require('../../testing/plain-artwork.ts'));
@@ -49,7 +49,7 @@ describe('events of a ZIP', () => {
 
   it('STAFF-22 stay a series, and keep the status that staff have set, at once and when their day has passed', async () => {
     const first = await createEvents();
-    await importInto(target, token, await exportFrom(source, admin));
+    await importArchive(target, token, await exportFrom(source, admin));
 
     expect(await readEvents(target, token)).toEqual(await readEvents(source, admin));
     expect((await target.get(`/api/events/${first}/series`, token)).json().data).toHaveLength(3);
@@ -65,17 +65,17 @@ describe('events of a ZIP', () => {
   it('STAFF-22 that exist here take over series and status, or are conflicts if they are public and the import makes drafts', async () => {
     await createEvents();
     const zip = await exportFrom(source, admin);
-    await importInto(target, token, zip);
+    await importArchive(target, token, zip);
     const changed = await changeZip(zip, (document, name) => (name.startsWith('events/') ? { ...document, series: '', isUpcoming: null } : document), {
       version: 2,
     });
 
-    expect(countOutcomes(await importInto(target, token, changed, { status: 'draft' }))).toEqual({ conflict: 4 });
+    expect(countOutcomes(await importArchive(target, token, changed, { status: 'draft' }))).toEqual({ conflict: 4 });
     expect(await readContent(await exportFrom(target, token))).toEqual(await readContent(zip));
-    expect(countOutcomes(await importInto(target, token, changed, { run: 'check' }))).toEqual({ changed: 4 });
-    expect(countOutcomes(await importInto(target, token, changed))).toEqual({ changed: 4 });
+    expect(countOutcomes(await importArchive(target, token, changed, { run: 'check' }))).toEqual({ changed: 4 });
+    expect(countOutcomes(await importArchive(target, token, changed))).toEqual({ changed: 4 });
     expect(await readContent(await exportFrom(target, token))).toEqual(await readContent(changed));
-    expect(countOutcomes(await importInto(target, token, changed))).toEqual({ same: 4 });
+    expect(countOutcomes(await importArchive(target, token, changed))).toEqual({ same: 4 });
   });
 
   it('STAFF-22 of a ZIP of version 1, which has neither, keep both, and new events have neither', async () => {
@@ -83,8 +83,8 @@ describe('events of a ZIP', () => {
     const zip = await exportFrom(source, admin);
     const older = await changeZip(zip, ({ series: _, isUpcoming: __, ...document }) => document, { version: 1 });
 
-    expect(countOutcomes(await importInto(source, admin, older))).toEqual({ same: 4 });
-    expect(countOutcomes(await importInto(target, token, older))).toEqual({ new: 4 });
+    expect(countOutcomes(await importArchive(source, admin, older))).toEqual({ same: 4 });
+    expect(countOutcomes(await importArchive(target, token, older))).toEqual({ new: 4 });
     expect(await readEvents(target, token)).toEqual((await readEvents(source, admin)).map((event: object) => ({ ...event, seriesId: '', isUpcoming: true })));
   });
 
@@ -92,7 +92,7 @@ describe('events of a ZIP', () => {
     await create('/api/events', EVENT);
     const zip = await exportFrom(source, admin);
     for (const wrong of [{ series: '../x' }, { isUpcoming: 'perhaps' }]) {
-      const items = await importInto(target, token, await changeZip(zip, (document) => ({ ...document, ...wrong })));
+      const items = await importArchive(target, token, await changeZip(zip, (document) => ({ ...document, ...wrong })));
       expect(items).toMatchObject([{ outcome: 'error', field: Object.keys(wrong)[0] }]);
     }
   });
@@ -112,21 +112,21 @@ describe('photos of people under 18 in a ZIP', () => {
   it('PRIV-30 STAFF-22 do not become public until their consent is recorded here', async () => {
     await createDocuments();
     const zip = await exportFrom(source, admin);
-    const items = await importInto(target, token, zip);
+    const items = await importArchive(target, token, zip);
     expect(items.filter(({ outcome }) => outcome === 'error')).toMatchObject([
       { kind: 'image', field: 'consentBy', message: 'Enter who gave consent for the people under 18' },
       { kind: 'post', field: 'content', message: expect.stringMatching(/no consent is recorded/) },
     ]);
     for (const list of PUBLIC) expect((await target.get(list)).json().data).toEqual([]);
 
-    expect(countOutcomes(await importInto(target, token, zip, { status: 'draft' }))).toEqual({ same: 2, new: 2 });
-    expect(countOutcomes(await importInto(target, token, zip))).toEqual({ same: 2, error: 2 });
+    expect(countOutcomes(await importArchive(target, token, zip, { status: 'draft' }))).toEqual({ same: 2, new: 2 });
+    expect(countOutcomes(await importArchive(target, token, zip))).toEqual({ same: 2, error: 2 });
     for (const list of PUBLIC) expect((await target.get(list)).json().data).toEqual([]);
     for (const { file } of items.filter(({ kind }) => kind === 'media'))
       await target.form('PUT', `/api/media/${file.slice('media/'.length, -'.json'.length)}`, CONSENT, token);
-    expect(countOutcomes(await importInto(target, token, zip))).toEqual({ same: 2, changed: 2 });
+    expect(countOutcomes(await importArchive(target, token, zip))).toEqual({ same: 2, changed: 2 });
     for (const list of PUBLIC) expect((await target.get(list)).json().data).toHaveLength(1);
-    expect(countOutcomes(await importInto(source, admin, zip))).toEqual({ same: 4 });
+    expect(countOutcomes(await importArchive(source, admin, zip))).toEqual({ same: 4 });
   });
 
   it('PRIV-30 STAFF-22 are marked where this site has no answer, unless they are public here without consent', async () => {
@@ -134,19 +134,19 @@ describe('photos of people under 18 in a ZIP', () => {
     const zip = await exportFrom(source, admin);
     const setMinors = (showsMinors: boolean | null) =>
       changeZip(zip, (document, name) => (name.startsWith('media/') ? { ...document, showsMinors } : document), { version: 2 });
-    await importInto(target, token, await setMinors(null), { status: 'draft' });
-    expect(countOutcomes(await importInto(target, token, await setMinors(null)))).toEqual({ same: 2, changed: 2 });
+    await importArchive(target, token, await setMinors(null), { status: 'draft' });
+    expect(countOutcomes(await importArchive(target, token, await setMinors(null)))).toEqual({ same: 2, changed: 2 });
 
     const conflict = { kind: 'media', outcome: 'conflict', message: expect.stringMatching(/public here/) };
     for (const run of ['check', 'apply']) {
-      const items = await importInto(target, token, zip, { run });
+      const items = await importArchive(target, token, zip, { run });
       expect(items.filter(({ kind }) => kind === 'media')).toMatchObject([conflict, conflict]);
     }
     for (const { _id } of (await target.get('/api/gallery')).json().data) await target.form('PUT', `/api/gallery/${_id}`, { published: 'false' }, token);
     for (const { _id } of (await target.get('/api/posts')).json().data) await target.form('PUT', `/api/posts/${_id}`, { status: 'draft' }, token);
-    expect(countOutcomes(await importInto(target, token, zip, { status: 'draft' }))).toEqual({ changed: 2, same: 2 });
+    expect(countOutcomes(await importArchive(target, token, zip, { status: 'draft' }))).toEqual({ changed: 2, same: 2 });
     // The import keeps this site's own records about minors.
-    expect(countOutcomes(await importInto(target, token, await setMinors(false), { status: 'draft' }))).toEqual({ same: 4 });
+    expect(countOutcomes(await importArchive(target, token, await setMinors(false), { status: 'draft' }))).toEqual({ same: 4 });
     expect(await readContent(await exportFrom(target, token))).toMatchObject(
       Object.fromEntries(Object.keys(await readContent(zip)).flatMap((name) => (name.startsWith('media/') ? [[name, { showsMinors: true }]] : []))),
     );
@@ -170,7 +170,7 @@ describe('images of a ZIP', () => {
       await put(...args);
     });
 
-    const items = await importInto(target, token, aged);
+    const items = await importArchive(target, token, aged);
     spy.mockRestore();
 
     expect(countOutcomes(items)).toEqual({ new: 3 });
@@ -188,7 +188,7 @@ describe('images of a ZIP', () => {
     const changed = files.map(([name, bytes]) => [rename(name), name.endsWith('.json') ? Buffer.from(rename(String(bytes))) : bytes] as const);
     const renamed = await writeZip(withManifest(new Map(changed)));
 
-    const items = await importInto(target, token, renamed);
+    const items = await importArchive(target, token, renamed);
     expect(items.map(({ kind, outcome }) => [kind, outcome])).toEqual([
       ['media', 'conflict'],
       ['post', expect.not.stringMatching(/^new$/)],
@@ -205,9 +205,9 @@ describe('images of a ZIP', () => {
       await one.services.db.updateTable('programs').set({ picture_id: drawing, picture_alt: 'A compass' }).where('id', '=', program._id).execute();
       const file = await exportFrom(one, from);
 
-      expect((await importInto(other, into, file)).find(({ kind }) => kind === 'program')).toMatchObject({ outcome: 'new' });
+      expect((await importArchive(other, into, file)).find(({ kind }) => kind === 'program')).toMatchObject({ outcome: 'new' });
       expect((await readContent(await exportFrom(other, into)))[`programs/${program._id}.json`]).toMatchObject({ image: drawing, imageAlt: 'A compass' });
-      expect((await importInto(other, into, file)).filter(({ outcome }) => outcome !== 'same')).toEqual([]);
+      expect((await importArchive(other, into, file)).filter(({ outcome }) => outcome !== 'same')).toEqual([]);
     } finally {
       await one.stop();
       await other.stop();

@@ -1,6 +1,6 @@
 import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { countOutcomes, exportFrom, importInto, readContent, readFiles } from '../../testing/transfers.ts';
+import { countOutcomes, exportFrom, importArchive, readContent, readFiles } from '../../testing/transfers.ts';
 import { withManifest, writeZip } from '../../testing/zip.ts';
 
 let source: TestApp;
@@ -27,11 +27,11 @@ describe('content that is brought from one site to another', () => {
     await source.form('PUT', `/api/programs/${program._id}`, { slug: 'short' }, admin);
     const zip = await exportFrom(source, admin);
 
-    expect(countOutcomes(await importInto(target, token, zip))).toEqual({ new: 2 });
+    expect(countOutcomes(await importArchive(target, token, zip))).toEqual({ new: 2 });
     expect((await target.get(`/api/programs/${slug}`)).json().data).toMatchObject({ slug: 'short' });
     // Earlier releases wrote such ZIPs but could not read them.
     const earlier = await writeZip(withManifest(await readFiles(zip), { version: 2 }));
-    expect(countOutcomes(await importInto(target, token, earlier))).toEqual({ same: 2 });
+    expect(countOutcomes(await importArchive(target, token, earlier))).toEqual({ same: 2 });
   });
 
   it('STAFF-22 includes the photos of an album in the trash, without the album', async () => {
@@ -41,7 +41,7 @@ describe('content that is brought from one site to another', () => {
     const zip = await exportFrom(source, admin);
 
     expect(await readContent(zip)).toMatchObject({ [`images/${photo._id}.json`]: { fields: { album: '' } } });
-    expect(countOutcomes(await importInto(target, token, zip))).toEqual({ new: 2 });
+    expect(countOutcomes(await importArchive(target, token, zip))).toEqual({ new: 2 });
     expect((await target.get('/api/gallery')).json().data).toMatchObject([{ _id: photo._id, album: null }]);
   });
 
@@ -50,9 +50,9 @@ describe('content that is brought from one site to another', () => {
     const photo = await create('/api/gallery', { title: 'Photo', alt: 'A', album: album._id, image: await createImageFile(), published: 'true' });
     await source.send('DELETE', `/api/gallery/albums/${album._id}`, undefined, admin);
     const zip = await exportFrom(source, admin);
-    expect(countOutcomes(await importInto(source, admin, zip))).toEqual({ same: 2 });
+    expect(countOutcomes(await importArchive(source, admin, zip))).toEqual({ same: 2 });
     await source.form('PUT', `/api/gallery/${photo._id}`, { title: 'Renamed' }, admin);
-    expect(countOutcomes(await importInto(source, admin, zip))).toEqual({ same: 1, changed: 1 });
+    expect(countOutcomes(await importArchive(source, admin, zip))).toEqual({ same: 1, changed: 1 });
 
     await source.send('POST', `/api/gallery/albums/${album._id}/restore`, undefined, admin);
     expect((await source.get('/api/gallery')).json().data).toMatchObject([{ title: 'Photo', album: { _id: album._id } }]);
@@ -62,7 +62,7 @@ describe('content that is brought from one site to another', () => {
     const first = await create('/api/posts', { title: 'First', slug: 'hub', ...TEXT });
     await source.form('PUT', `/api/posts/${first._id}`, { slug: 'former-hub' }, admin);
     const second = await create('/api/posts', { title: 'Second', slug: 'hub' });
-    const items = await importInto(target, token, await exportFrom(source, admin));
+    const items = await importArchive(target, token, await exportFrom(source, admin));
     expect(countOutcomes(items)).toEqual({ new: 3 });
 
     for (const [app, caller] of [
@@ -80,7 +80,7 @@ describe('content that is brought from one site to another', () => {
     const alt = 'A long description. '.repeat(40);
     await source.services.db.updateTable('pictures').set({ default_alt: alt }).where('id', '=', _id).execute();
 
-    expect(countOutcomes(await importInto(target, token, await exportFrom(source, admin)))).toEqual({ new: 1 });
+    expect(countOutcomes(await importArchive(target, token, await exportFrom(source, admin)))).toEqual({ new: 1 });
     expect((await target.get('/api/media', token)).json().data).toMatchObject([{ alt }]);
   });
 });

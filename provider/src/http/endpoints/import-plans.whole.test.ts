@@ -1,7 +1,7 @@
 import { createRandom, SEED } from '@site/shared/testing/random';
 import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { countOutcomes, importInto } from '../../testing/transfers.ts';
+import { countOutcomes, importArchive } from '../../testing/transfers.ts';
 import { toDocumentRow, toLines, toMediaRow, withManifest, withParts, writeZip } from '../../testing/zip.ts';
 
 const ZIPS = 60;
@@ -104,8 +104,8 @@ describe('an import of random content into a site that changes', () => {
     for (let number = 1; number <= ZIPS; number += 1) {
       const zip = await toZip(createRows());
       const status = pick(['kept', 'kept', 'draft'] as const);
-      const checked = await importInto(app, token, zip, { run: 'check', status });
-      const done = await importInto(app, token, zip, { status });
+      const checked = await importArchive(app, token, zip, { run: 'check', status });
+      const done = await importArchive(app, token, zip, { status });
       const described = (items: typeof done) => ({ seed: SEED, number, items });
       expect(described(done)).toEqual(described(checked));
       for (const [outcome, count] of Object.entries(countOutcomes(done))) totals[outcome] = (totals[outcome] ?? 0) + count;

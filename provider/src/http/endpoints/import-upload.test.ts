@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { importInto, sendImport } from '../../testing/transfers.ts';
+import { importArchive, sendImport } from '../../testing/transfers.ts';
 import { withParts, writeZip } from '../../testing/zip.ts';
 
 const MIB = 1024 * 1024;
@@ -66,7 +66,7 @@ describe('the upload of an import', () => {
   });
 
   it('STAFF-22 is accepted when the disk has room, with or without a declared length', async () => {
-    expect(await importInto(app, token, zip, { run: 'check' })).toEqual([]);
+    expect(await importArchive(app, token, zip, { run: 'check' })).toEqual([]);
     expect((await sendChunks(zip)).json()).toEqual({ data: [] });
   });
 

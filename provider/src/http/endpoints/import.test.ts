@@ -5,7 +5,7 @@ import path from 'node:path';
 import { waitUntil } from '@site/shared/testing/wait-until';
 import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { countOutcomes, exportFrom, importInto, readContent, sendImport } from '../../testing/transfers.ts';
+import { countOutcomes, exportFrom, importArchive, readContent, sendImport } from '../../testing/transfers.ts';
 import { toDocumentRow, toMediaRow, withManifest, writeZip } from '../../testing/zip.ts';
 
 jest.mock('../../samples/artwork/artwork.ts', () => require('../../testing/plain-artwork.ts'));
@@ -63,16 +63,16 @@ describe('an import into another site', () => {
   it('STAFF-22 transfers everything unchanged, and changes nothing the second time', async () => {
     const zip = await exportFrom(source, admin);
     const { app, token } = await startTarget();
-    const checked = await importInto(app, token, zip, { run: 'check' });
+    const checked = await importArchive(app, token, zip, { run: 'check' });
     expect(checked.filter(({ outcome }) => outcome !== 'new')).toEqual([]);
     expect(await readContent(await exportFrom(app, token))).toEqual({});
 
-    const done = await importInto(app, token, zip);
+    const done = await importArchive(app, token, zip);
     expect(done).toEqual(checked);
     expect(await readContent(await exportFrom(app, token))).toEqual(await readContent(zip));
-    const secondImport = await importInto(app, token, zip);
+    const secondImport = await importArchive(app, token, zip);
     expect(countOutcomes(secondImport)).toEqual({ same: done.length });
-    expect(countOutcomes(await importInto(source, admin, zip))).toEqual({ same: done.length });
+    expect(countOutcomes(await importArchive(source, admin, zip))).toEqual({ same: done.length });
 
     // Visitors see the page and its image, and the former URL works.
     const shown = (await app.get('/api/posts/first')).json().data;
@@ -93,22 +93,22 @@ describe('an import into another site', () => {
   it('STAFF-22 creates drafts by default, and then never changes public content', async () => {
     const zip = await exportFrom(source, admin);
     const { app, token } = await startTarget();
-    await importInto(app, token, zip, { status: 'draft' });
+    await importArchive(app, token, zip, { status: 'draft' });
     expect((await app.get('/api/posts')).json().data).toEqual([]);
     expect((await app.get('/api/events')).json().data).toEqual([]);
     expect((await app.get('/api/gallery')).json().data).toEqual([]);
-    expect(countOutcomes(await importInto(app, token, zip, { status: 'draft' }))).toEqual({ same: expect.any(Number) });
+    expect(countOutcomes(await importArchive(app, token, zip, { status: 'draft' }))).toEqual({ same: expect.any(Number) });
 
     // An import with statuses publishes the documents. Public documents that were changed here are kept.
-    await importInto(app, token, zip);
+    await importArchive(app, token, zip);
     expect((await app.get('/api/posts')).json().data).toHaveLength(1);
     await app.form('PUT', `/api/posts/${post._id}`, { title: 'Changed here' }, token);
-    const items = await importInto(app, token, zip, { status: 'draft' });
+    const items = await importArchive(app, token, zip, { status: 'draft' });
     expect(items.filter(({ outcome }) => outcome !== 'same')).toEqual([
       expect.objectContaining({ kind: 'post', outcome: 'conflict', message: expect.stringMatching(/already public on this site/) }),
     ]);
     expect((await app.get(`/api/posts/${post._id}`)).json().data.title).toBe('Changed here');
-    expect((await importInto(app, token, zip)).find(({ outcome }) => outcome === 'changed')).toMatchObject({ title: 'Ọjọ́ ayọ̀' });
+    expect((await importArchive(app, token, zip)).find(({ outcome }) => outcome === 'changed')).toMatchObject({ title: 'Ọjọ́ ayọ̀' });
     expect((await app.get(`/api/versions/post/${post._id}`, token)).json().data.length).toBeGreaterThan(2);
   });
 
@@ -116,7 +116,7 @@ describe('an import into another site', () => {
     const sampled = await startTestApp({ samples: 'content' });
     targets.push(sampled);
     const { token } = await sampled.signInAs('admin');
-    const items = await importInto(sampled, token, await exportFrom(sampled, token), { run: 'check' });
+    const items = await importArchive(sampled, token, await exportFrom(sampled, token), { run: 'check' });
 
     expect(items.length).toBeGreaterThan(50);
     expect(items.filter(({ outcome }) => outcome !== 'same')).toEqual([]);
@@ -128,7 +128,7 @@ describe('an import into another site', () => {
     const own = (await app.form('POST', '/api/posts', { title: 'Ours', slug: 'second' }, token)).json().data;
     await app.form('POST', '/api/gallery/albums', { name: 'schools' }, token);
     for (const run of ['check', 'apply']) {
-      const items = await importInto(app, token, zip, { run });
+      const items = await importArchive(app, token, zip, { run });
       expect(items.filter(({ outcome }) => outcome !== 'new')).toEqual([
         expect.objectContaining({ kind: 'album', outcome: 'conflict', field: 'name' }),
         expect.objectContaining({ kind: 'image', outcome: 'error', field: 'album' }),
@@ -138,17 +138,17 @@ describe('an import into another site', () => {
     }
     expect((await app.get('/api/posts/second', token)).json().data._id).toBe(own._id);
     await app.send('DELETE', `/api/posts/${own._id}`, undefined, token);
-    expect(countOutcomes(await importInto(app, token, zip))).toMatchObject({ new: 2, conflict: 1, error: 1 });
+    expect(countOutcomes(await importArchive(app, token, zip))).toMatchObject({ new: 2, conflict: 1, error: 1 });
   });
 
   it('STAFF-22 does not bring back a withdrawn photo or content that shows it', async () => {
     const zip = await exportFrom(source, admin);
     const { app, token } = await startTarget();
-    await importInto(app, token, zip);
+    await importArchive(app, token, zip);
     const imageId = (await readContent(zip))[`posts/${post._id}.json`]?.image;
     expect((await app.send('DELETE', `/api/pictures/${imageId}`, undefined, token)).statusCode).toBe(200);
 
-    const items = await importInto(app, token, zip);
+    const items = await importArchive(app, token, zip);
     expect(items).toContainEqual(expect.objectContaining({ kind: 'media', outcome: 'conflict', message: expect.stringMatching(/withdrawn/) }));
     expect(items).toContainEqual(expect.objectContaining({ kind: 'post', outcome: 'error', field: 'featuredImage' }));
     expect((await app.get(`/api/media/${imageId}`, token)).statusCode).toBe(404);
@@ -175,7 +175,7 @@ describe('an import into another site', () => {
         ]),
       ),
     );
-    const items = await importInto(app, token, zip);
+    const items = await importArchive(app, token, zip);
     const find = (file: string) => items.find((item) => item.file === file);
 
     expect(find('posts/a1.json')).toMatchObject({ outcome: 'new' });
@@ -189,7 +189,7 @@ describe('an import into another site', () => {
     expect(find('posts/a8.json')).toMatchObject({ outcome: 'error', field: 'id' });
     expect(find('media/bbbbbbbbbbbbbbbbbbbbbbb1.json')).toMatchObject({ outcome: 'error', message: expect.stringMatching(/JPEG, PNG/) });
     expect(find('media/bbbbbbbbbbbbbbbbbbbbbbb2.json')).toMatchObject({ outcome: 'error', message: expect.stringMatching(/damaged/) });
-    expect(countOutcomes(await importInto(app, token, zip))).toMatchObject({ same: 1, error: 9 });
+    expect(countOutcomes(await importArchive(app, token, zip))).toMatchObject({ same: 1, error: 9 });
   });
 
   it('NS-08 is for administrators', async () => {
@@ -220,7 +220,7 @@ describe('an import that ends early', () => {
 
     await waitUntil(async () => (await listFiles(app)).length === 0);
     expect((await sendImport(app, token, Buffer.from('no ZIP'))).statusCode).toBe(422);
-    await importInto(app, token, await exportFrom(source, admin));
+    await importArchive(app, token, await exportFrom(source, admin));
     expect(await listFiles(app)).toEqual([]);
   });
 
@@ -293,7 +293,7 @@ describe('an import that ends early', () => {
     expect((await app.get('/api/posts', token)).json().data).toEqual([]);
     expect(await listFiles(app)).toEqual([]);
     spy.mockRestore();
-    const secondImport = await importInto(app, token, zip);
+    const secondImport = await importArchive(app, token, zip);
     expect(countOutcomes(secondImport)).toEqual({ same: facts.new, new: secondImport.length - facts.new });
     // Otherwise, closing would wait for a connection that fetch has opened but not used.
     app.server.server.closeAllConnections();

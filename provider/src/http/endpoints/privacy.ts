@@ -147,8 +147,8 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
         if (named !== undefined) return new Set(named);
         // Earlier screens send the confirmed images in `imageIds`.
         if (place === 'images') return new Set(body.imageIds);
-        const isNamed = place === 'applications' || place === 'audit';
-        return new Set(toItems(found).flatMap((item) => (isNamed && item.place === place && item.isExact ? [item._id] : [])));
+        const isChosenById = place === 'applications' || place === 'audit';
+        return new Set(toItems(found).flatMap((item) => (isChosenById && item.place === place && item.isExact ? [item._id] : [])));
       };
       const filterChosenRows = <Row>(place: PersonPlace, rows: readonly Row[], getId: (row: Row) => string): Row[] => {
         const ids = getChosenIds(place);

@@ -36,7 +36,7 @@ const MAX_COMMENTS = 200;
 const MAX_LINKS = 20;
 
 /** Id of a document that has never been saved. Its preview contains unsaved fields only. */
-const UNSAVED = 'new';
+const UNSAVED_DOCUMENT = 'new';
 const NO_DOCUMENTS = Object.fromEntries(VERSION_KINDS.map((kind) => [kind, null]));
 /** Matches the images in the text of a draft that is shown to a reader without a session. */
 const TEXT_IMAGE = /\/img\/upload\/v(\d{1,9})\/([0-9a-f]{24})\.([a-z]{3,4})(?=")/g;
@@ -144,7 +144,7 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens, p
 
   mount(createPreviewLink, async ({ params, body: { draft = null } }) => {
     const kind = requireVersionKind(params.kind);
-    const id = params.id === UNSAVED ? UNSAVED : (await findDocument(params)).document.id;
+    const id = params.id === UNSAVED_DOCUMENT ? UNSAVED_DOCUMENT : (await findDocument(params)).document.id;
     return { path: `${KINDS[kind].page}review/${await previewTokens.issue({ kind, id, draft })}` };
   });
 
@@ -170,7 +170,7 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens, p
       (html ?? '').replace(TEXT_IMAGE, (_address, version: string, image: string, format: string) =>
         urls.getUrl({ version: Number(version), id: image, format }, false),
       );
-    if (opened.id === UNSAVED) return { ...NO_DOCUMENTS, kind, draft, expiresAt };
+    if (opened.id === UNSAVED_DOCUMENT) return { ...NO_DOCUMENTS, kind, draft, expiresAt };
     const shown = requireFound(await kinds[kind].findShown(opened.id, urls), 'Review');
     const texts = listTextColumns(DOCUMENT_KINDS[kind]).map(([field]) => [field, withSignedImageUrls(String(shown[field] ?? ''))]);
     const document = { ...shown, ...Object.fromEntries(texts) };

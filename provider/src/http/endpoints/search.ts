@@ -79,9 +79,9 @@ export const mountSearch = (mount: Mount, { db, imageUrls, now }: Services): voi
       const { matches, words, corrections, isAnyWord, answers, pages } = await rankMatches(db, queryWords);
       const counts = { ...ZERO_COUNTS };
       for (const match of matches) counts[toKind(match)] += 1;
-      const selected = query.kind === undefined ? matches : matches.filter((match) => toKind(match) === query.kind);
+      const selectedMatches = query.kind === undefined ? matches : matches.filter((match) => toKind(match) === query.kind);
       const offset = query.offset ?? 0;
-      const page = selected.slice(offset, offset + (query.limit ?? DEFAULT_LIMIT));
+      const page = selectedMatches.slice(offset, offset + (query.limit ?? DEFAULT_LIMIT));
       const rows = await readRows(page);
       const shown: ResultContext = { words, isForHelp: answers.includes('help'), imageUrls };
       const results = page.flatMap((match) => {
@@ -89,7 +89,7 @@ export const mountSearch = (mount: Mount, { db, imageUrls, now }: Services): voi
         return row === undefined ? [] : [toResult(match, row, shown)];
       });
       const correctedQuery = corrections.size === 0 ? null : queryWords.map((word) => corrections.get(word) ?? word).join(' ');
-      return { results, total: selected.length, counts, correctedQuery, isAnyWord, answers: [...answers], pages: [...pages] };
+      return { results, total: selectedMatches.length, counts, correctedQuery, isAnyWord, answers: [...answers], pages: [...pages] };
     },
     { isCached: true },
   );

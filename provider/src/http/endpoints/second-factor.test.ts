@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { createBackup } from '../../maintenance/backup.ts';
 import { resetPassword } from '../../maintenance/reset-password.ts';
-import { getCookie, postFrom } from '../../testing/browser-calls.ts';
+import { getCookie, postFromOrigin } from '../../testing/browser-calls.ts';
 import { ADMIN, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -60,10 +60,10 @@ describe('an authenticator app', () => {
 
   it('ACC-05 SEC-13 limits wrong codes per day across all addresses, and tells the owner; a known device still works', async () => {
     const bound = { 'x-session-binding': 'cookie' };
-    const device = getCookie(await postFrom(app, '203.0.113.1', '/auth/login', ADMIN, bound), 'known-device');
+    const device = getCookie(await postFromOrigin(app, '203.0.113.1', '/auth/login', ADMIN, bound), 'known-device');
     const raised = jest.spyOn(app.services.accountEvents, 'raise');
     const { secret } = await enable((await app.signIn()).token);
-    const guess = (address: string, code = '000000', cookie = '') => postFrom(app, address, '/auth/login', { ...ADMIN, code }, { ...bound, cookie });
+    const guess = (address: string, code = '000000', cookie = '') => postFromOrigin(app, address, '/auth/login', { ...ADMIN, code }, { ...bound, cookie });
 
     const statuses: number[] = [];
     for (let index = 0; index < 12; index += 1) statuses.push((await guess(`203.0.113.${10 + index}`)).statusCode);

@@ -1,7 +1,7 @@
 import { hashPassword, isPasswordWeak } from '../../accounts/passwords.ts';
 import { RateLimitedError } from '../../domain/errors.ts';
 import { applyRetention } from '../../maintenance/retention.ts';
-import { getCookie, postFrom } from '../../testing/browser-calls.ts';
+import { getCookie, postFromOrigin } from '../../testing/browser-calls.ts';
 import { ADMIN, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 const later = (milliseconds: number): void => {
   app.clock.now = new Date(app.clock.now.getTime() + milliseconds);
 };
-const signIn = (address: string, headers: Record<string, string> = {}) => postFrom(app, address, '/auth/login', ADMIN, headers);
+const signIn = (address: string, headers: Record<string, string> = {}) => postFromOrigin(app, address, '/auth/login', ADMIN, headers);
 
 /** Counts a failed guess without the cost of hashing. Returns the minutes to wait if the guess is not allowed. */
 const guess = async (email: string, address: string, deviceId: string | null = null): Promise<true | number> => {
@@ -35,7 +35,7 @@ const guessTimes = async (times: number, ...args: Parameters<typeof guess>): Pro
 describe('the limits of the sign-in', () => {
   it('SEC-15 counts guesses before it checks them: of 70 simultaneous guesses, it checks 8', async () => {
     const body = { email: 'somebody@site.example', password: 'a wrong guess' };
-    const responses = await Promise.all(Array.from({ length: 70 }, () => postFrom(app, '203.0.113.7', '/auth/login', body)));
+    const responses = await Promise.all(Array.from({ length: 70 }, () => postFromOrigin(app, '203.0.113.7', '/auth/login', body)));
     const count = (status: number): number => responses.filter(({ statusCode }) => statusCode === status).length;
 
     expect([count(401), count(429)]).toEqual([8, 62]);
@@ -84,7 +84,7 @@ describe('the limits of the sign-in', () => {
 describe('the challenges of passkeys', () => {
   it('SEC-13 are limited by address, because each is stored', async () => {
     const ask = async (address: string): Promise<number> =>
-      (await postFrom(app, address, '/auth/passkey-sign-in/options', {}, { origin: 'http://localhost' })).statusCode;
+      (await postFromOrigin(app, address, '/auth/passkey-sign-in/options', {}, { origin: 'http://localhost' })).statusCode;
     const statuses: number[] = [];
     for (let call = 0; call < 22; call += 1) statuses.push(await ask('203.0.113.6'));
 

@@ -1,7 +1,7 @@
 import { createImageFile } from '../../testing/images.ts';
 import { insertGalleryImages } from '../../testing/insert-rows.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { countOutcomes, exportFrom, importInto } from '../../testing/transfers.ts';
+import { countOutcomes, exportFrom, importArchive } from '../../testing/transfers.ts';
 import { readZip } from '../../testing/zip.ts';
 
 const IMAGES = 12_000;
@@ -31,6 +31,6 @@ describe('a site with many images', () => {
     const { counts, parts: listed } = JSON.parse(String(files.get('manifest.json')));
     expect([counts.media, counts.image]).toEqual([IMAGES, IMAGES]);
     for (const kind of ['media', 'image']) expect(listed[kind].map(({ rows }: { rows: number }) => rows)).toEqual([5000, 5000, 2000]);
-    expect(countOutcomes(await importInto(app, token, zip))).toEqual({ same: 2 * IMAGES });
+    expect(countOutcomes(await importArchive(app, token, zip))).toEqual({ same: 2 * IMAGES });
   }, 300_000);
 });

@@ -20,7 +20,7 @@ const LINK_MS = 5 * 60 * 1000;
 const FILES = '/api/transfer/files/';
 
 /** Maximum unpacked size as a multiple of the ZIP's size. Images hardly compress. */
-const UNPACKED_FACTOR = 3;
+const UNPACKED_SIZE_FACTOR = 3;
 
 export const mountTransfer = (
   app: FastifyInstance,
@@ -59,12 +59,12 @@ export const mountTransfer = (
     async ({ query, staff, request, reply }) => {
       const file = await receiveArchive(request, { folder, maxBytes: importBytes });
       try {
-        const archive = await openArchive(file, { maxBytes: importBytes * UNPACKED_FACTOR });
+        const archive = await openArchive(file, { maxBytes: importBytes * UNPACKED_SIZE_FACTOR });
         const release = async (): Promise<void> => {
           archive.close();
           await rm(file, { force: true });
         };
-        const withdrawn = new Set((await services.erasures.list()).flatMap(({ imageIds }) => imageIds));
+        const withdrawnImageIds = new Set((await services.erasures.list()).flatMap(({ imageIds }) => imageIds));
         const isCheckOnly = query.run === 'check';
         const onEnd = async (counts: Readonly<Record<string, number>>): Promise<void> => {
           await release();
@@ -74,16 +74,16 @@ export const mountTransfer = (
           await services.audit.record({ category: 'change', action: 'content.import', actor: staff, subject: { kind: 'content' }, address: request.ip, facts });
         };
         const state = await readImportState(services.db);
-        const run = { services, kinds, archive, staff, keepsStatus: query.status === 'kept', withdrawn, state };
-        let hasBegun = false;
+        const run = { services, kinds, archive, staff, keepsStatus: query.status === 'kept', withdrawn: withdrawnImageIds, state };
+        let hasImportStarted = false;
         // If the client has disconnected, the response is never read. The run then never starts and cannot release the file itself.
         const onClose = (): void => {
-          if (!hasBegun) release().catch((reason: unknown) => request.log.error({ err: reason }, 'the ZIP of an import was not deleted'));
+          if (!hasImportStarted) release().catch((reason: unknown) => request.log.error({ err: reason }, 'the ZIP of an import was not deleted'));
         };
         if (reply.raw.closed) onClose();
         else reply.raw.once('close', onClose);
         return new LongList(() => {
-          hasBegun = true;
+          hasImportStarted = true;
           return importArchive(run, isCheckOnly, onEnd);
         });
       } catch (reason) {

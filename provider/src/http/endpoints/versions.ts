@@ -8,7 +8,7 @@ import { DOCUMENT_KINDS, type DocumentKind, type DocumentRow, getStatus, listTex
 import { findStoredImage } from '../../database/image-queries.ts';
 import type { Database } from '../../database/schema/tables.ts';
 import { readTextList } from '../../database/topics.ts';
-import { endAutosaveSession, findFieldsAt, findVersion, listVersionRows } from '../../database/version-queries.ts';
+import { endAutosaveSession, findFieldsByTimestamp, findVersion, listVersionRows } from '../../database/version-queries.ts';
 import { mergeColumns } from '../../domain/content-columns.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import type { StoredKinds } from '../content-endpoints.ts';
@@ -62,7 +62,7 @@ export const mountVersions = (mount: Mount, { db, revision, imageUrls, now }: Se
     const { kind, id, updatedAt } = await readDocument(params);
     const draft = await findDraft(db, { kind, id, userId: staff.id });
     if (draft === null || draft.base === updatedAt) return draft;
-    const fields = await findFieldsAt(db, kind, id, draft.base);
+    const fields = await findFieldsByTimestamp(db, kind, id, draft.base);
     return { ...draft, ...(fields === undefined ? {} : { baseFields: toFormFields(fields) }) };
   });
 
@@ -72,8 +72,8 @@ export const mountVersions = (mount: Mount, { db, revision, imageUrls, now }: Se
     if (replaced === null || replaced.savedAt === continues) return;
     if (Object.entries(replaced.fields).every(([name, text]) => draft.fields[name] === text)) return;
     const documentKind = DOCUMENT_KINDS[key.kind];
-    const typed = mergeColumns(documentKind.kind, documentKind.columnNames, parseUnsavedInput(kinds[key.kind].parse, replaced.fields), row);
-    await recordUnsaved(transaction, documentKind, row, typed, { by: key.userId, at: now() });
+    const typedColumns = mergeColumns(documentKind.kind, documentKind.columnNames, parseUnsavedInput(kinds[key.kind].parse, replaced.fields), row);
+    await recordUnsaved(transaction, documentKind, row, typedColumns, { by: key.userId, at: now() });
   };
 
   mount(

@@ -3,7 +3,7 @@ import { drawSkyline, drawSun, drawWaves } from './landscape.ts';
 import { OBJECT_BOX, OBJECTS, type ObjectName } from './objects.ts';
 import { GROUND_NAMES, GROUNDS, type Ground, INK } from './palette.ts';
 import { drawPerson } from './person.ts';
-import { getPlace, PLACE_BOX, type PlaceName } from './places.ts';
+import { type BackgroundSceneName, getBackgroundScene, SCENE_BOX } from './places.ts';
 import { createRandom, pick, type Random } from './random.ts';
 import { type Box, getSafeArea, type Size } from './safe-area.ts';
 
@@ -16,7 +16,7 @@ export interface Artwork {
   readonly ground?: Ground;
   readonly object?: ObjectName;
   /** The scene, or the background behind the people. The default is a town in front of the sun. */
-  readonly place?: PlaceName;
+  readonly place?: BackgroundSceneName;
   readonly people?: number;
   /** Share of the width, in the middle, that the people occupy. The default is the safe area. */
   readonly group?: number;
@@ -84,8 +84,8 @@ const drawBackdrop = (random: Random, artwork: Artwork): string => {
   if (kind === 'object')
     return drawSun(width / 2, getSafeCentre(artwork), height * 0.33) + drawFitted(artwork, OBJECT_BOX, OBJECTS[artwork.object ?? 'compass']);
   if (place !== undefined) {
-    const { ground, drawing, isIndoors = false } = getPlace(place);
-    return (isIndoors ? '' : drawCornerSun(random, artwork)) + drawFitted(artwork, PLACE_BOX, ground + drawing);
+    const { ground, drawing, isIndoors = false } = getBackgroundScene(place);
+    return (isIndoors ? '' : drawCornerSun(random, artwork)) + drawFitted(artwork, SCENE_BOX, ground + drawing);
   }
   const sunX = width * (artwork.sun ?? 0.22 + random() * 0.56);
   const sunY = height * (0.34 + random() * 0.12);

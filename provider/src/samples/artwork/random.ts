@@ -9,9 +9,9 @@ export const createRandom = (seed: string): Random => {
   }
   return () => {
     state += 0x6d2b79f5;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+    let mixedState = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixedState ^= mixedState + Math.imul(mixedState ^ (mixedState >>> 7), 61 | mixedState);
+    return ((mixedState ^ (mixedState >>> 14)) >>> 0) / 4294967296;
   };
 };
 

@@ -6,7 +6,7 @@ import { SAMPLE_PROGRAMS } from '../programs-content.ts';
 import { type Artwork, drawArtwork, fitIntoSafeArea } from './artwork.ts';
 import { clothDefinitions } from './cloth.ts';
 import { OBJECT_BOX, OBJECTS } from './objects.ts';
-import { PLACE_BOX, PLACES } from './places.ts';
+import { BACKGROUND_SCENES, SCENE_BOX } from './places.ts';
 import { type Box, getCrop, getCrops, getSafeArea } from './safe-area.ts';
 import { SITE_IMAGES } from './site-images-content.ts';
 
@@ -59,7 +59,7 @@ describe('the safe area of a drawing', () => {
 
   it.each([
     ...Object.entries(OBJECTS).map(([name, drawing]) => [name, drawing, OBJECT_BOX] as const),
-    ...Object.entries(PLACES).map(([name, { drawing }]) => [name, drawing, PLACE_BOX] as const),
+    ...Object.entries(BACKGROUND_SCENES).map(([name, { drawing }]) => [name, drawing, SCENE_BOX] as const),
   ])('holds %s whole', async (_name, drawing, box) => {
     // Allow one pixel for anti-aliased edges.
     expect(getOverflow(await measure(drawing), box)).toBeLessThanOrEqual(1);
