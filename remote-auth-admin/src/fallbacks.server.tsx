@@ -31,7 +31,7 @@ export const showLogin = ({ site }: HostServices): ReactNode => (
   <EntryStage title="Login" titleId="login-title" lead={`For staff of ${site.organisationName}.`}>
     <DisabledForm className={styles.login}>
       <TextField label="Email" name="email" type="email" disabled />
-      <TextField label="Password" name="password" type="password" disabled end={<IconButton icon={eyeIcon} look="bare" label="Show characters" disabled />} />
+      <TextField label="Password" name="password" type="password" disabled end={<IconButton icon={eyeIcon} look="bare" label="Show typed text" disabled />} />
       <CheckboxField label="Remember me" name="remember" disabled />
       <Button wide disabled>
         Sign in

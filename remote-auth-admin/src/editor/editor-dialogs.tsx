@@ -72,7 +72,7 @@ interface StatusDialogProps {
 /** Shown if only the status has changed since the document was opened. The user continues with the new status. Nothing is saved or unpublished. */
 const StatusDialog = ({ title, onTake, onClose }: StatusDialogProps) => (
   <StaffDialog title={title} onClose={onClose}>
-    <p>You opened it before that. Load the current version? Your changes stay on the screen until you save them.</p>
+    <p>You opened it before this change. Load the current version? Your changes stay on the screen until you save them.</p>
     <ButtonRow>
       <Button onClick={onTake}>Load it and keep my changes</Button>
       <Button variant="secondary" onClick={onClose}>

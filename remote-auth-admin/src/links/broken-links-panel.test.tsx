@@ -36,7 +36,7 @@ describe('the links of a saved text', () => {
     expect(await screen.findByRole('heading', { name: '3 broken links' })).toBeInTheDocument();
     const [gone, missing, partner] = within(screen.getByRole('status')).getAllByRole('listitem');
     expect(gone).toHaveTextContent('Read/news/gone“The hub opens” is in the trash.');
-    expect(missing).toHaveTextContent('Ask/nowhereNo page has this URL.');
+    expect(missing).toHaveTextContent('Ask/nowhereThere is no page at this URL.');
     expect(partner).toHaveTextContent('Partnerhttps://partner.example/x#partPage not found (404).');
     // Requests are sent without credentials, as by a visitor.
     expect(requests).toEqual(['HEAD /volunteer omit', 'HEAD /nowhere omit']);

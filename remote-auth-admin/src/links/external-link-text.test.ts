@@ -12,7 +12,7 @@ describe('the words for a link to another site', () => {
     [link('failing', 'http', 400), 'The site rejects the request (400).'],
     [link('unverifiable', 'http', 401), 'The page requires a sign-in (401).'],
     [link('unverifiable', 'http', 999), 'The site blocks automated checks (999). Open the link to check it yourself.'],
-    [link('broken', 'no-such-host'), 'No site has this name.'],
+    [link('broken', 'no-such-host'), 'This domain name does not exist.'],
     [link('unverifiable', 'private-address'), 'This is a private network address that visitors cannot reach.'],
   ])('STAFF-18 %j: %s', (given, text) => {
     expect(describeLinkReason(given)).toBe(text);

@@ -32,7 +32,7 @@ export const describeLinkReason = ({ state, reason, httpStatus }: Pick<ExternalL
     case 'http':
       return describeHttpStatus(state, httpStatus ?? 0);
     case 'no-such-host':
-      return 'No site has this name.';
+      return 'This domain name does not exist.';
     case 'no-answer':
       return 'The site does not respond.';
     case 'certificate':

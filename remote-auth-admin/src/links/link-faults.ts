@@ -4,7 +4,7 @@ import type { BrokenLink } from '@site/shared/contracts/link';
 export const describeFault = ({ fault, title }: Pick<BrokenLink, 'fault' | 'title'>): string => {
   switch (fault) {
     case 'missing':
-      return 'No page has this URL.';
+      return 'There is no page at this URL.';
     case 'not-published':
       return title === '' ? 'The page is not published.' : `“${title}” is not published.`;
     case 'in-trash':

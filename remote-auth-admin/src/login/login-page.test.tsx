@@ -153,9 +153,9 @@ describe('LoginPage', () => {
 
   it('shows the password on demand', async () => {
     const { user } = await visit(session);
-    await user.click(screen.getByRole('button', { name: 'Show characters' }));
+    await user.click(screen.getByRole('button', { name: 'Show typed text' }));
     expect(password()).toHaveProperty('type', 'text');
-    await user.click(screen.getByRole('button', { name: 'Hide characters' }));
+    await user.click(screen.getByRole('button', { name: 'Hide typed text' }));
     expect(password()).toHaveProperty('type', 'password');
   });
 

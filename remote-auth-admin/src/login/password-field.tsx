@@ -32,7 +32,7 @@ export const PasswordField = ({ label, name, id, autoComplete, error, hint, ref 
         <IconButton
           icon={isShown ? eyeOffIcon : eyeIcon}
           look="bare"
-          label={isShown ? 'Hide characters' : 'Show characters'}
+          label={isShown ? 'Hide typed text' : 'Show typed text'}
           onClick={() => setIsShown(!isShown)}
         />
       }

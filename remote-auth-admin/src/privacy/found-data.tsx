@@ -245,8 +245,8 @@ export const FoundData = ({ services, found: { person, data }, onErased }: Found
           <FoundItems key={place} place={place} data={data} chosen={chosen} onChoose={choose} />
         ))}
         {texts > 0 && (
-          <StaffPanel title="Texts to edit">
-            <p className={styles.muted}>These texts name the person. Erasing does not change them, so an editor must edit them.</p>
+          <StaffPanel title="Texts that name this person">
+            <p className={styles.muted}>Erasing does not change these texts, so an editor must edit them.</p>
             <Mentions data={data} />
           </StaffPanel>
         )}

@@ -80,7 +80,7 @@ describe('PersonPage', () => {
     const draft = within(screen.getByRole('list', { name: 'Unsaved drafts' })).getByRole('checkbox');
     expect(draft).toHaveAccessibleDescription('A blessing in disguise');
     expect(screen.getByText('A colleague will lose their unsaved changes.')).toBeInTheDocument();
-    const texts = within(screen.getByRole('region', { name: 'Texts to edit' }));
+    const texts = within(screen.getByRole('region', { name: 'Texts that name this person' }));
     expect(texts.getByRole('link', { name: 'A report' })).toHaveAttribute('href', '/admin/posts/p1');
     expect(texts.getByText(/^Excerpt:/)).toHaveTextContent('Excerpt: A blessing in disguise');
   });

@@ -20,7 +20,7 @@ export const PolicyPanel = ({ services, change, roles }: PolicyPanelProps) => {
     const secondFactorRoles = ROLES.filter((role) => form.has(role));
     void change(
       () => services.http.call(updateAccountPolicy, { body: { secondFactorRoles } }),
-      () => services.notify.success('Saved for everyone'),
+      () => services.notify.success('Second-factor rule saved'),
     );
   };
   return (

@@ -124,7 +124,7 @@ describe('a confirmation', () => {
       const dialog = within(await screen.findByRole('dialog', { name: "Confirm it's you" }));
       expect(dialog.queryByLabelText('Password')).not.toBeInTheDocument();
       expect(dialog.getByRole('button', { name: 'Use your passkey' })).toBeInTheDocument();
-      await user.click(dialog.getByRole('button', { name: 'I do not have it here' }));
+      await user.click(dialog.getByRole('button', { name: 'I do not have my passkey' }));
       await user.type(dialog.getByLabelText('Password'), 'sunrise-over-lagos');
       return dialog.getByLabelText('Recovery code');
     };

@@ -63,7 +63,7 @@ export const ConfirmSignIn = ({ services, needsPasskey, onConfirmed, onClose }: 
         {passkey('Use your passkey')}
         <ButtonRow>
           <Button variant="secondary" onClick={() => setAsksPasskey(false)}>
-            I do not have it here
+            I do not have my passkey
           </Button>
           <Button variant="secondary" onClick={onClose}>
             Cancel

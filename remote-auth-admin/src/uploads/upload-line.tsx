@@ -19,7 +19,7 @@ interface UploadLineProps {
   readonly onRemove: Uploads['remove'];
 }
 
-const ALT_HINT = 'What it shows, for people who cannot see it';
+const ALT_HINT = 'Describe the photo for people who cannot see it';
 
 const Texts = ({ row, hasTitle, onChange }: Pick<UploadLineProps, 'row' | 'hasTitle' | 'onChange'>) => (
   <fieldset className={styles.texts} aria-label={row.file.name}>

@@ -91,7 +91,7 @@ export const UploadPanel = ({ uploads, albums, mayPublish }: UploadPanelProps) =
           )}
           {retryable > 1 && (
             <Button variant="secondary" size="small" onClick={state.retryAll}>
-              Try all again
+              Retry all
             </Button>
           )}
           {(!isBusy || settings.isPaused || state.obstacle !== null) && (

@@ -66,7 +66,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'You are not with them, or in another country',
         paragraphs: [
-          'A call to {emergency} reaches the services in the place where you are. Call someone who is near them, and ask that person to call {emergency} or take them to a hospital. Stay on another line and read them these steps.',
+          'A call to {emergency} reaches the services where you are, not where they are. Call someone who is near them, and ask that person to call {emergency} or take them to a hospital. If there is a second phone, stay in contact and read out these steps.',
         ],
       },
       {
@@ -424,7 +424,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'You left school, or were sent away',
         paragraphs: [
-          'You can come back, or learn something else. Project Enable is for ages 16 to 30. It supports you on the way back to school, to a workshop or to a first job. Under 16? Call us on {telephone}: we will look for a way with you and an adult whom you trust.',
+          'You can come back, or learn something else. Project Enable is for ages 16 to 30. It supports you on the way back to school, to a workshop or to a first job. Under 16? Call us on {telephone}: we will look for a solution with you and an adult whom you trust.',
         ],
       },
       {
@@ -540,7 +540,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         title: 'What a school can do besides suspension',
         list: [
           'One named adult who meets the pupil every week',
-          'A talk with the pupil and the family about what is behind it',
+          'A talk with the pupil and the family about the causes',
           'A written plan: what the pupil will do, what the school will do, and a date to look at it again',
           'A health worker or a counsellor, where there are signs that the pupil cannot stop',
         ],

@@ -127,7 +127,7 @@ describe('the help page', () => {
       ['teachers', /cannot be woken or is having a fit, do not move them unless the place is dangerous.*awake and can walk, go to a quiet room/],
       ['teachers', /Do not promise to keep everything secret.*Two adults.*Do not confront.*besides suspension.*A pupil has died.*do not guess about drugs/],
       ['grief', /It is not your fault.*the line is for grief too.*Are you thinking of dying too/],
-      ['too-much', /another country.*reaches the services in the place where you are.*someone who is near them/],
+      ['too-much', /another country.*reaches the services where you are, not where they are.*someone who is near them/],
       ['substances', /225 mg, more than twice the usual highest single dose of 100 mg.*No one can say what is in it, so no dose is safe/],
       ['private', /my parents\?.*my school\?.*the police that I use drugs\?.*If a life or a child is in danger/],
       ['private', /my parents\? Not unless you agree.*a life or a child is in danger.*tell you first, if we can/],

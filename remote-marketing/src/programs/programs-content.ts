@@ -57,7 +57,7 @@ export const PROGRAMS: readonly ProgramSummary[] = [
     image: '/img/upload/v1/samples-program-xpression.webp',
     description: 'Poetry, film and music nights where young people say it in their own voice.',
     link: '/programs/xpression',
-    duration: 'An open evening',
+    duration: 'One evening, open to everyone',
     audience: 'Ages 15 to 30',
   },
 ];
