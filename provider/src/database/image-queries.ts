@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Staff } from '../domain/permissions.ts';
-import { listImageUses, listUnindexedUses, type Visibility } from './image-uses.ts';
+import { listImageUses, listQueuedUses, type Visibility } from './image-uses.ts';
 import { UPLOAD_LOCATIONS } from './schema/content.ts';
 import type { Database, Tables } from './schema/tables.ts';
 import { isImageInVersions } from './version-queries.ts';
@@ -41,7 +41,7 @@ export const findImageAudience = async (
   { id, is_in_text: place, trashed_at: trashedAt }: Pick<StoredImage, 'id' | 'is_in_text' | 'trashed_at'>,
 ): Promise<ImageAudience> => {
   const uses: Visibility[] = await listImageUses(db, [id]);
-  if (place === UPLOAD_LOCATIONS.text && !uses.some(({ isPublic }) => isPublic)) uses.push(...(await listUnindexedUses(db, id)));
+  if (place === UPLOAD_LOCATIONS.text && !uses.some(({ isPublic }) => isPublic)) uses.push(...(await listQueuedUses(db, id)));
   if (uses.some(({ isPublic }) => isPublic)) return 'everyone';
   if (uses.some(({ isTrashed }) => !isTrashed)) return 'staff';
   // Versions show their images to everyone who may see versions.

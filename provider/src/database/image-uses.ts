@@ -152,7 +152,7 @@ export const IS_IN_TRASH = sql<SqlBool>`pictures.id in (${selectUsedImages(true)
 export const IS_USED_UNCORRELATED = sql<SqlBool>`pictures.id in (${selectUsedImages(false)})`;
 
 /** Lists documents whose text shows the image but is still in the indexing queue, so that `listImageUses` does not include them. */
-export const listUnindexedUses = async (db: Database, id: string): Promise<Visibility[]> => {
+export const listQueuedUses = async (db: Database, id: string): Promise<Visibility[]> => {
   const documentQueries = VERSIONED_KINDS.flatMap((documentKind) =>
     listTextColumns(documentKind).map(
       ([, column]) => sql`
@@ -167,7 +167,7 @@ export const listUnindexedUses = async (db: Database, id: string): Promise<Visib
 
 /** Whether anything shows the image, including the trash, versions and unsaved drafts. Check this before deleting an image. */
 export const isImageUsed = async (db: Database, id: string): Promise<boolean> => {
-  if ((await listImageUses(db, [id])).length > 0 || (await isImageInVersions(db, id)) || (await listUnindexedUses(db, id)).length > 0) return true;
+  if ((await listImageUses(db, [id])).length > 0 || (await isImageInVersions(db, id)) || (await listQueuedUses(db, id)).length > 0) return true;
   const draft = await db.selectFrom('document_drafts').select('document_id').where('fields', 'like', `%${id}%`).limit(1).executeTakeFirst();
   return draft !== undefined;
 };
