@@ -61,10 +61,10 @@ const spreadOverTime = async (times: number, milliseconds: number, act: () => Pr
 
 /** Releases remotes and hosts under a constant request rate while visitors follow links and fill in forms. */
 const measureTraffic = async ({ dataFolder, providerUrl, store, browser, report }: Measurement): Promise<void> => {
-  const releaseVariants = createVariants(store);
+  const variants = createVariants(store);
   const fleet = await startFleet({ dataFolder, providerUrl, releases: HOST_RELEASES });
   try {
-    const operations = await createOperations(store, releaseVariants, OPERATIONS);
+    const operations = await createOperations(store, variants, OPERATIONS);
     const traffic = await startTraffic(fleet.url, REQUESTS_PER_SECOND);
     const began = performance.now();
     const sessions = startSessions(browser, fleet.url);
@@ -91,7 +91,7 @@ const measureTraffic = async ({ dataFolder, providerUrl, store, browser, report 
     reportExpectedEmpty(report, 'lost inputs', visits.lostInputs);
   } finally {
     await fleet.stop();
-    releaseVariants.remove();
+    variants.remove();
   }
 };
 
@@ -113,7 +113,7 @@ const measureHostReleases = async ({ dataFolder, providerUrl, store, browser, re
     const recentPage = await storePage(`${fleet.url}/news`);
     await pause(SHORT_AGE_MS / 2);
     await fleet.replaceHost();
-    await store.activate(await releaseVariants.publish('news-events'));
+    await store.activate(await variants.publish('news-events'));
     await pause(SHORT_AGE_MS / 2);
     const counts = await traffic.stop();
     const seconds = (performance.now() - began) / 1000;
@@ -150,12 +150,12 @@ const waitUntilServed = async ({ url }: RunningServer, remote: string, version: 
 
 /** Makes many releases of one remote. After every 50 releases, advances the clock by a day and applies retention. */
 const measureRetention = async ({ dataFolder, providerUrl, store, report }: Measurement): Promise<void> => {
-  const releaseVariants = createVariants(store);
+  const variants = createVariants(store);
   const host = await startHost({ dataFolder, providerUrl, env: { LOG_LEVEL: 'error' } });
   const [memory, disk]: [number[], number[]] = [[], []];
   try {
     for (let index = 1; index <= MANY_RELEASES; index += 1) {
-      const release = await releaseVariants.publish('gallery');
+      const release = await variants.publish('gallery');
       await store.activate(release);
       await waitUntilServed(host, 'gallery', release.version);
       await (await fetch(`${host.url}/gallery`)).arrayBuffer();
@@ -176,7 +176,7 @@ const measureRetention = async ({ dataFolder, providerUrl, store, report }: Meas
     report(`disk over ${MANY_RELEASES} releases`, `${factor.toFixed(2)} × of what it was after a fifth (at most ${DISK_FACTOR})`, factor <= DISK_FACTOR);
   } finally {
     await host.stop();
-    releaseVariants.remove();
+    variants.remove();
   }
 };
 
