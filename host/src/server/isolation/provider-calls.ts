@@ -61,65 +61,84 @@ const readText = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
   return Buffer.concat(parts, size).toString('utf8');
 };
 
+/** The address to call, or undefined if the call is not allowed. */
+const getTarget = (
+  { method, url }: Pick<Call, 'method' | 'url'>,
+  form: PostedForm | undefined,
+  { providerUrl, volunteerFormUrl }: Pick<ProviderCallsOptions, 'providerUrl' | 'volunteerFormUrl'>,
+): URL | undefined => {
+  if (!URL.canParse(url) || (method !== 'GET' && (method !== 'POST' || form === undefined))) return undefined;
+  const target = new URL(url);
+  const isOfProvider = target.origin === PROVIDER_ORIGIN && target.pathname.startsWith('/api/');
+  if (isOfProvider) return new URL(`${target.pathname}${target.search}`, providerUrl);
+  return method === 'POST' && target.href === volunteerFormUrl ? target : undefined;
+};
+
+interface ReceivedResponse {
+  readonly status: number;
+  readonly getHeader: (name: string) => unknown;
+  readonly readBody: () => Promise<string>;
+}
+
+/** What nearly every page does; without `fetch`, whose streams and headers take longer than the rest of the call. */
+const read = async (target: URL, { form, visitor, trace }: CallOrigin, signal: AbortSignal): Promise<ReceivedResponse> => {
+  const address = form?.visitor ?? (isLimitedByVisitor(target) ? visitor : undefined);
+  const headers = {
+    accept: 'application/json',
+    ...(address === undefined ? {} : { 'x-forwarded-for': address }),
+    ...(trace === undefined ? {} : getTraceHeaders(trace)),
+  };
+  const { statusCode: status, headers: received, body } = await request(target, { headers, signal });
+  // It could lead to an address that is not allowed.
+  if (status >= 300 && status < 400) {
+    await body.dump();
+    throw new Error('The provider redirected the call.');
+  }
+  const isShort = Number(received['content-length']) <= RESPONSE_LIMIT_BYTES;
+  return { status, getHeader: (name) => received[name], readBody: () => (isShort ? body.text() : readText(body)) };
+};
+
+const write = async (
+  target: URL,
+  call: OutgoingCall,
+  { form, trace }: CallOrigin,
+  { isOfFormService, signal }: { readonly isOfFormService: boolean; readonly signal: AbortSignal },
+): Promise<ReceivedResponse> => {
+  const hasBody = call.body !== undefined;
+  const { status, headers, body } = await fetch(target, {
+    method: call.method,
+    // A redirect of the provider could lead to an address that is not allowed. The form service is trusted by the site's configuration.
+    redirect: isOfFormService ? 'follow' : 'error',
+    signal,
+    headers: {
+      accept: 'application/json',
+      ...(hasBody ? { 'content-type': JSON_TYPE.test(call.contentType ?? '') ? 'application/json' : 'application/x-www-form-urlencoded' } : {}),
+      ...(form === undefined ? {} : { 'x-forwarded-for': form.visitor }),
+      ...(trace === undefined || isOfFormService ? {} : getTraceHeaders(trace)),
+    },
+    ...(hasBody ? { body: call.body ?? '' } : {}),
+  });
+  return { status, getHeader: (name) => headers.get(name), readBody: () => readText(body ?? Readable.from([])) };
+};
+
 /**
  * Performs the calls that remotes ask for. Pages may read `/api` of the provider; the action of a posted form may also write there, and send to the form
  * service, with the visitor's address. Everything else is refused. No call has a session, and no header comes from the remote except for the body's type.
  */
 export const createProviderCalls = ({ providerUrl, volunteerFormUrl, newestRevision, tracing = NO_TRACING }: ProviderCallsOptions) => {
-  /** The address to call, or undefined if the call is not allowed. */
-  const getTarget = ({ method, url }: Pick<Call, 'method' | 'url'>, form: PostedForm | undefined): URL | undefined => {
-    if (!URL.canParse(url) || (method !== 'GET' && (method !== 'POST' || form === undefined))) return undefined;
-    const target = new URL(url);
-    const isOfProvider = target.origin === PROVIDER_ORIGIN && target.pathname.startsWith('/api/');
-    if (isOfProvider) return new URL(`${target.pathname}${target.search}`, providerUrl);
-    return method === 'POST' && target.href === volunteerFormUrl ? target : undefined;
-  };
-
-  const toPerformedCall = async (status: number, getHeader: (name: string) => unknown, body: Promise<string>): Promise<PerformedCall> => {
+  const sendOnce = async (target: URL, call: OutgoingCall, origin: CallOrigin, signal: AbortSignal): Promise<PerformedCall> => {
+    const isOfFormService = target.href === volunteerFormUrl;
+    const { status, getHeader, readBody } = await (call.method === 'GET'
+      ? read(target, origin, signal)
+      : write(target, call, origin, { isOfFormService, signal }));
     const announced = readRevision(getHeader);
     if (announced !== undefined) newestRevision.observe(announced);
     const type = getHeader('content-type');
     return {
-      response: { status, contentType: typeof type === 'string' ? type : '', body: await body },
+      response: { status, contentType: typeof type === 'string' ? type : '', body: await readBody() },
       ...(announced === undefined ? {} : { revision: announced.number }),
       hasFailed: status >= 500 || status === 429,
     };
-  };
-
-  /** What nearly every page does; without `fetch`, whose streams and headers take longer than the rest of the call. */
-  const read = async (target: URL, { form, visitor, trace }: CallOrigin, signal: AbortSignal): Promise<PerformedCall> => {
-    const address = form?.visitor ?? (isLimitedByVisitor(target) ? visitor : undefined);
-    const headers = {
-      accept: 'application/json',
-      ...(address === undefined ? {} : { 'x-forwarded-for': address }),
-      ...(trace === undefined ? {} : getTraceHeaders(trace)),
-    };
-    const { statusCode, headers: received, body } = await request(target, { headers, signal });
-    // It could lead to an address that is not allowed.
-    if (statusCode >= 300 && statusCode < 400) {
-      await body.dump();
-      throw new Error('The provider redirected the call.');
-    }
-    return toPerformedCall(statusCode, (name) => received[name], Number(received['content-length']) <= RESPONSE_LIMIT_BYTES ? body.text() : readText(body));
-  };
-
-  const write = async (target: URL, call: OutgoingCall, { form, trace }: CallOrigin, signal: AbortSignal): Promise<PerformedCall> => {
-    const hasBody = call.body !== undefined;
-    const response = await fetch(target, {
-      method: call.method,
-      // A redirect of the provider could lead to an address that is not allowed. The form service is trusted by the site's configuration.
-      redirect: target.href === volunteerFormUrl ? 'follow' : 'error',
-      signal,
-      headers: {
-        accept: 'application/json',
-        ...(hasBody ? { 'content-type': JSON_TYPE.test(call.contentType ?? '') ? 'application/json' : 'application/x-www-form-urlencoded' } : {}),
-        ...(form === undefined ? {} : { 'x-forwarded-for': form.visitor }),
-        ...(trace === undefined || target.href === volunteerFormUrl ? {} : getTraceHeaders(trace)),
-      },
-      ...(hasBody ? { body: call.body ?? '' } : {}),
-    });
-    const { status, headers, body } = response;
-    return toPerformedCall(status, (name) => headers.get(name), readText(body ?? Readable.from([])));
   };
 
   /** Repeats a call until its response is as new as what this host knew before: providers may lag behind each other. */
@@ -127,7 +146,7 @@ export const createProviderCalls = ({ providerUrl, volunteerFormUrl, newestRevis
     const knownRevision = newestRevision.get();
     const until = performance.now() + LAG_LIMIT_MS;
     for (;;) {
-      const performed = await (call.method === 'GET' ? read(target, origin, signal) : write(target, call, origin, signal));
+      const performed = await sendOnce(target, call, origin, signal);
       const { revision } = performed;
       if (call.method !== 'GET' || revision === undefined || revision >= Math.min(knownRevision, newestRevision.get())) return performed;
       if (performance.now() > until) throw new Error(`The provider's content is older than revision ${knownRevision}.`);
@@ -136,7 +155,7 @@ export const createProviderCalls = ({ providerUrl, volunteerFormUrl, newestRevis
   };
 
   return async (call: OutgoingCall, { trace, ...origin }: CallOrigin, signal: AbortSignal): Promise<PerformedCall> => {
-    const target = getTarget(call, origin.form);
+    const target = getTarget(call, origin.form, { providerUrl, volunteerFormUrl });
     if (target === undefined) return { response: refuse(call), hasFailed: false };
     const span = trace === undefined ? undefined : tracing.startSpan('call provider', 'client', trace);
     const attributes = { 'http.request.method': call.method, 'url.path': target.pathname };
