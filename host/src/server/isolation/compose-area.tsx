@@ -9,8 +9,8 @@ import type { Notice } from '../../federation/page-data.ts';
 import { findPage } from '../../federation/page-head.ts';
 import { AREA_ROUTE_ID, NOT_FOUND_ROUTE_ID } from '../../router/route-ids.ts';
 import { AreaFrame, splitFrame } from './area-frame.tsx';
-import { findCandidates, toPrefixedRoutes } from './candidate-routes.ts';
 import type { Area, AreaPage } from './protocol.ts';
+import { findCandidates, keepRoutesTo, toPrefixedRoutes } from './remote-routes.ts';
 
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
 const REDIRECT_STATUSES = [301, 302, 303, 307, 308] as const;
@@ -50,15 +50,6 @@ const toFault = (error: unknown, handle: PageMembers | undefined): Area => {
   }
   return { kind: 'fault', message: describeError(error), page, isResource: false };
 };
-
-const leadsTo = (route: RouteObject, leaf: RouteObject): boolean => route === leaf || (route.children?.some((child) => leadsTo(child, leaf)) ?? false);
-
-/** The routes that lead to `leaf`, in their positions. */
-const keepRoutesTo = (routes: readonly RouteObject[], leaf: RouteObject): RouteObject[] =>
-  routes.map((route) => {
-    if (route === leaf || route.index || route.children === undefined) return route === leaf ? route : {};
-    return leadsTo(route, leaf) ? { ...route, children: keepRoutesTo(route.children, leaf) } : {};
-  });
 
 /**
  * The same tree as the site's own (`createSiteRoutes`), because the browser finds each route's data by the route's position in it. Of the remote's routes it has those

@@ -1,5 +1,6 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { LIMITS } from '@site/shared/domain/limits';
+import type { PageAddress } from '@site/shared/remote/remote-contract';
 import * as v from 'valibot';
 
 /**
@@ -115,6 +116,13 @@ const areaSchema = v.variant('kind', [
 /** A remote's part of the response to one request. */
 export type Area = v.InferOutput<typeof areaSchema>;
 export type AreaFallback = NonNullable<Extract<Area, { kind: 'browser' }>['fallback']>;
+
+/** The addresses of a remote's public pages, for the sitemap. */
+export interface PageAddresses {
+  readonly addresses: readonly PageAddress[];
+  /** False when a part of the content could not be read. */
+  readonly isComplete: boolean;
+}
 
 const addressesSchema = v.object({
   addresses: v.pipe(

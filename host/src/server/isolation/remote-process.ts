@@ -11,8 +11,8 @@ import { addToData, COMPLETE, type DataState, describeFailedCall } from './data-
 import { createDeferred } from './deferred.ts';
 import { createIdleUsage } from './idle-usage.ts';
 import type { Launcher } from './launcher.ts';
-import type { PageAddresses } from './page-addresses.ts';
 import { getLoadLimit, type ProcessLimits } from './process-limits.ts';
+import type { PageAddresses } from './protocol.ts';
 import {
   type Area,
   type Call,

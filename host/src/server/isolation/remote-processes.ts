@@ -6,8 +6,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { readServerBundle, type ServerBundle } from '../remotes/server-bundle.ts';
 import type { NewestRevision } from '../upstream/content-revision.ts';
 import type { Launcher } from './launcher.ts';
-import type { PageAddresses } from './page-addresses.ts';
 import { PROCESS_LIMITS, type ProcessLimits } from './process-limits.ts';
+import type { PageAddresses } from './protocol.ts';
 import { createProviderCalls, toAbsoluteAddress } from './provider-calls.ts';
 import { RemoteFault, type RemoteProcess, type RenderedArea, type RenderRequest, startRemoteProcess } from './remote-process.ts';
 

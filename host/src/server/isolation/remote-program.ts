@@ -12,7 +12,6 @@ import { singletonModules } from '@site/shared/remote/singletons';
 import type { Notice } from '../../federation/page-data.ts';
 import { createBridgeFetch, createBridgeServices, type SendCall } from './bridge.ts';
 import { createAreaComposer } from './compose-area.tsx';
-import { getPageAddresses } from './page-addresses.ts';
 import {
   ADDRESSES_PER_LINE,
   type CallResponse,
@@ -26,6 +25,7 @@ import {
   type Reply,
 } from './protocol.ts';
 import { recordReads } from './record-reads.ts';
+import { getPageAddresses } from './remote-routes.ts';
 
 const { exit, on } = process;
 const MAX_LOG_CHARACTERS = 1000;

@@ -2,7 +2,7 @@
 import { gunzipSync } from 'node:zlib';
 import type { PageAddress } from '@site/shared/remote/remote-contract';
 import Fastify from 'fastify';
-import type { PageAddresses } from '../isolation/page-addresses.ts';
+import type { PageAddresses } from '../isolation/protocol.ts';
 import { sitemapRoutes } from '../plugins/sitemap.ts';
 import type { ActiveSet } from '../remotes/active-set.ts';
 import { createRobotsTxt, createSitemap } from './sitemap.ts';

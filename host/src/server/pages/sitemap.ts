@@ -6,7 +6,7 @@ import { ownsPath } from '@site/shared/remote/owned-paths';
 import type { PageAddress } from '@site/shared/remote/remote-contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { SEARCH_PATH } from '../../layout/site-links.ts';
-import type { PageAddresses } from '../isolation/page-addresses.ts';
+import type { PageAddresses } from '../isolation/protocol.ts';
 import type { ActiveSetSource } from '../remotes/active-set.ts';
 import type { ServerBundle } from '../remotes/server-bundle.ts';
 import { createEtag } from './page-response.ts';

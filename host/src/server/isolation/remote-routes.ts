@@ -1,0 +1,63 @@
+import type { RouteObject } from 'react-router-dom';
+import { findPage } from '../../federation/page-head.ts';
+import type { PageAddresses } from './protocol.ts';
+
+/** A route of a remote, whose path is absolute, with what comes before its first parameter. */
+interface PrefixedRoute {
+  readonly route: RouteObject;
+  readonly prefix: string;
+  readonly children: readonly PrefixedRoute[] | undefined;
+}
+
+/** "/news/:slug" → "/news/", "/news/:slug?" and "/news/*" → "/news", because they also match without a segment. */
+const getPrefix = (path: string): string => {
+  const segments = path.split('/');
+  const dynamic = segments.findIndex((segment) => /[:*?]/.test(segment));
+  if (dynamic === -1) return path;
+  const prefix = segments.slice(0, dynamic).join('/');
+  return /^:[^?]*$/.test(segments[dynamic] ?? '') ? `${prefix}/` : prefix;
+};
+
+export const toPrefixedRoutes = (routes: readonly RouteObject[]): PrefixedRoute[] =>
+  routes.map((route) => ({ route, prefix: getPrefix(route.path ?? ''), children: route.children && toPrefixedRoutes(route.children) }));
+
+/** The router also matches these in another form: escaped, with capital letters, with more than one slash. */
+const OTHER_FORMS = /[%A-Z]|\/\//;
+
+/**
+ * The routes that can match a path, among which the router chooses: it compiles and ranks all that it is given for each request, which takes longer than the rest of a
+ * short page. A layout without a path, which never matches by itself, is a copy with fewer children; all other routes are the objects themselves.
+ */
+export const findCandidates = (routes: readonly PrefixedRoute[], pathname: string): RouteObject[] =>
+  routes.flatMap(({ route, prefix, children }): RouteObject[] => {
+    if (!pathname.startsWith(prefix) && !OTHER_FORMS.test(pathname)) return [];
+    if (route.index || children === undefined || route.path !== undefined) return [route];
+    return [{ ...route, children: findCandidates(children, pathname) }];
+  });
+
+const leadsTo = (route: RouteObject, leaf: RouteObject): boolean => route === leaf || (route.children?.some((child) => leadsTo(child, leaf)) ?? false);
+
+/** The routes that lead to `leaf`, in their positions. */
+export const keepRoutesTo = (routes: readonly RouteObject[], leaf: RouteObject): RouteObject[] =>
+  routes.map((route) => {
+    if (route === leaf || route.index || route.children === undefined) return route === leaf ? route : {};
+    return leadsTo(route, leaf) ? { ...route, children: keepRoutesTo(route.children, leaf) } : {};
+  });
+
+const isFixed = (path: string | undefined): path is string => path?.startsWith('/') === true && !/[:*]/.test(path);
+
+const getRouteAddresses = async (route: RouteObject, signal: AbortSignal): Promise<PageAddresses> => {
+  const handle = findPage([{ handle: route.handle }])?.handle;
+  // Staff pages and all their children.
+  if (handle?.render === 'browser') return { addresses: [], isComplete: true };
+  const fixed = handle !== undefined && isFixed(route.path) ? [{ path: route.path }] : [];
+  const [own, nested] = await Promise.all([handle?.addresses?.(signal), getPageAddresses(route.children ?? [], signal)]);
+  const ownAddresses = own?.ok ? own.value : own === undefined || fixed.length > 0 ? fixed : [];
+  return { addresses: [...ownAddresses, ...nested.addresses], isComplete: own?.ok !== false && nested.isComplete };
+};
+
+/** The addresses of all pages that the server renders for the public: the paths of the routes, or those that a page's handle lists. */
+export const getPageAddresses = async (routes: readonly RouteObject[], signal: AbortSignal): Promise<PageAddresses> => {
+  const parts = await Promise.all(routes.map((route) => getRouteAddresses(route, signal)));
+  return { addresses: parts.flatMap(({ addresses }) => addresses), isComplete: parts.every(({ isComplete }) => isComplete) };
+};
