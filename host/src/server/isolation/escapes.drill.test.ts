@@ -13,7 +13,7 @@ import { checkServer } from '@site/releases/check-server';
 import { siteFixture } from '@site/shared/testing/fixtures';
 import { buildRemoteProgram } from '../../testing/remote-program.ts';
 import { createLauncher } from './launcher.ts';
-import { PROCESS_LIMITS } from './process-limits.ts';
+import { PROCESS_LIMITS } from './limits.ts';
 import { startReleaseProbe } from './release-probe.ts';
 import { createRemoteProcesses, type RemoteProcesses } from './remote-processes.ts';
 

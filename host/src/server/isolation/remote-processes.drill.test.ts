@@ -11,8 +11,9 @@ import { siteFixture } from '@site/shared/testing/fixtures';
 import { buildRemoteProgram } from '../../testing/remote-program.ts';
 import type { ServerBundle } from '../remotes/server-bundle.ts';
 import { createLauncher } from './launcher.ts';
-import { PROCESS_LIMITS } from './process-limits.ts';
-import { createRemoteProcesses, getRestartDelayMs, type RemoteProcesses } from './remote-processes.ts';
+import { PROCESS_LIMITS } from './limits.ts';
+import { getRestartDelayMs } from './process-group.ts';
+import { createRemoteProcesses, type RemoteProcesses } from './remote-processes.ts';
 
 /** The query of a page selects what its loader does; the page shows the result. */
 const BUNDLE = `

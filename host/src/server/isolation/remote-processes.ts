@@ -1,51 +1,116 @@
-import { availableParallelism } from 'node:os';
-import type { SiteConfig } from '@site/shared/contracts/site';
 import { getErrorMessage } from '@site/shared/domain/error-code';
 import type { Tracing } from '@site/shared/domain/tracing';
-import type { FastifyBaseLogger } from 'fastify';
-import { readServerBundle, type ServerBundle } from '../remotes/server-bundle.ts';
+import type { ServerBundle } from '../remotes/server-bundle.ts';
 import type { NewestRevision } from '../upstream/content-revision.ts';
-import type { Launcher } from './launcher.ts';
-import { PROCESS_LIMITS, type ProcessLimits } from './process-limits.ts';
+import { PROCESS_LIMITS } from './limits.ts';
+import { ProcessGroup, type ProcessGroupOptions } from './process-group.ts';
 import type { PageAddresses } from './protocol.ts';
 import { createProviderCalls, toAbsoluteAddress } from './provider-calls.ts';
-import { RemoteFault, type RemoteProcess, type RenderedArea, type RenderRequest, startRemoteProcess } from './remote-process.ts';
+import { RemoteFault, type RenderedArea, type RenderRequest } from './remote-request.ts';
 
-/** Requests in flight in every process of a version before it gets another one. Loaders mostly wait, so one process works on many pages at once. */
-const BUSY_REQUESTS = 8;
-const MAX_PROCESSES = Math.max(2, Math.min(4, availableParallelism() - 1));
-const QUEUE_LIMIT = 200;
 /** Versions of one remote that no set names, with one process each: a team may have many of them previewed at the same time. */
 const MAX_OTHER_VERSIONS = 3;
 /** An additional process, and one of a version that is only the fallback, ends after this time without a request. */
 const IDLE_MS = 30_000;
 /** A version is examined before a set names it. */
 const EXAMINED_MS = 5000;
-/** A process that lived this long is not part of a series of deaths. */
-const STABLE_MS = 30_000;
-const FIRST_DELAY_MS = 500;
-const MAX_DELAY_MS = 30_000;
-/** Deaths in a row after which a version waits before it is started again. */
-const FREE_RESTARTS = 2;
+const SWEEP_INTERVAL_MS = 1000;
 
-interface RemoteProcessesOptions {
-  readonly launcher: Launcher;
-  readonly site: SiteConfig;
+type GroupSettings = Omit<ProcessGroupOptions, 'isNamed'>;
+
+interface NamedVersions {
+  readonly active: readonly ServerBundle[];
+  readonly standby: readonly ServerBundle[];
+}
+
+interface Load {
+  readonly processes: number;
+  readonly requests: number;
+}
+
+/** The groups of processes by version, and which versions release sets name. */
+class ProcessPool {
+  readonly #groupOptions: ProcessGroupOptions;
+  readonly #groups = new Map<string, ProcessGroup>();
+  /** Files of the versions that the current set names. */
+  #active: ReadonlySet<string> = new Set();
+  #standby: ReadonlySet<string> = new Set();
+  /** Files of versions that a set has named before: they end as soon as their requests have. */
+  readonly #dropped = new Set<string>();
+
+  constructor(settings: GroupSettings) {
+    this.#groupOptions = { ...settings, isNamed: (bundle) => this.#isNamed(bundle) };
+  }
+
+  getGroup(bundle: ServerBundle): ProcessGroup {
+    const existingGroup = this.#groups.get(bundle.file);
+    if (existingGroup !== undefined) return existingGroup;
+    const group = new ProcessGroup(bundle, this.#groupOptions);
+    group.setActive(this.#active.has(bundle.file));
+    this.#groups.set(bundle.file, group);
+    return group;
+  }
+
+  /** The group of a version that a visitor wants to see. */
+  getVisitedGroup(bundle: ServerBundle): ProcessGroup {
+    const others = [...this.#groups.values()].filter((group) => group.bundle.remote === bundle.remote && this.#isOther(group.bundle));
+    if (!this.#groups.has(bundle.file) && !this.#isNamed(bundle) && others.length >= MAX_OTHER_VERSIONS)
+      throw new RemoteFault('Too many versions of it are shown at the same time. Try again in a few seconds.');
+    return this.getGroup(bundle);
+  }
+
+  setVersions(versions: NamedVersions): void {
+    for (const file of [...this.#active, ...this.#standby]) this.#dropped.add(file);
+    this.#active = new Set(versions.active.map(({ file }) => file));
+    this.#standby = new Set(versions.standby.map(({ file }) => file));
+    for (const file of [...this.#active, ...this.#standby]) this.#dropped.delete(file);
+    for (const [file, group] of this.#groups) group.setActive(this.#active.has(file));
+    this.sweep();
+  }
+
+  /** Ends what is not needed any more. */
+  sweep(): void {
+    for (const [file, group] of this.#groups) {
+      const isNamed = this.#isNamed(group.bundle);
+      const idleMs = isNamed ? IDLE_MS : this.#dropped.has(file) ? 0 : EXAMINED_MS;
+      if (!group.sweep(idleMs) || isNamed) continue;
+      this.#groups.delete(file);
+      this.#dropped.delete(file);
+    }
+  }
+
+  listLoads(): ReadonlyMap<string, Load> {
+    const loads = new Map<string, Load>();
+    for (const group of this.#groups.values()) {
+      const { remote } = group.bundle;
+      const { processes, requests } = loads.get(remote) ?? { processes: 0, requests: 0 };
+      const ofVersion = group.getLoad();
+      loads.set(remote, { processes: processes + ofVersion.processes, requests: requests + ofVersion.requests });
+    }
+    return loads;
+  }
+
+  async end(): Promise<void> {
+    await Promise.all([...this.#groups.values()].map((group) => group.end()));
+  }
+
+  #isNamed({ file }: ServerBundle): boolean {
+    return this.#active.has(file) || this.#standby.has(file);
+  }
+
+  #isOther(bundle: ServerBundle): boolean {
+    return !this.#isNamed(bundle) && !this.#dropped.has(bundle.file);
+  }
+}
+
+interface RemoteProcessesOptions
+  extends Pick<ProcessGroupOptions, 'launcher' | 'site' | 'log' | 'onFault'>,
+    Partial<Pick<ProcessGroupOptions, 'onRestart' | 'limits' | 'random'>> {
   /** Without `/api`. */
   readonly providerUrl: string;
   readonly newestRevision: NewestRevision;
-  readonly log: Pick<FastifyBaseLogger, 'warn'>;
-  /** An error outside of any request, or the end of a process, of this version. */
-  readonly onFault: (bundle: ServerBundle, message: string) => void;
-  readonly onRestart?: (remote: string) => void;
   readonly tracing?: Tracing;
-  readonly limits?: ProcessLimits;
-  readonly random?: () => number;
 }
-
-/** The delay before the start after this many deaths in a row: exponential, up to 30 s, and different on every host. */
-export const getRestartDelayMs = (deaths: number, random: () => number): number =>
-  deaths <= FREE_RESTARTS ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (deaths - FREE_RESTARTS - 1), MAX_DELAY_MS) * (0.75 + random() / 2);
 
 /**
  * The processes of remotes: one for each version in use, more when requests queue up. Whatever a remote does costs its own processes only; a process that ends is
@@ -64,184 +129,31 @@ export const createRemoteProcesses = ({
   random = Math.random,
 }: RemoteProcessesOptions) => {
   const performCall = createProviderCalls({ providerUrl, newestRevision, tracing, volunteerFormUrl: toAbsoluteAddress(site.volunteerFormUrl) });
-
-  /** The processes of one version. */
-  const createGroup = (bundle: ServerBundle) => {
-    const { remote, version, publicPath } = bundle;
-    const members = new Map<RemoteProcess, { readonly startedAt: number; idleSince: number }>();
-    let starting: Promise<RemoteProcess> | undefined;
-    let deaths = 0;
-    let notBefore = 0;
-    let isActive = false;
-    let isClosed = false;
-    let restartTimer: NodeJS.Timeout | undefined;
-
-    const launch = async (): Promise<RemoteProcess> => {
-      const waitMs = notBefore - Date.now();
-      if (waitMs > 0) throw new RemoteFault(`It will be restarted in ${Math.ceil(waitMs / 1000)} s.`);
-      const code = await readServerBundle(bundle);
-      if (isClosed) throw new RemoteFault('It was ended.');
-      const member = startRemoteProcess({
-        launcher,
-        code,
-        publicPath,
-        site,
-        performCall,
-        limits,
-        onLog: (text, requestId) => log.warn({ remote, version, text, ...(requestId === undefined ? {} : { requestId }) }, 'remote console output'),
-        onStray: (message) => onFault(bundle, message),
-        onDeath: (reason) => handleDeath(member, reason),
-      });
-      members.set(member, { startedAt: Date.now(), idleSince: Date.now() });
-      await member.ready;
-      return member;
-    };
-
-    const handleDeath = (member: RemoteProcess, reason: string): void => {
-      const lived = Date.now() - (members.get(member)?.startedAt ?? 0);
-      members.delete(member);
-      deaths = lived > STABLE_MS ? 1 : deaths + 1;
-      const delayMs = getRestartDelayMs(deaths, random);
-      notBefore = Date.now() + delayMs;
-      onFault(bundle, reason);
-      if (!isActive || isClosed) return;
-      onRestart(remote);
-      // The next visitor should not wait for the start.
-      clearTimeout(restartTimer);
-      restartTimer = setTimeout(() => void start().catch(() => undefined), delayMs);
-      restartTimer.unref();
-    };
-
-    /** Concurrent requests wait for the same start. */
-    const start = (): Promise<RemoteProcess> => {
-      starting ??= launch().finally(() => {
-        starting = undefined;
-      });
-      return starting;
-    };
-
-    const getLeastBusy = (): RemoteProcess | undefined =>
-      [...members.keys()].filter((member) => member.isUsable()).sort((a, b) => a.inFlight() - b.inFlight())[0];
-
-    const getMember = async (): Promise<RemoteProcess> => {
-      const member = getLeastBusy();
-      if (member === undefined) return start();
-      if (member.inFlight() >= QUEUE_LIMIT) throw new RemoteFault('Too many requests are queued for it.');
-      if (member.inFlight() >= BUSY_REQUESTS && members.size < (isNamed(bundle) ? MAX_PROCESSES : 1)) start().catch(() => undefined);
-      await member.ready;
-      return member;
-    };
-
-    const end = async (): Promise<void> => {
-      isClosed = true;
-      clearTimeout(restartTimer);
-      await Promise.all([...members.keys()].map((member) => member.end()));
-      members.clear();
-    };
-
-    return {
-      bundle,
-      use: async <T>(work: (member: RemoteProcess) => Promise<T>): Promise<T> => {
-        const member = await getMember();
-        try {
-          return await work(member);
-        } finally {
-          const entry = members.get(member);
-          if (entry !== undefined) entry.idleSince = Date.now();
-        }
-      },
-      setActive: (active: boolean): void => {
-        isActive = active;
-        if (!active) clearTimeout(restartTimer);
-      },
-      /** Ends the processes that have had nothing to do; the last one of an active version stays. True once there is none. */
-      sweep: (idleMs: number): boolean => {
-        for (const [member, { idleSince }] of members) {
-          if ((isActive && members.size === 1) || member.inFlight() > 0 || Date.now() - idleSince < idleMs || starting !== undefined) continue;
-          members.delete(member);
-          void member.end();
-        }
-        return members.size === 0 && starting === undefined;
-      },
-      getLoad: () => ({ processes: members.size, requests: [...members.keys()].reduce((sum, member) => sum + member.inFlight(), 0) }),
-      end,
-    };
-  };
-
-  const groups = new Map<string, ReturnType<typeof createGroup>>();
-  /** Files of the versions that the current set names. */
-  let active = new Set<string>();
-  let standby = new Set<string>();
-
-  const isNamed = ({ file }: Pick<ServerBundle, 'file'>): boolean => active.has(file) || standby.has(file);
-
-  const getGroup = (bundle: ServerBundle): ReturnType<typeof createGroup> => {
-    const existingGroup = groups.get(bundle.file);
-    if (existingGroup !== undefined) return existingGroup;
-    const group = createGroup(bundle);
-    group.setActive(active.has(bundle.file));
-    groups.set(bundle.file, group);
-    return group;
-  };
-
-  /** Versions that a set has named before: they end as soon as their requests have. */
-  const dropped = new Set<string>();
-
-  /** The group of a version that a visitor wants to see. */
-  const getVisitedGroup = (bundle: ServerBundle): ReturnType<typeof createGroup> => {
-    const others = [...groups.values()].filter((group) => group.bundle.remote === bundle.remote && !isNamed(group.bundle) && !dropped.has(group.bundle.file));
-    if (!groups.has(bundle.file) && !isNamed(bundle) && others.length >= MAX_OTHER_VERSIONS)
-      throw new RemoteFault('Too many versions of it are shown at the same time. Try again in a few seconds.');
-    return getGroup(bundle);
-  };
-
-  const sweep = (): void => {
-    for (const [file, group] of groups) {
-      const idleMs = isNamed(group.bundle) ? IDLE_MS : dropped.has(file) ? 0 : EXAMINED_MS;
-      if (!group.sweep(idleMs) || isNamed(group.bundle)) continue;
-      groups.delete(file);
-      dropped.delete(file);
-    }
-  };
-  const sweeper = setInterval(sweep, 1000);
+  const pool = new ProcessPool({ launcher, site, performCall, limits, log, onFault, onRestart, random });
+  const sweeper = setInterval(() => pool.sweep(), SWEEP_INTERVAL_MS);
   sweeper.unref();
 
   return {
     /** The area of one request. Rejects with a RemoteFault when the remote did not deliver it. */
     render: async (bundle: ServerBundle, request: RenderRequest): Promise<RenderedArea> =>
-      getVisitedGroup(bundle).use((member) => member.render(request, bundle.paths)),
-    listAddresses: async (bundle: ServerBundle): Promise<PageAddresses> => getVisitedGroup(bundle).use((member) => member.listAddresses(bundle.paths)),
+      pool.getVisitedGroup(bundle).use((member) => member.render(request, bundle.paths)),
+    listAddresses: async (bundle: ServerBundle): Promise<PageAddresses> => pool.getVisitedGroup(bundle).use((member) => member.listAddresses(bundle.paths)),
     /** Rejects with the reason when the bundle cannot be loaded. */
     probe: async (bundle: ServerBundle): Promise<void> => {
       try {
-        await getGroup(bundle).use((member) => member.ready);
+        await pool.getGroup(bundle).use((member) => member.ready);
       } catch (error) {
         throw new Error(getErrorMessage(error));
       }
     },
     /** Tells which versions are in use: active ones stay started, `standby` ones are started on demand, all others end. */
-    setVersions: (versions: { readonly active: readonly ServerBundle[]; readonly standby: readonly ServerBundle[] }): void => {
-      for (const file of [...active, ...standby]) dropped.add(file);
-      active = new Set(versions.active.map(({ file }) => file));
-      standby = new Set(versions.standby.map(({ file }) => file));
-      for (const file of [...active, ...standby]) dropped.delete(file);
-      for (const [file, group] of groups) group.setActive(active.has(file));
-      sweep();
-    },
+    setVersions: (versions: NamedVersions): void => pool.setVersions(versions),
     /** Processes, and requests in them, by remote. */
-    listLoads: (): ReadonlyMap<string, { readonly processes: number; readonly requests: number }> => {
-      const loads = new Map<string, { processes: number; requests: number }>();
-      for (const { bundle, getLoad } of groups.values()) {
-        const { processes, requests } = loads.get(bundle.remote) ?? { processes: 0, requests: 0 };
-        const own = getLoad();
-        loads.set(bundle.remote, { processes: processes + own.processes, requests: requests + own.requests });
-      }
-      return loads;
-    },
+    listLoads: (): ReadonlyMap<string, Load> => pool.listLoads(),
     isolation: launcher.isolation,
     close: async (): Promise<void> => {
       clearInterval(sweeper);
-      await Promise.all([...groups.values()].map((group) => group.end()));
+      await pool.end();
     },
   };
 };

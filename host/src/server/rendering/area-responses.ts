@@ -2,7 +2,7 @@ import { checkAreaHtml, checkPreloads } from '@site/releases/area-html';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { notFoundHandle } from '../../router/site-routes.tsx';
 import type { Area, AreaFallback, AreaPage } from '../isolation/protocol.ts';
-import { RemoteFault } from '../isolation/remote-process.ts';
+import { RemoteFault } from '../isolation/remote-request.ts';
 import type { ComposedPage, ComposedResource } from './composed-page.ts';
 import { type DocumentHead, toDocumentHead } from './document-head.ts';
 import { splitImageHints } from './image-hints.ts';

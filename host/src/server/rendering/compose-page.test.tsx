@@ -18,7 +18,7 @@ import { createSiteRoutes } from '../../router/site-routes.tsx';
 import { createAreaComposer } from '../isolation/compose-area.tsx';
 import { FORM_TYPE, type PostedForm, replySchema } from '../isolation/protocol.ts';
 import { recordReads } from '../isolation/record-reads.ts';
-import { RemoteFault, type RenderRequest } from '../isolation/remote-process.ts';
+import { RemoteFault, type RenderRequest } from '../isolation/remote-request.ts';
 import type { ServerBundle } from '../remotes/server-bundle.ts';
 import { createPageComposer } from './compose-page.ts';
 import { splitImageHints } from './image-hints.ts';

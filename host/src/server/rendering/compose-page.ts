@@ -1,10 +1,9 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { getErrorMessage } from '@site/shared/domain/error-code';
 import { NO_TRACING, type Tracing } from '@site/shared/domain/tracing';
-import { COMPLETE, type DataState } from '../isolation/data-state.ts';
 import type { Area } from '../isolation/protocol.ts';
-import { RemoteFault, type RenderedArea, type RenderRequest } from '../isolation/remote-process.ts';
 import type { RemoteProcesses } from '../isolation/remote-processes.ts';
+import { COMPLETE, type DataState, RemoteFault, type RenderedArea, type RenderRequest } from '../isolation/remote-request.ts';
 import type { ServerBundle } from '../remotes/server-bundle.ts';
 import { type AreaResponseOptions, createAreaResponses } from './area-responses.ts';
 import type { ComposedPage, ComposedResource } from './composed-page.ts';

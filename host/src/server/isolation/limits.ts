@@ -1,3 +1,5 @@
+import { LIMITS } from '@site/shared/domain/limits';
+
 /** What a process of a remote may use before it has to wait, or is ended. */
 export const PROCESS_LIMITS = {
   /** A remote's own time for one request: the time in which it does not wait for the provider. */
@@ -28,3 +30,6 @@ export type ProcessLimits = typeof PROCESS_LIMITS;
 
 /** How long a bundle may take to load, in milliseconds: longer on a machine that gives the process no processor. `cpuMs` is what the process has used, where that is known. */
 export const getLoadLimit = ({ loadMs }: ProcessLimits, cpuMs: number | undefined): number => (cpuMs !== undefined && cpuMs < loadMs / 2 ? loadMs * 3 : loadMs);
+
+/** Calls for a page, and for the listing of a remote's addresses for the sitemap, which reads the provider's lists page by page. */
+export const CALL_LIMITS = { page: LIMITS.renderCalls, listing: 100 } as const;

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { createByteBudget } from './byte-budget.ts';
+import { createByteBudget } from './channel.ts';
 
 describe('createByteBudget', () => {
   it('REL-01 is spent after the burst, and not any more when time has passed', () => {

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { createIdleUsage } from './idle-usage.ts';
+import { createIdleUsage } from './watchdog.ts';
 
 /** Samples at intervals of 125 ms; `getCpuMs` is what the process has used until then. Returns the first reason, with its time. */
 const watch = (getCpuMs: (at: number) => number, hasRequests: (at: number) => boolean = () => false, until = 60_000) => {

@@ -1,0 +1,156 @@
+import { availableParallelism } from 'node:os';
+import type { SiteConfig } from '@site/shared/contracts/site';
+import type { FastifyBaseLogger } from 'fastify';
+import { readServerBundle, type ServerBundle } from '../remotes/server-bundle.ts';
+import type { Launcher } from './launcher.ts';
+import type { ProcessLimits } from './limits.ts';
+import type { PerformCall } from './provider-calls.ts';
+import { RemoteProcess } from './remote-process.ts';
+import { RemoteFault } from './remote-request.ts';
+
+/** Requests in flight in every process of a version before it gets another one. Loaders mostly wait, so one process works on many pages at once. */
+const BUSY_REQUESTS = 8;
+const MAX_PROCESSES = Math.max(2, Math.min(4, availableParallelism() - 1));
+const QUEUE_LIMIT = 200;
+/** A process that lived this long is not part of a series of deaths. */
+const STABLE_MS = 30_000;
+const FIRST_DELAY_MS = 500;
+const MAX_DELAY_MS = 30_000;
+/** Deaths in a row after which a version waits before it is started again. */
+const FREE_RESTARTS = 2;
+
+/** The delay before the start after this many deaths in a row: exponential, up to 30 s, and different on every host. */
+export const getRestartDelayMs = (deaths: number, random: () => number): number =>
+  deaths <= FREE_RESTARTS ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (deaths - FREE_RESTARTS - 1), MAX_DELAY_MS) * (0.75 + random() / 2);
+
+export interface ProcessGroupOptions {
+  readonly launcher: Launcher;
+  readonly site: SiteConfig;
+  readonly performCall: PerformCall;
+  readonly limits: ProcessLimits;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  /** An error outside of any request, or the end of a process, of this version. */
+  readonly onFault: (bundle: ServerBundle, message: string) => void;
+  readonly onRestart: (remote: string) => void;
+  readonly random: () => number;
+  /** Whether a release set names this version. Others have one process each. */
+  readonly isNamed: (bundle: ServerBundle) => boolean;
+}
+
+/** The processes of one version: more when requests queue up. One that has died is started again, with an increasing delay. */
+export class ProcessGroup {
+  readonly bundle: ServerBundle;
+  readonly #options: ProcessGroupOptions;
+  readonly #members = new Map<RemoteProcess, { readonly startedAt: number; idleSince: number }>();
+  #starting: Promise<RemoteProcess> | undefined;
+  #deaths = 0;
+  #notBefore = 0;
+  #isActive = false;
+  #isClosed = false;
+  #restartTimer: NodeJS.Timeout | undefined;
+
+  constructor(bundle: ServerBundle, options: ProcessGroupOptions) {
+    this.bundle = bundle;
+    this.#options = options;
+  }
+
+  async use<T>(work: (member: RemoteProcess) => Promise<T>): Promise<T> {
+    const member = await this.#getMember();
+    try {
+      return await work(member);
+    } finally {
+      const entry = this.#members.get(member);
+      if (entry !== undefined) entry.idleSince = Date.now();
+    }
+  }
+
+  /** An active version is started again without a request. */
+  setActive(active: boolean): void {
+    this.#isActive = active;
+    if (!active) clearTimeout(this.#restartTimer);
+  }
+
+  /** Ends the processes that have had nothing to do; the last one of an active version stays. True once there is none. */
+  sweep(idleMs: number): boolean {
+    for (const [member, { idleSince }] of this.#members) {
+      const isLast = this.#isActive && this.#members.size === 1;
+      if (isLast || member.inFlight() > 0 || Date.now() - idleSince < idleMs || this.#starting !== undefined) continue;
+      this.#members.delete(member);
+      void member.end();
+    }
+    return this.#members.size === 0 && this.#starting === undefined;
+  }
+
+  getLoad(): { readonly processes: number; readonly requests: number } {
+    return { processes: this.#members.size, requests: [...this.#members.keys()].reduce((sum, member) => sum + member.inFlight(), 0) };
+  }
+
+  async end(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#restartTimer);
+    await Promise.all([...this.#members.keys()].map((member) => member.end()));
+    this.#members.clear();
+  }
+
+  async #getMember(): Promise<RemoteProcess> {
+    const member = this.#getLeastBusy();
+    if (member === undefined) return this.#start();
+    if (member.inFlight() >= QUEUE_LIMIT) throw new RemoteFault('Too many requests are queued for it.');
+    const maxProcesses = this.#options.isNamed(this.bundle) ? MAX_PROCESSES : 1;
+    if (member.inFlight() >= BUSY_REQUESTS && this.#members.size < maxProcesses) this.#start().catch(() => undefined);
+    await member.ready;
+    return member;
+  }
+
+  #getLeastBusy(): RemoteProcess | undefined {
+    return [...this.#members.keys()].filter((member) => member.isUsable()).sort((a, b) => a.inFlight() - b.inFlight())[0];
+  }
+
+  /** Concurrent requests wait for the same start. */
+  #start(): Promise<RemoteProcess> {
+    this.#starting ??= this.#launch().finally(() => {
+      this.#starting = undefined;
+    });
+    return this.#starting;
+  }
+
+  async #launch(): Promise<RemoteProcess> {
+    const waitMs = this.#notBefore - Date.now();
+    if (waitMs > 0) throw new RemoteFault(`It will be restarted in ${Math.ceil(waitMs / 1000)} s.`);
+    const { bundle } = this;
+    const { remote, version, publicPath } = bundle;
+    const { launcher, site, performCall, limits, log, onFault } = this.#options;
+    const code = await readServerBundle(bundle);
+    if (this.#isClosed) throw new RemoteFault('It was ended.');
+    const member = new RemoteProcess({
+      launcher,
+      code,
+      publicPath,
+      site,
+      performCall,
+      limits,
+      onLog: (text, requestId) => log.warn({ remote, version, text, ...(requestId === undefined ? {} : { requestId }) }, 'remote console output'),
+      onStray: (message) => onFault(bundle, message),
+      onDeath: (reason) => this.#handleDeath(member, reason),
+    });
+    this.#members.set(member, { startedAt: Date.now(), idleSince: Date.now() });
+    await member.ready;
+    return member;
+  }
+
+  #handleDeath(member: RemoteProcess, reason: string): void {
+    const { onFault, onRestart, random } = this.#options;
+    const lived = Date.now() - (this.#members.get(member)?.startedAt ?? 0);
+    this.#members.delete(member);
+    this.#deaths = lived > STABLE_MS ? 1 : this.#deaths + 1;
+    const delayMs = getRestartDelayMs(this.#deaths, random);
+    this.#notBefore = Date.now() + delayMs;
+    onFault(this.bundle, reason);
+    if (!this.#isActive || this.#isClosed) return;
+    onRestart(this.bundle.remote);
+    // The next visitor should not wait for the start.
+    clearTimeout(this.#restartTimer);
+    this.#restartTimer = setTimeout(() => void this.#start().catch(() => undefined), delayMs);
+    this.#restartTimer.unref();
+  }
+}
