@@ -99,7 +99,7 @@ export class ProcessChannel {
     this.#readAgain();
   }
 
-  /** A process that has used up its bytes waits; nobody else does. */
+  /** Only the process that has used up its bytes waits. */
   #readAgain(): void {
     if (!this.#isClosed && this.#budget.isSpent()) return;
     const waiting = this.#onceAffordable;

@@ -38,11 +38,11 @@ export interface DataState {
   readonly failedCall?: string;
 }
 
-/** Of a page without calls. */
+/** The data of a page without calls. */
 export const COMPLETE: DataState = { isComplete: true };
 
 /** With one more response; `failedCall` if the provider did not deliver. */
-export const addToData = (data: DataState, revision: number | undefined, failedCall: string | undefined): DataState => ({
+const addToData = (data: DataState, revision: number | undefined, failedCall: string | undefined): DataState => ({
   ...(failedCall === undefined ? {} : { failedCall }),
   ...data,
   ...(revision === undefined ? {} : { revision: Math.min(revision, data.revision ?? revision) }),
@@ -50,7 +50,7 @@ export const addToData = (data: DataState, revision: number | undefined, failedC
 });
 
 /** What failed, without the query. */
-export const describeFailedCall = ({ method, url }: Call, response: CallResponse): string =>
+const describeFailedCall = ({ method, url }: Call, response: CallResponse): string =>
   `${method} ${URL.canParse(url) ? new URL(url).pathname : ''}: ${'error' in response ? response.error : `status ${response.status}`}`;
 
 /** The reply that ends a request. */
@@ -66,7 +66,7 @@ export interface RequestResult {
   readonly data: DataState;
 }
 
-/** Of one remote; a sitemap has fifty million. */
+/** The addresses of one remote; a sitemap has at most fifty million. */
 const ADDRESS_LIMIT = 500_000;
 
 interface TimeLimit {

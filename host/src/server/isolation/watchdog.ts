@@ -30,7 +30,7 @@ export const createIdleUsage = () => {
 export const LOOP = 'It did not respond: an endless loop.';
 
 interface WatchdogOptions {
-  /** Of the program that was started; undefined if it could not be. */
+  /** Id of the program that was started; undefined if it could not be. */
   readonly pid: number | undefined;
   /** As `performance.now()`. */
   readonly startedAt: number;
