@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { PRODUCT_VERSION } from '@site/shared/domain/product-version';
 import { SUPPORTED_CONTRACT_VERSIONS } from '@site/shared/remote/remote-contract';
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { getSiteDataUrl } from '../../federation/page-data.ts';
 import { formatHelplines } from '../../layout/site-links.ts';
 import type { Isolation } from '../isolation/launcher.ts';
@@ -11,7 +11,7 @@ import type { HostAssets } from '../pages/host-assets.ts';
 import { selectEncoding } from '../pages/page-response.ts';
 import type { PageSource } from '../pages/page-source.ts';
 import { createRobotsTxt } from '../pages/sitemap.ts';
-import type { ActiveSetSource } from '../remotes/active-set.ts';
+import type { ActiveRemote, ActiveSetSource } from '../remotes/active-set.ts';
 import type { ContentRevision } from '../upstream/content-revision.ts';
 import { createSecurityTxt } from './security-txt.ts';
 import type { GetVisit } from './visit.ts';
@@ -43,20 +43,45 @@ const FORWARDED = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
 const isDirect = ({ socket, headers }: FastifyRequest): boolean =>
   LOOPBACK.has(socket.remoteAddress ?? '') && FORWARDED.every((name) => headers[name] === undefined);
 
-/** Endpoints for search engines, load balancers and the host's script. */
-export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (app, options) => {
-  const { site, activeSet, metrics, metricsToken, isolation, isDraining, getOutage, getVisit, getSiteDocument, assets } = options;
-  app.get('/robots.txt', async (_request, reply) => {
-    const privatePaths = [...activeSet.current().remotes.values()].flatMap(({ release, bundle }) => (release.isPrivate ? bundle.paths : []));
-    return reply.type('text/plain; charset=utf-8').send(createRobotsTxt(site.siteUrl, privatePaths));
+/** What `/ready` says. Reasons can name paths and addresses of the machine, so only its owner reads them. */
+const describeReadiness = ({ activeSet, isDraining, getOutage, isolation }: OperationsOptions, isOwner: boolean) => {
+  const { browserSet, remotes, unavailable, registry } = activeSet.current();
+  const { reason, ...state } = registry;
+  const outage = getOutage();
+  const describeRemote = ({ release: { version, contract }, rejected }: ActiveRemote) => ({
+    version,
+    contract,
+    ...(rejected === undefined ? {} : { refused: isOwner ? rejected : true }),
   });
+  return {
+    status: isDraining() ? 'draining' : remotes.size === 0 ? 'nothing released yet' : 'ready',
+    set: browserSet.id,
+    // Pages that this host has can still be served: it is ready without the provider.
+    provider:
+      outage === undefined
+        ? { state: 'reachable' }
+        : { state: 'unreachable', since: new Date(outage.since).toISOString(), ...(isOwner ? { reason: outage.reason } : {}) },
+    registry: isOwner && reason !== undefined ? { ...state, reason } : state,
+    remotes: Object.fromEntries([...remotes].map(([name, remote]) => [name, describeRemote(remote)])),
+    unavailable: Object.fromEntries([...unavailable].map(([name, problem]) => [name, isOwner ? problem : true])),
+    ...(isOwner ? { isolation } : {}),
+  };
+};
 
-  const securityTxt = createSecurityTxt(site, new Date());
-  app.get('/.well-known/security.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(securityTxt));
+/** For search engines and people. */
+const addTexts = (app: FastifyInstance, { site, activeSet }: OperationsOptions): void => {
+  const [securityTxt, helplines] = [createSecurityTxt(site, new Date()), formatHelplines(site)];
+  const add = (url: string, getText: () => string) => app.get(url, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(getText()));
+  add('/robots.txt', () => {
+    const privatePaths = [...activeSet.current().remotes.values()].flatMap(({ release, bundle }) => (release.isPrivate ? bundle.paths : []));
+    return createRobotsTxt(site.siteUrl, privatePaths);
+  });
+  add('/.well-known/security.txt', () => securityTxt);
+  add('/helplines.txt', () => helplines);
+};
 
-  const helplines = formatHelplines(site);
-  app.get('/helplines.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(helplines));
-
+/** For the host's script. */
+const addPageData = (app: FastifyInstance, { getVisit, getSiteDocument, assets }: OperationsOptions): void => {
   // For pages that could not load their remote: the visitor's versions, which may have changed since the page was sent.
   app.get('/release-set.json', async (request, reply) => {
     const { visit } = await getVisit(request, reply);
@@ -83,48 +108,32 @@ export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (ap
     app.get('/development.json', async (_request, reply) =>
       reply.header('cache-control', 'no-store').send({ contracts: SUPPORTED_CONTRACT_VERSIONS, script: development, replaces: startScript }),
     );
+};
 
+/** For load balancers and monitoring. */
+const addState = (app: FastifyInstance, options: OperationsOptions): void => {
+  const { metrics, metricsToken } = options;
   app.get('/health', async () => ({ status: 'ok', version: PRODUCT_VERSION }));
   app.get('/ready', async (request, reply) => {
-    const { browserSet, remotes, unavailable, registry } = activeSet.current();
-    const { reason, ...state } = registry;
-    const outage = getOutage();
     const isOwner = isDirect(request) || (metricsToken !== undefined && isBearer(request.headers.authorization, metricsToken));
-    const problem = isDraining() ? 'draining' : remotes.size === 0 ? 'nothing released yet' : undefined;
+    const readiness = describeReadiness(options, isOwner);
     return reply
-      .code(problem === undefined ? 200 : 503)
+      .code(readiness.status === 'ready' ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({
-        status: problem ?? 'ready',
-        set: browserSet.id,
-        // Pages that this host has can still be served: it is ready without the provider.
-        provider:
-          outage === undefined
-            ? { state: 'reachable' }
-            : { state: 'unreachable', since: new Date(outage.since).toISOString(), ...(isOwner ? { reason: outage.reason } : {}) },
-        registry: isOwner && reason !== undefined ? { ...state, reason } : state,
-        remotes: Object.fromEntries(
-          [...remotes].map(
-            ([
-              name,
-              {
-                release: { version, contract },
-                rejected,
-              },
-            ]) => [name, { version, contract, ...(rejected === undefined ? {} : { refused: isOwner ? rejected : true }) }],
-          ),
-        ),
-        unavailable: isOwner ? Object.fromEntries(unavailable) : Object.fromEntries([...unavailable.keys()].map((name) => [name, true])),
-        ...(isOwner ? { isolation } : {}),
-      });
+      .send(readiness);
   });
+  if (metricsToken === undefined) return;
+  app.get('/metrics', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (!isBearer(request.headers.authorization, metricsToken))
+      return reply.code(401).header('www-authenticate', 'Bearer').type('text/plain').send('Unauthorized');
+    return reply.type(metrics.contentType).send(await metrics.getText());
+  });
+};
 
-  if (metricsToken !== undefined) {
-    app.get('/metrics', async (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      if (!isBearer(request.headers.authorization, metricsToken))
-        return reply.code(401).header('www-authenticate', 'Bearer').type('text/plain').send('Unauthorized');
-      return reply.type(metrics.contentType).send(await metrics.getText());
-    });
-  }
+/** Endpoints for search engines, load balancers and the host's script. */
+export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (app, options) => {
+  addTexts(app, options);
+  addPageData(app, options);
+  addState(app, options);
 };
