@@ -59,40 +59,64 @@ interface VisitsOptions {
   readonly chooseNumber?: () => number;
 }
 
-/** Chooses the release set of each request. */
-export const createVisits = ({ activeSet, knownVersions, places, key, log, now = Date.now, chooseNumber = () => randomInt(CANARY_NUMBERS) }: VisitsOptions) => {
+/** The release sets of places, and the variants of them with other versions. */
+const createSets = ({ activeSet, knownVersions, places }: Pick<VisitsOptions, 'activeSet' | 'knownVersions' | 'places'>) => {
+  /** The sets with canaries, by the set that they are made from. */
+  const canarySets = new WeakMap<ActiveSet, Map<string, ActiveSet>>();
+
   const getSet = (place: Place): ActiveSet => {
     const set = places.toSet(activeSet.current(), place);
     if (set !== activeSet.current()) knownVersions.rememberVariant(set.browserSet);
     return set;
   };
 
-  const createSet = (base: ActiveSet, versions: readonly UsableVersion[], hasFallback: boolean): ActiveSet => {
+  const createVariant = (base: ActiveSet, versions: readonly UsableVersion[], hasFallback: boolean): ActiveSet => {
     const set = createVariantSet({ base, owners: getOwners(activeSet.released()), versions, hasFallback });
     knownVersions.rememberVariant(set.browserSet);
     return set;
   };
 
-  /** The sets with canaries, by the set that they are made from. */
-  const canarySets = new WeakMap<ActiveSet, Map<string, ActiveSet>>();
-
-  const getCanarySet = (place: Place, versions: readonly UsableVersion[]): ActiveSet => {
-    const base = getSet(place);
-    if (versions.length === 0) return base;
-    const sets = canarySets.get(base) ?? new Map<string, ActiveSet>();
-    canarySets.set(base, sets);
-    const id = versions.map(({ release }) => `${release.remote}/${release.version}`).join(' ');
-    const set = sets.get(id) ?? createSet(base, versions, true);
-    sets.set(id, set);
-    return set;
+  return {
+    get: getSet,
+    createForPreview: (place: Place, version: UsableVersion): ActiveSet => createVariant(getSet(place), [version], false),
+    getWithCanaries: (place: Place, versions: readonly UsableVersion[]): ActiveSet => {
+      const base = getSet(place);
+      if (versions.length === 0) return base;
+      const sets = canarySets.get(base) ?? new Map<string, ActiveSet>();
+      canarySets.set(base, sets);
+      const id = versions.map(({ release }) => `${release.remote}/${release.version}`).join(' ');
+      const set = sets.get(id) ?? createVariant(base, versions, true);
+      sets.set(id, set);
+      return set;
+    },
   };
+};
 
+/** The signed values of cookies and links. */
+const createTokens = (key: Buffer, now: () => number) => {
   const isValid = (purpose: string, token: string | undefined): boolean => {
     const { success, output } = v.safeParse(staffSchema, token === undefined ? undefined : readSignedToken(key, purpose, token));
     return success && now() < output.expiresAt;
   };
-  const readNumber = (cookie: string | undefined): number | undefined => (cookie === undefined ? undefined : readCanaryNumber(key, cookie, now()));
   const isStaff = (token: string | undefined): boolean => isValid(STAFF_PURPOSE, token);
+  return {
+    isStaff,
+    readNumber: (cookie: string | undefined): number | undefined => (cookie === undefined ? undefined : readCanaryNumber(key, cookie, now())),
+    createNumber: (number: number): string => createCanaryNumber(key, number, now()),
+    /** The token of a link to canaries, for browsers with the cookie of staff. */
+    issueCanaryLink: (staff: string | undefined): string | undefined =>
+      isStaff(staff) ? createSignedToken(key, CANARY_LINK_PURPOSE, { expiresAt: now() + CANARY_LINK_MS }) : undefined,
+    /** The cookie that such a link brings; undefined for one that is not valid. */
+    openCanaryLink: (token: string): string | undefined =>
+      isValid(CANARY_LINK_PURPOSE, token) ? createSignedToken(key, STAFF_PURPOSE, { expiresAt: now() + CANARIES_MS }) : undefined,
+  };
+};
+
+/** Chooses the release set of each request. */
+export const createVisits = (options: VisitsOptions) => {
+  const { activeSet, places, key, log, now = Date.now, chooseNumber = () => randomInt(CANARY_NUMBERS) } = options;
+  const sets = createSets(options);
+  const { isStaff, readNumber, createNumber, issueCanaryLink, openCanaryLink } = createTokens(key, now);
 
   /** The visit of a browser that has this token; undefined when it is not valid, or its version cannot be used. */
   const findPreview = async (token: string, place: Place): Promise<Visit | undefined> => {
@@ -101,7 +125,7 @@ export const createVisits = ({ activeSet, knownVersions, places, key, log, now =
     const { remote, version } = preview;
     try {
       const usable = await activeSet.getVersion(remote, version);
-      return { set: createSet(getSet(place), [usable], false), preview };
+      return { set: sets.createForPreview(place, usable), preview };
     } catch (error) {
       log.warn({ remote, version, reason: getErrorMessage(error) }, 'version cannot be previewed');
       return undefined;
@@ -115,15 +139,15 @@ export const createVisits = ({ activeSet, knownVersions, places, key, log, now =
     const hasShare = canaries.some(({ canary }) => canary.share > 0);
     if (!staff && !hasShare) {
       const isStale = cookies.canary !== undefined;
-      return { visit: { set: getSet(place) }, isPersonal: isStale, ...(isStale ? { newNumber: '' } : {}) };
+      return { visit: { set: sets.get(place) }, isPersonal: isStale, ...(isStale ? { newNumber: '' } : {}) };
     }
     const knownNumber = readNumber(cookies.canary);
     const number = knownNumber ?? chooseNumber();
     const versions = canaries.flatMap(({ canary, usable }) => (usable !== undefined && (staff || number < canary.share) ? [usable] : []));
     return {
-      visit: { set: getCanarySet(place, versions) },
+      visit: { set: sets.getWithCanaries(place, versions) },
       isPersonal: true,
-      ...(knownNumber === undefined ? { newNumber: createCanaryNumber(key, number, now()) } : {}),
+      ...(knownNumber === undefined ? { newNumber: createNumber(number) } : {}),
     };
   };
 
@@ -131,12 +155,8 @@ export const createVisits = ({ activeSet, knownVersions, places, key, log, now =
     findPreview,
     /** Whether this host, or another with its key, gave a visitor this cookie `canary`. */
     hasNumber: (cookie: string | undefined): boolean => readNumber(cookie) !== undefined,
-    /** The token of a link to canaries, for browsers with the cookie of staff. */
-    issueCanaryLink: (staff: string | undefined): string | undefined =>
-      isStaff(staff) ? createSignedToken(key, CANARY_LINK_PURPOSE, { expiresAt: now() + CANARY_LINK_MS }) : undefined,
-    /** The cookie that such a link brings; undefined for one that is not valid. */
-    openCanaryLink: (token: string): string | undefined =>
-      isValid(CANARY_LINK_PURPOSE, token) ? createSignedToken(key, STAFF_PURPOSE, { expiresAt: now() + CANARIES_MS }) : undefined,
+    issueCanaryLink,
+    openCanaryLink,
     /**
      * The visit of a request with these cookies. Where previews have another origin, their cookies say nothing elsewhere, nor does that of staff at an origin where they do not
      * sign in.
