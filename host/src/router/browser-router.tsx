@@ -25,6 +25,49 @@ interface SiteRouterOptions {
   readonly hasOtherOrigins?: boolean;
 }
 
+type Router = ReturnType<typeof createBrowserRouter>;
+type LazyPage = Extract<RouteObject['lazy'], () => unknown>;
+
+/** Wraps the pages' lazy files. The route ids keep the data of two versions apart. */
+const guardRoutes = (routes: readonly RouteObject[], guard: (lazy: LazyPage) => LazyPage, prefix?: string): RouteObject[] =>
+  routes.map((route, index): RouteObject => {
+    const id = prefix === undefined ? {} : { id: route.id ?? `${prefix}-${index}` };
+    if (route.index === true) return { ...route, ...id };
+    const { lazy, children } = route;
+    return {
+      ...route,
+      ...id,
+      ...(children === undefined ? {} : { children: guardRoutes(children, guard, id.id) }),
+      ...(typeof lazy === 'function' ? { lazy: guard(lazy) } : {}),
+    };
+  });
+
+/** Handles a failed page file like a failed entry. `onFailure` is called after the version has been recorded as failed. */
+const createGuard =
+  (owner: LoadedRemote, remotes: SiteRouterOptions['remotes'], complete: () => Promise<void>, onFailure: () => void) => (lazy: LazyPage) => async () => {
+    await complete();
+    recordPendingRender(owner.version.entry);
+    return withinBudget(lazy()).catch((reason: unknown) => {
+      if (remotes.state.loaded.get(owner.remote) === owner) {
+        remotes.fail('load', owner.version.entry, reason);
+        onFailure();
+      }
+      // Render nothing, because a navigation to the other version has replaced this navigation.
+      return { element: null };
+    });
+  };
+
+/** Replaces all routes, and loads the pending or current location again. */
+const replaceRoutes = (router: Router, routes: RouteObject[]): void => {
+  // React Router uses this method for module replacement during development. A second router would render the shell again, which would lose its open menu,
+  // focus and scroll position.
+  router._internalSetRoutes(routes);
+  const { location, navigation } = router.state;
+  if (navigation.state !== 'idle') return void router.revalidate();
+  // `revalidate` would keep showing an error until the location changes. A location with the same hash would not be loaded again.
+  void router.navigate({ ...location, hash: '' }, { replace: true, state: location.state, preventScrollReset: true });
+};
+
 /**
  * Creates the browser's router. A remote is loaded on the first visit to a path that it owns. When a version fails while its page is loading or rendering, the
  * router switches to another version. All areas get new routes, and the pending or current location is loaded again while the visible content stays.
@@ -34,46 +77,11 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
   const patchedRemotes = new Set(first === undefined ? [] : [first.owner.remote]);
   let isRetry = true;
 
-  /** Wraps the pages' lazy files, so that a failed page file is handled like a failed entry. The route ids keep the data of two versions apart. */
-  const guardRoutes = (routes: readonly RouteObject[], owner: LoadedRemote, prefix?: string): RouteObject[] =>
-    routes.map((route, index): RouteObject => {
-      const id = prefix === undefined ? {} : { id: route.id ?? `${prefix}-${index}` };
-      if (route.index === true) return { ...route, ...id };
-      const { lazy, children } = route;
-      return {
-        ...route,
-        ...id,
-        ...(children === undefined ? {} : { children: guardRoutes(children, owner, id.id) }),
-        ...(typeof lazy !== 'function'
-          ? {}
-          : {
-              lazy: async () => {
-                await complete();
-                recordPendingRender(owner.version.entry);
-                return withinBudget(lazy()).catch((reason: unknown) => {
-                  if (remotes.state.loaded.get(owner.remote) === owner) {
-                    remotes.fail('load', owner.version.entry, reason);
-                    adoptNewRoutes();
-                  }
-                  // Render nothing, because a navigation to the other version has replaced this navigation.
-                  return { element: null };
-                });
-              },
-            }),
-      };
-    });
-
   const adoptNewRoutes = (retries = false): void => {
     isRetry = retries;
     patchedRemotes.clear();
     replaced = router.routes;
-    // React Router uses this method for module replacement during development. A second router would render the shell again, which would lose its open menu,
-    // focus and scroll position.
-    router._internalSetRoutes(createRoutes([]));
-    const { location, navigation } = router.state;
-    if (navigation.state !== 'idle') return void router.revalidate();
-    // `revalidate` would keep showing an error until the location changes. A location with the same hash would not be loaded again.
-    void router.navigate({ ...location, hash: '' }, { replace: true, state: location.state, preventScrollReset: true });
+    replaceRoutes(router, createRoutes([]));
   };
 
   const retry = (isExplicit: boolean): void => {
@@ -100,7 +108,10 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
   const createRoutes = (areaRoutes: readonly RouteObject[]): RouteObject[] =>
     createSiteRoutes(services.site, areaRoutes, overlays, <AreaError site={services.site} onFault={handleFault} onRetry={retry} />);
 
-  const router = createBrowserRouter(createRoutes(first === undefined ? [] : guardRoutes(first.routes, first.owner)), {
+  const guard = (routes: readonly RouteObject[], owner: LoadedRemote, prefix?: string): RouteObject[] =>
+    guardRoutes(routes, createGuard(owner, remotes, complete, adoptNewRoutes), prefix);
+
+  const router = createBrowserRouter(createRoutes(first === undefined ? [] : guard(first.routes, first.owner)), {
     ...(hydrationData === undefined ? {} : { hydrationData }),
     patchRoutesOnNavigation: async ({ path, patch, signal }) => {
       await complete();
@@ -118,7 +129,7 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
       isRetry = true;
       const owner = await remotes.load(remote, allowRetry);
       if (signal.aborted) return;
-      const routes = guardRoutes(owner.createRoutes(services), owner, `${remote}@${owner.version.version}`);
+      const routes = guard(owner.createRoutes(services), owner, `${remote}@${owner.version.version}`);
       // While the router still has the replaced routes, it would not find patched routes, so set all routes directly.
       if (router.routes === replaced) {
         patchedRemotes.clear();
