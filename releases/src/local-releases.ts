@@ -1,22 +1,12 @@
-import { lstatSync, type Stats } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { lstat, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasErrorCode } from '@site/shared/domain/error-code';
+import { createBrowserFiles } from './browser-files.ts';
+import { describeState, VerifiedFiles } from './file-state.ts';
 import { getReleaseKey, MANIFEST, type Registry, type ReleaseManifest } from './manifest.ts';
 import { forEachFile, type ParseSignedManifest, readReleaseFile, readManifest as readSignedManifest } from './release-files.ts';
-import { createFolderStorage, resolveFile } from './storage/folder-storage.ts';
+import { createFolderStorage } from './storage/folder-storage.ts';
 import type { ReleaseStorage } from './storage/release-storage.ts';
-
-/** Manifests whose files are served often stay parsed. */
-const MANIFEST_LIMIT = 200;
-/** Versions in addresses come from browsers: one that cannot be downloaded is not tried again within this time. */
-const UNKNOWN_LIFETIME_MS = 5000;
-const UNKNOWN_LIMIT = 1000;
-/** Files whose state is remembered. */
-const VERIFIED_LIMIT = 5000;
-
-/** It changes with every change of a file: who sets the time of the content back changes that of the status. */
-const describeState = ({ ino, size, mtimeMs, ctimeMs }: Stats): string => `${ino}:${size}:${mtimeMs}:${ctimeMs}`;
 
 interface LocalReleasesOptions {
   /** The folder that holds the remotes' folders. */
@@ -36,6 +26,7 @@ export const createLocalReleases = ({ folder, origin, parseSignedManifest, getTr
   const files = createFolderStorage(folder);
   const readManifest = (from: ReleaseStorage, remote: string, version: string): Promise<ReleaseManifest> =>
     readSignedManifest(from, parseSignedManifest, remote, version);
+  const verified = new VerifiedFiles();
   const getFolder = (remote: string, version: string): string => join(folder, remote, version);
 
   /** Reads from the folder; `download` gets what the folder does not have intact. */
@@ -57,7 +48,12 @@ export const createLocalReleases = ({ folder, origin, parseSignedManifest, getTr
   /** A file of a release. Throws when it is a link, or its hash does not match the manifest. */
   const readVerified = (release: ReleaseManifest, file: string): Promise<Buffer> =>
     readOr(
-      (from) => readReleaseFile(from, release, file),
+      async (from) => {
+        const status = await lstat(join(getFolder(release.remote, release.version), file)).catch(() => undefined);
+        const content = await readReleaseFile(from, release, file);
+        if (status !== undefined) verified.add(getReleaseKey(release.remote, release.version, file), status, release.files[file]);
+        return content;
+      },
       async (from) => {
         const content = await readReleaseFile(from, release, file);
         await files.replace(getReleaseKey(release.remote, release.version, file), content);
@@ -106,83 +102,6 @@ export const createLocalReleases = ({ folder, origin, parseSignedManifest, getTr
     return marks.join(' ');
   };
 
-  const manifests = new Map<string, { readonly fingerprint: string; readonly release: ReleaseManifest }>();
-
-  /** The manifest of a version on this machine, verified again when its file or the trusted keys have changed. */
-  const readServedRelease = async (remote: string, version: string): Promise<ReleaseManifest> => {
-    const key = `${remote}/${version}`;
-    const fingerprint = `${describeState(await lstat(join(getFolder(remote, version), MANIFEST)))}:${getTrustedKeysFingerprint()}`;
-    const cached = manifests.get(key);
-    if (cached?.fingerprint === fingerprint) return cached.release;
-    const release = await readManifest(files, remote, version);
-    if (manifests.size >= MANIFEST_LIMIT) manifests.clear();
-    manifests.set(key, { fingerprint, release });
-    return release;
-  };
-
-  /** Versions that could not be downloaded, with the Unix time in milliseconds. */
-  const unknown = new Map<string, number>();
-
-  /** Like `readServedRelease`, for a version that another host may have served: it is downloaded. */
-  const findServedRelease = async (remote: string, version: string, isOnDisk = false): Promise<ReleaseManifest> => {
-    const key = `${remote}/${version}`;
-    try {
-      return await readServedRelease(remote, version);
-    } catch (error) {
-      if (isOnDisk || origin === undefined || Date.now() - (unknown.get(key) ?? 0) < UNKNOWN_LIFETIME_MS) throw error;
-    }
-    try {
-      return await loadRelease(remote, version);
-    } catch (error) {
-      if (unknown.size >= UNKNOWN_LIMIT) unknown.clear();
-      unknown.set(key, Date.now());
-      throw error;
-    }
-  };
-
-  /** The state in which each file that browsers may get had the hash that its manifest names. */
-  const verified = new Map<string, string>();
-
-  /** Throws unless a file is the one that its manifest names. */
-  const requireReleased = async (release: ReleaseManifest, path: string, resolved: string): Promise<void> => {
-    const state = `${describeState(await lstat(resolved))}:${release.files[path]}`;
-    if (verified.get(resolved) === state) return;
-    await readVerified(release, path);
-    if (verified.size >= VERIFIED_LIMIT) verified.clear();
-    verified.set(resolved, state);
-  };
-
-  /**
-   * The folder of a file that browsers may get: it and its compressed copies are those that the version's manifest names, and none of them is a link. `isOnDisk`: a version
-   * that is not on this machine's disk is not looked for elsewhere.
-   */
-  const findBrowserFolder = async (remote: string, version: string, file: string, isOnDisk = false): Promise<string | undefined> => {
-    try {
-      const release = await findServedRelease(remote, version, isOnDisk);
-      const requireFile = async (path: string, isOptional: boolean): Promise<void> => {
-        const resolved = await resolveFile(folder, getReleaseKey(remote, version, path)).catch((error: unknown) => {
-          if (!isOptional || !hasErrorCode(error, 'ENOENT')) throw error;
-        });
-        if (resolved !== undefined) await requireReleased(release, path, resolved);
-      };
-      // The static server chooses a compressed copy by itself, which may be missing.
-      await Promise.all(['', '.br', '.gz'].map((suffix) => requireFile(`browser/${file}${suffix}`, suffix !== '')));
-      return join(getFolder(remote, version), 'browser');
-    } catch {
-      // Missing, damaged or a link.
-      return undefined;
-    }
-  };
-
-  /** The bytes of a file that `findBrowserFolder` has found, with the hash that the manifest names; undefined when they have changed since. */
-  const readBrowserFile = async (remote: string, version: string, file: string): Promise<Buffer | undefined> => {
-    try {
-      return await readVerified(await findServedRelease(remote, version), `browser/${file}`);
-    } catch {
-      return undefined;
-    }
-  };
-
   /** Removes versions from a cache that the origin no longer has, unless the registry names them. Does nothing in a store's own folder. */
   const removeUnstored = async (storedKeys: ReadonlySet<string>, { remotes }: Pick<Registry, 'remotes'>): Promise<void> => {
     if (origin === undefined) return;
@@ -194,5 +113,21 @@ export const createLocalReleases = ({ folder, origin, parseSignedManifest, getTr
     }
   };
 
-  return { getFolder, removeUnstored, readRelease, readVerified, loadRelease, fingerprint, findBrowserFolder, readBrowserFile };
+  return {
+    getFolder,
+    removeUnstored,
+    readRelease,
+    readVerified,
+    loadRelease,
+    fingerprint,
+    ...createBrowserFiles({
+      folder,
+      isCache: origin !== undefined,
+      readLocalManifest: (remote, version) => readManifest(files, remote, version),
+      getTrustedKeysFingerprint,
+      loadRelease,
+      readVerified,
+      verified,
+    }),
+  };
 };

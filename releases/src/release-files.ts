@@ -30,15 +30,26 @@ const SIDES = ['browser', 'server'];
 /** The host's server is installed where it runs: only what browsers get is released. */
 const HOST_SIDES = ['browser'];
 
-/** What a build (`dist/browser`, `dist/server`) would be published as. Throws a ReleaseError when it cannot be published. */
-export const describeBuild = async (remote: string, packageVersion: string, distFolder: string): Promise<ReleaseManifest> => {
+/**
+ * What a build (`dist/browser`, `dist/server`) would be published as. `hashes` has the SHA-256 of files that were verified when they were written to the folder.
+ * Throws a ReleaseError when the build cannot be published.
+ */
+export const describeBuild = async (
+  remote: string,
+  packageVersion: string,
+  distFolder: string,
+  hashes: ReleaseManifest['files'] = {},
+): Promise<ReleaseManifest> => {
   const files: Record<string, string> = {};
   const isHost = remote === HOST_NAME;
   for (const side of isHost ? HOST_SIDES : SIDES) {
     const folder = join(distFolder, side);
     const status = await lstat(folder).catch(() => undefined);
     if (!status?.isDirectory()) throw new ReleaseError(`${remote} is not built: ${folder} is not a folder.`);
-    for (const file of await listRegularFiles(folder)) files[`${side}/${file}`] = sha256(await readFile(join(folder, file)));
+    for (const file of await listRegularFiles(folder)) {
+      const path = `${side}/${file}`;
+      files[path] = hashes[path] ?? sha256(await readFile(join(folder, file)));
+    }
   }
   const manifest = await readFile(join(distFolder, 'browser/build.json'), 'utf8').catch(() => {
     throw new ReleaseError(`The build of ${remote} has no browser/build.json: it was not built with the recipe of the site (@site/shared/build/remote).`);

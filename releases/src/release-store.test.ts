@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { describeBuild } from './release-files.ts';
 import { createReleaseStore } from './release-store.ts';
 
 let folder: string;
@@ -82,6 +83,14 @@ describe('release store', () => {
     const dist = build('gallery', 'one');
     rmSync(join(dist, 'browser/entry.js'));
     await expect(open().publish('gallery', '1.0.0', dist)).rejects.toThrow('lacks a file that it names: browser/entry.js');
+  });
+
+  it('REL-04 rejects a build that has changed since it was described', async () => {
+    const dist = build('gallery', 'one');
+    const described = await describeBuild('gallery', '1.0.0', dist);
+    writeFileSync(join(dist, 'server/routes.cjs'), 'two');
+    await expect(open().publishBuild(described, dist)).rejects.toThrow('server/routes.cjs has changed since it was checked. Release it again.');
+    expect(await open().listReleases('gallery')).toEqual([]);
   });
 
   it.each([

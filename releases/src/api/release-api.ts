@@ -172,8 +172,8 @@ export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServe
       withFolder(async (folder) => {
         const description = await receiveUpload(parts, folder);
         onDescription(description);
-        const { packageVersion, browser, commit, signature, allowGrowth } = description;
-        const built = await describeBuild(remote, packageVersion, folder).catch((error: unknown) => {
+        const { packageVersion, files, browser, commit, signature, allowGrowth } = description;
+        const built = await describeBuild(remote, packageVersion, folder, files).catch((error: unknown) => {
           throw new ReleaseApiError(422, `The files are not a release: ${getErrorMessage(error)}`);
         });
         if (built.version !== version) throw new ReleaseApiError(422, `The files are version ${built.version}, not ${version}.`);
@@ -181,7 +181,7 @@ export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServe
         const team = await requireTeamSignature({ ...built, commit, gate }, signature);
         const findings = await examine(remote, folder, allowGrowth, signal);
         if (findings.length > 0) throw toFindingsError(remote, findings);
-        const published = await store.publish(remote, packageVersion, folder, { ...(commit === undefined ? {} : { commit }), gate, ...team });
+        const published = await store.publishBuild(built, folder, { ...(commit === undefined ? {} : { commit }), gate, ...team });
         examined.add(`${remote}/${version}`);
         return { remote, version, gate: published.gate };
       }),

@@ -111,7 +111,8 @@ export const createApiTarget = ({ site, token, key }: ApiTargetOptions) => {
         mark.by === undefined ? 'An administrator of the site can activate it again.' : `To activate it again: ${toActivateCommand(remote, version, site)}`;
       throw new ReleaseError(`${remote} ${version} is blocked since ${mark.at} (${mark.reason}). ${reactivationHint}`);
     },
-    publish: async ({ build: { remote, version, files }, packageVersion, dist, details, allowGrowth }) => {
+    publish: async ({ build, packageVersion, dist, details, allowGrowth }) => {
+      const { remote, version, files } = build;
       const browser = details.gate?.browser ?? 'skipped';
       const description: UploadDescription = {
         packageVersion,
@@ -124,7 +125,8 @@ export const createApiTarget = ({ site, token, key }: ApiTargetOptions) => {
       const form = new FormData();
       form.append(UPLOAD_DESCRIPTION, JSON.stringify(description));
       for (const file of Object.keys(files)) form.append(file, new Blob([await readFile(join(dist, file))]), file);
-      await call(uploadedSchema, 'PUT', `/${remote}/versions/${version}`, form);
+      const { gate } = await call(uploadedSchema, 'PUT', `/${remote}/versions/${version}`, form);
+      return { ...build, gate };
     },
     activate: ({ remote, version, commit, reason, isExplicit }) =>
       call(activatedSchema, 'POST', `/${remote}/activate`, { version, commit, reason, takesBack: isExplicit === true }),

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SettingError } from '@site/shared/domain/environment';
 import * as v from 'valibot';
+import type { ReleaseManifest } from '../manifest.ts';
 import { describeBuild } from '../release-files.ts';
 import type { ReleaseStore } from '../release-store.ts';
 import { createLocalTarget } from './local-target.ts';
@@ -34,14 +35,13 @@ export const publishFirstReleases = async ({ store, dataFolder, buildsFolder, sa
   const { remotes, removed } = registry;
   const target = createLocalTarget({ store, dataFolder, say });
   const missing = (await readdir(buildsFolder)).sort().filter((remote) => remotes[remote] === undefined && removed[remote] === undefined);
-  const publish = async (remote: string): Promise<string> => {
+  const publish = async (remote: string): Promise<ReleaseManifest> => {
     const dist = join(buildsFolder, remote);
     const { packageVersion } = v.parse(firstReleaseSchema, JSON.parse(await readFile(join(dist, FIRST_RELEASE_FILE), 'utf8')));
     const build = await describeBuild(remote, packageVersion, dist);
-    await target.publish({ build, packageVersion, dist, details: { gate: { browser: 'skipped' } }, allowGrowth: true });
-    return build.version;
+    return target.publish({ build, packageVersion, dist, details: { gate: { browser: 'skipped' } }, allowGrowth: true });
   };
   // Mostly waiting for the disk.
-  const published = await Promise.all(missing.map(async (remote) => ({ remote, version: await publish(remote) })));
-  for (const release of published) await target.activate({ ...release, reason: 'first release' });
+  const releases = await Promise.all(missing.map(publish));
+  for (const published of releases) await target.activate({ remote: published.remote, version: published.version, reason: 'first release', published });
 };

@@ -64,14 +64,15 @@ export const createLocalTarget = ({ store, dataFolder, say }: LocalTargetOptions
     isActive: async (build) => getActive(await store.readRegistry(), build.remote) === build.version && (await store.isIntact(build)),
     requireScopes: async () => undefined,
     requireActivatable: async (build) => requireActivatable(await readRegistry(), build),
-    publish: async ({ build: { remote, version }, packageVersion, dist, details }) => {
+    publish: ({ build, dist, details }) => {
       const detail = details.gate === undefined ? undefined : `browser check ${details.gate.browser}`;
-      await record({ action: 'publish', remote, version, commit: details.commit, detail }, () => store.publish(remote, packageVersion, dist, details));
+      const { remote, version } = build;
+      return record({ action: 'publish', remote, version, commit: details.commit, detail }, () => store.publishBuild(build, dist, details));
     },
-    activate: ({ remote, version, commit, reason, isExplicit = false }) =>
+    activate: ({ remote, version, commit, reason, isExplicit = false, published }) =>
       record({ action: 'activate', remote, version, commit, reason }, async () => {
         const left = getActive(await readRegistry(), remote);
-        await store.activate(await readRelease(remote, version, 'activated'), { isExplicit });
+        await store.activate(published ?? (await readRelease(remote, version, 'activated')), { isExplicit });
         return { remote, version, ...(left === '' ? {} : { left }), isServed: false };
       }),
     rollBack: ({ remote, version, reason }) =>

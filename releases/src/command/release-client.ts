@@ -169,9 +169,9 @@ export const createReleaseClient = ({ root, workingFolder, store, dataFolder, ap
     const { remote, version } = built;
     await target.requireActivatable(built);
     const commit = await readCommit(folder);
-    const publish = async (gate: ReleaseManifest['gate']): Promise<void> => {
+    const publish = (gate: ReleaseManifest['gate']): Promise<ReleaseManifest> => {
       if (api !== undefined) say('Sending it …');
-      await target.publish({
+      return target.publish({
         build: built,
         packageVersion: readPackageVersion(folder),
         dist: resolve(folder, 'dist'),
@@ -181,11 +181,11 @@ export const createReleaseClient = ({ root, workingFolder, store, dataFolder, ap
     };
     const checked = check(remote, folder, options);
     // Without the browser the host repeats everything but the types, which are checked during the upload: it activates nothing.
-    if (api !== undefined && options.skipBrowser === true) await Promise.all([publish({ browser: 'skipped' }), checked]);
-    else await publish(await checked);
+    const [published] =
+      api !== undefined && options.skipBrowser === true ? await Promise.all([publish({ browser: 'skipped' }), checked]) : [await publish(await checked)];
     if (publishOnly) return say(`${remote} ${version} is published. To see it in the live site: ${toCommandLine(`releases -- preview ${remote} ${version}`)}`);
     if (canary !== undefined) return startCanary({ remote, version, ...canary });
-    describeActivation(await target.activate({ remote, version, commit }));
+    describeActivation(await target.activate({ remote, version, commit, published }));
   };
 
   /** Releases the remote's source, if the gate finds nothing wrong with its build. */

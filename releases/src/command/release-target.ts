@@ -21,6 +21,8 @@ export interface ActivationRequest {
   readonly reason?: string | undefined;
   /** True for a command that names the version, which an administrator may do for a bad one too. */
   readonly isExplicit?: boolean;
+  /** The result of `publish`, whose files have just been verified. */
+  readonly published?: ReleaseManifest;
 }
 
 export interface RollbackRequest {
@@ -56,7 +58,8 @@ export interface ReleaseTarget {
   requireScopes(remote: string, scopes: readonly TokenScope[]): Promise<void>;
   /** Throws, before anything takes time, when a build could not become active. */
   requireActivatable(build: ReleaseManifest): Promise<void>;
-  publish(checked: CheckedBuild): Promise<void>;
+  /** Returns the version that is published. */
+  publish(checked: CheckedBuild): Promise<ReleaseManifest>;
   activate(request: ActivationRequest): Promise<Activated>;
   rollBack(request: RollbackRequest): Promise<Activated>;
   freeze(remote: string, reason: string): Promise<void>;

@@ -1,0 +1,104 @@
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hasErrorCode } from '@site/shared/domain/error-code';
+import { describeState, type VerifiedFiles } from './file-state.ts';
+import { getReleaseKey, MANIFEST, type ReleaseManifest } from './manifest.ts';
+import { resolveFile } from './storage/folder-storage.ts';
+
+/** Manifests whose files are served often stay parsed. */
+const MANIFEST_LIMIT = 200;
+/** Versions in addresses come from browsers: one that cannot be downloaded is not tried again within this time. */
+const UNKNOWN_LIFETIME_MS = 5000;
+const UNKNOWN_LIMIT = 1000;
+
+type ReadRelease = (remote: string, version: string) => Promise<ReleaseManifest>;
+
+interface BrowserFilesOptions {
+  /** The folder that holds the remotes' folders. */
+  readonly folder: string;
+  /** False when the folder is the store itself, which has no other place to download from. */
+  readonly isCache: boolean;
+  readonly readLocalManifest: ReadRelease;
+  /** Changes when another key may be trusted: manifests are then verified again. */
+  readonly getTrustedKeysFingerprint: () => string;
+  readonly loadRelease: ReadRelease;
+  readonly readVerified: (release: ReleaseManifest, file: string) => Promise<Buffer>;
+  readonly verified: Pick<VerifiedFiles, 'has'>;
+}
+
+/** The files of releases that browsers may get, from this machine's disk. */
+export const createBrowserFiles = (options: BrowserFilesOptions) => {
+  const { folder, isCache, readLocalManifest, getTrustedKeysFingerprint, loadRelease, readVerified, verified } = options;
+  const manifests = new Map<string, { readonly fingerprint: string; readonly release: ReleaseManifest }>();
+
+  /** The manifest of a version on this machine, verified again when its file or the trusted keys have changed. */
+  const readServedRelease = async (remote: string, version: string): Promise<ReleaseManifest> => {
+    const key = `${remote}/${version}`;
+    const fingerprint = `${describeState(await lstat(join(folder, remote, version, MANIFEST)))}:${getTrustedKeysFingerprint()}`;
+    const cached = manifests.get(key);
+    if (cached?.fingerprint === fingerprint) return cached.release;
+    const release = await readLocalManifest(remote, version);
+    if (manifests.size >= MANIFEST_LIMIT) manifests.clear();
+    manifests.set(key, { fingerprint, release });
+    return release;
+  };
+
+  /** Versions that could not be downloaded, with the Unix time in milliseconds. */
+  const unknown = new Map<string, number>();
+
+  /** Like `readServedRelease`, for a version that another host may have served: it is downloaded. */
+  const findServedRelease = async (remote: string, version: string, isOnDisk = false): Promise<ReleaseManifest> => {
+    const key = `${remote}/${version}`;
+    try {
+      return await readServedRelease(remote, version);
+    } catch (error) {
+      if (isOnDisk || !isCache || Date.now() - (unknown.get(key) ?? 0) < UNKNOWN_LIFETIME_MS) throw error;
+    }
+    try {
+      return await loadRelease(remote, version);
+    } catch (error) {
+      if (unknown.size >= UNKNOWN_LIMIT) unknown.clear();
+      unknown.set(key, Date.now());
+      throw error;
+    }
+  };
+
+  /** Throws unless a file is the one that its manifest names. */
+  const requireReleased = async (release: ReleaseManifest, path: string, resolved: string): Promise<void> => {
+    const key = getReleaseKey(release.remote, release.version, path);
+    if (!verified.has(key, await lstat(resolved), release.files[path])) await readVerified(release, path);
+  };
+
+  /**
+   * The folder of a file that browsers may get: it and its compressed copies are those that the version's manifest names, and none of them is a link. `isOnDisk`: a version
+   * that is not on this machine's disk is not looked for elsewhere.
+   */
+  const findBrowserFolder = async (remote: string, version: string, file: string, isOnDisk = false): Promise<string | undefined> => {
+    try {
+      const release = await findServedRelease(remote, version, isOnDisk);
+      const requireFile = async (path: string, isOptional: boolean): Promise<void> => {
+        const resolved = await resolveFile(folder, getReleaseKey(remote, version, path)).catch((error: unknown) => {
+          if (!isOptional || !hasErrorCode(error, 'ENOENT')) throw error;
+        });
+        if (resolved !== undefined) await requireReleased(release, path, resolved);
+      };
+      // The static server chooses a compressed copy by itself, which may be missing.
+      await Promise.all(['', '.br', '.gz'].map((suffix) => requireFile(`browser/${file}${suffix}`, suffix !== '')));
+      return join(folder, remote, version, 'browser');
+    } catch {
+      // Missing, damaged or a link.
+      return undefined;
+    }
+  };
+
+  /** The bytes of a file that `findBrowserFolder` has found, with the hash that the manifest names; undefined when they have changed since. */
+  const readBrowserFile = async (remote: string, version: string, file: string): Promise<Buffer | undefined> => {
+    try {
+      return await readVerified(await findServedRelease(remote, version), `browser/${file}`);
+    } catch {
+      return undefined;
+    }
+  };
+
+  return { findBrowserFolder, readBrowserFile };
+};
