@@ -27,22 +27,12 @@ export interface PageObserver {
   retainsFocus(): Promise<boolean>;
 }
 
-/**
- * Runs in the page, before any of its scripts: it observes globals, prototypes, listeners, timers, policy violations and long tasks, and offers its
- * functions as the global `__gate`. Self-contained, because its text is sent to the browser. `remotePath` is the beginning of the addresses of the remote's files.
- */
-export const observePage = (remotePath: string): void => {
+/** True when a file of the remote has called the function that asks. */
+const createCallerCheck = (remotePath: string) => (): boolean => ((new Error().stack ?? '').split('\n')[3] ?? '').includes(remotePath);
+
+/** Notes the remote's listeners on what outlives a page. Returns a description of those that are still there. */
+const watchListeners = (isCalledByRemote: () => boolean): (() => string[]) => {
   const { addEventListener, removeEventListener } = EventTarget.prototype;
-  const { setTimeout, setInterval, clearTimeout, clearInterval, requestAnimationFrame, cancelAnimationFrame } = window;
-  const { pushState } = History.prototype;
-  const left = new Map<unknown, string>();
-  const violations: string[] = [];
-  const forbiddenUses: string[] = [];
-  let longestTask = 0;
-
-  const isCalledByRemote = (): boolean => ((new Error().stack ?? '').split('\n')[3] ?? '').includes(remotePath);
-
-  // Listeners on what outlives a page.
   const names = (): Map<unknown, string> =>
     new Map<unknown, string>([
       [window, 'window'],
@@ -87,8 +77,13 @@ export const observePage = (remotePath: string): void => {
     if (index !== -1) listeners.splice(index, 1);
     return removeEventListener.call(target, type, listener, options);
   };
+  return () => listeners.map(({ target, type }) => `a listener of ${type} on ${names().get(target)}`);
+};
 
-  // Timers. A function in place of another has its type, apart from the overloads.
+/** Notes the remote's timers. Returns the names of those that are still running. A function in place of another has its type, apart from the overloads. */
+const watchTimers = (isCalledByRemote: () => boolean): (() => string[]) => {
+  const { setTimeout, setInterval, clearTimeout, clearInterval, requestAnimationFrame, cancelAnimationFrame } = window;
+  const left = new Map<string, string>();
   const watch =
     (name: string, start: (callback: (...values: unknown[]) => void, delay?: number, ...rest: unknown[]) => number, isRepeated: boolean) =>
     (callback: unknown, delay?: number, ...rest: unknown[]): number => {
@@ -119,16 +114,27 @@ export const observePage = (remotePath: string): void => {
     clearInterval: unwatch('setInterval', clearInterval),
     cancelAnimationFrame: unwatch('requestAnimationFrame', cancelAnimationFrame),
   });
+  return () => [...left.values()];
+};
 
-  addEventListener.call(document, 'securitypolicyviolation', (event) => {
+/** Notes violations of the security policy, and the longest task in milliseconds. */
+const watchFaults = (): { readonly violations: readonly string[]; readonly getLongestTask: () => number } => {
+  const violations: string[] = [];
+  let longestTask = 0;
+  document.addEventListener('securitypolicyviolation', (event) => {
     if (event instanceof SecurityPolicyViolationEvent) violations.push(`${event.effectiveDirective} blocked ${event.blockedURI || 'an inline resource'}`);
   });
   if (PerformanceObserver.supportedEntryTypes.includes('longtask'))
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) longestTask = Math.max(longestTask, Math.round(duration));
     }).observe({ type: 'longtask', buffered: true });
+  return { violations, getLongestTask: () => longestTask };
+};
 
-  // Stored pages, settings and windows. A page may store a form that waits for a connection, in a cache with this name (docs/contracts/storage-keys.md).
+/** Notes what the remote does with stored pages, settings and windows. */
+const watchForbiddenUses = (isCalledByRemote: () => boolean): readonly string[] => {
+  const forbiddenUses: string[] = [];
+  // A page may store a form that waits for a connection, in a cache with this name (docs/contracts/storage-keys.md).
   const OWN_CACHE = 'queued form';
   const SESSION_KEYS = ['authToken', 'refreshToken', 'user'];
   const report = (target: object, name: string, describe: (...values: unknown[]) => string | undefined): void => {
@@ -152,8 +158,11 @@ export const observePage = (remotePath: string): void => {
         cache === OWN_CACHE ? undefined : `${name === 'open' ? 'opens' : 'deletes'} the cache ${String(cache)}`,
       );
   }
+  return forbiddenUses;
+};
 
-  // Globals and what they share.
+/** Reads the globals and what they share. Returns what has been added or changed since. */
+const watchGlobals = (): { readonly findGlobals: () => string[]; readonly findChanges: () => string[] } => {
   const SHARED =
     'Object Function Array String Number Boolean Symbol BigInt Promise Map Set WeakMap WeakSet Date RegExp JSON Math Reflect Proxy Error TypeError Intl URL URLSearchParams Request Response Headers FormData AbortController AbortSignal EventTarget Event CustomEvent MessageEvent Node Element HTMLElement HTMLInputElement HTMLFormElement HTMLAnchorElement HTMLScriptElement HTMLIFrameElement Document DocumentFragment History Storage Navigator XMLHttpRequest MutationObserver IntersectionObserver ResizeObserver CSSStyleSheet CustomElementRegistry Window console history navigator performance crypto customElements trustedTypes document'.split(
       ' ',
@@ -201,6 +210,34 @@ export const observePage = (remotePath: string): void => {
     return [...new Set(changes)];
   };
 
+  const findGlobals = (): string[] => Reflect.ownKeys(window).flatMap((key) => (globalsBefore.has(key) || /^\d+$/.test(String(key)) ? [] : [String(key)]));
+  return { findGlobals, findChanges };
+};
+
+const listSurroundings = (): string[] => [
+  ...[...document.body.children].map((child) => `a ${child.localName} element${child.id === '' ? '' : ` #${child.id}`} in the body`),
+  ...[document.documentElement, document.body].flatMap((element) =>
+    [...element.attributes].map(({ name, value }) => `the attribute ${name}="${value}" of the ${element.localName} element`),
+  ),
+  ...[...document.adoptedStyleSheets].map(() => 'an adopted stylesheet'),
+  ...[...document.querySelectorAll('head > style:not([data-rspack]), head > base, head > meta')].map(
+    (element) => `a ${element.localName} element ${element.getAttribute('name') ?? element.getAttribute('property') ?? ''} in the head`,
+  ),
+];
+
+const look = (): ReturnType<PageObserver['look']> => ({
+  covered: [...document.querySelectorAll('#site a, #site button, #site summary')].flatMap((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const [centreX, centreY] = [x + width / 2, y + height / 2];
+    const isSeen = width > 0 && height > 0 && centreX > 0 && centreY > 0 && centreX < innerWidth && centreY < innerHeight;
+    if (!isSeen || element.closest('main, footer') !== null || getComputedStyle(element).visibility === 'hidden') return [];
+    const top = document.elementFromPoint(centreX, centreY);
+    return top === null || top.closest('main') === null ? [] : [(element.textContent ?? '').trim().slice(0, 40) || element.localName];
+  }),
+  hasPasswordField: document.querySelector('input[type=password]') !== null,
+});
+
+const describeShell = (): string[] => {
   const LOOKS =
     'display visibility opacity position color backgroundColor backgroundImage fontFamily fontSize fontWeight lineHeight letterSpacing textTransform textAlign marginTop marginBottom paddingTop paddingLeft borderTopWidth borderBottomColor transform filter clipPath pointerEvents zIndex cursor overflowX userSelect boxShadow'.split(
       ' ',
@@ -210,68 +247,93 @@ export const observePage = (remotePath: string): void => {
     const style = getComputedStyle(element);
     return `${name} at ${[x, y, width, height].map(Math.round).join(' ')}: ${LOOKS.map((property) => Reflect.get(style, property)).join('|')}`;
   };
+  const elements = [...document.querySelectorAll('html, body, #site, header, header *, footer, footer *')].filter((element) => !element.closest('svg, main'));
+  const counts = new Map<string, number>();
+  const lines = elements.map((element) => {
+    const region = element.closest('header, footer')?.localName ?? 'document';
+    const name = `${region} ${element.localName}`;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+    return describeElement(element, `${name} ${counts.get(name)}`);
+  });
+  const header = document.querySelector('header');
+  const box = header?.getBoundingClientRect();
+  const top = box === undefined ? null : document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return [...lines, header?.contains(top) === true ? 'the header is on top' : 'something covers the header'];
+};
 
+const createNavigate =
+  (pushState: History['pushState']): PageObserver['navigate'] =>
+  (path) => {
+    const state: unknown = history.state;
+    const index = typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : 0;
+    pushState.call(history, { usr: null, key: `gate${performance.now()}`, idx: index + 1 }, '', path);
+    // The router follows the address as after "Back" and "Forward": without a link in the page for every route.
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  };
+
+const createFocusCheck =
+  (setTimeout: Window['setTimeout']): PageObserver['retainsFocus'] =>
+  async () => {
+    const link = document.querySelector<HTMLElement>('header a[href]');
+    link?.focus();
+    await new Promise((resolve) => setTimeout.call(window, resolve, 60));
+    const hasFocus = document.activeElement === link;
+    link?.blur();
+    return link === null || hasFocus;
+  };
+
+/** Observes the page, and offers the functions of the observer as the global `__gate`. */
+const observePage = (remotePath: string): void => {
+  // Those of the browser, before they are replaced here or by a remote.
+  const navigate = createNavigate(History.prototype.pushState);
+  const retainsFocus = createFocusCheck(window.setTimeout);
+  const isCalledByRemote = createCallerCheck(remotePath);
+  const { violations, getLongestTask } = watchFaults();
+  const listListeners = watchListeners(isCalledByRemote);
+  const listTimers = watchTimers(isCalledByRemote);
+  const forbiddenUses = watchForbiddenUses(isCalledByRemote);
+  // After the functions that are replaced here.
+  const { findGlobals, findChanges } = watchGlobals();
   const observer: PageObserver = {
     record: () => ({
-      globals: Reflect.ownKeys(window).flatMap((key) => (globalsBefore.has(key) || /^\d+$/.test(String(key)) ? [] : [String(key)])),
+      globals: findGlobals(),
       changes: findChanges(),
-      left: [...left.values(), ...listeners.map(({ target, type }) => `a listener of ${type} on ${names().get(target)}`)],
+      left: [...listTimers(), ...listListeners()],
       violations,
       forbiddenUses,
-      longestTask,
-      surroundings: [
-        ...[...document.body.children].map((child) => `a ${child.localName} element${child.id === '' ? '' : ` #${child.id}`} in the body`),
-        ...[document.documentElement, document.body].flatMap((element) =>
-          [...element.attributes].map(({ name, value }) => `the attribute ${name}="${value}" of the ${element.localName} element`),
-        ),
-        ...[...document.adoptedStyleSheets].map(() => 'an adopted stylesheet'),
-        ...[...document.querySelectorAll('head > style:not([data-rspack]), head > base, head > meta')].map(
-          (element) => `a ${element.localName} element ${element.getAttribute('name') ?? element.getAttribute('property') ?? ''} in the head`,
-        ),
-      ],
+      longestTask: getLongestTask(),
+      surroundings: listSurroundings(),
     }),
-    look: () => ({
-      covered: [...document.querySelectorAll('#site a, #site button, #site summary')].flatMap((element) => {
-        const { x, y, width, height } = element.getBoundingClientRect();
-        const [centreX, centreY] = [x + width / 2, y + height / 2];
-        const isSeen = width > 0 && height > 0 && centreX > 0 && centreY > 0 && centreX < innerWidth && centreY < innerHeight;
-        if (!isSeen || element.closest('main, footer') !== null || getComputedStyle(element).visibility === 'hidden') return [];
-        const top = document.elementFromPoint(centreX, centreY);
-        return top === null || top.closest('main') === null ? [] : [(element.textContent ?? '').trim().slice(0, 40) || element.localName];
-      }),
-      hasPasswordField: document.querySelector('input[type=password]') !== null,
-    }),
-    describeShell: () => {
-      const elements = [...document.querySelectorAll('html, body, #site, header, header *, footer, footer *')].filter(
-        (element) => !element.closest('svg, main'),
-      );
-      const counts = new Map<string, number>();
-      const lines = elements.map((element) => {
-        const region = element.closest('header, footer')?.localName ?? 'document';
-        const name = `${region} ${element.localName}`;
-        counts.set(name, (counts.get(name) ?? 0) + 1);
-        return describeElement(element, `${name} ${counts.get(name)}`);
-      });
-      const header = document.querySelector('header');
-      const box = header?.getBoundingClientRect();
-      const top = box === undefined ? null : document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-      return [...lines, header?.contains(top) === true ? 'the header is on top' : 'something covers the header'];
-    },
-    navigate: (path) => {
-      const state: unknown = history.state;
-      const index = typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : 0;
-      pushState.call(history, { usr: null, key: `gate${performance.now()}`, idx: index + 1 }, '', path);
-      // The router follows the address as after "Back" and "Forward": without a link in the page for every route.
-      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-    },
-    retainsFocus: async () => {
-      const link = document.querySelector<HTMLElement>('header a[href]');
-      link?.focus();
-      await new Promise((resolve) => setTimeout.call(window, resolve, 60));
-      const hasFocus = document.activeElement === link;
-      link?.blur();
-      return link === null || hasFocus;
-    },
+    look,
+    describeShell,
+    navigate,
+    retainsFocus,
   };
   Object.defineProperty(window, '__gate', { value: observer, enumerable: false });
+};
+
+/** All functions that run in the page, by the names that they call each other by. They use nothing else of this module. */
+const PAGE_FUNCTIONS = {
+  createCallerCheck,
+  watchListeners,
+  watchTimers,
+  watchFaults,
+  watchForbiddenUses,
+  watchGlobals,
+  listSurroundings,
+  look,
+  describeShell,
+  createNavigate,
+  createFocusCheck,
+  observePage,
+};
+
+/**
+ * The script that observes globals, prototypes, listeners, timers, policy violations and long tasks. It runs in the page before any of its scripts. `remotePath` is the
+ * beginning of the addresses of the remote's files.
+ */
+export const createObserverScript = (remotePath: string): string => {
+  const functions = Object.entries(PAGE_FUNCTIONS).map(([name, code]) => `const ${name} = ${code.toString()};`);
+  // The compiler of TypeScript names functions with a helper that the page does not have.
+  return `(() => { const __name = (value) => value; ${functions.join('\n')} observePage(${JSON.stringify(remotePath)}); })();`;
 };
