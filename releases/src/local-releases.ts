@@ -19,6 +19,37 @@ interface LocalReleasesOptions {
 }
 
 /**
+ * Size and time of every file of a version, as one string: it changes when a file is missing, shortened or replaced, also by a link. Synchronous, because hosts
+ * ask every second for hundreds of files: 400 take 2.5 ms of processor time, and 9 ms through the thread pool.
+ */
+const getFingerprint = (releaseFolder: string, files: ReleaseManifest['files']): string => {
+  const marks = ['', ...Object.keys(files)].map((file) => {
+    try {
+      const status = lstatSync(join(releaseFolder, file));
+      return file === '' ? status.ino : describeState(status);
+    } catch {
+      return 'missing';
+    }
+  });
+  return marks.join(' ');
+};
+
+/** Removes versions from a cache that the origin no longer has, unless the registry names them. */
+const removeUnstored = async (
+  cache: ReleaseStorage,
+  folder: string,
+  storedKeys: ReadonlySet<string>,
+  { remotes }: Pick<Registry, 'remotes'>,
+): Promise<void> => {
+  for (const { key } of await cache.list('')) {
+    const [remote = '', version = '', file] = key.split('/');
+    const isManifest = file === MANIFEST && key === getReleaseKey(remote, version, MANIFEST);
+    if (!isManifest || storedKeys.has(key) || remotes[remote]?.history.includes(version)) continue;
+    await rm(join(folder, remote, version), { recursive: true, force: true });
+  }
+};
+
+/**
  * The versions on this machine's disk, from where hosts serve and evaluate them: the folder of a local store, or the cache of an object store, which has the same
  * layout. A cache downloads what it lacks, checks the hash of every file, survives restarts, and needs no origin for what it has.
  */
@@ -26,11 +57,12 @@ export const createLocalReleases = ({ folder, origin, parseSignedManifest, getTr
   const files = createFolderStorage(folder);
   const readManifest = (from: ReleaseStorage, remote: string, version: string): Promise<ReleaseManifest> =>
     readSignedManifest(from, parseSignedManifest, remote, version);
+  const readLocalManifest = (remote: string, version: string): Promise<ReleaseManifest> => readManifest(files, remote, version);
   const verified = new VerifiedFiles();
   const getFolder = (remote: string, version: string): string => join(folder, remote, version);
 
   /** Reads from the folder; `download` gets what the folder does not have intact. */
-  const readOr = async <T>(read: (from: ReleaseStorage) => Promise<T>, download: (from: ReleaseStorage) => Promise<T>): Promise<T> => {
+  const readOr = async <T>(read: (from: ReleaseStorage) => Promise<T>, download = read): Promise<T> => {
     try {
       return await read(files);
     } catch (error) {
@@ -40,26 +72,25 @@ export const createLocalReleases = ({ folder, origin, parseSignedManifest, getTr
   };
 
   /** Throws with the reason when the manifest is missing, damaged or another release's. */
-  const readRelease = (remote: string, version: string): Promise<ReleaseManifest> => {
-    const read = (from: ReleaseStorage) => readManifest(from, remote, version);
-    return readOr(read, read);
-  };
+  const readRelease = (remote: string, version: string): Promise<ReleaseManifest> => readOr((from) => readManifest(from, remote, version));
 
   /** A file of a release. Throws when it is a link, or its hash does not match the manifest. */
-  const readVerified = (release: ReleaseManifest, file: string): Promise<Buffer> =>
-    readOr(
+  const readVerified = (release: ReleaseManifest, file: string): Promise<Buffer> => {
+    const key = getReleaseKey(release.remote, release.version, file);
+    return readOr(
       async (from) => {
-        const status = await lstat(join(getFolder(release.remote, release.version), file)).catch(() => undefined);
+        const status = await lstat(join(folder, key)).catch(() => undefined);
         const content = await readReleaseFile(from, release, file);
-        if (status !== undefined) verified.add(getReleaseKey(release.remote, release.version, file), status, release.files[file]);
+        if (status !== undefined) verified.add(key, status, release.files[file]);
         return content;
       },
       async (from) => {
         const content = await readReleaseFile(from, release, file);
-        await files.replace(getReleaseKey(release.remote, release.version, file), content);
+        await files.replace(key, content);
         return content;
       },
     );
+  };
 
   /** The manifest is written last: a version that has one was downloaded completely. */
   const download = async (from: ReleaseStorage, remote: string, version: string): Promise<ReleaseManifest> => {
@@ -85,49 +116,16 @@ export const createLocalReleases = ({ folder, origin, parseSignedManifest, getTr
       },
     );
 
-  /**
-   * Size and time of every file of a version, as one string: it changes when a file is missing, shortened or replaced, also by a link. Synchronous, because hosts
-   * ask every second for hundreds of files: 400 take 2.5 ms of processor time, and 9 ms through the thread pool.
-   */
-  const fingerprint = (release: ReleaseManifest): string => {
-    const releaseFolder = getFolder(release.remote, release.version);
-    const marks = ['', ...Object.keys(release.files)].map((file) => {
-      try {
-        const status = lstatSync(join(releaseFolder, file));
-        return file === '' ? status.ino : describeState(status);
-      } catch {
-        return 'missing';
-      }
-    });
-    return marks.join(' ');
-  };
-
-  /** Removes versions from a cache that the origin no longer has, unless the registry names them. Does nothing in a store's own folder. */
-  const removeUnstored = async (storedKeys: ReadonlySet<string>, { remotes }: Pick<Registry, 'remotes'>): Promise<void> => {
-    if (origin === undefined) return;
-    for (const { key } of await files.list('')) {
-      const [remote = '', version = '', file] = key.split('/');
-      const isManifest = file === MANIFEST && key === getReleaseKey(remote, version, MANIFEST);
-      if (!isManifest || storedKeys.has(key) || remotes[remote]?.history.includes(version)) continue;
-      await rm(getFolder(remote, version), { recursive: true, force: true });
-    }
-  };
-
   return {
     getFolder,
-    removeUnstored,
+    /** Does nothing in a store's own folder, which is its own origin. */
+    removeUnstored: async (storedKeys: ReadonlySet<string>, registry: Pick<Registry, 'remotes'>): Promise<void> => {
+      if (origin !== undefined) await removeUnstored(files, folder, storedKeys, registry);
+    },
     readRelease,
     readVerified,
     loadRelease,
-    fingerprint,
-    ...createBrowserFiles({
-      folder,
-      isCache: origin !== undefined,
-      readLocalManifest: (remote, version) => readManifest(files, remote, version),
-      getTrustedKeysFingerprint,
-      loadRelease,
-      readVerified,
-      verified,
-    }),
+    fingerprint: ({ remote, version, files: named }: ReleaseManifest): string => getFingerprint(getFolder(remote, version), named),
+    ...createBrowserFiles({ folder, isCache: origin !== undefined, readLocalManifest, getTrustedKeysFingerprint, loadRelease, readVerified, verified }),
   };
 };

@@ -83,24 +83,64 @@ export const checkServer = (candidate: Candidate, startProbe: StartProbe, depth:
   return { findings, routes };
 };
 
-const runProbe = async (
-  candidate: Candidate,
-  startProbe: StartProbe,
-  depth: ServerDepth,
-  onRoutes: (routes: readonly ProbedRoute[]) => void,
-): Promise<Finding[]> => {
-  const code = await readText(candidate, SERVER_BUNDLE).catch(() => undefined);
-  // Its absence is a finding of the check of the files.
-  if (code === undefined) return [];
-  const secret = randomUUID();
-  const task: v.InferInput<typeof probeTaskSchema> = {
-    secret,
-    code,
-    sheets: await readSheets(candidate),
-    runtimeName: getRuntimeName(candidate),
-    depth,
-    asksForPasswords: ownsSignIn(candidate.build),
-  };
+/** Ends a probe that waits, loops, or reports too much. */
+class ProbeWatch {
+  /** Whether a time limit has ended it. */
+  isLate = false;
+  /** Whether its reports have ended it. */
+  isTooMuch = false;
+  readonly #child: ChildProcess;
+  readonly #began = performance.now();
+  readonly #deadline: NodeJS.Timeout;
+  #timer: NodeJS.Timeout;
+  #slowness = 1;
+  #cpuBefore = 0;
+
+  constructor(child: ChildProcess) {
+    this.#child = child;
+    this.#timer = setTimeout(() => this.#endLate(), START_LIMIT_MS);
+    this.#deadline = setTimeout(() => this.#endLate(), TOTAL_LIMIT_MS);
+  }
+
+  #endLate(): void {
+    this.isLate = true;
+    this.#child.kill('SIGKILL');
+  }
+
+  #readUsage(): ReturnType<typeof readProcessUsage> {
+    const { pid } = this.#child;
+    return pid === undefined ? undefined : readProcessUsage(findWorkingProcess(pid));
+  }
+
+  /** Ends a step that waits or loops, and not one that other work of the machine keeps from going on. */
+  #endUnlessStarved(extensions: number): void {
+    const usage = this.#readUsage();
+    const isStarved = usage?.isRunning === true && usage.cpuMs - this.#cpuBefore < STEP_LIMIT_MS && extensions < MAX_STARVED_STEPS;
+    if (isStarved) this.#timer = setTimeout(() => this.#endUnlessStarved(extensions + 1), STEP_LIMIT_MS);
+    else this.#endLate();
+  }
+
+  /** Begins the time limit of a step. `isFirst`: the start of the program has shown how slow the machine is. */
+  beginStep(isFirst: boolean): void {
+    clearTimeout(this.#timer);
+    if (isFirst) this.#slowness = Math.min(Math.max((performance.now() - this.#began) / USUAL_START_MS, 1), MAX_SLOWNESS);
+    this.#cpuBefore = this.#readUsage()?.cpuMs ?? 0;
+    this.#timer = setTimeout(() => this.#endUnlessStarved(0), STEP_LIMIT_MS * this.#slowness);
+  }
+
+  endReports(): void {
+    this.isTooMuch = true;
+    this.#child.kill('SIGKILL');
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#deadline);
+  }
+}
+
+/** Starts a probe, and passes its task to it. Returns what it prints as errors, and how it ends. */
+const giveTask = (startProbe: StartProbe, task: v.InferInput<typeof probeTaskSchema>) => {
   const child = startProbe();
   const exited = new Promise<{ readonly status: number | null; readonly signal: NodeJS.Signals | null }>((done) =>
     child.once('close', (status, signal) => done({ status, signal })),
@@ -112,55 +152,53 @@ const runProbe = async (
   // A probe that ends before it has read everything shows in its exit status.
   child.stdin?.on('error', () => undefined);
   child.stdin?.end(JSON.stringify(task));
+  return { child, exited, getErrors: (): string => errors };
+};
 
+async function* readMessages(reports: Readable, secret: string, onExceeded: () => void): AsyncGenerator<v.InferOutput<typeof probeMessageSchema>> {
+  for await (const line of createInterface({ input: Readable.from(limitReports(reports, onExceeded)) })) {
+    if (!line.startsWith(`${secret} `)) continue;
+    const parsed = v.safeParse(probeMessageSchema, parseJson(line.slice(secret.length)));
+    if (parsed.success) yield parsed.output;
+  }
+}
+
+const runProbe = async (
+  candidate: Candidate,
+  startProbe: StartProbe,
+  depth: ServerDepth,
+  onRoutes: (routes: readonly ProbedRoute[]) => void,
+): Promise<Finding[]> => {
+  const code = await readText(candidate, SERVER_BUNDLE).catch(() => undefined);
+  // Its absence is a finding of the check of the files.
+  if (code === undefined) return [];
+  const secret = randomUUID();
+  const asksForPasswords = ownsSignIn(candidate.build);
+  const task = { secret, code, sheets: await readSheets(candidate), runtimeName: getRuntimeName(candidate), depth, asksForPasswords };
+  const { child, exited, getErrors } = giveTask(startProbe, task);
+  const watch = new ProbeWatch(child);
   const findings: Finding[] = [];
   let step = 'start';
   let isDone = false;
-  let isLate = false;
-  let isTooMuch = false;
-  const end = (): void => {
-    isLate = true;
-    child.kill('SIGKILL');
-  };
-  const readUsage = (): ReturnType<typeof readProcessUsage> => (child.pid === undefined ? undefined : readProcessUsage(findWorkingProcess(child.pid)));
-  const began = performance.now();
-  let slowness = 1;
-  let cpuBefore = 0;
-  let timer = setTimeout(end, START_LIMIT_MS);
-  const deadline = setTimeout(end, TOTAL_LIMIT_MS);
-  /** Ends a step that waits or loops, and not one that other work of the machine keeps from going on. */
-  const endUnlessStarved = (extensions: number): void => {
-    const usage = readUsage();
-    const isStarved = usage?.isRunning === true && usage.cpuMs - cpuBefore < STEP_LIMIT_MS && extensions < MAX_STARVED_STEPS;
-    if (isStarved) timer = setTimeout(() => endUnlessStarved(extensions + 1), STEP_LIMIT_MS);
-    else end();
-  };
-  // Declared by `stdio` above, which the types do not follow.
-  const reports = limitReports(child.stdio[REPORT_DESCRIPTOR] as Readable, () => {
-    isTooMuch = true;
-    child.kill('SIGKILL');
-  });
-  for await (const line of createInterface({ input: Readable.from(reports) })) {
-    if (!line.startsWith(`${secret} `)) continue;
-    const parsed = v.safeParse(probeMessageSchema, parseJson(line.slice(secret.length)));
-    if (!parsed.success) continue;
-    const message = parsed.output;
-    clearTimeout(timer);
-    if (step === 'start') slowness = Math.min(Math.max((performance.now() - began) / USUAL_START_MS, 1), MAX_SLOWNESS);
-    cpuBefore = readUsage()?.cpuMs ?? 0;
-    timer = setTimeout(() => endUnlessStarved(0), STEP_LIMIT_MS * slowness);
+  // Declared by `StartProbe`, which the types do not follow.
+  const reports = child.stdio[REPORT_DESCRIPTOR] as Readable;
+  for await (const message of readMessages(reports, secret, () => watch.endReports())) {
+    watch.beginStep(step === 'start');
     if (message.type === 'step') step = message.name;
     else if (message.type === 'routes') onRoutes(message.routes);
     else if (message.type === 'done') isDone = true;
     else findings.push(createFindingFactory(message.check)(message.where, message.what, message.fix));
   }
   const { status, signal } = await exited;
-  clearTimeout(timer);
-  clearTimeout(deadline);
+  watch.stop();
   if (!isDone) {
     const limitSeconds = (step === 'start' ? START_LIMIT_MS : STEP_LIMIT_MS) / 1000;
-    const what = isTooMuch ? 'causes too many reports.' : isLate ? `does not finish within ${limitSeconds} s.` : describeEnd(status, signal, errors);
-    const reason = step === 'start' ? ` ${errors.trim()}` : '';
+    const what = watch.isTooMuch
+      ? 'causes too many reports.'
+      : watch.isLate
+        ? `does not finish within ${limitSeconds} s.`
+        : describeEnd(status, signal, getErrors());
+    const reason = step === 'start' ? ` ${getErrors().trim()}` : '';
     findings.push(finding(step, `${what}${reason}`, 'Look for an endless loop, a promise that never settles, process.exit, or a list that grows.'));
   }
   return findings;

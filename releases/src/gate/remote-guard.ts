@@ -35,29 +35,21 @@ interface Timer {
   isAwaited: boolean;
 }
 
+type GetStep = () => string;
+type Start = (...values: unknown[]) => unknown;
+
 interface GuardOptions {
   /** Part of the file name that the frames of the bundle have in a stack. */
   readonly bundleName: string;
   /** What is being done, for the findings. */
-  readonly getStep: () => string;
+  readonly getStep: GetStep;
   /** Addresses that a page may fetch itself. */
   readonly allowedAddresses: readonly string[];
   readonly report: Report;
 }
 
-/** Takes Node away from this realm, and puts in its place a `process`, timers and a network that report their use by the bundle. */
-export const guardRemote = ({ bundleName, getStep, allowedAddresses, report }: GuardOptions) => {
-  const { exit } = process;
-  const timers = new Map<unknown, Timer>();
-
-  /** True if the nearest frame with a file is one of the bundle. */
-  const isCalledByBundle = (): boolean => {
-    const frames = (new Error().stack ?? '').split('\n').slice(3);
-    const nearest = frames.find((frame) => !/\((?:<anonymous>|native)\)|at (?:async )?<anonymous>$/.test(frame)) ?? '';
-    return nearest.includes(bundleName);
-  };
-
-  // Nothing behind it: whatever a bundle does to the stack, it gets no further than this object.
+/** A `process` that reports what a bundle reads of it. Nothing is behind it: whatever a bundle does to the stack, it gets no further than this object. */
+const createGuardedProcess = (getStep: GetStep, report: Report): object => {
   const env = new Proxy<Record<string, string>>(
     { NODE_ENV: 'production' },
     {
@@ -71,7 +63,7 @@ export const guardRemote = ({ bundleName, getStep, allowedAddresses, report }: G
       },
     },
   );
-  const guarded = new Proxy<object>(
+  return new Proxy<object>(
     { env },
     {
       get: (target, name) => {
@@ -80,12 +72,33 @@ export const guardRemote = ({ bundleName, getStep, allowedAddresses, report }: G
       },
     },
   );
+};
 
-  const guardTimer =
-    (name: string, start: (...values: unknown[]) => unknown) =>
-    (callback: (...values: unknown[]) => unknown, ...values: unknown[]): unknown => {
-      if (!isCalledByBundle()) return start(callback, ...values);
-      const timer: Timer = { name, step: getStep(), handle: undefined, isAwaited: name !== 'setInterval' };
+/** The timers that the bundle has started and nobody has cleared. */
+class BundleTimers {
+  readonly #timers = new Map<unknown, Timer>();
+  readonly #bundleName: string;
+  readonly #getStep: GetStep;
+  readonly #report: Report;
+
+  constructor({ bundleName, getStep, report }: GuardOptions) {
+    this.#bundleName = bundleName;
+    this.#getStep = getStep;
+    this.#report = report;
+  }
+
+  /** True if the nearest frame with a file is one of the bundle. */
+  #isCalledByBundle(): boolean {
+    const frames = (new Error().stack ?? '').split('\n').slice(3);
+    const nearest = frames.find((frame) => !/\((?:<anonymous>|native)\)|at (?:async )?<anonymous>$/.test(frame)) ?? '';
+    return nearest.includes(this.#bundleName);
+  }
+
+  /** The function that starts timers, in place of the real one. */
+  guardStart(name: string, start: Start) {
+    return (callback: Start, ...values: unknown[]): unknown => {
+      if (!this.#isCalledByBundle()) return start(callback, ...values);
+      const timer: Timer = { name, step: this.#getStep(), handle: undefined, isAwaited: name !== 'setInterval' };
       timer.handle = start(
         (...given: unknown[]) => {
           timer.isAwaited = false;
@@ -93,15 +106,46 @@ export const guardRemote = ({ bundleName, getStep, allowedAddresses, report }: G
         },
         ...values,
       );
-      timers.set(timer.handle, timer);
+      this.#timers.set(timer.handle, timer);
       return timer.handle;
     };
-  const guardClear =
-    (clear: (handle: never) => void) =>
-    (handle: never): void => {
-      timers.delete(handle);
+  }
+
+  /** The function that clears timers, in place of the real one. */
+  guardClear(clear: (handle: never) => void) {
+    return (handle: never): void => {
+      this.#timers.delete(handle);
       clear(handle);
     };
+  }
+
+  /** Reports the timers that were started since the last call and that nobody has cleared. */
+  reportModuleTimers(): void {
+    for (const { name, step } of this.#timers.values())
+      this.#report(step, `starts a timer (${name}): a server may have several versions loaded, for days.`, NO_TIMER);
+    this.#timers.clear();
+  }
+
+  /** Reports what is still running: a page that has been rendered waits for nothing. */
+  reportLeftTimers(clear: (handle: NodeJS.Timeout) => void): void {
+    for (const { name, step, handle, isAwaited } of this.#timers.values()) {
+      if (name === 'setInterval' || isAwaited) this.#report(step, `leaves a timer running after the page was rendered (${name}).`, NO_TIMER);
+      clear(handle as NodeJS.Timeout);
+    }
+    this.#timers.clear();
+  }
+
+  /** True while a function is going to be called by a timeout or an immediate. */
+  isAwaiting(): boolean {
+    return [...this.#timers.values()].some(({ isAwaited }) => isAwaited);
+  }
+}
+
+/** Takes Node away from this realm, and puts in its place a `process`, timers and a network that report their use by the bundle. */
+export const guardRemote = (options: GuardOptions) => {
+  const { getStep, allowedAddresses, report } = options;
+  const { exit } = process;
+  const timers = new BundleTimers(options);
   const guardedFetch: typeof fetch = async (input) => {
     const address = input instanceof Request ? input.url : String(input);
     if (!allowedAddresses.includes(address)) report(getStep(), `fetches ${address}.`, NO_FETCH);
@@ -113,31 +157,15 @@ export const guardRemote = ({ bundleName, getStep, allowedAddresses, report }: G
   const real = { setTimeout, setInterval, setImmediate, clearTimeout, clearInterval, clearImmediate };
   const define = (name: string, value: unknown): void =>
     void Object.defineProperty(globalThis, name, { value, configurable: true, writable: true, enumerable: false });
-  define('process', guarded);
+  define('process', createGuardedProcess(getStep, report));
   // The handles' types differ between Node and browsers; only their identity matters here.
-  define('setTimeout', guardTimer('setTimeout', real.setTimeout as (...values: unknown[]) => unknown));
-  define('setInterval', guardTimer('setInterval', real.setInterval as (...values: unknown[]) => unknown));
-  define('setImmediate', guardTimer('setImmediate', real.setImmediate as (...values: unknown[]) => unknown));
-  define('clearTimeout', guardClear(real.clearTimeout));
-  define('clearInterval', guardClear(real.clearInterval));
-  define('clearImmediate', guardClear(real.clearImmediate));
+  for (const name of ['setTimeout', 'setInterval', 'setImmediate'] as const) define(name, timers.guardStart(name, real[name] as Start));
+  for (const name of ['clearTimeout', 'clearInterval', 'clearImmediate'] as const) define(name, timers.guardClear(real[name]));
 
   return {
-    /** Reports the timers that were started since the last call and that nobody has cleared. */
-    reportModuleTimers: (): void => {
-      for (const { name, step } of timers.values()) report(step, `starts a timer (${name}): a server may have several versions loaded, for days.`, NO_TIMER);
-      timers.clear();
-    },
-    /** Reports what is still running: a page that has been rendered waits for nothing. */
-    reportLeftTimers: (): void => {
-      for (const { name, step, handle, isAwaited } of timers.values()) {
-        if (name === 'setInterval' || isAwaited) report(step, `leaves a timer running after the page was rendered (${name}).`, NO_TIMER);
-        real.clearInterval(handle as NodeJS.Timeout);
-      }
-      timers.clear();
-    },
-    /** True while a function is going to be called by a timeout or an immediate. */
-    isAwaitingTimer: (): boolean => [...timers.values()].some(({ isAwaited }) => isAwaited),
+    reportModuleTimers: (): void => timers.reportModuleTimers(),
+    reportLeftTimers: (): void => timers.reportLeftTimers(real.clearInterval),
+    isAwaitingTimer: (): boolean => timers.isAwaiting(),
     pause: (milliseconds: number): Promise<void> => new Promise((resolve) => real.setTimeout(resolve, milliseconds)),
     exit: (): never => exit(0),
   };

@@ -16,65 +16,65 @@ export const resolveFile = async (folder: string, file: string): Promise<string>
 
 const isMissing = (error: unknown): boolean => hasErrorCode(error, 'ENOENT', 'ENOTDIR');
 
+/** Creates the folders on the way to a file. A link or a file in their place is removed. */
+const makeParents = async (folder: string, key: string): Promise<void> => {
+  let parent = folder;
+  for (const name of dirname(key).split('/')) {
+    parent = join(parent, name);
+    const status = await lstat(parent).catch(() => undefined);
+    // Another writer may have replaced it by a folder in the meantime, which `unlink` does not remove.
+    if (status !== undefined && !status.isDirectory()) await unlink(parent).catch(() => undefined);
+  }
+  await mkdir(parent, { recursive: true });
+};
+
+/** Passes a complete draft to `publish` and removes it afterwards. */
+const withDraft = async <T>(folder: string, key: string, content: Buffer | string, publish: (draft: string, target: string) => Promise<T>): Promise<T> => {
+  await mkdir(join(folder, DRAFTS), { recursive: true });
+  const draft = join(folder, DRAFTS, randomUUID());
+  try {
+    await writeFile(draft, content, { flush: true });
+    await makeParents(folder, key);
+    return await publish(draft, join(folder, key));
+  } finally {
+    await rm(draft, { force: true });
+  }
+};
+
+const listKeys = async (folder: string, prefix: string): Promise<string[]> => {
+  const entries = await readdir(join(folder, prefix), { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  const drafts = join(folder, DRAFTS);
+  const files = entries.filter((entry) => !entry.isDirectory() && entry.parentPath !== drafts);
+  return files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'));
+};
+
+const describeFile = async (folder: string, key: string): Promise<StoredFile[]> => {
+  const status = await lstat(join(folder, key)).catch((error: unknown) => {
+    // Removed since the folder was read.
+    if (!isMissing(error)) throw error;
+  });
+  return status === undefined ? [] : [{ key, modifiedAt: status.mtimeMs }];
+};
+
+/** Removes the folders that a removed file has left empty. */
+const removeEmptyParents = async (folder: string, key: string): Promise<void> => {
+  for (let parent = dirname(key); parent !== '.'; parent = dirname(parent)) {
+    const isRemoved = await rmdir(join(folder, parent)).then(
+      () => true,
+      () => false,
+    );
+    if (!isRemoved) return;
+  }
+};
+
 /** A folder of this machine, or one that several hosts have mounted. Exclusive creation is a hard link, which fails when the name exists. */
 export const createFolderStorage = (folder: string): ReleaseStorage => {
-  /** Creates the folders on the way to a file. A link or a file in their place is removed. */
-  const makeParents = async (key: string): Promise<void> => {
-    let parent = folder;
-    for (const name of dirname(key).split('/')) {
-      parent = join(parent, name);
-      const status = await lstat(parent).catch(() => undefined);
-      // Another writer may have replaced it by a folder in the meantime, which `unlink` does not remove.
-      if (status !== undefined && !status.isDirectory()) await unlink(parent).catch(() => undefined);
-    }
-    await mkdir(parent, { recursive: true });
-  };
-
-  /** Passes a complete draft to `publish` and removes it afterwards. */
-  const withDraft = async <T>(key: string, content: Buffer | string, publish: (draft: string, target: string) => Promise<T>): Promise<T> => {
-    await mkdir(join(folder, DRAFTS), { recursive: true });
-    const draft = join(folder, DRAFTS, randomUUID());
-    try {
-      await writeFile(draft, content, { flush: true });
-      await makeParents(key);
-      return await publish(draft, join(folder, key));
-    } finally {
-      await rm(draft, { force: true });
-    }
-  };
-
-  const listKeys = async (prefix: string): Promise<string[]> => {
-    const entries = await readdir(join(folder, prefix), { recursive: true, withFileTypes: true }).catch((error: unknown) => {
-      if (isMissing(error)) return [];
-      throw error;
-    });
-    const drafts = join(folder, DRAFTS);
-    const files = entries.filter((entry) => !entry.isDirectory() && entry.parentPath !== drafts);
-    return files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'));
-  };
-
-  const describeFile = async (key: string): Promise<StoredFile[]> => {
-    const status = await lstat(join(folder, key)).catch((error: unknown) => {
-      // Removed since the folder was read.
-      if (!isMissing(error)) throw error;
-    });
-    return status === undefined ? [] : [{ key, modifiedAt: status.mtimeMs }];
-  };
-
-  /** Removes the folders that a removed file has left empty. */
-  const removeEmptyParents = async (key: string): Promise<void> => {
-    for (let parent = dirname(key); parent !== '.'; parent = dirname(parent)) {
-      const isRemoved = await rmdir(join(folder, parent)).then(
-        () => true,
-        () => false,
-      );
-      if (!isRemoved) return;
-    }
-  };
-
   return {
-    listKeys,
-    list: async (prefix) => (await Promise.all((await listKeys(prefix)).map(describeFile))).flat(),
+    listKeys: (prefix) => listKeys(folder, prefix),
+    list: async (prefix) => (await Promise.all((await listKeys(folder, prefix)).map((key) => describeFile(folder, key)))).flat(),
     read: async (key) => {
       try {
         return await readFile(await resolveFile(folder, key));
@@ -84,7 +84,7 @@ export const createFolderStorage = (folder: string): ReleaseStorage => {
       }
     },
     create: (key, content) =>
-      withDraft(key, content, async (draft, target) => {
+      withDraft(folder, key, content, async (draft, target) => {
         try {
           await link(draft, target);
           return true;
@@ -94,14 +94,14 @@ export const createFolderStorage = (folder: string): ReleaseStorage => {
         }
       }),
     replace: (key, content) =>
-      withDraft(key, content, async (draft, target) => {
+      withDraft(folder, key, content, async (draft, target) => {
         const status = await lstat(target).catch(() => undefined);
         if (status?.isDirectory()) await rm(target, { recursive: true, force: true });
         await rename(draft, target);
       }),
     remove: async (key) => {
       await rm(join(folder, key), { force: true, recursive: true });
-      await removeEmptyParents(key);
+      await removeEmptyParents(folder, key);
     },
     // The file system guarantees it.
     requireExclusiveCreation: async () => undefined,

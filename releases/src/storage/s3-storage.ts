@@ -46,8 +46,8 @@ const parsePage = (xml: string): Page => {
   return { files, continuationToken: isTruncated ? readText(document.children, 'NextContinuationToken') : undefined };
 };
 
-/** The objects of a bucket, in any store that speaks S3 and supports `If-None-Match: *`; in path style, so that self-hosted ones work too. */
-export const createS3Storage = (settings: S3Settings): ReleaseStorage => {
+/** Calls an object store. Throws a StorageUnavailableError unless the response has one of the expected statuses. */
+const createCall = (settings: S3Settings) => {
   const { accessKeyId, secretAccessKey, region } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
   const bucket = `${settings.endpoint.replace(/\/$/, '')}/${settings.bucket}`;
@@ -59,7 +59,7 @@ export const createS3Storage = (settings: S3Settings): ReleaseStorage => {
 
   const unavailable = (reason: string): StorageUnavailableError => new StorageUnavailableError(`the object store at ${settings.endpoint} ${reason}`);
 
-  /** The response, if it has one of the expected statuses. A connection that breaks is tried once more: the store may have closed an idle one. */
+  /** A connection that breaks is tried once more: the store may have closed an idle one. */
   const call = async (method: string, address: string, expected: readonly number[], init: RequestInit = {}) => {
     const attempt = () => fetchOnce(address, { ...init, method });
     const response = await attempt()
@@ -73,7 +73,12 @@ export const createS3Storage = (settings: S3Settings): ReleaseStorage => {
     if (expected.includes(response.status)) return response;
     throw unavailable(`responded with ${`${response.status} ${code}`.trim()} to ${method} ${new URL(address).pathname}`);
   };
+  return { bucket, call };
+};
 
+/** The objects of a bucket, in any store that speaks S3 and supports `If-None-Match: *`; in path style, so that self-hosted ones work too. */
+export const createS3Storage = (settings: S3Settings): ReleaseStorage => {
+  const { bucket, call } = createCall(settings);
   const getAddress = (key: string): string => `${bucket}/${toPath(key)}`;
   const put = (key: string, content: Buffer | string, expected: readonly number[], headers: Readonly<Record<string, string>> = {}) =>
     call('PUT', getAddress(key), expected, { body: new Uint8Array(toBytes(content)), headers });

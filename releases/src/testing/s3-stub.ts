@@ -15,62 +15,81 @@ const BUCKET = 'site';
 const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const toError = (code: string): string => `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`;
 
-/**
- * An object store in memory for tests, over HTTP: the part of S3 that the release store uses, with the semantics that S3 documents. The measurement
- * `npm run bench -- object-store` uses a real one.
- */
-export const startS3Stub = async ({ conditions = 'supported', pageSize = 1000 }: StubOptions = {}) => {
-  const objects = new Map<string, { readonly content: Buffer; readonly modifiedAt: number }>();
-  const requests: string[] = [];
-  let lostResponses = 0;
-  let conflicts = 0;
+interface StubResponse {
+  readonly status: number;
+  readonly body?: string | Buffer;
+}
 
-  const list = (query: URLSearchParams): string => {
+/** The objects of the store, and what it makes of requests. */
+class StubObjects {
+  readonly objects = new Map<string, { readonly content: Buffer; readonly modifiedAt: number }>();
+  /** Conditional PUTs that are going to be told that another request disturbs them. */
+  conflicts = 0;
+  readonly #conditions: StubOptions['conditions'];
+  readonly #pageSize: number;
+
+  constructor({ conditions = 'supported', pageSize = 1000 }: StubOptions) {
+    this.#conditions = conditions;
+    this.#pageSize = pageSize;
+  }
+
+  #list(query: URLSearchParams): string {
     const prefix = query.get('prefix') ?? '';
-    const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > (query.get('continuation-token') ?? '')).sort();
-    const page = keys.slice(0, pageSize);
+    const keys = [...this.objects.keys()].filter((key) => key.startsWith(prefix) && key > (query.get('continuation-token') ?? '')).sort();
+    const page = keys.slice(0, this.#pageSize);
     const contents = page.map(
-      (key) => `<Contents><Key>${escapeXml(key)}</Key><LastModified>${new Date(objects.get(key)?.modifiedAt ?? 0).toISOString()}</LastModified></Contents>`,
+      (key) =>
+        `<Contents><Key>${escapeXml(key)}</Key><LastModified>${new Date(this.objects.get(key)?.modifiedAt ?? 0).toISOString()}</LastModified></Contents>`,
     );
     const isTruncated = keys.length > page.length;
     const next = isTruncated ? `<NextContinuationToken>${escapeXml(page.at(-1) ?? '')}</NextContinuationToken>` : '';
     return `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`;
-  };
+  }
 
-  const put = (key: string, content: Buffer, isConditional: boolean): { readonly status: number; readonly body?: string } => {
-    if (isConditional && conditions === 'rejected') return { status: 501, body: toError('NotImplemented') };
-    if (isConditional && conditions === 'supported') {
-      if (objects.has(key)) return { status: 412, body: toError('PreconditionFailed') };
-      if (conflicts > 0) {
-        conflicts -= 1;
+  #put(key: string, content: Buffer, isConditional: boolean): StubResponse {
+    if (isConditional && this.#conditions === 'rejected') return { status: 501, body: toError('NotImplemented') };
+    if (isConditional && this.#conditions === 'supported') {
+      if (this.objects.has(key)) return { status: 412, body: toError('PreconditionFailed') };
+      if (this.conflicts > 0) {
+        this.conflicts -= 1;
         return { status: 409, body: toError('ConditionalRequestConflict') };
       }
     }
-    objects.set(key, { content, modifiedAt: Date.now() });
+    this.objects.set(key, { content, modifiedAt: Date.now() });
     return { status: 200 };
-  };
+  }
 
-  const respond = (request: IncomingMessage, content: Buffer): { readonly status: number; readonly body?: string | Buffer } => {
+  respond(request: IncomingMessage, content: Buffer): StubResponse {
     const url = new URL(request.url ?? '/', 'http://store');
     const [bucket, ...names] = url.pathname.slice(1).split('/').map(decodeURIComponent);
     const key = names.join('/');
     if (!request.headers.authorization?.includes('Credential=KEYID/')) return { status: 403, body: toError('InvalidAccessKeyId') };
     if (bucket !== BUCKET) return { status: 404, body: toError('NoSuchBucket') };
-    if (request.method === 'PUT') return put(key, content, request.headers['if-none-match'] === '*');
+    if (request.method === 'PUT') return this.#put(key, content, request.headers['if-none-match'] === '*');
     if (request.method === 'DELETE') {
-      objects.delete(key);
+      this.objects.delete(key);
       return { status: 204 };
     }
-    if (key === '') return { status: 200, body: list(url.searchParams) };
-    const stored = objects.get(key);
+    if (key === '') return { status: 200, body: this.#list(url.searchParams) };
+    const stored = this.objects.get(key);
     return stored === undefined ? { status: 404, body: toError('NoSuchKey') } : { status: 200, body: stored.content };
-  };
+  }
+}
+
+/**
+ * An object store in memory for tests, over HTTP: the part of S3 that the release store uses, with the semantics that S3 documents. The measurement
+ * `npm run bench -- object-store` uses a real one.
+ */
+export const startS3Stub = async (options: StubOptions = {}) => {
+  const stub = new StubObjects(options);
+  const requests: string[] = [];
+  let lostResponses = 0;
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
     requests.push(`${request.method} ${request.url}`);
-    const { status, body = '' } = respond(request, Buffer.concat(parts));
+    const { status, body = '' } = stub.respond(request, Buffer.concat(parts));
     if (request.method === 'PUT' && lostResponses > 0) {
       lostResponses -= 1;
       response.destroy();
@@ -100,7 +119,7 @@ export const startS3Stub = async ({ conditions = 'supported', pageSize = 1000 }:
 
   return {
     settings,
-    objects,
+    objects: stub.objects,
     /** Method and address of each request. */
     requests,
     /** The next PUTs are carried out, but their responses never arrive. */
@@ -109,7 +128,7 @@ export const startS3Stub = async ({ conditions = 'supported', pageSize = 1000 }:
     },
     /** The next conditional PUTs answer that another request disturbs them. */
     conflict: (count: number): void => {
-      conflicts = count;
+      stub.conflicts = count;
     },
     stop,
     /** Listens again on the same port. */

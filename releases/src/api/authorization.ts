@@ -1,0 +1,31 @@
+import type { ReleaseStore } from '../release-store.ts';
+import { findTokenProblem, type ReleaseToken, type TokenScope, type TokenStore } from '../release-tokens.ts';
+import { ReleaseApiError, toLookupError } from './api-error.ts';
+
+interface AuthorizationOptions {
+  readonly store: Pick<ReleaseStore, 'readRegistry'>;
+  readonly tokens: Pick<TokenStore, 'find'>;
+}
+
+/** Decides who calls the release API, and what they may do. */
+export const createAuthorization = ({ store, tokens }: AuthorizationOptions) => {
+  /** The token of an `Authorization` header. Throws when there is none, or it has expired or is revoked. */
+  const authenticate = async (authorization: string | undefined): Promise<ReleaseToken> => {
+    const [, text] = /^Bearer ([\w-]{20,200})$/.exec(authorization ?? '') ?? [];
+    const token = text === undefined ? undefined : await tokens.find(text).catch((error: unknown) => Promise.reject(toLookupError(error)));
+    if (token === undefined) throw new ReleaseApiError(401, 'A valid release token is required (Authorization: Bearer …).');
+    const problem = findTokenProblem(token, Date.now());
+    if (problem !== undefined) throw new ReleaseApiError(401, problem);
+    return token;
+  };
+
+  /** Throws unless the token may do this to the remote, and the remote is known. A remote that was removed is not: an administrator registers it again. */
+  const authorize = async (token: ReleaseToken, remote: string, scope: TokenScope | undefined): Promise<void> => {
+    if (token.remote !== remote) throw new ReleaseApiError(403, `This token is for ${token.remote} only.`);
+    if (scope !== undefined && !token.scopes.includes(scope)) throw new ReleaseApiError(403, `This token may not ${scope}.`);
+    const { remotes, registered } = await store.readRegistry();
+    if (remotes[remote] === undefined && registered?.[remote] === undefined) throw new ReleaseApiError(404, `There is no remote "${remote}".`);
+  };
+
+  return { authenticate, authorize };
+};

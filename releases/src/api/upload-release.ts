@@ -1,0 +1,61 @@
+import { getErrorMessage } from '@site/shared/domain/error-code';
+import type * as v from 'valibot';
+import { listTeamKeys } from '../key-changes.ts';
+import { isSignedByTeam } from '../manifest-signing.ts';
+import { describeBuild } from '../release-files.ts';
+import type { ReleaseStore } from '../release-store.ts';
+import type { ReleaseToken } from '../release-tokens.ts';
+import type { Signature } from '../signing/signed-text.ts';
+import { ReleaseApiError, toFindingsError } from './api-error.ts';
+import type { UploadDescription, uploadedSchema } from './api-schemas.ts';
+import { receiveUpload, type UploadPart } from './receive-upload.ts';
+import type { ExaminerOptions, ReleaseExaminer } from './release-examiner.ts';
+import { withUploadFolder } from './upload-folder.ts';
+
+/** Throws when the remote's team has keys and none of them has signed the release. Without keys the host's own signature is the only one. */
+const requireTeamSignature = async (
+  store: Pick<ReleaseStore, 'readRegistry'>,
+  release: Parameters<typeof isSignedByTeam>[0],
+  signature: Signature | undefined,
+): Promise<{ readonly team?: Signature }> => {
+  const keys = listTeamKeys(await store.readRegistry(), release.remote);
+  if (keys.length === 0) return {};
+  if (signature === undefined || !isSignedByTeam(release, signature, keys))
+    throw new ReleaseApiError(422, `The release is not signed with a key of the team of ${release.remote}: set RELEASE_KEY to the private one.`);
+  return { team: signature };
+};
+
+interface Uploader {
+  readonly token: Pick<ReleaseToken, 'name'>;
+  readonly remote: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Receives releases over the API. */
+export const createUpload = ({ store, buildId, temporaryFolder }: Omit<ExaminerOptions, 'startProbe'>, examiner: ReleaseExaminer) => {
+  /** Receives a release, examines it, and publishes it unless there are findings. It is not active then. `onDescription` receives what the client says about it. */
+  return (
+    { token, remote, signal }: Uploader,
+    version: string,
+    parts: AsyncIterable<UploadPart>,
+    onDescription: (description: UploadDescription) => void,
+  ): Promise<v.InferOutput<typeof uploadedSchema>> =>
+    examiner.exclusively(remote, () =>
+      withUploadFolder(temporaryFolder, async (folder) => {
+        const description = await receiveUpload(parts, folder);
+        onDescription(description);
+        const { packageVersion, files, browser, commit, signature, allowGrowth } = description;
+        const built = await describeBuild(remote, packageVersion, folder, files).catch((error: unknown) => {
+          throw new ReleaseApiError(422, `The files are not a release: ${getErrorMessage(error)}`);
+        });
+        if (built.version !== version) throw new ReleaseApiError(422, `The files are version ${built.version}, not ${version}.`);
+        const gate = { browser, by: token.name, host: buildId };
+        const team = await requireTeamSignature(store, { ...built, commit, gate }, signature);
+        const findings = await examiner.examine(remote, folder, allowGrowth, signal);
+        if (findings.length > 0) throw toFindingsError(remote, findings);
+        const published = await store.publishBuild(built, folder, { ...(commit === undefined ? {} : { commit }), gate, ...team });
+        examiner.noteExamined(remote, version);
+        return { remote, version, gate: published.gate };
+      }),
+    );
+};
