@@ -23,7 +23,7 @@ import { findPreviewRemote, previewAddressSchema } from '../preview.ts';
 import { toActivateCommand } from '../registry-changes.ts';
 import { ReleaseError } from '../release-error.ts';
 import { parseSigningKey, type SigningKey } from '../signing/signing-keys.ts';
-import type { ReleaseTarget } from './release-target.ts';
+import type { CheckedBuild, ReleaseTarget } from './release-target.ts';
 
 interface ApiTargetOptions {
   /** Address of the site. */
@@ -45,15 +45,10 @@ const readKey = (text: string): SigningKey => {
 /** A token must not cross a network in the clear. */
 const isPrivateConnection = ({ protocol, hostname }: URL): boolean => protocol === 'https:' || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 
-/** The release API of a site. Throws a ReleaseError when the address or the token cannot be used. */
-export const createApiTarget = ({ site, token, key }: ApiTargetOptions) => {
-  if (!URL.canParse(site) || !/^https?:$/.test(new URL(site).protocol)) throw new ReleaseError(`"${site}" is not the address of a site.`);
-  if (!isPrivateConnection(new URL(site))) throw new ReleaseError(`${site}: releases are sent over HTTPS only.`);
-  if (!token) throw new ReleaseError('Set RELEASE_TOKEN to the token that an administrator of the site has created: npm run tokens -- create <remote>');
-
-  const signingKey = key ? readKey(key) : undefined;
-
-  const call = async <Schema extends v.GenericSchema>(
+/** Calls the release API of a site with a token. Throws a ReleaseError when the call is rejected, or the response is unknown. */
+const createCall =
+  (site: string, token: string) =>
+  async <Schema extends v.GenericSchema>(
     schema: Schema,
     method: string,
     path: string,
@@ -80,6 +75,34 @@ export const createApiTarget = ({ site, token, key }: ApiTargetOptions) => {
     if (!parsed.success) throw new ReleaseError(`${site} responds in a form that this command does not know. Update one of them.`);
     return parsed.output;
   };
+
+/** The body of an upload: the description, then the files. */
+const createUploadForm = async ({ build, packageVersion, dist, details, allowGrowth }: CheckedBuild, signingKey: SigningKey | undefined): Promise<FormData> => {
+  const { remote, version, files } = build;
+  const browser = details.gate?.browser ?? 'skipped';
+  const description: UploadDescription = {
+    packageVersion,
+    files,
+    browser,
+    ...(details.commit === undefined ? {} : { commit: details.commit }),
+    ...(signingKey === undefined ? {} : { signature: signForTeam({ remote, version, files, commit: details.commit, gate: { browser } }, signingKey) }),
+    allowGrowth,
+  };
+  const form = new FormData();
+  form.append(UPLOAD_DESCRIPTION, JSON.stringify(description));
+  for (const file of Object.keys(files)) form.append(file, new Blob([await readFile(join(dist, file))]), file);
+  return form;
+};
+
+/** The release API of a site. Throws a ReleaseError when the address or the token cannot be used. */
+export const createApiTarget = ({ site, token, key }: ApiTargetOptions) => {
+  if (!URL.canParse(site) || !/^https?:$/.test(new URL(site).protocol)) throw new ReleaseError(`"${site}" is not the address of a site.`);
+  if (!isPrivateConnection(new URL(site))) throw new ReleaseError(`${site}: releases are sent over HTTPS only.`);
+  if (!token) throw new ReleaseError('Set RELEASE_TOKEN to the token that an administrator of the site has created: npm run tokens -- create <remote>');
+
+  const signingKey = key ? readKey(key) : undefined;
+
+  const call = createCall(site, token);
 
   const list = async (): Promise<readonly RemoteListing[]> => (await call(listingSchema, 'GET', '')).remotes;
   const findRemote = async (remote: string): Promise<RemoteListing> => {
@@ -111,22 +134,11 @@ export const createApiTarget = ({ site, token, key }: ApiTargetOptions) => {
         mark.by === undefined ? 'An administrator of the site can activate it again.' : `To activate it again: ${toActivateCommand(remote, version, site)}`;
       throw new ReleaseError(`${remote} ${version} is blocked since ${mark.at} (${mark.reason}). ${reactivationHint}`);
     },
-    publish: async ({ build, packageVersion, dist, details, allowGrowth }) => {
-      const { remote, version, files } = build;
-      const browser = details.gate?.browser ?? 'skipped';
-      const description: UploadDescription = {
-        packageVersion,
-        files,
-        browser,
-        ...(details.commit === undefined ? {} : { commit: details.commit }),
-        ...(signingKey === undefined ? {} : { signature: signForTeam({ remote, version, files, commit: details.commit, gate: { browser } }, signingKey) }),
-        allowGrowth,
-      };
-      const form = new FormData();
-      form.append(UPLOAD_DESCRIPTION, JSON.stringify(description));
-      for (const file of Object.keys(files)) form.append(file, new Blob([await readFile(join(dist, file))]), file);
+    publish: async (checked) => {
+      const { remote, version } = checked.build;
+      const form = await createUploadForm(checked, signingKey);
       const { gate } = await call(uploadedSchema, 'PUT', `/${remote}/versions/${version}`, form);
-      return { ...build, gate };
+      return { ...checked.build, gate };
     },
     activate: ({ remote, version, commit, reason, isExplicit }) =>
       call(activatedSchema, 'POST', `/${remote}/activate`, { version, commit, reason, takesBack: isExplicit === true }),

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { ReleaseError } from '../release-error.ts';
-import { RSPACK } from './release-client.ts';
+import { RSPACK } from './workspace.ts';
 
 interface Development {
   /** The folder of the remote. */

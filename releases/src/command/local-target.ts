@@ -33,8 +33,8 @@ export const getLocalActor = (): string => {
 
 const getActive = (registry: Registry, remote: string): string => registry.remotes[remote]?.history[0] ?? '';
 
-/** The release store itself, for commands on the server: everything is allowed and recorded. */
-export const createLocalTarget = ({ store, dataFolder, say }: LocalTargetOptions) => {
+/** What every command on the server does: it reads the registry, with a warning when it is damaged, and records its changes in the history. */
+const createServerContext = ({ store, dataFolder, say }: LocalTargetOptions) => {
   const history = openHistory(store);
   const callLog = createCallLog({ history, onFailure: (reason) => say(`The history cannot be written: ${reason}`) });
   const actor = getLocalActor();
@@ -56,43 +56,12 @@ export const createLocalTarget = ({ store, dataFolder, say }: LocalTargetOptions
       throw new ReleaseError(`${remote} ${version} cannot be ${purpose}: ${getErrorMessage(error)}`);
     });
 
-  const target: ReleaseTarget = {
-    list: async () => {
-      await readRegistry();
-      return listRemotes(store);
-    },
-    isActive: async (build) => getActive(await store.readRegistry(), build.remote) === build.version && (await store.isIntact(build)),
-    requireScopes: async () => undefined,
-    requireActivatable: async (build) => requireActivatable(await readRegistry(), build),
-    publish: ({ build, dist, details }) => {
-      const detail = details.gate === undefined ? undefined : `browser check ${details.gate.browser}`;
-      const { remote, version } = build;
-      return record({ action: 'publish', remote, version, commit: details.commit, detail }, () => store.publishBuild(build, dist, details));
-    },
-    activate: ({ remote, version, commit, reason, isExplicit = false, published }) =>
-      record({ action: 'activate', remote, version, commit, reason }, async () => {
-        const left = getActive(await readRegistry(), remote);
-        await store.activate(published ?? (await readRelease(remote, version, 'activated')), { isExplicit });
-        return { remote, version, ...(left === '' ? {} : { left }), isServed: false };
-      }),
-    rollBack: ({ remote, version, reason }) =>
-      record(
-        { action: 'roll-back', remote, version, reason },
-        async () => {
-          const left = getActive(await readRegistry(), remote);
-          const registry = await store.rollBack(remote, reason, version);
-          return { remote, version: getActive(registry, remote), left, isServed: false };
-        },
-        (result) => ({ version: result.version, detail: `left ${result.left}` }),
-      ),
-    freeze: (remote, reason) =>
-      record({ action: 'freeze', remote, reason }, async () => {
-        await store.changeRegistry(freezeRemote(remote, { by: actor, isAdministrator: true, reason, at: new Date().toISOString() }));
-      }),
-    unfreeze: (remote, reason) =>
-      record({ action: 'unfreeze', remote, reason }, async () => {
-        await store.changeRegistry(unfreezeRemote(remote, { isAdministrator: true }));
-      }),
+  return { store, dataFolder, actor, history, record, readRegistry, readRelease };
+};
+type ServerContext = ReturnType<typeof createServerContext>;
+
+const createTrials = ({ store, dataFolder, record, readRegistry, readRelease }: ServerContext) =>
+  ({
     createPreview: ({ remote, version, hours }) =>
       record(
         { action: 'preview', remote, version },
@@ -130,11 +99,59 @@ export const createLocalTarget = ({ store, dataFolder, say }: LocalTargetOptions
       record({ action: 'stop-canary', remote, reason }, async () => {
         await store.changeRegistry(stopCanary(remote));
       }),
+  }) satisfies Partial<ReleaseTarget>;
+
+/** The release store itself, for commands on the server: everything is allowed and recorded. */
+const createStoreTarget = (context: ServerContext): ReleaseTarget => {
+  const { store, actor, history, record, readRegistry, readRelease } = context;
+  return {
+    list: async () => {
+      await readRegistry();
+      return listRemotes(store);
+    },
+    isActive: async (build) => getActive(await store.readRegistry(), build.remote) === build.version && (await store.isIntact(build)),
+    requireScopes: async () => undefined,
+    requireActivatable: async (build) => requireActivatable(await readRegistry(), build),
+    publish: ({ build, dist, details }) => {
+      const detail = details.gate === undefined ? undefined : `browser check ${details.gate.browser}`;
+      const { remote, version } = build;
+      return record({ action: 'publish', remote, version, commit: details.commit, detail }, () => store.publishBuild(build, dist, details));
+    },
+    activate: ({ remote, version, commit, reason, isExplicit = false, published }) =>
+      record({ action: 'activate', remote, version, commit, reason }, async () => {
+        const left = getActive(await readRegistry(), remote);
+        await store.activate(published ?? (await readRelease(remote, version, 'activated')), { isExplicit });
+        return { remote, version, ...(left === '' ? {} : { left }), isServed: false };
+      }),
+    rollBack: ({ remote, version, reason }) =>
+      record(
+        { action: 'roll-back', remote, version, reason },
+        async () => {
+          const left = getActive(await readRegistry(), remote);
+          const registry = await store.rollBack(remote, reason, version);
+          return { remote, version: getActive(registry, remote), left, isServed: false };
+        },
+        (result) => ({ version: result.version, detail: `left ${result.left}` }),
+      ),
+    freeze: (remote, reason) =>
+      record({ action: 'freeze', remote, reason }, async () => {
+        await store.changeRegistry(freezeRemote(remote, { by: actor, isAdministrator: true, reason, at: new Date().toISOString() }));
+      }),
+    unfreeze: (remote, reason) =>
+      record({ action: 'unfreeze', remote, reason }, async () => {
+        await store.changeRegistry(unfreezeRemote(remote, { isAdministrator: true }));
+      }),
+    ...createTrials(context),
     readHistory: (query) => history.list(query),
   };
+};
 
+/** The store as a release target, with what only administrators do. */
+export const createLocalTarget = (options: LocalTargetOptions) => {
+  const context = createServerContext(options);
+  const { store, record, readRegistry } = context;
   return {
-    ...target,
+    ...createStoreTarget(context),
     readRegistry,
     markBad: (remote: string, version: string, reason?: string): Promise<Registry> =>
       record({ action: 'mark-bad', remote, version, reason }, async () => {

@@ -5,7 +5,7 @@ import type { HistoryEntry, HistoryQuery } from '../release-history.ts';
 import type { TokenScope } from '../release-tokens.ts';
 
 /** A build that passed the team's gate, and what is said about it. */
-interface CheckedBuild {
+export interface CheckedBuild {
   readonly build: ReleaseManifest;
   readonly packageVersion: string;
   /** The folder that holds `browser` and `server`. */

@@ -1,0 +1,128 @@
+import { existsSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { checkTypes } from '../gate/check-types.ts';
+import { checkBuild, describeFindings, type GateOptions } from '../gate/gate.ts';
+import type { ReleaseManifest } from '../manifest.ts';
+import { toActivateCommand } from '../registry-changes.ts';
+import { ReleaseError } from '../release-error.ts';
+import { describeBuild } from '../release-files.ts';
+import type { ClientContext } from './client-context.ts';
+import type { CanaryRequest } from './release-target.ts';
+import { sayActivation, startCanary } from './version-client.ts';
+import { buildWorkspace, getWorkspace, readCommit, readPackageVersion } from './workspace.ts';
+
+type CheckOptions = Pick<GateOptions, 'depth' | 'allowGrowth' | 'skipBrowser' | 'types'>;
+
+type CanaryOptions = Omit<CanaryRequest, 'remote' | 'version' | 'reason'>;
+
+interface DeployOptions extends CheckOptions {
+  /** Leaves the active version active. */
+  readonly publishOnly?: boolean;
+  /** Makes it a canary, and leaves the active version active too. */
+  readonly canary?: CanaryOptions | undefined;
+}
+
+const build = async (say: ClientContext['say'], remote: string, folder: string): Promise<void> => {
+  say(`Building ${remote} …`);
+  // With the stamp `npm start` would treat the new build as one of older source. The build replaces the rest, except for the state of the type check.
+  rmSync(resolve(folder, 'dist/built-from'), { force: true });
+  await buildWorkspace(folder);
+};
+
+/** Throws a ReleaseError that names everything that must be fixed. */
+const check = async (
+  { root, api, isAlone, store, say }: ClientContext,
+  remote: string,
+  workspace: string,
+  options: CheckOptions,
+): Promise<ReleaseManifest['gate']> => {
+  say('Checking it …');
+  // The host of a release API compares the build with what the site has.
+  const compared = api !== undefined ? { isRepeatedByHost: true } : isAlone ? {} : { store };
+  const result = await checkBuild({ remote, workspace, root, ...compared, ...options });
+  if (result.findings.length > 0) throw new ReleaseError(describeFindings(remote, result));
+  return { browser: result.browser };
+};
+
+const describe = (remote: string, folder: string) => describeBuild(remote, readPackageVersion(folder), resolve(folder, 'dist'));
+
+/** Checks the content of `dist`, publishes and activates it, unless the options say otherwise. */
+const release = async (
+  context: ClientContext,
+  built: ReleaseManifest,
+  folder: string,
+  { publishOnly = false, canary, ...options }: DeployOptions,
+): Promise<void> => {
+  const { target, api, say, toCommandLine } = context;
+  const { remote, version } = built;
+  await target.requireActivatable(built);
+  const commit = await readCommit(folder);
+  const publish = (gate: ReleaseManifest['gate']): Promise<ReleaseManifest> => {
+    if (api !== undefined) say('Sending it …');
+    return target.publish({
+      build: built,
+      packageVersion: readPackageVersion(folder),
+      dist: resolve(folder, 'dist'),
+      details: { gate, ...(commit === undefined ? {} : { commit }) },
+      allowGrowth: options.allowGrowth === true,
+    });
+  };
+  const checked = check(context, remote, folder, options);
+  // Without the browser the host repeats everything but the types, which are checked during the upload: it activates nothing.
+  const [published] =
+    api !== undefined && options.skipBrowser === true ? await Promise.all([publish({ browser: 'skipped' }), checked]) : [await publish(await checked)];
+  if (publishOnly) return say(`${remote} ${version} is published. To see it in the live site: ${toCommandLine(`releases -- preview ${remote} ${version}`)}`);
+  if (canary !== undefined) return startCanary(context, { remote, version, ...canary });
+  sayActivation(context, await target.activate({ remote, version, commit, published }));
+};
+
+/** Builds, checks, publishes and activates remotes. */
+export const createDeployClient = (context: ClientContext) => {
+  const { store, local, target, say } = context;
+
+  /** Releases the remote's source, if the gate finds nothing wrong with its build. */
+  const deploy = async (remote: string, options: DeployOptions = {}): Promise<void> => {
+    const folder = getWorkspace(context, remote);
+    const { publishOnly = false } = options;
+    await target.requireScopes(remote, publishOnly ? ['publish'] : ['publish', 'activate']);
+    // Both read the sources only.
+    const types = checkTypes(folder);
+    await build(say, remote, folder);
+    const built = await describe(remote, folder);
+    if (await target.isActive(built)) say(`${remote} ${built.version} is active already.`);
+    else await release(context, built, folder, { ...options, types });
+  };
+
+  /** Checks the content of `dist` as a release would be, and releases nothing. */
+  const checkBuilt = async (remote: string, options: CheckOptions = {}): Promise<void> => {
+    const folder = getWorkspace(context, remote);
+    if (!existsSync(resolve(folder, 'dist/browser'))) throw new ReleaseError(`There is no build of "${remote}". Build it first: npm run build`);
+    await check(context, remote, folder, options);
+    say(`${remote} can be released.`);
+  };
+
+  /**
+   * Releases the content of `dist`, unless it is active or bad. `isNewOnly`: not if it has been released before, or its remote was removed, either. Prints the
+   * command that would activate it then.
+   */
+  const deployBuilt = async (remote: string, { isNewOnly = false } = {}): Promise<void> => {
+    const folder = getWorkspace(context, remote);
+    const built = await describe(remote, folder);
+    if (await target.isActive(built)) return;
+    const { version } = built;
+    const { remotes, removed } = await local.readRegistry();
+    const entry = remotes[remote] ?? removed[remote];
+    const active = remotes[remote]?.history[0];
+    const frozen = remotes[remote]?.frozen;
+    if (isNewOnly && frozen !== undefined) return say(`${remote} is frozen (${frozen.reason}); ${active} stays active.`);
+    const isBad = entry?.bad.some((each) => each.version === version) === true;
+    const isKnown = isBad || entry?.history.includes(version) === true || (entry !== undefined && (await store.isPublished(remote, version)));
+    const isAllowed = active === version || (!isBad && (!isNewOnly || (!isKnown && removed[remote] === undefined)));
+    // The sources are those of this repository, whose tests have checked their builds and the growth of their pages.
+    if (isAllowed) return release(context, built, folder, { depth: 'quick', allowGrowth: true });
+    const reason = removed[remote] !== undefined ? 'has been removed' : isBad ? `${version} is blocked` : `${version} has been released before`;
+    say(`${remote} ${reason}; ${active ?? 'nothing'} stays active. To activate this source: ${toActivateCommand(remote, version)}`);
+  };
+
+  return { deploy, checkBuilt, deployBuilt };
+};

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import * as v from 'valibot';
+import { ReleaseError } from '../release-error.ts';
+import { toUnknownRemoteError } from './usage.ts';
+
+const { resolve: findModule } = createRequire(import.meta.url);
+/** The program of the bundler, whose package exports only the manifest. */
+export const RSPACK = resolve(findModule('@rspack/cli/package.json'), '../bin/rspack.js');
+const OUTPUT_LIMIT_BYTES = 10 * 1024 * 1024;
+
+const execute = promisify(execFile);
+
+/** The error that `execFile` rejects with. */
+interface ProgramFailure {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a Node program; returns the failure if it exits with a status other than 0. */
+const run = async (args: readonly string[], cwd: string): Promise<ProgramFailure | undefined> => {
+  const options = { cwd, env: { ...process.env, NODE_ENV: 'production' }, maxBuffer: OUTPUT_LIMIT_BYTES };
+  return execute(process.execPath, [...args], options).then(
+    () => undefined,
+    (failure: ProgramFailure) => failure,
+  );
+};
+
+/** The commit of the source in a folder, marked when files of the folder differ from it. Undefined outside of a repository. */
+export const readCommit = async (folder: string): Promise<string | undefined> => {
+  try {
+    const git = async (...args: string[]): Promise<string> => (await execute('git', args, { cwd: folder })).stdout.trim();
+    const [commit, changes] = await Promise.all([git('rev-parse', 'HEAD'), git('status', '--porcelain', '--', '.')]);
+    return changes === '' ? commit : `${commit}-dirty`;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Builds the workspace of a folder for production. `args` are further arguments of `rspack build`. Throws a ReleaseError with the output of the build. */
+export const buildWorkspace = async (folder: string, args: readonly string[] = []): Promise<void> => {
+  const failure = await run([RSPACK, 'build', ...args], folder);
+  if (failure !== undefined) throw new ReleaseError(`${basename(folder)} does not build:\n${failure.stdout}${failure.stderr}`);
+};
+
+/** True if the package in a folder is that of the remote: `remote-<name>`, with or without a scope. */
+const isWorkspaceOf = (remote: string, folder: string): boolean => {
+  const file = resolve(folder, 'package.json');
+  if (!existsSync(file)) return false;
+  const { name } = v.parse(v.object({ name: v.optional(v.string(), '') }), JSON.parse(readFileSync(file, 'utf8')));
+  return name.replace(/^@[^/]+\//, '') === `remote-${remote}`;
+};
+
+interface WorkspaceFolders {
+  /** Folder that holds the workspaces of the remotes. */
+  readonly root: string;
+  /** The folder that the command runs in: of the remote, when it is in a repository of its own. */
+  readonly workingFolder?: string | undefined;
+}
+
+/** The folder of a remote. Throws a UsageError that names the remotes when there is none of this name. */
+export const getWorkspace = ({ root, workingFolder }: WorkspaceFolders, remote: string): string => {
+  const folder = workingFolder !== undefined && isWorkspaceOf(remote, workingFolder) ? workingFolder : resolve(root, `remote-${remote}`);
+  if (/^[a-z-]+$/.test(remote) && existsSync(folder)) return folder;
+  throw toUnknownRemoteError(
+    remote,
+    readdirSync(root).flatMap((name) => (name.startsWith('remote-') ? [name.slice('remote-'.length)] : [])),
+  );
+};
+
+export const readPackageVersion = (folder: string): string =>
+  v.parse(v.object({ version: v.string() }), JSON.parse(readFileSync(resolve(folder, 'package.json'), 'utf8'))).version;
