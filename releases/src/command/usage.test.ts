@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { UsageError } from '../release-error.ts';
-import { RELEASES_USAGE } from './releases-usage.ts';
+import { RELEASES_USAGE } from './release-commands.ts';
 import { toUsageError } from './usage.ts';
 
 const explain = (...positionals: readonly string[]): readonly string[] => {

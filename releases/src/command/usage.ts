@@ -2,8 +2,12 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { getErrorMessage } from '@site/shared/domain/error-code';
 import { UsageError } from '../release-error.ts';
 
+type OptionsConfig = NonNullable<ParseArgsConfig['options']>;
+/** What a command gets for its options. */
+export type OptionValues<Config extends OptionsConfig> = ReturnType<typeof parseArgs<{ options: Config; allowPositionals: true }>>['values'];
+
 /** The options and words of this process's command. Throws a UsageError for an unknown option. */
-export const parseCommandLine = <const Options extends NonNullable<ParseArgsConfig['options']>>(options: Options, program: string) => {
+export const parseCommandLine = <const Options extends OptionsConfig>(options: Options, program: string) => {
   try {
     return parseArgs({ options, allowPositionals: true });
   } catch (error) {
