@@ -3,6 +3,7 @@ import { type Configuration, rspack } from '@rspack/core';
 import { browserBuild, productionRouter, serverBuild } from '@site/shared/build/base';
 import { BuildManifestPlugin } from '@site/shared/build/build-manifest-plugin';
 import { withoutErrorTexts } from '@site/shared/build/federation';
+import { ReplaceModulePlugin } from '@site/shared/build/replace-module-plugin';
 
 /** Build configurations of the host, with its server programs, and of the provider. */
 
@@ -126,9 +127,9 @@ export const hostConfigs = (folder: string, programs: Record<string, string>, re
         splitChunks: { ...splitChunks, cacheGroups: { ...splitChunks.cacheGroups, renderer: RENDERER } },
       },
       plugins: [
-        new rspack.NormalModuleReplacementPlugin(/plugins[\\/]snapshot[\\/]SnapshotHandler\.js$/, join(folder, 'src/federation/without-snapshots.ts')),
-        new rspack.NormalModuleReplacementPlugin(/[\\/]utils[\\/]preload\.js$/, join(folder, 'src/federation/without-preloading.ts')),
-        new rspack.NormalModuleReplacementPlugin(/[\\/]semver[\\/]index\.js$/, join(folder, 'src/federation/without-version-ranges.ts')),
+        new ReplaceModulePlugin(/plugins[\\/]snapshot[\\/]SnapshotHandler\.js$/, join(folder, 'src/federation/without-snapshots.ts')),
+        new ReplaceModulePlugin(/[\\/]utils[\\/]preload\.js$/, join(folder, 'src/federation/without-preloading.ts')),
+        new ReplaceModulePlugin(/[\\/]semver[\\/]index\.js$/, join(folder, 'src/federation/without-version-ranges.ts')),
         withoutErrorTexts(),
         runtimeConstants(),
         new rspack.CopyRspackPlugin({ patterns: [{ from: join(folder, 'dist', DEVELOPMENT), info: { minimized: true } }] }),

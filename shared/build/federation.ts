@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 import { singletons } from '../src/remote/singletons.ts';
+import { ReplaceModulePlugin } from './replace-module-plugin.ts';
 
 /** Trusted Types policy of all remotes. Its name is fixed, because an open page may load a remote that is newer than its Content-Security-Policy. */
 export const POLICY_NAME = 'remote';
@@ -21,8 +22,7 @@ export const withoutServerModules = () => new rspack.IgnorePlugin({ resourceRegE
  * Shortens the federation runtime's error messages to the code, the arguments and the documentation's URL. Otherwise every visitor would load the full messages
  * twice, with the host and with the remote.
  */
-export const withoutErrorTexts = () =>
-  new rspack.NormalModuleReplacementPlugin(/[\\/]error-codes[\\/]dist[\\/]desc\.mjs$/, join(import.meta.dirname, 'no-error-texts.mjs'));
+export const withoutErrorTexts = () => new ReplaceModulePlugin(/[\\/]error-codes[\\/]dist[\\/]desc\.mjs$/, join(import.meta.dirname, 'no-error-texts.mjs'));
 
 export const exposeRoutes = (runtimeName: string) =>
   new ModuleFederationPlugin({
