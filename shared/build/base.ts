@@ -28,7 +28,7 @@ export const productionRouter = (): Record<string, string> => {
 
 /**
  * Aliases that replace two CommonJS entries of the federation plugin, which cannot be tree-shaken and add a second copy of the runtime. The packages export
- * the same modules for bundlers, which reduces a remote's entry by 5 KB (brotli).
+ * the same modules for bundlers, which reduces a remote's entry by 5 KB (brotli; docs/decisions/090-federation-runtime-without-unused-parts.md).
  */
 const browserAliases = (): Record<string, string> => ({
   ...Object.fromEntries(

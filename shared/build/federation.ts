@@ -24,6 +24,7 @@ export const withoutServerModules = () => new rspack.IgnorePlugin({ resourceRegE
  */
 export const withoutErrorTexts = () => new ReplaceModulePlugin(/[\\/]error-codes[\\/]dist[\\/]desc\.mjs$/, join(import.meta.dirname, 'no-error-texts.mjs'));
 
+/** Builds a remote's entry. The host brings the federation runtime, and the entry loads no other remotes. */
 export const exposeRoutes = (runtimeName: string) =>
   new ModuleFederationPlugin({
     name: runtimeName,
@@ -33,5 +34,5 @@ export const exposeRoutes = (runtimeName: string) =>
     shareStrategy: 'loaded-first',
     manifest: false,
     dts: false,
-    experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+    experiments: { externalRuntime: true, optimization: { disableRemote: true } },
   });
