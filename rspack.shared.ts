@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { type Configuration, rspack } from '@rspack/core';
+import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 import { browserBuild, productionRouter, serverBuild } from '@site/shared/build/base';
 import { BuildManifestPlugin } from '@site/shared/build/build-manifest-plugin';
 import { withoutErrorTexts } from '@site/shared/build/federation';
@@ -23,6 +23,9 @@ const NATIVE_PACKAGES = ['sharp', 'libsql', '@node-rs/argon2', 'pg-native', 'buf
 /** Prefix of the host's CSS class names, of which every page contains a hundred. Class names of remotes begin with `remote_`, and the provider has none. */
 const HOST_CLASS_PREFIX = 'h';
 
+/** Lets a program import a script or stylesheet of its pages as text: `import script from './start.inline.ts?inline'`. */
+const INLINE_TEXT: RuleSetRule = { resourceQuery: /^\?inline$/, loader: join(import.meta.dirname, 'host/build/inline-text.cjs'), type: 'javascript/auto' };
+
 interface Program {
   readonly folder: string;
   readonly entry: Record<string, string>;
@@ -38,6 +41,7 @@ export const createProgramConfig = ({ folder, entry, outputFolder = 'dist/server
   return {
     ...server,
     entry,
+    module: { ...server.module, rules: [...(server.module?.rules ?? []), INLINE_TEXT] },
     output: {
       path: join(folder, outputFolder),
       clean: true,

@@ -22,7 +22,7 @@ export const watchLeaving = (): void => {
   });
 };
 
-/** True after the quick exit, whose script hides the page (`layout/help-script.ts`). */
+/** True after the quick exit, whose script hides the page (`features/help/quick-exit.inline.ts`). */
 export const hasExited = (): boolean => document.documentElement.style.display === 'none';
 
 /** Returns whether the visitor is leaving this document. A file that fails then says nothing about its release. */

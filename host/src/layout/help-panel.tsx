@@ -6,10 +6,10 @@ import { ButtonLink } from '@site/shared/ui/button';
 import { Icon } from '@site/shared/ui/icon';
 import { chatIcon, closeIcon, phoneIcon, rightIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
+import { EXIT_URL, HELP_CLOSED, HELP_ID } from '../features/help/help-links.ts';
 import styles from './help-panel.module.css';
-import { HELP_CLOSED, HELP_ID } from './help-script.ts';
 import { markAsButton } from './panels.ts';
-import { EXIT_URL, getHelplineFacts, type Helpline } from './site-links.ts';
+import { getHelplineFacts, type Helpline } from './site-links.ts';
 
 const TITLE_ID = 'help-title';
 
@@ -29,8 +29,8 @@ const HelplineFacts = ({ helpline }: { readonly helpline: Helpline }) => {
 };
 
 /**
- * The helplines and the quick exit (NS-02). Without script, the URL's fragment opens the panel in every browser. `help-script.ts` adds Escape, focus handling,
- * and an exit from which "Back" does not return.
+ * The helplines and the quick exit (NS-02). Without script, the URL's fragment opens the panel in every browser. `panels.ts` adds Escape and focus handling,
+ * `quick-exit.inline.ts` an exit from which "Back" does not return.
  */
 export const HelpPanel = ({ site }: { readonly site: SiteConfig }) => (
   <div id={HELP_ID} role="dialog" aria-modal="true" aria-labelledby={TITLE_ID} tabIndex={-1} className={styles.panel}>

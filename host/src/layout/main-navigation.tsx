@@ -3,7 +3,7 @@ import { ButtonLink } from '@site/shared/ui/button';
 import { Icon } from '@site/shared/ui/icon';
 import { chatIcon, heartIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
-import { HELP_ID } from './help-script.ts';
+import { HELP_ID } from '../features/help/help-links.ts';
 import { Logo } from './logo.tsx';
 import styles from './main-navigation.module.css';
 import { MobileMenu } from './mobile-menu.tsx';

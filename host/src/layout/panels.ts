@@ -1,4 +1,4 @@
-import { HELP_CLOSED, HELP_ID } from './help-script.ts';
+import { HELP_CLOSED, HELP_ID } from '../features/help/help-links.ts';
 
 const HELP_LINK = `[href="#${HELP_ID}"]`;
 const CLOSE_LINK = `[href="#${HELP_CLOSED}"]`;

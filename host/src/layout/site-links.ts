@@ -30,9 +30,6 @@ export const LEGAL_LINKS: readonly SiteLink[] = [
 
 export const getExploreLinks = ({ exploreLinks = [] }: Pick<SiteConfig, 'exploreLinks'>): readonly SiteLink[] => [...EXPLORE_LINKS, ...exploreLinks];
 
-/** Target of "Exit this page": an inconspicuous page. */
-export const EXIT_URL = 'https://www.bbc.com/weather';
-
 export type Helpline = SiteConfig['helplines'][number];
 
 export const getHelplineFacts = ({ isFree = false, isAlwaysOpen = false }: Helpline): readonly string[] => [

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { stopBackgroundDelivery } from './background-delivery.ts';
 import type { FieldErrors, FieldValues } from './form-definition.ts';
 
-/** Storage key. The quick exit deletes it by this name (`help-script.ts` of the host). */
+/** Storage key. The quick exit deletes it by this name (`quick-exit.inline.ts` of the host). */
 const KEY = 'draft';
 export const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 

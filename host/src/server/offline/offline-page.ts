@@ -2,7 +2,8 @@ import type { SiteConfig } from '@site/shared/contracts/site';
 import { EMERGENCY_SITUATION, NO_ANSWER, nameEmergencyCall } from '@site/shared/domain/emergency';
 import { escapeHtml } from '@site/shared/domain/escape-html';
 import { telephoneHref } from '@site/shared/domain/telephone-href';
-import { EXIT_URL, getHelplineFacts } from '../../layout/site-links.ts';
+import { EXIT_URL } from '../../features/help/help-links.ts';
+import { getHelplineFacts } from '../../layout/site-links.ts';
 import { PLAIN_HEAD_SCRIPT } from '../pages/document.ts';
 
 /** Where the worker puts what the page is about. */

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { siteFixture } from '@site/shared/testing/fixtures';
-import { EXIT_URL } from '../../layout/site-links.ts';
+import { EXIT_URL } from '../../features/help/help-links.ts';
 import { PLAIN_HEAD_SCRIPT } from '../pages/document.ts';
 import { copy, isOffline, ORIGIN, page, read, saved, script, signer, start, workerOptions } from './worker-fixture.ts';
 import { createWorkerScript, UNREGISTERING_SCRIPT } from './worker-script.ts';

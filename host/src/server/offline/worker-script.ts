@@ -77,7 +77,7 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
   await clients.claim();
 })()));
 
-// The quick exit (\`layout/help-script.ts\`): its page ends before it could do this.
+// The quick exit (\`features/help/quick-exit.inline.ts\`): its page ends before it could do this.
 addEventListener('message', (event) => {
   exits += 1;
   event.waitUntil(deleteAll());

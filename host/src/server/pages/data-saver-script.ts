@@ -1,4 +1,4 @@
-import { HELP_ID } from '../../layout/help-script.ts';
+import { HELP_ID } from '../../features/help/help-links.ts';
 import { createLoader, type ScriptFile } from './start-script.ts';
 
 /** The element with the page's stylesheets as JSON. The script links them when the page needs them: a browser would request those of a link. */

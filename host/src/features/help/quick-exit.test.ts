@@ -1,4 +1,4 @@
-import { HELP_SCRIPT } from './help-script.ts';
+import HELP_SCRIPT from './quick-exit.inline.ts?inline';
 
 interface Start {
   readonly tabStorage?: object;
