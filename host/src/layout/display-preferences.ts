@@ -8,13 +8,6 @@ const YEAR_S = 365 * 24 * 60 * 60;
 /** Class of the root element in browsers that run scripts. */
 export const SCRIPT_CLASS = 'js';
 
-/**
- * Runs in the head, before the first paint. It applies the stored theme and calm mode, and marks that scripts run (`js`). After a reload or "Back", or if the
- * URL has a fragment, it also sets `data-whole`: the page then has its full height, so that the browser scrolls to the exact position. The page's
- * Content-Security-Policy contains the script's hash.
- */
-export const THEME_SCRIPT = `(()=>{const e=document.documentElement;e.classList.add('${SCRIPT_CLASS}');if(performance.navigation?.type||location.hash)e.dataset.whole='';try{const c=document.cookie,t=/\\btheme=(light|dark)\\b/.exec(c);if(t)e.dataset.theme=t[1];if(/\\bcalm=on\\b/.test(c))e.dataset.calm=''}catch{}})()`;
-
 const listeners = new Set<() => void>();
 
 /** Stores the choice in a cookie. If cookies are blocked, the choice applies to the open page only. */

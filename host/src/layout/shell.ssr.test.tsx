@@ -2,7 +2,7 @@
 import { siteFixture } from '@site/shared/testing/fixtures';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { THEME_SCRIPT } from './display-preferences.ts';
+import THEME_SCRIPT from './display-preferences.inline.ts?inline';
 import { Shell } from './shell.tsx';
 import { createShellParts } from './shell-parts.tsx';
 import { RenderedParts } from './static-part.tsx';

@@ -4,7 +4,7 @@ import { escapeHtml } from '@site/shared/domain/escape-html';
 import HELP_SCRIPT from '../../features/help/quick-exit.inline.ts?inline';
 import { type OriginName, PAGE_DATA_ID, type PageData } from '../../federation/page-data.ts';
 import type { ReleaseSet } from '../../federation/release-set.ts';
-import { THEME_SCRIPT } from '../../layout/display-preferences.ts';
+import THEME_SCRIPT from '../../layout/display-preferences.inline.ts?inline';
 import type { Stylesheet } from '../remotes/usable-version.ts';
 import type { ComposedPage } from '../rendering/composed-page.ts';
 import type { DocumentHead } from '../rendering/document-head.ts';

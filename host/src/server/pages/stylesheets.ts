@@ -20,7 +20,7 @@ const ARRIVED = 'tty';
  * or five seconds, the page is shown without those that are missing, which then apply as they arrive.
  * While the head is being parsed, another link may follow: the last event that counts is then DOMContentLoaded.
  * Styles are computed in a separate task, and laid out in the next: together they take 110 ms on a slow phone, and in the event of the last stylesheet they would be one task.
- * After "Back" or a reload, and at an address with a fragment (`whole`, see THEME_SCRIPT), the page has its full height at once, because the browser scrolls when loading ends.
+ * After "Back" or a reload, and at an address with a fragment (`whole`, see `display-preferences.inline.ts`), the page has its full height at once, because the browser scrolls when loading ends.
  */
 export const STYLESHEETS_SCRIPT = `(d=>{const s=d.documentElement.dataset,q=m=>d.querySelectorAll('[media='+m+']'),show=()=>{delete s.fold;for(const l of q('${ARRIVED}'))l.media='all';getComputedStyle(d.documentElement).color};s.fold='';for(const n of['load','error','DOMContentLoaded'])d.addEventListener(n,({target:l})=>{if(l.media==='print'){l.media='${ARRIVED}';delete l.dataset.rspackLoading;n==='error'&&l.dataset.rspack&&(l.rel='${FAILED}')}else if(l!==d)return;'fold'in s&&(!d.body||q('print')[0])||('whole'in s?show():setTimeout(show))},1);for(const n of['${LATE_STYLES_EVENT}','click'])d.addEventListener(n,show,1);setTimeout(show,5e3)})(document)`;
 
