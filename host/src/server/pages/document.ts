@@ -1,6 +1,7 @@
 import type { Preview } from '@site/releases/preview';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { escapeHtml } from '@site/shared/domain/escape-html';
+import STYLESHEETS_SCRIPT from '../../features/first-view/apply-stylesheets.inline.ts?inline';
 import HELP_SCRIPT from '../../features/help/quick-exit.inline.ts?inline';
 import { type OriginName, PAGE_DATA_ID, type PageData } from '../../federation/page-data.ts';
 import type { ReleaseSet } from '../../federation/release-set.ts';
@@ -16,7 +17,7 @@ import { IMAGE_WAITING_SCRIPT, loadsImagesEarly } from './image-waiting-script.t
 import { nameFilmCost, replacePictures } from './picture-links.ts';
 import { createPreviewBar, PREVIEW_BAR_CSS } from './preview-bar.ts';
 import { createPagePolicy } from './security-policy.ts';
-import { hideBelow, renderStylesheets, renderStylesheetsWithoutScript, STYLESHEETS_SCRIPT } from './stylesheets.ts';
+import { hideBelow, renderStylesheets, renderStylesheetsWithoutScript } from './stylesheets.ts';
 
 /** Serialises a value as JSON that cannot close its script element. */
 const toScriptJson = (value: unknown): string =>

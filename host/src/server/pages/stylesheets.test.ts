@@ -1,4 +1,5 @@
-import { hideBelow, STYLESHEETS_SCRIPT } from './stylesheets.ts';
+import STYLESHEETS_SCRIPT from '../../features/first-view/apply-stylesheets.inline.ts?inline';
+import { hideBelow } from './stylesheets.ts';
 
 const createHead = () => {
   const page = document.implementation.createHTMLDocument();

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@site/shared/domain/escape-html';
-import { FAILED_STYLES_REL as FAILED, LATE_STYLES_EVENT, LOADING_MARK, PAGE_STYLES_ID } from '../../federation/page-data.ts';
+import { LOADING_MARK, PAGE_STYLES_ID } from '../../federation/page-data.ts';
 import type { Stylesheet } from '../remotes/usable-version.ts';
 import { VOID_ELEMENTS } from './void-elements.ts';
 
@@ -11,19 +11,6 @@ import { VOID_ELEMENTS } from './void-elements.ts';
 
 /** The attribute of the root element while what is below the fold is not displayed. */
 const FOLD_ATTRIBUTE = 'data-fold';
-/** A medium that matches nowhere: the stylesheet has arrived and waits for the others. */
-const ARRIVED = 'tty';
-
-/**
- * The inline script of the head: applies the stylesheets once all have arrived or failed. One of a remote that fails is no stylesheet any more, and so requested again by the
- * runtime of that remote, whose time limits and last good version apply. After LATE_STYLES_EVENT, a click, which may want something below the fold such as the help panel,
- * or five seconds, the page is shown without those that are missing, which then apply as they arrive.
- * While the head is being parsed, another link may follow: the last event that counts is then DOMContentLoaded.
- * Styles are computed in a separate task, and laid out in the next: together they take 110 ms on a slow phone, and in the event of the last stylesheet they would be one task.
- * After "Back" or a reload, and at an address with a fragment (`whole`, see `display-preferences.inline.ts`), the page has its full height at once, because the browser scrolls when loading ends.
- */
-export const STYLESHEETS_SCRIPT = `(d=>{const s=d.documentElement.dataset,q=m=>d.querySelectorAll('[media='+m+']'),show=()=>{delete s.fold;for(const l of q('${ARRIVED}'))l.media='all';getComputedStyle(d.documentElement).color};s.fold='';for(const n of['load','error','DOMContentLoaded'])d.addEventListener(n,({target:l})=>{if(l.media==='print'){l.media='${ARRIVED}';delete l.dataset.rspackLoading;n==='error'&&l.dataset.rspack&&(l.rel='${FAILED}')}else if(l!==d)return;'fold'in s&&(!d.body||q('print')[0])||('whole'in s?show():setTimeout(show))},1);for(const n of['${LATE_STYLES_EVENT}','click'])d.addEventListener(n,show,1);setTimeout(show,5e3)})(document)`;
-
 const TAG = /<(\/?)([a-z][a-z0-9]*)[^>]*>/gi;
 
 /**
