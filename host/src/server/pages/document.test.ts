@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { siteFixture } from '@site/shared/testing/fixtures';
+import { createDataSaverScript } from '../../features/data-saver/data-saver.server.ts';
+import { createStartScript } from '../../features/first-view/start.server.ts';
 import type { ComposedPage } from '../rendering/composed-page.ts';
 import { headFixture } from '../rendering/composed-page-fixture.ts';
-import { createDataSaverScript } from './data-saver-script.ts';
 import { createHtmlDocument } from './document.ts';
-import { createStartScript } from './start-script.ts';
 
 const scripts = [
   ['/assets/renderer.1.js', 'sha256-renderer'],

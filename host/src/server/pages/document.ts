@@ -1,6 +1,7 @@
 import type { Preview } from '@site/releases/preview';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { escapeHtml } from '@site/shared/domain/escape-html';
+import { LATER_STYLES_ID } from '../../features/data-saver/later-styles.ts';
 import STYLESHEETS_SCRIPT from '../../features/first-view/apply-stylesheets.inline.ts?inline';
 import HELP_SCRIPT from '../../features/help/quick-exit.inline.ts?inline';
 import { type OriginName, PAGE_DATA_ID, type PageData } from '../../federation/page-data.ts';
@@ -9,7 +10,6 @@ import THEME_SCRIPT from '../../layout/display-preferences.inline.ts?inline';
 import type { Stylesheet } from '../remotes/usable-version.ts';
 import type { ComposedPage } from '../rendering/composed-page.ts';
 import type { DocumentHead } from '../rendering/document-head.ts';
-import { LATER_STYLES_ID } from './data-saver-script.ts';
 import { DATA_SAVER_STYLES } from './data-saver-styles.ts';
 import { selectAllStyles, selectStyles } from './first-styles.ts';
 import type { HostAssets } from './host-assets.ts';

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HOST_NAME, type ReleaseManifest } from '@site/releases/manifest';
 import { describeBuild } from '@site/releases/release-files';
+import { createDataSaverScript } from '../../features/data-saver/data-saver.server.ts';
+import type { ScriptFile } from '../../features/first-view/load-host.ts';
+import { createStartScript } from '../../features/first-view/start.server.ts';
 import type { Stylesheet } from '../remotes/usable-version.ts';
-import { createDataSaverScript } from './data-saver-script.ts';
-import { createStartScript, type ScriptFile } from './start-script.ts';
 
 /** The files of the host's browser build, below `/assets/`, that pages refer to. */
 export interface HostAssets {

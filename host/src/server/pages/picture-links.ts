@@ -3,7 +3,7 @@ import { VOID_ELEMENTS } from './void-elements.ts';
 
 /**
  * The markup of a page without its pictures: in their places stand empty ones of the same shape, each with a link to what was there, which says what it shows and how much
- * data that takes. The elements stay, with their classes, so that the layout is the page's own, and hydration finds what it expects (`data-saver-script.ts`).
+ * data that takes. The elements stay, with their classes, so that the layout is the page's own, and hydration finds what it expects (`data-saver.inline.ts`).
  */
 
 /** Wide enough for a phone. */

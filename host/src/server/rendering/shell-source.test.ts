@@ -2,8 +2,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { SHELL_IDS } from '@site/releases/area-html';
 import { siteFixture } from '@site/shared/testing/fixtures';
+import { LATER_STYLES_ID } from '../../features/data-saver/later-styles.ts';
 import { PAGE_DATA_ID, PAGE_STYLES_ID } from '../../federation/page-data.ts';
-import { LATER_STYLES_ID } from '../pages/data-saver-script.ts';
 import { createShellSource } from './shell-source.tsx';
 
 describe('createShellSource', () => {

@@ -1,0 +1,26 @@
+import { createTrustedScript } from '../../federation/trusted-script.ts';
+
+/** URL and hash of a file of the host's script. */
+export type ScriptFile = readonly [url: string, integrity: string];
+
+/**
+ * Returns a function that requests the files of the host's script, each of them once, unless it has failed since. The files may arrive in any order: the entry
+ * waits for the others.
+ */
+export const createLoader = (files: ScriptFile[], onFailure?: (script: HTMLScriptElement) => void): (() => void) => {
+  const toTrusted = createTrustedScript('start');
+  return () => {
+    for (const file of files.splice(0)) {
+      const [url, integrity] = file;
+      const script = document.createElement('script');
+      script.onerror = () => {
+        files.push(file);
+        onFailure?.(script);
+      };
+      script.integrity = integrity;
+      script.crossOrigin = '';
+      script.src = toTrusted(url);
+      document.head.append(script);
+    }
+  };
+};

@@ -1,0 +1,18 @@
+import { createLoader, type ScriptFile } from './load-host.ts';
+
+/**
+ * Loads the host's script once the page has painted: after `load`, or at the first touch, key or pointer, whichever is first. If a file delays `load`, the script
+ * starts anyway after 1.2 s and four times what the page has taken so far. A file that does not arrive is requested again by the next touch, key or click (which
+ * is all that some assistive technologies send), and when the connection is back.
+ */
+
+/** The files are part of the program. If it read them from its element, the same program in injected markup could load any script. */
+declare const SETTINGS: ScriptFile[];
+
+const LATEST_START_MS = 1200;
+const SLOWNESS_FACTOR = 4;
+
+const load = createLoader(SETTINGS);
+for (const name of ['pointerdown', 'keydown', 'click', 'online']) addEventListener(name, load);
+addEventListener('load', () => setTimeout(load));
+setTimeout(load, LATEST_START_MS + SLOWNESS_FACTOR * performance.now());
