@@ -35,7 +35,7 @@ export const FALSE_ALARMS: readonly FalseAlarm[] = [
     checker: 'Nu HTML checker',
     rule: /^The “sizes” attribute must only be specified if the “srcset” attribute is also specified/,
     where: /src="data:image\/svg\+xml,%3Csvg%20xmlns/,
-    reason: 'A script takes "srcset" from images until they are near (image-waiting-script.ts). Browsers ignore "sizes" until the script puts it back.',
+    reason: 'A script takes "srcset" from images until they are near (defer-images.inline.ts). Browsers ignore "sizes" until the script puts it back.',
   },
   {
     checker: 'Nu HTML checker',

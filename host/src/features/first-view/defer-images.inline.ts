@@ -1,0 +1,63 @@
+/**
+ * Delays lazy images until they are within a quarter of a screen, or one screen after the first scroll. Browsers would request them much earlier. The program
+ * stays for the whole document, across navigations without a load. It sees each image as the parser or React inserts it, before the browser requests it, and
+ * puts an empty drawing of the same shape in its place, so that nothing moves. The HTML has the real URLs: without script, in an export and for search engines
+ * nothing waits. Printing loads every image. An image that React changes meanwhile is left to React.
+ */
+
+const LAZY_IMAGE = 'img[loading=lazy]';
+const EMPTY_DRAWING = 'data:image/svg+xml,';
+
+const observeWithin = (percent: number): IntersectionObserver =>
+  new IntersectionObserver(
+    (entries) => {
+      for (const entry of entries) if (entry.isIntersecting && entry.target instanceof HTMLImageElement) show(entry.target);
+    },
+    { rootMargin: `${percent}% 0px` },
+  );
+let observer = observeWithin(25);
+
+const show = (image: HTMLImageElement): void => {
+  const { dataset } = image;
+  const { src, srcset } = dataset;
+  observer.unobserve(image);
+  delete dataset.src;
+  delete dataset.srcset;
+  if (!src || !image.src.startsWith(EMPTY_DRAWING)) return;
+  image.loading = 'eager';
+  if (srcset) image.srcset = srcset;
+  image.src = src;
+};
+
+const defer = (image: HTMLImageElement): void => {
+  const { dataset } = image;
+  const read = (name: string): string | null => image.getAttribute(name);
+  const src = read('src');
+  if (!src || src.startsWith('data:')) return;
+  dataset.src = src;
+  dataset.srcset = image.srcset;
+  image.removeAttribute('srcset');
+  image.src = `${EMPTY_DRAWING}<svg xmlns="http://www.w3.org/2000/svg" width="${read('width')}" height="${read('height')}"/>`;
+  observer.observe(image);
+};
+
+const forEachDeferred = (handle: (image: HTMLImageElement) => void): void => document.querySelectorAll<HTMLImageElement>('img[data-src]').forEach(handle);
+
+new MutationObserver((changes) => {
+  for (const change of changes)
+    for (const node of change.addedNodes)
+      if (node instanceof HTMLImageElement) {
+        if (node.matches(LAZY_IMAGE)) defer(node);
+      } else if (node instanceof Element) node.querySelectorAll<HTMLImageElement>(LAZY_IMAGE).forEach(defer);
+}).observe(document, { childList: true, subtree: true });
+
+addEventListener(
+  'scroll',
+  () => {
+    observer.disconnect();
+    observer = observeWithin(100);
+    forEachDeferred((image) => observer.observe(image));
+  },
+  { once: true, passive: true },
+);
+addEventListener('beforeprint', () => forEachDeferred(show));
