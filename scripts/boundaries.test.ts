@@ -18,6 +18,7 @@ const FORBIDDEN: readonly (readonly [importer: string, specifier: string])[] = [
   ['host/src/services/a.ts', '../../../provider/src/app.ts'],
   // Only the server reads the registry, so its code must not be part of a browser bundle.
   ['host/src/federation/a.ts', '@site/releases/release-store'],
+  ['host/src/features/offline/a.ts', '@site/releases/release-store'],
   ['host/src/server/a.ts', '@site/remote-marketing/src/routes'],
   ['host/src/server/a.ts', '../../../releases/src/manifest.ts'],
   ['remote-gallery/src/gallery/a.tsx', '@site/host/src/start'],
@@ -58,6 +59,7 @@ const ALLOWED: readonly (readonly [importer: string, specifier: string])[] = [
   ['host/src/router/a.tsx', '@site/shared/contracts/site'],
   ['host/src/router/a.tsx', '../server/app.ts'],
   ['host/src/server/a.ts', '@site/releases/manifest'],
+  ['host/src/features/preview-bar/a.server.ts', '@site/releases/manifest'],
   ['remote-gallery/src/gallery/a.tsx', '@site/shared/ui/button'],
   ['remote-gallery/src/gallery/a.tsx', '@site/shared/router'],
   ['releases/src/a.ts', '@site/shared/contracts/site'],

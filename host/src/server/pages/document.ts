@@ -1,22 +1,23 @@
 import type { Preview } from '@site/releases/preview';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { escapeHtml } from '@site/shared/domain/escape-html';
+import { DATA_SAVER_STYLES } from '../../features/data-saver/data-saver.server.ts';
 import { LATER_STYLES_ID } from '../../features/data-saver/later-styles.ts';
 import STYLESHEETS_SCRIPT from '../../features/first-view/apply-stylesheets.inline.ts?inline';
 import IMAGE_WAITING_SCRIPT from '../../features/first-view/defer-images.inline.ts?inline';
 import { loadsImagesEarly } from '../../features/first-view/defer-images.server.ts';
 import HELP_SCRIPT from '../../features/help/quick-exit.inline.ts?inline';
+import PREVIEW_BAR_CSS from '../../features/preview-bar/preview-bar.inline.css?inline';
+import { createPreviewBar } from '../../features/preview-bar/preview-bar.server.ts';
 import { type OriginName, PAGE_DATA_ID, type PageData } from '../../federation/page-data.ts';
 import type { ReleaseSet } from '../../federation/release-set.ts';
 import THEME_SCRIPT from '../../layout/display-preferences.inline.ts?inline';
 import type { Stylesheet } from '../remotes/usable-version.ts';
 import type { ComposedPage } from '../rendering/composed-page.ts';
 import type { DocumentHead } from '../rendering/document-head.ts';
-import { DATA_SAVER_STYLES } from './data-saver-styles.ts';
 import { selectAllStyles, selectStyles } from './first-styles.ts';
 import type { HostAssets } from './host-assets.ts';
 import { nameFilmCost, replacePictures } from './picture-links.ts';
-import { createPreviewBar, PREVIEW_BAR_CSS } from './preview-bar.ts';
 import { createPagePolicy } from './security-policy.ts';
 import { hideBelow, renderStylesheets, renderStylesheetsWithoutScript } from './stylesheets.ts';
 

@@ -1,12 +1,13 @@
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import STALE_NOTICE_CSS from '../../features/stale-pages/stale-notice.inline.css?inline';
+import { addStaleNotice } from '../../features/stale-pages/stale-notice.server.ts';
 import { isWithin, type RevisionRange } from '../upstream/content-revision.ts';
 import { type PageAddress, toKey } from './page-context.ts';
 import { createPageResponse, HTML_TYPE, type PageResponse } from './page-response.ts';
 import { allowStyle } from './security-policy.ts';
 import { createSplitCache } from './split-cache.ts';
-import { addStaleNotice, STALE_NOTICE_CSS } from './stale-notice.ts';
 
 const MAX_PAGES = 4000;
 const MAX_BYTES = 64 * 1024 * 1024;

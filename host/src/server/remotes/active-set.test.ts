@@ -71,7 +71,7 @@ describe('active set', () => {
       'a version is still rejected',
       async () => {
         const bad = await release('bad');
-        rmSync(join(folder, 'releases/gallery', bad.version, 'browser/entry.js'));
+        rmSync(join(folder, 'releases/gallery', bad.version, 'browser', bad.entry));
       },
     ],
     ['a remote is still unavailable', async () => rmSync(join(folder, 'releases/gallery'), { recursive: true })],
@@ -102,6 +102,19 @@ describe('active set', () => {
         css: '.list{}',
       },
     ]);
+  });
+
+  it.each([
+    ['list.0b.css', 'a{}</style><script>'],
+    ['list.0b.js', 'a{}'],
+  ])('REL-01 stays on the last good version while the new one has styles that cannot be inlined: %s with %s', async (file, css) => {
+    const good = await release('good');
+    const bad = await release('bad', 2, undefined, { file, css });
+
+    expect((await read()).remotes.get('gallery')).toMatchObject({
+      release: { version: good.version },
+      rejected: `${bad.version}: the styles of its chunk list cannot be inlined`,
+    });
   });
 
   it('REL-01 stays on the last good version while the styles of the new one exceed the limits, which release checks of 1.0.0 did not know', async () => {
