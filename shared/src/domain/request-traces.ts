@@ -1,11 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { ACCESS_MESSAGE } from './log-options.ts';
 import { readTraceContext, type TraceContext } from './trace-context.ts';
 import { NO_TRACING, type Span, type Tracing } from './tracing.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Returns the path that the access log has, for routes whose pattern is too general. */
+    getLoggablePath?: (url: string) => string;
+  }
   interface FastifyRequest {
     /** Set by `createRequestTraces`. */
     trace: TraceContext | undefined;
@@ -17,8 +21,6 @@ interface RequestTracesOptions {
   readonly trustProxy: false | string;
   readonly tracing?: Tracing;
   readonly hasAccessLog?: boolean;
-  /** Returns the path to log, for routes whose pattern is too general. */
-  readonly getLoggablePath?: (request: FastifyRequest) => string | undefined;
 }
 
 type ChildLoggerFactory = (logger: FastifyBaseLogger, bindings: object, options: object, raw: IncomingMessage) => FastifyBaseLogger;
@@ -29,7 +31,7 @@ export const REQUEST_ID_FIELD = 'requestId';
  * Gives every request of a server an id and a trace context. They are in `request.trace`, in each line of `request.log`, and in the response header
  * `X-Request-Id`. Pass `options` to the server before you call `register`.
  */
-export const createRequestTraces = ({ trustProxy, tracing = NO_TRACING, hasAccessLog = false, getLoggablePath }: RequestTracesOptions) => {
+export const createRequestTraces = ({ trustProxy, tracing = NO_TRACING, hasAccessLog = false }: RequestTracesOptions) => {
   const isTrusted = trustProxy === false ? () => false : proxyAddr.compile(trustProxy.split(',').map((part) => part.trim()));
   const spans = new WeakMap<IncomingMessage, Span>();
 
@@ -66,7 +68,7 @@ export const createRequestTraces = ({ trustProxy, tracing = NO_TRACING, hasAcces
     app.addHook('onRequest', async ({ raw }) => void bytesSentBefore.set(raw, raw.socket.bytesWritten ?? 0));
     app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
       const { method, raw, routeOptions, id, trace } = request;
-      const path = getLoggablePath?.(request);
+      const path = routeOptions.config.getLoggablePath?.(request.url);
       log.info(
         {
           [REQUEST_ID_FIELD]: id,

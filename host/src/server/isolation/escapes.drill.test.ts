@@ -164,7 +164,6 @@ describe.each(['auto', 'none'] as const)('a hostile server bundle, with the barr
       providerUrl: 'http://127.0.0.1:9',
       newestRevision: { get: () => 0, observe: () => undefined },
       log: { warn: () => undefined },
-      onFault: () => undefined,
       limits: PROCESS_LIMITS,
     });
   });

@@ -119,9 +119,9 @@ const setUp = async (limits: Partial<typeof PROCESS_LIMITS> = {}): Promise<void>
     providerUrl: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
     newestRevision: { get: () => 0, observe: ({ number }) => void observed.push(number) },
     log: { warn: (...line: unknown[]) => logged.push(line) } as never,
-    onFault: ({ remote }, message) => faults.push(`${remote}: ${message}`),
     limits: { ...PROCESS_LIMITS, ...limits },
   });
+  processes.onFault(({ remote }, message) => faults.push(`${remote}: ${message}`));
 };
 beforeEach(() => setUp());
 afterEach(() => processes.close());

@@ -104,7 +104,7 @@ class ProcessPool {
 }
 
 interface RemoteProcessesOptions
-  extends Pick<ProcessGroupOptions, 'launcher' | 'site' | 'log' | 'onFault'>,
+  extends Pick<ProcessGroupOptions, 'launcher' | 'site' | 'log'>,
     Partial<Pick<ProcessGroupOptions, 'onRestart' | 'limits' | 'random'>> {
   /** Without `/api`. */
   readonly providerUrl: string;
@@ -122,14 +122,14 @@ export const createRemoteProcesses = ({
   providerUrl,
   newestRevision,
   log,
-  onFault,
   onRestart = () => undefined,
   tracing,
   limits = PROCESS_LIMITS,
   random = Math.random,
 }: RemoteProcessesOptions) => {
   const performCall = createProviderCalls({ providerUrl, newestRevision, tracing, volunteerFormUrl: toAbsoluteAddress(site.volunteerFormUrl) });
-  const pool = new ProcessPool({ launcher, site, performCall, limits, log, onFault, onRestart, random });
+  let reportFault: ProcessGroupOptions['onFault'] = () => undefined;
+  const pool = new ProcessPool({ launcher, site, performCall, limits, log, onFault: (...fault) => reportFault(...fault), onRestart, random });
   const sweeper = setInterval(() => pool.sweep(), SWEEP_INTERVAL_MS);
   sweeper.unref();
 
@@ -151,6 +151,10 @@ export const createRemoteProcesses = ({
     /** Processes, and requests in them, by remote. */
     listLoads: (): ReadonlyMap<string, Load> => pool.listLoads(),
     isolation: launcher.isolation,
+    /** Sets the function that is told about faults outside of a rendering. */
+    onFault: (report: ProcessGroupOptions['onFault']): void => {
+      reportFault = report;
+    },
     close: async (): Promise<void> => {
       clearInterval(sweeper);
       await pool.end();

@@ -10,7 +10,7 @@ import { createViewCounter } from '../pages/view-counter.ts';
 import type { Place } from '../remotes/places.ts';
 import { type GetVisit, toPageClient } from './visit.ts';
 
-interface PagesOptions {
+export interface PagesOptions {
   readonly providerUrl: string;
   readonly pages: Pick<PageSource, 'getPage'>;
   readonly getVisit: GetVisit;
