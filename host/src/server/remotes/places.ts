@@ -4,6 +4,7 @@ import { SettingError } from '@site/shared/domain/environment';
 import type { OriginName } from '../../federation/page-data.ts';
 import { findRemote } from '../../federation/release-set.ts';
 import type { ActiveSet } from './active-set.ts';
+import { deriveSet } from './derived-sets.ts';
 
 /**
  * One of the site's origins, and what it serves (docs/decisions/083-staff-have-an-origin.md). A script reads what its own origin stores, so code of other teams and sessions
@@ -51,9 +52,6 @@ export const createPlaces = ({ siteUrl, staffUrl, previewUrl }: PlaceOptions) =>
   if (places.size < new Set([site, staff, preview]).size)
     throw new SettingError('STAFF_URL and PREVIEW_URL must have host names of their own, different from each other and from that of the site.');
 
-  /** The sets of places, by the set that they are a part of. */
-  const sets = new WeakMap<ActiveSet, Map<Place, ActiveSet>>();
-
   const createSet = (base: ActiveSet, place: Place): ActiveSet => {
     const keep = <T>(entries: Iterable<readonly [string, T]>) => [...entries].filter(([remote]) => isServedAt(place, base, remote));
     const { browserSet, remotes, unavailable } = base;
@@ -77,11 +75,7 @@ export const createPlaces = ({ siteUrl, staffUrl, previewUrl }: PlaceOptions) =>
     /** The part of a set whose code runs at a place. */
     toSet: (base: ActiveSet, place: Place): ActiveSet => {
       if (place.hasSessions && place.hasPublicPages) return base;
-      const existingSets = sets.get(base) ?? new Map<Place, ActiveSet>();
-      sets.set(base, existingSets);
-      const set = existingSets.get(place) ?? createSet(base, place);
-      existingSets.set(place, set);
-      return set;
+      return deriveSet(base, `origin ${place.origin} ${place.name}`, () => createSet(base, place));
     },
     /** The address of a page that its place does not serve; undefined if no place does, or this one. `set` is the whole one. */
     findPage: (set: ActiveSet, place: Place, path: string): string | undefined => {

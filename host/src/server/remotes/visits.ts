@@ -8,6 +8,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 import type { OriginName } from '../../federation/page-data.ts';
 import type { ActiveSet, ActiveSetSource } from './active-set.ts';
+import { deriveSet } from './derived-sets.ts';
 import type { KnownVersions } from './known-versions.ts';
 import { isServedAt, type Place, type Places } from './places.ts';
 import type { UsableVersion } from './usable-version.ts';
@@ -61,9 +62,6 @@ interface VisitsOptions {
 
 /** The release sets of places, and the variants of them with other versions. */
 const createSets = ({ activeSet, knownVersions, places }: Pick<VisitsOptions, 'activeSet' | 'knownVersions' | 'places'>) => {
-  /** The sets with canaries, by the set that they are made from. */
-  const canarySets = new WeakMap<ActiveSet, Map<string, ActiveSet>>();
-
   const getSet = (place: Place): ActiveSet => {
     const set = places.toSet(activeSet.current(), place);
     if (set !== activeSet.current()) knownVersions.rememberVariant(set.browserSet);
@@ -82,12 +80,8 @@ const createSets = ({ activeSet, knownVersions, places }: Pick<VisitsOptions, 'a
     getWithCanaries: (place: Place, versions: readonly UsableVersion[]): ActiveSet => {
       const base = getSet(place);
       if (versions.length === 0) return base;
-      const sets = canarySets.get(base) ?? new Map<string, ActiveSet>();
-      canarySets.set(base, sets);
-      const id = versions.map(({ release }) => `${release.remote}/${release.version}`).join(' ');
-      const set = sets.get(id) ?? createVariant(base, versions, true);
-      sets.set(id, set);
-      return set;
+      const names = versions.map(({ release }) => `${release.remote}/${release.version}`).join(' ');
+      return deriveSet(base, `canaries ${names}`, () => createVariant(base, versions, true));
     },
   };
 };
