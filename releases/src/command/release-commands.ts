@@ -35,7 +35,7 @@ export const OPTIONS = {
   stolen: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
-export type Options = OptionValues<typeof OPTIONS>;
+type Options = OptionValues<typeof OPTIONS>;
 
 /** In the repository of a remote this is the folder of the installed kit. */
 export const root = resolve(import.meta.dirname, '../../..');

@@ -24,6 +24,7 @@ const show = (image: HTMLImageElement): void => {
   delete dataset.src;
   delete dataset.srcset;
   if (!src || !image.src.startsWith(EMPTY_DRAWING)) return;
+  // oxlint-disable-next-line no-restricted-properties -- Older browsers load every image at once.
   image.loading = 'eager';
   if (srcset) image.srcset = srcset;
   image.src = src;

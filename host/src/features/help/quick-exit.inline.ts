@@ -70,6 +70,7 @@ else
     }),
   );
 
+// oxlint-disable-next-line no-restricted-properties -- Without it, the page is not from the cache.
 listen('pageshow', ({ persisted }) => {
   if (persisted) leaveAgain();
 });
