@@ -10,7 +10,7 @@ const PURPOSE = 'preview';
 const HOUR_MS = 3_600_000;
 /** A revocation is remembered for as long as the longest preview lasts, and so are the files of its version. */
 export const MAX_PREVIEW_HOURS = 24;
-/** Of one remote, that are remembered: each is a generation of the registry. */
+/** Maximum number of revoked previews remembered per remote; each adds a generation of the registry. */
 const MAX_REVOKED_PREVIEWS = 100;
 
 const timestampMs = v.pipe(v.number(), v.integer());
@@ -63,7 +63,7 @@ const findBadMark = ({ remotes, removed }: Pick<Registry, 'remotes' | 'removed'>
 export const issuePreview = async (store: Pick<ReleaseStore, 'recordServed' | 'readRegistry'>, options: PreviewOptions): Promise<PreviewAddress> => {
   const { remote, version, hours } = options;
   if (!(hours > 0 && hours <= MAX_PREVIEW_HOURS)) throw new ReleaseError(`A preview lasts up to ${MAX_PREVIEW_HOURS} hours.`);
-  // Retention spares what a host has served; what it is removing already stands in the registry.
+  // Retention spares versions that a host has served; versions that it is removing are already recorded in the registry.
   await store.recordServed([{ remote, version }]);
   const registry = await store.readRegistry();
   requireNotSwept(registry, { remote, version });

@@ -184,7 +184,7 @@ interface Freeze {
   readonly at: string;
 }
 
-/** From now on no version of a remote becomes active, until somebody unfreezes it. */
+/** Freezes a remote: no version becomes active until a user unfreezes the remote. */
 export const freezeRemote =
   (remote: string, { isAdministrator, ...freeze }: Freeze): RegistryChange =>
   (content) => {

@@ -61,7 +61,7 @@ const SCAN_LIMIT = 5000;
 /** In an object store each is a request. */
 const READ_AT_ONCE = 25;
 
-/** Who released what, when and why: entries are only ever added, each under a number of its own, so that several processes can write. */
+/** History of releases: who released what, when and why. Entries are only ever added, each under its own number, so that several processes can write. */
 const createReleaseHistory = (log: GenerationLog) => {
   let newest: number | undefined;
   const findNewest = async (): Promise<number> => (await log.list())[0] ?? 0;

@@ -28,7 +28,7 @@ export const readHmacKey = async (dataFolder: string): Promise<Buffer> => {
   await mkdir(dataFolder, { recursive: true });
   try {
     await writeFile(draft, randomBytes(KEY_BYTES).toString('base64url'), { mode: 0o600, flush: true });
-    // Of two processes that start at once, the first one's key counts for both.
+    // If two processes start at once, both use the key of the first.
     await link(draft, file);
   } catch (error) {
     if (!hasErrorCode(error, 'EEXIST')) throw error;

@@ -66,7 +66,7 @@ export const createStoreKeys = ({ storage, registry, codec, keys, manifests, lis
     const { registry: before } = await registry.inspect();
     const isOfRegistry = before.keys?.some((key) => key.id === id) === true;
     const own = new Set((await keys.reload()).map((key) => key.id));
-    // A thief of a key may have listed one of their own.
+    // The thief of a key may have listed another key.
     const listRetired = ({ keys: listed = [] }: Pick<Registry, 'keys'>): string[] => [
       id,
       ...listed.filter((key) => isOfRegistry && isStolen && key.id !== id && isValidKey(key) && !own.has(key.id)).map((key) => key.id),

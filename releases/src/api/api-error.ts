@@ -5,11 +5,11 @@ import { StorageUnavailableError } from '../storage/release-storage.ts';
 
 const UNAVAILABLE = 'The release store does not respond. Try again later.';
 
-/** A rejected call of the release API. Nothing has been changed. */
+/** A rejected call of the release API. The call has changed nothing. */
 export class ReleaseApiError extends ReleaseError {
   readonly status: number;
   readonly findings: readonly Finding[] | undefined;
-  /** False for calls that are too many to be recorded one by one. */
+  /** False for calls that are too frequent to be recorded individually. */
   readonly isRecorded: boolean;
 
   constructor(
@@ -25,27 +25,27 @@ export class ReleaseApiError extends ReleaseError {
 }
 
 /**
- * The error of a call whose token cannot be looked up. While the store does not respond it is not recorded: without the store there is no history, and anybody
- * can make such calls. Anything else is a failure of the host, not of the caller.
+ * Returns the error for a call whose token cannot be looked up. Such a call is not recorded while the store does not respond: the history is in the store, and
+ * any client can make such calls. Any other error is a failure of the host, not of the caller.
  */
 export const toLookupError = (error: unknown): Error =>
   error instanceof StorageUnavailableError
     ? new ReleaseApiError(503, UNAVAILABLE, { isRecorded: false })
     : new Error(`The token cannot be looked up: ${getErrorMessage(error)}`, { cause: error });
 
-/** Status and body of the response to a call that threw. */
+/** Returns the status and body of the response to a call that threw. */
 export const toErrorResponse = (
   error: unknown,
 ): { readonly status: number; readonly body: { readonly message: string; readonly findings?: readonly Finding[] } } => {
   if (error instanceof ReleaseApiError)
     return { status: error.status, body: { message: error.message, ...(error.findings === undefined ? {} : { findings: error.findings }) } };
-  // A rule of the registry: the state of the remote does not allow the change.
+  // A rule of the registry: the remote's state does not allow the change.
   if (error instanceof ReleaseError) return { status: 409, body: { message: error.message } };
   if (error instanceof StorageUnavailableError) return { status: 503, body: { message: UNAVAILABLE } };
   return { status: 500, body: { message: 'The host could not do this; its log says why. Nothing has been activated.' } };
 };
 
-/** The rejection of a build by the gate. */
+/** Returns the rejection of a build that failed the release checks. */
 export const toFindingsError = (remote: string, findings: readonly Finding[]): ReleaseApiError =>
   new ReleaseApiError(
     422,

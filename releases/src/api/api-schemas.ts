@@ -5,12 +5,17 @@ import { historyEntrySchema } from '../release-history.ts';
 import { TOKEN_SCOPES } from '../release-tokens.ts';
 import { signatureSchema } from '../signing/signed-text.ts';
 
-/** Below it are all addresses of the release API; no remote can own it. */
+/** Path prefix of the release API; no remote can own it. */
 export const RELEASE_API_PREFIX = '/releases';
-/** How long a client waits for an answer: the host examines a release, and may have to start the program for that on a busy machine. Connections and proxies wait longer. */
+/**
+ * How long a client waits for a response. The host examines a release, and may have to start a program for that on a busy machine. Connections and proxies wait
+ * longer.
+ */
 export const RELEASE_CALL_LIMIT_MS = 180_000;
 
-/** Limits of an upload. Those of a file and of all files are also the gate's. `manifestBytes`: of `build.json`, which hosts hold in memory. */
+/**
+ * Limits of an upload. The release checks use the same limits for one file and for all files. `manifestBytes` limits `build.json`, which hosts hold in memory.
+ */
 export const UPLOAD_LIMITS = {
   files: 500,
   fileBytes: 5 * 1024 * 1024,
@@ -19,33 +24,33 @@ export const UPLOAD_LIMITS = {
   descriptionBytes: 256 * 1024,
 };
 
-/** The part of an upload that comes first, as JSON; each other part has the path of a file as its name. */
+/** Name of the first part of an upload, which is JSON. Every other part is named after the path of its file. */
 export const UPLOAD_DESCRIPTION = 'release';
 
-/** Text that people read in a list, without control characters. */
+/** Text for a list that people read, without control characters. */
 const line = v.pipe(v.string(), v.regex(/^[^\p{Cc}]{1,300}$/u, 'must be one line of 1 to 300 characters'));
-/** Stricter than in a stored release: names that every file system and address can have. */
+/** File names that every file system and URL can hold; stricter than in a stored release. */
 const uploadPath = v.pipe(v.string(), v.maxLength(200), v.regex(/^(?:browser|server)(?:\/[\w@~+-][\w@~+.-]*)+$/, 'is not a path of a release'));
 
 export const uploadDescriptionSchema = v.object({
-  /** The first part of the version; the rest is the hash of the files. */
+  /** First part of the version; the rest is the hash of the files. */
   packageVersion: v.pipe(v.string(), v.regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,60}$/)),
-  /** SHA-256 of each file in base64, by its path. */
+  /** SHA-256 hash of each file in base64, by path. */
   files: v.pipe(
     v.record(uploadPath, v.pipe(v.string(), v.base64(), v.length(44))),
     v.check((files) => Object.keys(files).length <= UPLOAD_LIMITS.files, `has more than ${UPLOAD_LIMITS.files} files`),
   ),
-  /** Whether the team's gate has opened the pages in a browser, which the host does not repeat. */
+  /** Whether the team's release checks have opened the pages in a browser. The host does not repeat this check. */
   browser: v.picklist(['passed', 'skipped']),
   commit: v.optional(commitName),
-  /** The team's signature of the release (`signForTeam`), which is required once the remote has a key. */
+  /** The team's signature of the release (`signForTeam`); required once the remote has a key. */
   signature: v.optional(signatureSchema),
-  /** Pages may be much larger than those of the active version. */
+  /** Allows pages to be much larger than those of the active version. */
   allowGrowth: v.optional(v.boolean(), false),
 });
 export type UploadDescription = v.InferOutput<typeof uploadDescriptionSchema>;
 
-/** `takesBack`: the version may be one that the team has rolled back itself. */
+/** `takesBack`: allows a version that the team has rolled back itself. */
 export const activationSchema = v.object({
   version: versionName,
   commit: v.optional(commitName),
@@ -67,7 +72,7 @@ export const canaryRequestSchema = v.object({
   minutes: v.optional(canarySchema.entries.limits.entries.minutes, 10),
   reason: v.optional(line),
 });
-/** The end of a canary, either way. */
+/** Ends a canary by promoting or stopping it. */
 export const canaryEndSchema = v.object({ reason: v.optional(line) });
 export const previewIdSchema = v.object({ id: v.string() });
 
@@ -76,11 +81,11 @@ export const uploadedSchema = v.object({ remote: v.string(), version: v.string()
 const findingSchema = v.object({ check: v.string(), where: v.string(), what: v.string(), fix: v.string() });
 export const checkedSchema = v.object({ findings: v.array(findingSchema) });
 
-/** The result of a change of the active version. `isServed`: the host that answered serves it already; `refused` says why it does not. */
+/** Result of a change of the active version. `isServed`: the responding host already serves the version; `refused` says why the host does not. */
 export const activatedSchema = v.object({
   remote: v.string(),
   version: v.string(),
-  /** The version that was active before. */
+  /** Version that was active before the change. */
   left: v.optional(v.string()),
   isServed: v.boolean(),
   refused: v.optional(v.string()),
@@ -95,7 +100,7 @@ const versionListingSchema = v.object({
   createdAt: v.optional(v.string()),
   commit: v.optional(v.string()),
   browser: v.optional(v.picklist(['passed', 'skipped'])),
-  /** Why and when a version was marked as bad. */
+  /** Why and when a version was blocked. */
   mark: v.optional(v.object({ at: v.string(), reason: v.string(), by: v.optional(v.string()) })),
 });
 
@@ -103,16 +108,18 @@ const remoteListingSchema = v.object({
   remote: v.string(),
   state: v.picklist(['released', 'registered', 'removed']),
   paths: v.array(v.string()),
-  /** When it was registered or removed. */
+  /** When the remote was registered or removed. */
   at: v.optional(v.string()),
   frozen: v.optional(v.object({ at: v.string(), by: v.string(), reason: v.string() })),
   canary: v.optional(canarySchema),
-  /** Versions that were active, newest first: the second and the following ones can be rolled back to. */
+  /** Versions that were active, newest first. A rollback can activate any of them except the first. */
   history: v.array(v.string()),
   versions: v.array(versionListingSchema),
 });
 export type RemoteListing = v.InferOutput<typeof remoteListingSchema>;
-/** `caller`: what the token may do, and with which of these keys its team signs; none are needed where the list is empty. An earlier host does not say. */
+/**
+ * `caller`: what the token may do, and the keys one of which its team must sign with. An empty list requires no signature. An earlier host omits this field.
+ */
 export const listingSchema = v.object({
   remotes: v.array(remoteListingSchema),
   caller: v.optional(v.object({ scopes: v.array(v.picklist(TOKEN_SCOPES)), keys: v.array(v.string()) })),
@@ -121,5 +128,5 @@ export type Listing = v.InferOutput<typeof listingSchema>;
 
 export const historySchema = v.object({ entries: v.array(historyEntrySchema) });
 
-/** The body of every response that is not successful. */
+/** Body of every unsuccessful response. */
 export const errorSchema = v.object({ message: v.string(), findings: v.optional(v.array(findingSchema)) });

@@ -7,9 +7,9 @@ interface AuthorizationOptions {
   readonly tokens: Pick<TokenStore, 'find'>;
 }
 
-/** Decides who calls the release API, and what they may do. */
+/** Identifies the callers of the release API and decides what they may do. */
 export const createAuthorization = ({ store, tokens }: AuthorizationOptions) => {
-  /** The token of an `Authorization` header. Throws when there is none, or it has expired or is revoked. */
+  /** Returns the token of an `Authorization` header. Throws if the token is missing, expired or revoked. */
   const authenticate = async (authorization: string | undefined): Promise<ReleaseToken> => {
     const [, text] = /^Bearer ([\w-]{20,200})$/.exec(authorization ?? '') ?? [];
     const token = text === undefined ? undefined : await tokens.find(text).catch((error: unknown) => Promise.reject(toLookupError(error)));
@@ -19,7 +19,7 @@ export const createAuthorization = ({ store, tokens }: AuthorizationOptions) => 
     return token;
   };
 
-  /** Throws unless the token may do this to the remote, and the remote is known. A remote that was removed is not: an administrator registers it again. */
+  /** Throws unless the token may do this to the remote and the remote is registered. Only an administrator can register a removed remote again. */
   const authorize = async (token: ReleaseToken, remote: string, scope: TokenScope | undefined): Promise<void> => {
     if (token.remote !== remote) throw new ReleaseApiError(403, `This token is for ${token.remote} only.`);
     if (scope !== undefined && !token.scopes.includes(scope)) throw new ReleaseApiError(403, `This token may not ${scope}.`);

@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import { ReleaseApiError } from './api-error.ts';
 import { UPLOAD_DESCRIPTION, UPLOAD_LIMITS, type UploadDescription, uploadDescriptionSchema } from './api-schemas.ts';
 
-/** A part of a multipart body: a text, or a file as a stream. */
+/** Part of a multipart body: a text, or a file as a stream. */
 export type UploadPart = { readonly name: string; readonly text: string } | { readonly name: string; readonly content: Readable };
 
 const BUILD_MANIFEST = 'browser/build.json';
@@ -17,7 +17,7 @@ const reject = (message: string, status = 400): never => {
   throw new ReleaseApiError(status, message);
 };
 
-/** Parses a body in JSON. Throws a ReleaseApiError that names what is wrong. */
+/** Parses a JSON body. Throws a ReleaseApiError that describes the problem. */
 export const parseBody = <Schema extends v.GenericSchema>(schema: Schema, text: string): v.InferOutput<Schema> => {
   let body: unknown;
   try {
@@ -42,11 +42,11 @@ const parseDescription = (part: UploadPart | undefined): UploadDescription => {
   return description;
 };
 
-/** What a file may have, after `totalBytes` of other files. */
+/** Returns the size limit of a file after `totalBytes` of other files. */
 const getLimit = (path: string, totalBytes: number): number =>
   Math.min(path === BUILD_MANIFEST ? UPLOAD_LIMITS.manifestBytes : UPLOAD_LIMITS.fileBytes, UPLOAD_LIMITS.totalBytes - totalBytes);
 
-/** Writes one file and returns its size. Throws when it is too large, or its content is another one than announced. */
+/** Writes one file and returns its size. Throws if the file is too large or its content differs from the announced hash. */
 const receiveFile = async (content: Readable, file: string, path: string, expectedHash: string, limitBytes: number): Promise<number> => {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -71,7 +71,7 @@ const receiveFile = async (content: Readable, file: string, path: string, expect
       target,
     );
   } finally {
-    // A failed pipeline does not wait for the file, and a file that is still being opened keeps its folder from being removed.
+    // A failed pipeline does not wait for the file, and the folder cannot be removed while a file is still being opened.
     await closed;
   }
   if (hash.digest('base64') !== expectedHash) reject(`${path} is not the announced file: its SHA-256 differs.`, 422);
@@ -79,8 +79,8 @@ const receiveFile = async (content: Readable, file: string, path: string, expect
 };
 
 /**
- * Receives a release into an empty folder, file by file, and checks each on arrival. Throws a ReleaseApiError as soon as a part is wrong; the folder then holds
- * what came before.
+ * Receives a release into an empty folder, file by file, and checks each file on arrival. Throws a ReleaseApiError for the first invalid part; the folder then
+ * holds the earlier parts.
  */
 export const receiveUpload = async (parts: AsyncIterable<UploadPart>, folder: string): Promise<UploadDescription> => {
   let description: UploadDescription | undefined;
@@ -99,7 +99,7 @@ export const receiveUpload = async (parts: AsyncIterable<UploadPart>, folder: st
       missing.delete(part.name);
     }
   } catch (error) {
-    // The multipart parser's own errors: the connection has ended, or a limit is exceeded.
+    // Errors of the multipart parser: the connection has ended, or the upload exceeds a limit.
     if (error instanceof ReleaseApiError || (error instanceof Error && 'syscall' in error)) throw error;
     const isTooLarge = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
     throw new ReleaseApiError(isTooLarge ? 413 : 400, isTooLarge ? 'The upload has too many or too large parts.' : 'The upload is incomplete or malformed.');

@@ -21,11 +21,11 @@ export type WhenServed = (remote: string, generation: number) => Promise<Pick<Ac
 interface ReleaseApiOptions extends ExaminerOptions {
   readonly tokens: Pick<TokenStore, 'find'>;
   readonly whenServed: WhenServed;
-  /** The key that signs previews (`readHmacKey`). */
+  /** Key that signs previews (`readHmacKey`). */
   readonly hmacKey: Buffer;
 }
 
-/** Who calls: the token, the remote of the address, which is the token's, and whether the client is still there. */
+/** The caller: its token, the remote in the URL, to which the token belongs, and whether the client is still connected. */
 export interface ApiCaller {
   readonly token: ReleaseToken;
   readonly remote: string;
@@ -39,7 +39,7 @@ type TrialOptions = Pick<ReleaseApiOptions, 'store' | 'hmacKey' | 'whenServed'> 
   readonly list: (caller: ApiCaller) => Promise<Listing>;
 };
 
-/** Canaries and previews: versions that some visitors get. */
+/** Canaries and previews: versions that only some visitors get. */
 const createTrials = ({ store, hmacKey, whenServed, examiner, list }: TrialOptions) => {
   const beginCanary = async (caller: ApiCaller, { version, ...request }: v.InferOutput<typeof canaryRequestSchema>): Promise<Canary> => {
     const release = await examiner.readExaminedRelease(caller.remote, version, { signal: caller.signal });
@@ -73,7 +73,7 @@ const createTrials = ({ store, hmacKey, whenServed, examiner, list }: TrialOptio
   return { beginCanary, promoteCanary, endCanary, createPreview, revokePreview };
 };
 
-/** The release API without HTTP: what each endpoint does. Rejected calls throw a ReleaseError, which is a ReleaseApiError where the status matters. */
+/** Implements each endpoint of the release API without HTTP. Rejected calls throw a ReleaseError, which is a ReleaseApiError where the status matters. */
 export const createReleaseApi = ({ tokens, whenServed, hmacKey, ...options }: ReleaseApiOptions) => {
   const { store } = options;
   const examiner = createReleaseExaminer(options);

@@ -15,17 +15,17 @@ import { withUploadFolder } from './upload-folder.ts';
 
 export interface ExaminerOptions {
   readonly store: ReleaseStore;
-  /** Starts the program that examines server bundles, isolated from the host; it ends when the client leaves (`signal`). */
+  /** Starts the program that examines server bundles, isolated from the host. The program ends when the client disconnects (`signal`). */
   readonly startProbe: (signal?: AbortSignal) => ReturnType<StartProbe>;
-  /** The build of the host: a release that another one has examined is examined again before it becomes active. */
+  /** Build of the host. A release that a different build has examined is examined again before it becomes active. */
   readonly buildId: string;
-  /** An existing folder, below which uploads are received. */
+  /** Existing folder that receives uploads in subfolders. */
   readonly temporaryFolder: string;
 }
 
-/** Examines releases for the release API: what is uploaded, and what was published by other means or examined by another build of the host. */
+/** Examines releases for the release API: uploads, and releases that were published by other means or examined by another build of the host. */
 export const createReleaseExaminer = ({ store, startProbe, buildId, temporaryFolder }: ExaminerOptions) => {
-  /** Remotes whose release is being received or examined, which takes seconds and a process each. */
+  /** Remotes whose release is being received or examined. Each examination takes seconds and its own process. */
   const busy = new Set<string>();
   /** Versions that this process has examined since they were published. */
   const examined = new Set<string>();
@@ -40,7 +40,7 @@ export const createReleaseExaminer = ({ store, startProbe, buildId, temporaryFol
     }
   };
 
-  /** Throws when the client leaves meanwhile, which says nothing about the release. */
+  /** Throws if the client disconnects meanwhile, which says nothing about the release. */
   const examine = async (remote: string, folder: string, allowGrowth: boolean, signal?: AbortSignal): Promise<Finding[]> => {
     const [candidate, released] = await Promise.all([readCandidate(remote, folder), readReleasedState(store, remote)]);
     const findings = await checkArtefact(candidate, { released, startProbe: () => startProbe(signal), depth: 'full', allowGrowth }).findings;
@@ -54,7 +54,7 @@ export const createReleaseExaminer = ({ store, startProbe, buildId, temporaryFol
       throw new ReleaseApiError(404, `${remote} ${version} cannot be used: ${getErrorMessage(error)}`);
     });
 
-  /** Examines a published version. Its size was compared when it was published. */
+  /** Examines a published version. Its size was already compared at publication. */
   const examineRelease = (release: ReleaseManifest, signal?: AbortSignal): Promise<Finding[]> =>
     withUploadFolder(temporaryFolder, async (folder) => {
       for (const file of Object.keys(release.files)) {
@@ -68,14 +68,14 @@ export const createReleaseExaminer = ({ store, startProbe, buildId, temporaryFol
   const check = (remote: string, version: string, signal?: AbortSignal): Promise<{ findings: Finding[] }> =>
     exclusively(remote, async () => ({ findings: await examineRelease(await readRelease(remote, version), signal) }));
 
-  /** A published version that may become active, and in which this build of the host's gate finds nothing. */
+  /** Returns a published version that may become active and that passes the release checks of this build of the host. */
   const readExaminedRelease = async (
     remote: string,
     version: string,
     { takesBack = false, signal }: { readonly takesBack?: boolean; readonly signal?: AbortSignal | undefined } = {},
   ): Promise<ReleaseManifest> => {
     const release = await readRelease(remote, version);
-    // Decided again when the registry changes; here before the examination, which takes seconds.
+    // The registry change decides this again. Checking before the examination saves seconds.
     const registry = await store.readRegistry();
     requireOwnSignIn(getOwners(registry), remote, release.paths);
     requireActivatable(registry, release, { takesBack });
@@ -92,7 +92,7 @@ export const createReleaseExaminer = ({ store, startProbe, buildId, temporaryFol
     check,
     readRelease,
     readExaminedRelease,
-    /** Remembers that an uploaded version, which has now been published, was examined. */
+    /** Records that an uploaded version, now published, was examined. */
     noteExamined: (remote: string, version: string): void => void examined.add(`${remote}/${version}`),
   };
 };

@@ -4,7 +4,7 @@ import type { RemoteListing } from './api-schemas.ts';
 
 type VersionListing = RemoteListing['versions'][number];
 
-/** All versions of a remote, published and lost ones, newest first. */
+/** Lists all versions of a remote, both published and lost, newest first. */
 const listVersions = async (store: ReleaseStore, remote: string, { history, bad, canary }: RegistryEntry): Promise<VersionListing[]> => {
   const published = await store.listReleases(remote);
   const lost = [...history, ...bad.map(({ version }) => version)].filter((version) => !published.some((each) => each.version === version));
@@ -25,7 +25,7 @@ const listVersions = async (store: ReleaseStore, remote: string, { history, bad,
   ];
 };
 
-/** What is released, registered and removed: of all remotes, or of one. */
+/** Lists what is released, registered and removed, for all remotes or for one. */
 export const listRemotes = async (store: ReleaseStore, remote?: string): Promise<RemoteListing[]> => {
   const { remotes, removed, registered = {} } = await store.readRegistry();
   const isListed = ([name]: readonly [string, unknown]): boolean => remote === undefined || name === remote;

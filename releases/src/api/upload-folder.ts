@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasErrorCode } from '@site/shared/domain/error-code';
 
-/** Prefix of the temporary folder of an upload. The id of the host's process follows. */
+/** Prefix of the temporary folder of an upload, followed by the id of the host's process. */
 const UPLOAD_FOLDER = 'release-upload-';
 
 const isRunning = (pid: number): boolean => {
@@ -10,21 +10,21 @@ const isRunning = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It may be another user's.
+    // The process may belong to another user.
     return hasErrorCode(error, 'EPERM');
   }
 };
 
-/** Deletes the upload folders of host processes that no longer run. To be called before the first upload. */
+/** Deletes the upload folders of host processes that no longer run. Must be called before the first upload. */
 export const removeAbandonedUploads = async (temporaryFolder: string): Promise<void> => {
   for (const name of await readdir(temporaryFolder)) {
     const pid = name.startsWith(UPLOAD_FOLDER) ? Number.parseInt(name.slice(UPLOAD_FOLDER.length), 10) : Number.NaN;
-    // It may be another user's, and must not keep a host from starting.
+    // The folder may belong to another user, and must not keep a host from starting.
     if (pid > 0 && (pid === process.pid || !isRunning(pid))) await rm(join(temporaryFolder, name), { recursive: true, force: true }).catch(() => undefined);
   }
 };
 
-/** Creates a temporary folder for the time of `work`. */
+/** Creates a temporary folder that exists while `work` runs. */
 export const withUploadFolder = async <Result>(temporaryFolder: string, work: (folder: string) => Promise<Result>): Promise<Result> => {
   const folder = await mkdtemp(join(temporaryFolder, `${UPLOAD_FOLDER}${process.pid}-`));
   try {

@@ -12,7 +12,7 @@ import { receiveUpload, type UploadPart } from './receive-upload.ts';
 import type { ExaminerOptions, ReleaseExaminer } from './release-examiner.ts';
 import { withUploadFolder } from './upload-folder.ts';
 
-/** Throws when the remote's team has keys and none of them has signed the release. Without keys the host's own signature is the only one. */
+/** Throws if the remote's team has keys and none of them has signed the release. For a team without keys, the host's signature is sufficient. */
 const requireTeamSignature = async (
   store: Pick<ReleaseStore, 'readRegistry'>,
   release: Parameters<typeof isSignedByTeam>[0],
@@ -33,7 +33,10 @@ interface Uploader {
 
 /** Receives releases over the API. */
 export const createUpload = ({ store, buildId, temporaryFolder }: Omit<ExaminerOptions, 'startProbe'>, examiner: ReleaseExaminer) => {
-  /** Receives a release, examines it, and publishes it unless there are findings. It is not active then. `onDescription` receives what the client says about it. */
+  /**
+   * Receives a release, examines it, and publishes it without activating it unless there are findings. `onDescription` receives the client's description of the
+   * release.
+   */
   return (
     { token, remote, signal }: Uploader,
     version: string,

@@ -2,7 +2,7 @@ import type { LinkAction, PathAction } from '../registry-changes.ts';
 import type { PruneOptions } from '../retention.ts';
 import type { ClientContext } from './client-context.ts';
 
-/** What only an administrator does, on the server. */
+/** Operations that only an administrator performs, on the server. */
 export const createAdministratorClient = ({ local, say, requireServer }: ClientContext) => {
   const markBad = async (remote: string, version: string, reason?: string): Promise<void> => {
     requireServer();
@@ -23,14 +23,14 @@ export const createAdministratorClient = ({ local, say, requireServer }: ClientC
     say(`${remote} owns: ${remotes[remote]?.paths.join(' ')}`);
   };
 
-  /** Allows or hides the links in the Explore group that a remote asks for. */
+  /** Allows or hides the Explore links that a remote requests. */
   const setLinks = async (remote: string, action: LinkAction): Promise<void> => {
     requireServer();
     await local.setLinks(remote, action);
     say(action === 'allow' ? `The links of ${remote} are shown in the Explore group.` : `The links of ${remote} are not shown.`);
   };
 
-  /** Removes the versions that nothing needs any more, and lists them. */
+  /** Removes the versions that are no longer needed, and lists them. */
   const prune = async (options: PruneOptions): Promise<void> => {
     requireServer();
     const versions = await local.prune(options);

@@ -26,11 +26,11 @@ import { parseSigningKey, type SigningKey } from '../signing/signing-keys.ts';
 import type { CheckedBuild, ReleaseTarget } from './release-target.ts';
 
 interface ApiTargetOptions {
-  /** Address of the site. */
+  /** URL of the site. */
   readonly site: string;
-  /** The release token of one remote. */
+  /** Release token of one remote. */
   readonly token: string | undefined;
-  /** The private key of the remote's team, as PEM or as one line of base64. */
+  /** Private key of the remote's team, as PEM or as one line of base64. */
   readonly key?: string | undefined;
 }
 
@@ -42,10 +42,10 @@ const readKey = (text: string): SigningKey => {
   }
 };
 
-/** A token must not cross a network in the clear. */
+/** A token must not cross a network unencrypted. */
 const isPrivateConnection = ({ protocol, hostname }: URL): boolean => protocol === 'https:' || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 
-/** Calls the release API of a site with a token. Throws a ReleaseError when the call is rejected, or the response is unknown. */
+/** Calls the release API of a site with a token. Throws a ReleaseError if the call is rejected or the response cannot be parsed. */
 const createCall =
   (site: string, token: string) =>
   async <Schema extends v.GenericSchema>(
@@ -59,7 +59,7 @@ const createCall =
       method,
       headers: { authorization: `Bearer ${token}`, ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-      // A redirect would carry the token to another address.
+      // A redirect would send the token to another URL.
       redirect: 'error',
       signal: AbortSignal.timeout(RELEASE_CALL_LIMIT_MS),
     }).catch((error: unknown) => {
@@ -76,7 +76,7 @@ const createCall =
     return parsed.output;
   };
 
-/** The body of an upload: the description, then the files. */
+/** Creates the body of an upload: the description, then the files. */
 const createUploadForm = async ({ build, packageVersion, dist, details, allowGrowth }: CheckedBuild, signingKey: SigningKey | undefined): Promise<FormData> => {
   const { remote, version, files } = build;
   const browser = details.gate?.browser ?? 'skipped';
@@ -94,7 +94,7 @@ const createUploadForm = async ({ build, packageVersion, dist, details, allowGro
   return form;
 };
 
-/** The release API of a site. Throws a ReleaseError when the address or the token cannot be used. */
+/** Creates the target for the release API of a site. Throws a ReleaseError if the URL or the token is unusable. */
 export const createApiTarget = ({ site, token, key }: ApiTargetOptions) => {
   if (!URL.canParse(site) || !/^https?:$/.test(new URL(site).protocol)) throw new ReleaseError(`"${site}" is not the address of a site.`);
   if (!isPrivateConnection(new URL(site))) throw new ReleaseError(`${site}: releases are sent over HTTPS only.`);
@@ -166,7 +166,7 @@ export const createApiTarget = ({ site, token, key }: ApiTargetOptions) => {
     },
   };
 
-  /** Has the host examine a published version again. Returns its findings as text. */
+  /** Asks the host to examine a published version again. Returns the findings as text. */
   const check = async (remote: string, version: string): Promise<string[]> =>
     (await call(checkedSchema, 'POST', `/${remote}/versions/${version}/check`, {})).findings.map(describeFinding);
 

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 /**
- * The release command. In the site's repository: `npm run deploy -w remote-<name>`, `npm run rollback -- <name>`, `npm run releases [-- <command>]`. In the repository
- * of a remote it is `site-kit` from the kit, and without `-w`. With `--to <site>` it releases through the API of that site, with the token in `RELEASE_TOKEN` and the key in `RELEASE_KEY`.
- * Prints a reason, with exit status 1 when a change is rejected, and 2 when the command cannot be understood.
+ * The release command. The site's repository runs it as `npm run deploy -w remote-<name>`, `npm run rollback -- <name>` and `npm run releases [-- <command>]`.
+ * A remote's own repository runs `site-kit` from the kit, without `-w`. With `--to <site>` the command releases through the API of that site, with the token in
+ * `RELEASE_TOKEN` and the key in `RELEASE_KEY`. A failed command prints the reason: exit status 1 means that a change was rejected, and 2 that the command is
+ * not valid.
  */
 import { getDataFolder, SettingError } from '@site/shared/domain/environment';
 import { describeError } from '@site/shared/domain/error-code';
@@ -17,13 +18,13 @@ import { createReleaseClient } from './release-client.ts';
 import { COMMANDS, type CommandContext, OPTIONS, PROGRAM, RELEASES_USAGE, root, say } from './release-commands.ts';
 import { parseCommandLine, toUsageError } from './usage.ts';
 
-/** `isBuildCheck`: the command checks what has been built, for which a team needs no site. */
+/** `isBuildCheck`: the command checks a finished build, which requires no site. */
 const openContext = (to: string | undefined, isBuildCheck: boolean): CommandContext => {
   const cwd = process.cwd();
   const settings = readCommandSettings(process.env);
   const isKit = isInstalledKit(root);
   const site = to ?? (isKit ? settings.RELEASE_SITE : undefined);
-  // A store in the team's own folder would be no site: what is released there, no visitor sees.
+  // A store in the team's own folder belongs to no site, so no visitor would see its releases.
   if (isKit && site === undefined && !isBuildCheck) throw new ReleaseError('Say which site: --to https://site.example, or RELEASE_SITE in the environment.');
   const dataFolder = getDataFolder(process.env, { root: isKit ? cwd : root, cwd });
   const store = openReleaseStore(dataFolder, readS3Settings(process.env));
@@ -57,7 +58,7 @@ const runCommand = async (): Promise<void> => {
 const describeFailure = (error: unknown): string => {
   if (error instanceof ReleaseError || error instanceof SettingError) return error.message;
   if (error instanceof StorageUnavailableError) return `The release store cannot be used: ${error.message}`;
-  // The operating system's reason: a full disk, missing permissions.
+  // The operating system reports the reason, for example a full disk or missing permissions.
   if (error instanceof Error && 'syscall' in error) return `The release store cannot be used: ${error.message}`;
   return describeError(error);
 };

@@ -7,20 +7,20 @@ import type { ReleaseTarget } from './release-target.ts';
 export interface ReleaseClientOptions {
   /** Folder that holds the workspaces of the remotes. */
   readonly root: string;
-  /** The folder that the command runs in: of the remote, when it is in a repository of its own. */
+  /** Folder that the command runs in: the remote's folder if the remote has its own repository. */
   readonly workingFolder?: string | undefined;
   readonly store: ReleaseStore;
   /** `DATA_DIR`. */
   readonly dataFolder: string;
-  /** The release API of a site, to release there and not to the store. */
+  /** The release API of a site, which receives the release instead of the store. */
   readonly api?: ApiTarget | undefined;
-  /** The command runs in a remote's own repository, which has no store to compare with. */
+  /** Whether the command runs in a remote's own repository, which has no store to compare with. */
   readonly isAlone?: boolean;
-  /** Receives a line of output for each step. */
+  /** Receives one line of output per step. */
   readonly say: (line: string) => void;
 }
 
-/** What the commands share. */
+/** Context that the commands share. */
 export const createClientContext = (options: ReleaseClientOptions) => {
   const { store, dataFolder, api, say } = options;
   const local = createLocalTarget({ store, dataFolder, say });

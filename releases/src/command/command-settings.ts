@@ -2,7 +2,7 @@ import { type EnvironmentVariables, httpUrl, parseSettings, portNumber, setting 
 import * as v from 'valibot';
 import { DEFAULT_RETENTION_DAYS, retentionDays } from '../retention.ts';
 
-/** Of the release commands, which read `DATA_DIR` and the settings of the object store too. */
+/** Settings of the release commands, which also read `DATA_DIR` and the settings of the object store. */
 export const commandSettings = v.object({
   RELEASE_TOKEN: setting(v.optional(v.string()), { meaning: 'with `--to`: the token of the remote, which `npm run tokens` prints', isSecret: true }),
   RELEASE_KEY: setting(v.optional(v.string()), { meaning: "with `--to`: the team's private key", isSecret: true }),
@@ -12,5 +12,5 @@ export const commandSettings = v.object({
   PORT: setting(v.optional(portNumber, '3000'), { meaning: "the host's setting" }),
 });
 
-/** Throws a SettingError that names every bad one. */
+/** Throws a SettingError that names every invalid setting. */
 export const readCommandSettings = (variables: EnvironmentVariables): v.InferOutput<typeof commandSettings> => parseSettings(commandSettings, variables);

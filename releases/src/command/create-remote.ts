@@ -6,13 +6,13 @@ import { ReleaseError } from '../release-error.ts';
 
 const PACKAGE = '@site/shared';
 
-/** True if a folder is the installed kit and not this repository. */
+/** Whether a folder is the installed kit rather than this repository. */
 export const isInstalledKit = (folder: string): boolean => basename(resolve(folder, '../..')) === 'node_modules';
 
 const kitSchema = v.object({ version: v.string(), peerDependencies: v.record(v.string(), v.string()) });
 const installerSchema = v.object({ dependencies: v.optional(v.record(v.string(), v.string()), {}) });
 
-/** The tarball that the kit was installed from, if it was one: `npx` writes its address into a package of its own. */
+/** Returns the tarball that the kit was installed from, if any: `npx` writes the tarball's path into a separate package.json. */
 const findTarball = (kit: string): string | undefined => {
   const folder = resolve(kit, '../../..');
   const file = join(folder, 'package.json');
@@ -22,19 +22,19 @@ const findTarball = (kit: string): string | undefined => {
   return tarball.endsWith('.tgz') && existsSync(tarball) ? tarball : undefined;
 };
 
-/** Files that npm would change or leave out under their own names. */
+/** Files that npm would change or omit under their real names. */
 const NAMES: Readonly<Record<string, string>> = { gitignore: '.gitignore', github: '.github' };
 
 interface NewRemote {
-  /** The folder of the installed kit. */
+  /** Folder of the installed kit. */
   readonly kit: string;
   /** Name of the remote in the registry, in kebab case. */
   readonly name: string;
-  /** The path that it owns. */
+  /** Path that the remote owns. */
   readonly path: string;
-  /** The repository's folder, which must not exist or be empty. */
+  /** Folder of the repository, which must be empty or not exist. */
   readonly folder: string;
-  /** Receives a line of output for each step. */
+  /** Receives one line of output per step. */
   readonly say: (line: string) => void;
 }
 
@@ -104,12 +104,12 @@ export const createRemote = ({ kit, name, path, folder, say }: NewRemote): void 
 
 const packageSchema = v.looseObject({ scripts: v.optional(v.record(v.string(), v.string()), {}) });
 
-/** Files of the template that a remote has in this repository's root, and in its own one needs itself. */
+/** Template files that a remote in this repository takes from the root, and that a remote's own repository needs itself. */
 const ADOPTED_FILES = ['gitignore', 'github/workflows/release.yml'] as const;
 
 /**
- * Adds what a remote lacks that has moved to a repository of its own: scripts, `.gitignore` and the workflow. What it has stays as it is. Throws a ReleaseError without a
- * package.json.
+ * Adds the files that a remote needs after it has moved to its own repository: scripts, `.gitignore` and the workflow. Existing files stay unchanged. Throws a
+ * ReleaseError if package.json is missing.
  */
 export const adoptRemote = ({ kit, name, folder, say }: Omit<NewRemote, 'path'>): void => {
   const file = join(folder, 'package.json');

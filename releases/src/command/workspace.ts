@@ -57,7 +57,7 @@ const isWorkspaceOf = (remote: string, folder: string): boolean => {
 interface WorkspaceFolders {
   /** Folder that holds the workspaces of the remotes. */
   readonly root: string;
-  /** The folder that the command runs in: of the remote, when it is in a repository of its own. */
+  /** Folder that the command runs in: the remote's folder if the remote has its own repository. */
   readonly workingFolder?: string | undefined;
 }
 

@@ -10,7 +10,7 @@ import { type ActiveRelease, checkSizes } from './check-sizes.ts';
 import type { Finding } from './finding.ts';
 import type { ProbedRoute } from './probe-protocol.ts';
 
-/** What a release is compared with: who owns which paths, and the version that visitors have now. Before the first release nobody owns anything. */
+/** State that a release is compared with: the owner of each path, and the version that visitors have now. Before the first release no path has an owner. */
 interface ReleasedState {
   readonly owners: PathOwners;
   readonly active: ActiveRelease | undefined;
@@ -37,7 +37,7 @@ interface ArtefactCheck {
   readonly routes: Promise<readonly ProbedRoute[] | undefined>;
 }
 
-/** The part of the gate that needs neither sources nor a browser: a team runs it before a release, and the host again when it receives one. */
+/** Runs the release checks that need neither sources nor a browser. A team runs them before a release, and the host again when it receives the release. */
 export const checkArtefact = (candidate: Candidate, { released: { owners, active }, startProbe, depth, allowGrowth }: ArtefactOptions): ArtefactCheck => {
   const { findings, routes } = checkServer(candidate, startProbe, depth);
   const check = async (): Promise<readonly Finding[]> => {

@@ -23,7 +23,7 @@ const PROBE_HEAP_MB = 192;
 /** Switches for Node with which a caller starts the probe. */
 export const PROBE_ARGS = ['--expose-gc', `--max-old-space-size=${PROBE_HEAP_MB}`];
 
-/** Of all reports of a probe: they must not fill the memory of a host. */
+/** Size limit for all reports of a probe, so that they do not fill the host's memory. */
 const REPORTS_LIMIT_BYTES = 1024 * 1024;
 
 const finding = createFindingFactory('server');

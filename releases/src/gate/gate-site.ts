@@ -31,7 +31,7 @@ const findFreePort = async (): Promise<number> => {
   return port;
 };
 
-/** A provider with sample content, on a port of its own. */
+/** Starts a provider with sample content on its own port. */
 const startProvider = async () => {
   const server = createServer((request, response) => {
     if (!respondWithSamples(request, response)) response.writeHead(404).end();

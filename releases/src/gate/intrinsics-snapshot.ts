@@ -21,7 +21,7 @@ const ROOTS = `return {
   TypedArray: Object.getPrototypeOf(Uint8Array),
 }`;
 
-/** Of this realm, or of another context. */
+/** Returns the root objects of this realm or of another context. */
 const getRoots = (context?: Context): Roots => compileFunction(ROOTS, [], context === undefined ? {} : { parsingContext: context })();
 
 /** The globals, their prototypes, the other roots and the named objects. */

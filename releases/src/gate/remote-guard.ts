@@ -74,7 +74,7 @@ const createGuardedProcess = (getStep: GetStep, report: Report): object => {
   );
 };
 
-/** The timers that the bundle has started and nobody has cleared. */
+/** Timers that the bundle has started and not cleared. */
 class BundleTimers {
   readonly #timers = new Map<unknown, Timer>();
   readonly #bundleName: string;
@@ -119,7 +119,7 @@ class BundleTimers {
     };
   }
 
-  /** Reports the timers that were started since the last call and that nobody has cleared. */
+  /** Reports the uncleared timers that were started since the last call. */
   reportModuleTimers(): void {
     for (const { name, step } of this.#timers.values())
       this.#report(step, `starts a timer (${name}): a server may have several versions loaded, for days.`, NO_TIMER);

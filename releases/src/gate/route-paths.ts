@@ -15,7 +15,7 @@ export const isResourceHandle = (handle: unknown): handle is ResourceMembers => 
 
 const join = (base: string, path: string): string => (path.startsWith('/') ? path : `${base.replace(/\/$/, '')}/${path}`);
 
-/** True if the route shows something itself: a layout without a path of its own does not. */
+/** Whether the route renders a page; a layout without its own path does not. */
 const isVisitable = ({ index, path, children }: RouteObject): boolean =>
   index === true || (path !== undefined && (children ?? []).every((child) => child.index !== true));
 
@@ -33,7 +33,7 @@ export const listRoutes = (routes: readonly RouteObject[], base = '/', inherited
 /** Whatever a parameter is replaced with, the sample provider has an item for it. */
 const SAMPLE_PARAMETER = 'sample';
 
-/** An address that the pattern matches, for routes whose handle names none; undefined for a splat, whose content nobody knows. */
+/** Returns a path that matches the pattern, for routes whose handle names none. Returns undefined for a splat, whose content is unknown. */
 export const toSampleAddress = (pattern: string): string | undefined => {
   if (pattern.includes('*')) return undefined;
   return pattern.replace(/\/:\w+\?/g, '').replace(/:\w+/g, SAMPLE_PARAMETER) || '/';

@@ -5,10 +5,10 @@ import { DomUtils, parseDocument } from 'htmlparser2';
 import { type ReleaseStorage, StorageUnavailableError, type StoredFile } from './release-storage.ts';
 import type { S3Settings } from './s3-settings.ts';
 
-/** Of overloaded stores (429, 5xx), with growing pauses, all within the time limit. */
+/** Number of retries for an overloaded store (429, 5xx), with growing pauses, all within the time limit. */
 const RETRIES = 3;
 const TIMEOUT_MS = 5000;
-/** Of a conditional write that another one has disturbed (409). */
+/** Number of attempts for a conditional write that conflicts with another write (409). */
 const CONFLICT_ATTEMPTS = 5;
 const IF_ABSENT = { 'if-none-match': '*' };
 /** Responses of stores that do not know conditional writes. */
