@@ -16,7 +16,7 @@ export const toCanary = (version: string, { share, views, minutes }: Pick<Canary
 /** The start of a canary: an older command's decision about another one must not affect it. */
 export type CanaryStart = Pick<Canary, 'version' | 'since'>;
 
-/** The canary of a remote. Throws a ReleaseError when there is none, or not the `expected` one any more. */
+/** Returns the canary of a remote. Throws a ReleaseError if the remote has no canary, or no longer the `expected` one. */
 export const requireCanary = ({ canary }: RegistryEntry, remote: string, expected?: CanaryStart): Canary => {
   if (canary === undefined) throw new ReleaseError(`${remote} has no canary.`);
   if (expected !== undefined && (canary.version !== expected.version || canary.since !== expected.since))
@@ -24,7 +24,7 @@ export const requireCanary = ({ canary }: RegistryEntry, remote: string, expecte
   return canary;
 };
 
-/** Gives staff, and a share of the visitors, another version than the active one. Replaces a canary that runs. */
+/** Gives staff and a share of the visitors a version other than the active one. Replaces a running canary. */
 export const startCanary =
   ({ remote, version, paths }: Pick<ReleaseManifest, 'remote' | 'version' | 'paths'>, canary: Canary): RegistryChange =>
   (content) => {
@@ -35,7 +35,7 @@ export const startCanary =
     return withEntry(content, remote, { ...entry, canary });
   };
 
-/** Ends a canary: everybody gets the active version, and the canary's is as it was before. */
+/** Ends a canary: all visitors get the active version, and the canary's version keeps its earlier state. */
 export const stopCanary =
   (remote: string): RegistryChange =>
   (content) => {
@@ -45,7 +45,7 @@ export const stopCanary =
     return withEntry(content, remote, rest);
   };
 
-/** Ends a canary whose version is bad. */
+/** Ends a canary and blocks its version. */
 export const undoCanary =
   (remote: string, expected: CanaryStart, reason: string, at: string): RegistryChange =>
   (content) => {

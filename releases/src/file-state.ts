@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs';
 
-/** Files whose state is remembered. */
+/** Maximum number of files whose state is remembered. */
 const VERIFIED_LIMIT = 5000;
 
 /** It changes with every change of a file: who sets the time of the content back changes that of the status. */

@@ -1,19 +1,19 @@
 import type { ReleaseStorage } from './storage/release-storage.ts';
 
-/** Numbered texts, of which the highest number is the newest. */
+/** Numbered texts; the highest number is the newest. */
 export interface GenerationLog {
-  /** Numbers, the newest first; empty when there is none. */
+  /** Lists the numbers, newest first. */
   list(): Promise<number[]>;
-  /** Throws when the text cannot be read. */
+  /** Reads a text. Throws if the text cannot be read. */
   read(generation: number): Promise<string>;
-  /** Writes a text unless its number exists already: false then. */
+  /** Writes a text unless its number exists; returns false in that case. */
   create(generation: number, text: string): Promise<boolean>;
   /** Writes or replaces a text. */
   replace(generation: number, text: string): Promise<void>;
   remove(generation: number): Promise<void>;
 }
 
-/** The log whose texts are the files below a prefix of the storage. */
+/** Creates the log whose texts are the files below a prefix of the storage. */
 export const createGenerationLog = (storage: ReleaseStorage, prefix: string): GenerationLog => {
   const getKey = (generation: number): string => `${prefix}${String(generation).padStart(8, '0')}.json`;
 

@@ -6,8 +6,8 @@ interface NodeArgs {
 }
 
 /**
- * Node's own switches for a program that runs remotes' code, those of the permission model by the name that this version has for it. The program can read its own
- * file only, so everything that it needs is compiled in. Nobody can change the intrinsics: code of the program shares them with the remote's.
+ * Node switches for a program that runs the code of remotes, with the permission model's switch as this Node version names it. The program can read only its
+ * own file, so all of its modules are compiled in. Intrinsics are frozen, because the program shares them with the remote's code.
  */
 export const getIsolatedNodeArgs = (programFile: string, ownArgs: readonly string[]): NodeArgs => {
   const permissionFlag = ['--permission', '--experimental-permission'].find(isFlagKnown);

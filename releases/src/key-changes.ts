@@ -6,7 +6,7 @@ import { getKeyId } from './signing/signing-keys.ts';
 
 export const isValidKey = ({ retiredAt }: ListedKey): boolean => retiredAt === undefined;
 
-/** The keys with which a team signs what it releases now. */
+/** Returns the keys with which a team signs new releases. */
 export const listTeamKeys = ({ teamKeys }: Pick<Registry, 'teamKeys'>, remote: string): ListedKey[] => teamKeys?.[remote]?.filter(isValidKey) ?? [];
 
 const addKey = (listed: readonly ListedKey[], publicKey: string, at: string): ListedKey[] => {
@@ -17,7 +17,7 @@ const addKey = (listed: readonly ListedKey[], publicKey: string, at: string): Li
   return [...listed];
 };
 
-/** From now on a team may sign with this key too; what it uploads must be signed with one of its keys. */
+/** Adds a key with which a team may sign. Uploads of the team must be signed with one of its keys. */
 export const addTeamKey =
   (remote: string, publicKey: string, at: string): RegistryChange =>
   (content) => {
@@ -33,7 +33,7 @@ export const addRegistryKey =
 const retire = (listed: readonly ListedKey[], id: string, at: string): ListedKey[] =>
   listed.map((key) => (key.id === id && isValidKey(key) ? { ...key, retiredAt: at } : key));
 
-/** No new signature of a key is valid any more. What a team has released with it before stays; the last key of the registry cannot be retired. */
+/** Retires a key: its new signatures are no longer valid, but earlier releases of the team stay. The last key of the registry cannot be retired. */
 export const retireKey =
   (id: string, at: string): RegistryChange =>
   (content) => {

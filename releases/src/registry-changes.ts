@@ -2,12 +2,12 @@ import type { Registry, RegistryEntry, ReleaseManifest } from './manifest.ts';
 import { claimPaths, getOwners, requireFreePath, requireOwnPaths } from './path-ownership.ts';
 import { ReleaseError } from './release-error.ts';
 
-/** The active version, and the twenty before it, to each of which a rollback is possible. */
+/** Length of the history: the active version and twenty earlier versions, each a possible rollback target. */
 const HISTORY_LIMIT = 21;
 const BAD_LIMIT = 100;
 
 export type RegistryContent = Omit<Registry, 'generation'>;
-/** A change to the registry. Throws a ReleaseError when it is not allowed. */
+/** A change to the registry. Throws a ReleaseError if the change is not allowed. */
 export type RegistryChange = (content: RegistryContent) => RegistryContent;
 
 export const requireEntry = ({ remotes }: Pick<Registry, 'remotes'>, remote: string): RegistryEntry => {
@@ -99,7 +99,7 @@ interface BadMark {
   readonly by?: string | undefined;
 }
 
-/** Removes a version from the history, ends it as a canary, and remembers it as a bad one. */
+/** Removes a version from the history, ends its canary, and blocks the version. */
 export const markBadVersion =
   ({ remote, version, reason, at, by }: BadMark): RegistryChange =>
   (content) => {
@@ -111,7 +111,7 @@ export const markBadVersion =
     return withEntry(content, remote, { ...rest, ...(canary === undefined || canary.version === version ? {} : { canary }), history, bad });
   };
 
-/** Leaves the active version for `target`, and marks it as bad. */
+/** Activates `target` instead of the active version, and blocks the latter. */
 export const rollBackVersion =
   (target: Omit<Activation, 'isExplicit' | 'takesBack'>, mark: BadMark): RegistryChange =>
   (content) => {
@@ -162,7 +162,7 @@ export const changePaths =
     return withEntry(others, remote, { ...entry, paths: [...new Set([...entry.paths, path])] });
   };
 
-/** Announces a remote, or adds paths to one that exists already. Throws a ReleaseError when another remote owns one of the paths. */
+/** Registers a remote, or adds paths to an existing one. Throws a ReleaseError if another remote owns one of the paths. */
 export const registerRemote =
   (remote: string, paths: readonly string[], at: string): RegistryChange =>
   (content) => {
@@ -206,7 +206,7 @@ export const unfreezeRemote =
 export const LINK_ACTIONS = ['allow', 'hide'] as const;
 export type LinkAction = (typeof LINK_ACTIONS)[number];
 
-/** An administrator's decision on the links that a remote asks for. It may precede the remote's first release. */
+/** Records an administrator's decision on the links that a remote requests. The decision may precede the remote's first release. */
 export const changeLinks =
   (remote: string, action: LinkAction): RegistryChange =>
   (content) => {

@@ -12,7 +12,7 @@ interface ActivationOptions {
 
 const now = (): string => new Date().toISOString();
 
-/** Changes which version of a remote is the active one. */
+/** Changes the active version of a remote. */
 export const createActivation = ({ registry, published }: ActivationOptions) => {
   const { readManifest, readCompleteRelease, isPublished } = published;
 
@@ -37,7 +37,7 @@ export const createActivation = ({ registry, published }: ActivationOptions) => 
   const activate = (release: ReleaseManifest, { isExplicit = false, takesBack = false } = {}): Promise<Registry> =>
     registry.update(async (content) => activateVersion({ ...(await toActivation(release, content.remotes[release.remote])), isExplicit, takesBack })(content));
 
-  /** Makes the canary of a remote the active version. Throws a ReleaseError when there is none, or not the `expected` one any more. */
+  /** Activates the canary of a remote. Throws a ReleaseError if the remote has no canary, or no longer the `expected` one. */
   const promote = (remote: string, expected?: CanaryStart): Promise<Registry> =>
     registry.update(async (content) => {
       const entry = requireEntry(content, remote);

@@ -1,5 +1,5 @@
-/** A command that failed; its message is shown to the user. Nothing has been changed. */
+/** A failed command, which has changed nothing. The message is shown to the user. */
 export class ReleaseError extends Error {}
 
-/** A command that cannot be understood, or that names something unknown. */
+/** An invalid command, or a command that names something unknown. */
 export class UsageError extends ReleaseError {}

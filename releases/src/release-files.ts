@@ -27,7 +27,7 @@ const listRegularFiles = async (folder: string): Promise<string[]> => {
 };
 
 const SIDES = ['browser', 'server'];
-/** The host's server is installed where it runs: only what browsers get is released. */
+/** The host's server is installed where it runs, so only browser files are released. */
 const HOST_SIDES = ['browser'];
 
 /**
@@ -89,7 +89,7 @@ export const readReleaseFile = async (storage: ReleaseStorage, { remote, version
 
 const FILES_AT_ONCE = 8;
 
-/** Calls `work` with each file of a release, a few at once. */
+/** Calls `work` with each file of a release, a few at a time. */
 export const forEachFile = async ({ files }: Pick<ReleaseManifest, 'files'>, work: (file: string) => Promise<unknown>): Promise<void> => {
   const queue = Object.keys(files);
   const workNext = async (): Promise<void> => {

@@ -6,7 +6,7 @@ import { SBOM, SERVER_BUNDLE } from '@site/shared/build/build-manifest';
 import { type Candidate, isValid } from './candidate.ts';
 import { createFindingFactory, type Finding } from './finding.ts';
 
-/** What a build of a remote consists of. HTML, for one, would be a page of this origin without the host's security policy. */
+/** File types that a build of a remote may contain. HTML is excluded: an HTML file would be a page of this origin without the host's security policy. */
 const BROWSER_FILE = /\.(?:js|css|svg|png|jpg|jpeg|webp|avif|woff2|json)(?:\.(?:br|gz))?$/;
 const SERVER_FILES = [SERVER_BUNDLE, SBOM];
 const TOTAL_LIMIT_BYTES = 25 * 1024 * 1024;
@@ -20,27 +20,27 @@ const REBUILD = 'Remove the dist folder and build again: npm run build -w remote
 
 const toMegabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-/** The file that a browser decompresses must be the one that was examined: `a.js.br` has the content of `a.js`. */
+/** Checks compressed copies: `a.js.br` must have the content of `a.js`, because the browser runs the decompressed copy. */
 const checkCompressedCopies = async ({ folder, files }: Candidate): Promise<Finding[]> => {
   const copies = files.filter(({ path, kind }) => kind === 'file' && /\.(?:br|gz)$/.test(path));
   const findings: Finding[] = [];
-  // One after the other: each takes memory for its content and its window.
+  // Copies are decompressed one after another, because each takes memory for its content and its window.
   for (const { path } of copies) {
     const original = path.replace(/\.(?:br|gz)$/, '');
-    // Outside of the thread that serves visitors: a host examines what is uploaded to it.
+    // Decompresses outside the thread that serves visitors: a host examines uploads.
     const unpack = path.endsWith('.br') ? unpackBrotli : unpackGzip;
     try {
       const [packed, plain] = await Promise.all([readFile(join(folder, path)), readFile(join(folder, original))]);
       if ((await unpack(packed, { maxOutputLength: plain.length + 1 })).equals(plain)) continue;
     } catch {
-      // A copy that cannot be unpacked, is larger, or has no original is a different file.
+      // A copy that cannot be decompressed, is larger, or has no original is a different file.
     }
     findings.push(finding(path, `is not the compressed copy of ${original}.`, REBUILD));
   }
   return findings;
 };
 
-/** Checks which files the build consists of: no links, nothing that `build.json` does not name, known types, a limited size. */
+/** Checks the files of the build: no links, no files that `build.json` does not name, known types, and a limited size. */
 export const checkFiles = async (candidate: Candidate): Promise<Finding[]> => {
   const { build, files } = candidate;
   const present = new Set(files.map(({ path }) => path));

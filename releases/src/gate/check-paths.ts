@@ -9,7 +9,7 @@ const finding = createFindingFactory('paths');
 const MANIFEST = 'browser/build.json';
 const OWNERSHIP_FIX = 'Paths belong to one remote (docs/contracts/registry.md): choose another path, or let its owner hand it over first.';
 
-/** Checks declared paths: well formed, not the host's, and not another remote's. */
+/** Checks declared paths: each must be well formed and belong neither to the host nor to another remote. */
 const checkDeclared = (remote: string, declared: readonly string[], owners: PathOwners): Finding[] => {
   if (declared.length === 0) return [finding(MANIFEST, 'declares no paths.', 'Declare them in rspack.config.ts.')];
   return declared.flatMap((path) => {
@@ -24,7 +24,7 @@ const checkDeclared = (remote: string, declared: readonly string[], owners: Path
   });
 };
 
-/** Checks the declared paths and the routes that the build really serves: each route below a declared path, each declared path with a route. */
+/** Checks the declared paths against the routes of the build: each route is below a declared path, and each declared path has a route. */
 export const checkPaths = ({ remote, build }: Candidate, routes: readonly VisitableRoute[] | undefined, owners: PathOwners): Finding[] => {
   if (!isValid(build)) return [];
   const { paths, links = [] } = build;

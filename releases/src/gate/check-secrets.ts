@@ -16,7 +16,7 @@ const SECRETS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['a key of age', /\bAGE-SECRET-KEY-1[0-9A-Z]{50}/],
 ];
 
-/** A name and a value, as configurations and environments have them. Only what nobody but its owner may know. */
+/** Matches a secret's name and its value as written in configuration files and environments. */
 const ASSIGNED =
   /\b(?:JWT_SECRET|IMAGE_KEY|AUDIT_KEY|DATA_KEY|ADMIN_PASSWORD|RELEASE_KEY|RELEASE_TOKEN|METRICS_TOKEN|DATABASE_URL|AWS_SECRET_ACCESS_KEY)["']?\s*[:=]\s*["'`][^"'`\s]{8}/;
 
@@ -25,7 +25,7 @@ const TEXT_FILE = /\.(?:js|cjs|css|json|svg)$/;
 const findSecret = (text: string): string | undefined =>
   SECRETS.find(([, pattern]) => pattern.test(text))?.[0] ?? (ASSIGNED.test(text) ? 'the value of a secret setting' : undefined);
 
-/** What everyone may read must contain no keys: a release cannot be taken back. Reports say which kind it is, and never the key. */
+/** Checks that public files contain no keys: a release cannot be taken back. Findings name the kind of key, and never the key. */
 export const checkSecrets = async (candidate: Candidate): Promise<Finding[]> => {
   const texts = candidate.files.filter(({ path, kind }) => kind === 'file' && TEXT_FILE.test(path));
   const findings = await Promise.all(

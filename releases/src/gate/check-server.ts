@@ -17,10 +17,10 @@ const USUAL_START_MS = 2000;
 const MAX_SLOWNESS = 4;
 /** How much longer a step may take whose process wants to work and does not get the processor. */
 const MAX_STARVED_STEPS = 12;
-/** The whole examination: a client that waits for it waits no longer. */
+/** Time limit of the whole examination; the client waits no longer than this. */
 const TOTAL_LIMIT_MS = 170_000;
 const PROBE_HEAP_MB = 192;
-/** Switches for Node with which a caller starts the probe. */
+/** Node switches with which a caller starts the probe. */
 export const PROBE_ARGS = ['--expose-gc', `--max-old-space-size=${PROBE_HEAP_MB}`];
 
 /** Size limit for all reports of a probe, so that they do not fill the host's memory. */
@@ -37,7 +37,7 @@ interface ServerCheck {
 /** `quick`: every page once, without the search for leaks and for what comes late. */
 export type ServerDepth = 'quick' | 'full';
 
-/** Starts the compiled or the source program of `server-probe.ts`: standard input and `REPORT_DESCRIPTOR` are pipes, and so is standard error. */
+/** Starts the compiled or the source program of `server-probe.ts`. Standard input, standard error and `REPORT_DESCRIPTOR` are pipes. */
 export type StartProbe = () => ChildProcess;
 
 const describeEnd = (status: number | null, signal: NodeJS.Signals | null, errors: string): string => {
@@ -71,8 +71,8 @@ const readSheets = (candidate: Candidate): Promise<{ path: string; css: string }
   );
 
 /**
- * Evaluates the server bundle and renders its pages in a separate process, and returns what it did that it must not, with the routes that it has. The same
- * process checks the stylesheets.
+ * Evaluates the server bundle and renders its pages in a separate process. Returns the bundle's violations and its routes. The same process checks the
+ * stylesheets.
  */
 export const checkServer = (candidate: Candidate, startProbe: StartProbe, depth: ServerDepth = 'full'): ServerCheck => {
   let resolveRoutes = (_routes: readonly ProbedRoute[] | undefined): void => undefined;
@@ -83,11 +83,11 @@ export const checkServer = (candidate: Candidate, startProbe: StartProbe, depth:
   return { findings, routes };
 };
 
-/** Ends a probe that waits, loops, or reports too much. */
+/** Ends a probe that hangs, loops, or reports too much. */
 class ProbeWatch {
-  /** Whether a time limit has ended it. */
+  /** Whether a time limit has ended the probe. */
   isLate = false;
-  /** Whether its reports have ended it. */
+  /** Whether the size of its reports has ended the probe. */
   isTooMuch = false;
   readonly #child: ChildProcess;
   readonly #began = performance.now();
@@ -120,7 +120,7 @@ class ProbeWatch {
     else this.#endLate();
   }
 
-  /** Begins the time limit of a step. `isFirst`: the start of the program has shown how slow the machine is. */
+  /** Starts the time limit of a step. `isFirst`: the program's start has shown how slow the machine is. */
   beginStep(isFirst: boolean): void {
     clearTimeout(this.#timer);
     if (isFirst) this.#slowness = Math.min(Math.max((performance.now() - this.#began) / USUAL_START_MS, 1), MAX_SLOWNESS);
@@ -139,7 +139,7 @@ class ProbeWatch {
   }
 }
 
-/** Starts a probe, and passes its task to it. Returns what it prints as errors, and how it ends. */
+/** Starts a probe and passes its task to it. Returns the error output and the exit status of the probe. */
 const giveTask = (startProbe: StartProbe, task: v.InferInput<typeof probeTaskSchema>) => {
   const child = startProbe();
   const exited = new Promise<{ readonly status: number | null; readonly signal: NodeJS.Signals | null }>((done) =>
@@ -149,7 +149,7 @@ const giveTask = (startProbe: StartProbe, task: v.InferInput<typeof probeTaskSch
   child.stderr?.on('data', (data: Buffer) => {
     errors = (errors + data.toString()).slice(-5000);
   });
-  // A probe that ends before it has read everything shows in its exit status.
+  // The exit status shows that a probe has ended before reading its whole input.
   child.stdin?.on('error', () => undefined);
   child.stdin?.end(JSON.stringify(task));
   return { child, exited, getErrors: (): string => errors };
@@ -170,7 +170,7 @@ const runProbe = async (
   onRoutes: (routes: readonly ProbedRoute[]) => void,
 ): Promise<Finding[]> => {
   const code = await readText(candidate, SERVER_BUNDLE).catch(() => undefined);
-  // Its absence is a finding of the check of the files.
+  // The check of the files reports a missing bundle.
   if (code === undefined) return [];
   const secret = randomUUID();
   const asksForPasswords = ownsSignIn(candidate.build);

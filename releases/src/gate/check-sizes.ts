@@ -4,10 +4,10 @@ import type { BuildManifest } from '@site/shared/build/build-manifest';
 import { type Candidate, createFileReader, isValid } from './candidate.ts';
 import { createFindingFactory, type Finding } from './finding.ts';
 
-/** What a build may weigh whatever its own recipe says, in bytes (brotli). */
+/** Size limits of a build in bytes (brotli), which apply regardless of the build's own recipe. */
 const ENTRY_LIMIT_BYTES = 10 * 1024;
 const PAGE_LIMIT_BYTES = 250 * 1024;
-/** A page that grows by more than both, compared with the active version, has usually got a library by mistake. */
+/** A page that exceeds both growth limits, compared with the active version, usually includes a library by mistake. */
 const GROWTH_FACTOR = 1.5;
 const GROWTH_BYTES = 5 * 1024;
 
@@ -19,8 +19,8 @@ type ReadFile = (path: string) => Promise<Buffer>;
 const compress = promisify(brotliCompress);
 
 /**
- * Weighs files of a build as they are transferred: by their compressed copies, whose content is checked with the files of the build, or else by compressing them.
- * Each file once, however many pages name it, and one after another outside of the event loop: a host serves pages at the same time.
+ * Measures the transferred size of files: that of their compressed copies, which the check of the files verifies, or else of the compressed content. Measures
+ * each file once, one after another and outside the event loop, because a host serves pages at the same time.
  */
 const createScale = (read: ReadFile) => {
   const sizes = new Map<string, number>();
@@ -44,13 +44,13 @@ const createScale = (read: ReadFile) => {
 
 interface Weights {
   readonly entry: number;
-  /** By the name of the page's chunk: entry, routes, and the page's own scripts. */
+  /** Sizes by the name of the page's chunk: entry, routes, and the page's own scripts. */
   readonly pages: ReadonlyMap<string, number>;
   /** Styles of a page, which are part of its HTML. */
   readonly styles: ReadonlyMap<string, number>;
 }
 
-/** Weighs the pages of a build or of a release. */
+/** Measures the pages of a build or of a release. */
 const weighPages = async (read: ReadFile, { entry, chunks }: Pick<BuildManifest, 'entry' | 'chunks'>, files: readonly string[]): Promise<Weights> => {
   const weigh = createScale(read);
   const entryBytes = await weigh([entry]);
@@ -67,7 +67,7 @@ const weighPages = async (read: ReadFile, { entry, chunks }: Pick<BuildManifest,
   return { entry: entryBytes, pages, styles };
 };
 
-/** The version that visitors have now, to compare with. */
+/** Version that visitors have now, for comparison. */
 export interface ActiveRelease {
   readonly read: ReadFile;
   readonly manifest: Pick<BuildManifest, 'entry' | 'chunks'> & { readonly files: Readonly<Record<string, string>> };

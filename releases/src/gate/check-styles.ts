@@ -44,7 +44,7 @@ const splitTopLevel = (text: string, separator: RegExp): string[] => {
   return [...parts, part];
 };
 
-/** True if every element that the compound selector matches has a class of the remote. `:not(.own)` and `:has(.own)` do not count. */
+/** Whether every element that the compound selector matches has a class of the remote. `:not(.own)` and `:has(.own)` do not count. */
 const isOwnCompound = (compound: string, prefix: string): boolean => {
   let plain = '';
   for (let index = 0; index < compound.length; ) {
@@ -63,7 +63,7 @@ const isOwnCompound = (compound: string, prefix: string): boolean => {
   return new RegExp(`\\.${prefix}-`).test(plain);
 };
 
-/** True if the subject of the selector, or one of the elements around it, has a class of the remote. */
+/** Whether the subject of the selector, or one of its ancestors, has a class of the remote. */
 const isOwnSelector = (selector: string, prefix: string): boolean => {
   const compounds = splitTopLevel(
     selector
@@ -78,7 +78,7 @@ const isOwnSelector = (selector: string, prefix: string): boolean => {
 
 const isInKeyframes = ({ parent }: Rule): boolean => parent?.type === 'atrule' && /keyframes$/.test((parent as AtRule).name);
 
-/** Characters of one selector with those of the rules around it. Nesting doubles it with every second `&`. */
+/** Maximum length of one selector, combined with those of the surrounding rules. Nesting doubles the length with every second `&`. */
 const SELECTOR_LIMIT = 20_000;
 
 /** The selectors of a rule with those of the rules around it, as the browser resolves nesting; undefined when one of them is longer than `SELECTOR_LIMIT`. */
@@ -111,7 +111,7 @@ const checkAtRule = ({ name, params }: AtRule, prefix: string): string | undefin
   return NAMING_AT_RULES.has(name) && params.trim() !== '' && !isOwnName ? `@${name} ${params} is a name of the whole page.` : undefined;
 };
 
-/** What in a stylesheet applies outside the elements of the remote whose classes begin with `<prefix>-`, one reason each. */
+/** Lists why a stylesheet applies outside the elements of the remote, whose classes begin with `<prefix>-`. */
 export const findGlobalStyles = (css: string, prefix: string): string[] => {
   let root: Root;
   try {
@@ -120,7 +120,7 @@ export const findGlobalStyles = (css: string, prefix: string): string[] => {
     return [getErrorMessage(error)];
   }
   const reasons: string[] = [];
-  // Wherever it stands, in a string or a comment: the host inlines the styles of a page.
+  // Rejected even in a string or a comment, because the host inlines the styles of a page.
   if (/<\/style/i.test(css)) reasons.push('It contains "</style", which is the end of the style element in the page.');
   root.walkAtRules((rule) => {
     const reason = checkAtRule(rule, prefix);
@@ -135,7 +135,7 @@ export const findGlobalStyles = (css: string, prefix: string): string[] => {
   return reasons;
 };
 
-/** Reasons listed per file; a global stylesheet would otherwise print hundreds of lines. */
+/** Maximum number of reasons per file; a global stylesheet would otherwise print hundreds of lines. */
 const REASONS_PER_FILE = 5;
 
 interface Stylesheet {

@@ -6,10 +6,10 @@ import { dirname, join, relative } from 'node:path';
 import { createFindingFactory, type Finding } from './finding.ts';
 
 const { resolve: findModule } = createRequire(import.meta.url);
-/** Long enough for a machine that builds or tests at the same time: the compiler has the lowest priority. */
+/** Time limit that suits a machine that builds or tests at the same time: the compiler has the lowest priority. */
 const TYPES_LIMIT_MS = 5 * 60_000;
 const TOO_SLOW = 'The type checker was stopped after five minutes. Release again when the machine has less to do.';
-/** Errors listed; the rest follows from them more often than not. */
+/** Maximum number of errors listed; most further errors follow from the first. */
 const ERRORS_LISTED = 5;
 
 const finding = createFindingFactory('types');
@@ -21,7 +21,7 @@ const runCompiler = (workspace: string, stateFile: string): Promise<string> =>
     const child = execFile(process.execPath, args, { cwd: workspace, timeout: TYPES_LIMIT_MS, maxBuffer: 10 * 1024 * 1024 }, (error, stdout, stderr) =>
       resolve(error === null ? '' : `${stdout}${stderr}`.trim() || (error.killed ? TOO_SLOW : error.message)),
     );
-    // A build and an upload come first: they take longer.
+    // Builds and uploads have priority because they take longer.
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   });
 

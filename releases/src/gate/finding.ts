@@ -1,22 +1,22 @@
-/** Names of the gate's checks, in the order in which they report. */
+/** Names of the release checks, in reporting order. */
 const CHECKS = ['files', 'contract', 'types', 'paths', 'styles', 'sizes', 'server', 'browser'] as const;
 type CheckName = (typeof CHECKS)[number];
 
 /** One reason to reject a release: which check failed, where, what is wrong, and how to fix it. */
 export interface Finding {
   readonly check: CheckName;
-  /** A file of the build, a route, or the part of a page. */
+  /** File of the build, route, or part of a page. */
   readonly where: string;
   readonly what: string;
   readonly fix: string;
 }
 
-/** Makes the findings of one check. */
+/** Creates the findings of one check. */
 export const createFindingFactory =
   (check: CheckName) =>
   (where: string, what: string, fix: string): Finding => ({ check, where, what, fix });
 
-/** Without repetitions, in the order of the checks. */
+/** Returns the findings without duplicates, in the order of the checks. */
 export const sortFindings = (findings: readonly Finding[]): Finding[] => {
   const unique = new Map(findings.map((finding) => [JSON.stringify(finding), finding]));
   return [...unique.values()].sort((one, other) => CHECKS.indexOf(one.check) - CHECKS.indexOf(other.check));
@@ -25,5 +25,5 @@ export const sortFindings = (findings: readonly Finding[]): Finding[] => {
 export const describeFinding = ({ check, where, what, fix }: Readonly<Record<keyof Finding, string>>): string =>
   `  ${check} · ${where}\n    ${what}\n    ${fix}`;
 
-/** Advice for a page outside of the sign-in that has a password field. */
+/** Advice for a page other than the sign-in that has a password field. */
 export const PASSWORD_FIX = 'Staff sign in on the pages of the staff area; visitors have no passwords.';

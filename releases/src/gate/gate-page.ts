@@ -3,7 +3,7 @@ import type { PageRecord } from './page-observer.ts';
 
 const LIMITS_MS = { open: 5000, navigate: 3000, evaluate: 2500, longTask: 1000 };
 export type Limits = typeof LIMITS_MS;
-/** A busy machine is no fault of the build: the limits grow with the time that a page without a remote takes. */
+/** Limits grow with the load time of a page without a remote, so that a busy machine does not fail a build. */
 export const MAX_SLOWNESS = 8;
 const POLL_MS = 30;
 
@@ -15,7 +15,7 @@ export const scaleLimits = (factor: number): Limits => ({
 });
 const BASELINE_LIMITS = scaleLimits(MAX_SLOWNESS);
 
-/** Something took too long, which a second attempt may not. */
+/** Error for a step that timed out and may succeed at a second attempt. */
 export class LateError extends Error {}
 
 export const within = async <T>(promise: Promise<T>, limitMs: number, what: string): Promise<T> => {

@@ -12,7 +12,7 @@ import { createReleaseStore, type ReleaseStore } from '../release-store.ts';
 
 const START_LIMIT_MS = 30_000;
 
-/** The built host's program, relative to the root. */
+/** Program of the built host, relative to the root. */
 export const HOST_PROGRAM = 'host/dist/server/server.cjs';
 
 const listen = async (server: ReturnType<typeof createServer>): Promise<number> => {
@@ -55,11 +55,11 @@ const readySchema = v.object({
 
 export interface GateSite {
   readonly url: string;
-  /** Why the host does not serve the candidate, if it does not. */
+  /** Why the host does not serve the candidate; undefined if the host serves it. */
   readonly refused: string | undefined;
   /** A page of another remote, if one is released. */
   readonly neighbour: string | undefined;
-  /** What the host printed. */
+  /** Output of the host. */
   readonly output: () => string;
   stop(): Promise<void>;
 }
@@ -67,13 +67,13 @@ export interface GateSite {
 interface SiteOptions {
   readonly root: string;
   readonly remote: string;
-  /** The folder that holds the build. */
+  /** Folder that holds the build. */
   readonly dist: string;
-  /** The store of the real site, if this machine has access to it. */
+  /** Store of the real site, if this machine has access to it. */
   readonly store: ReleaseStore | undefined;
 }
 
-/** Copies the active version of one other remote, so that there is an area to come from and to go to. */
+/** Copies the active version of one other remote, so that visits can navigate from and to another area. */
 const copyNeighbour = async (from: ReleaseStore | undefined, target: string, remote: string): Promise<string | undefined> => {
   if (from === undefined) return undefined;
   const { remotes } = await from.readRegistry();
@@ -82,7 +82,7 @@ const copyNeighbour = async (from: ReleaseStore | undefined, target: string, rem
     if (name === remote || version === undefined) continue;
     const release = await from.loadRelease(name, version).catch(() => undefined);
     if (release === undefined || release.isPrivate) continue;
-    // Published again: the keys of this site are others.
+    // The version is published again because this site has different keys.
     const store = createReleaseStore(target);
     await store.activate(await store.publish(name, version.replace(/-[^-]*$/, ''), from.getFolder(name, version)));
     return release.paths[0];

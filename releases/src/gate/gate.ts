@@ -8,7 +8,7 @@ import { startSourceProbe } from './source-probe.ts';
 
 export interface GateOptions {
   readonly remote: string;
-  /** The workspace of the remote; its `dist` is checked. */
+  /** Workspace of the remote; the release checks read its `dist`. */
   readonly workspace: string;
   /** The release store, which holds the active versions. Without one the build is compared with nothing: the host of a release API does that. */
   readonly store?: ReleaseStore | undefined;
@@ -24,9 +24,9 @@ export interface GateOptions {
   /** The findings of a type check that has begun already. */
   readonly types?: Promise<readonly Finding[]> | undefined;
   readonly allowGrowth?: boolean | undefined;
-  /** The folder of the repository, which contains the built host. */
+  /** Folder of the repository, which contains the built host. */
   readonly root: string;
-  /** Pages are not opened in a browser: the choice of a team on a machine without one. */
+  /** Skips the browser checks: the choice of a team whose machine has no browser. */
   readonly skipBrowser?: boolean | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface GateResult {
   readonly findings: readonly Finding[];
 }
 
-/** Checks a built remote as it would be published. All checks run, so that one report names everything that must be fixed. */
+/** Runs all release checks on a built remote, so that one report names everything that must be fixed. */
 export const checkBuild = async ({
   remote,
   workspace,
@@ -56,7 +56,7 @@ export const checkBuild = async ({
     if (isRepeatedByHost && !isOpened) return [];
     const artefact = checkArtefact(candidate, { released, startProbe: startSourceProbe, depth: isRepeatedByHost ? 'quick' : depth, allowGrowth });
     if (!isOpened) return artefact.findings;
-    // Loaded when it is needed: its packages take a while.
+    // Loaded on demand, because its packages load slowly.
     const { checkBrowser } = await import('./check-browser.ts');
     const opened = checkBrowser({ root, candidate, store, routes: artefact.routes });
     return (await Promise.all([artefact.findings, opened])).flat();
@@ -65,7 +65,7 @@ export const checkBuild = async ({
   return { browser: isOpened ? 'passed' : 'skipped', findings: sortFindings(findings.flat()) };
 };
 
-/** The report for people: what failed, where, and how to fix it. */
+/** Formats the report for people: what failed, where, and how to fix it. */
 export const describeFindings = (remote: string, { findings }: GateResult): string =>
   [
     `${remote} was rejected: ${findings.length === 1 ? 'one finding' : `${findings.length} findings`}. The active version is unchanged.`,

@@ -48,7 +48,7 @@ export const createOpenRealm = (): Context => {
     // Names of properties that cannot be enumerated are not listed for a context.
     Object.defineProperty(context, key, { value: isClass(value) ? copyClass(value) : value, writable: true, configurable: true, enumerable: true });
   }
-  // With a function of its own a bundle would be given the functions on the stack, those of the probe among them.
+  // A bundle's own function would receive the functions on the stack, including those of the probe.
   compileFunction("Object.defineProperty(Error, 'prepareStackTrace', { value: undefined })", [], { parsingContext: context })();
   return context;
 };

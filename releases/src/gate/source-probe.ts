@@ -35,7 +35,7 @@ const compile = (): string => {
 
 let program: string | undefined;
 
-/** Starts the probe that belongs to the command, for a team on its own machine: not even a bundle that nobody has examined yet should see files or credentials. */
+/** Starts the command's probe on a team's own machine. Even a bundle that has not been examined yet must not see files or credentials. */
 export const startSourceProbe: StartProbe = () => {
   // The permission model compares paths without links.
   program ??= realpathSync(extname(import.meta.filename) === '.ts' ? compile() : BUILT);
