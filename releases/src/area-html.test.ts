@@ -213,7 +213,7 @@ describe('checkAreaHtml', () => {
     )
     .map((parts) => parts.join(''));
 
-  it('REL-01 accepts nothing that a browser would place outside of the area or run', () => {
+  it('REL-01 rejects all HTML that a browser would place outside the area or run', () => {
     let accepted = 0;
     fc.assert(
       fc.property(fc.oneof(tree, fragments), fc.boolean(), (html, scripting) => {
@@ -227,14 +227,14 @@ describe('checkAreaHtml', () => {
     expect(accepted).toBeGreaterThan(200);
   });
 
-  it('REL-01 accepts no nesting that takes long to check, or that a browser cuts off', () => {
+  it('REL-01 rejects nesting that is slow to check or that a browser truncates', () => {
     const nest = (depth: number) => '<div>'.repeat(depth) + '</div>'.repeat(depth);
     expect(checkAreaHtml(nest(100))).toBeUndefined();
     expect(checkAreaHtml(nest(101))).toContain('nested more than 100 deep');
     expect(checkAreaHtml('<svg>'.repeat(60_000))).toContain('nested more than 100 deep');
   });
 
-  it('REL-01 accepts no page of so many tags that it would take the time of the host', () => {
+  it('REL-01 rejects a page with so many tags that it would slow down the host', () => {
     const most = LIMITS.htmlTokens;
     expect(checkAreaHtml('<hr/>'.repeat(most))).toBeUndefined();
     for (const html of ['<hr/>'.repeat(most + 1), '>'.repeat(most + 1), '<ul></ul>'.repeat(most)])

@@ -11,11 +11,11 @@ const content: RegistryContent = { remotes: { news: entry, home: { paths: ['/'],
 const start = (version: string, paths = ['/news']) => startCanary({ remote: 'news', version, paths }, { ...canary, version })(content);
 
 describe('RLS-06 a canary in the registry', () => {
-  it('runs next to the active version, which stays active', () => {
+  it('runs beside the active version, which stays active', () => {
     expect(start('n3').remotes.news).toEqual({ ...entry, canary: { ...canary, version: 'n3' } });
   });
 
-  it('begins now, and tolerates a fault in two of a hundred page views', () => {
+  it('starts now and tolerates a fault in two of a hundred page views', () => {
     jest.useFakeTimers({ now: new Date(AT) });
 
     expect(toCanary('n3', { share: 5, views: 500, minutes: 10 })).toEqual({ ...canary, version: 'n3' });
@@ -31,7 +31,7 @@ describe('RLS-06 a canary in the registry', () => {
     expect(() => start(version, paths)).toThrow(reason);
   });
 
-  it('is stopped by hand without a mark, and undone with one', () => {
+  it('is stopped manually without blocking its version, and undone by blocking it', () => {
     expect(stopCanary('news')(start('n3'))).toEqual(content);
     const undone = undoCanary('news', { version: 'n3', since: AT }, 'canary: 9 of 30 (30 %) renderings failed', AT)(start('n3'));
     expect(undone.remotes.news).toEqual({
@@ -40,7 +40,7 @@ describe('RLS-06 a canary in the registry', () => {
     });
   });
 
-  it('is not ended by a decision about an earlier one', () => {
+  it('is not ended by a decision about an earlier canary', () => {
     const undo = undoCanary('news', { version: 'n3', since: '2026-11-22T09:00:00.000Z' }, 'late', AT);
     expect(() => undo(start('n3'))).toThrow('The canary n3 of news has ended.');
     expect(() => undo(content)).toThrow('news has no canary.');

@@ -5,7 +5,7 @@ import { ReleaseError } from './release-error.ts';
 const OWNERS: PathOwners = { news: { paths: ['/news', '/events'] }, home: { paths: ['/'] }, shop: { paths: ['/shop/books'] } };
 
 describe('getOwners', () => {
-  it('has released remotes, and announced ones that are not released yet', () => {
+  it('includes released remotes and registered remotes without a release', () => {
     const entry = (paths: string[]) => ({ paths, history: [], bad: [] });
     const registered = { news: { paths: ['/old'], at: '' }, shop: { paths: ['/shop'], at: '' } };
     expect(getOwners({ remotes: { news: entry(['/news']) } })).toEqual({ news: entry(['/news']) });
@@ -95,20 +95,20 @@ describe('REL-05 claimPaths', () => {
     expect(claim(declared, declaredBefore)).toEqual(paths);
   });
 
-  it('gives a new remote what is free', () => {
+  it('gives a new remote the free paths', () => {
     expect(claim(['/stories', '/news'], [], 'stories')).toEqual(['/stories']);
   });
 });
 
 describe('requireOwnSignIn', () => {
-  it.each([['/login'], ['/log'], ['/news', '/login']])('SEC-10 refuses a team that takes the sign-in, also where it is free: %j', (...declared) => {
+  it.each([['/login'], ['/log'], ['/news', '/login']])('SEC-10 rejects a team that claims the sign-in, even if it is free: %j', (...declared) => {
     const takes = declared.includes('/login');
     const require = () => requireOwnSignIn(OWNERS, 'news', declared);
     if (takes) expect(require).toThrow('Only an administrator gives news the sign-in, on the server: npm run releases -- paths news add /login');
     else expect(require).not.toThrow();
   });
 
-  it('SEC-10 lets its owner release it, and whom an administrator has registered for it', () => {
+  it('SEC-10 lets the owner of the sign-in and a remote registered for it release the sign-in', () => {
     expect(() => requireOwnSignIn({ staff: { paths: ['/login'] } }, 'staff', ['/login', '/admin'])).not.toThrow();
   });
 });

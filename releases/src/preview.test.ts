@@ -33,7 +33,7 @@ describe('a preview token', () => {
     expect(readPreview(key, token, registry, NOW + HOUR_MS)).toBeUndefined();
   });
 
-  it('RLS-07 is revoked by its id, or with every other one that was issued before', () => {
+  it('RLS-07 is revoked by its id, or together with all earlier tokens', () => {
     const [first, second] = [create(), create()];
 
     const one = withChange(revokePreviews(first.preview.id, NOW + 1));
@@ -46,7 +46,7 @@ describe('a preview token', () => {
     expect(readPreview(key, later.token, all, NOW + 3)).toEqual(later.preview);
   });
 
-  it('RLS-07 is not valid for a bad version', () => {
+  it('RLS-07 is not valid for a blocked version', () => {
     expect(readPreview(key, create('1.5.0-x').token, registry, NOW)).toBeUndefined();
   });
 
@@ -113,7 +113,7 @@ describe('the key of a data folder', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('RLS-07 is made once, also by processes that start together, and only its owner can read it', async () => {
+  it('RLS-07 is created once, even by processes that start together, and only its owner can read it', async () => {
     const dataFolder = join(folder, 'data');
     const keys = await Promise.all([1, 2, 3].map(() => readHmacKey(dataFolder)));
 
@@ -122,7 +122,7 @@ describe('the key of a data folder', () => {
     expect((statSync(join(dataFolder, 'token-key')).mode & 0o777).toString(8)).toBe('600');
   });
 
-  it('RLS-07 is not replaced when it is damaged', async () => {
+  it('RLS-07 is not replaced if it is damaged', async () => {
     writeFileSync(join(folder, 'token-key'), '');
     await expect(readHmacKey(folder)).rejects.toThrow('does not hold a key');
   });

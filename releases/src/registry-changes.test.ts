@@ -67,7 +67,7 @@ describe('REL-05 ownership of paths', () => {
     expect(() => change(content)).toThrow(command);
   });
 
-  it('rejects a path above one of another remote', () => {
+  it('rejects a path above a path of another remote', () => {
     const deep: RegistryContent = { remotes: { archive: entry(['/files/old'], ['a1']) }, removed: {} };
     expect(() => release('files', { declared: ['/files'] })(deep)).toThrow('it overlaps "/files/old", which belongs to archive');
     expect(release('home', { declared: ['/'] })(deep).remotes.home?.paths).toEqual(['/']);
@@ -108,7 +108,7 @@ describe('REL-05 ownership of paths', () => {
   });
 });
 
-describe('REL-03 bad versions', () => {
+describe('REL-03 blocked versions', () => {
   const mark = { remote: 'news', version: 'n2', reason: 'rolled back', at: AT };
   const target = { remote: 'news', version: 'n1', declared: ['/news', '/events'], declaredBefore: ['/news', '/events'] };
 
@@ -204,7 +204,7 @@ describe('RLS-02 a registered remote', () => {
     expect(registerRemote('news', ['/press'], AT)(content).remotes.news?.paths).toEqual(['/news', '/events', '/press']);
   });
 
-  it('gets no path of another', () => {
+  it('gets no path of another remote', () => {
     expect(() => registerRemote('stories', ['/news/stories'], AT)(content)).toThrow('it overlaps "/news", which belongs to news');
   });
 });
@@ -223,7 +223,7 @@ describe('RLS-03 a frozen remote', () => {
     expect(change).toThrow('news is frozen since 2026-11-22T10:00:00.000Z by news-ci: an investigation');
   });
 
-  it('is unfrozen by anybody who may; what an administrator froze, by an administrator', () => {
+  it('is unfrozen by any permitted user, or only by an administrator if an administrator froze it', () => {
     expect(unfreezeRemote('news', { isAdministrator: false })(frozen)).toEqual(content);
     const byAdministrator = freezeRemote('news', { ...freeze, isAdministrator: true })(content);
     expect(() => unfreezeRemote('news', { isAdministrator: false })(byAdministrator)).toThrow('was frozen by an administrator');

@@ -55,7 +55,7 @@ describe('the keys that are trusted', () => {
     expect(await codec.createFindKey(trusted)(key.id)).toBe(isTrusted ? key.publicKey : undefined);
   });
 
-  it('are read again from the disk before one is unknown', async () => {
+  it('are read again from the disk before a key is rejected as unknown', async () => {
     const { codec, keys } = setUp([OLD], [OLD, NEW]);
     expect(await codec.createFindKey(undefined)(OLD.id)).toBe(OLD.publicKey);
     expect(keys.reload).not.toHaveBeenCalled();
@@ -64,7 +64,7 @@ describe('the keys that are trusted', () => {
 });
 
 describe('a signed registry', () => {
-  it('is read as it was written, and lists its key', async () => {
+  it('reads back as it was written, and lists its key', async () => {
     const { codec } = setUp([OLD]);
     const { text, registry } = await codec.format(REGISTRY, {});
     expect(registry).toEqual({ ...REGISTRY, keys: [list(OLD)] });
@@ -73,7 +73,7 @@ describe('a signed registry', () => {
     await expect(codec.parse(text.replace('"generation": 3', '"generation": 4'), 4, undefined)).rejects.toThrow('it has changed since it was signed');
   });
 
-  it('retains the keys that it lists, and needs no date', async () => {
+  it('keeps the keys that it lists, and needs no date', async () => {
     const { codec } = setUp([OLD, NEW]);
     const keys = [list(OLD), list(NEW)];
     const { registry } = await codec.format({ ...REGISTRY, keys }, { keys: [list(OLD)] });

@@ -36,7 +36,7 @@ const add =
   });
 
 describe('registry store', () => {
-  it('REL-03 loses no change of a writer that was paused while others wrote more generations than are kept', async () => {
+  it('REL-03 loses no change of a writer that paused while others wrote more generations than are kept', async () => {
     const others = open('others');
     await others.update(add('first'));
     let isPaused = false;

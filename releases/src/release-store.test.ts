@@ -128,7 +128,7 @@ describe('release store', () => {
       for (const name of ['keys', 'accepted-registry']) rmSync(join(folder, name), { recursive: true, force: true });
     };
 
-    it('RLS-05 rejects a generation and a manifest without one', async () => {
+    it('RLS-05 rejects an unsigned generation and an unsigned manifest', async () => {
       const release = await open().publish('gallery', '1.0.0', build('gallery', 'one'));
       await open().activate(release);
       const registry = await open().readRegistry();

@@ -84,7 +84,7 @@ describe('RLS-11 retention', () => {
     await expect(issue(previewed)).rejects.toThrow('are being removed');
   });
 
-  it('removes what nobody needs, and retains the last twenty, good, recently served and recent versions', async () => {
+  it('removes unused versions, and retains the last twenty, good, recently served and recent versions', async () => {
     const unused = await publishAgo('unused', 30);
     const good = await publishAgo('good', 30);
     const bad = await publishAgo('bad', 30);

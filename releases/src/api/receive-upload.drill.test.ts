@@ -25,7 +25,7 @@ const listOpenFiles = (): string[] =>
   });
 
 describe('receiving a release', () => {
-  it('RLS-03 has closed every file when an upload ends too early, so that the folder can be removed', async () => {
+  it('RLS-03 closes every file of an incomplete upload, so that the folder can be removed', async () => {
     for (let ticks = 0; ticks < 50; ticks += 1) {
       const content = new Readable({ read: () => undefined }).on('error', () => undefined);
       async function* sendParts(): AsyncGenerator<UploadPart> {

@@ -23,7 +23,7 @@ const create = (name: string, path: string): string => {
 const read = (...parts: string[]): string => readFileSync(join(...parts), 'utf8');
 
 describe('site-kit new', () => {
-  it('RLS-02 writes a repository with the name and the path everywhere', () => {
+  it('RLS-02 writes a repository that uses the name and the path everywhere', () => {
     const target = create('life-tales', '/stories/tales');
 
     expect(readdirSync(target).sort()).toEqual([
@@ -50,7 +50,7 @@ describe('site-kit new', () => {
     });
   });
 
-  it('RLS-02 takes the tarball along that it came from', () => {
+  it('RLS-02 copies the tarball that the kit was installed from', () => {
     writeFileSync(join(folder, 'site-kit-1.2.0.tgz'), 'kit');
     writeFileSync(join(folder, 'cache/package.json'), JSON.stringify({ dependencies: { '@site/shared': 'file:../site-kit-1.2.0.tgz' } }));
 
@@ -60,7 +60,7 @@ describe('site-kit new', () => {
     expect(read(target, 'kit/site-kit-1.2.0.tgz')).toBe('kit');
   });
 
-  it('RLS-02 rejects names, paths and folders that cannot be used, and writes nothing', () => {
+  it('RLS-02 rejects invalid names, paths and folders, and writes nothing', () => {
     expect(() => create('../tales', '/tales')).toThrow('is not a valid remote name');
     expect(() => create('tales', 'tales')).toThrow('is not a path');
     expect(() => create('tales', '/api/tales')).toThrow('belongs to the host');
@@ -81,7 +81,7 @@ describe('site-kit adopt', () => {
   };
   const described = { name: '@site/remote-gallery', scripts: { deploy: 'our own', test: 'jest' }, dependencies: { react: '19.3.1' } };
 
-  it('RLS-02 adds what a remote lacks that has moved: the command that a deploy prints among it', () => {
+  it('RLS-02 adds what a moved remote lacks, including the command that a deploy prints', () => {
     const { target, lines } = adopt(described);
     expect(JSON.parse(read(target, 'package.json'))).toMatchObject({
       ...described,
@@ -97,7 +97,7 @@ describe('site-kit adopt', () => {
     ]);
   });
 
-  it('RLS-02 changes nothing that is there', () => {
+  it('RLS-02 changes no existing file', () => {
     const { target } = adopt(described);
     writeFileSync(join(target, '.gitignore'), 'ours');
     const before = read(target, 'package.json');
@@ -105,7 +105,7 @@ describe('site-kit adopt', () => {
     expect([read(target, '.gitignore'), JSON.parse(read(target, 'package.json'))]).toEqual(['ours', JSON.parse(before)]);
   });
 
-  it('RLS-02 says where to run it', () => {
+  it('RLS-02 says where to run the command', () => {
     expect(() => adoptRemote({ kit, name: 'gallery', folder: join(folder, 'nowhere'), say: () => undefined })).toThrow('run this in the folder of the remote');
   });
 });

@@ -45,7 +45,7 @@ const upload = async (content: string, key: SigningKey) => {
 };
 
 describe('RLS-05 keys', () => {
-  it('are made at the first start, for their owner only, and stay', async () => {
+  it('are created at the first start, are readable by their owner only, and persist', async () => {
     await open().prepare();
     const [file = ''] = listKeyFiles();
     const { mode } = statSync(join(folder, 'keys', file));
@@ -180,12 +180,12 @@ describe('RLS-05 keys', () => {
     ]);
   });
 
-  it('are printed as one line, which signs', () => {
+  it('are printed as one line that can sign', () => {
     printNewKey(say);
     expect(parseSigningKey(lines[3] ?? '').publicKey).toBe(lines[1]);
   });
 
-  it('show what somebody else has changed: verify names it, and fails', async () => {
+  it('reveal a foreign change: verify names the change and fails', async () => {
     const [one, two] = [await deploy('one'), await deploy('two')];
     writeFileSync(inGallery(one, 'browser/added.js'), 'added');
     writeFileSync(inGallery(two, 'server/routes.cjs'), 'changed');

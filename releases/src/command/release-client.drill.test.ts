@@ -113,7 +113,7 @@ describe('release client', () => {
     expect(await readHistory()).toEqual([active.version]);
   });
 
-  it('REL-03 rolls back, and marks the version that it leaves as bad', async () => {
+  it('REL-03 rolls back and blocks the version that was active', async () => {
     const client = openClient();
     await release(GOOD);
     const first = await readActive();
@@ -137,7 +137,7 @@ describe('release client', () => {
     await expect(client.activate({ remote: 'sample', version: '9.9.9-none' })).rejects.toThrow('sample 9.9.9-none cannot be activated');
   });
 
-  it('REL-03 at the start activates only what has never been released, and prints the command for anything else', async () => {
+  it('REL-03 activates at the start only what has never been released, and prints the command for other builds', async () => {
     const start = () => openClient().deployBuilt('sample', { isNewOnly: true });
     writeBuild(GOOD);
     await start();
@@ -167,7 +167,7 @@ describe('release client', () => {
     expect(lines.at(-1)).toContain('sample has been removed; nothing stays active.');
   });
 
-  it('REL-03 a release activates an older version, but no bad one', async () => {
+  it('REL-03 activates an older version, but no blocked one', async () => {
     const first = await release(GOOD);
     await release(BETTER);
     writeBuild(GOOD);
@@ -180,7 +180,7 @@ describe('release client', () => {
     expect(lines.at(-1)).toContain(`sample ${first} is blocked`);
   });
 
-  it('REL-03 says that the registry is damaged, and the release repairs it', async () => {
+  it('REL-03 reports a damaged registry, which the release repairs', async () => {
     await release(GOOD);
     writeFileSync(join(root, 'data/releases/registry/00000001.json'), 'garbage');
     lines = [];
@@ -229,7 +229,7 @@ describe('release client', () => {
     expect((await openStore().readRegistry()).remotes.sample?.bad).toMatchObject([{ version: third, reason: 'it flickers' }]);
   });
 
-  it('RLS-02 allows and hides the links of a remote, and records who did', async () => {
+  it('RLS-02 allows and hides the links of a remote, and records the user', async () => {
     const client = openClient();
     await client.setLinks('sample', 'allow');
     expect((await openStore().readRegistry()).linked).toEqual(['sample']);
@@ -241,7 +241,7 @@ describe('release client', () => {
     expect(lines).toEqual([expect.stringMatching(/ local:\S+ {2}set-links {2}sample {2}hide$/), expect.stringMatching(/ {2}set-links {2}sample {2}allow$/)]);
   });
 
-  it('knows no remote outside its folder', async () => {
+  it('finds no remote outside its folder', async () => {
     const client = createReleaseClient({ root, store: openStore(), dataFolder: join(root, 'data'), say: () => {} });
     await expect(client.deploy('../elsewhere')).rejects.toThrow('There is no remote "../elsewhere".');
     await expect(client.requireRemote('sampel')).rejects.toThrow('There is no remote "sampel". There are none yet.');

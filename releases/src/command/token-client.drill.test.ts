@@ -48,7 +48,7 @@ describe('RLS-02 tokens', () => {
     ]);
   });
 
-  it('is valid until it is revoked, and its name is not used again', async () => {
+  it('is valid until it is revoked, and its name is never reused', async () => {
     await open().create({ ...STORIES, name: 'ci' });
     await open().revoke('ci');
     await expect(open().revoke('ci')).rejects.toThrow('was revoked on');
@@ -80,14 +80,14 @@ describe('RLS-02 tokens', () => {
     expect(await openTokens(openStore()).list()).toEqual([]);
   });
 
-  it('is invalid while the newest list is damaged, also if an older one has it', async () => {
+  it('is invalid while the newest list is damaged, even if an older list contains the token', async () => {
     await open().create(STORIES);
     const text = readToken();
     writeFileSync(join(dataFolder, 'releases/tokens/00000002.json'), '[');
     await expect(openTokens(openStore()).find(text)).rejects.toThrow('The list of tokens is damaged');
   });
 
-  it('loses none that two administrators create at the same time', async () => {
+  it('keeps all tokens that two administrators create at the same time', async () => {
     const create = () => open().create({ ...STORIES, key: createSigningKey().publicKey });
     await Promise.all(Array.from({ length: 5 }, create));
     expect((await openTokens(openStore()).list()).map(({ name }) => name).sort()).toEqual(['stories-1', 'stories-2', 'stories-3', 'stories-4', 'stories-5']);

@@ -9,12 +9,12 @@ const explain = (...positionals: readonly string[]): readonly string[] => {
   return error.message.split('\n');
 };
 
-describe('a command that cannot be understood', () => {
-  it('is named when it is unknown', () => {
+describe('an invalid command', () => {
+  it('is named if it is unknown', () => {
     expect(explain('prevew', 'gallery')).toEqual(['There is no command "prevew". All commands: npm run releases -- help']);
   });
 
-  it('gets the lines of its own usage when it is incomplete', () => {
+  it('prints its own usage if it is incomplete', () => {
     const lines = explain('preview', 'gallery');
     expect(lines[0]).toBe('"preview gallery" is incomplete, or has a word that is unknown. Use:');
     expect(lines.slice(1, -1)).toEqual([expect.stringMatching(/^ {2}npm run releases -- preview <name> <version> /)]);

@@ -50,7 +50,7 @@ describe('REL-04 files of a release', () => {
     expect(await checkFiles(await build())).toEqual([]);
   });
 
-  it('rejects a link, a file that nobody names, an unknown type, a false copy and a missing file', async () => {
+  it('rejects a link, an unlisted file, an unknown type, a false copy and a missing file', async () => {
     await build();
     symlinkSync('/etc/hostname', join(folder, 'browser/link.js'));
     write('browser/extra.js', '');
@@ -71,7 +71,7 @@ describe('REL-04 files of a release', () => {
     );
   });
 
-  it('rejects a style of a page that is not a stylesheet, and so is not examined', async () => {
+  it('rejects a page style that is not a stylesheet and would not be examined', async () => {
     write('browser/theme.json', 'header { display: none }');
     const changes = { assets: [...MANIFEST.assets, 'theme.json'], chunks: { page: { js: ['page.js'], css: ['theme.json'] } } };
     expect(reasons(await checkFiles(await build(changes)))).toEqual([expect.stringMatching(/^browser\/theme\.json is listed as a style/)]);
@@ -131,7 +131,7 @@ describe('REL-05 paths of a release', () => {
     expect(reasons(checkPaths(await build({ links }), undefined, remotes))).toEqual(['the link "Staff" leads to /login, which is outside the declared paths.']);
   });
 
-  it('accepts routes below the declared paths that the remote owns, or that nobody owns yet', async () => {
+  it('accepts routes below declared paths that the remote owns or that are still free', async () => {
     expect(await check(['/sample', '/samples'])).toEqual([]);
     const candidate = await build({ paths: ['/stories'] });
     expect(checkPaths({ ...candidate, remote: 'stories' }, listRoutes([{ path: '/stories/:id' }]), remotes)).toEqual([]);
@@ -174,7 +174,7 @@ describe('REL-04 sizes of a release', () => {
     expect(await checkSizes(await withPage(4000), { active })).toEqual([]);
   });
 
-  it('RLS-03 weighs each file once, however many pages name it', async () => {
+  it('RLS-03 measures each file once, however many pages name it', async () => {
     const chunks = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`page-${index}`, { js: ['page.js'], css: [] }]));
     const read = jest.fn(active.read);
     expect(await checkSizes(await withPage(4000), { active: { ...active, read, manifest: { ...active.manifest, chunks } } })).toEqual([]);
@@ -186,7 +186,7 @@ describe('REL-04 sizes of a release', () => {
     ]);
   });
 
-  it('RLS-03 weighs the compressed copy that visitors get, which the check of the files compares with its original', async () => {
+  it('RLS-03 measures the compressed copy that visitors get', async () => {
     const candidate = await withPage(600_000);
     expect(await checkSizes(candidate, {})).toHaveLength(1);
     write('browser/page.js.br', brotliCompressSync('page'));
@@ -194,7 +194,7 @@ describe('REL-04 sizes of a release', () => {
     expect(reasons(await checkFiles(await rebuilt()))).toContainEqual(expect.stringMatching(/^browser\/page\.js\.br is not the compressed copy/));
   });
 
-  it('rejects a page above its budget, an entry above the limit, and growth that is not announced', async () => {
+  it('rejects a page above its budget, an entry above the limit, and unannounced growth', async () => {
     expect(reasons(await checkSizes(await withPage(4000, { budgets: { entry: 2, pages: { page: 100 } } }), {}))).toEqual([
       expect.stringMatching(/the entry is \d[^;]* \(brotli\); its budget is /),
       expect.stringMatching(/the script of the page "page" is \d[^;]* \(brotli\); its budget is /),

@@ -236,7 +236,7 @@ describe('REL-04 server bundle of a release', () => {
     });
   });
 
-  it('rejects a global style, and a probe that reports without end', async () => {
+  it('rejects a global style and a probe that reports endlessly', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'candidate-'));
     folders.push(folder);
     for (const side of ['browser', 'server']) mkdirSync(join(folder, side));
@@ -254,7 +254,7 @@ describe('REL-04 server bundle of a release', () => {
     ]);
   });
 
-  it('RLS-03 contains a bundle that wants out, or wants to write the reports itself', async () => {
+  it('RLS-03 contains a bundle that tries to escape or to forge reports', async () => {
     for (const bundle of [HOSTILE, HOSTILE.replace(/^/, "'use strict'; ").replace('arguments.callee', '({})')]) {
       const { findings, routes: found } = await check(bundle);
       expect(findings.filter((text) => text.startsWith('/sample (sample data) throws'))).toEqual([expect.stringContaining('Error: got nothing')]);

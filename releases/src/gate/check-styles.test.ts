@@ -48,7 +48,7 @@ describe('REL-04 styles of a release', () => {
     expect(find(css)).toEqual([expect.stringContaining(reason)]);
   });
 
-  it('rejects a selector that doubles with each level of nesting, without writing it out', () => {
+  it('rejects a selector that doubles with each level of nesting, without expanding it', () => {
     const started = performance.now();
 
     expect(find(`.remote_sample_0a-card{${'& &{'.repeat(15)}color:red${'}'.repeat(16)}`)).toContainEqual(
