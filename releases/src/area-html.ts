@@ -17,9 +17,9 @@ const SVG = names(
   'svg g path circle rect line polyline polygon ellipse defs clipPath mask pattern linearGradient radialGradient stop text tspan symbol use title desc image marker',
   'filter feGaussianBlur feOffset feBlend feColorMatrix feFlood feMerge feMergeNode feComposite feTurbulence feDisplacementMap feDropShadow',
 );
-/** Elements that contain text only: a browser would read tags inside differently. */
+/** Elements that contain text only: a browser would parse tags inside them differently. */
 const TEXT_ONLY = names('textarea iframe title desc option');
-/** Elements that a browser closes by itself when they are nested. */
+/** Elements that a browser closes automatically if they are nested. */
 const NOT_NESTED = names('a button form select option optgroup p label dialog');
 const HEADINGS = names('h1 h2 h3 h4 h5 h6');
 /** What may contain these: a browser ignores them elsewhere, moves what is next to them, or closes an element around them. */
@@ -39,7 +39,7 @@ const PARENTS: Readonly<Record<string, ReadonlySet<string>>> = {
   rt: names('ruby'),
   rp: names('ruby'),
 };
-/** What alone may be inside these, without text. */
+/** The only children that these elements may have, without text. */
 const CHILDREN: Readonly<Record<string, ReadonlySet<string>>> = {
   select: names('option optgroup hr'),
   optgroup: names('option'),
@@ -50,19 +50,19 @@ const CHILDREN: Readonly<Record<string, ReadonlySet<string>>> = {
   tfoot: names('tr'),
   tr: names('td th'),
 };
-/** What a `p` may not contain: it would end there. */
+/** Elements that a `p` may not contain, because they would end it. */
 const BLOCKS = names(
   'address article aside blockquote details dialog div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr menu nav ol p pre search section',
   'summary table ul li dd dt',
 );
 
-/** Attributes with an address. */
+/** Attributes that contain a URL. */
 const ADDRESS = names('href src action formaction poster cite data background longdesc xlink:href');
-/** Absolute addresses that a page may contain; a relative one has no colon before its first `/`, `?` or `#`. */
+/** Absolute URLs that a page may contain; a relative URL has no colon before its first `/`, `?` or `#`. */
 const SAFE_ADDRESS = /^(?:https?:|mailto:|tel:|[^:&]*(?:[/?#]|$))/i;
 /** `name` on any other element makes it a property of `document`. */
 const MAY_HAVE_NAME = names('input select textarea button output fieldset details');
-/** Images only: anywhere else it would be a document. */
+/** Allowed for images only; on other elements the URL would load a document. */
 const DATA_IMAGE = /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/i;
 const FORBIDDEN_ATTRIBUTES = names('srcdoc is nonce slot http-equiv');
 
@@ -121,7 +121,7 @@ const checkStart = (name: string, parent: OpenElement | undefined, open: readonl
   return undefined;
 };
 
-/** Why the HTML may not become an area, or undefined if it may. */
+/** Returns why the HTML may not become an area, or undefined if it may. */
 export const checkAreaHtml = (html: string): string | undefined => {
   const open: OpenElement[] = [];
   /** The boundaries of Suspense and Activity, which React finds by these comments. */
@@ -162,5 +162,5 @@ export const checkAreaHtml = (html: string): string | undefined => {
 const PRELOADS =
   /^(?:<link rel="preload" as="image"(?: (?:href|imageSrcSet|imageSizes|fetchPriority|referrerPolicy|crossorigin|crossOrigin)="[^"<>\0]*")*\/>)*$/;
 
-/** Why the resource hints may not stand before the page, or undefined. React writes them for images of the first view. */
+/** Returns why the resource hints may not precede the page, or undefined if they may. React writes hints for images of the first view. */
 export const checkPreloads = (preloads: string): string | undefined => (PRELOADS.test(preloads) ? undefined : `the hint ${preloads.slice(0, 100)}`);

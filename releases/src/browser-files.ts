@@ -14,9 +14,9 @@ const UNKNOWN_LIMIT = 1000;
 type ReadRelease = (remote: string, version: string) => Promise<ReleaseManifest>;
 
 interface BrowserFilesOptions {
-  /** The folder that holds the remotes' folders. */
+  /** Folder that holds the remotes' folders. */
   readonly folder: string;
-  /** False when the folder is the store itself, which has no other place to download from. */
+  /** False if the folder is the store itself, which has no other source to download from. */
   readonly isCache: boolean;
   readonly readLocalManifest: ReadRelease;
   /** Changes when another key may be trusted: manifests are then verified again. */
@@ -63,7 +63,7 @@ export const createBrowserFiles = (options: BrowserFilesOptions) => {
     }
   };
 
-  /** Throws unless a file is the one that its manifest names. */
+  /** Throws unless a file matches its manifest. */
   const requireReleased = async (release: ReleaseManifest, path: string, resolved: string): Promise<void> => {
     const key = getReleaseKey(release.remote, release.version, path);
     if (!verified.has(key, await lstat(resolved), release.files[path])) await readVerified(release, path);
@@ -82,11 +82,11 @@ export const createBrowserFiles = (options: BrowserFilesOptions) => {
         });
         if (resolved !== undefined) await requireReleased(release, path, resolved);
       };
-      // The static server chooses a compressed copy by itself, which may be missing.
+      // The static server selects a compressed copy automatically, and the copy may be missing.
       await Promise.all(['', '.br', '.gz'].map((suffix) => requireFile(`browser/${file}${suffix}`, suffix !== '')));
       return join(folder, remote, version, 'browser');
     } catch {
-      // Missing, damaged or a link.
+      // The file is missing, damaged or a link.
       return undefined;
     }
   };

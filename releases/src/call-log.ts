@@ -2,18 +2,18 @@ import { getErrorMessage } from '@site/shared/domain/error-code';
 import { ReleaseError } from './release-error.ts';
 import type { HistoryEntry, ReleaseHistory } from './release-history.ts';
 
-/** What is known about a call when it begins; more is added while it is handled. */
+/** Details of a call at its start; more are added while the call is handled. */
 export type ReleaseCall = Omit<HistoryEntry, 'at' | 'outcome'>;
 
 const TEXT_LIMIT = 500;
-/** Texts of callers are read in terminals: no control characters, and not without end. */
+/** Callers' texts are shown in terminals, so control characters are removed and the length is limited. */
 const toLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').slice(0, TEXT_LIMIT);
 
 interface CallLogOptions {
   readonly history: Pick<ReleaseHistory, 'append'>;
-  /** Receives each entry, before it is part of the history. */
+  /** Receives each entry before the history does. */
   readonly onEntry?: (entry: HistoryEntry) => void;
-  /** The history cannot be written, on a full disk for example. The call's outcome stands. */
+  /** Receives errors of writing the history, for example on a full disk. The outcome of the call is unaffected. */
   readonly onFailure: (reason: string) => void;
 }
 

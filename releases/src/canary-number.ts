@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { createSignedToken, readSignedToken } from './signed-token.ts';
 
-/** How many numbers there are: a canary's share is a percentage. */
+/** Number of distinct values: a canary's share is a percentage. */
 export const CANARY_NUMBERS = 100;
 const PURPOSE = 'canary-number';
-/** Longer than any canary should run. */
+/** Lifetime of the cookie, longer than any canary should run. */
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
 const schema = v.object({ number: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(CANARY_NUMBERS - 1)), issuedAt: v.number() });
@@ -12,7 +12,7 @@ const schema = v.object({ number: v.pipe(v.number(), v.integer(), v.minValue(0),
 /** A visitor's number from 0 to 99, which decides about canaries: the value of a cookie that no visitor can choose. `now` is a Unix time in milliseconds. */
 export const createCanaryNumber = (key: Buffer, number: number, now: number): string => createSignedToken(key, PURPOSE, { number, issuedAt: now });
 
-/** The number of such a cookie; undefined unless this host's key signed it within the last 30 days. */
+/** Returns the number in the cookie, or undefined unless this host's key signed the cookie within the last 30 days. */
 export const readCanaryNumber = (key: Buffer, cookie: string, now: number): number | undefined => {
   const { success, output } = v.safeParse(schema, readSignedToken(key, PURPOSE, cookie));
   return success && now - output.issuedAt < LIFETIME_MS ? output.number : undefined;

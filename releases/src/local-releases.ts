@@ -9,7 +9,7 @@ import { createFolderStorage } from './storage/folder-storage.ts';
 import type { ReleaseStorage } from './storage/release-storage.ts';
 
 interface LocalReleasesOptions {
-  /** The folder that holds the remotes' folders. */
+  /** Folder that holds the remotes' folders. */
   readonly folder: string;
   /** Where versions that the folder lacks are downloaded from; undefined when the folder is the store itself. */
   readonly origin: ReleaseStorage | undefined;
@@ -34,7 +34,7 @@ const getFingerprint = (releaseFolder: string, files: ReleaseManifest['files']):
   return marks.join(' ');
 };
 
-/** Removes versions from a cache that the origin no longer has, unless the registry names them. */
+/** Removes versions that the origin no longer has from a cache, unless the registry names them. */
 const removeUnstored = async (
   cache: ReleaseStorage,
   folder: string,
@@ -71,7 +71,7 @@ export const createLocalReleases = ({ folder, origin, parseSignedManifest, getTr
     }
   };
 
-  /** Throws with the reason when the manifest is missing, damaged or another release's. */
+  /** Throws with the reason if the manifest is missing, damaged or belongs to another release. */
   const readRelease = (remote: string, version: string): Promise<ReleaseManifest> => readOr((from) => readManifest(from, remote, version));
 
   /** A file of a release. Throws when it is a link, or its hash does not match the manifest. */
@@ -92,7 +92,7 @@ export const createLocalReleases = ({ folder, origin, parseSignedManifest, getTr
     );
   };
 
-  /** The manifest is written last: a version that has one was downloaded completely. */
+  /** The manifest is written last, so a version with a manifest was downloaded completely. */
   const download = async (from: ReleaseStorage, remote: string, version: string): Promise<ReleaseManifest> => {
     const key = getReleaseKey(remote, version, MANIFEST);
     const release = await readManifest(from, remote, version);

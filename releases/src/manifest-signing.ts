@@ -7,7 +7,7 @@ import { hashFiles, type ParseSignedManifest } from './release-files.ts';
 import { createSignature, isSignedWith, readSignedText, type Signature, toSignedText } from './signing/signed-text.ts';
 import type { SigningKey } from './signing/signing-keys.ts';
 
-/** What a team signs: the version with the hash of every file, and what it says about them. */
+/** Text that a team signs: the version with the hash of every file, and the team's description of the release. */
 const getTeamStatement = ({ remote, version, files, commit, gate }: Pick<ReleaseManifest, 'remote' | 'version' | 'files' | 'commit' | 'gate'>): object => ({
   remote,
   version,
@@ -21,7 +21,7 @@ type Statement = Parameters<typeof getTeamStatement>[0];
 
 export const signForTeam = (release: Statement, key: SigningKey): Signature => createSignature('team', getTeamStatement(release), key);
 
-/** True if one of these keys has signed a release. */
+/** Whether one of these keys has signed a release. */
 export const isSignedByTeam = (release: Statement, signature: Signature | undefined, keys: readonly ListedKey[]): boolean =>
   signature !== undefined && keys.some(({ id, publicKey }) => id === signature.key && isSignedWith('team', getTeamStatement(release), signature, publicKey));
 
@@ -35,7 +35,7 @@ const requireTeamSignature = ({ teamKeys }: Pick<Registry, 'teamKeys'>, release:
   if (!isSignedByTeam(release, team, listed)) throw new Error(`it is not signed by the team of ${remote}`);
 };
 
-/** Throws when the registry means other files under this version. */
+/** Throws if the registry binds this version to other files. */
 const requireNamedFiles = ({ digests }: Pick<Registry, 'digests'>, { remote, version, files }: ReleaseManifest): void => {
   const digest = digests?.[`${remote}/${version}`];
   if (digest !== undefined && digest !== hashFiles(files)) throw new Error('the registry names other files');
@@ -80,7 +80,7 @@ export const createManifestSigning = ({ registry, codec }: ManifestSigningOption
     try {
       return await verify(text, knownRegistry);
     } catch (error) {
-      // A newer registry may have another key.
+      // A newer registry may have a different key.
       const newest = (await registry.inspect()).registry;
       if (newest.generation === knownRegistry.generation) throw error;
       return verify(text, newest);

@@ -20,7 +20,7 @@ export const PREVIEW_PATH = '/_preview';
 /** The name under which the host's own browser builds are published; it is in no registry. */
 export const HOST_NAME = 'host';
 
-/** Folders of the store that hold no versions. */
+/** Store folders that contain no versions. */
 export const NON_VERSION_FOLDERS: readonly string[] = ['registry', 'served', 'history', 'tokens'];
 const RESERVED_NAMES = [...NON_VERSION_FOLDERS, HOST_NAME];
 export const remoteName = v.pipe(
@@ -99,7 +99,7 @@ export type Registry = v.InferOutput<typeof registrySchema>;
 /** Path of a file in a release, which cannot leave the release's folder. */
 const filePath = v.pipe(v.string(), v.regex(/^(?:browser|server)(?:\/(?!\.{1,2}(?:\/|$))[^/\\]+)+$/));
 
-/** A commit of git. */
+/** A Git commit. */
 export const commitName = v.pipe(v.string(), v.regex(/^[0-9a-f]{7,64}(?:-dirty)?$/));
 
 /** `release.json` of one immutable version: the build's manifest, and the SHA-256 of every file by its path in the release. */
@@ -120,5 +120,5 @@ export const releaseManifestSchema = v.object({
   team: v.optional(signatureSchema),
 });
 export type ReleaseManifest = v.InferOutput<typeof releaseManifestSchema>;
-/** What a release says beyond its files. */
+/** Details of a release beyond its files. */
 export type ReleaseDetails = Pick<ReleaseManifest, 'gate' | 'commit' | 'team'>;

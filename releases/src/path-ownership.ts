@@ -6,7 +6,7 @@ const PATH = /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?$/;
 /** Prefixes that the host serves itself. */
 const HOST_PATHS = ['/_mf', PREVIEW_PATH, '/api', '/assets', '/health', '/img', '/metrics', '/ready', '/releases', '/reports', '/saved-pages', '/site-data'];
 
-/** The paths that each remote owns. */
+/** Paths that each remote owns. */
 export type PathOwners = Readonly<Record<string, { readonly paths: readonly string[] }>>;
 
 /** Owners of paths: the remotes that are released, and those that are announced. */
@@ -16,11 +16,11 @@ const overlaps = (a: string, b: string): boolean => ownsPath([a], b) || ownsPath
 
 interface Owner {
   readonly remote: string;
-  /** The path that is equal to the one in question, or lies above or below it. */
+  /** Path that is equal to, above or below the given path. */
   readonly path: string;
 }
 
-/** The owner of a path, or of one above or below it, other than `except`. */
+/** Finds the owner, other than `except`, of a path or of a path above or below it. */
 const findOwner = (owners: PathOwners, path: string, except: string): Owner | undefined => {
   const hostPath = HOST_PATHS.find((own) => overlaps(own, path));
   if (hostPath !== undefined) return { remote: 'the host', path: hostPath };
@@ -60,9 +60,9 @@ export const requireOwnSignIn = (owners: PathOwners, remote: string, declared: r
 interface Claim {
   readonly owners: PathOwners;
   readonly remote: string;
-  /** What the release declares. */
+  /** Paths that the release declares. */
   readonly declared: readonly string[];
-  /** What the active release declares; empty when there is none. */
+  /** Paths that the active release declares; empty if there is no active release. */
   readonly declaredBefore: readonly string[];
 }
 

@@ -42,7 +42,7 @@ const createPreviewId = (key: Buffer, remote: string, digits = randomBytes(3).to
   return `${start}${createHmac('sha256', key).update(`${PURPOSE}-id.${start}`).digest('hex').slice(0, 6)}`;
 };
 
-/** True for the id of a preview that was issued with this key. */
+/** Whether this key issued the preview with this id. */
 const isIssuedPreview = (key: Buffer, id: string): boolean => {
   const remote = findPreviewRemote(id);
   if (remote === undefined) return false;
@@ -77,7 +77,7 @@ export const issuePreview = async (store: Pick<ReleaseStore, 'recordServed' | 'r
 const isRevoked = ({ id, issuedAt }: Preview, { previews }: Registry): boolean =>
   previews !== undefined && (issuedAt < Date.parse(previews.validFrom ?? '') || previews.revoked.some((each) => each.id === id));
 
-/** The preview of a token; undefined when it is forged, expired or revoked, or its version is a bad one. */
+/** Returns the preview of a token; undefined if the token is forged, expired or revoked, or its version is blocked. */
 export const readPreview = (key: Buffer, token: string, registry: Registry, now: number): Preview | undefined => {
   const { success, output } = v.safeParse(previewSchema, readSignedToken(key, PURPOSE, token));
   if (!success) return undefined;
@@ -92,7 +92,7 @@ export const revokePreviews =
     const at = new Date(now).toISOString();
     if (id === 'all') return { ...content, previews: { validFrom: at, revoked: [] } };
     if (findPreviewRemote(id) === undefined) throw new ReleaseError(`"${id}" is not the id of a preview.`);
-    // What was issued before the longest lifetime has expired by itself.
+    // Previews issued before the longest lifetime have already expired.
     const revoked = (content.previews?.revoked ?? []).filter((each) => Date.parse(each.at) > now - MAX_PREVIEW_HOURS * HOUR_MS);
     return { ...content, previews: { ...content.previews, revoked: [...revoked.filter((each) => each.id !== id), { id, at }] } };
   };

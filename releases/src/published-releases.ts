@@ -31,7 +31,7 @@ export const createPublishedReleases = ({ storage, parseSignedManifest }: Publis
 
   const isIntact = async (release: ReleaseManifest): Promise<boolean> => (await readIntact(release)) !== undefined;
 
-  /** True when a version has been published, even if it has been damaged since. */
+  /** Whether a version has been published, even if it has been damaged since. */
   const isPublished = async (remote: string, version: string): Promise<boolean> =>
     (await listKeys(getReleaseKey(remote, version, ''))).includes(getReleaseKey(remote, version, MANIFEST));
 
@@ -42,7 +42,7 @@ export const createPublishedReleases = ({ storage, parseSignedManifest }: Publis
       return key === getReleaseKey(remote, version, MANIFEST) ? [`${remote}/${version}`] : [];
     });
 
-  /** Why a version cannot be used, or its manifest: every signature and every file is read. */
+  /** Returns why a version or its manifest cannot be used. Reads every signature and every file. */
   const verify = async (remote: string, version: string): Promise<{ readonly release: ReleaseManifest } | { readonly problem: string }> => {
     try {
       const release = await readCompleteRelease(remote, version);

@@ -11,7 +11,7 @@ import { StorageUnavailableError } from './storage/release-storage.ts';
 type RegistryState = 'current' | 'missing' | 'damaged' | 'rewound' | 'unavailable';
 
 export interface RegistryReading {
-  /** The newest valid generation: from the registry itself if it is `current`, else the last one known. */
+  /** Newest valid generation: from the registry itself if it is `current`, else the last known generation. */
   readonly registry: Registry;
   readonly state: RegistryState;
   /** Why the newest generation is not in use. */
@@ -38,7 +38,7 @@ export interface RegistryReaderOptions {
   /** Copies of the newest generations, on this machine. */
   readonly backup: GenerationLog;
   readonly codec: Pick<RegistryCodec, 'parse' | 'parseBackup'>;
-  /** Called before each reading. */
+  /** Called before each read. */
   readonly prepare?: () => Promise<void>;
 }
 
@@ -95,7 +95,7 @@ export class RegistryReader {
     return this.remember(newer);
   }
 
-  /** Throws with the reason when the newest generation cannot be used. */
+  /** Throws with the reason if the newest generation cannot be used. */
   async #loadNewest(generations: readonly number[], trusted: Generation | undefined): Promise<Generation> {
     const [newest = 0, ...older] = generations;
     const candidate = await this.#load(this.#log, newest);

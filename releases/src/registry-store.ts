@@ -12,7 +12,7 @@ const BACKUP_LIMIT = 5;
 
 interface RegistryStoreOptions extends RegistryReaderOptions {
   readonly codec: Pick<RegistryCodec, 'parse' | 'parseBackup' | 'format'>;
-  /** The last step of each change. */
+  /** Last step of each change. */
   readonly complete?: (content: RegistryContent) => Promise<RegistryContent>;
 }
 
@@ -49,9 +49,9 @@ export const createRegistryStore = ({ complete = async (content) => content, ...
   const update = async (change: (content: RegistryContent) => Promise<RegistryContent>): Promise<Registry> => {
     for (;;) {
       const { registry, highest, state, reason = '' } = await inspect();
-      // What is stored is not known: a change would continue from an older generation.
+      // The stored state is unknown, so a change would continue from an older generation.
       if (state === 'unavailable') throw new ReleaseError(`The release store cannot be reached: ${reason}`);
-      // Nothing that is stored can be used: a change would begin an empty registry.
+      // No stored generation is usable, so a change would start from an empty registry.
       if (state === 'damaged' && registry.generation === 0)
         throw new ReleaseError(`The registry cannot be used: ${reason}. If another machine has signed it, copy the folder "keys" from its DATA_DIR.`);
       const { generation: _previous, ...content } = registry;
@@ -75,7 +75,7 @@ export const createRegistryStore = ({ complete = async (content) => content, ...
   /** The newest registry that this process has seen; it reads one if there is none. */
   const readKnown = async (): Promise<Registry> => reader.newest?.registry ?? (await inspect()).registry;
 
-  /** Changes when the list of trusted keys does. */
+  /** Changes whenever the list of trusted keys changes. */
   const getTrustedKeysFingerprint = (): string => reader.newest?.registry.keys?.map(({ id, retiredAt = '' }) => `${id}${retiredAt}`).join() ?? '';
 
   return { inspect, update, backUp, readKnown, getTrustedKeysFingerprint };

@@ -56,9 +56,9 @@ export interface HistoryQuery {
   readonly limit: number;
 }
 
-/** Entries that one query reads at most: a remote's last call may lie far back. */
+/** Maximum number of entries that one query reads: a remote's last call may be far back. */
 const SCAN_LIMIT = 5000;
-/** In an object store each is a request. */
+/** Number of concurrent reads; in an object store each read is a request. */
 const READ_AT_ONCE = 25;
 
 /** History of releases: who released what, when and why. Entries are only ever added, each under its own number, so that several processes can write. */
@@ -79,12 +79,12 @@ const createReleaseHistory = (log: GenerationLog) => {
       return v.parse(historyEntrySchema, JSON.parse(await log.read(number)));
     } catch (error) {
       if (error instanceof StorageUnavailableError) throw error;
-      // A damaged entry must not hide the others.
+      // A damaged entry must not hide the other entries.
       return undefined;
     }
   };
 
-  /** The newest entries first. */
+  /** Lists entries, newest first. */
   const list = async ({ remote, limit }: HistoryQuery): Promise<HistoryEntry[]> => {
     const entries: HistoryEntry[] = [];
     const numbers = (await log.list()).slice(0, SCAN_LIMIT);
