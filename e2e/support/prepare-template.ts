@@ -15,10 +15,10 @@ const prepareTemplate = async (): Promise<void> => {
   printLine(`Random tests start from the seed ${SEED}. To repeat them: TEST_SEED=${SEED}`);
   const folder = join(root, TEMPLATE_FOLDER);
   const stampFile = join(folder, 'prepared-for');
-  if (process.env.KEEP_TEMPLATE !== undefined) {
-    await buildParts();
-    if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === readStamp()) return buildAndPublish({ folder, isNewOnly: false });
-  }
+  // The provider below starts from this build.
+  await buildParts();
+  const isCurrent = process.env.KEEP_TEMPLATE !== undefined && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === readStamp();
+  if (isCurrent) return buildAndPublish({ folder, isNewOnly: false });
   rmSync(folder, { recursive: true, force: true });
   const fillDatabase = async (): Promise<void> => (await startProvider({ dataFolder: folder })).stop();
   await Promise.all([buildAndPublish({ folder }), fillDatabase()]);

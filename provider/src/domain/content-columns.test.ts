@@ -1,6 +1,6 @@
 import { checkContent, contentKind, formSchema, numberField, richTextField, textField } from '@site/shared/domain/content-kind';
 import * as v from 'valibot';
-import { checkColumns, createFieldReader, createSummary, getColumnNames, mergeColumns } from './content-columns.ts';
+import { checkColumns, createFieldReader, createSummary, getColumnNames, mergeColumns, toRow } from './content-columns.ts';
 
 const kind = contentKind({
   name: 'event',
@@ -104,5 +104,16 @@ describe('the columns of a kind', () => {
     const outcome = { names: articleNames, status: 'published', publishAt: null, hasImage: true, isDecorative: false, now: new Date() } as const;
     expect(checkColumns(article, { ...outcome, columns: { picture_alt: null } })).toEqual({ imageAlt: 'Describe the photo' });
     expect(checkColumns(article, { ...outcome, columns: { picture_alt: 'Two people' } })).toEqual({});
+  });
+});
+
+describe('toRow', () => {
+  it('names columns in snake case and keeps the values', () => {
+    expect(toRow({ title: 'Walk', endTime: '11:00', registrationLink: '', position: 3 })).toEqual({
+      title: 'Walk',
+      end_time: '11:00',
+      registration_link: '',
+      position: 3,
+    });
   });
 });

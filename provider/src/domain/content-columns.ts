@@ -25,6 +25,12 @@ type StoredFields<Fields extends ContentFields> = { readonly [Name in keyof Fiel
 
 const toColumnName = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+/** Returns a row of the values, whose columns are named in snake case. */
+export const toRow = <Values extends object>(values: Values) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [toColumnName(name), value])) as {
+    readonly [Name in keyof Values & string as SnakeCase<Name>]: Values[Name];
+  };
+
 export const getColumnNames = ({ fields, image }: ContentKind): ColumnNames => ({
   ...Object.fromEntries(Object.keys(fields).map((name) => [name, toColumnName(name)])),
   [image.altField]: 'picture_alt',

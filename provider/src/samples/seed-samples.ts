@@ -8,6 +8,7 @@ import type { Flag } from '../database/schema/columns.ts';
 import { UPLOAD_LOCATIONS } from '../database/schema/content.ts';
 import type { Tables } from '../database/schema/tables.ts';
 import { writeTextList } from '../database/topics.ts';
+import { toRow } from '../domain/content-columns.ts';
 import { createId } from '../domain/ids.ts';
 import type { ContentServices } from '../images/change-image.ts';
 import { getStorageKey } from '../images/image-server.ts';
@@ -121,7 +122,7 @@ const insertPosts = async (context: SampleContext): Promise<void> => {
       .insertInto('posts')
       .values({
         id: createId(),
-        ...post,
+        ...toRow(post),
         content: insertFigure(context, { content: post.content, ...(figure && { figure }) }),
         tags: writeTextList(tags),
         picture_id: getImageId(context, picture),
@@ -140,19 +141,16 @@ const insertPosts = async (context: SampleContext): Promise<void> => {
 
 const insertEvents = async (context: SampleContext): Promise<void> => {
   const { transaction, daysBefore } = context;
-  for (const { endTime, days, attendanceMode = 'in-person', picture, registrationLink, tags, ...event } of SAMPLE_EVENTS) {
+  for (const { days, attendanceMode = 'in-person', picture, tags, ...event } of SAMPLE_EVENTS) {
     const { first, last } = getEventDays(days, new Date(daysBefore(0)));
     await transaction
       .insertInto('events')
       .values({
         id: createId(),
-        ...event,
+        ...toRow({ ...event, attendanceMode }),
         date: first,
-        end_time: endTime,
         end_date: last,
-        attendance_mode: attendanceMode,
         tags: writeTextList(tags),
-        registration_link: registrationLink,
         picture_id: getImageId(context, picture),
         picture_alt: describeArtwork(picture),
         status: 'published',
@@ -199,15 +197,12 @@ const insertGallery = async (context: SampleContext): Promise<void> => {
 const insertProgramsAndApplications = async (context: SampleContext): Promise<void> => {
   const { transaction, daysBefore } = context;
   const times = { created_at: daysBefore(0), updated_at: daysBefore(0) };
-  for (const [position, { picture, nextStart, applyBy = 'whatsapp', relatedTag = '', ...program }] of SAMPLE_PROGRAMS.entries()) {
+  for (const [position, { picture, applyBy = 'whatsapp', relatedTag = '', ...program }] of SAMPLE_PROGRAMS.entries()) {
     await transaction
       .insertInto('programs')
       .values({
         id: createId(),
-        ...program,
-        next_start: nextStart,
-        apply_by: applyBy,
-        related_tag: relatedTag,
+        ...toRow({ ...program, applyBy, relatedTag }),
         picture_id: getImageId(context, picture),
         picture_alt: describeArtwork(picture),
         position,
