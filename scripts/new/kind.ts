@@ -94,7 +94,7 @@ ${end}`,
   replaceFirst(routes, /import type \{ ScreenProps,/, (found) => `import { ${one}Source } from './${many}/${one}-source.ts';\n${found}`);
   replaceFirst(
     routes,
-    /\n(\};\n\n\/\*\* With the chunk)/,
+    /\n(\};\n\n\/\*\*[^\n]*\nconst loadEditor)/,
     (_, end) => `
   ${one}: {
     source: ${one}Source,

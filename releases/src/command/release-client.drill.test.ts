@@ -95,7 +95,7 @@ describe('release client', () => {
     ['has no routes', 'exports.createRoutes = () => [];', 1, 'createRoutes returned no routes'],
     [
       'throws while it renders',
-      "exports.createRoutes = () => [{ path: '/sample', handle: { chunk: 'sample', head: () => ({ title: '', description: '' }) }, Component: () => { throw new Error('no page') } }];",
+      "exports.createRoutes = () => [{ path: '/sample', chunk: 'sample', head: () => ({ title: '', description: '' }), Component: () => { throw new Error('no page') } }];",
       1,
       'no page',
     ],

@@ -7,11 +7,8 @@ import { readCandidate } from './candidate.ts';
 import { checkServer, type ServerDepth } from './check-server.ts';
 import { startSourceProbe } from './source-probe.ts';
 
-const page = (
-  body: string,
-  handle = '',
-) => `{ path: '/sample', handle: { chunk: 'sample', render: 'content', head: () => ({ title: 'A', description: 'B' })${handle} },
-  Component: () => { ${body} } }`;
+const page = (body: string, members = '') =>
+  `{ path: '/sample', chunk: 'sample', render: 'content', head: () => ({ title: 'A', description: 'B' })${members}, Component: () => { ${body} } }`;
 const routes = (route: string) => `const { createElement } = require('react'); exports.createRoutes = (services) => [${route}];`;
 const waiting = (fallback: string) =>
   `{ path: '/waiting', chunk: 'waiting', render: 'browser', head: () => ({ title: 'A', description: 'B' }), fallback: ${fallback} }`;
@@ -137,14 +134,14 @@ const BAD: readonly Fixture[] = [
   {
     name: 'has more routes than pages of a site',
     bundle:
-      "exports.createRoutes = () => Array.from({ length: 10_000 }, (_, index) => ({ path: '/sample/' + index, handle: { chunk: 'sample', render: 'static', head: () => ({ title: 'A', description: 'B' }) }, Component: () => null }));",
+      "exports.createRoutes = () => Array.from({ length: 10_000 }, (_, index) => ({ path: '/sample/' + index, chunk: 'sample', render: 'static', head: () => ({ title: 'A', description: 'B' }), Component: () => null }));",
     reason: 'has 10000 routes; the limit is 500.',
     depth: 'quick',
   },
   {
     name: 'makes a call for each item of a list',
     bundle:
-      "exports.createRoutes = ({ http }) => [{ path: '/sample', handle: { chunk: 'sample', render: 'content', head: () => ({ title: 'A', description: 'B' }) }, loader: async () => { for (let i = 0; i < 30; i += 1) await http.call({ method: 'GET', path: '/posts', access: 'public', envelope: 'data', response: { type: 'any', '~run': (dataset) => ({ ...dataset, typed: true }) } }); return null; }, Component: () => 'A sample' }];",
+      "exports.createRoutes = ({ http }) => [{ path: '/sample', chunk: 'sample', render: 'content', head: () => ({ title: 'A', description: 'B' }), loader: async () => { for (let i = 0; i < 30; i += 1) await http.call({ method: 'GET', path: '/posts', access: 'public', envelope: 'data', response: { type: 'any', '~run': (dataset) => ({ ...dataset, typed: true }) } }); return null; }, Component: () => 'A sample' }];",
     reason: 'makes 30 calls; the limit is 24.',
     depth: 'quick',
   },
@@ -210,7 +207,7 @@ const attack = () => {
   ${FORGERIES.map((code) => `attempt(${JSON.stringify(code)}, () => { ${code} });`).join('\n  ')}
 };
 attack();
-const route = { path: '/sample', handle: { chunk: 'sample', render: 'content', head: () => ({ title: 'A', description: 'B' }) },
+const route = { path: '/sample', chunk: 'sample', render: 'content', head: () => ({ title: 'A', description: 'B' }),
   loader: () => ({ then: (resolve) => { attack(); resolve(null); } }),
   Component: () => { attack(); throw new Error('got ' + (got.join('; ') || 'nothing')); } };
 Object.defineProperty(exports, 'createRoutes', { get: () => { attack(); return () => [route]; } });`;
