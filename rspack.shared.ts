@@ -5,25 +5,28 @@ import { BuildManifestPlugin } from '@site/shared/build/build-manifest-plugin';
 import { withoutErrorTexts } from '@site/shared/build/federation';
 import { ReplaceModulePlugin } from '@site/shared/build/replace-module-plugin';
 
-/** Build configurations of the host, with its server programs, and of the provider. */
+/** Creates the build configurations of the provider and the host, including the host's server programs. */
 
 /** URL path below which the host serves its own browser files. */
 const HOST_PUBLIC_PATH = '/assets/';
-/** Files of the host's script: the entry, and React's renderer, which the entry waits for. */
+/** Names of the files of the host's script: the entry, and React's renderer, which the entry waits for. */
 const HOST_SCRIPTS = /^(?:main|renderer)\..*\.js$/;
 /**
- * Maximum Brotli size of the host's own script (React, router, federation runtime and shell). Together with a remote's entry and the home page's own budget,
- * the total is 130 KB.
+ * Maximum Brotli size of the host's own script (React, router, federation runtime and shell). With a remote's entry and the home page's own budget, the total
+ * is 130 KB.
  */
 const HOST_SCRIPT_BUDGET_BYTES = 112 * 1024;
 
 /** Packages with native code, which the bundles load from node_modules. The last three are optional speed-ups that are not installed. */
 const NATIVE_PACKAGES = ['sharp', 'libsql', '@node-rs/argon2', 'pg-native', 'bufferutil', 'utf-8-validate'];
 
-/** Prefix of the host's CSS class names, of which every page contains a hundred. Class names of remotes begin with `remote_`, and the provider has none. */
+/**
+ * Prefix of the host's CSS class names. It is short, because every page contains about a hundred of these names. Class names of remotes begin with `remote_`,
+ * and the provider has none.
+ */
 const HOST_CLASS_PREFIX = 'h';
 
-/** Lets a program import a script or stylesheet of its pages as text: `import script from './start.inline.ts?inline'`. */
+/** Lets a program import a script or stylesheet for its pages as text: `import script from './start.inline.ts?inline'`. */
 const INLINE_TEXT: RuleSetRule = { resourceQuery: /^\?inline$/, loader: join(import.meta.dirname, 'host/build/inline-text.cjs'), type: 'javascript/auto' };
 
 interface Program {
@@ -31,7 +34,7 @@ interface Program {
   readonly entry: Record<string, string>;
   /** Default: `dist/server`. */
   readonly outputFolder?: string;
-  /** Set for programs that start often, because smaller files load faster. Other programs keep readable stack traces. */
+  /** True for programs that start often, because smaller files load faster. Other programs keep readable stack traces. */
   readonly minimize?: boolean;
 }
 
@@ -101,13 +104,13 @@ const compileHint = () =>
   });
 
 /**
- * Splits the script of the host, because a browser compiles each file in one task. On a slow phone, the whole script would take 70 to 80 ms, but each half
- * takes less than the 50 ms that input may wait (docs/decisions/075-two-files-of-the-hosts-script.md).
+ * Splits the host's script into two files, because a browser compiles each file in one task. On a slow phone, compiling the whole script would take 70 to 80
+ * ms, but each half takes less than the 50 ms that input may wait (docs/decisions/075-two-files-of-the-hosts-script.md).
  */
 const RENDERER = { test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, name: 'renderer', chunks: 'initial', enforce: true } as const;
 
 /**
- * Functions with React Router's advice to developers: a kilobyte of text, which only development builds need. Only the host drops these calls, because
+ * Functions that log React Router's advice to developers: a kilobyte of text that only development builds need. Only the host drops these calls, because
  * remotes may use the same names.
  */
 const ROUTER_ADVICE = ['warning', 'warningOnce'];

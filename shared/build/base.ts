@@ -7,7 +7,9 @@ import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
  * file.
  */
 
-/** Exceeds every time limit of the host, which decides by the speed of the page when a file is late (host/src/federation/load-budget.ts). */
+/**
+ * Time limit for a chunk. It exceeds every time limit of the host, which adapts its own limits to the speed of the page (host/src/federation/load-budget.ts).
+ */
 const CHUNK_TIMEOUT_MS = 120_000;
 
 /** Oldest browsers that styles and scripts support (scripts/promised-browsers.ts checks this). Older browsers get the plain page. */
@@ -47,7 +49,7 @@ const sourceRules = (target: 'browser' | 'server'): RuleSetRule[] => [
     enforce: 'pre',
     loader: join(import.meta.dirname, 'pure-contracts-loader.cjs'),
   },
-  // Compiled modules of the kit are treated like their sources.
+  // Process the kit's compiled modules like their sources.
   { test: /[\\/]shared[\\/]src[\\/].*\.js$/, type: 'javascript/auto', resolve: { fullySpecified: false } },
   {
     test: /\.tsx?$/,
@@ -65,11 +67,11 @@ const sourceRules = (target: 'browser' | 'server'): RuleSetRule[] => [
     test: /\.css$/,
     type: 'css/auto',
     parser: { namedExports: false },
-    // Class names are in the HTML of every page. Their common part is first, so that they compress well.
+    // Put the common part of the class names first, so that the names in every page's HTML compress well.
     generator: { localIdentName: '[uniqueName]-[hash:4][local]', exportsOnly: target === 'server' },
   },
   { test: /\.(svg|png|jpg|webp|avif|woff2)$/, type: 'asset/resource', generator: { emit: target === 'browser' } },
-  // For workers: an import returns the URL of the unchanged script.
+  // An import with `?file` returns the URL of the unchanged script. Workers use it.
   { resourceQuery: /^\?file$/, type: 'asset/resource', generator: { emit: target === 'browser', filename: 'as-is-[name].[contenthash:4][ext]' } },
 ];
 
@@ -113,17 +115,17 @@ export const browserBuild = (folder: string, name: string, outputFolder: string,
     minimizer: [
       new rspack.SwcJsMinimizerRspackPlugin({
         extractComments: false,
-        // These files are already minified. Minifying 3 MB again took longer than the rest of the build.
+        // These files are already minified. Minifying the 3 MB again took longer than the rest of the build.
         exclude: /^as-is-/,
         minimizerOptions: { ecma: 2020, compress: { passes: 3, pure_funcs: dropped }, mangle: true, format: { comments: false } },
       }),
-      // Without targets, the minifier rewrites every logical property for browsers of 2019, which triples the bytes.
+      // Without targets, the minifier rewrites every logical property for browsers from 2019, which triples the size.
       new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
     ],
     splitChunks: {
       chunks: 'async',
       cacheGroups: {
-        // Do not move modules that pages share to separate files: on a slow network, another request costs more than a repeated kilobyte.
+        // Do not move shared modules into separate files: on a slow network, another request costs more than a repeated kilobyte.
         default: false,
         defaultVendors: false,
         // Put the styles of shared components into one file. If a navigation loaded them again, they would follow and override the page's own rules. Styles of

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Names of folders that no build reads. The data folder of a site that runs in the part's own folder (`data`) is ignored too. */
+/** Names of folders that no build reads. A site that runs in the part's own folder also has a `data` folder there, which is ignored too. */
 const IGNORED_FOLDERS = new Set(['node_modules', 'dist', 'testing']);
 const IGNORED_FILES = /^\.|\.(?:test|spec)\.tsx?$|\.md$|\.tgz$/;
 

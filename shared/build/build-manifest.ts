@@ -24,14 +24,14 @@ export const buildManifestSchema = v.object({
   isPrivate: v.boolean(),
   /** Links that the remote suggests for the site's Explore group. They are shown if an administrator allows them. */
   links: v.optional(v.pipe(v.array(siteLinkSchema), v.maxLength(4))),
-  /** Query parameters of the remote's pages, in addition to those of all pages (`PAGE_PARAMETERS`). */
+  /** Query parameters of the remote's pages, in addition to the parameters of all pages (`PAGE_PARAMETERS`). */
   query: v.optional(v.pipe(v.array(v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/))), v.maxLength(20))),
   /** Name of a remote's build in the browser's federation runtime, and SHA-256 of the build's inputs. Builds of the host have neither. */
   runtimeName: v.optional(v.pipe(v.string(), v.regex(/^\w{1,80}$/))),
   inputs: v.optional(v.string()),
   /** Versions of the shared singletons that the remote was built with, by module name. */
   shared: v.optional(v.record(v.string(), v.string())),
-  /** Brotli size budgets in bytes: of the entry, and of each page's scripts by chunk name. */
+  /** Brotli size budgets in bytes: one for the entry, and one for each page's scripts by chunk name. */
   budgets: v.optional(v.object({ entry: v.number(), pages: v.record(v.string(), v.number()) })),
   assets: v.optional(v.array(v.string())),
 });

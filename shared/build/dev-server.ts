@@ -40,7 +40,7 @@ export const standalonePageConfig = ({ folder, name, paths }: DevServerRemote): 
     output: { path: join(folder, 'dist/dev'), uniqueName: buildName, publicPath: '/' },
     plugins: [withoutServerModules(), new ReactRefreshRspackPlugin(), new rspack.HtmlRspackPlugin({ title: buildName })],
     devServer: {
-      // No other machine on this network needs access.
+      // Accept connections from this machine only, because no other machine needs access.
       host: 'localhost',
       port: 'auto',
       historyApiFallback: true,
@@ -54,7 +54,7 @@ export const standalonePageConfig = ({ folder, name, paths }: DevServerRemote): 
   };
 };
 
-/** Stops the dev server before its first build, with the reason, if the site cannot show the working copy. */
+/** Stops the dev server with an explanation before its first build if the site cannot show the working copy. */
 const requireSite = (site: URL, contract: number) => ({
   apply: ({ hooks }: Compiler): void => {
     let checked: Promise<void> | undefined;
@@ -84,7 +84,7 @@ export const sitePageConfig = ({ folder, name, paths, contract }: DevServerRemot
       path: join(folder, 'dist/dev'),
       uniqueName: runtimeName,
       publicPath: DEV_PATH,
-      // The names have no hashes, because an open page would use them to request files of the previous build.
+      // Use names without hashes, because an open page would otherwise request files of the previous build.
       filename: '[name].js',
       chunkFilename: '[name].js',
       cssFilename: '[name].css',
@@ -94,7 +94,7 @@ export const sitePageConfig = ({ folder, name, paths, contract }: DevServerRemot
     },
     plugins: [requireSite(site, contract), withoutServerModules(), new ReactRefreshRspackPlugin(), exposeRoutes(runtimeName)],
     devServer: {
-      // Other users of this network must not use the developer's session.
+      // Accept connections from this machine only, because other users of the network must not use the developer's session.
       host: 'localhost',
       port: 'auto',
       compress: false,

@@ -4,10 +4,12 @@ import { rspack } from '@rspack/core';
 import { singletons } from '../src/remote/singletons.ts';
 import { ReplaceModulePlugin } from './replace-module-plugin.ts';
 
-/** Trusted Types policy of all remotes. Its name is fixed, because an open page may load a remote that is newer than its Content-Security-Policy. */
+/**
+ * Name of the Trusted Types policy of all remotes. The name is fixed, because an open page may load a remote that is newer than its Content-Security-Policy.
+ */
 export const POLICY_NAME = 'remote';
 
-/** Returns the prefix of a remote's runtime name and of its entry's file name. The hash of the build follows. */
+/** Returns the prefix of a remote's runtime name and of its entry's file name. The build's hash follows the prefix. */
 export const getBuildName = (remote: string): string => `remote_${remote.replaceAll('-', '_')}`;
 
 const remoteSingletons = () =>
@@ -24,7 +26,7 @@ export const withoutServerModules = () => new rspack.IgnorePlugin({ resourceRegE
  */
 export const withoutErrorTexts = () => new ReplaceModulePlugin(/[\\/]error-codes[\\/]dist[\\/]desc\.mjs$/, join(import.meta.dirname, 'no-error-texts.mjs'));
 
-/** Builds a remote's entry. The host brings the federation runtime, and the entry loads no other remotes. */
+/** Builds a remote's entry. The host provides the federation runtime, and the entry loads no other remotes. */
 export const exposeRoutes = (runtimeName: string) =>
   new ModuleFederationPlugin({
     name: runtimeName,

@@ -6,7 +6,7 @@ const testing = (file) => path.join(__dirname, '../src/testing', file);
 /** The set-up file is TypeScript in the site's repository and compiled code in the kit. */
 const setUp = [testing('set-up.ts'), testing('set-up.js')].find((file) => fs.existsSync(file));
 
-/** Packages that ship or import only ES modules, wherever npm has installed them. They are transformed, because Jest runs CommonJS. */
+/** Packages that ship or import only ES modules, wherever npm has installed them. Jest transforms these packages, because it runs CommonJS. */
 const esModulePackages = [
   '@site/shared',
   'jose',
@@ -33,7 +33,7 @@ const esModulePackages = [
   'dom-serializer',
 ].join('|');
 
-/** The Jest configuration that every workspace extends with its name. The default environment is jsdom; a file selects Node with `@jest-environment node`. */
+/** Jest configuration that every workspace extends with its name. The default environment is jsdom; a file selects Node with `@jest-environment node`. */
 module.exports = {
   testEnvironment: testing('jsdom-environment.cjs'),
   runtime: testing('jest-runtime.cjs'),

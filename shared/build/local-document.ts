@@ -18,7 +18,7 @@ export interface WorkingCopy {
 
 const OVERLAY_POLICY = 'rspack-dev-server#overlay';
 
-/** Response headers that the dev server drops. They affect a whole domain, refer to external reporting services, or forbid a build that keeps changing. */
+/** Response headers that the dev server drops. They affect a whole domain, refer to external reporting services, or assume a build that does not change. */
 const DROPPED_HEADERS = new Set([
   'alt-svc',
   'content-security-policy-report-only',
@@ -67,7 +67,7 @@ export const toLocalPolicy = (policy: string, nonce: string, host: string): stri
 };
 
 /**
- * Returns a page of the site with the host's development build in place of its script. Undefined if the page does not belong to the host build that
+ * Returns a page of the site with the host's development build in place of the host's script. Undefined if the page does not belong to the host build that
  * `/development.json` describes.
  */
 export const toLocalDocument = (html: string, { script, replaces }: DevelopmentBuild, copy: WorkingCopy, nonce: string): string | undefined => {

@@ -21,17 +21,17 @@ interface RemoteRecipe {
   readonly paths: readonly string[];
   /** True if the paths require a session; robots.txt then excludes them. */
   readonly isPrivate?: boolean;
-  /** Links to the remote's pages that the remote suggests for the Explore group of menu and footer. They are shown once an administrator allows them. */
+  /** Links that the remote suggests for the Explore group of menu and footer. They are shown once an administrator allows them. */
   readonly links?: readonly SiteLink[];
-  /** Query parameters that select different pages, in addition to those that every page may have (docs/contracts/remote.md). */
+  /** Query parameters that select different pages, in addition to the parameters of all pages (docs/contracts/remote.md). */
   readonly query?: readonly string[];
-  /** Version of the remote contract that the source is written for; the default is the current version. */
+  /** Version of the remote contract that the source is written for. The default is the current version. */
   readonly contract?: number;
-  /** Brotli size budgets of the pages' scripts, including the entry, by chunk name. */
+  /** Brotli size budgets of the pages' scripts by chunk name. Each budget includes the entry. */
   readonly pageBudgets?: Readonly<Record<string, number>>;
 }
 
-/** Number of digits of the inputs' hash in a runtime name, enough to distinguish versions. */
+/** Number of digits of the inputs' hash in a runtime name. Ten digits are enough to distinguish versions. */
 const INPUTS_HASH_LENGTH = 10;
 
 /**

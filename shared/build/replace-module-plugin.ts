@@ -2,14 +2,14 @@ import { basename } from 'node:path';
 import type { Compiler } from '@rspack/core';
 
 /**
- * Replaces a module inside a package, where the package has no switch that saves the bytes. The build fails if it replaces nothing, because a new version of
- * the package may move the module, and the page would grow unnoticed.
+ * Replaces a module inside a package to save bytes where the package has no option for that. The build fails if no module matches: a new version of the package
+ * may have moved the module, and the page would silently grow.
  */
 export class ReplaceModulePlugin {
   readonly #pattern: RegExp;
   readonly #replacement: string;
 
-  /** Replaces modules whose request or file name matches `pattern` by the file `replacement` (absolute path). */
+  /** Replaces modules whose request or file name matches `pattern` with the file `replacement` (absolute path). */
   constructor(pattern: RegExp, replacement: string) {
     this.#pattern = pattern;
     this.#replacement = replacement;

@@ -46,7 +46,8 @@ const toComponent = (component: Package, type: 'library' | 'application') => ({
 });
 
 /**
- * Emits the packages of all modules of a build as a CycloneDX document. It has no date and no serial number, so that the same inputs result in the same bytes.
+ * Emits a CycloneDX document with the packages of all modules of a build. The document has no date and no serial number, so that the same inputs result in the
+ * same bytes.
  */
 export class SbomPlugin {
   readonly #file: string;

@@ -10,7 +10,7 @@ type DevServer = Exclude<NonNullable<Configuration['devServer']>, false>;
 type SetupMiddlewares = NonNullable<DevServer['setupMiddlewares']>;
 
 export const DEV_PATH = '/_dev/';
-/** Paths of the dev server; requests below them never reach the site. */
+/** Paths of the dev server. Requests below these paths never reach the site. */
 const DEV_SERVER_PATHS = [DEV_PATH, '/rspack-dev-server'];
 /** Path of fault reports. Faults of a working copy are not sent to the site. */
 const REPORTS_PATH = '/reports';
@@ -60,8 +60,8 @@ interface SiteProxy {
 }
 
 /**
- * Creates the part of a dev server that serves a live site with a working copy in it. It proxies all requests to the site, except requests for the dev server's
- * own files. Pages get the host's development build and the URL of the working copy, only on this machine.
+ * Creates the part of a dev server that serves a live site with a working copy in it. The proxy forwards all requests to the site, except requests for the dev
+ * server's own files, and adds the host's development build and the working copy's URL to pages.
  */
 export const createSiteProxy = ({ site, copy }: SiteProxy): Required<Pick<DevServer, 'proxy' | 'setupMiddlewares'>> => {
   let whenBuilt = (): Promise<void> => Promise.resolve();
@@ -84,7 +84,7 @@ export const createSiteProxy = ({ site, copy }: SiteProxy): Required<Pick<DevSer
     const html = await text(incoming);
     const changed = await createDocument(html, String(policy), host).catch((error: Error) => warn(error.message));
     if (changed === undefined && html !== '') warn(`${url} is passed on as it is: it is not a page of the site's current host.`);
-    // Wait for the build, because the page has a time limit for loading the entry.
+    // Wait for the build, because the page limits the time for loading the entry.
     await whenBuilt();
     response.writeHead(statusCode, toDocumentHeaders(headers, changed?.policy)).end(changed?.document ?? html);
   };

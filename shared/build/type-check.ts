@@ -31,8 +31,8 @@ const MAX_SHOWN_ERRORS = 10;
 const OUTPUT_LIMIT_BYTES = 10 * 1024 * 1024;
 
 /**
- * Checks the types of a remote after each build of its dev server, because the build only strips types. A mismatch with the contract appears in the terminal
- * and in the page's overlay, before it fails at run time. The page does not wait for the check.
+ * Checks the types of a remote after each build of its dev server, because the build only strips types. The terminal and the page's overlay then show a
+ * mismatch with the contract before it fails at run time. The page does not wait for the check.
  */
 export const checkTypes = (folder: string, devServer: DevServer): void => {
   if (!existsSync(join(folder, 'tsconfig.json'))) return;
@@ -59,7 +59,7 @@ export const checkTypes = (folder: string, devServer: DevServer): void => {
     const check = execFile(process.execPath, args, { cwd: folder, maxBuffer: OUTPUT_LIMIT_BYTES }, (failure, stdout, stderr) => {
       if (check !== running || failure === null) return;
       errors = parseProblems(stdout).slice(0, MAX_SHOWN_ERRORS);
-      // The error belongs to the configuration, or to the compiler itself.
+      // The compiler or its configuration failed, and no source file.
       if (errors.length === 0) process.stderr.write(`The types could not be checked: ${failure.message}\n${stdout}${stderr}`);
       for (const { moduleName, message } of errors) process.stderr.write(`${moduleName}: ${message}\n`);
       send(devServer.webSocketServer?.clients ?? []);

@@ -1,21 +1,21 @@
 /**
- * Unsaved fields in the fragment of an address, which no server reads: from the origin of staff to that of previews. The page that shows them knows from a signed link which hash
- * they must have, so that nobody else's words appear there.
+ * Start of a URL fragment that carries unsaved fields from the staff origin to the preview origin. Browsers never send a fragment to a server. A signed link
+ * tells the preview page the expected hash of the fields, so that the page shows only the fields of the staff member who created the link.
  */
 const MARK = '#draft=';
-/** The longest fragment that all supported browsers open. */
+/** Maximum length of a fragment that all supported browsers open. */
 const MAX_CHARACTERS = 1_000_000;
 
-/** SHA-256, in hexadecimal digits. Undefined where the browser has none: on a site without https. */
+/** Returns the SHA-256 hash in hexadecimal digits. Undefined if the browser does not offer hashing, which is the case on a site without HTTPS. */
 const toHash = async (text: string): Promise<string | undefined> => {
-  // Without it the stored fields are shown.
+  // Without `subtle`, the preview shows the stored fields.
   const { subtle } = globalThis.crypto as Partial<Crypto>;
   if (subtle === undefined) return undefined;
   const digest = new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text)));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 };
 
-/** The fragment with these fields, and its hash; undefined when it would be too long, or the browser cannot hash it. */
+/** Creates the fragment with these fields, and its hash. Undefined if the fragment is too long or the browser cannot hash. */
 export const createDraftFragment = async (draft: unknown): Promise<{ readonly fragment: string; readonly hash: string } | undefined> => {
   const text = JSON.stringify(draft);
   const fragment = MARK + encodeURIComponent(text);
@@ -23,7 +23,7 @@ export const createDraftFragment = async (draft: unknown): Promise<{ readonly fr
   return hash === undefined ? undefined : { fragment, hash };
 };
 
-/** The fields of a fragment; undefined unless they have this hash. */
+/** Returns the fields of a fragment, or undefined if they do not have this hash. */
 export const readDraftFragment = async (fragment: string, hash: string): Promise<object | undefined> => {
   if (!fragment.startsWith(MARK)) return undefined;
   try {

@@ -8,37 +8,43 @@ import { failure, type Result, success } from '../domain/result.ts';
 import type { CallInput, HttpClient, Notify } from './host-services.ts';
 
 export interface HttpClientOptions {
-  /** The base of the endpoint paths: `/api`, or the provider's absolute URL on the server. */
+  /** Base of the endpoint paths: `/api` in the browser, the provider's absolute URL on the server. */
   readonly baseUrl: string;
   readonly notify: Pick<Notify, 'error'>;
-  /** Returns the current bearer token; null without a session. */
+  /** Returns the current bearer token, or null without a session. */
   getToken(): string | null;
-  /** Returns a new token for one that the provider rejected (AUTH-07), or the error. It may use this client: a refresh is never refreshed. */
+  /**
+   * Returns a new token to replace the token that the provider rejected (AUTH-07), or the error. The function may use this client, which never refreshes the
+   * token for a refresh call.
+   */
   renewToken?(rejected: string | null): Promise<Result<string, ApiError>>;
-  /** The `Date` header of responses that no cache stores. */
+  /** Called with the `Date` header of responses that no cache stores. */
   onServerDate?(date: string | null): void;
   /** Default: the global `fetch` at the time of the call. */
   readonly fetch?: typeof fetch;
-  /** Aborts every call: the server's time limit for a page. In the browser there is none (API-16). */
+  /** Aborts every call. The server uses this signal for its time limit for a page; the browser has no time limit (API-16). */
   readonly signal?: AbortSignal;
 }
 
-/** A wrong password responds with 401 as well: for these three endpoints it concerns the request, not the session (X-07). Compared by path, because each remote has its own copy of the table. */
+/**
+ * Endpoints whose 401 concerns the request, for example a wrong password, and not the session (X-07). They are compared by path, because each remote has its
+ * own copy of the table.
+ */
 const OUTSIDE_THE_REFRESH_RULE: ReadonlySet<string> = new Set([login.path, refresh.path, logout.path]);
 
-/** The characters that a header may contain. Local storage may contain anything, and `fetch` would throw before sending the request. */
+/** Characters that a header may contain. Local storage may contain any text, and `fetch` would throw before sending the request. */
 const HEADER_SAFE = /^[\x21-\x7e]+$/;
 
-/** redaxios rejects with a response-like object for an error status, and with fetch's error without a response (X-20). */
+/** Part of a redaxios rejection. For an error status, redaxios rejects with a response-like object; without a response, with fetch's error (X-20). */
 const responseSchema = v.object({ status: v.number(), data: v.unknown() });
 
-/** Aborted by the page, which is no reason for a toast; a timeout is a failure like any other. */
+/** Whether the page aborted the call, which raises no toast. A timeout is an ordinary failure. */
 const isCancelled = (signal: AbortSignal | undefined): boolean =>
   signal?.aborted === true && !(signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError');
 
 /**
- * Path and query of a call. Undefined when a parameter is empty or consists of dots: the URL would resolve to another one,
- * because browsers resolve `.` and `..` even when they are encoded.
+ * Returns the path and query of a call. Undefined if a parameter is empty or consists of dots: browsers resolve `.` and `..` even if they are encoded, so the
+ * URL would have another path.
  */
 const getRequestPath = (endpoint: Endpoint, params: Readonly<Record<string, string>> = {}, query: unknown = undefined): string | undefined => {
   let isComplete = true;
@@ -56,22 +62,22 @@ const getRequestPath = (endpoint: Endpoint, params: Readonly<Record<string, stri
   return search.size === 0 ? path : `${path}?${search}`;
 };
 
-/** The payload inside the body: `{ data: payload }`, or a bare list where the provider sends one (X-17). */
+/** Returns the payload of a body: `{ data: payload }`, or a bare list if the provider sends one (X-17). */
 const getPayload = (endpoint: Endpoint, body: unknown): unknown => {
   if (endpoint.envelope === 'bare') return body === '' ? {} : body;
   if (Array.isArray(body)) return body;
   return typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;
 };
 
-/** A list with its page information, which is absent when the server does not paginate. */
+/** Returns a list with its page information, which is absent if the server does not paginate. */
 const toPage = (payload: unknown, body: unknown): unknown =>
   Array.isArray(payload) ? { items: payload, page: typeof body === 'object' && body !== null && 'page' in body ? body.page : null } : payload;
 
 const isListSchema = (schema: v.GenericSchema): schema is v.ArraySchema<v.GenericSchema, undefined> => schema.type === 'array';
 
-/** A successful response: its payload, checked against the endpoint's schema. A response without data means not found (X-19). */
+/** Returns the payload of a successful response after checking it against the endpoint's schema. A response without data means not found (X-19). */
 const readResponse = <E extends Endpoint>(endpoint: E, status: number, body: unknown): Result<ResponseOf<E>, ApiError> => {
-  // The body could not be read completely: the connection was lost.
+  // The body is incomplete, because the connection was lost.
   if (body === undefined) return networkFailure;
   const payload = getPayload(endpoint, body);
   const schema = endpoint.response;
@@ -79,13 +85,13 @@ const readResponse = <E extends Endpoint>(endpoint: E, status: number, body: unk
     isListSchema(schema) && Array.isArray(payload) ? lenientArray(schema.item) : schema,
     endpoint.envelope === 'page' ? toPage(payload, body) : payload,
   );
-  // The schema is the endpoint's own, which is what ResponseOf means.
+  // `ResponseOf` is the output type of the endpoint's own schema.
   if (parsed.success) return success(parsed.output as ResponseOf<E>);
   const isNothing = typeof body === 'object' && (payload === null || payload === undefined);
   return failure({ kind: isNothing ? 'not-found' : 'unexpected', message: '', status });
 };
 
-/** The one HTTP client of the site: redaxios, with the bearer token, the 401 rule, the toasts and the contract's schemas around it. */
+/** Creates the site's HTTP client: redaxios with the bearer token, the 401 rule, toasts and the schemas of the contract. */
 export const createHttpClient = ({ baseUrl, notify, getToken, renewToken, onServerDate, ...options }: HttpClientOptions): HttpClient => {
   const request = async <E extends Endpoint>(endpoint: E, input: CallInput<E>, token: string | null): Promise<Result<ResponseOf<E>, ApiError>> => {
     const path = getRequestPath(endpoint, input.params, input.query);
@@ -106,7 +112,7 @@ export const createHttpClient = ({ baseUrl, notify, getToken, renewToken, onServ
         // A redirect could carry the token to another origin.
         ...(bearer === null ? {} : { redirect: 'error' as const }),
       });
-      // No cache stores the responses of these.
+      // No cache stores the responses of these endpoints, so their dates are current.
       if (endpoint.path.startsWith('/auth/')) onServerDate?.(response.headers.get('date'));
       return response;
     };
@@ -115,7 +121,7 @@ export const createHttpClient = ({ baseUrl, notify, getToken, renewToken, onServ
       url: `${baseUrl}${path}`,
       method: endpoint.method,
       headers: { ...endpoint.headers, accept: 'application/json', ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }) },
-      // `body` is an object by every schema that a call may have, or FormData.
+      // Every request schema describes an object, and FormData is one too.
       ...(input.body === undefined ? {} : { data: input.body as object }),
       fetch: send,
     };
@@ -135,7 +141,7 @@ export const createHttpClient = ({ baseUrl, notify, getToken, renewToken, onServ
 
     const renewed = await renewToken(token);
     if (renewed.ok) return request(endpoint, input, renewed.value);
-    // Public content must not become unavailable because the session has ended.
+    // Public content must stay readable after the session has ended.
     if (endpoint.access === 'public' && endpoint.method === 'GET' && token !== null) return request(endpoint, input, null);
     return renewed;
   };
@@ -143,7 +149,7 @@ export const createHttpClient = ({ baseUrl, notify, getToken, renewToken, onServ
   return {
     call: async (endpoint, input = {}) => {
       const result = await requestSignedIn(endpoint, input);
-      // ERR-01, ERR-02: network failures and 5xx raise one toast per call, other errors none.
+      // ERR-01, ERR-02: network failures and 5xx raise one toast per call; other errors raise no toast.
       if (!result.ok && !input.silent && !isCancelled(input.signal) && (result.error.kind === 'network' || result.error.kind === 'server')) {
         notify.error(result.error.message || 'An error occurred');
       }

@@ -2,10 +2,10 @@ import { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 
-/** React moves boundaries larger than this out of the flow, which would hide them from visitors without JavaScript. */
+/** Limit above which React streams a boundary out of order, which would hide its content from visitors without JavaScript. */
 const PROGRESSIVE_CHUNK_BYTES = 1e7;
 
-/** Renders completely, with everything that is awaited inside. `errors` are those of components; rejects when nothing could be rendered. */
+/** Renders a node to HTML after all suspended content has resolved. `errors` are errors of components. Rejects if React could not render anything. */
 export const renderMarkup = (node: ReactNode): Promise<{ readonly markup: string; readonly errors: readonly unknown[] }> =>
   new Promise((resolve, reject) => {
     const parts: Buffer[] = [];

@@ -6,7 +6,7 @@ import { type Result, success } from '../domain/result.ts';
 import { readDraftFragment } from './draft-fragment.ts';
 import type { HostServices } from './host-services.ts';
 
-/** What a link for readers without a session shows. */
+/** Result of loading a document through a link that needs no session. */
 export type Reviewed = Result<ResponseOf<typeof getReviewedDocument>, ApiError>;
 
 interface ReviewRequest {
@@ -15,8 +15,8 @@ interface ReviewRequest {
 }
 
 /**
- * The loader of a page with the parameter `token`. A link that shows nothing is a value: the page says why, so no toast does. The preview of a member of staff shows the unsaved
- * fields that its address carries in place of the stored ones.
+ * Loads the document for a page with the parameter `token`. An invalid link is an error value, because the page explains the failure and no toast is needed. In
+ * a staff member's preview, unsaved fields from the URL's fragment replace the stored fields.
  */
 export const loadReviewed = async ({ http }: Pick<HostServices, 'http'>, { params, request }: ReviewRequest): Promise<Reviewed> => {
   const reviewed = await http.call(getReviewedDocument, { params: { token: params.token ?? '' }, signal: request.signal, silent: true });

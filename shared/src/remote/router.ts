@@ -1,4 +1,6 @@
-/** The router hooks and components that pages use: a federation singleton, so that host and remotes share one router without sharing its complete library. */
+/**
+ * Router hooks and components for pages. This module is a federation singleton, so that host and remotes share one router without sharing the complete library.
+ */
 
 export type { ActionFunctionArgs, LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 export {

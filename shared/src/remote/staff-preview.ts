@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import type { Endpoint, ResponseOf } from '../contracts/endpoint.ts';
 import type { CallInput, HostServices } from './host-services.ts';
 
-/** A stored document, for a preview. */
+/** Result of loading a stored document for a preview. */
 export type Previewed<T> = { readonly state: 'loaded'; readonly stored: T } | { readonly state: 'missing' | 'failed' | 'signed-out' };
 
-/** Loads the stored document, published or not, with the session of the member of staff; so in the browser only. */
+/** Loads the stored document, published or not, with the staff member's session. Only works in the browser. */
 export const loadPreview = async <E extends Endpoint>(
   { http, auth }: Pick<HostServices, 'http' | 'auth'>,
   endpoint: E,
@@ -22,8 +22,8 @@ const getDraft = (navigation: unknown): object | null =>
   typeof navigation === 'object' && navigation !== null && 'draft' in navigation && typeof navigation.draft === 'object' ? navigation.draft : null;
 
 /**
- * The stored document with the unsaved values that the editor passes in the navigation's state (`{ draft }`, fields as the contract names them).
- * Undefined when there is no stored document and the values do not fit the schema.
+ * Returns the stored document with the unsaved values that the editor passes in the navigation's state (`{ draft }`, with the contract's field names).
+ * Undefined if there is no stored document and the values do not match the schema.
  */
 export const withDraft = <Schema extends v.GenericSchema<unknown, object>>(
   schema: Schema,

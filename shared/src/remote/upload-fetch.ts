@@ -1,4 +1,4 @@
-/** The headers of a finished request, from the text of XMLHttpRequest. */
+/** Parses the headers of a finished request from XMLHttpRequest's text. */
 const readHeaders = (text: string): Headers =>
   new Headers(
     text
@@ -8,12 +8,12 @@ const readHeaders = (text: string): Headers =>
       .map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
   );
 
-/** Statuses whose responses have no body, not even an empty one. */
+/** Statuses whose responses must not have a body, not even an empty body. */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
- * A `fetch` that reports how much of the request's body has been sent, 0 to 1 (X-20): only XMLHttpRequest reports it. It supports the options that the
- * HTTP client passes to fetch: URL, method, plain headers, body, signal, and `redirect`.
+ * Creates a `fetch` that reports the share of the body that has been sent, from 0 to 1 (X-20), because only XMLHttpRequest reports upload progress. Supports
+ * the options that the HTTP client passes: URL, method, plain headers, body, signal and `redirect`.
  */
 export const createUploadFetch =
   (onProgress: (fraction: number) => void): typeof fetch =>
@@ -37,6 +37,6 @@ export const createUploadFetch =
         else resolve(new Response(WITHOUT_BODY.has(status) ? null : responseText, { status, headers: readHeaders(request.getAllResponseHeaders()) }));
       };
       signal?.addEventListener('abort', abort, { once: true });
-      // The client sends text and FormData; a stream would need fetch itself.
+      // The client sends only text and FormData. A stream would need `fetch` itself.
       request.send(body as XMLHttpRequestBodyInit | null | undefined);
     });
