@@ -43,8 +43,8 @@ interface FirstArea {
 }
 
 /**
- * Loads the first working version of the remote that rendered the page, with its routes and the page's own files. Retries until it succeeds: until then, the
- * page is complete HTML whose links work.
+ * Loads the first working version of the remote that rendered the page, with its routes and the page's own files. Retries until a version loads. In the
+ * meantime, the page is complete HTML whose links work.
  */
 const loadFirstArea = async (remotes: Remotes, remote: string, services: HostServices): Promise<FirstArea> => {
   for (let waitMs = 0; ; ) {
@@ -69,7 +69,7 @@ const loadFirstArea = async (remotes: Remotes, remote: string, services: HostSer
   }
 };
 
-/** Reports long tasks, and errors outside rendering, which nothing else detects. */
+/** Reports long tasks and errors outside rendering, which no other code detects. */
 const watchPage = ({ report, findLoaded }: Remotes): void => {
   new PerformanceObserver((list) => {
     const entry = findLoaded(window.location.pathname)?.version.entry ?? '';

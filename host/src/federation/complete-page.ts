@@ -3,7 +3,7 @@ import { RemoteUnavailableError } from './load-remote.ts';
 import { getSiteDataUrl, type PageData, type SiteData } from './page-data.ts';
 
 /**
- * Creates a function that fetches the parts of the configuration and the release set that the page's HTML left out. The function fetches them once, retries
+ * Creates a function that fetches the parts of the configuration and the release set that the page's HTML omits. The function fetches the parts once, retries
  * after a failure, and keeps remotes that are already in the set. It rejects with a RemoteUnavailableError, because pages of other remotes and later renders
  * may need these parts.
  */

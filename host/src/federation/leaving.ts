@@ -22,8 +22,8 @@ export const watchLeaving = (): void => {
   });
 };
 
-/** True after the quick exit, whose script hides the page (`features/help/quick-exit.inline.ts`). */
+/** Whether the visitor has used the quick exit, whose script hides the page (`features/help/quick-exit.inline.ts`). */
 export const hasExited = (): boolean => document.documentElement.style.display === 'none';
 
-/** Returns whether the visitor is leaving this document. A file that fails then says nothing about its release. */
+/** Whether the visitor is leaving this document. A file that fails in the meantime does not indicate a fault of its release. */
 export const isLeaving = (): boolean => hasExited() || performance.now() - leftAt < LEAVING_MS;

@@ -1,8 +1,8 @@
 import { SET_URL } from './release-set.ts';
 
 /**
- * Factor by which the page's own network time increases the budget. This time predicts how long a remote takes, because a remote consists of two small files
- * that load one after the other.
+ * Factor by which the page's own network time increases the budget. The network time predicts how long a remote takes, because a remote consists of two small
+ * files that load one after the other.
  */
 const REFERENCE_TIMES = 4;
 const MAX_BUDGET_MS = 20_000;
@@ -16,14 +16,14 @@ const TICK_MS = 50;
 /** Safari before 15 has neither the navigation entry nor its class. */
 const isNavigation = (entry: PerformanceEntry | undefined): entry is PerformanceNavigationTiming => Boolean(entry);
 
-/** Network time of the page's own HTML in milliseconds: connecting and receiving, without the server's processing time. */
+/** Returns the network time of the page's own HTML in milliseconds: connecting and receiving, without the server's processing time. */
 const getPageNetworkMs = (): number => {
   const [page] = performance.getEntriesByType('navigation');
   if (!isNavigation(page)) return 0;
   return page.connectEnd - page.domainLookupStart + (page.responseEnd - page.responseStart);
 };
 
-/** The budget in milliseconds. A slow page gets a longer budget, so that slow phones do not report false failures. */
+/** Returns the budget in milliseconds. A slow page gets a longer budget, so that slow phones do not report false failures. */
 export const loadBudgetMs = (): number => Math.min(BUDGET_MS + REFERENCE_TIMES * getPageNetworkMs(), MAX_BUDGET_MS);
 
 const countFiles = (): number => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/_mf/')).length;

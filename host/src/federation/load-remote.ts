@@ -79,8 +79,8 @@ const pauseAfterEntry: ModuleFederationRuntimePlugin = {
 export const importRecovery = () => import(/* webpackChunkName: "recovery" */ './recovery.ts');
 
 /**
- * Creates the remotes of one page. A version that fails, during loading or later, is reported and not used again while the set has another version. When no
- * version is left, the page switches to the host's newest set. That code is loaded when needed.
+ * Creates the remotes of one page. A version that fails, during loading or later, is reported and not used again while the set has another version. When all
+ * versions have failed, the page switches to the host's newest set, with code that is loaded on demand.
  */
 export const createRemotes = (set: ReleaseSet) => {
   const integrities = new Map<string, string>();

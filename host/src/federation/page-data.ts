@@ -16,13 +16,13 @@ export type OriginName = 'site' | 'staff' | 'preview';
 /** URL fragment of links from the staff origin to a page of the site. A tab that opens such a link offers to edit pages. */
 export const EDIT_MARK = '#edit';
 
-/** Toast that was raised while the server rendered the page. It is shown once the page is hydrated. */
+/** Toast that was raised while the server rendered the page. The browser shows the toast after hydration. */
 export interface Notice {
   readonly kind: 'success' | 'error';
   readonly message: string;
 }
 
-/** Data that the page's HTML leaves out. The browser fetches it from `getSiteDataUrl`. */
+/** Data that the page's HTML omits. The browser fetches it from `getSiteDataUrl`. */
 export interface SiteData {
   readonly site: SiteConfig;
   readonly remotes: ReleaseSet['remotes'];
@@ -32,8 +32,8 @@ export interface PageData {
   readonly set: ReleaseSet;
   readonly site: SiteConfig;
   /**
-   * Id of the JSON document with the data that the HTML leaves out. If present, `set` contains only the page's own remote, and `site` only the members that the
-   * HTML was rendered from.
+   * Id of the JSON document with the data that the HTML omits. If present, `set` contains only the page's own remote, and `site` only the members that the HTML
+   * was rendered from.
    */
   readonly rest?: string;
   readonly area?: AreaState;
@@ -46,7 +46,7 @@ export interface PageData {
   readonly withoutWorker?: true;
 }
 
-/** Returns the URL of the data that a page's HTML leaves out. Browsers may cache the data forever, because changed content gets another id. */
+/** Returns the URL of the data that a page's HTML omits. Browsers may cache the data forever, because changed content gets another id. */
 export const getSiteDataUrl = (id: string): string => `/site-data/${id}.json`;
 
 export const PAGE_DATA_ID = 'page-data';
@@ -60,7 +60,7 @@ export const LATE_STYLES_EVENT = 'late';
 
 export const PAGE_STYLES_ID = 'page-styles';
 
-/** Returns undefined on a page that the host did not render. */
+/** Reads the data of the page. Undefined on a page that the host did not render. */
 export const readPageData = (): PageData | undefined => {
   const text = document.getElementById(PAGE_DATA_ID)?.textContent;
   if (!text) return undefined;

@@ -2,7 +2,7 @@ const KEY = 'pending-render';
 
 let isFirstRenderDone = false;
 
-/** Uses the tab's session storage. If the storage is blocked or full, the watchdog is off. */
+/** Uses the tab's session storage. The watchdog is disabled if the storage is blocked or full. */
 const withStorage = <T>(use: (storage: Storage) => T): T | undefined => {
   try {
     return use(sessionStorage);

@@ -6,7 +6,7 @@ import type { FaultKind } from './report.ts';
 export interface LoadedRemote {
   readonly remote: string;
   readonly version: RemoteVersion;
-  /** Creates the version's routes that are inside the paths of the remote. */
+  /** Creates the version's routes that are inside the remote's paths. */
   createRoutes(services: HostServices): RouteObject[];
 }
 

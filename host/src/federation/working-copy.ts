@@ -2,7 +2,7 @@ import { ownsPath } from '@site/shared/remote/owned-paths';
 import type { PageData } from './page-data.ts';
 import type { ReleaseSet } from './release-set.ts';
 
-/** The remote that the developer's machine inserts into its copy of the page (docs/contracts/development.md). */
+/** Remote that the developer's machine inserts into its copy of the page (docs/contracts/development.md). */
 interface WorkingCopy {
   readonly remote: string;
   readonly paths: readonly string[];
@@ -17,12 +17,12 @@ const readWorkingCopy = (): WorkingCopy | undefined => {
   return text ? (JSON.parse(text) as WorkingCopy) : undefined;
 };
 
-/** Only for the development build: returns whether the page comes from a developer's machine. */
+/** Whether the page comes from a developer's machine. Only the development build uses this function. */
 export const hasWorkingCopy = (): boolean => readWorkingCopy() !== undefined;
 
 /**
- * Only for the development build: returns a set in which the working copy is the only version of its remote. This remote comes first, so that it also serves a
- * path that another remote owns.
+ * Returns a set in which the working copy is the only version of its remote. This remote comes first, so that it also serves a path that another remote owns.
+ * Only the development build uses this function.
  */
 export const withWorkingCopy = (set: ReleaseSet): ReleaseSet => {
   const copy = readWorkingCopy();

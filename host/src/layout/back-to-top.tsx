@@ -12,7 +12,7 @@ const scrollToTop = (event: MouseEvent): void => {
   window.scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'auto' : 'smooth' });
 };
 
-/** Visible, and reachable by keyboard, once the page is scrolled by more than 300 pixels (SHELL-13). */
+/** Link to the top, which is visible and reachable by keyboard once the page is scrolled by more than 300 pixels (SHELL-13). */
 export const BackToTop = () => {
   const isShown = useScrolledPast(THRESHOLD_PX);
   return (

@@ -6,7 +6,7 @@ import { PlainLink } from '@site/shared/ui/link';
 import { PatternBackground } from '@site/shared/ui/pattern-background';
 import styles from './closing-call.module.css';
 
-/** The call to action before the footer (NS-03). */
+/** Call to action before the footer (NS-03). */
 export const ClosingCall = ({ site }: { readonly site: SiteConfig }) => (
   <section className={styles.closing} data-ground="cloth" aria-labelledby="closing-call">
     <PatternBackground pattern="eleko" />

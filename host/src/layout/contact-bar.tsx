@@ -11,7 +11,7 @@ interface ContactBarProps {
 }
 
 /**
- * The line above the navigation, with telephone and email address (SHELL-01). On wide screens, it also has the pages that are not in the navigation (X-04), the
+ * Bar above the navigation, with telephone and email address (SHELL-01). On wide screens, the bar also has the pages that are not in the navigation (X-04), the
  * first helpline (NS-02) and the search. On narrower screens, these are in the menu.
  */
 export const ContactBar = ({ site, currentPath }: ContactBarProps) => (

@@ -5,7 +5,7 @@ import { chatIcon } from '@site/shared/ui/icon-shapes';
 import styles from './contact-bar.module.css';
 import { getHelplineFacts } from './site-links.ts';
 
-/** The first helpline if the bar has room for it (NS-02), and the office's telephone and email (SHELL-01). */
+/** First helpline if the bar has room for it (NS-02), and the office's telephone and email address (SHELL-01). */
 export const ContactLines = ({ site }: { readonly site: SiteConfig }) => {
   const [helpline] = site.helplines;
   return (

@@ -29,8 +29,8 @@ const HelplineFacts = ({ helpline }: { readonly helpline: Helpline }) => {
 };
 
 /**
- * The helplines and the quick exit (NS-02). Without script, the URL's fragment opens the panel in every browser. `panels.ts` adds Escape and focus handling,
- * `quick-exit.inline.ts` an exit from which "Back" does not return.
+ * Panel with the helplines and the quick exit (NS-02). Without script, the URL's fragment opens the panel in every browser. `panels.ts` adds Escape and focus
+ * handling, and `quick-exit.inline.ts` adds an exit from which "Back" does not return.
  */
 export const HelpPanel = ({ site }: { readonly site: SiteConfig }) => (
   <div id={HELP_ID} role="dialog" aria-modal="true" aria-labelledby={TITLE_ID} tabIndex={-1} className={styles.panel}>

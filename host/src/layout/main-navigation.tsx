@@ -19,8 +19,8 @@ interface MainNavigationProps {
 }
 
 /**
- * The sticky navigation bar: logo, links, help and Donate. Below 1024 pixels, a menu replaces the links. From 1024 pixels, the help button is in the page's
- * left margin, where it covers nothing.
+ * Sticky navigation bar: logo, links, help and Donate. Below 1024 pixels, a menu replaces the links. From 1024 pixels, the help button is in the page's left
+ * margin, where it covers no content.
  */
 export const MainNavigation = ({ site, currentPath, isMenuOpen, onMenuToggle }: MainNavigationProps) => {
   const isStuck = useScrolledPast(0);

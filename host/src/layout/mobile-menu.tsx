@@ -20,11 +20,11 @@ interface MobileMenuProps {
   readonly onToggle: (isOpen: boolean) => void;
 }
 
-/** A native disclosure, which opens before any script runs. Escape (`panels.ts`) and navigation close it (SHELL-10). */
+/** Menu for narrow screens: a native disclosure, which opens before any script runs. Escape (`panels.ts`) and navigation close the menu (SHELL-10). */
 export const MobileMenu = ({ site, currentPath, onToggle }: MobileMenuProps) => {
   const menu = useRef<HTMLDetailsElement>(null);
 
-  /** Closes the menu after a click on a link, even if the link leads to the current page. */
+  /** Closes the menu after a click on a link, even on a link to the current page. */
   const closeAfterLink = ({ target }: MouseEvent) => {
     if (menu.current !== null && target instanceof Element && target.closest('a') !== null) menu.current.open = false;
   };

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import styles from './not-found-page.module.css';
 import { SearchField } from './search-field.tsx';
 
-/** The page for unknown paths (NF-01, NF-02): a large 404 whose zero is the sun, setting into three waves. */
+/** Page for unknown paths (NF-01, NF-02): a large 404 whose zero is the sun, setting into three waves. */
 export const NotFoundPage = ({ site }: { readonly site: SiteConfig }) => (
   <section className={styles.page}>
     <div className={styles.text}>

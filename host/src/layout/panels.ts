@@ -4,8 +4,8 @@ const HELP_LINK = `[href="#${HELP_ID}"]`;
 const CLOSE_LINK = `[href="#${HELP_CLOSED}"]`;
 
 /**
- * Gives a link that opens or closes the helplines the role of a button. Once the script runs, the link also reacts to Space. Without script it is a link, which
- * opens the panel in every browser.
+ * Gives a link that opens or closes the helplines the role of a button. Once the script runs, the link also reacts to Space. Without script, the link opens the
+ * panel in every browser.
  */
 export const markAsButton = (link: HTMLAnchorElement | null): void => link?.setAttribute('role', 'button');
 

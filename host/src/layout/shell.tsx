@@ -16,7 +16,7 @@ interface ShellProps {
   readonly children: ReactNode;
 }
 
-/** The frame of every page: skip link, contact bar, navigation, footer, helplines and "Back to top". While the menu is open, everything else is inert. */
+/** Frame of every page: skip link, contact bar, navigation, footer, helplines and "Back to top". While the menu is open, everything else is inert. */
 export const Shell = ({ site, currentPath, closingCall, children }: ShellProps) => {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   return (

@@ -6,7 +6,7 @@ import { retryUntilLoaded } from '../scheduling/retry-until-loaded.ts';
 
 export type PartName = 'contact' | 'footer' | 'help' | 'menu';
 
-/** Content of the static parts while the server renders the shell. Undefined in the browser, which uses the page's HTML. */
+/** Content of the static parts while the server renders the shell. The value is undefined in the browser, which uses the page's HTML. */
 export const RenderedParts = createContext<Readonly<Record<PartName, ReactNode>> | undefined>(undefined);
 
 /** Empty inner HTML, which makes React keep the server's nodes during hydration. */

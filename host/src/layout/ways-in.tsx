@@ -9,8 +9,8 @@ interface WaysInProps {
 }
 
 /**
- * Starting points for young people, parents, schools and donors. The list is separate, because the requirements fix the links of the navigation and of Explore
- * (SHELL-02, X-04).
+ * Starting points for young people, parents, schools and donors. They have their own list, because the requirements fix the links of the navigation and of
+ * Explore (SHELL-02, X-04).
  */
 export const WaysIn = ({ id, className, headingClass, linkClass }: WaysInProps) => (
   <nav className={className} aria-labelledby={id}>

@@ -8,7 +8,10 @@ interface Draft {
   readonly forms?: Readonly<Record<string, Draft>>;
 }
 
-/** Removes unsent form input that is older than seven days. Runs when the visitor reaches the footer of any page; forms also remove it when they open. */
+/**
+ * Removes unsent form input that is older than seven days. The function runs when the visitor reaches the footer of any page, and forms also remove old input
+ * when they open.
+ */
 export const removeOldDraft = (): void => {
   try {
     const draft: Draft | null = JSON.parse(localStorage.getItem(DRAFT_KEY) ?? 'null');

@@ -57,8 +57,8 @@ const SavePageButton = ({ url }: { readonly url: string }) => {
 };
 
 /**
- * Saves the page on this device or removes it. The button needs a service worker that controls the page and can show it later (`start-worker.ts`). Nothing is
- * saved unless the visitor asks for it. Pages that only a script can render, for example the sign-in, and URLs without a page cannot be saved.
+ * Button that saves the page on this device or removes it. The button needs a service worker that controls the page and can show it later (`start-worker.ts`).
+ * Pages are saved only at the visitor's request. Pages that only a script can render, for example the sign-in page, and URLs without a page cannot be saved.
  */
 export const SavePage = () => {
   const { pathname, search } = useLocation();

@@ -25,7 +25,7 @@ const listFiles = (): string[] => {
   });
 };
 
-/** Body of a request to save a page. A worker of an earlier release may read it, so these names stay. */
+/** Body of a request to save a page. The member names must not change, because a worker of an earlier release may read them. */
 interface SavePageRequest {
   readonly address: string;
   /** Paths of the images and fonts that the page displays. */

@@ -7,5 +7,5 @@ export const markEditingTab = (): void => {
   if (window.location.hash === EDIT_MARK) window.name = NAME;
 };
 
-/** Returns whether this tab came from the staff origin, so that its pages show "Edit this page". This grants no rights, because the link opens the sign-in. */
+/** Whether this tab came from the staff origin, so that its pages show "Edit this page". The link grants no rights, because it opens the sign-in page. */
 export const isEditingTab = (): boolean => window.name === NAME;

@@ -4,7 +4,7 @@ import { COLORS } from './confetti-colors.ts';
 
 const PIECE_COUNT = 500;
 const GRAVITY = 0.2;
-/** With `easeOut`, half of the pieces appear within half a second, and all of them land within the 5 s. */
+/** Duration of the burst. With `easeOut`, half of the pieces appear within half a second, and all of them land within the 5 s. */
 const BURST_DURATION_MS = 3000;
 
 const onResize = (listener: () => void) => {

@@ -8,8 +8,8 @@ const TOAST_LIMIT = 20;
 export { toast };
 
 /**
- * Toasts at the top centre, outside `main`. react-hot-toast manages them and their timers. Markup and styles are custom, because the library injects a style
- * element that the page's policy blocks.
+ * Shows toasts at the top centre, outside `main`. react-hot-toast manages the toasts and their timers. Markup and styles are custom, because the library
+ * injects a style element that the page's policy blocks.
  */
 export const Toaster = () => {
   const { toasts, handlers } = useToaster();

@@ -25,7 +25,7 @@ const useRetries = (retry: (isExplicit: boolean) => void, error: unknown): void 
 
 interface AreaErrorProps {
   readonly site: SiteConfig;
-  /** Handles an error of the page; returns true if another version of its remote is being loaded. */
+  /** Handles an error of the page. Returns true if another version of its remote is loading. */
   readonly onFault?: (error: unknown) => boolean;
   /** Loads the area again. `isExplicit` is true if the visitor asked for it. */
   readonly onRetry?: (isExplicit: boolean) => void;
@@ -36,8 +36,8 @@ const ignore = (): void => undefined;
 const copyArea = (): Node[] => Array.from(document.querySelector('#main')?.children ?? [], (element) => element.cloneNode(true));
 
 /**
- * Shown if the page's remote cannot be loaded, or if the page threw and has no other version (NS-10). While another version is loading, the previous content
- * stays visible without its handlers. Links and forms then work as they do without script.
+ * Shows a message if the page's remote cannot be loaded, or if the page threw and has no other version (NS-10). While another version is loading, the previous
+ * content stays visible without its handlers, and links and forms work as they do without script.
  */
 export const AreaError = ({ site, onFault, onRetry = ignore }: AreaErrorProps) => {
   const error = useRouteError();
@@ -45,7 +45,7 @@ export const AreaError = ({ site, onFault, onRetry = ignore }: AreaErrorProps) =
   const [handled, setHandled] = useState<unknown>();
 
   useEffect(() => {
-    // Log for maintainers: the name and the cause do not help visitors.
+    // Log the error for maintainers. The name and the cause do not help visitors.
     console.error(error);
     if (onFault?.(error) !== true) setHandled(error);
   }, [error, onFault]);

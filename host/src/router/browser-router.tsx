@@ -17,11 +17,11 @@ interface SiteRouterOptions {
   readonly services: HostServices;
   readonly overlays: ReactNode;
   readonly remotes: Pick<Remotes, 'state' | 'load' | 'fail' | 'refresh' | 'findLoaded' | 'report'>;
-  /** Loads the parts of the release set and the configuration that the first page's HTML left out (`createSiteDataLoader`). */
+  /** Loads the parts of the release set and the configuration that the first page's HTML omits (`createSiteDataLoader`). */
   readonly complete: () => Promise<void>;
   readonly first?: { readonly owner: LoadedRemote; readonly routes: RouteObject[] } | undefined;
   readonly hydrationData?: HydrationState;
-  /** True if other origins serve some pages of the site. */
+  /** Whether other origins serve some pages of the site. */
   readonly hasOtherOrigins?: boolean;
 }
 

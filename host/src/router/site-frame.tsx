@@ -21,7 +21,7 @@ const AreaReady = ({ location }: { readonly location: Location }) => {
  */
 const getScrollKey = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key);
 
-/** The shell around the matched page. `overlays`, for example toasts and confetti, are outside all routes. */
+/** Renders the shell around the matched page. `overlays`, for example toasts and confetti, are outside all routes. */
 export const SiteFrame = ({ site, overlays }: { readonly site: SiteConfig; readonly overlays: ReactNode }) => {
   const location = useLocation();
   const { key, pathname } = location;

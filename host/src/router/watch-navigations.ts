@@ -1,9 +1,9 @@
 import type { createBrowserRouter } from 'react-router-dom';
 import { watchRender } from '../federation/pending-render.ts';
 
-/** Longer than any device takes to render loaded content. */
+/** Time limit for rendering an area: longer than any device takes to render loaded content. */
 const RENDER_LIMIT_S = 20;
-/** Limit for one navigation. Real pages redirect once or twice. */
+/** Maximum number of redirects of one navigation. Real pages redirect once or twice. */
 const REDIRECTS_LIMIT = 10;
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'subscribe' | 'state'>;

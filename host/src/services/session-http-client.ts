@@ -12,7 +12,7 @@ const LOCK_NAME = 'session-refresh';
 
 export type Lock = <T>(task: () => Promise<T>) => Promise<T>;
 
-/** Uses `navigator.locks` where it exists (not on pages over plain HTTP); otherwise tabs do not wait for each other. */
+/** Creates a lock across tabs with `navigator.locks`, which browsers lack on pages over plain HTTP. Without it, tabs do not wait for each other. */
 export const createTabLock = (locks: LockManager | undefined): Lock => {
   if (locks === undefined) return (task) => task();
   return (task) => locks.request(LOCK_NAME, () => task());
@@ -48,7 +48,7 @@ const createSessionRefresh = ({ session, fetchTokens, lock }: SessionRefreshOpti
     }
 
     const result = await fetchTokens(refreshToken);
-    // If the session ended or started anew meanwhile, here or in another tab, that change wins.
+    // If the session has ended or a new session has started, in this tab or another tab, that change wins.
     if (session.read().refreshToken !== refreshToken) {
       const token = getRenewedToken(rejected);
       return token === undefined ? unauthorized('Authentication failed') : success(token);

@@ -3,17 +3,17 @@ import { HELP_ID } from '../help/help-links.ts';
 import { LATER_STYLES_ID, type LaterStylesheet } from './later-styles.ts';
 
 /**
- * Runs on pages that save data. A tap on the link of a picture puts the picture into its place. The first use of anything that needs the host's script loads it: a
- * button that only works with it, which is pressed again then, a field of a form that is sent, whose text it keeps, or a panel that is opened by keyboard, whose
- * focus it holds. All other links load pages from the server, which leaves out what costs data.
+ * Runs on pages that save data. A tap on an image's link replaces the link with the image. All other links load pages from the server, which omits content that
+ * costs data. The host's script loads at the first use of a control that needs it: a button, which is then pressed again; a field of a form that is sent, whose
+ * text is kept; or a panel that is opened by keyboard, whose focus is kept.
  */
 
-/** The files of the host's script. */
+/** Files of the host's script. */
 declare const SETTINGS: ScriptFile[];
 
-/** The link of a picture, or a note that replaces one. */
+/** Link to an image, or a note in place of an image. */
 interface Replacement extends HTMLElement {
-  /** Whether the picture has replaced this link. */
+  /** Whether the image has replaced this link. */
   isShown?: boolean;
 }
 
@@ -31,7 +31,7 @@ const load = createLoader(SETTINGS, (script) => {
   handleFailure();
 });
 
-/** Links a stylesheet that the page needs once the host's script runs. */
+/** Adds a stylesheet that the page needs once the host's script runs. */
 const linkStylesheet = ({ href, integrity, mark }: LaterStylesheet): void => {
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href, integrity, crossOrigin: '' });
   const settle = (): void => {
@@ -45,8 +45,8 @@ const linkStylesheet = ({ href, integrity, mark }: LaterStylesheet): void => {
 };
 
 /**
- * Loads the host's script. Removes the links of pictures until the script has failed or React has hydrated the page (`data-alive`), because React expects its own
- * markup. `mouseup` on an element makes React hydrate its surroundings at once, so that the links do not disturb that.
+ * Loads the host's script. Removes the links to images until the script has failed or React has hydrated the page (`data-alive`), because React expects its own
+ * markup. Afterwards, `mouseup` on an element makes React hydrate the surrounding elements immediately, so that the restored links do not disturb hydration.
  */
 const wake = (button?: HTMLElement): void => {
   if (isLoading) return;
@@ -85,7 +85,7 @@ const wake = (button?: HTMLElement): void => {
   load();
 };
 
-/** Puts the picture into its place. If it cannot be loaded, the link stays. */
+/** Replaces a link with its image. The link stays if the image cannot be loaded. */
 const showPicture = (link: Replacement & HTMLAnchorElement, image: HTMLImageElement): void => {
   const placeholder = image.src;
   const settle = (): void => {
@@ -116,7 +116,7 @@ addEventListener(
   (event) => {
     const target: Target | null = event.target;
     const link = target?.closest?.('a');
-    // Only a keyboard's click has no count.
+    // `detail` is 0 only for a click by keyboard.
     if (!event.detail && target?.closest?.(`summary,[href="#${HELP_ID}"]`)) wake();
     if (link) {
       const image = link.previousElementSibling;

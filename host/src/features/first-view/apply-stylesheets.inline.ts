@@ -1,19 +1,19 @@
 import { FAILED_STYLES_REL, LATE_STYLES_EVENT } from '../../federation/page-data.ts';
 
 /**
- * Applies the stylesheets once all have arrived or failed. One of a remote that fails is no stylesheet any more, and so requested again by the
- * runtime of that remote, whose time limits and last good version apply. After LATE_STYLES_EVENT, a click, which may want something below the fold such as the help panel,
- * or five seconds, the page is shown without those that are missing, which then apply as they arrive.
- * While the head is being parsed, another link may follow: the last event that counts is then DOMContentLoaded.
- * Styles are computed in a separate task, and laid out in the next: together they take 110 ms on a slow phone, and in the event of the last stylesheet they would be one task.
- * After "Back" or a reload, and at an address with a fragment (`whole`), the page has its full height at once, because the browser scrolls when loading ends.
+ * Applies the stylesheets once all of them have arrived or failed. The link of a remote's failed stylesheet gets another `rel`, so that the remote's runtime
+ * requests the stylesheet again with its own time limits and last good version. LATE_STYLES_EVENT, a click or five seconds show the page without the missing
+ * stylesheets, which then apply as they arrive. A click may open content below the fold, for example the help panel. While the browser parses the head, another
+ * link may follow, so the script waits for the body, at the latest until DOMContentLoaded. Styles are computed in a separate task and laid out in the next
+ * task, because together they take 110 ms on a slow phone. After "Back" or a reload, and at a URL with a fragment (`whole`), the page has its full height
+ * immediately, because the browser scrolls when loading ends.
  */
 
-/** A medium that matches nowhere: the stylesheet has arrived and waits for the others. */
+/** Media type that matches no device. It marks a stylesheet that has arrived and waits for the others. */
 const ARRIVED = 'tty';
 const LIMIT_MS = 5000;
 
-/** A link, or the document, or any other element that loads. */
+/** Target of a load event: a link, the document or any other element that loads. */
 interface LoadTarget extends EventTarget, Partial<Pick<HTMLLinkElement, 'media' | 'rel' | 'dataset'>> {}
 
 const { dataset } = document.documentElement;

@@ -1,12 +1,19 @@
-/** Browsers start a lazy image up to 2,500 px before it is in view; the first two sections of an area are about that long on a phone. */
+/**
+ * Number of sections whose lazy images browsers load early. Browsers request a lazy image up to 2,500 px before it is in view, which is about the length of an
+ * area's first two sections on a phone.
+ */
 const SECTIONS_IN_REACH = 2;
 
-/** Characters of markup. The first response of a longer page has no room for the script: it would need a second window of a new connection. */
+/**
+ * Maximum number of characters of markup. The first response of a longer page has no room for the script, which would need a second window of a new connection.
+ */
 const LENGTH_WITH_ROOM = 62_000;
 
 const RESPONSIVE_LAZY_IMAGE = /<img [^>]*srcSet="[^>]*loading="lazy"/;
 
-/** Whether a browser would load an image of the page long before it is in view, and the script has room. The markup is that of the whole page, whose area begins with `<main`. */
+/**
+ * Whether a browser would load an image of the page long before it is in view, and the script fits. `markup` is the whole page, whose area begins with `<main`.
+ */
 export const loadsImagesEarly = (markup: string): boolean => {
   if (markup.length > LENGTH_WITH_ROOM) return false;
   const area = markup.slice(Math.max(0, markup.indexOf('<main')));

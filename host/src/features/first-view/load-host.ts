@@ -4,8 +4,8 @@ import { createTrustedScript } from '../../federation/trusted-script.ts';
 export type ScriptFile = readonly [url: string, integrity: string];
 
 /**
- * Returns a function that requests the files of the host's script, each of them once, unless it has failed since. The files may arrive in any order: the entry
- * waits for the others.
+ * Returns a function that requests each file of the host's script once, and again after a failure. The files may arrive in any order, because the entry waits
+ * for the others.
  */
 export const createLoader = (files: ScriptFile[], onFailure?: (script: HTMLScriptElement) => void): (() => void) => {
   const toTrusted = createTrustedScript('start');

@@ -1,12 +1,15 @@
 import { createLoader, type ScriptFile } from './load-host.ts';
 
 /**
- * Loads the host's script once the page has painted: after `load`, or at the first touch, key or pointer, whichever is first. If a file delays `load`, the script
- * starts anyway after 1.2 s and four times what the page has taken so far. A file that does not arrive is requested again by the next touch, key or click (which
- * is all that some assistive technologies send), and when the connection is back.
+ * Loads the host's script once the page has painted: after `load`, or at the first touch, key or pointer event, whichever is first. If a file delays `load`,
+ * the script starts after 1.2 s plus four times the time that the page has taken so far. A file that does not arrive is requested again at the next touch, key
+ * or click (some assistive technologies send only clicks), and when the connection is back.
  */
 
-/** The files are part of the program. If it read them from its element, the same program in injected markup could load any script. */
+/**
+ * Files of the host's script. They are part of the program: if the program read the files from its element, the same program in injected markup could load any
+ * script.
+ */
 declare const SETTINGS: ScriptFile[];
 
 const LATEST_START_MS = 1200;

@@ -1,16 +1,16 @@
 import { EXIT_URL } from './help-links.ts';
 
 /**
- * The quick exit (NS-02). The program is at the start of every page's head, before the title. Every byte delays the first paint, so code that only the open
+ * Runs the quick exit (NS-02). The program is at the start of every page's head, before the title. Every byte delays the first paint, so code that only the open
  * panels need is in the site's script (`panels.ts`).
  *
  * The link to `EXIT_URL`, or three presses of Shift with pauses of at most 1.5 s, hides the page immediately and stops it from loading. The saved pages and the
- * unsent form input on the device (`draft`) are deleted at once. They are deleted again when the page ends, because a pending submission may store its form
+ * unsent form input on the device (`draft`) are deleted immediately. They are deleted again when the page ends, because a pending submission may store its form
  * again.
  *
  * The tab remembers the exit. If "Back" or a reload opens a page of the site in this tab, or "Back" restores a page from memory, the program hides and replaces
  * that page too. The device also remembers the exit, because Firefox loads another site in another process and the tab loses its `sessionStorage`. Both marks
- * are cleared when a page is opened anew, but only after the first frame, because opening the storages would delay the page.
+ * are cleared when a new page is opened, but only after the first frame, because opening the storages would delay the page.
  */
 
 /** Title of the tab after a quick exit, until the page at `EXIT_URL` loads. */
