@@ -20,7 +20,7 @@ describe('polyfills for older browsers', () => {
       for (const [position, name] of names.entries()) Object.defineProperty(owner, name, natives[index]?.[position] ?? {});
   });
 
-  it('is added where it is missing, and cannot be enumerated', () => {
+  it('are added if they are missing, and cannot be enumerated', () => {
     const list = [3, 1, 2];
 
     expect([list.at(-1), list.at(0), list.at(3), 'abc'.at(-1)]).toEqual([2, 3, undefined, 'c']);
@@ -31,11 +31,11 @@ describe('polyfills for older browsers', () => {
     expect(Object.keys(Array.prototype)).toEqual([]);
   });
 
-  it('cuts texts between letters with their marks', () => {
+  it('split text between letters, and keep marks with their letter', () => {
     expect([...new Intl.Segmenter('en').segment('ae\u0323\u0301😀b')].map(({ index }) => index)).toEqual([0, 1, 4, 6]);
   });
 
-  it('aborts with the first of several signals, or after a time', () => {
+  it('abort with the first of several signals, or after a timeout', () => {
     jest.useFakeTimers();
     const [first, second] = [new AbortController(), new AbortController()];
     const signal = AbortSignal.any([first.signal, second.signal]);
@@ -51,7 +51,7 @@ describe('polyfills for older browsers', () => {
     jest.useRealTimers();
   });
 
-  it('knows why it was aborted where signals themselves forget it', () => {
+  it('keep the abort reason if the signal itself drops it', () => {
     const reason = Object.getOwnPropertyDescriptor(AbortSignal.prototype, 'reason') ?? {};
     Reflect.deleteProperty(AbortSignal.prototype, 'reason');
     jest.useFakeTimers();

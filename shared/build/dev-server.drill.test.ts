@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Runs in a separate process, because Jest cannot load the bundler. Prints the messages that the dev server sends to its pages after a build. */
+/** Prints the messages that the dev server sends to its pages after a build. The program runs in a separate process, because Jest cannot load the bundler. */
 const PROGRAM = `
   import { standalonePageConfig } from ${JSON.stringify(join(__dirname, 'dev-server.ts'))};
   const { devServer } = standalonePageConfig({ folder: process.env.FOLDER, name: 'gallery', paths: ['/gallery'], contract: 2 });
@@ -13,7 +13,7 @@ const PROGRAM = `
     sendMessage: (_, type, errors) => console.log(JSON.stringify({ type, errors })),
   });`;
 
-/** Prints where the dev server listens, and its responses to requests for these URLs. */
+/** Prints the host and port of the dev server, and its responses to requests for these URLs. */
 const ADDRESSES_PROGRAM = `
   import { standalonePageConfig } from ${JSON.stringify(join(__dirname, 'dev-server.ts'))};
   const find = (paths) => {
@@ -34,8 +34,8 @@ const run = (program: string, folder: string) =>
     env: { ...process.env, FOLDER: folder },
   });
 
-describe('the dev server of a remote alone', () => {
-  it("RLS-08 is for this machine only, and redirects from the printed URL to the remote's first page", () => {
+describe('the dev server of a single remote', () => {
+  it("RLS-08 accepts connections from this machine only, and redirects from the printed URL to the remote's first page", () => {
     expect(JSON.parse(run(ADDRESSES_PROGRAM, tmpdir()).stdout)).toEqual(['302 /gallery', 'localhost /gallery', 'localhost /']);
   });
 

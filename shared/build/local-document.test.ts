@@ -9,8 +9,8 @@ const html = `<html><head><title>$& Gallery</title>
 <script>${build.replaces}</script>
 </body></html>`;
 
-describe('the document of a developed page', () => {
-  it("RLS-08 has the development build in the head, after the data that it reads, instead of the host's script", () => {
+describe('a page in development', () => {
+  it("RLS-08 contains the development build in the head, after its data, instead of the host's script", () => {
     const document = toLocalDocument(html, build, copy, 'once') ?? '';
 
     const [, head = '', body = ''] = /^(.*)<\/head>(.*)$/s.exec(document) ?? [];
@@ -23,7 +23,7 @@ describe('the document of a developed page', () => {
     expect(document).not.toContain('main.1.js');
   });
 
-  it('RLS-08 cannot be closed by the name of a path', () => {
+  it('RLS-08 escapes HTML in the name of a path', () => {
     expect(toLocalDocument(html, build, { ...copy, paths: ['</script><b>'] }, 'once')).not.toContain('<b>');
   });
 
@@ -33,8 +33,8 @@ describe('the document of a developed page', () => {
   });
 });
 
-describe('the policy of a developed page', () => {
-  it("RLS-08 is the site's with the additions of the dev server, and sends no reports", () => {
+describe('the policy of a page in development', () => {
+  it("RLS-08 is the site's policy plus the dev server's sources, and sends no reports", () => {
     const policy =
       "default-src 'self'; script-src 'strict-dynamic' 'sha256-a'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types host 'allow-duplicates'; upgrade-insecure-requests; report-uri /reports?set=1";
 
@@ -44,8 +44,8 @@ describe('the policy of a developed page', () => {
   });
 });
 
-describe('the headers of a response on the own machine', () => {
-  it('RLS-08 leave out headers that would bind the browser to the site, or report to it', () => {
+describe("the headers of a response on the developer's machine", () => {
+  it('RLS-08 omit headers that would bind the browser to the site or send reports to it', () => {
     const headers = {
       'content-type': 'text/css',
       'strict-transport-security': 'max-age=1',
@@ -56,7 +56,7 @@ describe('the headers of a response on the own machine', () => {
     expect(toLocalHeaders(headers, site)).toEqual({ 'content-type': 'text/css' });
   });
 
-  it('RLS-08 keep redirects and cookies here', () => {
+  it('RLS-08 keep redirects and cookies on this machine', () => {
     const cookie = 'staff=1; Max-Age=5; Path=/; Domain=site.test; HttpOnly; Secure; SameSite=Lax';
 
     expect(toLocalHeaders({ location: 'https://site.test/login?from=a', 'set-cookie': [cookie] }, site)).toEqual({

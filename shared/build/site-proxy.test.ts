@@ -17,11 +17,11 @@ const examine = async (status: number, body: string, contract = 2, headers: Reco
 const BUILD = JSON.stringify({ contracts: [2, 3], script: '/assets/development.1.js', replaces: '' });
 
 describe('developing in a site', () => {
-  it.each([2, 3])('RLS-08 begins when the site serves the contract of the remote: version %s', async (contract) => {
+  it.each([2, 3])('RLS-08 starts if the site serves version %s of the contract, which the remote uses', async (contract) => {
     expect(await examine(200, BUILD, contract)).toBeUndefined();
   });
 
-  it('RLS-08 does not begin with a contract that the site does not serve', async () => {
+  it('RLS-08 does not start with a contract that the site does not serve', async () => {
     expect(await examine(200, BUILD, 4)).toMatch(/ serves version 2 and 3 of the remote contract, and this remote is built for version 4: use a kit /);
   });
 
@@ -29,7 +29,7 @@ describe('developing in a site', () => {
     [404, 'Page Not Found'],
     [200, '<html></html>'],
     [200, '{}'],
-  ])('RLS-08 does not begin in a site without a build for development: %s %s', async (status, body) => {
+  ])('RLS-08 does not start in a site without a development build: %s %s', async (status, body) => {
     expect(await examine(status, body)).toMatch(/ has no build for development: /);
   });
 

@@ -25,7 +25,7 @@ const Form = () => {
 };
 
 describe('captureFormState', () => {
-  it('REL-07 enters everything typed into the fields of the replacement, also where React controls them', () => {
+  it("REL-07 restores the visitor's input in the new fields, including fields that React controls", () => {
     const old = document.createElement('div');
     old.innerHTML = `<input name="name"><textarea name="text"></textarea><select name="city"><option>Abuja</option><option>Lagos</option></select>
       <input type="checkbox" name="ready"><input type="radio" name="size" value="s"><input type="radio" name="size" value="l">

@@ -21,7 +21,7 @@ const data = () => Response.json({ site: siteFixture(), remotes: { marketing: re
 beforeEach(() => stubNavigationTiming());
 
 describe('createSiteDataLoader', () => {
-  it('adds the parts that the page left out, once, and keeps the version that the server ran', async () => {
+  it('adds the missing parts once, and keeps the version that the server ran', async () => {
     const page = createPage();
     const fetched = mockResponses(data());
     const complete = createSiteDataLoader(page);
@@ -32,7 +32,7 @@ describe('createSiteDataLoader', () => {
     expect(page.set.remotes).toEqual({ marketing: remoteOf('1'), gallery: remoteOf('1') });
   });
 
-  it('requests nothing for a page that has everything', async () => {
+  it('requests nothing for a complete page', async () => {
     const fetched = mockResponses(data());
     const { rest: _rest, ...page } = createPage();
     await createSiteDataLoader(page)();
@@ -43,7 +43,7 @@ describe('createSiteDataLoader', () => {
   it.each([
     ['the network fails', new TypeError('offline')],
     ['the host is draining', Response.json({}, { status: 503 })],
-  ])('rejects when %s, as a remote that is not available does, and tries again at the next call', async (_, failed) => {
+  ])('rejects as for an unavailable remote when %s, and retries at the next call', async (_, failed) => {
     const page = createPage();
     mockResponses(failed, data());
     const complete = createSiteDataLoader(page);

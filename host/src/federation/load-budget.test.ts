@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 describe('loadBudgetMs', () => {
-  it('increases with the network time of the page, excluding that of the server, up to a limit', () => {
+  it("increases with the page's network time, without the server's processing time, up to a limit", () => {
     expect(loadBudgetMs()).toBe(1200);
     stubNavigationTiming(100);
     expect(loadBudgetMs()).toBe(1200 + 4 * 600);
@@ -30,14 +30,14 @@ describe('withinBudget', () => {
     return Promise.race([outcome, Promise.resolve('pending')]);
   };
 
-  it('resolves and rejects as the promise does, without another request', async () => {
+  it('settles like the promise, without another request', async () => {
     const requests = respondAfter(0);
     expect(await observe(later(1150), 1150)).toBe('loaded');
     expect(await observe(Promise.reject(new Error('404')), 0)).toBe('404');
     expect(requests).not.toHaveBeenCalled();
   });
 
-  it('REL-02 rejects a promise that takes longer, soon after the host has responded to another request, or none could be sent', async () => {
+  it('REL-02 rejects a slower promise soon after the host has responded to another request or that request has failed', async () => {
     respondAfter(20);
     expect(await observe(never, 1200)).toBe('pending');
     expect(await observe(never, 1300)).toBe('No file within 1200 ms.');
@@ -45,7 +45,7 @@ describe('withinBudget', () => {
     expect(await observe(never, 1300)).toBe('No file within 1200 ms.');
   });
 
-  it('REL-02 waits for files as long as the host is late with others too, but not for ever', async () => {
+  it('REL-02 waits longer while the host also delays other files, up to a limit', async () => {
     respondAfter(210);
     expect(await observe(later(1950), 1950)).toBe('loaded');
     expect(await observe(never, 2400)).toBe('No file within 1200 ms.');
@@ -54,7 +54,7 @@ describe('withinBudget', () => {
     expect(await observe(never, 2400)).toBe('No file within 1200 ms.');
   });
 
-  it('REL-02 waits for each of several files that arrive one after the other', async () => {
+  it('REL-02 waits for each of several files that arrive in sequence', async () => {
     respondAfter(0);
     for (const delayMs of [1000, 2000]) setTimeout(addFile, delayMs);
     expect(await observe(later(3000), 3000)).toBe('loaded');

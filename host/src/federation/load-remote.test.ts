@@ -74,7 +74,7 @@ describe('createRemotes', () => {
     expect(createRoutes(hostServicesStub()).map(({ path }) => path)).toEqual(['/news']);
   });
 
-  it('gives the router what the contract says about a page', async () => {
+  it("gives the router the contract's description of a page", async () => {
     mockModules.set(getEntryUrl('1'), () => ({ createRoutes: () => [{ path: '/news', ...PAGE }] }));
     const { createRoutes } = await createRemotes(createSet('1')).load('news-events');
 
@@ -113,7 +113,7 @@ describe('createRemotes', () => {
     jest.useRealTimers();
   });
 
-  it('rejects with the name of the remote and the cause when no version loads, or the set names none', async () => {
+  it('rejects with the name of the remote and the cause if no version loads or the set has none', async () => {
     const error: unknown = await createRemotes(createSet('1'))
       .load('news-events')
       .catch((reason: unknown) => reason);
@@ -123,7 +123,7 @@ describe('createRemotes', () => {
     await expect(createRemotes(createSet()).load('news-events')).rejects.toThrow(RemoteUnavailableError);
   });
 
-  it("NS-10 REL-07 continues with the host's newest set when no version of the page's own is left", async () => {
+  it("NS-10 REL-07 continues with the host's newest set when all versions of the page's set have failed", async () => {
     const fetched = serveSet(createSet('3', '2'));
     mockModules.set(getEntryUrl('3'), () => routes);
     const { load, state } = createRemotes(createSet('2'));
@@ -149,7 +149,7 @@ describe('createRemotes', () => {
     expect(mockEntries).toEqual([getEntryUrl('2'), getSecondEntryUrl('2')]);
   });
 
-  it('REL-07 NS-10 uses the active version when the connection is back, although it could not be loaded without one', async () => {
+  it('REL-07 NS-10 uses the active version when the connection is back, although it failed to load while offline', async () => {
     const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { load } = createRemotes(createSet('2', '1'));
     await expect(load('news-events')).rejects.toThrow(RemoteUnavailableError);
@@ -160,7 +160,7 @@ describe('createRemotes', () => {
     expect(await load('news-events', true)).toEqual(isLoaded('2'));
   });
 
-  it('REL-07 NS-10 uses the active version also when the code for faults arrives only with the connection, and the last good one was not tried', async () => {
+  it('REL-07 NS-10 uses the active version even if the code for faults loads only when the connection is back, without trying the last good version', async () => {
     const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { load } = createRemotes(createSet('2'));
     await expect(load('news-events')).rejects.toThrow(RemoteUnavailableError);
@@ -172,7 +172,7 @@ describe('createRemotes', () => {
     expect(await load('news-events', true)).toEqual(isLoaded('2'));
   });
 
-  it('REL-02 does not load a version again that failed in the page, also not on a retry', async () => {
+  it('REL-02 does not load a version again that failed in the page, even on a retry', async () => {
     mockModules.set(getEntryUrl('2'), () => routes);
     const { load, fail, findLoaded } = createRemotes(createSet('2'));
     const { version } = await load('news-events');
@@ -188,7 +188,7 @@ describe('createRemotes', () => {
     mockModules.set(getEntryUrl('1'), () => routes);
     await createRemotes(createSet('2', '1')).load('news-events');
 
-    // The tab froze, so no more code of that page ran.
+    // The tab has frozen, so no more code of that page runs.
     expect(await createRemotes(createSet('2', '1')).load('news-events')).toEqual(isLoaded('1'));
     expect(reports).toContainEqual(expect.objectContaining({ kind: 'hydration', remote: 'news-events', version: '2', message: 'unfinished' }));
   });
@@ -218,7 +218,7 @@ describe('the integrity of an entry', () => {
     }
   });
 
-  it('is required: no script is created for an entry that the set does not name', () => {
+  it('is required, so an entry that is not in the set gets no script', () => {
     createRemotes(createSet('1'));
 
     expect(() => createScript('https://elsewhere.test/entry.js')).toThrow('is not part of this release set');
@@ -258,7 +258,7 @@ describe('a page that is being left', () => {
     return { ...remotes, loading };
   };
 
-  it('REL-08 blames no version for a file whose loading ended, and requests nothing meanwhile', async () => {
+  it('REL-08 blames no version for an aborted file, and requests nothing in the meantime', async () => {
     await loadWhileLeaving();
 
     expect(mockEntries).toEqual([getEntryUrl('2')]);
@@ -266,7 +266,7 @@ describe('a page that is being left', () => {
     expect(reports).toEqual([]);
   });
 
-  it('REL-08 loads the same version again when the page stays after all, as after a download', async () => {
+  it('REL-08 loads the same version again if the page stays, for example after a download', async () => {
     const { loading } = await loadWhileLeaving();
     await pass(LEAVING_MS);
 
@@ -275,7 +275,7 @@ describe('a page that is being left', () => {
     expect(reports).toEqual([]);
   });
 
-  it('REL-08 reports a version that fails again when the page has stayed, and loads the last good one', async () => {
+  it('REL-08 reports a version that fails again in a page that has stayed, and loads the last good version', async () => {
     const { loading } = await loadWhileLeaving();
     mockModules.set(getSecondEntryUrl('2'), () => Promise.reject(new Error('The hash is wrong again.')));
     await pass(LEAVING_MS);
@@ -284,7 +284,7 @@ describe('a page that is being left', () => {
     expect(reports).toEqual([expect.objectContaining({ kind: 'load', remote: 'news-events', version: '2' })]);
   });
 
-  it.each(['error', 'hydration'] as const)('REL-08 uses a version again whose page threw meanwhile (%s): one of its files may have failed', async (kind) => {
+  it.each(['error', 'hydration'] as const)('REL-08 uses a version again whose page threw meanwhile (%s), as a file may have failed', async (kind) => {
     mockModules.set(getEntryUrl('2'), () => routes);
     mockModules.set(getSecondEntryUrl('2'), () => routes);
     const { load, fail } = createRemotes(createSet('2', '1'));
@@ -308,7 +308,7 @@ describe('a page that is being left', () => {
     expect(reports).toEqual([expect.objectContaining({ kind: 'error' })]);
   });
 
-  it('REL-08 blames no version for a request that ends with the page, however long the next page took', async () => {
+  it('REL-08 blames no version for a request that ends with the page, however long the next page takes', async () => {
     const { report } = createRemotes(createSet('2'));
     leave();
     await pass(2 * LEAVING_MS);
@@ -321,7 +321,7 @@ describe('a page that is being left', () => {
     expect(reports).toEqual([]);
   });
 
-  it('REL-08 reports a fault at once in a page that returned from the back/forward cache', async () => {
+  it('REL-08 reports a fault immediately in a page that returns from the back/forward cache', async () => {
     const { report } = createRemotes(createSet('2'));
     leave();
     window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
@@ -332,7 +332,7 @@ describe('a page that is being left', () => {
     expect(reports).toEqual([expect.objectContaining({ kind: 'error' })]);
   });
 
-  it('REL-08 waits no longer than for one navigation, even if others begin meanwhile', async () => {
+  it('REL-08 waits only as long as for one navigation, even if others start in the meantime', async () => {
     const { loading } = await loadWhileLeaving();
     leave();
     await pass(LEAVING_MS / 2);

@@ -13,7 +13,7 @@ const createError = (message: string, ...files: readonly string[]): Error =>
   });
 
 describe('reportFault', () => {
-  it('RLS-06 says that a version has shown the page, and nothing else', () => {
+  it('RLS-06 reports only that a version has shown the page', () => {
     reportFault('0a', 'view', '/_mf/gallery/1.0.0-a/entry.js', '');
     expect(sent).toEqual([['/reports/views', { kind: 'view', remote: 'gallery', version: '1.0.0-a', set: '0a', message: '', path: '/' }]]);
   });
@@ -37,7 +37,7 @@ describe('reportFault', () => {
     expect(sent).toEqual([]);
   });
 
-  it('REL-08 sends each fault once, and at most 20 of a page', () => {
+  it('REL-08 sends each fault once, and at most 20 faults per page', () => {
     for (let i = 0; i < 40; i += 1) {
       reportFault('0a', 'error', '/_mf/gallery/1/x.js', `fault ${i}`);
       reportFault('0a', 'error', '/_mf/gallery/1/x.js', `fault ${i}`);

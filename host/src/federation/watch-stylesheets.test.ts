@@ -52,7 +52,7 @@ describe('takeStylesheetList and restoreStylesheets', () => {
     expect(faults).toEqual(['http://localhost/_mf/gallery/1/second.css']);
   });
 
-  it('do not change a page that has all of them, or a page without a list', () => {
+  it('do not change a page that has all stylesheets or has no list', () => {
     const restore = jest.fn();
     addList('first', 'third');
     removeStylesheetList(restore);
@@ -93,7 +93,7 @@ describe('watchStylesheets and repairStylesheets', () => {
     foreign.remove();
   });
 
-  it('REL-08 neither reports nor replaces one that fails while the page is being left, and replaces it when the page stays', () => {
+  it('REL-08 ignores a stylesheet that fails while the page is being left, and replaces it if the page stays', () => {
     watchLeaving();
     window.dispatchEvent(new Event('beforeunload'));
     const late = addLink('late');
@@ -109,7 +109,7 @@ describe('watchStylesheets and repairStylesheets', () => {
     jest.advanceTimersByTime(CHECK_MS);
   });
 
-  it('replaces a stylesheet that is in the page but that the browser has dropped, at the same position', () => {
+  it('replaces a stylesheet that the browser has dropped from the page, at the same position', () => {
     lost = links.slice(0, 1);
     jest.advanceTimersByTime(CHECK_MS);
     expect(getNames()).toEqual(['host', 'ui', 'page']);
@@ -118,7 +118,7 @@ describe('watchStylesheets and repairStylesheets', () => {
     arrive();
   });
 
-  it('puts back those that were removed, in their order', () => {
+  it('restores removed stylesheets in their order', () => {
     links[1]?.remove();
     links[2]?.remove();
     jest.advanceTimersByTime(CHECK_MS);
@@ -128,7 +128,7 @@ describe('watchStylesheets and repairStylesheets', () => {
     expect([...reports].sort()).toEqual(['host.css', 'page.css', 'ui.css']);
   });
 
-  it('replaces one that is in the list without rules', () => {
+  it('replaces a stylesheet without rules', () => {
     empty = [...document.querySelectorAll('link')].slice(1, 2);
     jest.advanceTimersByTime(CHECK_MS);
     expect(getNames()).toEqual(['host', 'ui', 'page']);

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { BackToTop } from './back-to-top.tsx';
 import { DisplaySettings } from './display-settings.tsx';
 
-describe('how the site is shown', () => {
+describe('the display settings', () => {
   afterEach(() => {
     delete document.documentElement.dataset.theme;
     delete document.documentElement.dataset.calm;

@@ -16,7 +16,7 @@ describe('the helplines', () => {
     expect(within(dialog).getByText('Exit this page').closest('a')).toHaveAttribute('href', expect.stringMatching(/^https:/));
   });
 
-  it('NS-02 begin with the emergency number, and tell the office from a helpline', () => {
+  it('NS-02 begin with the emergency number, and distinguish the office from a helpline', () => {
     const { rerender } = render(<HelpPanel site={{ ...site, emergencyTelephone: '112' }} />);
     expect(screen.getAllByRole('link').find((link) => link.getAttribute('href')?.startsWith('tel:'))).toHaveAttribute('href', 'tel:112');
     expect(screen.getByText('Emergency: call 112')).toBeInTheDocument();
@@ -27,7 +27,7 @@ describe('the helplines', () => {
     expect(screen.queryByText(/^Emergency/)).not.toBeInTheDocument();
   });
 
-  it('NS-02 say that calls are free and taken at any hour if the configuration says so', () => {
+  it('NS-02 say that calls are free and possible at any hour if the configuration says so', () => {
     const line = { name: 'A line', telephone: '0800 100', note: '' };
     const { rerender } = render(<HelpPanel site={{ ...site, helplines: [line] }} />);
     expect(screen.queryByText('Free call')).not.toBeInTheDocument();
@@ -40,7 +40,7 @@ describe('the helplines', () => {
     ).toEqual(['Free call', '24 hours']);
   });
 
-  it('NS-02 are plain text too', () => {
+  it('NS-02 are available as plain text too', () => {
     const line = { name: 'A line', telephone: '0800 100', note: '', isFree: true, isAlwaysOpen: true };
 
     expect(formatHelplines({ organisationName: 'Us', emergencyTelephone: '112', helplines: [] })).toBe('Us: need to talk?\nEmergency: call 112\n');

@@ -16,7 +16,7 @@ describe('NotFoundPage', () => {
     expect(screen.getByText("The page you're looking for doesn't exist or has been moved.")).toBeInTheDocument();
   });
 
-  it('puts no block into a span', () => {
+  it('nests no block element in a span', () => {
     expect(document.querySelector('span div')).toBeNull();
   });
 
@@ -54,7 +54,7 @@ describe('AreaUnavailable', () => {
 });
 
 describe('AreaLoading', () => {
-  it('is announced', () => {
+  it('is announced to screen readers', () => {
     render(<AreaLoading />);
 
     expect(screen.getByRole('status').textContent).toBe('Loading the page');

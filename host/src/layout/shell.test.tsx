@@ -66,7 +66,7 @@ describe('the header', () => {
     }
   });
 
-  it('SHELL-04 X-05 opens the Volunteer button in a new tab and the Volunteer link in this one', () => {
+  it('SHELL-04 X-05 opens the Volunteer button in a new tab and the Volunteer link in the same tab', () => {
     renderShell();
 
     const button = within(screen.getByRole('main')).getByRole('link', { name: 'Volunteer (opens in a new tab)' });
@@ -81,7 +81,7 @@ describe('the header', () => {
     expect(screen.getByRole('banner').querySelector('a[href="tel:+2348000000000"]')?.parentElement?.textContent).toBe(`Office${site.telephone}`);
   });
 
-  it('SHELL-10 begins the menu with the helpline and the emergency number, then where each kind of visitor begins', () => {
+  it('SHELL-10 begins the menu with the helpline and the emergency number, followed by the starting points for visitors', () => {
     renderShell({ shownSite: { ...site, emergencyTelephone: '112' } });
 
     const links = within(menu()).getAllByRole('link', { hidden: true });
@@ -251,7 +251,7 @@ describe('the page layout', () => {
     ).toEqual([site.donateUrl, '/volunteer', `mailto:${site.partnerEmail}`, '/donate#bank-transfer']);
   });
 
-  it('NS-03 NS-02 renders no call where the page excludes it, and help on every page', () => {
+  it('NS-03 NS-02 omits the call to action on a page that excludes it, and shows help on every page', () => {
     renderShell({ closingCall: false });
 
     expect(screen.queryByText('Stand beside one young person')).not.toBeInTheDocument();

@@ -72,7 +72,7 @@ describe('a static part of the shell', () => {
     expect(errors).toEqual([]);
   });
 
-  it('keeps the nodes of the server when the page is hydrated', () => {
+  it("keeps the server's nodes when the page is hydrated", () => {
     const element = placeServerHtml();
     const before = findGallery();
     const { innerHTML } = element;
@@ -83,7 +83,7 @@ describe('a static part of the shell', () => {
     expect(element.innerHTML).toBe(innerHTML);
   });
 
-  it('navigates by its links, and does not change', async () => {
+  it('navigates through its links without changing', async () => {
     const router = hydrate(placeServerHtml());
     const before = findGallery();
 
@@ -125,7 +125,7 @@ describe('a static part of the shell', () => {
     expect(findGallery()).toBe(before);
   });
 
-  it('moves into a page that the browser renders anew', () => {
+  it('moves into a page that the browser renders again', () => {
     const element = placeServerHtml();
     const before = findGallery();
 

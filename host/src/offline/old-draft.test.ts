@@ -27,7 +27,7 @@ describe('an unsent form', () => {
     expect(JSON.parse(remaining ?? '')).toEqual({ ...recent, forms: { 'school-visit': recent } });
   });
 
-  it('VOL-12 is none of the concern of a page without one, or with something unreadable', () => {
+  it('VOL-12 causes no error if it is missing or unreadable', () => {
     removeOldDraft();
 
     expect(visit('{')).toBe('{');

@@ -25,12 +25,12 @@ describe('ConfettiOverlay', () => {
     jest.useRealTimers();
   });
 
-  it('CONF-02 lets 500 pieces of five colours fall once, with gravity 0.2', () => {
+  it('CONF-02 drops 500 pieces in five colours once, with gravity 0.2', () => {
     expect(renderedProps.at(-1)).toMatchObject({ numberOfPieces: 500, gravity: 0.2, recycle: false });
     expect(renderedProps.at(-1)?.colors).toHaveLength(5);
   });
 
-  it('CONF-02 bursts at once: pieces begin in view, half of them within the first half second', () => {
+  it('CONF-02 starts immediately: pieces appear in view, half of them within half a second', () => {
     expect(renderedProps.at(-1)).toMatchObject({ confettiSource: { y: 0, h: window.innerHeight / 3 }, tweenFunction: easeOut, tweenDuration: 3000 });
     expect(easeOut(500, 0, 500, 3000)).toBeGreaterThanOrEqual(250);
     expect(easeOut(3000, 0, 500, 3000)).toBe(500);

@@ -41,7 +41,7 @@ describe('createConfettiStore', () => {
 });
 
 describe('ConfettiOverlay', () => {
-  it("CONF-02 CONF-03 is one canvas of the window's size while the flag is on, and follows the window", async () => {
+  it("CONF-02 CONF-03 is one canvas of the window's size while the flag is set, and resizes with the window", async () => {
     const { container } = render(<ConfettiOverlay />);
     expect(container.innerHTML).toBe('');
 

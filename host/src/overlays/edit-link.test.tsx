@@ -40,7 +40,7 @@ const open = async (path: string, { user, staffUrl }: Opening = {}) => {
 const findLink = () => screen.queryByRole('link', { name: 'Edit this page' });
 
 describe('EditLink', () => {
-  it('links signed-in staff to the screen that edits the page, on pages that have one', async () => {
+  it('links signed-in staff to the screen that edits the page if there is one', async () => {
     const router = await open('/news/listening-works', { user: userFixture() });
     expect(findLink()).toHaveAttribute('href', '/admin/posts/listening-works');
 
@@ -48,12 +48,12 @@ describe('EditLink', () => {
     expect(findLink()).not.toBeInTheDocument();
   });
 
-  it('shows visitors nothing', async () => {
+  it('is hidden from visitors', async () => {
     await open('/news/listening-works');
     expect(findLink()).not.toBeInTheDocument();
   });
 
-  it('SEC-10 links to the origin of staff, in a tab that was opened from there', async () => {
+  it('SEC-10 links to the staff origin in a tab that was opened from it', async () => {
     window.name = 'edit';
     await open('/news/listening-works', { staffUrl: 'https://staff.example.org' });
     window.name = '';

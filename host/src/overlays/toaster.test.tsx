@@ -56,7 +56,7 @@ describe('OverlayLayer', () => {
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
   });
 
-  it('TOAST-01 shows at most the 20 latest', async () => {
+  it('TOAST-01 shows at most the 20 latest toasts', async () => {
     render(<OverlayLayer {...services} />);
     await raise(() => {
       for (let number = 1; number <= 21; number += 1) toastNotifier.error(`Toast ${number}`);

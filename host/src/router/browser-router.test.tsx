@@ -92,7 +92,7 @@ beforeEach(() => {
 });
 
 describe('a page that is shown', () => {
-  it('RLS-06 is reported once, with the entry of the version that shows it, while the visitor has a number of a canary', async () => {
+  it('RLS-06 is reported once, with the entry of its version, while the visitor has a canary number', async () => {
     jest.spyOn(document, 'cookie', 'get').mockReturnValue('theme=dark; canary=signed');
     const { report, create } = await open('/news');
     const router = await show(create());
@@ -169,7 +169,7 @@ describe('createSiteRouter', () => {
     expect(notice.isConnected).toBe(false);
   });
 
-  it('has the whole configuration and all remotes before it renders a second page', async () => {
+  it('has the complete configuration and all remotes before it renders a second page', async () => {
     const { load, fail, complete, create } = await open('/news', {
       firstRoutes: [newsRoutes[0] ?? {}, { path: '/events', lazy: async () => ({ element: <h1>Events</h1> }) }],
     });
@@ -186,7 +186,7 @@ describe('createSiteRouter', () => {
     expect(heading('Gallery')).toBeInTheDocument();
   });
 
-  it('does not load the remote whose routes came with the page', async () => {
+  it("does not load the remote of the page's own routes again", async () => {
     const { load, create } = await open('/news', { firstRoutes: newsRoutes });
     const router = await show(create());
     await act(() => router.navigate('/events'));
@@ -203,7 +203,7 @@ describe('createSiteRouter', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
-  it('NS-10 loads a remote again that could not be loaded', async () => {
+  it('NS-10 retries a remote that could not be loaded', async () => {
     jest.useFakeTimers({ doNotFake: ['performance'] });
     const { load, create } = await open('/news');
     load.mockRejectedValueOnce(new RemoteUnavailableError('news-events', new Error('gone')));
@@ -253,7 +253,7 @@ describe('createSiteRouter', () => {
     });
   };
 
-  it("REL-02 adopts another version when a page's own files fail on a navigation; the page before stays until then", async () => {
+  it("REL-02 adopts another version if a page's own files fail on a navigation, and shows the previous page until then", async () => {
     const routes = [page('/news', 'News'), { path: '/news/:slug', lazy: () => Promise.reject(new Error('gone')) }];
     const site = await open('/news', { remotes: { 'news-events': routes } });
     const router = await show(site.create());
@@ -275,7 +275,7 @@ describe('createSiteRouter', () => {
     expect(heading('Old news')).toBeInTheDocument();
   });
 
-  it('REL-02 adopts another version when a page throws while it renders: its loader runs, and the shell is not rendered anew', async () => {
+  it('REL-02 adopts another version if a page throws during rendering, runs its loader, and does not render the shell again', async () => {
     const broken: RouteObject[] = [{ path: '/news', element: <Broken />, loader: () => 'new data' }];
     const site = await open('/news', { remotes: { 'news-events': broken } });
     const create = site.create();
@@ -291,7 +291,7 @@ describe('createSiteRouter', () => {
     expect(site.fail).toHaveBeenCalledWith(expect.stringMatching(/hydration|error/), version.entry, expect.objectContaining({ message: 'a bug' }));
   });
 
-  it('REL-07 asks for the newest set before it shows the 404 page, and finds a remote that is new', async () => {
+  it('REL-07 requests the newest set before it shows the 404 page, and finds a new remote', async () => {
     const site = await open('/news', { remotes: { ...remotes, stories: [page('/stories', 'Stories')] } });
     const router = await show(site.create());
     await act(() => router.navigate('/nowhere'));
@@ -305,7 +305,7 @@ describe('createSiteRouter', () => {
     expect(heading('Stories')).toBeInTheDocument();
   });
 
-  it('NS-07 shows the result of a posted form that came with the page', async () => {
+  it('NS-07 shows the result of a posted form that the page contains', async () => {
     const { create } = await open('/news', {
       firstRoutes: newsRoutes,
       hydrationData: { loaderData: {}, actionData: { form: 'Sent' } },
@@ -317,7 +317,7 @@ describe('createSiteRouter', () => {
   describe('a navigation that gets stuck without an error', () => {
     const openStuck = (stuck: RouteObject[]) => open('/news', { firstRoutes: [page('/news', 'News'), ...stuck] });
 
-    it('REL-02 is replaced by another version when its area never renders', async () => {
+    it('REL-02 is replaced by another version if its area never renders', async () => {
       jest.useFakeTimers();
       try {
         const { create, fail } = await openStuck([{ ...page('/events', 'Events'), element: <Hanging /> }]);
@@ -334,7 +334,7 @@ describe('createSiteRouter', () => {
       }
     });
 
-    it('REL-02 is replaced by another version when its loaders redirect for ever', async () => {
+    it('REL-02 is replaced by another version if its loaders redirect endlessly', async () => {
       const stuck = [{ ...page('/events', 'Events'), loader: () => redirect('/events') }];
       const { create, fail } = await openStuck(stuck);
       const router = await show(create());
@@ -344,7 +344,7 @@ describe('createSiteRouter', () => {
       expect(heading('Events')).toBeInTheDocument();
     });
 
-    it('REL-02 is no fault when it is redirected twice, or left before its page has loaded', async () => {
+    it('REL-02 is not a fault if it is redirected twice or cancelled before its page has loaded', async () => {
       const routes = [
         page('/events', 'Events'),
         { ...page('/news/old', 'Old'), loader: () => redirect('/news/older') },

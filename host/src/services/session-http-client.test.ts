@@ -38,7 +38,7 @@ const sharedLock = (): Lock => {
 };
 
 describe('the 401 rule', () => {
-  it('AUTH-11 attaches the bearer token to every request when there is one', async () => {
+  it('AUTH-11 attaches the bearer token to every request during a session', async () => {
     const anonymous = testClient(() => json(200, { data: [] }), { session: createSessionStorage(localStorage) });
     await anonymous.http.call(listPosts);
     const staff = testClient(() => json(200, { data: [] }), { session: signedIn() });
@@ -58,7 +58,7 @@ describe('the 401 rule', () => {
     expect(requests.map(({ authorization }) => authorization)).toEqual([null, 'Bearer abc']);
   });
 
-  it('AUTH-07 AUTH-03 refreshes, stores both new tokens and tries once more', async () => {
+  it('AUTH-07 AUTH-03 refreshes, stores both new tokens and retries once', async () => {
     const session = signedIn();
     const { respond } = rotatingProvider();
     const { http, requests, paths } = testClient(respond, { session });

@@ -16,7 +16,7 @@ const create = async (draft: unknown = DRAFT) => {
 };
 
 describe('the unsaved fields of a fragment', () => {
-  it('SEC-10 arrive as they were, for a page that knows their hash', async () => {
+  it('SEC-10 arrive unchanged at a page that knows their hash', async () => {
     const { fragment, hash } = await create();
 
     expect(hash).toBe(createHash('sha256').update(JSON.stringify(DRAFT)).digest('hex'));
@@ -29,16 +29,16 @@ describe('the unsaved fields of a fragment', () => {
     ['a fragment that cannot be decoded', async () => '#draft=%E0%A4%A'],
     ['another fragment', async () => '#top'],
     ['none', async () => ''],
-  ])('SEC-10 are not %s', async (_, getFragment) => {
+  ])('SEC-10 cannot be read from a wrong fragment (%s)', async (_, getFragment) => {
     expect(await readDraftFragment(await getFragment(), (await create()).hash)).toBeUndefined();
   });
 
-  it('SEC-10 are fields: text with the right hash is none', async () => {
+  it('SEC-10 are rejected if they are plain text, even with the right hash', async () => {
     const { fragment, hash } = await create('only text');
     expect(await readDraftFragment(fragment, hash)).toBeUndefined();
   });
 
-  it('SEC-10 stay where they are if no browser opens an address of that length', async () => {
+  it('SEC-10 get no fragment if the URL would be too long for a browser', async () => {
     expect(await createDraftFragment({ content: 'x'.repeat(1_000_001) })).toBeUndefined();
   });
 });
@@ -52,7 +52,7 @@ describe('loadReviewed', () => {
     return loadReviewed({ http }, { params: { token: 't' }, request: new Request('https://site.test/') });
   };
 
-  it('SEC-10 shows the unsaved fields of a preview, with the stored ones that have not changed', async () => {
+  it('SEC-10 shows the unsaved fields of a preview and the stored values of all other fields', async () => {
     const { fragment, hash } = await create({ title: 'Unsaved' });
 
     expect(await load(hash, fragment)).toMatchObject(success({ post: { title: 'Unsaved', slug: 'stored' } }));
@@ -60,7 +60,7 @@ describe('loadReviewed', () => {
     expect(await load(null, fragment)).toMatchObject(success({ post: { title: 'Stored' } }));
   });
 
-  it('SEC-10 shows the stored fields where the unsaved ones are none of a document', async () => {
+  it('SEC-10 shows the stored fields if the unsaved fields do not fit the schema', async () => {
     const { fragment, hash } = await create({ title: { not: 'a text' } });
     expect(await load(hash, fragment)).toMatchObject(success({ post: { title: 'Stored' } }));
   });

@@ -9,7 +9,6 @@ import { postFixture } from '../testing/fixtures.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { createHttpClient, type HttpClientOptions } from './http-client.ts';
 
-/** The client in front of a fake provider, with its toasts. */
 const testClient = (respond: Respond, options: Partial<HttpClientOptions> = {}) => {
   const provider = fakeProvider(respond);
   const toasts: string[] = [];
@@ -75,7 +74,7 @@ describe('createHttpClient: responses', () => {
     expect(await silent.http.call(getPost, one)).toEqual({ ok: false, error: { kind: 'network', message: '' } });
   });
 
-  it('builds the address, and rejects parameters that would change its path', async () => {
+  it('builds the URL, and rejects parameters that would change its path', async () => {
     const { http, paths } = testClient(() => json(200, { data: postFixture() }), { baseUrl: 'http://127.0.0.1:4000/api' });
     await http.call(getPost, { params: { idOrSlug: 'a b/../c?d//e' } });
     const search = endpoint({
@@ -97,7 +96,7 @@ describe('createHttpClient: responses', () => {
     expect(paths()).toHaveLength(2);
   });
 
-  it('passes form data on as it is', async () => {
+  it('passes form data on unchanged', async () => {
     const { http, requests } = testClient(() => json(201, { data: {} }));
     const upload = endpoint({
       method: 'POST',
@@ -130,7 +129,7 @@ describe('createHttpClient: toasts', () => {
     expect(offline.toasts).toEqual(['An error occurred']);
   });
 
-  it('ERR-01 raises one toast for a call that was tried again', async () => {
+  it('ERR-01 raises one toast for a call that was retried', async () => {
     const responses = [json(401, {}), json(500, { message: 'The roof leaks' })];
     const renewToken = async () => success('new');
     const { http, toasts } = testClient(() => responses.shift() ?? json(500, {}), { getToken: () => 'old', renewToken });
@@ -139,19 +138,19 @@ describe('createHttpClient: toasts', () => {
     expect(toasts).toEqual(['The roof leaks']);
   });
 
-  it.each([400, 401, 403, 404, 409, 418, 422, 429])('ERR-02 raises none for %i', async (status) => {
+  it.each([400, 401, 403, 404, 409, 418, 422, 429])('ERR-02 raises no toast for status %i', async (status) => {
     const { http, toasts } = testClient(() => json(status, { message: 'No' }));
     await http.call(listPosts);
     expect(toasts).toEqual([]);
   });
 
-  it('X-12 raises none for a silent call', async () => {
+  it('X-12 raises no toast for a silent call', async () => {
     const { http, toasts } = testClient(() => json(500, {}));
     await http.call(listAlbums, { silent: true });
     expect(toasts).toEqual([]);
   });
 
-  it('raises none for a call that the page cancelled, and one for a time limit', async () => {
+  it('raises no toast for a call that the page cancelled, and one for a timeout', async () => {
     const cancelled = testClient(() => json(200, { data: [] }));
     expect(await cancelled.http.call(listPosts, { signal: AbortSignal.abort() })).toMatchObject({ ok: false, error: { kind: 'network' } });
     expect(cancelled.toasts).toEqual([]);
@@ -161,7 +160,7 @@ describe('createHttpClient: toasts', () => {
     expect(late.toasts).toEqual(['An error occurred']);
   });
 
-  it('API-16 sets no time limit of its own', async () => {
+  it('API-16 sets no time limit', async () => {
     const { http, requests } = testClient(() => json(200, { data: [] }));
     await http.call(listPosts);
     expect(requests[0]?.signal).toBeUndefined();
@@ -186,7 +185,7 @@ describe('createHttpClient: sign-in and sign-out', () => {
     expect(paths()).toEqual(['POST /api/auth/logout']);
   });
 
-  it("AUTH-06 reports the server's time from these responses alone", async () => {
+  it("AUTH-06 reports the server's time only from sign-in and sign-out responses", async () => {
     const date = 'Sat, 21 Nov 2026 09:00:00 GMT';
     const dates: (string | null)[] = [];
     const { http } = testClient(() => json(401, {}, { date }), { onServerDate: (each) => dates.push(each) });
@@ -197,7 +196,7 @@ describe('createHttpClient: sign-in and sign-out', () => {
 });
 
 describe('createHttpClient: the bearer token', () => {
-  it('AUTH-11 goes with every call, unless no header could carry it, and never along a redirect', async () => {
+  it('AUTH-11 is sent with every call if a header can contain it, and never follows a redirect', async () => {
     const tokens = ['abc', 'put there meanwhile', null];
     const { http, requests } = testClient(() => json(200, { data: [] }), { getToken: () => tokens.shift() ?? null });
     for (let count = 0; count < 3; count += 1) await http.call(listPosts);
@@ -218,7 +217,7 @@ describe('createHttpClient: the bearer token', () => {
     expect(renewToken.mock.calls).toEqual([['old']]);
   });
 
-  it('AUTH-07 leaves public data readable when it cannot be renewed, and nothing else', async () => {
+  it('AUTH-07 leaves only public data readable if it cannot be renewed', async () => {
     const expired = failure({ kind: 'unauthorized', message: 'Authentication failed', status: 401 } as const);
     const { http, requests } = testClient(({ authorization }) => json(authorization === null ? 200 : 401, { data: [] }), {
       getToken: () => 'old',
@@ -231,14 +230,14 @@ describe('createHttpClient: the bearer token', () => {
     expect(await http.call(staffOnly)).toEqual(expired);
   });
 
-  it('is not renewed where nobody can sign in, as on the server', async () => {
+  it('is not renewed by a client without sessions, as on the server', async () => {
     const { http, paths } = testClient(() => json(401, { message: 'No' }));
     expect(await http.call(listPosts)).toEqual({ ok: false, error: { kind: 'unauthorized', message: 'No', status: 401 } });
     expect(paths()).toHaveLength(1);
   });
 });
 
-/** What the browser would send, for the test to respond to. */
+/** Replaces XMLHttpRequest. The test responds to each request. */
 class FakeRequest {
   static readonly all: FakeRequest[] = [];
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
@@ -295,7 +294,7 @@ describe('createHttpClient: uploads that report progress (X-20)', () => {
     return FakeRequest.all[count - 1]!;
   };
 
-  it('send the form with the token and report how much has been sent', async () => {
+  it('send the form with the token and report their progress', async () => {
     const fractions: number[] = [];
     const form = new FormData();
     const { http } = testClient(() => json(500, {}), { getToken: () => 'abc' });
@@ -316,7 +315,7 @@ describe('createHttpClient: uploads that report progress (X-20)', () => {
     expect(fractions).toEqual([0, 0.25, 1]);
   });
 
-  it('AUTH-07 are sent once more with a renewed token', async () => {
+  it('AUTH-07 are retried once with a renewed token', async () => {
     const { http } = testClient(() => json(500, {}), { getToken: () => 'old', renewToken: async () => success('new') });
     const call = http.call(upload, { body: new FormData(), onUploadProgress: () => {} });
     (await nextRequest()).respond(401, {});
@@ -337,21 +336,21 @@ describe('createHttpClient: uploads that report progress (X-20)', () => {
     ['silence', 0, '', { kind: 'network', message: '' }],
     ['a page of HTML', 200, '<html>', { kind: 'unexpected', message: '', status: 200 }],
     ['another shape', 200, { data: {} }, { kind: 'unexpected', message: '', status: 200 }],
-  ])('read %s', async (_what, status, body, error) => {
+  ])('handle %s', async (_what, status, body, error) => {
     const { http } = testClient(() => json(500, {}));
     const call = http.call(upload, { body: new FormData(), onUploadProgress: () => {}, silent: true });
     (await nextRequest()).respond(status, body);
     expect(await call).toEqual({ ok: false, error });
   });
 
-  it('do not follow the token to another address', async () => {
+  it('do not accept a response from another URL', async () => {
     const { http } = testClient(() => json(500, {}), { getToken: () => 'abc' });
     const call = http.call(upload, { body: new FormData(), onUploadProgress: () => {}, silent: true });
     (await nextRequest()).respond(200, { data: { _id: 'x' } }, 'https://elsewhere.example/api/gallery');
     expect(await call).toMatchObject({ ok: false, error: { kind: 'network' } });
   });
 
-  it('can be cancelled, before and while they are sent, without a toast', async () => {
+  it('can be cancelled before and during sending without a toast', async () => {
     const { http, toasts } = testClient(() => json(500, {}));
     const early = await http.call(upload, { body: new FormData(), onUploadProgress: () => {}, signal: AbortSignal.abort() });
     expect(FakeRequest.all).toEqual([]);

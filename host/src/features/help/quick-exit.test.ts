@@ -61,7 +61,7 @@ describe('the quick exit', () => {
     expect(deviceStorage).not.toHaveProperty('draft');
   });
 
-  it('NS-02 has the worker delete the saved pages, which continues after this page has ended', () => {
+  it('NS-02 lets the worker delete the saved pages, which continues after the page has ended', () => {
     const { press, postMessage } = run();
     for (const atMs of [0, 300, 600]) press('Shift', atMs);
 
@@ -132,7 +132,7 @@ describe('the quick exit', () => {
     expect(open.replaced).toHaveLength(1);
   });
 
-  it('NS-02 replaces no page that is opened anew, whose first frame does not wait for the storages, after which the exit is forgotten', async () => {
+  it('NS-02 keeps a newly opened page, does not delay its first frame, and then clears the marks of the exit', async () => {
     const { replaced, tabStorage, deviceStorage } = run({ tabStorage: { left: '1' }, deviceStorage: { left: '1' } });
 
     expect(replaced).toEqual([]);
