@@ -64,7 +64,7 @@ const rollBack = (checkout: string, { database }: Topology): string => {
 
 interface WriteResult {
   readonly titles: ReadonlyMap<string, string>;
-  /** Titles of writes without a response, which may or may not be stored. */
+  /** Titles whose write got no response, so that they may or may not be stored. */
   readonly unanswered: ReadonlySet<string>;
   readonly failures: readonly string[];
   readonly times: readonly number[];

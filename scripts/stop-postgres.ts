@@ -1,3 +1,3 @@
-/** Jest global tear-down: stops the server that the set-up started. */
+/** Jest global teardown: stops the server that the setup started. */
 // biome-ignore lint/style/noDefaultExport: Jest demands it.
 export default async (): Promise<void> => globalThis.postgresForTests?.remove();

@@ -7,7 +7,7 @@ export interface BadBuild {
   readonly name: string;
   readonly edits?: readonly Edit[];
   readonly afterBuild?: (dist: string) => void;
-  /** False if the store itself rejects the build regardless of the release checks. */
+  /** False if the release store rejects the build even without the release checks. */
   readonly canBeForced?: false;
 }
 

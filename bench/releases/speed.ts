@@ -5,7 +5,9 @@ import { startHost } from '@site/scripts/servers';
 import { type Credentials, copyRemote, createTeams, createToken, getTeamEnvironment } from '@site/scripts/teams';
 import { type createReport, pause } from '../measuring.ts';
 
-/** Maximum ratio of a release to its build plus type check. A release includes the checks on both machines, the upload and the host's switch to it. */
+/**
+ * Maximum ratio of a release to its build plus type check. A release includes the checks on both machines, the upload, and the time until the host serves it.
+ */
 const LIMIT_RATIO = 3;
 const WAIT_LIMIT_S = 60;
 const POLL_MS = 50;

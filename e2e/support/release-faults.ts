@@ -213,14 +213,14 @@ const isFaulty = (cell: Cell, { b }: Versions, url: URL): boolean => {
 type Evaluation = readonly [part: 'routes' | 'page', version: 'A' | 'B', publicPath: string];
 
 declare global {
-  var pageEvaluations: readonly Evaluation[] | undefined;
+  var evaluated: readonly Evaluation[] | undefined;
 }
 
-const readEvaluations = (page: Page): Promise<readonly Evaluation[]> => page.evaluate(() => globalThis.pageEvaluations ?? []);
+const readEvaluations = (page: Page): Promise<readonly Evaluation[]> => page.evaluate(() => globalThis.evaluated ?? []);
 
 /** Returns evaluations whose file belongs to another version than the entry that requested it. */
-const findMixed = (pageEvaluations: readonly Evaluation[], site: FaultSite): readonly Evaluation[] =>
-  pageEvaluations.filter(([, version, publicPath]) => {
+const findMixed = (evaluated: readonly Evaluation[], site: FaultSite): readonly Evaluation[] =>
+  evaluated.filter(([, version, publicPath]) => {
     const path = decodeURIComponent(new URL(publicPath).pathname);
     const isFileOf = (name: 'a' | 'b'): boolean => Object.values(site.versions).some((versions) => path.includes(`/${versions[name].version}/`));
     return !isFileOf(version === 'A' ? 'a' : 'b');
@@ -275,7 +275,7 @@ const runCell = async (browser: Browser, site: FaultSite, cell: Cell): Promise<C
       ({ source, path }) =>
         document.documentElement.dataset.alive !== undefined &&
         (path === '' || location.pathname !== path) &&
-        (globalThis.pageEvaluations ?? []).some(([part]) => part === 'page') &&
+        (globalThis.evaluated ?? []).some(([part]) => part === 'page') &&
         new RegExp(source).test(document.querySelector('main h1')?.textContent?.trim() ?? ''),
       { source: heading.source, path: cell.context === 'first load' ? '' : isIdle ? remote.idle.path : '/team' },
     );
@@ -288,7 +288,7 @@ const runCell = async (browser: Browser, site: FaultSite, cell: Cell): Promise<C
       () => false,
     );
   if (hasSettled) settledMs = Date.now() - started;
-  const pageEvaluations = await readEvaluations(page);
+  const evaluated = await readEvaluations(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Team', exact: true }).click();
   const isShellUsable = await page
     .getByRole('heading', { level: 1, name: 'Our Team' })
@@ -300,8 +300,8 @@ const runCell = async (browser: Browser, site: FaultSite, cell: Cell): Promise<C
   const loads = await page.evaluate(() => performance.getEntriesByType('navigation').length);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.close();
-  const shownEvaluation = Number.isFinite(settledMs) ? pageEvaluations.findLast(([part]) => part === 'page')?.[1] : undefined;
-  return { cell, isShellUsable, shown: shownEvaluation, settledMs, mixed: findMixed(pageEvaluations, site).length, loads };
+  const shownEvaluation = Number.isFinite(settledMs) ? evaluated.findLast(([part]) => part === 'page')?.[1] : undefined;
+  return { cell, isShellUsable, shown: shownEvaluation, settledMs, mixed: findMixed(evaluated, site).length, loads };
 };
 
 const describeOutcome = ({ cell, isShellUsable, shown: shownEvaluation, settledMs, mixed }: CellOutcome): string =>

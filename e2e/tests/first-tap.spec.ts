@@ -92,7 +92,7 @@ test.describe('The first tap on a slow phone, before the page is hydrated', () =
     const control = page.getByRole('link', { name: /^Play the film/ });
     await control.scrollIntoViewIfNeeded();
     await expect(control).toHaveAttribute('href', /^https:/);
-    // The browser opens the new tab when the page has handled the click.
+    // The browser opens the new tab after the page has handled the click.
     const click = await page.evaluateHandle(() => {
       const elapsed = new Promise<number>((resolve) => {
         const start = (down: PointerEvent): void =>

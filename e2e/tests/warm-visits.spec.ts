@@ -47,7 +47,7 @@ const moveStylesheets = (): void => {
   });
 };
 
-/** Second visits in one profile, in a few browsers. `npm run bench -- browsers` tests all browsers and more kinds of views. */
+/** Tests second visits with one browser profile in a few browsers. `npm run bench -- browsers` tests all browsers and more kinds of views. */
 test.describe('Warm visits', () => {
   let totalSeconds = 0;
 

@@ -45,8 +45,8 @@ const addToSet = (map: Map<string, Set<string>>, key: string, value: string): vo
 };
 
 /**
- * Reads how files of all workspaces use each other. Jest's own selection does not work here: each of its projects has one workspace as its root, so Jest does
- * not see imports from another workspace.
+ * Builds the import graph of all workspaces. Jest's own selection does not work here: each of its projects has one workspace as its root, so Jest does not see
+ * imports from another workspace.
  */
 export const readImportGraph = (files: readonly string[], read: ReadSource): ImportGraph => {
   const paths = new Set(files);

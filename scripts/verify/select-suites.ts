@@ -57,7 +57,7 @@ export const selectSuites = ({ files, changed, graph, map, exportsOnlyFunctions 
   const affectedFiles = new Set<string>();
   const add = (suite: string, distance: number): void => void distances.set(suite, Math.min(distance, distances.get(suite) ?? Number.POSITIVE_INFINITY));
   const changedSharedFiles = changed.filter((file) => SHARED_FILES.test(file));
-  /** A record of a suite that has changed is out of date. */
+  /** The record of a changed suite is out of date. */
   const recorded = Object.entries(map).filter(([suite]) => !changed.includes(suite));
   const recordedSuites = new Set(recorded.map(([suite]) => suite));
 

@@ -55,7 +55,7 @@ export const AreaError = ({ site, onFault, onRetry = ignore }: AreaErrorProps) =
     (container: HTMLDivElement) => {
       container.replaceChildren(...copy);
       return () => {
-        // Restore text that the visitor typed before the failure or in the meantime.
+        // Restore text that the visitor has typed, before or after the failure.
         const restoreFormState = async (): Promise<void> => (await importRecovery()).captureFormState(container)(document.body);
         restoreFormState().catch(ignore);
       };

@@ -48,7 +48,7 @@ export interface EditorState<Doc> {
   readonly request: Request;
   /** Starts when the request in flight has ended. */
   readonly queued: SaveRequest | 'delete' | null;
-  /** Continues after the next sign-in. */
+  /** The save is repeated after the next sign-in. */
   readonly awaitingSignIn: SaveRequest | null;
   readonly timer: 'none' | 'autosave' | 'retry';
   /** Number of consecutive failures. */

@@ -9,8 +9,8 @@ interface SentValues {
 }
 
 /**
- * Returns the editor's values and the stored values after a save. Keeps the input on the screen. Takes only values that the provider has filled in, and the
- * sent image fields and dates, from the response.
+ * Returns the editor's values and the stored values after a save. The input on the screen stays. From the response come only values that the provider has
+ * filled in, and the sent image fields and dates.
  */
 export const getSavedValues = <Doc>(
   config: EditorConfig<Doc>,

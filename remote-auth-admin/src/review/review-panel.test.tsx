@@ -151,7 +151,7 @@ describe('what a contributor may not write', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Read event' })).toBeInTheDocument();
     expect(screen.getByText(reason)).toBeInTheDocument();
     expect(screen.getByText('Theirs')).toBeInTheDocument();
-    // A user who only reads does not ask others to stop writing.
+    // A user who only reads the document does not lock it.
     expect(stub.getCalls(putPresence)).toEqual([]);
     expect(screen.queryByLabelText('Title')).not.toBeInTheDocument();
     for (const name of ['Save draft', 'Save', 'Delete', 'Publish', 'Submit for review']) expect(names()).not.toContain(name);

@@ -13,7 +13,7 @@ const storedBackupSchema = v.object({
   sent: v.optional(valuesSchema),
   /** Whether an image file had been chosen. Browsers do not let a page store such a file. */
   hadFile: v.optional(v.boolean(), false),
-  /** Whether the provider also has the work, as its author's draft. */
+  /** Whether the provider also stores this work, as its author's draft. */
   isStored: v.optional(v.boolean()),
   /** Whether the backup was written when the preview opened. It is restored without asking. */
   resumes: v.optional(v.boolean(), false),

@@ -18,7 +18,7 @@ import type { Page } from '../listing/list-source.ts';
 import type { ScreenProps } from '../session/staff-screen.tsx';
 import { trashSource } from './trash-source.ts';
 
-/** Calls and names of items that are not documents with versions. */
+/** API calls and names of the items that have no versions. */
 const OTHER_KINDS = {
   image: { label: 'Gallery photo', restore: restoreImage },
   album: { label: 'Album', restore: restoreAlbum },

@@ -11,7 +11,7 @@ import { isInFlight, isRetryable, type UploadRow } from './upload-row.ts';
 
 interface UploadLineProps {
   readonly row: UploadRow;
-  /** Whether the image has a title. Images in the library only have none. */
+  /** Whether the image has a title. Images that are only in the media library have none. */
   readonly hasTitle: boolean;
   readonly onChange: Uploads['change'];
   readonly onCancel: Uploads['cancel'];

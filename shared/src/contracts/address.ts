@@ -15,9 +15,7 @@ export const ADDRESSES_PER_RESPONSE = 2000;
 
 const ADDRESS_TYPES = ['posts', 'events', 'post-categories', 'post-tags', 'event-categories', 'event-tags'] as const;
 
-/**
- * Lists published posts or events, or the categories or tags of published posts or events, for sitemaps: those with an id greater than `after`, ordered by id.
- */
+/** Lists entries of the sitemap: published posts or events, or their categories or tags. Returns entries with an id greater than `after`, ordered by id. */
 export const listAddresses = endpoint({
   method: 'GET',
   path: '/addresses',

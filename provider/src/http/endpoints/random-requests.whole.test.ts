@@ -42,7 +42,7 @@ describe('random requests', () => {
     'NS-09 X-17 to %s cause no server error and are answered in time, as the document says',
     async (_name, endpoint) => {
       const people = await Promise.all(ROLES.map((role) => app.signInAs(role)));
-      // Reuse the accounts when a request ends their sessions, so that password guesses are soon throttled and stay cheap.
+      // Reuse the accounts if a request ends their sessions. Password guesses are then soon throttled and take little time.
       const startSessions = async () => [
         undefined,
         ...(await Promise.all(people.map(async ({ userId }) => (await app.services.sessions.start(userId, false)).token))),
