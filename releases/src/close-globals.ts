@@ -1,8 +1,8 @@
 import { webPlatform } from './web-platform.ts';
 
 /**
- * What a remote's code finds on `globalThis`: the language, and those parts of the web platform that a page may use while it is rendered. Everything else that
- * Node puts there (`process`, `Buffer`, `WebSocket`, `MessageChannel`, `WebAssembly` …) is removed before a bundle is evaluated.
+ * Names that a remote's code finds on `globalThis`: the language, and the parts of the web platform that a page may use during rendering. All other Node
+ * globals (`process`, `Buffer`, `WebSocket`, `MessageChannel`, `WebAssembly` …) are removed before a bundle is evaluated.
  */
 const ALLOWED: ReadonlySet<string> = new Set(
   [
@@ -18,7 +18,7 @@ const ALLOWED: ReadonlySet<string> = new Set(
 
 type Timer = ReturnType<typeof setTimeout> | ReturnType<typeof setImmediate>;
 
-/** Timers as a browser has them: a number instead of Node's objects, which lead to the timers of everybody else. */
+/** Creates timers that return a number, as in a browser. Node's timer objects would give a remote access to the timers of other code. */
 const createTimers = () => {
   const { setTimeout, clearTimeout, setInterval, setImmediate, clearImmediate } = globalThis;
   const active = new Map<number, Timer>();

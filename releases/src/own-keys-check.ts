@@ -7,13 +7,13 @@ import { StorageUnavailableError } from './storage/release-storage.ts';
 
 interface OwnKeysOptions {
   readonly log: GenerationLog;
-  /** The generations that this machine has accepted. */
+  /** Generations that this machine has accepted. */
   readonly backup: GenerationLog;
   readonly keys: Pick<KeyFolder, 'read'>;
   readonly codec: Pick<RegistryCodec, 'createFindKey'>;
 }
 
-/** The id of the key that has signed a generation, if it can be read. */
+/** Returns the id of the key that signed a generation, or undefined if the generation is unsigned or unreadable. */
 const readSigner = async (log: GenerationLog, generation: number): Promise<string | undefined> => {
   try {
     return splitSignature(await log.read(generation)).signature?.key;
@@ -24,8 +24,8 @@ const readSigner = async (log: GenerationLog, generation: number): Promise<strin
 };
 
 /**
- * Makes the keys at the first start. Throws a SettingError if this machine has accepted no generation and other keys have signed them all, because a machine
- * with new keys must not take over another site's store. Succeeds once per process; an unreachable store is examined again.
+ * Creates the keys at the first start. Throws a SettingError if this machine has accepted no generation and other keys have signed them all, because a machine
+ * with new keys must not take over another site's store. Succeeds once per process; an unreachable store is examined again on the next call.
  */
 export const createOwnKeysCheck = ({ log, backup, keys, codec }: OwnKeysOptions) => {
   const check = async (): Promise<void> => {

@@ -9,12 +9,12 @@ import { StorageUnavailableError } from './storage/release-storage.ts';
 export const TOKEN_SCOPES = ['publish', 'activate'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
-/** Tokens begin with this text, so that scanners for leaked credentials recognise them. */
+/** Prefix of every token, so that scanners for leaked credentials recognise tokens. */
 const TOKEN_PREFIX = 'release_';
 const SECRET_BYTES = 32;
 const DAY_MS = 86_400_000;
 const MAX_DAYS = 366;
-/** Lists of tokens of before: for administrators only, nothing reads them. */
+/** Maximum number of token lists, with the newest. The older lists are for administrators only; the code never reads them. */
 const GENERATION_LIMIT = 20;
 
 /** A token without its secret. Timestamps are ISO-8601; `hash` is the SHA-256 of the token, which has 256 random bits, so that no slower hash is needed. */

@@ -5,9 +5,9 @@ import { ReleaseError } from './release-error.ts';
 import type { ReleaseStorage, StoredFile } from './storage/release-storage.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The newest versions of a remote stay, whether or not they are in use. */
+/** Number of newest versions of each remote that stay, whether or not they are in use. */
 const NEWEST_LIMIT = 20;
-/** A sweep that has taken longer has been interrupted. */
+/** Maximum duration of a sweep. A sweep that has taken longer was interrupted. */
 const SWEEP_LIMIT_MS = 10 * 60_000;
 const SERVED = 'served/';
 
@@ -25,7 +25,7 @@ interface StoredVersion extends VersionName {
   readonly keys: readonly string[];
   /** Unix time in milliseconds of the last change to any of them. */
   readonly modifiedAt: number;
-  /** False while it is being published, or after that was interrupted. */
+  /** False during publication, or after an interrupted publication. */
   readonly hasManifest: boolean;
 }
 
@@ -41,7 +41,7 @@ interface RetentionOptions {
 export interface PruneOptions {
   /** How long a version stays after a host has served a set that names it, and after its publication. */
   readonly days: number;
-  /** Nothing is removed. */
+  /** Whether to remove nothing. */
   readonly isDryRun?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * `Headers`, `FormData`, `Request` and `Response` as far as a page uses them on the server: with text as their only kind of body. Node's own come with its complete
- * HTTP client, which needs globals that a remote must not have, leaves its connections on `globalThis`, and takes 10 MB in each process.
+ * Minimal `Headers`, `FormData`, `Request` and `Response` for pages rendered on the server; a body can only be text. Node's own classes bring its complete HTTP
+ * client, which needs globals that a remote must not have, leaves its connections on `globalThis`, and takes 10 MB in each process.
  */
 
 type Pairs = Iterable<readonly [string, string]>;
@@ -8,7 +8,7 @@ type Pairs = Iterable<readonly [string, string]>;
 const toPairs = (init: Pairs | Readonly<Record<string, string>> | undefined): Pairs =>
   init === undefined ? [] : Symbol.iterator in init ? (init as Pairs) : Object.entries(init);
 
-/** A list of name and value pairs, with what `Headers` and `FormData` have in common. */
+/** List of name and value pairs: the base class of `Headers` and `FormData`. */
 class PairList {
   #pairs: [string, string][] = [];
   readonly #normalize: (name: string) => string;
