@@ -99,7 +99,7 @@ test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }
     await expect(page.getByRole('heading', { level: 1, name: 'Our Gallery' })).toBeVisible();
     const good = faultSite.versions.gallery.b.version;
     await page.waitForFunction(
-      (version) => globalThis.pageEvaluations?.some(([part, , path]) => part === 'page' && decodeURIComponent(path).includes(version)),
+      (version) => globalThis.evaluated?.some(([part, , path]) => part === 'page' && decodeURIComponent(path).includes(version)),
       good,
     );
     await page.getByRole('button', { name: 'Bare album' }).click();
