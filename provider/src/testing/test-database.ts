@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdtemp, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { DATABASE_FILE, openDatabase } from '../database/connection.ts';
 import { migrateToLatest } from '../database/migrate.ts';
@@ -42,7 +43,10 @@ const copyEmbeddedTemplate = async (dataDir: string): Promise<void> => {
   if (!existsSync(EMBEDDED_TEMPLATE)) {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'provider-template-'));
     const db = await openDatabase({ databaseUrl: undefined, dataDir: folder });
-    await migrateToLatest(db).finally(() => db.destroy());
+    await migrateToLatest(db);
+    // Closing a database leaves changes in its log, which is a separate file.
+    await sql`pragma wal_checkpoint(truncate)`.execute(db);
+    await db.destroy();
     await rename(path.join(folder, DATABASE_FILE), EMBEDDED_TEMPLATE);
     await rm(folder, { recursive: true });
   }
