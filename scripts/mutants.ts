@@ -7,6 +7,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import { NODE_SETTING } from './jest-command.ts';
 import { hashRule, type MutantRecord, readMutantRecord, writeMutantRecord } from './mutant-record.ts';
 import { exitWith, printLine, root } from './parts.ts';
 
@@ -60,9 +61,7 @@ const runStryker = async (workspace: string, files: readonly string[]): Promise<
     // A busy machine must not make a mutant look like an endless loop. Most real loops end sooner, because Stryker counts their iterations.
     timeoutMS: 20_000,
     timeoutFactor: 3,
-    // For each test file, Jest leaves behind an AsyncLocalStorage, which Node 20 updates for every later promise. A reused process therefore gets slower and
-    // slower.
-    maxTestRunnerReuse: 25,
+    testRunnerNodeArgs: [NODE_SETTING],
     tempDirName: '.cache/stryker/sandboxes',
     reporters: ['clear-text', 'progress-append-only'],
     clearTextReporter: { logTests: false, reportTests: false },

@@ -11,6 +11,7 @@ import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findBrowser, HEADLESS_SHELL } from '@site/releases/browser-program';
 import { installDebianPackage } from './debian-package.ts';
+import { JEST_COMMAND } from './jest-command.ts';
 import { buildParts, exitWith, printLine, root } from './parts.ts';
 import { readJestReport, readPlaywrightReport } from './test-reports.ts';
 import { addOutcome, begin, count, endRun, hasFailed, makeTemporaryFolder, readOutcome } from './test-run.ts';
@@ -88,9 +89,8 @@ const runJest = (omittedKinds: readonly string[]): void => {
   if (options.all) process.env.ALL_DATABASES = '1';
   const file = getReportFile('jest');
   rmSync(file, { force: true });
-  const isOk = runTool('jest', [
-    '--maxWorkers=100%',
-    `--cacheDirectory=${join(root, '.cache/jest')}`,
+  const isOk = run(process.execPath, [
+    ...JEST_COMMAND,
     ...omittedKinds.map((kind) => `--testPathIgnorePatterns=\\.${kind}\\.test\\.`),
     '--json',
     `--outputFile=${file}`,

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Declaration, type Module, type ModuleItem, parseSync } from '@swc/core';
 import * as v from 'valibot';
+import { JEST_COMMAND } from '../jest-command.ts';
 import { root } from '../parts.ts';
 
 /** Duration of each suite in milliseconds, and the files in which it executed a function. */
@@ -20,8 +21,8 @@ export const readCoverageMap = (): CoverageMap => (existsSync(MAP_FILE) ? v.pars
 export const recordCoverage = (patterns: readonly string[]): number => {
   rmSync(RECORD_FILE, { force: true });
   const runner = `--testRunner=${join(root, 'scripts/verify/recording-runner.cjs')}`;
-  const args = ['--maxWorkers=100%', `--cacheDirectory=${join(root, '.cache/jest')}`, '--ignoreProjects=provider on postgres', runner, ...patterns];
-  spawnSync(join(root, 'node_modules/.bin/jest'), args, { cwd: root, stdio: 'inherit', env: { ...process.env, COVERAGE_RECORD: RECORD_FILE } });
+  const args = [...JEST_COMMAND, '--ignoreProjects=provider on postgres', runner, ...patterns];
+  spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, COVERAGE_RECORD: RECORD_FILE } });
   const lines = existsSync(RECORD_FILE) ? readFileSync(RECORD_FILE, 'utf8').trim().split('\n') : [];
   const recordedEntries = lines.map((line) => v.parse(recordedSchema, JSON.parse(line))).map(({ suite, ...entry }) => [suite, entry] as const);
   writeFileSync(MAP_FILE, JSON.stringify({ ...readCoverageMap(), ...Object.fromEntries(recordedEntries) }));

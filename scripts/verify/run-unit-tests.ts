@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { JEST_COMMAND } from '../jest-command.ts';
 import { printLine, root } from '../parts.ts';
 import { spawnTool } from './spawn-tool.ts';
 
@@ -26,15 +27,14 @@ export const runUnitTests = async ({ suites, limitMs }: UnitOptions): Promise<Un
   if (suites.length === 0) return result;
   const own = join(root, 'scripts/verify');
   const args = [
-    '--maxWorkers=100%',
-    `--cacheDirectory=${join(root, '.cache/jest')}`,
+    ...JEST_COMMAND,
     `--testSequencer=${join(own, 'sequencer.cjs')}`,
     `--reporters=${join(own, 'reporter.cjs')}`,
     // Select the default configurations. Suites on PostgreSQL have a separate configuration.
     ...['--projects', ...new Set(suites.map((suite) => join(root, suite.split('/')[0] ?? '', 'jest.config.cjs')))],
     ...['--runTestsByPath', ...suites.map((suite) => join(root, suite))],
   ];
-  const { process: jest, ended } = spawnTool('jest', args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], limitMs });
+  const { process: jest, ended } = spawnTool(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], limitMs });
   jest.on('message', (message) => {
     const { suite, test, status, message: reason } = v.parse(reportSchema, message);
     if (status === 'ended' || status === 'broken') result.ended.add(suite);

@@ -1,6 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { root } from '../parts.ts';
 
 interface ToolOptions extends Pick<SpawnOptions, 'stdio' | 'env'> {
@@ -12,10 +12,10 @@ interface Tool {
   readonly ended: Promise<{ readonly isOk: boolean; readonly isLate: boolean }>;
 }
 
-/** Starts a command of an installed package. The command and its descendants end when the time limit is reached, or when this program ends. */
+/** Starts a command of an installed package, or the program at an absolute path. It and its descendants end when the time limit is reached, or when this program ends. */
 export const spawnTool = (name: string, args: readonly string[], { limitMs, ...options }: ToolOptions): Tool => {
   // Use a process group, because tools start workers and programs that outlive them.
-  const child = spawn(join(root, 'node_modules/.bin', name), args, { ...options, cwd: root, detached: true });
+  const child = spawn(resolve(root, 'node_modules/.bin', name), args, { ...options, cwd: root, detached: true });
   const endGroup = (): void => {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');

@@ -1,7 +1,24 @@
+const { AsyncLocalStorage } = require('node:async_hooks');
 const { Script } = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
 
 const compiled = new Map();
+
+/** Storages that the current test file has used. Jest and React create theirs again for each file. */
+const usedStorages = new Set();
+for (const name of ['run', 'enterWith']) {
+  const original = AsyncLocalStorage.prototype[name];
+  AsyncLocalStorage.prototype[name] = function (...options) {
+    usedStorages.add(this);
+    return original.apply(this, options);
+  };
+}
+
+/** Disables them, because Node 20 copies the value of each enabled storage to every new promise: a process would slow down with each test file. */
+const disableStorages = () => {
+  for (const storage of usedStorages) storage.disable();
+  usedStorages.clear();
+};
 
 /**
  * Jest runtime that compiles each module only once per process. A script can run in any number of contexts and keeps the functions that V8 has compiled. Jest
@@ -27,6 +44,11 @@ class CompileOnceRuntime extends Runtime {
       }
       return compiled.get(filename).script.runInContext(context);
     };
+  }
+
+  teardown() {
+    super.teardown();
+    disableStorages();
   }
 }
 
