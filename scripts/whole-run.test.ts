@@ -50,6 +50,23 @@ describe('the last whole run', () => {
     },
   );
 
+  it('does not ask for drills after a change of comments and line breaks only', () => {
+    write('scripts/a.ts', '/** Doubles a number. */\nexport const double = (value: number): number => 2 * value;\n');
+    commit();
+    recordWholeRun(folder, DATE);
+    write('scripts/a.ts', '/** Returns twice the number. */\nexport const double = (value: number): number =>\n  2 * value;\n');
+    expect(chooseDrills(folder)).toMatchObject({ areDrillsNeeded: false });
+    write('scripts/a.ts', 'export const double = (value: number): number => 3 * value;\n');
+    expect(chooseDrills(folder)).toMatchObject({ areDrillsNeeded: true });
+  });
+
+  it.each(['scripts/a.ts', 'scripts/b.ts'])('asks for drills when code is deleted or does not compile: %s', (file) => {
+    recordWholeRun(folder, DATE);
+    if (file === 'scripts/a.ts') rmSync(join(folder, file));
+    else write(file, 'const = ;');
+    expect(chooseDrills(folder)).toMatchObject({ areDrillsNeeded: true });
+  });
+
   it('asks for drills when no whole run is recorded', () => {
     expect(chooseDrills(folder)).toEqual({ areDrillsNeeded: true, reason: 'no whole run is recorded' });
   });

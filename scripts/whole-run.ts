@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { compileCode } from './compile-code.ts';
 import { findChangedFiles } from './verify/changed-files.ts';
 
 const FILE = 'scripts/whole-run.json';
@@ -26,9 +27,21 @@ export type DrillChoice = { readonly areDrillsNeeded: false; readonly lastRun: W
 
 const isDrillInput = (file: string): boolean => file !== FILE && DRILL_INPUTS.some((input) => file.startsWith(input));
 
+/** Returns whether `file` does the same as at `commit`: only its comments, types or line breaks have changed. */
+const doesTheSame = (folder: string, file: string, commit: string): boolean => {
+  if (!/\.tsx?$/.test(file) || !existsSync(join(folder, file))) return false;
+  try {
+    const before = execFileSync('git', ['show', `${commit}:./${file}`], { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    return compileCode(file, before) === compileCode(file, readFileSync(join(folder, file), 'utf8'));
+  } catch {
+    // The file is new, or does not compile.
+    return false;
+  }
+};
+
 /**
- * Returns whether drills have to run in `folder`, with the reason. They run if one of their inputs has changed since the last whole run, if no whole run is
- * recorded, or if its commit is missing from Git (in a copy without history).
+ * Returns whether drills have to run in `folder`, with the reason. They run if the code of one of their inputs has changed since the last whole run, if no whole
+ * run is recorded, or if its commit is missing from Git (in a copy without history).
  */
 export const chooseDrills = (folder: string): DrillChoice => {
   const path = join(folder, FILE);
@@ -36,11 +49,11 @@ export const chooseDrills = (folder: string): DrillChoice => {
   const lastRun = v.parse(schema, JSON.parse(readFileSync(path, 'utf8')));
   let changed: readonly string[];
   try {
-    changed = findChangedFiles(folder, lastRun.commit);
+    changed = findChangedFiles(folder, lastRun.commit).filter(isDrillInput);
   } catch {
     return { areDrillsNeeded: true, reason: `Git does not have commit ${lastRun.commit.slice(0, 8)} of the last whole run` };
   }
-  const input = changed.find(isDrillInput);
+  const input = changed.find((file) => !doesTheSame(folder, file, lastRun.commit));
   if (input !== undefined) return { areDrillsNeeded: true, reason: `${input} has changed since the last whole run` };
   return { areDrillsNeeded: false, lastRun };
 };

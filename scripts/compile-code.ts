@@ -1,0 +1,8 @@
+import { transformSync } from '@swc/core';
+
+/** Returns TypeScript code without types, comments and white space. Two versions of a file whose results are equal do the same. Throws on a syntax error. */
+export const compileCode = (path: string, code: string): string =>
+  transformSync(code, {
+    minify: true,
+    jsc: { parser: { syntax: 'typescript', tsx: path.endsWith('.tsx') }, target: 'es2022', transform: { react: { runtime: 'automatic' } } },
+  }).code;
