@@ -13,12 +13,12 @@ interface OutgoingCall {
   readonly body?: string;
 }
 
-/** Lets the host perform one call of the provider, or of the form service, for a request. Never rejects. */
+/** Asks the host to call the provider or the form service for a request. Never rejects. */
 export type SendCall = (call: OutgoingCall) => Promise<CallResponse>;
 
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** `fetch` for a process without a network: the host performs the call, if it is one that this site makes. As in a page of the site, an address may be a path. */
+/** `fetch` for a process without network access: the host performs the call if it is allowed. As in a page, the URL may be just a path. */
 export const createBridgeFetch =
   (sendCall: SendCall) =>
   async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
@@ -36,7 +36,7 @@ export const createBridgeFetch =
     return new Response(WITHOUT_BODY.has(status) ? null : response.body, { status, headers: { 'content-type': response.contentType } });
   };
 
-/** The services of a remote's process: without a session. Toasts are given to `addNotice`: a request collects its own until the page is hydrated. */
+/** Host services for a remote's process, which has no session. `addNotice` collects the toasts of a request; the browser shows them after hydration. */
 export const createBridgeServices = (site: SiteConfig, fetch: ReturnType<typeof createBridgeFetch>, addNotice: (notice: Notice) => void): HostServices => {
   const collect = (kind: Notice['kind']) => (message: string) => addNotice({ kind, message });
   const notify: Notify = { success: collect('success'), error: collect('error') };

@@ -2,7 +2,7 @@
 import { createByteBudget } from './channel.ts';
 
 describe('createByteBudget', () => {
-  it('REL-01 is spent after the burst, and not any more when time has passed', () => {
+  it('REL-01 is spent after the burst, and recovers over time', () => {
     let time = 0;
     const budget = createByteBudget({ burstBytes: 100, bytesPerSecond: 1000, now: () => time });
     budget.add(100);
@@ -14,7 +14,7 @@ describe('createByteBudget', () => {
     time = 50;
     expect(budget.isSpent()).toBe(false);
 
-    // Silence saves nothing up.
+    // Idle time does not accumulate credit.
     time = 10_000;
     expect(budget.isSpent()).toBe(false);
     budget.add(101);

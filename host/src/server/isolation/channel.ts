@@ -6,11 +6,11 @@ interface ByteBudgetOptions {
   /** Bytes that may be used at once. */
   readonly burstBytes: number;
   readonly bytesPerSecond: number;
-  /** In milliseconds. */
+  /** Returns the current time in milliseconds. */
   readonly now?: () => number;
 }
 
-/** Counts bytes that are used, and forgets them at a constant rate. */
+/** Leaky bucket: counts used bytes and drains at a constant rate. */
 export const createByteBudget = ({ burstBytes, bytesPerSecond, now = () => performance.now() }: ByteBudgetOptions) => {
   let used = 0;
   let countedAt = now();
@@ -24,7 +24,7 @@ export const createByteBudget = ({ burstBytes, bytesPerSecond, now = () => perfo
     add: (bytes: number): void => {
       used += bytes;
     },
-    /** True until enough of what was used has been forgotten. */
+    /** True until enough used bytes have drained. */
     isSpent,
   };
 };
@@ -34,19 +34,19 @@ interface ProcessChannelOptions {
   readonly stream: Duplex | undefined;
   readonly limits: ProcessLimits;
   readonly onReply: (reply: Reply) => void;
-  /** A line is not a valid reply. `label`: the request that it belongs to, if it names one. */
+  /** Called for a line that is not a valid reply. `label` identifies its request, if the line names one. */
   readonly onInvalidReply: (problem: string, label: ReplyLabel | undefined) => void;
-  /** The process sends so much that nothing more is to be read. */
+  /** Called when the process sends so much that the host stops reading. */
   readonly onExcess: (reason: string) => void;
 }
 
-/** The host's end of the channel to a process. A process that has used up its bytes or replies is slowed down or reported; no other process notices. */
+/** The host's end of the channel to a process. Pauses a process that exceeds its byte budget, and reports one that sends too many replies. */
 export class ProcessChannel {
   readonly #options: ProcessChannelOptions;
   readonly #budget: ReturnType<typeof createByteBudget>;
   #isClosed = false;
   #repliesSinceRenewal = 0;
-  /** Calls that wait until the process has bytes again. */
+  /** Callers waiting for the byte budget to recover. */
   #onceAffordable: (() => void)[] = [];
 
   constructor(options: ProcessChannelOptions) {
@@ -63,7 +63,7 @@ export class ProcessChannel {
       readLines(chunk);
       if (this.#budget.isSpent()) stream.pause();
     });
-    // The process has closed it: the reason follows when the process ends, or does not respond.
+    // The process has closed its end. The reason follows when the process exits or stops responding.
     stream?.on('error', () => undefined);
   }
 
@@ -71,7 +71,7 @@ export class ProcessChannel {
     if (!this.#isClosed) this.#options.stream?.write(`${JSON.stringify(message)}\n`);
   }
 
-  /** Resolves when the process has taken the response, or the channel is closed. */
+  /** Resolves when the response has been written to the process, or the channel is closed. */
   deliver(call: number, response: CallResponse): Promise<void> {
     const { stream } = this.#options;
     return new Promise((resolve) => {
@@ -82,12 +82,12 @@ export class ProcessChannel {
     });
   }
 
-  /** Resolves when the process may use bytes again, or the channel is closed. */
+  /** Resolves when the byte budget has recovered, or the channel is closed. */
   async untilAffordable(): Promise<void> {
     while (!this.#isClosed && this.#budget.isSpent()) await new Promise<void>((resolve) => this.#onceAffordable.push(resolve));
   }
 
-  /** Permits as many replies again, and continues once the process has bytes again. To be called at short, regular intervals. */
+  /** Resets the reply count, and resumes reading once the byte budget has recovered. Call this at short, regular intervals. */
   renew(): void {
     this.#repliesSinceRenewal = 0;
     this.#readAgain();
@@ -99,7 +99,7 @@ export class ProcessChannel {
     this.#readAgain();
   }
 
-  /** Only the process that has used up its bytes waits. */
+  /** Resumes reading and waiting callers, unless the byte budget is still spent. */
   #readAgain(): void {
     if (!this.#isClosed && this.#budget.isSpent()) return;
     const waiting = this.#onceAffordable;

@@ -40,20 +40,20 @@ const toAreaPage = (handle: PageMembers | undefined, data: unknown): AreaPage =>
   };
 };
 
-/** A page that failed may have a head that fails too. */
+/** Creates the area of a failed page, whose head may fail too. */
 const toFault = (error: unknown, handle: PageMembers | undefined): Area => {
   let page: AreaPage | null = null;
   try {
     if (handle !== undefined) page = toAreaPage(handle, undefined);
   } catch {
-    // The first error is the one that is reported.
+    // Report only the first error.
   }
   return { kind: 'fault', message: describeError(error), page, isResource: false };
 };
 
 /**
- * The same tree as the site's own (`createSiteRoutes`), because the browser finds each route's data by the route's position in it. Of the remote's routes it has those
- * that lead to `leaf`, so that the router does not rank all of them again.
+ * The same tree as the site's (`createSiteRoutes`), because the browser finds each route's data by the route's position. Contains only the remote's routes that
+ * lead to `leaf`, so that the router does not rank all of them again.
  */
 const createAreaRoutes = (routes: readonly RouteObject[], leaf: RouteObject, hasShell: boolean): RouteObject[] => [
   {
@@ -105,7 +105,7 @@ const composePage = async (
   };
 };
 
-/** The HTML of a page that only the browser renders: what its remote has in its place until then, if anything. */
+/** Renders the fallback of a page that only the browser renders, if its remote has one. */
 const composeBrowserPage = async (handle: PageMembers, handles: readonly unknown[], request: Request): Promise<Area> => {
   const page = toAreaPage(handle, undefined);
   const owner = findFallback(handles);
@@ -113,7 +113,7 @@ const composeBrowserPage = async (handle: PageMembers, handles: readonly unknown
   const element = await owner.fallback(handle.head(undefined));
   const handler = createStaticHandler([{ element: <AreaFrame hasShell={page.hasShell} />, children: [{ path: '*', element }] }]);
   const context = await handler.query(request);
-  if (context instanceof Response) throw new Error('A fallback does not redirect.');
+  if (context instanceof Response) throw new Error('A fallback must not redirect.');
   const router = createStaticRouter(handler.dataRoutes, context);
   const { markup, errors } = await renderMarkup(<StaticRouterProvider router={router} context={context} hydrate={false} />);
   if (errors.length > 0) throw errors[0];
@@ -136,17 +136,17 @@ const composeResource = async ({ contentType, text }: ResourceMembers['resource'
 interface AreaRequest {
   /** The toasts of this request. */
   readonly notices: readonly Notice[];
-  /** The members of the site's configuration that this request has read. */
+  /** The fields of the site config that this request has read. */
   readonly siteReads: ReadonlySet<string>;
   /** The paths that the remote owns. */
   readonly paths: readonly string[];
   readonly request: Request;
 }
 
-/** A remote's own routes and, once they have been matched, their handlers: the router takes longer to compile them than to match a request. */
+/** A remote's routes, and a handler for each matched route: compiling routes takes the router longer than matching a request. */
 interface OwnRoutes {
   readonly paths: string;
-  /** The members of the site's configuration that their creation read, for all pages. */
+  /** The fields of the site config that were read while the routes were created; they apply to all pages. */
   readonly siteReads: readonly string[];
   readonly routes: readonly RouteObject[];
   readonly prefixed: ReturnType<typeof toPrefixedRoutes>;
@@ -161,7 +161,7 @@ export const createAreaComposer = ({ createRoutes }: RemoteModule, services: Hos
     const paths = owned.join(' ');
     if (own?.paths !== paths) {
       const routes = filterOwnedRoutes(toRouterRoutes(createRoutes(services)), owned);
-      // Nothing else of this request was before.
+      // The request has read nothing else yet.
       own = { paths, siteReads: [...siteReads], routes, prefixed: toPrefixedRoutes(routes), handlers: new Map() };
     }
     return own;

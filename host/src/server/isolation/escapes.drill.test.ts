@@ -18,8 +18,8 @@ import { startReleaseProbe } from './release-probe.ts';
 import { createRemoteProcesses, type RemoteProcesses } from './remote-processes.ts';
 
 /**
- * What a hostile server bundle may try, as the body of a loader. Each returns what it got hold of; nothing (or a throw) means that it got nothing.
- * In scope: `services`, `request`, `module`, `require`, `PORT` (a server of this test that must not be reached) and `FOLDER` (a folder that it must not read).
+ * Escape attempts of a hostile server bundle, each the body of a loader. An attempt returns what it got hold of; it fails if it returns nothing or throws.
+ * In scope: `services`, `request`, `module`, `require`, `PORT` (a server of this test that must not be reached) and `FOLDER` (a folder that must not be read).
  */
 const ATTEMPTS: readonly (readonly [group: string, code: string])[] = [
   ['built-ins', `return process.getBuiltinModule('node:fs')`],
@@ -91,7 +91,7 @@ const ATTEMPTS: readonly (readonly [group: string, code: string])[] = [
   ['prototypes', `'use strict'; Promise.prototype.then = function () { globalThis.got = this }; return 'every promise'`],
 ];
 
-/** Looks at everything that code can reach, and returns the way to the first function by which Node or the machine could be used. */
+/** Searches everything that code can reach, and returns the path to the first function that gives access to Node or the machine. */
 const WALK = `
 const wanted = /^(?:require|getBuiltinModule|binding|_linkedBinding|dlopen|_load|spawn|fork|exec|execFile|connect|readFileSync|openSync|Socket|Pipe|TCP|Server|Worker|runInThisContext|compileFunction|kill|_kill|reallyExit|createRequire|register)$/;
      const seen = new Set(); const queue = [[globalThis, 'globalThis'], [services, 'services'], [request, 'request'], [module, 'module'], [require, 'require()'], [arguments, 'arguments']];
@@ -160,7 +160,7 @@ describe.each(['auto', 'none'] as const)('a hostile server bundle, with the barr
     processes = createRemoteProcesses({
       launcher: await createLauncher({ ...program, barrier }),
       site: siteFixture(),
-      // Nothing listens there: what is called at all is refused or fails.
+      // Nothing listens on this port: every call is refused or fails.
       providerUrl: 'http://127.0.0.1:9',
       newestRevision: { get: () => 0, observe: () => undefined },
       log: { warn: () => undefined },
@@ -175,21 +175,21 @@ describe.each(['auto', 'none'] as const)('a hostile server bundle, with the barr
     return area.kind === 'page' ? area.loaderData['0-0-0'] : area;
   };
 
-  it.each(ATTEMPTS.map(([group, code], index) => [group, code, index] as const))('REL-01 gets nothing of %s by %s', async (_group, _code, index) => {
+  it.each(ATTEMPTS.map(([group, code], index) => [group, code, index] as const))('REL-01 gets no access to %s by %s', async (_group, _code, index) => {
     expect(await run(index)).toMatch(/^nothing/);
     expect(visits).toBe(0);
   });
 
-  it('REL-01 finds no way to Node in everything that it can reach', async () => {
+  it('REL-01 finds no path to Node in everything that it can reach', async () => {
     expect(await run(ATTEMPTS.length)).toBe('nothing');
   });
 
-  it('is noticed when it gets something', async () => {
+  it('is detected when it gets something', async () => {
     expect(await run(ATTEMPTS.length + 1)).toBe('got something');
   });
 });
 
-/** What the second wall holds back if somebody gets through the first: a program that has all of Node's modules, started as a remote's process is. */
+/** Tests the second barrier, in case a bundle escapes the first: a program with all of Node's modules, started like a remote's process. */
 const HOSTILE_PROGRAM = `
 const { writeSync, readFileSync, writeFileSync } = require('node:fs');
 const [folder, port, hostPid] = ['FOLDER', PORT, HOST_PID];
@@ -216,7 +216,7 @@ const connect = (open) => new Promise((resolve, reject) => { const socket = open
 describe('the process of a remote', () => {
   // `setpriv` makes the kernel kill the process together with the host.
   const itLinux = existsSync('/usr/bin/setpriv') ? it : it.skip;
-  itLinux.each(['auto', 'none'] as const)('REL-01 ends with a host that is killed, even in a loop (barrier: %s)', async (barrier) => {
+  itLinux.each(['auto', 'none'] as const)('REL-01 ends when its host is killed, even in a loop (barrier: %s)', async (barrier) => {
     const programFile = join(folder, `loop-${barrier}.cjs`);
     writeFileSync(programFile, `require('node:fs').writeSync(3, 'looping'); for (;;);`);
     const { command } = await createLauncher({ programFile, probeFile: programFile, barrier });
@@ -244,7 +244,7 @@ describe('the probe of an uploaded release', () => {
     return result;
   };
 
-  it('RLS-03 finds the faults of a server bundle inside the walls', async () => {
+  it('RLS-03 finds the faults of a server bundle in isolation', async () => {
     const good = "exports.createRoutes = () => [{ path: '/sample', element: 'A sample' }];";
     expect(await examine(good)).toEqual({ findings: [], patterns: ['/sample'] });
     expect((await examine('const block = []; for (;;) block.push(new Uint8Array(50e6).fill(1));')).findings).toEqual([
@@ -254,7 +254,7 @@ describe('the probe of an uploaded release', () => {
   });
 });
 
-describe('the process of a remote whose code has all of Node', () => {
+describe("a process with all of Node's modules", () => {
   const tryAll = async (barrier: 'auto' | 'none', kind: 'command' | 'probeCommand' = 'command') => {
     const programFile = join(folder, `hostile-${kind}-${barrier}.cjs`);
     writeFileSync(programFile, HOSTILE_PROGRAM.replace('FOLDER', folder).replace('PORT', String(port)).replace('HOST_PID', String(process.pid)));
@@ -271,15 +271,15 @@ describe('the process of a remote whose code has all of Node', () => {
 
   it.each([
     ['a remote', 'command'],
-    ['an uploaded release that is examined', 'probeCommand'],
-  ] as const)('REL-01 RLS-03 of %s gets nowhere with the namespaces of the operating system', async (_name, kind) => {
+    ['the probe of a release', 'probeCommand'],
+  ] as const)('REL-01 RLS-03 cannot do anything inside namespaces: %s', async (_name, kind) => {
     const { isolation, succeeded } = await tryAll('auto', kind);
-    // Containers may forbid them; the host then says so at `/ready`.
+    // Containers may forbid namespaces, which `/ready` then reports.
     if (isolation.barrier === 'namespaces') expect(succeeded).toEqual([]);
     expect(isolation.permissionModel).toBe(true);
   });
 
-  it('REL-01 reaches the network and signals other processes without them, as SECURITY.md says', async () => {
+  it('REL-01 can reach the network and signal other processes without namespaces, as SECURITY.md says', async () => {
     const { isolation, succeeded } = await tryAll('none');
 
     expect(isolation).toEqual({ barrier: 'none', permissionModel: true });

@@ -3,15 +3,15 @@ import { existsSync } from 'node:fs';
 import { PROBE_ARGS } from '@site/releases/check-server';
 import { getIsolatedNodeArgs, ISOLATED_ENVIRONMENT } from '@site/releases/isolated-node';
 
-/** The user and group as which remotes' processes run, where that is not the host's own. */
+/** The user and group that run remotes' processes, if not the host's own. */
 export interface RemoteUser {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** What separates remotes' code from the machine, as `GET /ready` reports it. */
+/** How remotes' code is isolated from the machine, as `GET /ready` reports it. */
 export interface Isolation {
-  /** `namespaces`: own network without interfaces, own process table · `user`: another user · `none`: closed globals and the permission model only. */
+  /** `namespaces`: separate process table and no network interfaces · `user`: a different user · `none`: only closed globals and the permission model. */
   readonly barrier: 'namespaces' | 'user' | 'none';
   readonly permissionModel: boolean;
 }
@@ -22,34 +22,34 @@ export interface Launcher {
   readonly isolation: Isolation;
   /** Program, arguments and options that start a remote's process. */
   readonly command: Command;
-  /** The same for the program that examines the server bundle of a release which a team has uploaded. */
+  /** The same for the program that checks the server bundle of an uploaded release. */
   readonly probeCommand: Command;
 }
 
 interface LauncherOptions {
-  /** The compiled program of the processes. */
+  /** The compiled program that runs in each process. */
   readonly programFile: string;
-  /** The compiled program that examines server bundles. */
+  /** The compiled program that checks server bundles. */
   readonly probeFile: string;
-  /** `none` leaves out the barrier of the operating system. */
+  /** `none` starts processes without namespaces. */
   readonly barrier: 'auto' | 'none';
   readonly user?: RemoteUser | undefined;
 }
 
 const HEAP_LIMIT_MB = 128;
 const TRIAL_LIMIT_MS = 5000;
-/** Programs of util-linux, at fixed paths: `PATH` could name others. */
+/** Finds a util-linux program at a fixed path, because `PATH` could point to another program. */
 const findProgram = (name: string): string | undefined => [`/usr/bin/${name}`, `/bin/${name}`].find(existsSync);
-/** New network and process namespaces. Ending `unshare` ends what runs in them. */
+/** New network and process namespaces. Killing `unshare` kills everything in them. */
 const UNSHARE_ARGS = ['--user', '--map-current-user', '--net', '--pid', '--fork', '--kill-child'];
-/** The process ends with the host, also when the host is killed while the process loops. */
+/** Makes the kernel kill the process when the host dies, even if the process is in an endless loop. */
 const SETPRIV_ARGS = ['--pdeathsig', 'KILL'];
 
-/** Rendering leaves much garbage: with 2 MB an article takes a millisecond more, with 16 no less. */
+/** Rendering produces much garbage: 2 MB slows an article down by a millisecond, and 16 MB is no faster. */
 const SEMI_SPACE_MB = 8;
 const REMOTE_ARGS = [`--max-old-space-size=${HEAP_LIMIT_MB}`, `--max-semi-space-size=${SEMI_SPACE_MB}`];
 
-/** Whether a program ends with status 0 within the limit. */
+/** Whether a program exits with status 0 within the time limit. */
 const succeeds = (file: string, args: readonly string[], options: SpawnOptions): Promise<boolean> =>
   new Promise((resolve) => {
     const trial = spawn(file, args, { ...options, stdio: 'ignore', timeout: TRIAL_LIMIT_MS, killSignal: 'SIGKILL' });
@@ -57,21 +57,21 @@ const succeeds = (file: string, args: readonly string[], options: SpawnOptions):
     trial.once('exit', (status) => resolve(status === 0));
   });
 
-/** Finds out once how remotes' processes can be started here, by trying the barrier of the operating system with an empty program. */
+/** Determines once how this machine can start remotes' processes, by trying the namespaces with `node --version`. */
 export const createLauncher = async ({ programFile, probeFile, barrier, user }: LauncherOptions): Promise<Launcher> => {
   const { args, permissionModel } = getIsolatedNodeArgs(programFile, REMOTE_ARGS);
   const probe = getIsolatedNodeArgs(probeFile, PROBE_ARGS);
   const options: SpawnOptions = { cwd: '/', env: ISOLATED_ENVIRONMENT, stdio: ['ignore', 'ignore', 'pipe', 'pipe'], ...user };
   const [unshare, setpriv] = ['unshare', 'setpriv'].map(findProgram);
   const namespaces = unshare === undefined || barrier === 'none' ? [] : [[unshare, ...UNSHARE_ARGS]];
-  const bound = setpriv === undefined ? [] : [setpriv, ...SETPRIV_ARGS];
-  const toLauncher = (wrapper: readonly string[], inForce: Isolation['barrier']): Launcher => {
-    const toCommand = (nodeArgs: readonly string[], ownOptions: SpawnOptions): Command => {
+  const setprivPrefix = setpriv === undefined ? [] : [setpriv, ...SETPRIV_ARGS];
+  const toLauncher = (wrapper: readonly string[], actualBarrier: Isolation['barrier']): Launcher => {
+    const toCommand = (nodeArgs: readonly string[], spawnOptions: SpawnOptions): Command => {
       const [file = process.execPath, ...rest] = [...wrapper, process.execPath, ...nodeArgs];
-      return [file, rest, ownOptions];
+      return [file, rest, spawnOptions];
     };
     return {
-      isolation: { barrier: inForce, permissionModel },
+      isolation: { barrier: actualBarrier, permissionModel },
       command: toCommand(args, options),
       probeCommand: toCommand(probe.args, { ...options, stdio: ['pipe', 'ignore', 'pipe', 'pipe'] }),
     };
@@ -81,8 +81,8 @@ export const createLauncher = async ({ programFile, probeFile, barrier, user }: 
     return succeeds(file, rest, options);
   };
   for (const wrapper of namespaces) {
-    if (await canRun([...bound, ...wrapper])) return toLauncher([...bound, ...wrapper], 'namespaces');
+    if (await canRun([...setprivPrefix, ...wrapper])) return toLauncher([...setprivPrefix, ...wrapper], 'namespaces');
     if (await canRun(wrapper)) return toLauncher(wrapper, 'namespaces');
   }
-  return toLauncher((await canRun(bound)) ? bound : [], user === undefined ? 'none' : 'user');
+  return toLauncher((await canRun(setprivPrefix)) ? setprivPrefix : [], user === undefined ? 'none' : 'user');
 };

@@ -8,18 +8,18 @@ import type { PerformCall } from './provider-calls.ts';
 import { RemoteProcess } from './remote-process.ts';
 import { RemoteFault } from './remote-request.ts';
 
-/** Requests in flight in every process of a version before it gets another one. Loaders mostly wait, so one process works on many pages at once. */
+/** Requests in flight in each process of a version before another is started. Loaders mostly wait, so one process handles many pages at once. */
 const BUSY_REQUESTS = 8;
 const MAX_PROCESSES = Math.max(2, Math.min(4, availableParallelism() - 1));
 const QUEUE_LIMIT = 200;
-/** A process that lived this long is not part of a series of deaths. */
+/** A process that ran this long does not count as part of a series of crashes. */
 const STABLE_MS = 30_000;
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;
-/** Deaths in a row after which a version waits before it is started again. */
+/** Consecutive crashes after which restarts are delayed. */
 const FREE_RESTARTS = 2;
 
-/** The delay before the start after this many deaths in a row: exponential, up to 30 s, and different on every host. */
+/** The delay before a restart after this many consecutive crashes: exponential up to 30 s, with jitter so that hosts differ. */
 export const getRestartDelayMs = (deaths: number, random: () => number): number =>
   deaths <= FREE_RESTARTS ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (deaths - FREE_RESTARTS - 1), MAX_DELAY_MS) * (0.75 + random() / 2);
 
@@ -29,15 +29,15 @@ export interface ProcessGroupOptions {
   readonly performCall: PerformCall;
   readonly limits: ProcessLimits;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
-  /** An error outside of any request, or the end of a process, of this version. */
+  /** Called for an error outside any request, and when a process dies. */
   readonly onFault: (bundle: ServerBundle, message: string) => void;
   readonly onRestart: (remote: string) => void;
   readonly random: () => number;
-  /** Whether a release set names this version. Others have one process each. */
+  /** Whether a release set names this version. Other versions get only one process each. */
   readonly isNamed: (bundle: ServerBundle) => boolean;
 }
 
-/** The processes of one version: more when requests queue up. One that has died is started again, with an increasing delay. */
+/** The processes of one version. Adds processes when requests queue up, and restarts crashed ones with an increasing delay. */
 export class ProcessGroup {
   readonly bundle: ServerBundle;
   readonly #options: ProcessGroupOptions;
@@ -64,13 +64,13 @@ export class ProcessGroup {
     }
   }
 
-  /** An active version is started again without a request. */
+  /** An active version is restarted without waiting for a request. */
   setActive(active: boolean): void {
     this.#isActive = active;
     if (!active) clearTimeout(this.#restartTimer);
   }
 
-  /** Ends the processes that have had nothing to do; the last one of an active version stays. True once there is none. */
+  /** Ends idle processes, except the last one of an active version. Returns true once no process is left. */
   sweep(idleMs: number): boolean {
     for (const [member, { idleSince }] of this.#members) {
       const isLast = this.#isActive && this.#members.size === 1;
@@ -106,7 +106,7 @@ export class ProcessGroup {
     return [...this.#members.keys()].filter((member) => member.isUsable()).sort((a, b) => a.inFlight() - b.inFlight())[0];
   }
 
-  /** Concurrent requests wait for the same start. */
+  /** Concurrent requests share one start. */
   #start(): Promise<RemoteProcess> {
     this.#starting ??= this.#launch().finally(() => {
       this.#starting = undefined;
@@ -148,7 +148,7 @@ export class ProcessGroup {
     onFault(this.bundle, reason);
     if (!this.#isActive || this.#isClosed) return;
     onRestart(this.bundle.remote);
-    // The next visitor should not wait for the start.
+    // Restart in the background, so that the next visitor does not have to wait.
     clearTimeout(this.#restartTimer);
     this.#restartTimer = setTimeout(() => void this.#start().catch(() => undefined), delayMs);
     this.#restartTimer.unref();

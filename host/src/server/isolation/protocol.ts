@@ -4,36 +4,36 @@ import type { PageAddress } from '@site/shared/remote/remote-contract';
 import * as v from 'valibot';
 
 /**
- * The messages between the host and the process of one version of a remote: one JSON value on each line, in both directions, on this descriptor. The process trusts
- * the host. The host trusts nothing that comes back: each line is limited in size, checked by `readReply`, and must answer something that the host asked.
+ * Messages between the host and a remote's process: one JSON value per line, in both directions, on this file descriptor. The process trusts the host.
+ * The host does not trust the process: it limits the size of each line, checks it with `readReply`, and accepts only replies to its own requests.
  */
 export const CHANNEL_DESCRIPTOR = 3;
 
-/** Longest line from a process. */
+/** Longest line that a process may send. */
 export const REPLY_LIMIT_BYTES = 8 * 1024 * 1024;
-/** Longest response of the provider that is passed on. */
+/** Longest response of the provider that is passed on to a process. */
 export const RESPONSE_LIMIT_BYTES = 6 * 1024 * 1024;
 const DOCUMENT_LIMIT = 4 * 1024 * 1024;
 const TEXT_LIMIT = 4000;
-/** Of the sitemap, in one line. */
+/** Sitemap entries per line. */
 export const ADDRESSES_PER_LINE = 5000;
 
-/** Of one page in a sitemap (the limit of search engines). */
+/** Images per page in a sitemap (the limit of search engines). */
 export const IMAGES_PER_ADDRESS = 1000;
 const IMAGE_ADDRESS_LIMIT = 2000;
 
-/** The origin by which a process names the provider, whose real address it does not know. */
+/** The origin that a process uses for the provider, whose real URL it does not know. */
 export const PROVIDER_ORIGIN = 'http://provider.invalid';
 
 export const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** A form as a browser posted it, and the visitor's address. */
+/** A form as the browser posted it, and the visitor's IP address. */
 export interface PostedForm {
   readonly body: string;
   readonly visitor: string;
 }
 
-/** The host's answer to a call: `error` when it was refused, or nothing was received in time. */
+/** The host's response to a call: `error` if the call was refused or failed. */
 export type CallResponse = { readonly status: number; readonly contentType: string; readonly body: string } | { readonly error: string };
 
 export type HostMessage =
@@ -83,18 +83,18 @@ const areaSchema = v.variant('kind', [
     page: pageSchema,
     render: v.picklist(['static', 'content', 'never']),
     html: v.pipe(v.string(), v.maxLength(LIMITS.htmlCharacters)),
-    /** Hints that React writes before the page: images that the browser should fetch first. */
+    /** Resource hints that React writes before the page, for images that the browser should fetch first. */
     preloads: v.pipe(v.string(), v.maxLength(LIMITS.htmlCharacters)),
     loaderData: json,
     actionData: v.nullable(json),
     notices: v.pipe(v.array(noticeSchema), v.maxLength(20)),
-    /** The members of the site's configuration that the page was rendered from. */
+    /** The fields of the site config that the page was rendered from. */
     siteReads: v.pipe(v.array(shortText), v.maxLength(100)),
   }),
   v.object({
     kind: v.literal('browser'),
     page: pageSchema,
-    /** The HTML until the browser has rendered the page, and the chunk with its styles. */
+    /** The HTML shown until the browser has rendered the page, and the chunk with its styles. */
     fallback: v.optional(v.object({ html: v.pipe(v.string(), v.maxLength(LIMITS.htmlCharacters)), chunk: v.pipe(v.string(), v.maxLength(200)) })),
   }),
   v.object({ kind: v.literal('no-action'), page: v.nullable(pageSchema) }),
@@ -110,17 +110,17 @@ const areaSchema = v.variant('kind', [
     contentType: v.pipe(v.string(), v.maxLength(100), v.regex(/^[a-z]+\/[\w.+-]+(?:; ?charset=utf-8)?$/i)),
     text: v.pipe(v.string(), v.maxLength(DOCUMENT_LIMIT)),
   }),
-  /** The remote threw. `page` is known when its handle is. */
+  /** The remote threw. `page` is set if its handle is known. */
   v.object({ kind: v.literal('fault'), message: errorText, page: v.nullable(pageSchema), isResource: v.boolean() }),
 ]);
 /** A remote's part of the response to one request. */
 export type Area = v.InferOutput<typeof areaSchema>;
 export type AreaFallback = NonNullable<Extract<Area, { kind: 'browser' }>['fallback']>;
 
-/** The addresses of a remote's public pages, for the sitemap. */
+/** A remote's public pages, for the sitemap. */
 export interface PageAddresses {
   readonly addresses: readonly PageAddress[];
-  /** False when a part of the content could not be read. */
+  /** False if part of the content could not be read. */
   readonly isComplete: boolean;
 }
 
@@ -136,7 +136,7 @@ const addressesSchema = v.object({
     v.maxLength(ADDRESSES_PER_LINE),
   ),
   isComplete: v.boolean(),
-  /** More follow in the next line. */
+  /** True if the next line has more. */
   hasMore: v.boolean(),
 });
 
@@ -146,7 +146,7 @@ export const replySchema = v.variant('type', [
   v.object({ type: v.literal('rejected'), message: errorText }),
   v.object({ type: v.literal('area'), id: identifier, area: areaSchema }),
   v.object({ type: v.literal('addresses'), id: identifier, pages: addressesSchema }),
-  /** The sitemap's addresses could not be read. */
+  /** The sitemap entries could not be read. */
   v.object({ type: v.literal('failed'), id: identifier, message: errorText }),
   v.object({
     type: v.literal('call'),
@@ -158,19 +158,19 @@ export const replySchema = v.variant('type', [
     body: v.optional(v.pipe(v.string(), v.maxLength(1024 * 1024))),
   }),
   v.object({ type: v.literal('pong'), id: identifier }),
-  /** `id`: of the request that the code belongs to, if any. */
+  /** `id` is the id of the request that logged the text, if known. */
   v.object({ type: v.literal('log'), id: v.optional(identifier), text: errorText }),
-  /** Something threw outside of any request: a timer, a promise that nobody awaits. */
+  /** An error thrown outside any request, for example in a timer or as an unhandled rejection. */
   v.object({ type: v.literal('unhandled'), message: errorText }),
 ]);
 export type Reply = v.InferOutput<typeof replySchema>;
 export type Call = Extract<Reply, { type: 'call' }>;
 
-/** The numbers by which a reply names its request and its call. */
+/** The ids of a reply's request and call. */
 const labelSchema = v.object({ id: identifier, call: v.optional(identifier) });
 export type ReplyLabel = v.InferOutput<typeof labelSchema>;
 
-/** Reads a line of a process: a reply, or which rule it breaks, and the request that it belongs to if it names one. */
+/** Parses a line from a process. Returns the reply, or the rule that the line breaks and the request that it names, if any. */
 export const readReply = (line: string): { readonly reply: Reply } | { readonly problem: string; readonly label: ReplyLabel | undefined } => {
   let json: unknown;
   try {
@@ -187,7 +187,7 @@ export const readReply = (line: string): { readonly reply: Reply } | { readonly 
   };
 };
 
-/** Splits a byte stream into lines. Calls `onExcess` once a line is longer than `limit` bytes; nothing is read after that. */
+/** Splits a byte stream into lines. Calls `onExcess` and stops reading once a line is longer than `limit` bytes. */
 export const createLineReader = (limit: number, onLine: (line: string) => void, onExcess: () => void): ((chunk: Buffer) => void) => {
   let parts: Buffer[] = [];
   let size = 0;

@@ -27,12 +27,12 @@ const getAddress = async (path: string, origin: CallOrigin): Promise<string | un
 };
 
 describe('the calls of a page', () => {
-  it('SEC-11 search with the address of the visitor who waits, so that one visitor uses up no searches of others', async () => {
+  it("SEC-11 search with the visitor's IP address, so that visitors do not share one limit", async () => {
     expect(await getAddress('/api/search?q=help', { visitor: '203.0.113.7' })).toBe('203.0.113.7');
     expect(await getAddress('/api/search?q=help', {})).toBeUndefined();
   });
 
-  it('SEC-11 read what the page shows to everyone without an address', async () => {
+  it('SEC-11 read content that is the same for everyone without the IP address', async () => {
     expect(await getAddress('/api/posts', { visitor: '203.0.113.7' })).toBeUndefined();
     expect(await getAddress('/api/posts?q=/api/search', { visitor: '203.0.113.7' })).toBeUndefined();
   });

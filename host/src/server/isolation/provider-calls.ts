@@ -11,45 +11,45 @@ import { type Call, type CallResponse, type PostedForm, PROVIDER_ORIGIN, RESPONS
 interface ProviderCallsOptions {
   /** Without `/api`. */
   readonly providerUrl: string;
-  /** Where the volunteer form is sent; a third party's address, or one below `PROVIDER_ORIGIN`. */
+  /** Where the volunteer form is sent: a third party's URL, or one below `PROVIDER_ORIGIN`. */
   readonly volunteerFormUrl: string;
   readonly newestRevision: NewestRevision;
   readonly tracing?: Tracing | undefined;
 }
 
-/** The request for which a call is performed. */
+/** The request for which a call is made. */
 export interface CallOrigin {
   /** The form that the visitor posted. */
   readonly form?: PostedForm | undefined;
-  /** The address of the visitor who waits for the page, if one does. */
+  /** IP address of the visitor waiting for the page, if any. */
   readonly visitor?: string | undefined;
   readonly trace?: TraceContext | undefined;
 }
 
-/** The response to a call, and what it says about the data of the page that it is for. */
+/** The response to a call, and the state of the data in it. */
 export interface PerformedCall {
   readonly response: CallResponse;
-  /** The revision of the content that it was read from, if the provider counts. */
+  /** The content revision that the response was read from, if the provider sends one. */
   readonly revision?: number;
-  /** The provider could not deliver. */
+  /** True for a server error, a rate limit, or no response. */
   readonly hasFailed: boolean;
 }
 
-/** A provider that lags behind another one catches up within its own interval of 250 ms. */
+/** A provider that lags behind another catches up within its polling interval of 250 ms. */
 const LAG_PAUSE_MS = 100;
-/** Less than a page's loaders may take, and more than `LOWER_MS` of the revision. */
+/** Shorter than the time limit for a page's data, and longer than `LOWER_MS` in `content-revision.ts`. */
 const LAG_LIMIT_MS = 3500;
 
 type OutgoingCall = Pick<Call, 'method' | 'url' | 'contentType' | 'body'>;
 
-/** What the provider limits by visitor: searches, each of which costs it more than the rest of a page. Everything else of a page it reads for all who look at it. */
+/** Whether the provider limits this call per visitor. Only searches are limited, because they are expensive; other page data is the same for everyone. */
 const isLimitedByVisitor = ({ pathname }: URL): boolean => pathname === `/api${search.path}`;
 
 const JSON_TYPE = /^application\/json\b/i;
 
 const refuse = (call: Pick<Call, 'method' | 'url'>): CallResponse => ({ error: `A remote may not call ${call.method} ${call.url.slice(0, 200)}.` });
 
-/** Reads a body up to the limit. Throws when it is longer. */
+/** Reads a body up to the size limit. Throws if it is longer. */
 const readText = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -61,7 +61,7 @@ const readText = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
   return Buffer.concat(parts, size).toString('utf8');
 };
 
-/** The address to call, or undefined if the call is not allowed. */
+/** The URL to call, or undefined if the call is not allowed. */
 const getTarget = (
   { method, url }: Pick<Call, 'method' | 'url'>,
   form: PostedForm | undefined,
@@ -80,7 +80,7 @@ interface ReceivedResponse {
   readonly readBody: () => Promise<string>;
 }
 
-/** What nearly every page does; without `fetch`, whose streams and headers take longer than the rest of the call. */
+/** Performs a GET request, as nearly every page does. Avoids `fetch`, whose streams and headers take longer than the rest of the call. */
 const read = async (target: URL, { form, visitor, trace }: CallOrigin, signal: AbortSignal): Promise<ReceivedResponse> => {
   const address = form?.visitor ?? (isLimitedByVisitor(target) ? visitor : undefined);
   const headers = {
@@ -89,7 +89,7 @@ const read = async (target: URL, { form, visitor, trace }: CallOrigin, signal: A
     ...(trace === undefined ? {} : getTraceHeaders(trace)),
   };
   const { statusCode: status, headers: received, body } = await request(target, { headers, signal });
-  // It could lead to an address that is not allowed.
+  // A redirect could point to a URL that is not allowed.
   if (status >= 300 && status < 400) {
     await body.dump();
     throw new Error('The provider redirected the call.');
@@ -107,7 +107,7 @@ const write = async (
   const hasBody = call.body !== undefined;
   const { status, headers, body } = await fetch(target, {
     method: call.method,
-    // A redirect of the provider could lead to an address that is not allowed. The form service is trusted by the site's configuration.
+    // A redirect from the provider could point to a URL that is not allowed. The form service is trusted, because the site config names it.
     redirect: isOfFormService ? 'follow' : 'error',
     signal,
     headers: {
@@ -122,8 +122,8 @@ const write = async (
 };
 
 /**
- * Performs the calls that remotes ask for. Pages may read `/api` of the provider; the action of a posted form may also write there, and send to the form
- * service, with the visitor's address. Everything else is refused. No call has a session, and no header comes from the remote except for the body's type.
+ * Performs the calls that remotes ask for. Pages may read the provider's `/api`. The action of a posted form may also write to it, or send to the form service,
+ * with the visitor's IP address. All other calls are refused. Calls have no session, and the only header taken from the remote is the body's content type.
  */
 export const createProviderCalls = ({ providerUrl, volunteerFormUrl, newestRevision, tracing = NO_TRACING }: ProviderCallsOptions) => {
   const sendOnce = async (target: URL, call: OutgoingCall, origin: CallOrigin, signal: AbortSignal): Promise<PerformedCall> => {
@@ -141,7 +141,7 @@ export const createProviderCalls = ({ providerUrl, volunteerFormUrl, newestRevis
     };
   };
 
-  /** Repeats a call until its response is as new as what this host knew before: providers may lag behind each other. */
+  /** Repeats a read until the response is at least as new as what this host knew before, because providers may lag behind each other. */
   const sendUntilCurrent = async (target: URL, call: OutgoingCall, origin: CallOrigin, signal: AbortSignal): Promise<PerformedCall> => {
     const knownRevision = newestRevision.get();
     const until = performance.now() + LAG_LIMIT_MS;
@@ -171,5 +171,5 @@ export const createProviderCalls = ({ providerUrl, volunteerFormUrl, newestRevis
 };
 export type PerformCall = ReturnType<typeof createProviderCalls>;
 
-/** The address that a remote's process calls: a path of this site is one of the provider. */
+/** The absolute URL of a call from a remote's process: a path belongs to the provider. */
 export const toAbsoluteAddress = (address: string): string => new URL(address, PROVIDER_ORIGIN).href;

@@ -8,7 +8,7 @@ const read = (use: (site: ReturnType<typeof siteFixture>) => unknown): string[] 
 };
 
 describe('recordReads', () => {
-  it('reports the members that are read, also absent ones, and returns their values', () => {
+  it('reports each member that is read, even an absent one, and returns its value', () => {
     expect(read(({ email, securityContact }) => expect([email, securityContact]).toEqual([siteFixture().email, undefined]))).toEqual([
       'email',
       'securityContact',

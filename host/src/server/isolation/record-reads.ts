@@ -1,4 +1,4 @@
-/** Returns the same object, which reports each member that is read. Code that lists the members counts as reading them all. */
+/** Wraps an object and reports each member that is read. Listing the members counts as reading all of them. */
 export const recordReads = <T extends object>(object: T, onRead: (name: string) => void): T =>
   new Proxy(object, {
     get: (target, name, receiver) => {

@@ -10,12 +10,12 @@ const start = (code: string, signal?: AbortSignal, limits = LIMITS) => {
   return { child, ended: once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]> };
 };
 
-describe('the examination of an upload', () => {
-  it('RLS-03 ends when it has used too much processor time, however many steps it takes', async () => {
+describe('the probe of a release', () => {
+  it('RLS-03 ends when it uses too much CPU time', async () => {
     expect(await start('for (;;);').ended).toEqual([null, 'SIGXCPU']);
   });
 
-  it('RLS-03 ends when nobody waits for it', async () => {
+  it('RLS-03 ends when the client disconnects', async () => {
     const client = new AbortController();
     const { ended } = start('setInterval(() => undefined, 1000);', client.signal);
     client.abort();
@@ -23,7 +23,7 @@ describe('the examination of an upload', () => {
     expect(await start('setInterval(() => undefined, 1000);', AbortSignal.abort()).ended).toEqual([null, 'SIGKILL']);
   });
 
-  it('RLS-03 gives visitors precedence', async () => {
+  it("RLS-03 runs at a lower priority than visitors' requests", async () => {
     const { child, ended } = start('setInterval(() => undefined, 1000);');
     expect(getPriority(child.pid ?? 0)).toBe(10);
     child.kill('SIGKILL');

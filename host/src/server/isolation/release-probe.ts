@@ -4,25 +4,25 @@ import { findWorkingProcess, readProcessUsage } from '@site/shared/domain/proces
 import type { Launcher } from './launcher.ts';
 
 interface ProbeLimits {
-  /** Twice the heap, because rendered pages and the bundle's buffers come on top. */
+  /** Twice the heap limit, to leave room for rendered pages and the bundle's buffers. */
   readonly residentBytes: number;
-  /** Processor time of the whole examination. The largest remote of this site takes a tenth of it. */
+  /** CPU time for the whole check. The site's largest remote uses a tenth of it. */
   readonly cpuMs: number;
 }
 const LIMITS: ProbeLimits = { residentBytes: 512 * 1024 * 1024, cpuMs: 60_000 };
 const WATCH_MS = 125;
-/** Visitors come first. */
+/** Low, so that visitors come first. */
 const PRIORITY = 10;
 
 const lowerPriority = (pid: number): void => {
   try {
     setPriority(pid, PRIORITY);
   } catch {
-    // It has ended.
+    // The process has already exited.
   }
 };
 
-/** Starts the probe of a server bundle behind the walls of the remotes' processes, and ends it when it uses too much memory or processor time, or nobody waits for it. */
+/** Starts the isolated probe of a server bundle. Kills it if it uses too much memory or CPU time, or if `signal` aborts. */
 export const startReleaseProbe = (
   { probeCommand: [file, args, options] }: Pick<Launcher, 'probeCommand'>,
   signal?: AbortSignal,
@@ -30,20 +30,20 @@ export const startReleaseProbe = (
 ): ChildProcess => {
   const child = spawn(file, args, options);
   const { pid } = child;
-  const leave = (): void => void child.kill('SIGKILL');
-  signal?.addEventListener('abort', leave);
-  if (signal?.aborted) leave();
+  const kill = (): void => void child.kill('SIGKILL');
+  signal?.addEventListener('abort', kill);
+  if (signal?.aborted) kill();
   if (pid !== undefined) lowerPriority(pid);
   const watch = setInterval(() => {
     const usage = pid === undefined ? undefined : readProcessUsage(findWorkingProcess(pid));
     if (usage === undefined) return;
     if (usage.residentBytes > residentBytes) child.kill('SIGKILL');
-    // The report says so.
+    // SIGXCPU tells the report that the CPU time ran out.
     else if (usage.cpuMs > cpuMs) child.kill('SIGXCPU');
   }, WATCH_MS);
   const end = (): void => {
     clearInterval(watch);
-    signal?.removeEventListener('abort', leave);
+    signal?.removeEventListener('abort', kill);
   };
   child.once('close', end);
   child.once('error', end);

@@ -19,18 +19,18 @@ interface RemoteProcessOptions {
   readonly site: SiteConfig;
   readonly performCall: PerformCall;
   readonly limits: ProcessLimits;
-  /** With the id of the request that the code belongs to, if it is known. */
+  /** `requestId` identifies the request that logged the text, if known. */
   readonly onLog: (text: string, requestId: string | undefined) => void;
-  /** An error outside of any request. */
+  /** Called for an error outside any request. */
   readonly onStray: (message: string) => void;
-  /** The process has ended without `end`, for this reason. */
+  /** Called when the process dies without a call of `end`. */
   readonly onDeath: (reason: string) => void;
 }
 
 /**
- * One process with one version of a remote, which its constructor starts. What a visitor's address or an editor's text can cause, such as a page that is too long
- * or too many calls, ends the request. What only the remote itself can cause ends the process: a reply without a request, too much memory, no sign of life.
- * `render` and `listAddresses` reject with a RemoteFault.
+ * One process with one version of a remote; the constructor starts it. Faults that a visitor's URL or an editor's text can cause, such as a page that is too
+ * long or too many calls, end only the request. Faults that only the remote's code can cause end the process: a reply without a request, too much memory, or
+ * no response to pings. `render` and `listAddresses` reject with a RemoteFault.
  */
 export class RemoteProcess {
   readonly #options: RemoteProcessOptions;
@@ -40,7 +40,7 @@ export class RemoteProcess {
   readonly #watch: NodeJS.Timeout;
   readonly #exited: Promise<void>;
   readonly #performLater: ReturnType<typeof pLimit>;
-  /** What the process works on, by id. */
+  /** Requests in flight, by id. */
   readonly #requests = new Map<number, RemoteRequest>();
   #lastId = 0;
   #state: 'loading' | 'ready' | 'ended' = 'loading';
@@ -70,7 +70,7 @@ export class RemoteProcess {
     });
     this.#watchdog = new Watchdog({ pid: child.pid, startedAt, barrier: launcher.isolation.barrier, limits });
     this.#performLater = pLimit(limits.activeCalls);
-    // A caller that awaits it sees the rejection; without one it must not end the host.
+    // Callers that await `ready` see the rejection. Without a caller, it must not crash the host.
     this.ready.catch(() => undefined);
     this.#exited = new Promise((resolve) => {
       child.once('close', () => resolve());
@@ -94,7 +94,7 @@ export class RemoteProcess {
     return this.#requests.size;
   }
 
-  /** `paths` are those that the remote owns. */
+  /** `paths` are the paths that the remote owns. */
   async render({ url, form, visitor, trace }: RenderRequest, paths: readonly string[]): Promise<RenderedArea> {
     const toMessage = (id: number): HostMessage => ({ type: 'render', id, url, paths, ...(form === undefined ? {} : { form }) });
     const { answer, hasWritten, data } = await this.#request({ form, visitor, trace }, CALL_LIMITS.page, toMessage);
@@ -108,7 +108,7 @@ export class RemoteProcess {
     return { addresses: answer.pages.addresses, isComplete: answer.pages.isComplete };
   }
 
-  /** Ends the process; what it works on is lost. */
+  /** Ends the process. Its requests in flight fail. */
   async end(): Promise<void> {
     this.#finish('It was ended.');
     await this.#exited;
@@ -158,7 +158,7 @@ export class RemoteProcess {
 
   async #handleCall(call: Call): Promise<void> {
     const request = this.#requests.get(call.id);
-    // The request was given up meanwhile.
+    // The host has already given up on this request.
     if (request === undefined) {
       this.#channel.send({ type: 'response', call: call.call, response: { error: 'The request has ended.' } });
       return;
@@ -180,7 +180,7 @@ export class RemoteProcess {
       if (request.accept(answer)) this.#requests.delete(answer.id);
       return;
     }
-    // Ids are given in order: a lower one belongs to a request that was given up.
+    // Ids are assigned in order: a lower id belongs to a request that the host gave up on.
     if (isLastLine(answer) && (answer.id > this.#lastId || answer.id < 1)) this.#terminate('Unexpected response: no request has this id.');
   }
 
@@ -201,7 +201,7 @@ export class RemoteProcess {
     else this.#terminate(problem);
   }
 
-  /** Gives up the request that this reply belongs to. The process goes on, and so does everybody else's page. */
+  /** Fails the request that this reply belongs to. The process keeps running, so other pages are unaffected. */
   #failRequest({ id, call }: ReplyLabel, reason: string): void {
     this.#requests.get(id)?.fail(reason);
     this.#requests.delete(id);
@@ -213,7 +213,7 @@ export class RemoteProcess {
     const now = performance.now();
     this.#logsSinceWatch = 0;
     this.#channel.renew();
-    // This host was busy itself: replies may be waiting to be read.
+    // The host itself was busy, so replies may still be unread.
     const wasBusy = now - this.#watchedAt > watchMs * 3;
     this.#watchedAt = now;
     if (wasBusy) return;
@@ -228,7 +228,7 @@ export class RemoteProcess {
     for (const [id, request] of this.#requests) {
       request.addOwnTime(now);
       if (request.ownMs < ownMs) continue;
-      // Silent for most of that time: nothing else of this process gets an answer either.
+      // The process did not respond for most of that time, so its other requests are stuck too.
       if (this.#watchdog.isLooping(ownMs / 2)) {
         this.#terminate(LOOP);
         return;
@@ -248,7 +248,7 @@ export class RemoteProcess {
     this.#terminate(`It ended ${signal === null ? `with status ${status}` : `by ${signal}`}${cause ? `: ${cause}` : ''}`);
   }
 
-  /** Ends the process because of what it did. */
+  /** Ends the process because of a fault. */
   #terminate(reason: string): void {
     if (this.#state === 'ended') return;
     this.#finish(reason);

@@ -15,7 +15,7 @@ import { PROCESS_LIMITS } from './limits.ts';
 import { getRestartDelayMs } from './process-group.ts';
 import { createRemoteProcesses, type RemoteProcesses } from './remote-processes.ts';
 
-/** The query of a page selects what its loader does; the page shows the result. */
+/** The query of a page selects what its loader does, and the page shows the result. */
 const BUNDLE = `
 const { createElement } = require('react');
 const { useLoaderData } = require('@site/shared/router');
@@ -23,7 +23,7 @@ let count = 0;
 const kept = [];
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const call = (services, init) => fetch(init.url, init).then((response) => response.text(), (error) => error.message);
-// Waits for the provider meanwhile, so that on a slow machine its own time does not end it before its memory does.
+// Waits for the provider meanwhile, so that a slow machine reaches the memory limit before the time limit.
 const grow = async (keep) => { const waiting = call(0, { url: 'http://provider.invalid/api/slow' }); for (let i = 0; i < 400; i += 1) { keep(); await pause(1); } return waiting; };
 const work = {
   count: () => (count += 1),
@@ -32,7 +32,7 @@ const work = {
   heap: () => grow(() => kept.push(new Array(1e5).fill(count))),
   resident: () => grow(() => kept.push(new Uint8Array(1024 * 1024).fill(1))),
   exit: () => { const stack = () => stack() + stack(); for (;;) { try { stack(); } catch { kept.push(new Array(1e6).fill({})); } } },
-  reject: () => { Promise.reject(new Error('nobody awaits this')); return 'rejected'; },
+  reject: () => { Promise.reject(new Error('not handled')); return 'rejected'; },
   timer: () => { setTimeout(() => { throw new Error('thrown in a timer'); }); return pause(20).then(() => 'thrown'); },
   burn: () => { const work = () => { for (const end = Date.now() + 8; Date.now() < end;); setTimeout(work, 1); }; work(); return 'burning'; },
   throw: () => { throw new Error('a bug'); },
@@ -131,7 +131,7 @@ const render = async (bundle: ServerBundle, work: string, form?: { readonly body
   return area.kind === 'page' ? area.html : `${area.kind} ${'message' in area ? area.message.split('\n')[0] : ''}`;
 };
 
-/** Processes of this test's program, by the file in their command line. */
+/** Counts the processes of this test's program, by the file in their command line. */
 const countPrograms = (): number =>
   execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
     .split('\n')
@@ -140,7 +140,7 @@ const countPrograms = (): number =>
 describe('the processes of remotes', () => {
   const [news, gallery] = [createBundle('news'), createBundle('gallery')];
 
-  it('REL-01 are one for each version, which keeps its state and shares none', async () => {
+  it('REL-01 run separately for each version, and keep their state', async () => {
     expect([await render(news, 'count'), await render(news, 'count'), await render(gallery, 'count')]).toEqual(['<p>1</p>', '<p>2</p>', '<p>1</p>']);
     expect(await render(createBundle('news', '2'), 'count')).toBe('<p>1</p>');
     expect(countPrograms()).toBe(3);
@@ -151,7 +151,7 @@ describe('the processes of remotes', () => {
     ['hang', /1500 ms of processing time/],
     ['heap', /more heap than it may|ended by SIG/],
     ['resident', /MB of memory|more heap/],
-  ])('NS-10 REL-01 costs its own remote only: %s', async (work, reason) => {
+  ])('NS-10 REL-01 affect only the remote at fault: %s', async (work, reason) => {
     const before = [await render(news, 'count'), await render(gallery, 'count')];
     const startedAt = performance.now();
     const [result, others] = await Promise.allSettled([render(news, work), Promise.all(Array.from({ length: 10 }, () => render(gallery, 'count')))]);
@@ -160,19 +160,19 @@ describe('the processes of remotes', () => {
     expect(performance.now() - startedAt).toBeLessThan(6000);
     expect(before).toEqual(['<p>1</p>', '<p>1</p>']);
     expect(others).toMatchObject({ status: 'fulfilled', value: expect.arrayContaining(['<p>11</p>']) });
-    // A process that was ended starts afresh; one in which only a request hung goes on.
+    // A process that was ended starts afresh. If only a request hung, its process keeps running.
     expect(await render(news, 'count')).toBe(work === 'hang' ? '<p>2</p>' : '<p>1</p>');
   });
 
-  it('REL-01 REL-08 survive a rejection that nobody awaits and an error in a timer, which are reported', async () => {
+  it('REL-01 REL-08 survive and report an unhandled rejection and an error in a timer', async () => {
     await render(news, 'count');
     expect([await render(news, 'reject'), await render(news, 'timer')]).toEqual(['<p>rejected</p>', '<p>thrown</p>']);
 
     expect(await render(news, 'count')).toBe('<p>2</p>');
-    expect(faults).toEqual([expect.stringContaining('news: Error: nobody awaits this'), expect.stringContaining('news: Error: thrown in a timer')]);
+    expect(faults).toEqual([expect.stringContaining('news: Error: not handled'), expect.stringContaining('news: Error: thrown in a timer')]);
   });
 
-  it('REL-01 may not use the processor all the time without a request', async () => {
+  it('REL-01 may not use the CPU continuously without a request', async () => {
     processes.setVersions({ active: [news, gallery], standby: [] });
     await render(news, 'burn');
     for (let waits = 0; waits < 75 && !faults.some((fault) => fault.includes('without a request')); waits += 1) await delay(200);
@@ -180,7 +180,7 @@ describe('the processes of remotes', () => {
     expect(await render(gallery, 'count')).toBe('<p>1</p>');
   }, 20_000);
 
-  it('REL-01 report what a page throws and go on, and log the console', async () => {
+  it('REL-01 report errors of a page, keep running, and log the console', async () => {
     expect(await render(news, 'throw')).toBe('fault Error: a bug');
     expect(await render(news, 'console')).toBe('<p>written</p>');
     expect(JSON.stringify(logged)).toContain('one line Error: for the log');
@@ -192,18 +192,18 @@ describe('the processes of remotes', () => {
     expect(logged).toEqual([[expect.objectContaining({ remote: 'news', requestId: 'edge-request-1' }), 'remote console output']]);
   });
 
-  it("REL-01 do not count the provider's time as the remote's own", async () => {
+  it("REL-01 do not count the provider's time as processing time", async () => {
     expect(await render(news, 'wait')).toBe('<p>slow</p>');
   });
 
-  it('REL-01 reach the provider through the host only: to read, without headers of the remote', async () => {
+  it('REL-01 can only read from the provider, through the host and without headers of the remote', async () => {
     received.length = 0;
     expect(await render(news, 'posts')).toBe('<p>received /api/posts?x=1</p>');
     for (const work of ['elsewhere', 'outside', 'write']) expect(await render(news, work)).toContain('A remote may not call');
     expect(received).toEqual(['GET /api/posts?x=1']);
   });
 
-  it("NS-07 REL-01 pass a form on with the visitor's own address", async () => {
+  it("NS-07 REL-01 pass on a form with the visitor's IP address", async () => {
     received.length = 0;
     const { area, hasWritten } = await processes.render(news, { url: 'http://site.test/page?do=count', form: { body: 'name=Sade', visitor: '10.0.0.9' } });
 
@@ -211,7 +211,7 @@ describe('the processes of remotes', () => {
     expect([hasWritten, received]).toEqual([true, ['POST /api/volunteer 10.0.0.9 application/json']]);
   });
 
-  it('OPS-01 deliver a page with the oldest revision of its data, and say when some is missing', async () => {
+  it("OPS-01 report the oldest revision of a page's data, and whether some data is missing", async () => {
     const news = createBundle('news');
     const read = await processes.render(news, { url: 'http://site.test/page?do=revisions' });
     expect([read.data, observed.sort()]).toEqual([{ revision: 7, isComplete: true }, [7, 8, 9]]);
@@ -228,7 +228,7 @@ describe('the processes of remotes', () => {
     ['bytes of HTML', 'longPage', 'sent an invalid message: area.html'],
     ['bytes in a reply', 'longReply', 'has more than 8 MB'],
     ['characters in the title', 'longTitle', 'sent an invalid message: area.page.head.title'],
-  ])('NS-10 REL-01 may have a limited number of %s; more ends the request, and not the process', async (_what, work, reason) => {
+  ])('NS-10 REL-01 are limited in the number of %s; exceeding it ends only the request', async (_what, work, reason) => {
     // Megabytes take longer to send on a busy machine than a page may take.
     await processes.close();
     await setUp({ ownMs: 15_000, starvedMs: 15_000, loopCpuMs: 10_000 });
@@ -239,30 +239,27 @@ describe('the processes of remotes', () => {
     expect([other, await render(news, 'count'), faults]).toEqual([{ status: 'fulfilled', value: '<p>done</p>' }, '<p>2</p>', []]);
   });
 
-  it('REL-01 have a limited number of calls in flight, so that their responses do not fill the memory of the host', async () => {
+  it("REL-01 have a limited number of calls in flight, so that responses do not fill the host's memory", async () => {
     expect(await render(news, 'together')).toBe('<p>done</p>');
     expect([counted, mostCounted]).toEqual([0, PROCESS_LIMITS.activeCalls]);
   });
 
-  it.each(['large', 'download'])(
-    'REL-01 wait when they exchange more with the host than it reads of one process (%s), and no other remote does',
-    async (work) => {
-      await processes.close();
-      await setUp({ burstBytes: 200_000, bytesPerSecond: 1_000_000 });
-      await Promise.all([render(news, 'count'), render(gallery, 'count')]);
-      const order: string[] = [];
-      const startedAt = performance.now();
-      const slow = render(news, work).then((html) => order.push(html));
-      // Twelve times about 60 KB.
-      await render(gallery, 'posts').then(() => order.push('gallery'));
-      await slow;
+  it.each(['large', 'download'])('REL-01 wait when they exceed the byte budget (%s), and other remotes do not', async (work) => {
+    await processes.close();
+    await setUp({ burstBytes: 200_000, bytesPerSecond: 1_000_000 });
+    await Promise.all([render(news, 'count'), render(gallery, 'count')]);
+    const order: string[] = [];
+    const startedAt = performance.now();
+    const slow = render(news, work).then((html) => order.push(html));
+    // Twelve responses of about 60 KB.
+    await render(gallery, 'posts').then(() => order.push('gallery'));
+    await slow;
 
-      expect(order).toEqual(['gallery', '<p>done</p>']);
-      expect(performance.now() - startedAt).toBeGreaterThan(400);
-    },
-  );
+    expect(order).toEqual(['gallery', '<p>done</p>']);
+    expect(performance.now() - startedAt).toBeGreaterThan(400);
+  });
 
-  it('REL-01 are rejected with the reason when their bundle cannot be loaded', async () => {
+  it('REL-01 are rejected with the reason if their bundle cannot be loaded', async () => {
     await expect(processes.probe(createBundle('bad', '1', 'throw new Error("it throws")'))).rejects.toThrow('it throws');
     await expect(processes.probe(createBundle('bad', '2', 'require("node:fs")'))).rejects.toThrow('A remote may not require "node:fs" on the server');
     await expect(processes.probe(createBundle('bad', '3', 'for(;;);'))).rejects.toThrow('not loaded in time');
@@ -270,7 +267,7 @@ describe('the processes of remotes', () => {
     await expect(processes.probe(news)).rejects.toThrow('is not the published file');
   });
 
-  it('REL-01 are ended when no set names their version any more', async () => {
+  it('REL-01 end when no set names their version any longer', async () => {
     processes.setVersions({ active: [news], standby: [] });
     await render(news, 'count');
     processes.setVersions({ active: [gallery], standby: [] });
@@ -280,7 +277,7 @@ describe('the processes of remotes', () => {
     expect(countPrograms()).toBe(1);
   });
 
-  it('REL-01 are not started again when no set names their version any more', async () => {
+  it('REL-01 are not restarted when no set names their version any longer', async () => {
     processes.setVersions({ active: [news], standby: [] });
     await expect(render(news, 'loop')).rejects.toThrow('endless loop');
     processes.setVersions({ active: [gallery], standby: [] });
@@ -289,7 +286,7 @@ describe('the processes of remotes', () => {
     expect(countPrograms()).toBe(1);
   });
 
-  it('REL-01 RLS-07 are limited for versions that no set names, however many are previewed; a new version can be examined', async () => {
+  it('REL-01 RLS-07 are limited for previewed versions, but a new version can still be checked', async () => {
     const previewed = ['2', '3', '4', '5'].map((version) => createBundle('news', version));
     const [, , , fifth = news] = previewed;
     processes.setVersions({ active: [news, gallery], standby: [] });
@@ -301,7 +298,7 @@ describe('the processes of remotes', () => {
     expect(await render(fifth, 'count')).toBe('<p>1</p>');
   });
 
-  it('REL-01 take at most 70 MB each when idle', async () => {
+  it('REL-01 use at most 70 MB each when idle', async () => {
     await render(news, 'posts');
     const pids = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
       .split('\n')
@@ -313,7 +310,7 @@ describe('the processes of remotes', () => {
 });
 
 describe('getRestartDelayMs', () => {
-  it('REL-01 restarts at once after a first death, then ever later, up to half a minute, differently on each host', () => {
+  it('REL-01 restarts immediately after the first crash, then with growing delays up to half a minute that differ between hosts', () => {
     const delays = [1, 2, 3, 4, 5, 9, 20].map((deaths) => getRestartDelayMs(deaths, () => 0.5));
 
     expect(delays).toEqual([0, 0, 500, 1000, 2000, 30_000, 30_000]);

@@ -8,11 +8,11 @@ import type { PageAddresses } from './protocol.ts';
 import { createProviderCalls, toAbsoluteAddress } from './provider-calls.ts';
 import { RemoteFault, type RenderedArea, type RenderRequest } from './remote-request.ts';
 
-/** Versions of one remote that no set names, with one process each: a team may have many of them previewed at the same time. */
+/** Limit per remote for versions that no set names, with one process each: a team may preview many versions at once. */
 const MAX_OTHER_VERSIONS = 3;
-/** An additional process, and one of a version that is only the fallback, ends after this time without a request. */
+/** Idle time after which an extra process, or a process of a standby version, ends. */
 const IDLE_MS = 30_000;
-/** A version is examined before a set names it. */
+/** The same for a version that no set names, for example because it is still being checked. */
 const EXAMINED_MS = 5000;
 const SWEEP_INTERVAL_MS = 1000;
 
@@ -28,14 +28,14 @@ interface Load {
   readonly requests: number;
 }
 
-/** The groups of processes by version, and which versions release sets name. */
+/** The process groups by version, and which versions the release sets name. */
 class ProcessPool {
   readonly #groupOptions: ProcessGroupOptions;
   readonly #groups = new Map<string, ProcessGroup>();
-  /** Files of the versions that the current set names. */
+  /** Bundle files of the versions that the current set names. */
   #active: ReadonlySet<string> = new Set();
   #standby: ReadonlySet<string> = new Set();
-  /** Files of versions that a set has named before: they end as soon as their requests have. */
+  /** Bundle files of versions that a set named earlier. Their processes end as soon as their requests do. */
   readonly #dropped = new Set<string>();
 
   constructor(settings: GroupSettings) {
@@ -51,10 +51,10 @@ class ProcessPool {
     return group;
   }
 
-  /** The group of a version that a visitor wants to see. */
+  /** The group of a version that a visitor requests. */
   getVisitedGroup(bundle: ServerBundle): ProcessGroup {
-    const others = [...this.#groups.values()].filter((group) => group.bundle.remote === bundle.remote && this.#isOther(group.bundle));
-    if (!this.#groups.has(bundle.file) && !this.#isNamed(bundle) && others.length >= MAX_OTHER_VERSIONS)
+    const unnamedGroups = [...this.#groups.values()].filter((group) => group.bundle.remote === bundle.remote && this.#isOther(group.bundle));
+    if (!this.#groups.has(bundle.file) && !this.#isNamed(bundle) && unnamedGroups.length >= MAX_OTHER_VERSIONS)
       throw new RemoteFault('Too many versions of it are shown at the same time. Try again in a few seconds.');
     return this.getGroup(bundle);
   }
@@ -68,7 +68,7 @@ class ProcessPool {
     this.sweep();
   }
 
-  /** Ends what is not needed any more. */
+  /** Ends processes that are no longer needed. */
   sweep(): void {
     for (const [file, group] of this.#groups) {
       const isNamed = this.#isNamed(group.bundle);
@@ -84,8 +84,8 @@ class ProcessPool {
     for (const group of this.#groups.values()) {
       const { remote } = group.bundle;
       const { processes, requests } = loads.get(remote) ?? { processes: 0, requests: 0 };
-      const ofVersion = group.getLoad();
-      loads.set(remote, { processes: processes + ofVersion.processes, requests: requests + ofVersion.requests });
+      const groupLoad = group.getLoad();
+      loads.set(remote, { processes: processes + groupLoad.processes, requests: requests + groupLoad.requests });
     }
     return loads;
   }
@@ -113,8 +113,8 @@ interface RemoteProcessesOptions
 }
 
 /**
- * The processes of remotes: one for each version in use, more when requests queue up. Whatever a remote does costs its own processes only; a process that ends is
- * started again, with an increasing delay.
+ * The processes of remotes: one for each version in use, more when requests queue up. A faulty remote affects only its own processes. Crashed processes are
+ * restarted with an increasing delay.
  */
 export const createRemoteProcesses = ({
   launcher,
@@ -134,11 +134,11 @@ export const createRemoteProcesses = ({
   sweeper.unref();
 
   return {
-    /** The area of one request. Rejects with a RemoteFault when the remote did not deliver it. */
+    /** Renders a remote's area for one request. Rejects with a RemoteFault if the remote fails. */
     render: async (bundle: ServerBundle, request: RenderRequest): Promise<RenderedArea> =>
       pool.getVisitedGroup(bundle).use((member) => member.render(request, bundle.paths)),
     listAddresses: async (bundle: ServerBundle): Promise<PageAddresses> => pool.getVisitedGroup(bundle).use((member) => member.listAddresses(bundle.paths)),
-    /** Rejects with the reason when the bundle cannot be loaded. */
+    /** Rejects with the reason if the bundle cannot be loaded. */
     probe: async (bundle: ServerBundle): Promise<void> => {
       try {
         await pool.getGroup(bundle).use((member) => member.ready);
@@ -146,12 +146,12 @@ export const createRemoteProcesses = ({
         throw new Error(getErrorMessage(error));
       }
     },
-    /** Tells which versions are in use: active ones stay started, `standby` ones are started on demand, all others end. */
+    /** Sets the versions in use: active ones keep running, `standby` ones start on demand, all others end. */
     setVersions: (versions: NamedVersions): void => pool.setVersions(versions),
-    /** Processes, and requests in them, by remote. */
+    /** Processes and their requests in flight, by remote. */
     listLoads: (): ReadonlyMap<string, Load> => pool.listLoads(),
     isolation: launcher.isolation,
-    /** Sets the function that is told about faults outside of a rendering. */
+    /** Sets the callback for faults outside rendering. */
     onFault: (report: ProcessGroupOptions['onFault']): void => {
       reportFault = report;
     },

@@ -1,6 +1,6 @@
 /**
- * The program of a remote's process, which runs one version of one remote and nothing else. It needs no file beyond itself: React and the router are compiled in,
- * and the host sends the bundle. Everything that the remote must not reach is captured here before the globals are closed.
+ * The program of a remote's process, which runs exactly one version of one remote. It needs no other file: React and the router are compiled in, and the host
+ * sends the bundle. Everything that the remote must not reach is captured here before the globals are closed.
  */
 
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -29,7 +29,7 @@ import { getPageAddresses } from './remote-routes.ts';
 
 const { exit, on } = process;
 const MAX_LOG_CHARACTERS = 1000;
-/** More than these lines in a second is not read by anybody, and the host ends a process that floods it. */
+/** Further lines in the same second are dropped, because the host ends a process that floods the log. */
 const LOG_LINES_PER_SECOND = 20;
 
 const channel = new Socket({ fd: CHANNEL_DESCRIPTOR, readable: true, writable: true });
@@ -40,7 +40,7 @@ const { nextTick } = process;
 const { byteLength } = Buffer;
 const send = (reply: Reply): void => {
   const line = stringify(reply);
-  // The host would end the process, and what is too long may be what an editor wrote.
+  // The host ends a process that sends a line this long, but an editor's text may be the cause: fail only the request.
   if ('id' in reply && reply.id !== undefined && byteLength(line) >= REPLY_LIMIT_BYTES) {
     send({ type: 'failed', id: reply.id, message: `Its ${reply.type} has more than ${REPLY_LIMIT_BYTES / 1024 / 1024} MB.` });
     return;
@@ -48,10 +48,10 @@ const send = (reply: Reply): void => {
   write(`${line}\n`);
 };
 
-/** What a request collects. */
+/** Data collected during a request. */
 interface Collected {
   readonly notices: Notice[];
-  /** The members of the site's configuration that were read. */
+  /** The fields of the site config that were read. */
   readonly siteReads: Set<string>;
 }
 
@@ -66,7 +66,7 @@ const sendCall: SendCall = (call) =>
     if (id === undefined) return resolve({ error: 'A remote may call the provider only while it handles a request.' });
     lastCall += 1;
     waiting.set(lastCall, resolve);
-    // The calls of a page's loaders, which are made at the same time, leave in one write.
+    // Concurrent calls of a page's loaders are sent in one write.
     cork();
     send({ type: 'call', id, call: lastCall, ...call });
     nextTick(uncork);
@@ -92,7 +92,7 @@ const render = async ({ id, url, paths, form }: Extract<HostMessage, { type: 're
 };
 
 const listAddresses = async ({ id, paths }: Extract<HostMessage, { type: 'addresses' }>, { siteReads }: Collected): Promise<void> => {
-  // The host limits the time of every call.
+  // No timeout here: the host limits the time of each call.
   const { addresses, isComplete } = await getPageAddresses(getComposer().getRoutes(paths, siteReads), new AbortController().signal);
   for (let start = 0; start === 0 || start < addresses.length; start += ADDRESSES_PER_LINE) {
     const next = start + ADDRESSES_PER_LINE;
@@ -164,15 +164,15 @@ const log = (values: readonly unknown[]): void => {
 };
 
 const start = (): void => {
-  // Terminals and container managers send these to every process of a group; the host decides when this one ends.
+  // Terminals and container managers send these signals to the whole process group, but the host decides when this process ends.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) on.call(process, signal, () => undefined);
-  // Nothing that the host asked for is broken by it; the host decides how much of this it accepts.
+  // Such an error fails no request; the host limits how many it tolerates.
   const reportUnhandled = (error: unknown): void => {
     send({ type: 'unhandled', message: describeError(error) });
   };
   on.call(process, 'unhandledRejection', reportUnhandled);
   on.call(process, 'uncaughtException', reportUnhandled);
-  // The host has ended.
+  // The host has exited.
   channel.on('end', () => exit(0));
   channel.on('error', () => exit(0));
   const open = closeGlobals({ fetch, log });

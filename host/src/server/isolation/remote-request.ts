@@ -4,7 +4,7 @@ import type { ProcessLimits } from './limits.ts';
 import type { Area, Call, CallResponse, Reply } from './protocol.ts';
 import type { CallOrigin, PerformedCall } from './provider-calls.ts';
 
-/** Why a remote gave no result. `isShared`: another request of the same process may be the cause. `hasWritten`: a form was passed on before. */
+/** Why a remote returned no result. `isShared`: another request in the same process may be the cause. `hasWritten`: a form had already been passed on. */
 export class RemoteFault extends Error {
   readonly isShared: boolean;
   readonly hasWritten: boolean;
@@ -21,27 +21,27 @@ export interface RenderRequest extends CallOrigin {
   readonly url: string;
 }
 
-/** A remote's part of a response, and its data. `hasWritten`: a form was passed on. */
+/** A remote's part of a response, and the state of its data. `hasWritten`: a form was passed on. */
 export interface RenderedArea {
   readonly area: Area;
   readonly hasWritten: boolean;
   readonly data: DataState;
 }
 
-/** What the data of a page was read from. */
+/** The state of the data that a page was rendered from. */
 export interface DataState {
-  /** The oldest revision of the responses; undefined without any, or when the provider does not count. */
+  /** The oldest revision of the responses; undefined if there are none, or if the provider sends no revisions. */
   readonly revision?: number;
-  /** False when the provider did not deliver all of it. */
+  /** False if the provider did not deliver all of the data. */
   readonly isComplete: boolean;
   /** The first call that failed, and why. */
   readonly failedCall?: string;
 }
 
-/** The data of a page without calls. */
+/** The data state of a page that makes no calls. */
 export const COMPLETE: DataState = { isComplete: true };
 
-/** With one more response; `failedCall` if the provider did not deliver. */
+/** Adds one more response; `failedCall` is set if the provider failed. */
 const addToData = (data: DataState, revision: number | undefined, failedCall: string | undefined): DataState => ({
   ...(failedCall === undefined ? {} : { failedCall }),
   ...data,
@@ -49,7 +49,7 @@ const addToData = (data: DataState, revision: number | undefined, failedCall: st
   isComplete: data.isComplete && failedCall === undefined,
 });
 
-/** What failed, without the query. */
+/** Describes a failed call without its query. */
 const describeFailedCall = ({ method, url }: Call, response: CallResponse): string =>
   `${method} ${URL.canParse(url) ? new URL(url).pathname : ''}: ${'error' in response ? response.error : `status ${response.status}`}`;
 
@@ -66,17 +66,17 @@ export interface RequestResult {
   readonly data: DataState;
 }
 
-/** The addresses of one remote; a sitemap has at most fifty million. */
+/** Limit for one remote; the whole sitemap has room for fifty million addresses. */
 const ADDRESS_LIMIT = 500_000;
 
 interface TimeLimit {
   /** Aborts with the same error as the signal of `AbortSignal.timeout`. */
   readonly signal: AbortSignal;
-  /** From now on there is no limit. */
+  /** Removes the limit. */
   clear(): void;
 }
 
-/** An `AbortSignal.timeout` that can be cleared: that one creates its error, which takes longer than all the rest, for everything that has long been done. */
+/** Like `AbortSignal.timeout`, but can be cleared. This avoids the slow creation of a timeout error for every request that has already ended. */
 const createTimeLimit = (milliseconds: number): TimeLimit => {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')), milliseconds);
@@ -84,10 +84,10 @@ const createTimeLimit = (milliseconds: number): TimeLimit => {
   return { signal: controller.signal, clear: () => clearTimeout(timer) };
 };
 
-/** A request that a process works on, and what it has used of its limits. */
+/** A request in flight, and how much of its limits it has used. */
 export class RemoteRequest {
   readonly origin: CallOrigin;
-  /** Processing time without the waits for calls. */
+  /** Processing time, excluding waits for calls. */
   ownMs = 0;
   readonly #callLimit: number;
   readonly #dataLimit: TimeLimit;
@@ -95,12 +95,12 @@ export class RemoteRequest {
   #settle: (answer: Answer | RemoteFault) => void = () => undefined;
   #measuredAt = performance.now();
   #calls = 0;
-  /** Calls that the host performs for it now; the remote's own time stands still meanwhile. */
+  /** Calls that the host is performing for this request; processing time does not count meanwhile. */
   #activeCalls = 0;
   #receivedCharacters = 0;
   #hasWritten = false;
   #data = COMPLETE;
-  /** The addresses of the lines so far. */
+  /** Addresses received so far. */
   readonly #addresses: AddressAnswer['pages']['addresses'] = [];
 
   constructor(origin: CallOrigin, callLimit: number, { dataMs, formDataMs }: ProcessLimits) {
@@ -113,7 +113,7 @@ export class RemoteRequest {
     });
   }
 
-  /** Aborts the calls when the time for data is over. */
+  /** Aborts the calls when the time limit for data is reached. */
   get dataSignal(): AbortSignal {
     return this.#dataLimit.signal;
   }
@@ -123,7 +123,7 @@ export class RemoteRequest {
     this.#measuredAt = now;
   }
 
-  /** Counts a call that the host is about to perform. Returns why it must not, or undefined. */
+  /** Counts a call that the host is about to perform. Returns the reason if it exceeds a limit. */
   startCall({ method }: Call): string | undefined {
     this.#calls += 1;
     if (this.#calls > this.#callLimit) return `It made more than ${this.#callLimit} calls for one request.`;
@@ -133,7 +133,7 @@ export class RemoteRequest {
     return undefined;
   }
 
-  /** Counts the response to a call. Returns why it must not be passed on, or undefined. */
+  /** Counts the response to a call. Returns the reason if it exceeds a limit. */
   endCall(call: Call, { response, revision, hasFailed }: PerformedCall): string | undefined {
     this.#data = addToData(this.#data, revision, hasFailed ? describeFailedCall(call, response) : undefined);
     this.addOwnTime(performance.now());
@@ -144,7 +144,7 @@ export class RemoteRequest {
     return `It asked for more than ${LIMITS.renderCharacters} characters of responses for one request.`;
   }
 
-  /** Ends the request with this answer. False while more lines with addresses follow. */
+  /** Ends the request with this reply. Returns false while more lines with addresses follow. */
   accept(answer: Answer): boolean {
     if (answer.type !== 'addresses') {
       this.#settle(answer);
@@ -162,10 +162,10 @@ export class RemoteRequest {
     this.#settle(new RemoteFault(reason, { isShared, hasWritten: this.#hasWritten }));
   }
 
-  /** Resolves when the request has ended. Rejects with a RemoteFault if it has failed. */
+  /** Resolves when the request has ended. Rejects with a RemoteFault if it failed. */
   async getResult(): Promise<RequestResult> {
     const answer = await this.#answer;
-    // Calls that the remote has not waited for go on, and end in time.
+    // Calls that the remote did not await continue, so they keep their time limit.
     if (this.#activeCalls === 0) this.#dataLimit.clear();
     if (answer instanceof RemoteFault) throw answer;
     return { answer, hasWritten: this.#hasWritten, data: this.#data };

@@ -51,11 +51,11 @@ describe('routes that can match a path', () => {
     '/events/1',
     '/nothing',
     '/newsletter',
-  ])('OPS-04 the router finds the same among them: %s', (pathname) => {
+  ])('OPS-04 give the router the same match as all routes: %s', (pathname) => {
     expect(getIds(findCandidates(prefixed, pathname), pathname)).toEqual(getIds(ROUTES, pathname));
   });
 
-  it('OPS-04 an article leaves the router two of the routes', () => {
+  it('OPS-04 are only two for an article', () => {
     expect(findCandidates(prefixed, '/news/a-story').map(({ children }) => children?.map(({ id }) => id))).toEqual([['list', 'article']]);
   });
 });
@@ -69,7 +69,7 @@ const page = (path: string, addresses?: PageMembers['addresses']): RouteObject =
 describe('getPageAddresses', () => {
   const read = (routes: readonly RouteObject[]) => getPageAddresses(routes, AbortSignal.timeout(5000));
 
-  it('ROUTE-01 to ROUTE-15 takes the paths of public pages from their routes, or the addresses that their handles list', async () => {
+  it('ROUTE-01 to ROUTE-15 returns the paths of public pages, or the addresses that their handles list', async () => {
     const staff = { path: '/admin', handle: { chunk: 'staff', render: 'browser', head } satisfies PageMembers, children: [page('/admin/posts')] };
     const article = page('/news/:slug', async () => success([{ path: '/news/one', lastModified: '2026-11-14T09:00:00Z' }]));
 
@@ -79,7 +79,7 @@ describe('getPageAddresses', () => {
     });
   });
 
-  it('GEN-13 lists the fixed pages while the provider is silent', async () => {
+  it('GEN-13 lists the fixed pages when the provider does not respond', async () => {
     const silent = async () => failure({ kind: 'network', message: '' } as const);
 
     expect(await read([page('/gallery', silent), page('/news/:slug', silent)])).toEqual({ addresses: [{ path: '/gallery' }], isComplete: false });

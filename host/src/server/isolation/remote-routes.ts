@@ -2,14 +2,14 @@ import type { RouteObject } from 'react-router-dom';
 import { findPage } from '../../federation/page-head.ts';
 import type { PageAddresses } from './protocol.ts';
 
-/** A route of a remote, whose path is absolute, with what comes before its first parameter. */
+/** A remote's route with an absolute path, and the part of that path before its first parameter. */
 interface PrefixedRoute {
   readonly route: RouteObject;
   readonly prefix: string;
   readonly children: readonly PrefixedRoute[] | undefined;
 }
 
-/** "/news/:slug" → "/news/", "/news/:slug?" and "/news/*" → "/news", because they also match without a segment. */
+/** "/news/:slug" → "/news/". "/news/:slug?" and "/news/*" → "/news", because they also match without that segment. */
 const getPrefix = (path: string): string => {
   const segments = path.split('/');
   const dynamic = segments.findIndex((segment) => /[:*?]/.test(segment));
@@ -21,12 +21,12 @@ const getPrefix = (path: string): string => {
 export const toPrefixedRoutes = (routes: readonly RouteObject[]): PrefixedRoute[] =>
   routes.map((route) => ({ route, prefix: getPrefix(route.path ?? ''), children: route.children && toPrefixedRoutes(route.children) }));
 
-/** The router also matches these in another form: escaped, with capital letters, with more than one slash. */
+/** Paths that the router also matches in another form: escaped, with capital letters, or with repeated slashes. */
 const OTHER_FORMS = /[%A-Z]|\/\//;
 
 /**
- * The routes that can match a path, among which the router chooses: it compiles and ranks all that it is given for each request, which takes longer than the rest of a
- * short page. A layout without a path, which never matches by itself, is a copy with fewer children; all other routes are the objects themselves.
+ * The routes that may match a path. The router compiles and ranks every route that it gets, for each request, which takes longer than the rest of a short page.
+ * A layout without a path, which never matches alone, is a copy with fewer children; all other routes are the original objects.
  */
 export const findCandidates = (routes: readonly PrefixedRoute[], pathname: string): RouteObject[] =>
   routes.flatMap(({ route, prefix, children }): RouteObject[] => {
@@ -37,7 +37,7 @@ export const findCandidates = (routes: readonly PrefixedRoute[], pathname: strin
 
 const leadsTo = (route: RouteObject, leaf: RouteObject): boolean => route === leaf || (route.children?.some((child) => leadsTo(child, leaf)) ?? false);
 
-/** The routes that lead to `leaf`, in their positions. */
+/** Replaces each route that does not lead to `leaf` with an empty one, so that positions stay the same. */
 export const keepRoutesTo = (routes: readonly RouteObject[], leaf: RouteObject): RouteObject[] =>
   routes.map((route) => {
     if (route === leaf || route.index || route.children === undefined) return route === leaf ? route : {};
@@ -48,7 +48,7 @@ const isFixed = (path: string | undefined): path is string => path?.startsWith('
 
 const getRouteAddresses = async (route: RouteObject, signal: AbortSignal): Promise<PageAddresses> => {
   const handle = findPage([{ handle: route.handle }])?.handle;
-  // Staff pages and all their children.
+  // Staff pages and all their children are not listed.
   if (handle?.render === 'browser') return { addresses: [], isComplete: true };
   const fixed = handle !== undefined && isFixed(route.path) ? [{ path: route.path }] : [];
   const [own, nested] = await Promise.all([handle?.addresses?.(signal), getPageAddresses(route.children ?? [], signal)]);
@@ -56,7 +56,7 @@ const getRouteAddresses = async (route: RouteObject, signal: AbortSignal): Promi
   return { addresses: [...ownAddresses, ...nested.addresses], isComplete: own?.ok !== false && nested.isComplete };
 };
 
-/** The addresses of all pages that the server renders for the public: the paths of the routes, or those that a page's handle lists. */
+/** The addresses of all public pages that the server renders: the paths of their routes, or those that a page's handle lists. */
 export const getPageAddresses = async (routes: readonly RouteObject[], signal: AbortSignal): Promise<PageAddresses> => {
   const parts = await Promise.all(routes.map((route) => getRouteAddresses(route, signal)));
   return { addresses: parts.flatMap(({ addresses }) => addresses), isComplete: parts.every(({ isComplete }) => isComplete) };

@@ -2,14 +2,14 @@ import { findWorkingProcess, readProcessUsage } from '@site/shared/domain/proces
 import type { Isolation } from './launcher.ts';
 import { getLoadLimit, type ProcessLimits } from './limits.ts';
 
-/** Time without a request, added up, after which a process is judged. */
+/** Accumulated time without requests after which the CPU use of a process is evaluated. */
 const WINDOW_MS = 10_000;
-/** Share of that time that it may use the processor: collecting garbage and compiling go on for a moment after a request. */
+/** Share of that time that the process may use the CPU: garbage collection and compilation continue briefly after a request. */
 const SHARE = 0.2;
 
 /**
- * Notices a process that works without a request. To be called at short intervals with the time, the processor time that the process has used
- * (both in milliseconds), and whether it has requests. Returns why the process must not go on, or undefined.
+ * Detects a process that works without a request. Call this at short intervals with the time and the CPU time used so far (both in milliseconds), and whether
+ * the process has requests. Returns the reason to end the process, or undefined.
  */
 export const createIdleUsage = () => {
   let last = { at: 0, cpuMs: 0, hasRequests: true };
@@ -30,15 +30,15 @@ export const createIdleUsage = () => {
 export const LOOP = 'It did not respond: an endless loop.';
 
 interface WatchdogOptions {
-  /** Id of the program that was started; undefined if it could not be. */
+  /** Id of the started process; undefined if it could not be started. */
   readonly pid: number | undefined;
-  /** As `performance.now()`. */
+  /** Value of `performance.now()` at the start. */
   readonly startedAt: number;
   readonly barrier: Isolation['barrier'];
   readonly limits: ProcessLimits;
 }
 
-/** Judges from outside whether a process may go on: by its memory, its processor time and its answers to pings. */
+/** Decides from outside whether a process may continue, by its memory, its CPU time and its replies to pings. */
 export class Watchdog {
   readonly #options: WatchdogOptions;
   readonly #findIdleWork = createIdleUsage();
@@ -51,7 +51,7 @@ export class Watchdog {
     this.#options = options;
   }
 
-  /** Why the process must not go on. */
+  /** Returns the reason to end the process, if any. */
   findFault(now: number, isLoading: boolean, hasRequests: boolean): string | undefined {
     const { startedAt, limits } = this.#options;
     const usage = this.#readUsage();
@@ -61,7 +61,7 @@ export class Watchdog {
     return usage === undefined ? undefined : this.#findIdleWork(now, usage.cpuMs, hasRequests);
   }
 
-  /** Whether the process has had the processor without answering: a loop. A busy machine may give it none. */
+  /** Whether the process used the CPU without responding, which means a loop. On a busy machine, it may get no CPU time. */
   isLooping(limitMs: number): boolean {
     if (this.#ping === undefined) return false;
     const { loopCpuMs, starvedMs } = this.#options.limits;
@@ -76,7 +76,7 @@ export class Watchdog {
     return this.#ping !== undefined && now - this.#ping.sentAt > this.#options.limits.watchMs;
   }
 
-  /** Returns the id of the ping to send now, if it is time for one. */
+  /** Returns the id of the ping to send now, if one is due. */
   startPing(now: number, hasRequests: boolean): number | undefined {
     if (this.#ping !== undefined || (!hasRequests && now - this.#pingedAt < this.#options.limits.idlePingMs)) return undefined;
     this.#pingedAt = now;
@@ -85,14 +85,14 @@ export class Watchdog {
     return this.#pingId;
   }
 
-  /** False if no ping with this id is unanswered. */
+  /** Returns false if no ping with this id is waiting for a reply. */
   acceptPong(id: number): boolean {
     if (this.#ping === undefined || id !== this.#pingId) return false;
     this.#ping = undefined;
     return true;
   }
 
-  /** The program that sets up namespaces needs a moment to start the process that does the work. */
+  /** Looks for the working process again until the program that sets up the namespaces has started it. */
   #readUsage(): ReturnType<typeof readProcessUsage> {
     const { pid: startedPid, barrier } = this.#options;
     const pid = this.#workingPid ?? findWorkingProcess(startedPid ?? 0);
