@@ -28,7 +28,7 @@ export const usableFixture = (bundle: ServerBundle): UsableVersion => ({
   styles: { list: [{ href: `/_mf/gallery/${bundle.version}/list.css`, integrity: '', css: `.version-${bundle.version}{}` }] },
 });
 
-/** A set of the gallery alone: version 2, and 1 as the last good one. */
+/** A set with only the gallery: version 2, and version 1 as the last good one. */
 export const activeSetFixture = (id: string, isGalleryLoaded = true): ActiveSet => {
   const bundles = [bundleFixture('2'), bundleFixture('1')];
   const versions = bundles.map(({ version }) => ({ version, entry: `/_mf/gallery/${version}/entry.js`, integrity: '' }));

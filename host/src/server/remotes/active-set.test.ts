@@ -76,7 +76,7 @@ describe('active set', () => {
     ],
     ['a remote is still unavailable', async () => rmSync(join(folder, 'releases/gallery'), { recursive: true })],
     ['the registry is still missing', async () => rmSync(join(folder, 'releases/registry'), { recursive: true })],
-  ])('remains the same object while %s, so that what is prepared for it is kept', async (_what, prepare) => {
+  ])('stays the same object while %s, so that caches stay valid', async (_what, prepare) => {
     await release('one');
     await prepare();
     const source = createActiveSet({ store: store(), buildId: 'build', probe: async () => undefined, log: hostLog });
@@ -92,7 +92,7 @@ describe('active set', () => {
     expect(sets[2]?.browserSet.id).not.toBe(sets[0]?.browserSet.id);
   });
 
-  it('returns the stylesheets of a page, with the names by which the browser recognises them as loaded', async () => {
+  it('returns the stylesheets of a page, with the marks by which the browser recognises loaded ones', async () => {
     const { version, files } = await release('one');
     expect(getPageStyles(findOwningRemote(await read(), '/gallery'), ['list'])).toEqual([
       {
@@ -107,7 +107,7 @@ describe('active set', () => {
   it.each([
     ['list.0b.css', 'a{}</style><script>'],
     ['list.0b.js', 'a{}'],
-  ])('REL-01 stays on the last good version while the new one has styles that cannot be inlined: %s with %s', async (file, css) => {
+  ])('REL-01 stays on the last good version if the styles of the new one cannot be inlined: %s with %s', async (file, css) => {
     const good = await release('good');
     const bad = await release('bad', 2, undefined, { file, css });
 
@@ -117,7 +117,7 @@ describe('active set', () => {
     });
   });
 
-  it('REL-01 stays on the last good version while the styles of the new one exceed the limits, which release checks of 1.0.0 did not know', async () => {
+  it('REL-01 stays on the last good version if the new styles exceed limits that the release checks of 1.0.0 did not have', async () => {
     const good = await release('good');
     const bad = await release('bad', 2, undefined, { file: 'list.0b.css', css: `.list{content:"${'x'.repeat(LIMITS.stylesheetBytes)}"}` });
 
@@ -127,7 +127,7 @@ describe('active set', () => {
     });
   });
 
-  it('stays on the last good version while the new one does not load, is built for another contract or has lost a file', async () => {
+  it('stays on the last good version if the new one does not load, needs another contract or has lost a file', async () => {
     const good = await release('good');
     const bad = await release('bad');
     const rejecting = async (file: string) => {
@@ -145,7 +145,7 @@ describe('active set', () => {
     expect((await read(rejecting)).remotes.get('gallery')?.release.version).toBe(good.version);
   });
 
-  it('RLS-09 serves versions of both contracts, the newer one with the older one as its fallback', async () => {
+  it('RLS-09 serves versions of both contracts, with the older one as the fallback', async () => {
     const [older, newer] = [await release('one', 2), await release('two', 3)];
     const { browserSet, remotes } = await read(undefined, [2, 3]);
 
@@ -153,7 +153,7 @@ describe('active set', () => {
     expect(remotes.get('gallery')?.rejected).toBeUndefined();
   });
 
-  it('RLS-09 goes back over the change of the contract while the host serves both, and no longer once it has ended the older one', async () => {
+  it('RLS-09 rolls back to the older contract only while the host serves both', async () => {
     const older = await release('one', 2);
     await release('two', 3);
     await store().rollBack('gallery');
@@ -162,7 +162,7 @@ describe('active set', () => {
     expect((await read(undefined, [3, 4])).unavailable.get('gallery')).toContain('it was built for version 2 of the contract, this host serves 3 and 4');
   });
 
-  it('RLS-02 X-04 shows links that a remote asks for once an administrator allows them: those to its own pages', async () => {
+  it("RLS-02 X-04 shows a remote's links to its own pages once an administrator allows them", async () => {
     await release('one', 2, [
       { label: 'Stories', to: '/gallery/stories?all=1' },
       { label: 'Stories again', to: '/gallery/stories?all=1' },
@@ -181,7 +181,7 @@ describe('active set', () => {
     expect((await read()).browserSet).toEqual(before);
   });
 
-  it('examines a version once, whether it is used or rejected, until its files change', async () => {
+  it('checks a version once, whether it is accepted or rejected, until its files change', async () => {
     await release('good');
     const bad = await release('bad');
     const probed: string[] = [];
@@ -202,7 +202,7 @@ describe('active set', () => {
     expect(source.current().remotes.get('gallery')?.rejected).toContain('it throws');
   });
 
-  it('RLS-03 looks at the registry at once when it has been changed here, and examines no version of the history twice', async () => {
+  it('RLS-03 reads the registry immediately after a local change, and checks each version only once', async () => {
     await release('one');
     const probed: string[] = [];
     const probe = async ({ file }: { readonly file: string }) => void probed.push(file);
@@ -225,7 +225,7 @@ describe('active set', () => {
     expect(probed).toHaveLength(3);
   });
 
-  it('knows the owner of a path when every file is missing, and recovers when they are back', async () => {
+  it('knows the owner of a path even if every file is missing, and recovers when the files are back', async () => {
     const only = await release('one');
     const releaseFolder = join(folder, 'releases/gallery', only.version);
     renameSync(releaseFolder, `${folder}/away`);
@@ -248,7 +248,7 @@ describe('active set', () => {
     expect(findOwningRemote(set, '/gallery')).toBeUndefined();
   });
 
-  it('RLS-07 loads a published version for another set once, and rejects one that cannot be used', async () => {
+  it('RLS-07 loads a published version for another set once, and rejects an unusable one', async () => {
     const active = await release('active');
     const other = await release('other');
     await store().activate(active);
@@ -274,7 +274,7 @@ describe('active set', () => {
     expect(variant.browserSet.id).not.toBe(source.current().browserSet.id);
   });
 
-  it('REL-08 logs a release, a rollback, a rejection and a recovery once, at a level of the default', async () => {
+  it('REL-08 logs a release, a rollback, a rejection and a recovery once, at a default log level', async () => {
     const one = await release('one');
     const source = createActiveSet({
       store: store(),

@@ -27,15 +27,15 @@ import {
 /** A page contains the active version and the last good one. */
 const VERSIONS_IN_SET = 2;
 
-/** One remote as this host serves it. `rejected` says why the registry's active version is not the one in use. */
+/** One remote as this host serves it. `rejected` is the reason why the registry's active version is not in use. */
 export interface ActiveRemote extends UsableVersion {
   readonly versions: readonly RemoteVersion[];
-  /** The same versions as the server needs them. */
+  /** The same versions with the data that the server needs. */
   readonly usable: readonly UsableVersion[];
   readonly rejected?: string;
 }
 
-/** The state of the registry, since an ISO-8601 timestamp: while it is not `current`, the last valid generation stays in force. */
+/** The state of the registry, since an ISO-8601 timestamp. While it is not `current`, the last valid generation stays active. */
 interface RegistryStatus {
   readonly state: RegistryReading['state'];
   readonly generation: number;
@@ -47,7 +47,7 @@ interface RegistryStatus {
 export interface ActiveSet {
   readonly browserSet: ReleaseSet;
   readonly remotes: ReadonlyMap<string, ActiveRemote>;
-  /** Remotes without a version that can be loaded, with the reason. */
+  /** Remotes without a loadable version, with the reason. */
   readonly unavailable: ReadonlyMap<string, string>;
   readonly registry: RegistryStatus;
 }
@@ -66,18 +66,18 @@ interface ActiveSetOptions {
   readonly probe: ProbeBundle;
   /** The versions of the remote contract that this host serves. */
   readonly contracts?: readonly number[];
-  /** Called with each set before it is served, and with the versions that other sets may name. */
+  /** Called with each set before it is served, and with the versions that canaries and previews use. */
   readonly onChange?: (set: ActiveSet, others: readonly UsableVersion[]) => void;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
 }
 
-/** Whether nothing has changed, so that the object stays the same: what is prepared for a set is found by it. */
+/** Whether nothing has changed. The set then stays the same object, because caches are keyed by it. */
 const isSameSet = (one: ActiveSet, other: ActiveSet): boolean =>
   one.browserSet.id === other.browserSet.id &&
   isDeepStrictEqual([one.registry, one.unavailable], [other.registry, other.unavailable]) &&
   [...other.remotes].every(([remote, { usable, rejected }]) => {
     const knownEntry = one.remotes.get(remote);
-    // Their paths are part of the id, and the styles are read again when a file has changed.
+    // The id covers the paths. The styles are a new object if a file has changed.
     return (
       knownEntry?.rejected === rejected &&
       knownEntry?.usable.length === usable.length &&
@@ -85,7 +85,7 @@ const isSameSet = (one: ActiveSet, other: ActiveSet): boolean =>
     );
   });
 
-/** The links that remotes ask for and an administrator has allowed: to pages of their own, and each page once. */
+/** Links that remotes ask for and an administrator has allowed: only to the remote's own pages, and one per page. */
 const collectLinks = ({ linked = [] }: Registry, remotes: ReadonlyMap<string, ActiveRemote>): SiteLink[] => {
   const links = new Map<string, SiteLink>();
   for (const name of linked) {
@@ -97,11 +97,11 @@ const collectLinks = ({ linked = [] }: Registry, remotes: ReadonlyMap<string, Ac
   return [...links.values()];
 };
 
-/** The first usable version of the history, with the next usable one as the browser's fallback. */
+/** Selects the first usable version of the history, with the next usable one as the browser's fallback. */
 const selectVersions = async (remote: string, { history, paths }: RegistryEntry, load: LoadVersion): Promise<ActiveRemote> => {
   const rejections: string[] = [];
   const selected: UsableVersion[] = [];
-  // Most often the first ones are used: their processes start at the same time.
+  // The first versions are usually usable, so load them in parallel.
   const early = history.slice(0, VERSIONS_IN_SET).map((version) => load(remote, version));
   await Promise.allSettled(early);
   for (const [index, version] of history.entries()) {
@@ -125,7 +125,7 @@ const selectVersions = async (remote: string, { history, paths }: RegistryEntry,
   };
 };
 
-/** Selects the versions of every remote of the registry. */
+/** Selects the versions of every remote in the registry. */
 const selectRemotes = async ({ remotes: entries }: Registry, load: LoadVersion): Promise<Pick<ActiveSet, 'remotes' | 'unavailable'>> => {
   const remotes = new Map<string, ActiveRemote>();
   const unavailable = new Map<string, string>();
@@ -169,13 +169,13 @@ const findCanaries = async ({ remotes }: Registry, load: LoadVersion): Promise<R
   return canaries;
 };
 
-/** Keys of all versions that a registry names. */
+/** Lists the keys of all versions that a registry names. */
 const listNamed = ({ remotes }: Registry): string[] =>
   Object.entries(remotes).flatMap(([remote, { history, canary }]) =>
     [...history, ...(canary === undefined ? [] : [canary.version])].map((version) => toVersionKey(remote, version)),
   );
 
-/** Watches the registry and the files that it lists. New versions are loaded while the old ones are served; only a version that loads becomes active. */
+/** Watches the registry and the files that it lists. New versions load while the old set is served, and become active only if they load. */
 export const createActiveSet = ({ store, buildId, probe, contracts = SUPPORTED_CONTRACT_VERSIONS, onChange = () => undefined, log }: ActiveSetOptions) => {
   let current: ActiveSet = {
     browserSet: { id: buildId, remotes: {} },
@@ -205,7 +205,7 @@ export const createActiveSet = ({ store, buildId, probe, contracts = SUPPORTED_C
     logSet(current, registry, canaries);
     await store.backUpRegistry();
     const versions = [...[...remotes.values()].flatMap(({ usable }) => usable), ...others.list()].map(({ release }) => release);
-    // Not while the store does not respond: that would delay the next check of the files.
+    // Skipped while the store does not respond, because it would delay the next check of the files.
     if (reading.state === 'current') await store.recordServed([{ remote: HOST_NAME, version: buildId }, ...versions]);
   };
 
@@ -214,22 +214,22 @@ export const createActiveSet = ({ store, buildId, probe, contracts = SUPPORTED_C
   return {
     ...createRegistryWatch({ store, isChanged, refresh, log }),
     current: (): ActiveSet => current,
-    /** The registry that the current set was made of. */
+    /** The registry that the current set was built from. */
     released: (): Registry => released,
-    /** The canaries of the registry. */
+    /** The registry's canaries, with their loaded versions. */
     canaries: (): readonly RunningCanary[] => canaries,
-    /** A published version that the set does not name, for another set. */
+    /** Loads a published version outside the current set, for example for a preview. */
     getVersion: others.get,
   };
 };
 export type ActiveSetSource = ReturnType<typeof createActiveSet>;
 
-/** The stylesheets of a page's chunks, in their order. */
+/** The stylesheets of a page's chunks, in order. */
 export const getPageStyles = (remote: UsableVersion | null | undefined, chunks: readonly string[]): readonly Stylesheet[] => [
   ...new Set(chunks.flatMap((chunk) => remote?.styles[chunk] ?? [])),
 ];
 
-/** The remote that owns a path: undefined when none does, null when the one that does cannot be loaded, or when no registry has ever been read. */
+/** The remote that owns a path; undefined if there is none, null if it cannot be loaded or no registry has been read yet. */
 export const findOwningRemote = (set: ActiveSet, path: string): ActiveRemote | null | undefined => {
   const name = findRemote(set.browserSet, path);
   if (name !== undefined) return set.remotes.get(name) ?? null;

@@ -10,7 +10,7 @@ let folder: string;
 let hosts: ActiveSetSource[];
 const log = { error: jest.fn(), warn: jest.fn(), info: jest.fn() } as unknown as FastifyBaseLogger;
 
-/** Each command is a process of its own, and so has a store of its own. */
+/** Opens a new store each time, because each command runs in a separate process. */
 const store = () => createReleaseStore(join(folder, 'releases'));
 
 const build = (remote: string, content: string): string => {
@@ -28,7 +28,7 @@ const deploy = async (remote: string, content: string): Promise<string> => {
   return release.version;
 };
 
-/** A host that has read the registry once; it reads again with `start`, as it does every second. */
+/** Starts a host that has read the registry once. `refresh` reads it again, as the host does every second. */
 const startHost = async (): Promise<ActiveSetSource> => {
   const host = createActiveSet({ store: store(), buildId: 'build', probe: async () => undefined, log });
   hosts.push(host);
@@ -40,7 +40,7 @@ const refresh = async (host: ActiveSetSource): Promise<void> => {
   host.stop();
 };
 
-/** What a host serves on a path: the version, 503 when it knows the owner but no version, 404 when it knows no owner. */
+/** What a host serves at a path: the version, 503 if it knows the owner but no usable version, 404 if it knows no owner. */
 const getOutcome = (host: ActiveSetSource, path: string): string => {
   const owner = findOwningRemote(host.current(), path);
   return owner === undefined ? '404' : (owner?.release.version ?? '503');
@@ -150,7 +150,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The host that saw the fault happen, and one that starts afterwards. */
+/** Checks the host that ran during the fault, and one that starts afterwards. */
 const expectBothHosts = async (running: ActiveSetSource, expected: { readonly gallery: string; readonly news: string }): Promise<void> => {
   await refresh(running);
   for (const host of [running, await startHost()]) {
@@ -163,7 +163,7 @@ const expectBothHosts = async (running: ActiveSetSource, expected: { readonly ga
 };
 
 describe('REL-03 a fault of the registry', () => {
-  it.each(REGISTRY_FAULTS)('%s: the set stays, also after a restart, and the next release repairs it', async (_name, apply) => {
+  it.each(REGISTRY_FAULTS)('%s: the set stays active, even after a restart, and the next release repairs the registry', async (_name, apply) => {
     const running = await startHost();
     apply();
     await expectBothHosts(running, { gallery: versions.active, news: versions.news });
@@ -176,7 +176,7 @@ describe('REL-03 a fault of the registry', () => {
     await expectBothHosts(running, { gallery: versions.active, news: versions.news });
   });
 
-  it.each(REGISTRY_FAULTS)('%s while no host runs: a host that starts serves the set, and a rollback works first', async (_name, apply) => {
+  it.each(REGISTRY_FAULTS)('%s while no host runs: a new host serves the set, and a rollback works', async (_name, apply) => {
     apply();
     const host = await startHost();
     expect([getOutcome(host, '/gallery'), getOutcome(host, '/news')]).toEqual([versions.active, versions.news]);
@@ -188,7 +188,7 @@ describe('REL-03 a fault of the registry', () => {
 });
 
 describe('REL-03 a fault of the active release', () => {
-  it.each(RELEASE_FAULTS)('%s: the last good version is served, also after a restart, and releasing repairs it', async (_name, apply) => {
+  it.each(RELEASE_FAULTS)('%s: the last good version is served, even after a restart, and a release repairs it', async (_name, apply) => {
     const running = await startHost();
     apply(versions);
     await expectBothHosts(running, { gallery: versions.first, news: versions.news });
@@ -197,7 +197,7 @@ describe('REL-03 a fault of the active release', () => {
     await expectBothHosts(running, { gallery: versions.active, news: versions.news });
   });
 
-  it.each(RELEASE_FAULTS)('%s, and there is no other: its paths answer 503, and releasing repairs it', async (_name, apply) => {
+  it.each(RELEASE_FAULTS)('%s, and no other version exists: its paths respond with 503, and a release repairs them', async (_name, apply) => {
     const running = await startHost();
     apply(versions);
     apply({ ...versions, active: versions.first });
@@ -209,7 +209,7 @@ describe('REL-03 a fault of the active release', () => {
 });
 
 describe('REL-03 a disk that cannot be written', () => {
-  it('OPS-10 does not stop a host from serving the next release, and its log says why once', async () => {
+  it('OPS-10 does not stop a host from serving the next release, and is logged once with the reason', async () => {
     const running = await startHost();
     const next = await deploy('gallery', 'three');
     const full = jest.spyOn(jest.requireActual<typeof import('node:fs/promises')>('node:fs/promises'), 'writeFile');
@@ -223,7 +223,7 @@ describe('REL-03 a disk that cannot be written', () => {
     full.mockRestore();
   });
 
-  it('fails the release with the reason, the set stays, and the release works once there is room', async () => {
+  it('fails the release with the reason, keeps the set, and allows the release once there is space', async () => {
     const running = await startHost();
     const full = jest.spyOn(jest.requireActual<typeof import('node:fs/promises')>('node:fs/promises'), 'writeFile');
     full.mockRejectedValue(Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC', syscall: 'write' }));

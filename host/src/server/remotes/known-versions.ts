@@ -5,12 +5,12 @@ import type { ReleaseSet } from '../../federation/release-set.ts';
 const SETS_IN_MEMORY = 50;
 const RELEASES_IN_MEMORY = 500;
 const LOOKUP_LIFETIME_MS = 60_000;
-/** Names come from browsers: only these may become part of a path. */
+/** Browsers send these names, so only safe ones may become part of a path. */
 const REMOTE_NAME = /^[a-z][a-z0-9-]{0,40}$/;
 const VERSION_NAME = /^[0-9A-Za-z][0-9A-Za-z.+-]{0,80}$/;
 
 /**
- * The versions that open pages may name in a report: those of the sets that this host has served, deleted ones included, and those in the release
+ * The versions that open pages may name in a report: those of sets that this host has served, including deleted ones, and those in the release
  * store, because a page may be older than this process.
  */
 export const createKnownVersions = (store: Pick<ReleaseStore, 'readRelease'>, now: () => number = Date.now) => {
@@ -22,7 +22,7 @@ export const createKnownVersions = (store: Pick<ReleaseStore, 'readRelease'>, no
   const noteActive = ({ remotes }: ReleaseSet): void => {
     for (const [remote, { versions }] of Object.entries(remotes)) {
       const version = versions[0]?.version ?? '';
-      // When the first set became active is not known: an earlier process served it.
+      // It is unknown when the first set became active, because an earlier process served it.
       if (active.get(remote)?.version !== version) active.set(remote, { version, since: latest === undefined ? undefined : now() });
     }
   };
@@ -41,19 +41,19 @@ export const createKnownVersions = (store: Pick<ReleaseStore, 'readRelease'>, no
   };
 
   return {
-    /** To be called with the set of every page that is sent. */
+    /** Call this with the set of every page that is sent. */
     remember: (set: ReleaseSet): void => {
       if (set === latest) return;
       noteActive(set);
       latest = set;
       sets.set(set.id, set);
     },
-    /** To be called with every other set that pages are made of. */
+    /** Call this with every other set that pages are rendered from. */
     rememberVariant: (set: ReleaseSet): void => {
       if (!sets.has(set.id)) sets.set(set.id, set);
     },
     getSet: (id: string): ReleaseSet | undefined => sets.get(id),
-    /** Unix time in milliseconds since which pages name the remote's active version; undefined if they have since this process started. */
+    /** When the remote's active version became active, as a Unix time in milliseconds; undefined if it already was when this process started. */
     getActiveSince: (remote: string): number | undefined => active.get(remote)?.since,
     has: async (remote: string, version: string): Promise<boolean> =>
       [...sets.values()].some(

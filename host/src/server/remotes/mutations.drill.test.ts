@@ -14,11 +14,11 @@ const MUTATIONS = 200;
 
 let folder: string;
 let running: ActiveSetSource;
-/** The store of a host that has served every file before. */
+/** The store of a host that has already served every file. */
 let serving: ReleaseStore;
 /** The released server bundles and entries, as `<remote>/<version>`. */
 const released = new Map<string, { readonly server: string; readonly browser: string }>();
-/** What the hosts have evaluated, under the name of its version. */
+/** The code that the hosts have executed, with the name of its version. */
 let executed: (readonly [name: string, code: string])[];
 let versions: Readonly<Record<'old' | 'active' | 'bad' | 'later' | 'news' | 'oldNews', string>>;
 
@@ -44,7 +44,7 @@ const deploy = async (remote: string, content: string): Promise<string> => {
 
 const createHost = (): ActiveSetSource =>
   createActiveSet({
-    // Marks for retention have nothing to do with it, and are flushed to the disk one by one.
+    // Retention marks do not matter here, and each is flushed to the disk.
     store: { ...openStore(), recordServed: async () => undefined },
     buildId: 'build',
     probe: async (bundle) => void executed.push([`${bundle.remote}/${bundle.version}`, (await readServerBundle(bundle)).toString()]),
@@ -56,7 +56,7 @@ const refresh = async (host: ActiveSetSource): Promise<ActiveSetSource> => {
   return host;
 };
 
-/** The files of the store, by their paths. */
+/** The files of the store, by path. */
 let original: ReadonlyMap<string, Buffer>;
 const readFiles = (): Map<string, Buffer> => {
   const files = readdirSync(inStore(), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -86,7 +86,7 @@ beforeAll(async () => {
   versions = { old, active, bad, later, news, oldNews };
   running = await refresh(createHost());
   serving = openStore();
-  expect(await findWrong(running)).toEqual([]);
+  expect(await findProblems(running)).toEqual([]);
   original = readFiles();
 });
 afterAll(() => {
@@ -94,7 +94,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The same numbers in every run. */
+/** Seeded, so that every run gets the same numbers. */
 const getRandom = createRandom(5);
 const random = (below: number): number => Math.floor(getRandom() * below);
 const pick = <T>(from: readonly T[]): T => from[random(from.length)] as T;
@@ -126,7 +126,7 @@ const toGeneration = (generation: number): string => inStore('registry', `${Stri
 const pickVersion = (): string => pick([`gallery/${versions.active}`, `gallery/${versions.old}`, `news/${versions.news}`, `news/${versions.oldNews}`]);
 const inVersion = (file: string, version = pickVersion()): string => inStore(version, file);
 
-/** What somebody else signs, who has keys too. */
+/** Creates releases that are signed with another party's keys. */
 const signElsewhere = async (change: (data: string) => Promise<void>): Promise<string> => {
   const data = mkdtempSync(join(folder, 'elsewhere-'));
   await change(data);
@@ -274,7 +274,7 @@ const SWAPS: readonly Mutation[] = [
   ...repeat(4, 'the newest set and an older one', () => swap(getNewest(), getOlder())),
 ];
 
-/** All of them, with the random ones up to the number. */
+/** All mutations, with as many random ones as needed. */
 const listMutations = (): Mutation[] => {
   const removals = [
     ...repeat(8, 'a file removed', () => rmSync(inVersion(pick(FILES)))),
@@ -295,8 +295,8 @@ const listMutations = (): Mutation[] => {
   return [...named, ...bytes];
 };
 
-/** What is wrong with what a host serves now: an altered file, a version that nobody activated, or nothing. */
-const findWrong = async (host: ActiveSetSource): Promise<string[]> => {
+/** Lists what is wrong with the host's current state, for example an altered file or a version that was never activated. */
+const findProblems = async (host: ActiveSetSource): Promise<string[]> => {
   const wrong: string[] = [];
   for (const remote of ['gallery', 'news']) {
     const owner = findOwningRemote(host.current(), `/${remote}`);
@@ -317,16 +317,16 @@ const findWrong = async (host: ActiveSetSource): Promise<string[]> => {
   return wrong;
 };
 
-describe('RLS-05 a store that somebody else has changed', () => {
-  it(`is never used as it is, and every page stays: ${MUTATIONS} changes of files, manifests, sets and signatures`, async () => {
+describe('RLS-05 a store that an attacker has changed', () => {
+  it(`is never used unchecked, and every page stays available: ${MUTATIONS} changes of files, manifests, sets and signatures`, async () => {
     const mutations = listMutations();
     const failures: string[] = [];
     for (const [index, [name, apply]] of mutations.entries()) {
       executed = [];
       await apply();
-      // The one that runs on has examined most files before.
+      // The running host has already checked most files.
       const hosts = [await refresh(createHost()), ...(index % 4 === 0 ? [await refresh(running)] : [])];
-      for (const host of hosts) for (const wrong of await findWrong(host)) failures.push(`${name}: ${wrong}`);
+      for (const host of hosts) for (const wrong of await findProblems(host)) failures.push(`${name}: ${wrong}`);
       restore();
     }
     expect(mutations).toHaveLength(MUTATIONS);

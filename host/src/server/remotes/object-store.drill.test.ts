@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The store as one machine opens it: with a data folder of its own, and the keys of all. */
+/** Opens the store as one machine does: with its own data folder, and the keys that all machines share. */
 const openOn = (machine: string): ReleaseStore => {
   if (machine !== 'team') cpSync(join(folder, 'team/keys'), join(folder, machine, 'keys'), { recursive: true });
   return openReleaseStore(join(folder, machine), objectStore.settings);
@@ -79,7 +79,7 @@ describe('RLS-04 hosts that share an object store', () => {
     expect(hosts.map(getVersion)).toEqual([first, first]);
   });
 
-  it('serve the files of a version that another host has named, and ask once for one that does not exist', async () => {
+  it('serve the files of a version that only another host names, and ask once for a missing version', async () => {
     const host = await startHost('a');
     const version = await deploy('one');
     expect(await Promise.all([readEntry(host, version), readEntry(host, version)])).toEqual(['browser one', 'browser one']);
@@ -89,7 +89,7 @@ describe('RLS-04 hosts that share an object store', () => {
     expect(objectStore.requests).toEqual(['GET /site/gallery/9.9.9-none/release.json']);
   });
 
-  it('serve on while the store is absent, and a host that starts then uses its cache', async () => {
+  it('keep serving while the store is unavailable, even a new host from its cache', async () => {
     const first = await deploy('one');
     const second = await deploy('two');
     const running = await startHost('a');
@@ -118,7 +118,7 @@ describe('RLS-04 hosts that share an object store', () => {
     }
   });
 
-  it('repair their caches from the store, and use no damaged file of the store', async () => {
+  it('repair their caches from the store, and never use a damaged file of the store', async () => {
     const first = await deploy('one');
     const second = await deploy('two');
     const host = await startHost('a');
@@ -132,7 +132,7 @@ describe('RLS-04 hosts that share an object store', () => {
     expect(getVersion(await startHost('b'))).toBe(first);
   });
 
-  it('know a registry that was replaced by an older one, also after a restart', async () => {
+  it('detect a registry that was replaced by an older one, even after a restart', async () => {
     await deploy('one');
     const newest = new Map(objectStore.objects);
     const second = await deploy('two');
@@ -143,7 +143,7 @@ describe('RLS-04 hosts that share an object store', () => {
     for (const each of [host, await startHost('a')]) expect([getVersion(each), getState(each)]).toEqual([second, 'rewound']);
   });
 
-  it('RLS-11 record what they serve in the store, and remove from their caches what retention has removed', async () => {
+  it('RLS-11 record what they serve in the store, and remove pruned versions from their caches', async () => {
     const version = await deploy('one');
     const host = await startHost('a');
     expect([...objectStore.objects.keys()]).toContain(`served/${new Date().toISOString().slice(0, 10)}/gallery/${version}`);

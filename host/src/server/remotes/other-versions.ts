@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import { type LoadVersion, toVersionKey, type UsableVersion } from './usable-version.ts';
 
-/** Versions outside the set that pages are made of stay examined for as long as they are asked for. */
+/** Versions outside the active set stay loaded for as long as they are requested. */
 const LIMITS = { max: 20, ttl: 10 * 60_000, updateAgeOnGet: true };
 
-/** Published versions that the active set does not name, for another set. `onLoad` is called after each new one. */
+/** Published versions outside the active set, for example for previews. `onLoad` is called after each new one. */
 export const createOtherVersions = (load: LoadVersion, onLoad: () => void) => {
   const versions = new LRUCache<string, UsableVersion>(LIMITS);
   const pending = new Map<string, Promise<UsableVersion>>();
 
-  /** Examines a version when it is asked for, and again when its files change. */
+  /** Loads and checks a version when it is first requested. */
   const get: LoadVersion = async (remote, version) => {
     const key = toVersionKey(remote, version);
     const cached = versions.get(key);
@@ -25,9 +25,9 @@ export const createOtherVersions = (load: LoadVersion, onLoad: () => void) => {
   return {
     get,
     list: (): UsableVersion[] => [...versions.values()],
-    /** Keys of the loaded versions, and of those that are being loaded. */
+    /** Keys of the versions that are loaded or being loaded. */
     keys: (): string[] => [...versions.keys(), ...pending.keys()],
-    /** Forgets versions that are no longer asked for, or whose files are damaged. */
+    /** Drops versions that are no longer requested, or whose files are damaged. */
     refresh: async (): Promise<void> => {
       versions.purgeStale();
       for (const [key, { release }] of [...versions.entries()]) {

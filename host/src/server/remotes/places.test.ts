@@ -9,7 +9,7 @@ const SITE = { siteUrl: 'https://example.org' };
 const STAFF = { ...SITE, staffUrl: 'https://staff.example.org' };
 const ALL = { ...STAFF, previewUrl: 'https://preview.example.org' };
 
-/** The gallery, which says of itself whatever it likes, and the staff area. */
+/** A set with the staff area, and a gallery that may declare anything. */
 const createSet = (): ActiveSet => {
   const set = activeSetFixture('abcdefabcdef');
   const gallery = set.remotes.get('gallery');
@@ -23,7 +23,7 @@ const createSet = (): ActiveSet => {
 };
 
 describe('createPlaces', () => {
-  it('SEC-10 is one place that serves everything without the settings', () => {
+  it('SEC-10 creates a single place that serves everything without the settings', () => {
     const { site, staff, preview, find, toSet } = createPlaces(SITE);
     const set = createSet();
 
@@ -32,7 +32,7 @@ describe('createPlaces', () => {
     expect(toSet(set, site)).toBe(set);
   });
 
-  it('SEC-10 leaves sessions where they are when only previews have an origin of their own', () => {
+  it('SEC-10 keeps sessions at the site if only previews have their own origin', () => {
     const { site, preview, find, areSeparate } = createPlaces({ ...SITE, previewUrl: 'https://preview.example.org' });
 
     expect([areSeparate, site.name, find('preview.example.org')]).toEqual([true, undefined, preview]);
@@ -50,7 +50,7 @@ describe('createPlaces', () => {
     expect(createPlaces(ALL).find(host).name).toBe(name);
   });
 
-  it('SEC-10 runs the code of the staff area where staff sign in, and that of all others elsewhere', () => {
+  it("SEC-10 runs the staff area's code only where staff sign in, and all other code elsewhere", () => {
     const { site, staff, preview, toSet } = createPlaces(ALL);
     const set = createSet();
     const getNames = (place: typeof site) => Object.keys(toSet(set, place).browserSet.remotes);
@@ -61,7 +61,7 @@ describe('createPlaces', () => {
     expect(toSet(set, staff)).toBe(toSet(set, staff));
   });
 
-  it('SEC-10 takes for the staff area who owns the sign-in, not who says that its pages are private', () => {
+  it('SEC-10 recognises the staff area by its sign-in page, not by private pages', () => {
     const { staff } = createPlaces(STAFF);
     const set = createSet();
     const gallery = set.remotes.get('gallery');
@@ -70,7 +70,7 @@ describe('createPlaces', () => {
     expect(isServedAt(staff, set, 'gallery')).toBe(false);
   });
 
-  it('SEC-10 knows where a page is that a place does not serve', () => {
+  it('SEC-10 finds the URL of a page that a place does not serve', () => {
     const { site, staff, findPage } = createPlaces(STAFF);
     const set = createSet();
 
@@ -89,8 +89,8 @@ describe('createPlaces', () => {
     { ...SITE, staffUrl: 'https://example.org:8443' },
     { ...SITE, previewUrl: 'https://example.org' },
     { ...STAFF, previewUrl: 'https://staff.example.org' },
-  ])('SEC-10 refuses two places with one host name, whose cookies would be the same: %j', (options) => {
-    expect(() => createPlaces(options)).toThrow('must have host names of their own');
+  ])('SEC-10 rejects two places with the same host name, because they would share cookies: %j', (options) => {
+    expect(() => createPlaces(options)).toThrow('must have their own host names');
   });
 });
 
@@ -116,7 +116,7 @@ describe('createPlaceGuard', () => {
     ['/img/../api/auth/login', undefined],
     ['/api/invitations/abc', undefined],
     ['/api/auth%2Flogin', undefined],
-  ])('SEC-10 answers %s where staff sign in alone', async (url, authorization) => {
+  ])('SEC-10 allows %s only where staff sign in', async (url, authorization) => {
     expect(await ask('example.org', url, authorization)).toEqual([403, undefined]);
     expect(await ask('preview.example.org', url, authorization)).toEqual([403, 'noindex']);
     expect(await ask('staff.example.org', url, authorization)).toEqual([200, 'noindex']);
@@ -128,7 +128,7 @@ describe('createPlaceGuard', () => {
     });
   });
 
-  it.each(['/api/posts', '/api/authors', '/img/upload/v1/abc.webp', '/news', '/api-news'])('SEC-10 lets visitors ask for %s', async (url) => {
+  it.each(['/api/posts', '/api/authors', '/img/upload/v1/abc.webp', '/news', '/api-news'])('SEC-10 lets visitors request %s', async (url) => {
     expect(await ask('example.org', url)).toEqual([200, undefined]);
   });
 });

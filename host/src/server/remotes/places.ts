@@ -7,18 +7,18 @@ import type { ActiveSet } from './active-set.ts';
 import { deriveSet } from './derived-sets.ts';
 
 /**
- * One of the site's origins, and what it serves (docs/decisions/083-staff-have-an-origin.md). A script reads what its own origin stores, so code of other teams and sessions
- * of staff meet only where one origin serves both.
+ * One of the site's origins, and what it serves (docs/decisions/083-staff-have-an-origin.md). A script can read everything that its origin stores, so other
+ * teams' code can reach staff sessions only if one origin serves both.
  */
 export interface Place {
-  /** Absent where staff sign in at the site itself. */
+  /** Absent if staff sign in at the site itself. */
   readonly name?: OriginName;
   readonly origin: string;
-  /** Staff sign in here, with the code of the staff area. */
+  /** Staff sign in here, and the staff area's code runs here. */
   readonly hasSessions: boolean;
-  /** Pages of all other remotes. */
+  /** Pages of all other remotes are served here. */
   readonly hasPublicPages: boolean;
-  /** Versions that are not released to everyone. */
+  /** Versions that are not released to everyone are served here. */
   readonly hasPreviews: boolean;
 }
 
@@ -28,16 +28,16 @@ export interface PlaceOptions {
   readonly previewUrl?: string | undefined;
 }
 
-/** Of a Host header, or of an origin. Cookies do not distinguish ports, so neither do places. */
+/** Reads the host name of a Host header or an origin. Drops the port, because cookies do not distinguish ports. */
 const readHostname = (host: string): string => host.replace(/:\d*$/, '').toLowerCase();
 
 const findStaffRemote = ({ browserSet }: ActiveSet): string | undefined => findRemote(browserSet, SIGN_IN_PATH);
 
-/** Whether a remote's code runs at a place. */
+/** Whether a remote's code may run at a place. */
 export const isServedAt = ({ hasSessions, hasPublicPages }: Place, set: ActiveSet, remote: string): boolean =>
   remote === findStaffRemote(set) ? hasSessions : hasPublicPages;
 
-/** The site's origins. Throws a SettingError where two of them have one host name. */
+/** Creates the site's origins. Throws a SettingError if two of them share a host name. */
 export const createPlaces = ({ siteUrl, staffUrl, previewUrl }: PlaceOptions) => {
   const site: Place = {
     ...(staffUrl === undefined ? {} : { name: 'site' as const }),
@@ -50,7 +50,7 @@ export const createPlaces = ({ siteUrl, staffUrl, previewUrl }: PlaceOptions) =>
   const preview: Place = previewUrl === undefined ? site : { name: 'preview', origin: previewUrl, hasSessions: false, hasPublicPages: true, hasPreviews: true };
   const places = new Map([...new Set([site, staff, preview])].map((place) => [readHostname(new URL(place.origin).host), place]));
   if (places.size < new Set([site, staff, preview]).size)
-    throw new SettingError('STAFF_URL and PREVIEW_URL must have host names of their own, different from each other and from that of the site.');
+    throw new SettingError('STAFF_URL and PREVIEW_URL must have their own host names, different from each other and from that of the site.');
 
   const createSet = (base: ActiveSet, place: Place): ActiveSet => {
     const keep = <T>(entries: Iterable<readonly [string, T]>) => [...entries].filter(([remote]) => isServedAt(place, base, remote));
@@ -65,21 +65,21 @@ export const createPlaces = ({ siteUrl, staffUrl, previewUrl }: PlaceOptions) =>
   };
 
   return {
-    /** False where one origin serves everything. */
+    /** False if one origin serves everything. */
     areSeparate: places.size > 1,
     site,
     staff,
     preview,
-    /** The place that a Host header names. Names that are no place's, such as the address of a machine, are the site's. */
+    /** The place that a Host header names. Unknown names, such as a machine's IP address, belong to the site. */
     find: (host = ''): Place => (places.size > 1 ? places.get(readHostname(host)) : undefined) ?? site,
-    /** The part of a set whose code runs at a place. */
+    /** Keeps the part of a set whose code runs at a place. */
     toSet: (base: ActiveSet, place: Place): ActiveSet => {
       if (place.hasSessions && place.hasPublicPages) return base;
       return deriveSet(base, `origin ${place.origin} ${place.name}`, () => createSet(base, place));
     },
-    /** The address of a page that its place does not serve; undefined if no place does, or this one. `set` is the whole one. */
+    /** The URL of a page that this place does not serve; undefined if no place serves the page, or if this one does. `set` is the complete set. */
     findPage: (set: ActiveSet, place: Place, path: string): string | undefined => {
-      // Without a page of its own, the address that staff type leads to the sign-in.
+      // The staff origin has no home page, so its root redirects to the sign-in.
       if (place === staff && !place.hasPublicPages && path === '/') return `${place.origin}${SIGN_IN_PATH}`;
       const remote = findRemote(set.browserSet, path);
       if (remote === undefined || isServedAt(place, set, remote)) return undefined;

@@ -3,7 +3,7 @@ import type { ReleaseStore } from '@site/releases/release-store';
 import { getErrorMessage } from '@site/shared/domain/error-code';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** A change of files on disk is noticed within this time; the registry is read more often, because that does not read each of them. */
+/** A change of files on disk is noticed within this time. The registry is read more often, because that does not read every file. */
 const FILES_INTERVAL_MS = 1000;
 
 interface RegistryWatchOptions {
@@ -14,7 +14,7 @@ interface RegistryWatchOptions {
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-/** Reads the registry continually. Refreshes when it has changed, and once a second. */
+/** Reads the registry continuously. Refreshes when it has changed, and at least once a second. */
 export const createRegistryWatch = ({ store, isChanged, refresh, log }: RegistryWatchOptions) => {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -33,7 +33,7 @@ export const createRegistryWatch = ({ store, isChanged, refresh, log }: Registry
         lastFailure = '';
       }
     } catch (error) {
-      // The set stays active. A full disk, for example: the line is logged once and not every second.
+      // The set stays active. A lasting failure, such as a full disk, is logged once and not every second.
       const reason = getErrorMessage(error);
       if (reason !== lastFailure) log.error({ reason }, 'registry watch failed');
       lastFailure = reason;
@@ -43,9 +43,9 @@ export const createRegistryWatch = ({ store, isChanged, refresh, log }: Registry
   };
 
   return {
-    /** Reads the registry and checks the files now, then continually. */
+    /** Reads the registry and checks the files now, then continuously. */
     start: (): Promise<void> => read(true),
-    /** Reads the registry now, unless it is being read. */
+    /** Reads the registry now, unless a read is in progress. */
     lookNow: (): void => {
       if (!isReading && !isStopped) void read(false);
     },

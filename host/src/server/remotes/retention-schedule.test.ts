@@ -6,8 +6,8 @@ const HOUR_MS = 60 * 60_000;
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-describe('RLS-11 the schedule of retention', () => {
-  it('removes unused versions about once an hour, logs what it does, goes on after a failure, and stops', async () => {
+describe('RLS-11 the retention schedule', () => {
+  it('removes unused versions about once an hour, logs them, continues after a failure, and stops', async () => {
     const prune = jest.fn(async () => [{ remote: 'gallery', version: '1.0.0-0a' }]);
     const log = { warn: jest.fn() };
     const schedule = startRetentionSchedule({ store: { prune }, days: 7, log });

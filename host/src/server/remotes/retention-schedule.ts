@@ -11,7 +11,7 @@ interface RetentionScheduleOptions {
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Removes the versions that nothing needs any more, about once an hour: hosts that share a store do it at different times. */
+/** Removes unused versions about once an hour, at random times so that hosts with the same store do not all run at once. */
 export const startRetentionSchedule = ({ store, days, log }: RetentionScheduleOptions): { stop(): void } => {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;

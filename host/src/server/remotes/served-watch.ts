@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { WhenServed } from '@site/releases/release-api';
 import type { ActiveSetSource } from './active-set.ts';
 
-/** Downloading a version, and loading a bundle on a busy machine, take long. */
+/** Enough time to download a version and to load its bundle on a busy machine. */
 const LIMIT_MS = 5000;
 const INTERVAL_MS = 25;
 
-/** Waits until this host has read a generation of the registry, and says whether it serves the remote's active version. */
+/** Waits until this host has read a generation of the registry, then reports whether it serves the remote's active version. */
 export const createServedWatch =
   (activeSet: Pick<ActiveSetSource, 'current' | 'lookNow'>): WhenServed =>
   async (remote, generation) => {

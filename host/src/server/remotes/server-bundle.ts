@@ -8,11 +8,11 @@ export interface ServerBundle {
   readonly file: string;
   readonly hash: string;
   readonly publicPath: string;
-  /** The paths that the remote owns: its other routes are dropped. */
+  /** The paths that the remote owns; its other routes are dropped. */
   readonly paths: readonly string[];
 }
 
-/** The text of a bundle. Throws when the file is missing or is not the published one. */
+/** Reads a bundle's code. Throws if the file is missing or is not the published one. */
 export const readServerBundle = async ({ file, hash }: ServerBundle): Promise<string> => {
   const code = await readFile(file);
   if (sha256(code) !== hash) throw new Error(`${file} is not the published file`);

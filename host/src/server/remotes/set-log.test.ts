@@ -23,7 +23,7 @@ const setUp = () => {
 };
 
 describe('the log of release sets', () => {
-  it('RLS-06 says that a canary has started', () => {
+  it('RLS-06 logs the start of a canary', () => {
     const { logSet, takeLines } = setUp();
     logSet(activeSetFixture('one'), registryOf(), []);
     takeLines();
@@ -39,7 +39,7 @@ describe('the log of release sets', () => {
     ['was bad', { bad: [mark('0', 'rolled back'), mark('3', '9 of 30 renderings failed')] }, '9 of 30 renderings failed'],
     ['was stopped', { bad: [mark('0', 'rolled back')] }, 'stopped'],
     ['was active before', { history: ['2', '3'] }, 'stopped'],
-  ])('RLS-06 says why a canary has ended that %s', (_end, entry, reason) => {
+  ])('RLS-06 logs why a canary that %s has ended', (_end, entry, reason) => {
     const { logSet, takeLines } = setUp();
     logSet(activeSetFixture('one'), registryOf(), [running]);
     takeLines();
@@ -49,7 +49,7 @@ describe('the log of release sets', () => {
     expect(takeLines()).toEqual([['warn', { remote: 'gallery', version: '3', reason }, 'canary ended']]);
   });
 
-  it('RLS-06 says so of each canary of a version', () => {
+  it('RLS-06 logs each canary of the same version', () => {
     const { logSet, takeLines } = setUp();
     const laterCanary = { ...running, canary: { ...running.canary, since: '2026-11-23T10:00:00.000Z' } };
     logSet(activeSetFixture('one'), registryOf(), [running]);
@@ -60,7 +60,7 @@ describe('the log of release sets', () => {
     expect(takeLines().map(([, , message]) => message)).toEqual(['canary ended', 'canary started']);
   });
 
-  it('RLS-06 says once that this host cannot serve a canary', () => {
+  it('RLS-06 logs once that this host cannot serve a canary', () => {
     const { logSet, takeLines } = setUp();
     logSet(activeSetFixture('one'), registryOf(), [running]);
     takeLines();

@@ -22,7 +22,7 @@ const getRejections = ({ remotes, unavailable }: ActiveSet): Map<string, string>
   new Map([...[...remotes].flatMap(([name, { rejected }]) => (rejected === undefined ? [] : [[name, rejected] as const])), ...unavailable]);
 
 /** Why a canary has ended. */
-const getEnd = ({ remotes }: Registry, { remote, canary: { version } }: RunningCanary): string => {
+const getEndReason = ({ remotes }: Registry, { remote, canary: { version } }: RunningCanary): string => {
   const entry = remotes[remote];
   if (entry?.history[0] === version) return 'promoted';
   return entry?.bad.find((mark) => mark.version === version)?.reason ?? 'stopped';
@@ -64,12 +64,12 @@ export const createSetLog = (log: Log) => {
 
   const logCanaries = (registry: Registry, canaries: readonly RunningCanary[]): void => {
     const before = last?.canaries ?? [];
-    for (const each of before)
-      if (!canaries.some((other) => isSameCanary(each, other)))
-        log.warn({ remote: each.remote, version: each.canary.version, reason: getEnd(registry, each) }, 'canary ended');
-    for (const each of canaries) {
-      const knownCanary = before.find((other) => isSameCanary(each, other));
-      const { remote, canary, problem } = each;
+    for (const running of before)
+      if (!canaries.some((other) => isSameCanary(running, other)))
+        log.warn({ remote: running.remote, version: running.canary.version, reason: getEndReason(registry, running) }, 'canary ended');
+    for (const running of canaries) {
+      const knownCanary = before.find((other) => isSameCanary(running, other));
+      const { remote, canary, problem } = running;
       if (knownCanary === undefined) log.warn({ remote, version: canary.version, share: canary.share }, 'canary started');
       if (problem !== undefined && knownCanary?.problem !== problem) log.error({ remote, reason: `${canary.version}: ${problem}` }, 'release rejected');
     }

@@ -8,28 +8,28 @@ import type { ServerBundle } from './server-bundle.ts';
 
 const REJECTION_LIFETIME_MS = 30_000;
 
-/** A stylesheet that pages may refer to, and inline. */
+/** A stylesheet that pages may link to or inline. */
 export interface Stylesheet {
   readonly href: string;
   /** `sha256-…` */
   readonly integrity: string;
-  /** By which the federation runtime finds its element; undefined for the host's own. */
+  /** Identifies the stylesheet's element for the federation runtime; undefined for the host's own. */
   readonly mark?: string;
   readonly css: string;
 }
 
-/** A version that can be served: its bundle loads, and the hash of every file is right. */
+/** A version that can be served: its bundle loads, and every file has the expected hash. */
 export interface UsableVersion {
   readonly release: ReleaseManifest;
   readonly bundle: ServerBundle;
-  /** By the name of the chunk. */
+  /** Stylesheets by chunk name. */
   readonly styles: Readonly<Record<string, readonly Stylesheet[]>>;
 }
 
-/** Rejects when the bundle cannot be loaded. */
+/** Rejects if the bundle cannot be loaded. */
 export type ProbeBundle = (bundle: ServerBundle) => Promise<void>;
 
-/** Rejects with the reason when the version cannot be used. */
+/** Rejects with the reason if the version cannot be used. */
 export type LoadVersion = (remote: string, version: string) => Promise<UsableVersion>;
 
 type ExaminedVersion = { readonly usable: UsableVersion } | { readonly error: unknown; readonly at: number };
@@ -52,7 +52,7 @@ const readStyles = async (store: ReleaseStore, release: ReleaseManifest): Promis
       // Chunks share stylesheets.
       if (sheets.has(name)) continue;
       const css = String(await store.readVerified(release, `browser/${name}`));
-      // The release checks reject these too. The host inlines stylesheets, so it does not rely on them alone.
+      // The release checks reject these too, but the host inlines stylesheets, so it checks them again.
       if (!name.endsWith('.css') || /<\/style/i.test(css)) throw new Error(`the styles of its chunk ${chunk} cannot be inlined`);
       parseStylesheet(css);
       const mark = `${getRuntimeName(entry)}:chunk-${name.split('.')[0]}`;
@@ -91,13 +91,13 @@ interface VersionLoaderOptions {
 }
 
 /**
- * Loads versions, and keeps the result of checking each of them with the state of its files: without it a rejected release would be hashed and loaded again every
+ * Loads versions, and caches the result of each check until the files change. Without the cache, a rejected release would be hashed and loaded again every
  * second, and a rollback would take longer.
  */
 export const createVersionLoader = ({ store, probe, contracts }: VersionLoaderOptions) => {
   const examined = new Map<string, { readonly fingerprint: string; readonly examination: ExaminedVersion }>();
 
-  /** Caches a rejection until the files change, for at most half a minute, because a busy machine may have exceeded a time limit. */
+  /** Repeats a check when the files change. Also repeats a rejection after half a minute, because a busy machine may have exceeded a time limit. */
   const load: LoadVersion = async (remote, version) => {
     const release = await store.loadRelease(remote, version);
     if (!contracts.includes(release.contract))
@@ -115,7 +115,7 @@ export const createVersionLoader = ({ store, probe, contracts }: VersionLoaderOp
 
   return {
     load,
-    /** Forgets the results for all versions but these, which are named as `toVersionKey` does. */
+    /** Drops the results of all versions except these keys (see `toVersionKey`). */
     keepOnly: (keys: ReadonlySet<string>): void => {
       for (const key of examined.keys()) if (!keys.has(key)) examined.delete(key);
     },

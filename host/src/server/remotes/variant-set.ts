@@ -8,16 +8,16 @@ interface VariantOptions {
   readonly base: ActiveSet;
   /** The owners of all paths. */
   readonly owners: PathOwners;
-  /** One version of each remote that differs from the base. */
+  /** The versions that replace those of the base, one per remote. */
   readonly versions: readonly UsableVersion[];
-  /** Whether the versions of the base replace one that fails. */
+  /** Whether the versions of the base serve as fallbacks. */
   readonly hasFallback: boolean;
 }
 
 const toRemote = ({ base, owners, hasFallback }: VariantOptions, version: UsableVersion): ActiveRemote => {
   const { remote, paths: declared } = version.release;
   const active = base.remotes.get(remote);
-  // As if the version were activated: it may have pages at new paths.
+  // Claim paths as if the version were activated: it may have pages at new paths.
   const paths = claimPaths({ owners, remote, declared, declaredBefore: active?.release.paths ?? [] });
   const fallbacks = hasFallback ? (active?.usable ?? []).filter(({ release }) => release.version !== version.release.version) : [];
   const usable = [version, ...fallbacks].map((each) => ({ ...each, bundle: { ...each.bundle, paths } }));
@@ -25,7 +25,7 @@ const toRemote = ({ base, owners, hasFallback }: VariantOptions, version: Usable
   return { ...first, versions: usable.map(({ release }) => toRemoteVersion(release)), usable };
 };
 
-/** A set in which remotes have other versions than their active ones, with an id of its own. It depends on nothing but the base and these versions. */
+/** Creates a set in which some remotes have versions other than their active ones. Its id depends only on the base and these versions. */
 export const createVariantSet = (options: VariantOptions): ActiveSet => {
   const { base, versions } = options;
   const replaced = versions.map((version) => [version.release.remote, toRemote(options, version)] as const);

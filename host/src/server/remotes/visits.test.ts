@@ -48,7 +48,7 @@ const setUp = ({ canaries = [], number = 50, registry = REGISTRY, getVersion = a
   return { visits, state, rememberVariant, warn, chooseNumber };
 };
 
-/** The versions of the gallery in a set, the one to use first. */
+/** The versions of the gallery in a set, starting with the one in use. */
 const getVersions = ({ remotes }: ActiveSet): string[] | undefined => remotes.get('gallery')?.usable.map(({ release }) => release.version);
 const staffCookie = (expiresAt: number, purpose = STAFF_PURPOSE): VisitorCookies => ({ staff: createSignedToken(KEY, purpose, { expiresAt }) });
 
@@ -71,7 +71,7 @@ describe('a visit while a canary runs', () => {
     [4, 5, ['3', '2', '1']],
     [5, 5, ['2', '1']],
     [99, 100, ['3', '2', '1']],
-  ])('RLS-06 with the number %i of a canary for %i percent', async (number, share, versions) => {
+  ])('RLS-06 gets the versions of the number %i while a canary has a share of %i percent', async (number, share, versions) => {
     const { visits, chooseNumber } = setUp({ canaries: [running(share)] });
     const { visit, ...outcome } = await visits.getVisit({ canary: createCanaryNumber(KEY, number, NOW) });
     expect(getVersions(visit.set)).toEqual(versions);
@@ -79,7 +79,7 @@ describe('a visit while a canary runs', () => {
     expect(chooseNumber).not.toHaveBeenCalled();
   });
 
-  it.each([undefined, '', '100', '-1', 'x7', '7x'])('RLS-06 draws a number in place of %s', async (canary) => {
+  it.each([undefined, '', '100', '-1', 'x7', '7x'])('RLS-06 draws a new number instead of %s', async (canary) => {
     const { visits } = setUp({ canaries: [running(60)], number: 59 });
     const { visit, ...outcome } = await visits.getVisit({ canary });
     expect(getVersions(visit.set)).toEqual(['3', '2', '1']);
@@ -101,7 +101,7 @@ describe('a visit while a canary runs', () => {
     expect((await visits.getVisit({ canary: CANARY_7 })).visit.set).toBe(state.set);
   });
 
-  it('RLS-06 shares its set with other visits, until the current set changes', async () => {
+  it('RLS-06 shares its set with other visits until the current set changes', async () => {
     const { visits, state, rememberVariant } = setUp({ canaries: [running(50)] });
     const visit = async () => (await visits.getVisit({ canary: CANARY_7 })).visit.set;
     const set = await visit();
@@ -123,14 +123,14 @@ describe('a visit while a canary runs', () => {
 });
 
 describe('a visit of staff', () => {
-  it('RLS-06 gets every canary, also one without a share, and a number with which faults of it count', async () => {
+  it('RLS-06 gets every canary, even one without a share, and a number so that its faults count', async () => {
     const { visits } = setUp({ canaries: [running(0)] });
     const { visit, ...outcome } = await visits.getVisit(staffCookie(NOW + 1));
     expect(getVersions(visit.set)).toEqual(['3', '2', '1']);
     expect(outcome).toEqual({ isPersonal: true, newNumber: createCanaryNumber(KEY, 50, NOW) });
   });
 
-  it('RLS-06 gets a number for the time after the sign-in', async () => {
+  it('RLS-06 gets a number for the time after the sign-in has expired', async () => {
     const { visits } = setUp({ canaries: [running(5)] });
     const { visit, ...outcome } = await visits.getVisit(staffCookie(NOW + 1));
     expect(getVersions(visit.set)).toEqual(['3', '2', '1']);
@@ -142,7 +142,7 @@ describe('a visit of staff', () => {
     ['for another purpose', staffCookie(NOW + 1, 'preview')],
     ['forged', { staff: 'x.y' }],
     ['missing', {}],
-  ])('RLS-06 is one of a visitor when the cookie is %s', async (_, cookies) => {
+  ])("RLS-06 is treated like a visitor's if the cookie is %s", async (_, cookies) => {
     const { visits, state } = setUp({ canaries: [running(0)] });
     expect(await visits.getVisit(cookies)).toEqual({ visit: { set: state.set }, isPersonal: false });
   });
@@ -151,7 +151,7 @@ describe('a visit of staff', () => {
 describe('a visit with a preview', () => {
   const { token, preview } = createPreview({ key: KEY, remote: 'gallery', version: '3', hours: 1, now: NOW });
 
-  it('RLS-07 gets the version alone, whatever canary runs', async () => {
+  it('RLS-07 gets only the previewed version, whatever canary runs', async () => {
     const { visits, rememberVariant } = setUp({ canaries: [running(100)] });
     const { visit, ...outcome } = await visits.getVisit({ preview: token });
     expect(getVersions(visit.set)).toEqual(['3']);
@@ -162,16 +162,16 @@ describe('a visit with a preview', () => {
 
   it.each([
     ['forged', 'x.y', REGISTRY],
-    ['of an earlier time', createPreview({ key: KEY, remote: 'gallery', version: '3', hours: 1, now: NOW - 3_600_000 }).token, REGISTRY],
+    ['expired', createPreview({ key: KEY, remote: 'gallery', version: '3', hours: 1, now: NOW - 3_600_000 }).token, REGISTRY],
     ['revoked', token, { ...REGISTRY, previews: { revoked: [{ id: preview.id, at: '' }] } }],
-  ])('RLS-07 is like any other when the token is %s', async (_, given, registry) => {
+  ])('RLS-07 gets the current set if the token is %s', async (_, given, registry) => {
     const { visits, state, warn } = setUp({ registry });
     expect(await visits.getVisit({ preview: given })).toEqual({ visit: { set: state.set }, isPersonal: false });
     expect(await visits.findPreview(given, PLACES.site)).toBeUndefined();
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it('RLS-07 is like any other, and the log says why, when the version cannot be used', async () => {
+  it('RLS-07 gets the current set, and logs the reason, if the version cannot be used', async () => {
     const { visits, state, warn } = setUp({ getVersion: () => Promise.reject(new Error('its files are gone')) });
     expect(await visits.getVisit({ preview: token })).toEqual({ visit: { set: state.set }, isPersonal: false });
     expect(warn.mock.calls).toEqual([[{ remote: 'gallery', version: '3', reason: 'its files are gone' }, 'version cannot be previewed']]);

@@ -14,39 +14,39 @@ import { isServedAt, type Place, type Places } from './places.ts';
 import type { UsableVersion } from './usable-version.ts';
 import { createVariantSet } from './variant-set.ts';
 
-/** Which release set responds to a request. */
+/** The release set that a request gets. */
 export interface Visit {
   readonly set: ActiveSet;
-  /** The origin that the visitor has asked; absent where staff sign in at the site itself. */
+  /** The origin that the visitor requested; absent if staff sign in at the site itself. */
   readonly place?: OriginName;
-  /** The preview that the visitor looks at, if any. */
+  /** The preview that the visitor is viewing, if any. */
   readonly preview?: Preview;
-  /** The visitor gets pages that need little data (docs/decisions/048-data-saver.md). */
+  /** Whether the visitor gets pages that need little data (docs/decisions/048-data-saver.md). */
   readonly savesData?: boolean;
 }
 
 /** The values of the host's cookies. */
 export interface VisitorCookies {
   readonly preview?: string | undefined;
-  /** The visitor's signed number, as long as a canary runs. */
+  /** The visitor's signed number, while a canary runs. */
   readonly canary?: string | undefined;
   readonly staff?: string | undefined;
 }
 
 interface CookieVisit {
   readonly visit: Visit;
-  /** True when other visitors may get another set at the same URL, and this one may get another after the canary. */
+  /** True if other visitors may get another set at the same URL, or this visitor may after the canary. */
   readonly isPersonal: boolean;
-  /** The value that the cookie `canary` should have instead, empty for none; undefined when it is right. */
+  /** The new value of the `canary` cookie: empty to delete it, undefined to keep it. */
   readonly newNumber?: string;
 }
 
 export const STAFF_PURPOSE = 'staff';
-/** Of the link by which staff get canaries at an origin where they do not sign in, and how long they get them there. */
+/** The link that gives staff canaries at an origin where they do not sign in: its purpose, its lifetime, and the lifetime of the cookie that it sets. */
 const CANARY_LINK_PURPOSE = 'canary-link';
 const CANARY_LINK_MS = 60_000;
 const CANARIES_MS = 12 * 60 * 60 * 1000;
-/** The cookie of staff: until a Unix time in milliseconds. */
+/** The staff cookie's payload, with a Unix time in milliseconds. */
 const staffSchema = v.object({ expiresAt: v.number() });
 
 interface VisitsOptions {
@@ -60,7 +60,7 @@ interface VisitsOptions {
   readonly chooseNumber?: () => number;
 }
 
-/** The release sets of places, and the variants of them with other versions. */
+/** The release sets of places, and their variants with other versions. */
 const createSets = ({ activeSet, knownVersions, places }: Pick<VisitsOptions, 'activeSet' | 'knownVersions' | 'places'>) => {
   const getSet = (place: Place): ActiveSet => {
     const set = places.toSet(activeSet.current(), place);
@@ -86,7 +86,7 @@ const createSets = ({ activeSet, knownVersions, places }: Pick<VisitsOptions, 'a
   };
 };
 
-/** The signed values of cookies and links. */
+/** Creates and checks the signed values of cookies and links. */
 const createTokens = (key: Buffer, now: () => number) => {
   const isValid = (purpose: string, token: string | undefined): boolean => {
     const { success, output } = v.safeParse(staffSchema, token === undefined ? undefined : readSignedToken(key, purpose, token));
@@ -97,10 +97,10 @@ const createTokens = (key: Buffer, now: () => number) => {
     isStaff,
     readNumber: (cookie: string | undefined): number | undefined => (cookie === undefined ? undefined : readCanaryNumber(key, cookie, now())),
     createNumber: (number: number): string => createCanaryNumber(key, number, now()),
-    /** The token of a link to canaries, for browsers with the cookie of staff. */
+    /** Issues the token of a canary link to a browser with the staff cookie. */
     issueCanaryLink: (staff: string | undefined): string | undefined =>
       isStaff(staff) ? createSignedToken(key, CANARY_LINK_PURPOSE, { expiresAt: now() + CANARY_LINK_MS }) : undefined,
-    /** The cookie that such a link brings; undefined for one that is not valid. */
+    /** The cookie that a canary link sets; undefined if the link is not valid. */
     openCanaryLink: (token: string): string | undefined =>
       isValid(CANARY_LINK_PURPOSE, token) ? createSignedToken(key, STAFF_PURPOSE, { expiresAt: now() + CANARIES_MS }) : undefined,
   };
@@ -112,7 +112,7 @@ export const createVisits = (options: VisitsOptions) => {
   const sets = createSets(options);
   const { isStaff, readNumber, createNumber, issueCanaryLink, openCanaryLink } = createTokens(key, now);
 
-  /** The visit of a browser that has this token; undefined when it is not valid, or its version cannot be used. */
+  /** The visit of a browser with this preview token; undefined if the token is not valid or its version cannot be used. */
   const findPreview = async (token: string, place: Place): Promise<Visit | undefined> => {
     const preview = readPreview(key, token, activeSet.released(), now());
     if (preview === undefined) return undefined;
@@ -126,7 +126,7 @@ export const createVisits = (options: VisitsOptions) => {
     }
   };
 
-  /** Staff get every canary; visitors those whose share exceeds their number, which is drawn when a canary needs one. */
+  /** Staff get every canary. Visitors get those whose share exceeds their number, which is drawn when a canary first needs it. */
   const getCanaryVisit = (cookies: VisitorCookies, place: Place): CookieVisit => {
     const canaries = activeSet.canaries().filter(({ remote }) => isServedAt(place, activeSet.current(), remote));
     const staff = canaries.length > 0 && isStaff(cookies.staff);
@@ -147,12 +147,12 @@ export const createVisits = (options: VisitsOptions) => {
 
   return {
     findPreview,
-    /** Whether this host, or another with its key, gave a visitor this cookie `canary`. */
+    /** Whether this host, or another one with the same key, issued this `canary` cookie. */
     hasNumber: (cookie: string | undefined): boolean => readNumber(cookie) !== undefined,
     issueCanaryLink,
     openCanaryLink,
     /**
-     * The visit of a request with these cookies. Where previews have another origin, their cookies say nothing elsewhere, nor does that of staff at an origin where they do not
+     * The visit of a request with these cookies. The preview cookie counts only where previews are served, and the staff cookie only there and where staff
      * sign in.
      */
     getVisit: async ({ canary, ...cookies }: VisitorCookies, place = places.site): Promise<CookieVisit> => {
