@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { findRemote, type ReleaseSet } from '../../federation/release-set.ts';
 import type { Fault } from './faults.ts';
 
-/** Browsers send their own reports in these two formats (Reporting API, and `report-uri` of CSP level 2). */
+/** The content types of reports that browsers send themselves (Reporting API, and `report-uri` of CSP level 2). */
 export const REPORTS_TYPE = 'application/reports+json';
 export const CSP_REPORT_TYPE = 'application/csp-report';
 
@@ -15,7 +15,7 @@ const optionalText = v.optional(v.string(), '');
 const setId = v.pipe(v.string(), v.regex(/^[0-9a-f]{1,64}$/));
 const pagePath = v.pipe(text(2000), v.startsWith('/'));
 
-/** What the host's script sends (`federation/report.ts`). `version` is empty when the set names none. */
+/** A report of the host's script (`federation/report.ts`). `version` is empty if the set names none. */
 const faultReportSchema = v.object({
   kind: v.picklist(['load', 'hydration', 'error', 'long-task', 'styles', 'policy']),
   remote: text(41),
@@ -27,7 +27,7 @@ const faultReportSchema = v.object({
 
 const viewSchema = v.object({ set: setId, version: text(81), path: pagePath });
 
-/** The page that a browser has shown: the id of its set, and the version of its remote. Throws when the body has another shape. */
+/** Parses a report that a browser has shown a page: the id of its set, the version of its remote, and its path. Throws if the body has another shape. */
 export const parseView = (body: unknown): v.InferOutput<typeof viewSchema> => v.parse(viewSchema, body);
 
 const cspReportSchema = v.object({
@@ -40,7 +40,7 @@ const cspReportSchema = v.object({
   }),
 });
 
-/** Also reports of other types, which are skipped. */
+/** Accepts reports of other types too; they are skipped later. */
 const reportsSchema = v.pipe(
   v.array(
     v.object({
@@ -61,7 +61,7 @@ const reportsSchema = v.pipe(
   v.maxLength(ENTRIES_LIMIT),
 );
 
-/** A violation of the page's policies: the Content-Security-Policy's directive, or `integrity` of this destination. */
+/** A violation of a page's policies. `rule` is a directive of the Content-Security-Policy, or the integrity of a kind of resource. */
 interface Violation {
   readonly rule: string;
   readonly documentUrl: string;
@@ -69,18 +69,18 @@ interface Violation {
   readonly sourceFile: string;
 }
 
-/** A retry writes the version in escapes. */
+/** Matches the remote and version of a release's file. A retry percent-encodes the version. */
 const RELEASE_FILE = /\/_mf\/([^/]+)\/([^/]+)\//;
 
-const getPath = (address: string): string => (URL.canParse(address) ? new URL(address).pathname : '/');
+const getPath = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : '/');
 
-/** Scripts of browser extensions run in the page, and are nobody's fault here. */
-const isExtension = (address: string): boolean => /^[a-z]+-extension\b|^safari-web-extension\b/.test(address);
+/** Whether a URL belongs to a browser extension, whose scripts run in the page but are not part of the site. */
+const isExtension = (url: string): boolean => /^[a-z]+-extension\b|^safari-web-extension\b/.test(url);
 
-/** The origin and path of what was blocked, or a keyword such as `inline` or `eval`. */
-const describeBlocked = (address: string): string => {
-  if (!URL.canParse(address)) return address;
-  const { protocol, origin, pathname } = new URL(address);
+/** The origin and path of a blocked URL, or a keyword such as `inline` or `eval`. */
+const describeBlocked = (url: string): string => {
+  if (!URL.canParse(url)) return url;
+  const { protocol, origin, pathname } = new URL(url);
   return /^https?:$/.test(protocol) ? `${origin}${pathname}` : protocol;
 };
 
@@ -92,8 +92,8 @@ export const findPageOwner = (set: ReleaseSet, path: string): { readonly remote:
 };
 
 /**
- * The fault of the remote whose script caused a violation. React sets attributes on behalf of a remote, and markup of the server has no script:
- * then it is the remote that owns the page, in the version that the page's set names first.
+ * Attributes a violation to the remote whose script caused it. React sets attributes on behalf of a remote, and server-rendered markup has no script. Then the
+ * violation belongs to the remote that owns the page, in the version that the page's set names first.
  */
 const toPolicyFault = ({ rule, documentUrl, blockedUrl, sourceFile }: Violation, set: ReleaseSet): Fault[] => {
   if (isExtension(sourceFile) || isExtension(blockedUrl)) return [];
@@ -105,7 +105,7 @@ const toPolicyFault = ({ rule, documentUrl, blockedUrl, sourceFile }: Violation,
   return [{ kind: 'policy', remote, version, set: set.id, message: `${rule || 'policy'} blocked ${describeBlocked(blockedUrl)}`, path }];
 };
 
-/** Why a tab has ended (WICG Crash Reporting). Its whole process has, so the page in it is as near as anyone can tell. */
+/** Why a tab crashed (WICG Crash Reporting). Its whole process crashed, so blaming the page in the tab is only the best guess. */
 const CRASH_REASONS: Readonly<Record<string, string>> = { oom: 'it ran out of memory', unresponsive: 'it did not respond' };
 
 const toCrashFault = (url: string, reason: string, set: ReleaseSet): Fault[] => {
@@ -115,14 +115,14 @@ const toCrashFault = (url: string, reason: string, set: ReleaseSet): Fault[] => 
   return [{ kind: 'error', ...owner, set: set.id, message: `The tab ended: ${CRASH_REASONS[reason] ?? 'the browser does not say why'}`, path }];
 };
 
-/** Removes the queries of URLs, and email addresses, which may be a visitor's. */
+/** Removes the queries of URLs, and email addresses, which may belong to a visitor. */
 const toSafeMessage = (message: string): string =>
   message
     .slice(0, MESSAGE_LIMIT)
     .replace(/(\/[^\s?#'")]*)[?#][^\s'")]*/g, '$1')
     .replace(/[^\s@<>"']{1,64}@[^\s@<>"']{1,200}/g, '[address]');
 
-/** The faults in the body of a request. Throws when it has another shape. `set` is the one of the page that sent it. */
+/** Parses the faults in the body of a report. Throws if the body has another shape. `set` is the set of the page that sent the report. */
 export const parseReport = (contentType: string, body: unknown, set: ReleaseSet): Fault[] => {
   const faults = ((): Fault[] => {
     switch (contentType) {

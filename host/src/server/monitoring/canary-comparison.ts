@@ -12,12 +12,12 @@ import {
   type Tally,
 } from './canary-evidence.ts';
 
-/** When a canary may become the active version. */
+/** The conditions under which a canary may become the active version. */
 export interface CanaryRules {
-  /** ISO-8601. */
+  /** When the canary started, as an ISO-8601 timestamp. */
   readonly since: string;
   readonly share: number;
-  /** No version of the remote may become active. */
+  /** True if no version of the remote may become active. */
   readonly isFrozen: boolean;
   readonly limits: { readonly faultRate: number; readonly views: number; readonly minutes: number };
 }
@@ -26,19 +26,19 @@ type Verdict = { readonly end: 'promote' } | { readonly end: 'undo'; readonly re
 
 const MINUTE_MS = 60_000;
 const ADDRESSES_LIMIT = 10_000;
-/** What one address may add: more of it says something about that client, and nothing about the version. The faults of one are too few to end a canary. */
+/** What one address may contribute. More would describe that client rather than the version, and these faults alone cannot end a canary. */
 const LIMITS_PER_ADDRESS = { views: 20, faults: 3 };
-/** A canary that so many addresses got, for so long, and of which no browser has shown a page, while it has shown so many of the active version. */
+/** A canary counts as never shown after pages for this many addresses, for this long, with no view of it but this many views of the active version. */
 const NEVER_SHOWN = { addresses: 20, ms: MINUTE_MS, activeViews: 20 };
 
-/** What this host has seen of one canary, and of the active version since the canary began. */
+/** What this host has observed of one canary, and of the active version since the canary started. */
 export class CanaryComparison {
   #canary = EMPTY_TALLY;
   #active = EMPTY_TALLY;
   #evidence: Evidence = NO_EVIDENCE;
-  /** What each address has added, by version and address. */
+  /** Counted views and faults, by version and address. */
   readonly #added = new LRUCache<string, { views: number; faults: number }>({ max: ADDRESSES_LIMIT });
-  /** The addresses that got a page of the canary, and the Unix time in milliseconds of the first. */
+  /** The addresses that got a page of the canary, and when the first one did (Unix time in milliseconds). */
   readonly #served = new Set<string>();
   #servedAt = 0;
 
@@ -57,13 +57,13 @@ export class CanaryComparison {
     this.#evidence = addOutcome(this.#evidence, outcome, getTolerated(this.#active, faultRate));
   }
 
-  /** Notes that an address got a page of the canary. */
+  /** Records that an address got a page of the canary. */
   noteServed(address: string, now: number): void {
     if (this.#served.size === 0) this.#servedAt = now;
     if (this.#served.size < NEVER_SHOWN.addresses) this.#served.add(address);
   }
 
-  /** The outcomes to count for a page view of an address. */
+  /** The outcomes to count for a page view from an address. */
   admitView(version: string, address: string): readonly Outcome[] {
     const added = this.#getAdded(version, address);
     if (added.views >= LIMITS_PER_ADDRESS.views) return [];
@@ -71,13 +71,13 @@ export class CanaryComparison {
     return ['view'];
   }
 
-  /** The outcomes to count for a fault that an address has reported. */
+  /** The outcomes to count for a fault reported from an address. */
   admitFault(version: string, address: string): readonly Outcome[] {
     const added = this.#getAdded(version, address);
     if (added.faults >= LIMITS_PER_ADDRESS.faults) return [];
     added.faults += 1;
     if (added.views >= added.faults) return ['browser-fault'];
-    // A page that fails before it is complete sends no view.
+    // A page that fails before it is complete reports no view.
     added.views += 1;
     return ['view', 'browser-fault'];
   }
@@ -87,7 +87,7 @@ export class CanaryComparison {
     return hasShownActive && this.#served.size >= NEVER_SHOWN.addresses && now - this.#servedAt >= NEVER_SHOWN.ms;
   }
 
-  /** How the canary ends; undefined while it continues. */
+  /** Decides how the canary ends; undefined while it continues. */
   judge({ since, share, isFrozen, limits }: CanaryRules, now: number): Verdict | undefined {
     const reason = findReasonToUndo(this.#evidence, this.#canary) ?? (this.isNeverShown(now) ? 'no browser has shown a page of it' : undefined);
     if (reason !== undefined) return { end: 'undo', reason };

@@ -1,4 +1,4 @@
-/** What one version of a remote delivered: renderings on the server, and page views with the faults that browsers reported of them. */
+/** What one version of a remote delivered: renderings on the server, page views, and the faults that browsers reported in them. */
 export interface Tally {
   readonly renders: number;
   readonly failedRenders: number;
@@ -7,46 +7,46 @@ export interface Tally {
 }
 export const EMPTY_TALLY: Tally = { renders: 0, failedRenders: 0, views: 0, browserFaults: 0 };
 
-/** What happened: a rendering that was delivered or failed, a page view, and a fault that a browser reported of one. */
+/** A rendering that was delivered or failed, a page view, or a fault that a browser reported. */
 export type Outcome = 'render' | 'failed-render' | 'view' | 'browser-fault';
 
-/** How strongly a version's outcomes speak against it, on the server and in browsers. */
+/** The strength of the evidence against a version, on the server and in browsers. */
 export interface Evidence {
   readonly server: number;
   readonly browser: number;
 }
 export const NO_EVIDENCE: Evidence = { server: 0, browser: 0 };
 
-/** What the active version's rate may be exceeded by: two healthy versions never have the same one. */
+/** Factor by which a canary may exceed the active version's rate, because two healthy versions never have exactly the same rate. */
 const TOLERANCE = 1.5;
-/** However bad the active version is, or is reported to be, a canary may not be much worse than this. */
+/** Upper limit of the tolerated rate, however bad the active version is, or is reported to be. */
 const TOLERATED_LIMIT = 0.1;
-/** Fewer outcomes say nothing about the active version. */
+/** Fewer outcomes than this say nothing about the active version. */
 const MIN_OUTCOMES = 20;
-/** One false alarm in at least this many outcomes of a version that has exactly the tolerated rate. */
+/** A version with exactly the tolerated rate causes at most one false alarm in this many outcomes. */
 const OUTCOMES_PER_FALSE_ALARM = 2000;
 const THRESHOLD = Math.log(OUTCOMES_PER_FALSE_ALARM);
 
-/** The rates of faults (0 to 1) that are tolerated: the limit, or what the active version has. */
+/** The tolerated rates of faults (0 to 1): the limit, or a higher rate based on the active version's. */
 export const getTolerated = ({ renders, failedRenders, views, browserFaults }: Tally, limit: number): Evidence => {
   const tolerate = (faults: number, outcomes: number): number => {
     if (outcomes < MIN_OUTCOMES || faults === 0) return limit;
-    // Two standard deviations above what was seen: a rate is uncertain as long as few outcomes are known.
+    // Two standard deviations above the observed rate, which is uncertain while there are few outcomes.
     const rate = (faults + 2 * Math.sqrt(faults + 1)) / outcomes;
     return Math.max(limit, Math.min(TOLERATED_LIMIT, TOLERANCE * rate));
   };
   return { server: tolerate(failedRenders, renders), browser: tolerate(browserFaults, views) };
 };
 
-/** The logarithm of how much more probable an outcome is at a harmful rate than at the tolerated one. */
+/** The logarithm of how much more likely an outcome is at a harmful rate than at the tolerated one. */
 const weigh = (tolerated: number, isFault: boolean): number => {
   const harmful = 2 * tolerated + 0.1;
   return isFault ? Math.log(harmful / tolerated) : Math.log((1 - harmful) / (1 - tolerated));
 };
 
 /**
- * The evidence after one more outcome (the CUSUM test of Page, 1954): it decreases with good outcomes, but not below zero, so that a fault which begins late is noticed as
- * fast as one that was there from the start.
+ * The evidence after one more outcome (the CUSUM test of Page, 1954). Good outcomes reduce it, but not below zero, so that a fault that begins late is detected
+ * as fast as one that existed from the start.
  */
 export const addOutcome = ({ server, browser }: Evidence, outcome: Outcome, tolerated: Evidence): Evidence => {
   const good = weigh(tolerated.browser, false);
@@ -57,7 +57,7 @@ export const addOutcome = ({ server, browser }: Evidence, outcome: Outcome, tole
     case 'view':
       return { server, browser: Math.max(0, browser + good) };
     case 'browser-fault':
-      // Its view has been counted as a good one.
+      // Its view has already been counted as a good one.
       return { server, browser: browser + weigh(tolerated.browser, true) - good };
     default:
       return outcome satisfies never;
@@ -66,14 +66,14 @@ export const addOutcome = ({ server, browser }: Evidence, outcome: Outcome, tole
 
 const percent = (part: number, whole: number): string => `${part} of ${whole} (${whole === 0 ? 0 : Math.round((100 * part) / whole)} %)`;
 
-/** Why a version must not stay; undefined as long as it may. */
+/** The reason to undo a version; undefined if there is none. */
 export const findReasonToUndo = ({ server, browser }: Evidence, { renders, failedRenders, views, browserFaults }: Tally): string | undefined => {
   if (server > THRESHOLD) return `${percent(failedRenders, renders)} renderings failed`;
   if (browser > THRESHOLD) return `${browserFaults} faults in browsers, in ${views} page views`;
   return undefined;
 };
 
-/** Whether a version's rates are tolerated, now that it was seen often enough. */
+/** Whether a version's rates are tolerated, once there are enough outcomes. */
 export const isAsGood = ({ renders, failedRenders, views, browserFaults }: Tally, tolerated: Evidence): boolean =>
   failedRenders <= tolerated.server * renders && browserFaults <= tolerated.browser * views;
 

@@ -19,7 +19,7 @@ const setUp = (canary: MonitoredCanary = running) => {
   const promote = jest.fn(async (_canary: MonitoredCanary) => undefined);
   const time = { now: SINCE };
   const monitor = createCanaryMonitor({ getCanaries: () => [canary], undo, promote, log: { warn: () => undefined }, now: () => time.now });
-  /** A page that a browser has shown, and one that failed in it. */
+  /** Simulates a page that a browser has shown; `fail` simulates one that failed in it. */
   const view = (address: string, version = 'new'): void => {
     monitor.noteServed('set', 'gallery', version, address);
     monitor.countView('set', 'gallery', version, address);
@@ -40,7 +40,7 @@ interface Traffic {
   readonly views: number;
 }
 
-/** Page views of visitors with random numbers, until the canary is undone. */
+/** Simulates page views of visitors with random numbers, until the canary is undone. */
 const simulate = ({ seed, failing, faulty, canary = running, views }: Traffic) => {
   const random = createRandom(seed);
   const { monitor, undo, promote, time } = setUp(canary);
@@ -62,14 +62,14 @@ const simulate = ({ seed, failing, faulty, canary = running, views }: Traffic) =
 
 const seeds = Array.from({ length: 100 }, (_, seed) => seed + 1);
 const NONE = { active: 0, canary: 0 };
-/** At 200 page views a second. */
+/** Page views in ten seconds, at 200 a second. */
 const TEN_SECONDS = 2000;
 
-describe('the judgement of a canary', () => {
+describe('the evaluation of a canary', () => {
   it.each([
-    ['1 %', { active: 0.01, canary: 0.01 }],
-    ['5 %', { active: 0.05, canary: 0.05 }],
-  ])('RLS-06 undoes none of 100 healthy canaries with 500 views and faults in %s of them, as in the active version', (_, rates) => {
+    ['1%', { active: 0.01, canary: 0.01 }],
+    ['5%', { active: 0.05, canary: 0.05 }],
+  ])('RLS-06 undoes none of 100 healthy canaries with 500 views and faults in %s of them, like the active version', (_, rates) => {
     const canary = { ...running, share: 20 };
     const results = seeds.map((seed) => simulate({ seed, failing: rates, faulty: rates, canary, views: 3000 }));
 
@@ -78,9 +78,9 @@ describe('the judgement of a canary', () => {
   });
 
   it.each([
-    ['30 % of the renderings fail', { failing: { active: 0.005, canary: 0.3 }, faulty: NONE }, /^canary: \d+ of \d+ \(\d+ %\) renderings failed$/],
+    ['30% of the renderings fail', { failing: { active: 0.005, canary: 0.3 }, faulty: NONE }, /^canary: \d+ of \d+ \(\d+ %\) renderings failed$/],
     ['every page has a fault in the browser', { failing: NONE, faulty: { active: 0.005, canary: 1 } }, /^canary: \d+ faults in browsers, in \d+ page views$/],
-  ])('RLS-06 undoes canaries of 2 % of the visitors when %s: 19 of 20 within ten seconds, and at most 2 %% of the views are affected', (_, rates, reason) => {
+  ])('RLS-06 undoes canaries with a share of 2%% when %s: 19 of 20 within ten seconds, affecting at most 2%% of the views', (_, rates, reason) => {
     const results = seeds.map((seed) => simulate({ seed, ...rates, views: 3 * TEN_SECONDS }));
 
     expect(results.every(({ isUndone }) => isUndone)).toBe(true);
@@ -89,7 +89,7 @@ describe('the judgement of a canary', () => {
     expect(results[0]?.reason).toMatch(reason);
   });
 
-  it('RLS-06 notices a fault that begins after a long time as fast as one from the start, also if little is known of the active version', () => {
+  it('RLS-06 detects a late fault as fast as an early one, even if little is known about the active version', () => {
     const { monitor, undo } = setUp();
     for (let i = 0; i < 40; i += 1) monitor.countRender('gallery', 'old', false);
     for (let i = 0; i < 10_000; i += 1) monitor.countRender('gallery', 'new', false);
@@ -98,7 +98,7 @@ describe('the judgement of a canary', () => {
     expect(undo).toHaveBeenCalledWith(running, 'canary: 4 of 10004 (0 %) renderings failed');
   });
 
-  it('RLS-06 promotes a canary after its views and minutes, if its faults are tolerated', () => {
+  it('RLS-06 promotes a canary after enough views and minutes, if its faults are tolerated', () => {
     const { promote, time, view } = setUp();
     for (let i = 0; i < 600; i += 1) view(`visitor ${i}`);
     expect(promote).not.toHaveBeenCalled();
@@ -108,22 +108,22 @@ describe('the judgement of a canary', () => {
   });
 
   it.each([
-    ['whose views are too few', running, 400, 0],
+    ['with too few views', running, 400, 0],
     ['for staff only', { ...running, share: 0 }, 600, 0],
     ['of a frozen remote', { ...running, isFrozen: true }, 600, 0],
     ['with more faults than tolerated', running, 600, 24],
-  ])('RLS-06 promotes no canary %s', (_, canary, views, faults) => {
+  ])('RLS-06 does not promote a canary %s', (_, canary, views, faults) => {
     const { promote, undo, time, view, fail } = setUp(canary);
     time.now += 60 * MINUTE_MS;
     for (let i = 0; i < views; i += 1) {
-      // Spread over the views: together they would be evidence enough to undo it.
+      // Spread over the views, because together they would be enough evidence to undo the canary.
       if (i > 0 && i % 25 === 0 && i / 25 <= faults) fail(`visitor ${i}`);
       else view(`visitor ${i}`);
     }
     expect([promote.mock.calls.length, undo.mock.calls.length]).toEqual([0, 0]);
   });
 
-  it('RLS-06 counts no faults of previews, of other remotes, or that a page survives', () => {
+  it('RLS-06 ignores faults of previews and other remotes, and faults that a page survives', () => {
     const { monitor, undo, view } = setUp();
     view('visitor');
     const fault = { kind: 'error', remote: 'gallery', version: 'new', set: 'set', message: '' } as const;
@@ -135,7 +135,7 @@ describe('the judgement of a canary', () => {
     expect([undo.mock.calls.length, monitor.getTally('gallery').browserFaults]).toEqual([0, 0]);
   });
 
-  it('RLS-06 counts no request for a page: ten thousand neither end a canary nor promote it', () => {
+  it('RLS-06 ignores mere requests: ten thousand neither end nor promote a canary', () => {
     const { monitor, undo, promote, time } = setUp();
     time.now += 60 * MINUTE_MS;
     for (let i = 0; i < 10_000; i += 1) monitor.noteServed('set', 'gallery', i % 2 === 0 ? 'new' : 'old', `visitor ${i}`);
@@ -144,7 +144,7 @@ describe('the judgement of a canary', () => {
     expect([undo.mock.calls.length, promote.mock.calls.length, monitor.getTally('gallery').views]).toEqual([0, 0, 0]);
   });
 
-  it('RLS-06 lets one address neither end a canary nor promote it, whatever it reports', () => {
+  it('RLS-06 does not let a single address end or promote a canary, whatever it reports', () => {
     const { undo, promote, time, view, fail } = setUp();
     time.now += 60 * MINUTE_MS;
     for (let i = 0; i < 10_000; i += 1) {
@@ -154,7 +154,7 @@ describe('the judgement of a canary', () => {
     expect([undo.mock.calls.length, promote.mock.calls.length]).toEqual([0, 0]);
   });
 
-  it('RLS-06 is not diluted by one address: a canary with faults in half of its pages ends, however many views are claimed', () => {
+  it('RLS-06 ends a canary with faults in half of its pages, however many views one address claims', () => {
     const { undo, view, fail } = setUp();
     for (let i = 0; i < 240 && undo.mock.calls.length === 0; i += 1) {
       for (let j = 0; j < 30; j += 1) view('claims');
@@ -164,7 +164,7 @@ describe('the judgement of a canary', () => {
     expect(undo.mock.calls.length).toBe(1);
   });
 
-  it('RLS-06 ends a canary of which no browser has shown a page, while the active version is shown', () => {
+  it('RLS-06 ends a canary whose pages no browser has shown, while the active version is shown', () => {
     const { monitor, undo, time, view } = setUp();
     for (let i = 0; i < 30; i += 1) {
       view(`visitor ${i}`, 'old');
@@ -176,7 +176,7 @@ describe('the judgement of a canary', () => {
     expect(undo).toHaveBeenCalledWith(running, 'canary: no browser has shown a page of it');
   });
 
-  it('RLS-06 keeps a canary of which one browser has shown a page', () => {
+  it('RLS-06 keeps a canary if one browser has shown its page', () => {
     const { monitor, undo, time, view } = setUp();
     view('visitor');
     for (let i = 0; i < 30; i += 1) {
@@ -188,7 +188,7 @@ describe('the judgement of a canary', () => {
     expect(undo).not.toHaveBeenCalled();
   });
 
-  it('RLS-06 writes a decision again after a second when the registry could not be written', () => {
+  it('RLS-06 writes a decision again after a second if the registry could not be written', () => {
     const { monitor, undo, time } = setUp();
     undo.mockRejectedValue(new Error('the disk is full'));
     for (let i = 0; i < 20; i += 1) monitor.countRender('gallery', 'new', true);

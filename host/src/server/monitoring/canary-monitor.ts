@@ -4,7 +4,7 @@ import { CanaryComparison, type CanaryRules } from './canary-comparison.ts';
 import { EMPTY_TALLY, type Outcome, type Tally } from './canary-evidence.ts';
 import type { Fault } from './faults.ts';
 
-/** A canary of the registry, with the version that it is compared with. */
+/** A canary of the registry, and the version that it is compared with. */
 export interface MonitoredCanary extends CanaryRules {
   readonly remote: string;
   readonly version: string;
@@ -13,28 +13,28 @@ export interface MonitoredCanary extends CanaryRules {
 
 interface CanaryMonitorOptions {
   readonly getCanaries: () => readonly MonitoredCanary[];
-  /** Both write to the registry, and reject when it cannot be written or the canary has ended. */
+  /** Both write to the registry. They reject if it cannot be written, or if the canary has ended. */
   readonly undo: (canary: MonitoredCanary, reason: string) => Promise<unknown>;
   readonly promote: (canary: MonitoredCanary) => Promise<unknown>;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
   readonly now?: () => number;
 }
 
-/** Between two attempts to write the same decision: the registry is read again in the meantime. */
+/** Delay before the same decision is written again; the registry is read in the meantime. */
 const RETRY_MS = 1000;
 const SETS_LIMIT = 200;
-/** What a page survives, or the browser blocked, is not counted. */
+/** The kinds of faults that count. All other kinds leave the page usable. */
 const COUNTED_FAULTS: readonly Fault['kind'][] = ['load', 'hydration', 'error'];
 
 /**
- * Compares each canary with the active version by what this host sees of both, and ends it: as the active version or as a bad one. A request alone is no evidence: what counts
- * is what a browser says that has a number of this site, as a part of what its address may add.
+ * Compares each canary with the active version, by what this host observes of both, and promotes or undoes it. A request alone is no evidence: browser reports
+ * count only with a number that this site has signed, and within the limits of their address.
  */
 export const createCanaryMonitor = ({ getCanaries, undo, promote, log, now = Date.now }: CanaryMonitorOptions) => {
   const comparisons = new Map<string, CanaryComparison>();
-  /** Unix times in milliseconds before which no decision is written again. */
+  /** Unix times in milliseconds before which a decision is not written again. */
   const retries = new WeakMap<CanaryComparison, number>();
-  /** Sets that visitors have got: a fault in a preview is no fault of a visitor. */
+  /** Ids of sets that visitors have got. Faults in other sets, such as previews, do not count. */
   const sets = new Set<string>();
 
   const findCanary = (remote: string): MonitoredCanary | undefined => getCanaries().find((canary) => canary.remote === remote);
@@ -72,7 +72,7 @@ export const createCanaryMonitor = ({ getCanaries, undo, promote, log, now = Dat
       const canary = findCanary(remote);
       if (canary !== undefined) record(canary, version, [isFailed ? 'failed-render' : 'render']);
     },
-    /** Notes that a page of the set with this id was sent to an address. Its remote has this version in it. */
+    /** Records that a page of the set with this id was sent to an address, with this version of its remote. */
     noteServed: (set: string, remote: string, version: string, address: string): void => {
       if (sets.size >= SETS_LIMIT) sets.clear();
       sets.add(set);
@@ -82,19 +82,19 @@ export const createCanaryMonitor = ({ getCanaries, undo, promote, log, now = Dat
       comparison.noteServed(address, now());
       if (comparison.isNeverShown(now())) decide(canary, comparison);
     },
-    /** Counts a page view that a browser with a number has completed. */
+    /** Counts a page view reported by a browser with a number. */
     countView: (set: string, remote: string, version: string, address: string): void => {
       const canary = findCanary(remote);
       if (canary === undefined || !sets.has(set)) return;
       record(canary, version, getComparison(canary).admitView(version, address));
     },
-    /** Counts a fault that a browser with a number has reported. */
+    /** Counts a fault reported by a browser with a number. */
     countFault: ({ kind, remote, version, set }: Fault, address: string): void => {
       const canary = findCanary(remote);
       if (canary === undefined || !sets.has(set) || !COUNTED_FAULTS.includes(kind)) return;
       record(canary, version, getComparison(canary).admitFault(version, address));
     },
-    /** What was counted of the canary of a remote since it began. */
+    /** The tally of a remote's canary since it started. */
     getTally: (remote: string): Tally => comparisons.get(remote)?.tally ?? EMPTY_TALLY,
   };
 };

@@ -40,7 +40,7 @@ describe('createFaultRecorder', () => {
     expect(lines).toMatchObject([['warn', { kind }, 'fault']]);
   });
 
-  it('REL-08 counts a repeated fault, and logs it again with the number of repetitions after ten seconds', () => {
+  it('REL-08 counts a repeated fault, and logs it again after ten seconds with the number of repetitions', () => {
     const { recordFault, lines, counted, pass } = setUp();
 
     for (let i = 0; i < 5; i += 1) recordFault(fault);
@@ -76,7 +76,7 @@ describe('createFaultRecorder', () => {
     expect(list()[1]?.counts[0]).toEqual({ kind: 'server', lastHour: 0, lastDay: 1 });
   });
 
-  it('REL-08 has bounded memory: the latest 100 versions, ten messages of 300 characters for each', () => {
+  it('REL-08 keeps only the latest 100 versions, with ten messages of 300 characters each', () => {
     const { recordFault, list } = setUp();
 
     for (let i = 0; i < 250; i += 1) recordFault({ ...fault, version: `1.0.0-${i}` });

@@ -8,12 +8,12 @@ export interface Fault {
   readonly kind: FaultKind;
   readonly remote: string;
   readonly version: string;
-  /** The id of the release set in which it happened. */
+  /** The id of the release set in which the fault happened. */
   readonly set: string;
   readonly message: string;
   /** The path of the page, without its query. */
   readonly path?: string;
-  /** The request for which it happened, on the server. */
+  /** The request during which the fault happened on the server. */
   readonly requestId?: string | undefined;
 }
 
@@ -30,30 +30,30 @@ interface FaultCount {
   readonly lastDay: number;
 }
 
-/** What this host knows about one version of a remote. */
+/** The faults of one version of a remote on this host. */
 export interface VersionFaults {
   readonly remote: string;
   readonly version: string;
-  /** Of the kinds that occurred. */
+  /** Counts of the kinds that occurred. */
   readonly counts: readonly FaultCount[];
-  /** The latest different faults, newest first. */
+  /** The latest distinct faults, newest first. */
   readonly recent: readonly RecentFault[];
 }
 
 const VERSION_LIMIT = 100;
 const RECENT_LIMIT = 10;
 const MESSAGE_LIMIT = 300;
-/** The same fault is logged once within this time; the next line carries the number of occurrences in between. */
+/** The same fault is logged at most once within this time; the next line has the number of repetitions. */
 const LOG_INTERVAL_MS = 10_000;
 const LOGGED_LIMIT = 1000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const BUCKET_MS = 5 * 60_000;
 
-/** Slow or blocked parts of a page still leave it usable, and so does a stylesheet that was requested again. */
+/** Kinds that are logged as warnings, because the page remains usable. */
 const WARNINGS: readonly FaultKind[] = ['long-task', 'policy', 'styles'];
 
-/** Occurrences in buckets of five minutes, for one day. */
+/** Counts occurrences in buckets of five minutes, for one day. */
 const createCount = (now: () => number) => {
   const buckets = new Map<number, number>();
   const getBucket = (): number => Math.floor(now() / BUCKET_MS);
@@ -76,14 +76,14 @@ const createVersionRecord = () => ({
 interface FaultRecorderOptions {
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
   readonly metrics: Pick<Metrics, 'countFault'>;
-  /** Removes what must not be logged from the path of a page. */
+  /** Removes the parts of a page's path that must not be logged. */
   readonly toLoggablePath: (path: string) => string;
   readonly now?: () => number;
 }
 
 /**
- * The one place that every fault of a remote reaches, from the server and from browsers: a structured line in the log, a counter, and the latest
- * ones of each version in memory. The memory is bounded, and lost when the host stops.
+ * Records every fault of a remote, from the server and from browsers: in the log, in a counter, and in memory, which keeps the latest ones of each version. The
+ * memory is bounded, and lost when the host stops.
  */
 export const createFaultRecorder = ({ log, metrics, toLoggablePath, now = Date.now }: FaultRecorderOptions) => {
   const versions = new LRUCache<string, { readonly remote: string; readonly version: string; readonly record: ReturnType<typeof createVersionRecord> }>({
@@ -103,7 +103,7 @@ export const createFaultRecorder = ({ log, metrics, toLoggablePath, now = Date.n
     log[WARNINGS.includes(fault.kind) ? 'warn' : 'error']({ ...fault, ...(repeated === 0 ? {} : { repeated }) }, 'fault');
   };
 
-  /** `hasLine` is false when another line says it. */
+  /** `hasLine` is false if another log line already reports the fault. */
   const recordFault = ({ message: fullMessage, path, requestId, ...rest }: Fault, { hasLine = true } = {}): void => {
     const fault: Fault = { ...rest, message: fullMessage.slice(0, MESSAGE_LIMIT), ...(path === undefined ? {} : { path: toLoggablePath(path) }) };
     const { remote, version, ...occurrence } = fault;
@@ -121,7 +121,7 @@ export const createFaultRecorder = ({ log, metrics, toLoggablePath, now = Date.n
 
   return {
     recordFault,
-    /** Every version with faults that is remembered, the latest first. */
+    /** Lists the remembered versions with faults, latest first. */
     list: (): VersionFaults[] =>
       [...versions.values()].map(({ remote, version, record: { counts, recent } }) => ({
         remote,

@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts';
 
 interface Gauged {
   readonly activeSet: Pick<ActiveSetSource, 'current'>;
-  /** The source of pages, which counts its pages here: its type would make these folders import each other. */
+  /** The source of pages. Importing its type would make these folders depend on each other. */
   readonly pages: {
     getCacheSize: () => { readonly entries: number; readonly bytes: number };
     listLoads: () => readonly ({ readonly remote: string } & Readonly<Record<'running' | 'waiting', number>>)[];
@@ -17,7 +17,7 @@ interface Gauged {
   readonly now?: () => number;
 }
 
-/** The metrics that are read from the host's parts when Prometheus asks. */
+/** Registers the metrics that are read from the host's components on each Prometheus scrape. */
 export const registerGauges = (metrics: Pick<Metrics, 'addGauge'>, { activeSet, pages, lanes, processes, contentRevision, now = Date.now }: Gauged): void => {
   const one = (value: number, labels: Readonly<Record<string, string>> = {}) => [{ labels, value }];
   metrics.addGauge('host_active_version', '1 for the active version of each remote.', ['remote', 'version'], () =>

@@ -2,7 +2,7 @@
 import { createMetrics } from './metrics.ts';
 
 describe('the gauges of the host', () => {
-  it('OPS-06 have the values of this reading alone: what is no longer there has no line', async () => {
+  it('OPS-06 show only the current readings, without lines for labels that have disappeared', async () => {
     const metrics = createMetrics();
     let versions = ['1', '2'];
     metrics.addGauge('host_version', 'Versions that are served.', ['version'], () => versions.map((version) => ({ labels: { version }, value: 1 })));

@@ -3,7 +3,7 @@ import type { Fault } from './faults.ts';
 
 const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** What visitors got: from the cache, composed now, from the cache although it may be out of date, 404, a redirect, or a status of 500 or above. */
+/** What visitors got: a cached page, a newly composed one, a cached one that may be out of date, a 404, a redirect, or a status of 500 or above. */
 export type PageOutcome = 'cached' | 'composed' | 'stale' | 'not_found' | 'redirect' | 'failed';
 
 /** A reading of a gauge. */
@@ -13,8 +13,8 @@ interface Reading {
 }
 
 /**
- * The host's metrics for Prometheus: the process (memory, event loop), pages, faults, and what is read when Prometheus asks (`gauges.ts`).
- * Labels hold names of remotes and versions that this host has served, and never anything that a visitor sent.
+ * The host's metrics for Prometheus: the process (memory, event loop), pages, faults, and the gauges that are read on each scrape (`gauges.ts`).
+ * Labels contain only names of remotes and versions that this host has served, never anything that a visitor sent.
  */
 export const createMetrics = () => {
   const registry = new Registry();
@@ -42,14 +42,14 @@ export const createMetrics = () => {
   return {
     contentType: registry.contentType,
     countFault: ({ kind, remote, version }: Pick<Fault, 'kind' | 'remote' | 'version'>): void => faults.inc({ kind, remote, version }),
-    /** `unknown`: of a remote or version that no page can have. */
+    /** `unknown` means a remote or version that no page can have. */
     countReport: (outcome: 'accepted' | 'unknown' | 'invalid' | 'limited'): void => reports.inc({ outcome }),
-    /** `remote` is `none` for pages of the host itself. */
+    /** `remote` is `none` for the host's own pages. */
     countPage: (outcome: PageOutcome, remote: string): void => pages.inc({ outcome, remote }),
-    /** `remote` is `none` for pages of the host itself. */
+    /** `remote` is `none` for the host's own pages. */
     observeComposition: (remote: string, seconds: number): void => composition.observe({ remote }, seconds),
     countRestart: (remote: string): void => restarts.inc({ remote }),
-    /** A gauge that is read each time. */
+    /** Adds a gauge that is read on each scrape. */
     addGauge: (name: string, help: string, labelNames: readonly string[], read: () => readonly Reading[] | Promise<readonly Reading[]>): void => {
       const gauge = new Gauge({ name, help, labelNames, registers });
       readers.push(async () => {
@@ -58,7 +58,7 @@ export const createMetrics = () => {
         for (const { labels, value } of readings) gauge.set(labels, value);
       });
     },
-    /** The text that Prometheus reads. */
+    /** The response to a Prometheus scrape. */
     getText: async (): Promise<string> => {
       await Promise.all(readers.map((read) => read()));
       return registry.metrics();
