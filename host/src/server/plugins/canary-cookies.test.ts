@@ -16,7 +16,7 @@ const key = Buffer.alloc(32, 1);
 const toCookie = (number: number): string => createCanaryNumber(key, number, NOW);
 const canary: Canary = { version: '3', share: 5, since: '', limits: { faultRate: 0.02, views: 500, minutes: 10 } };
 
-/** A host that responds with the versions of the visitor's set. */
+/** Sets up a host that responds with the versions of the visitor's set. */
 const setUp = ({ share = 5, number = 50, isUsable = true } = {}) => {
   const state = { share, number, isRunning: true };
   const active = activeSetFixture('set-1');
@@ -62,7 +62,7 @@ const CANARY = ['3', '2', '1'];
 const createStaffCookie = (expiresAt: number) => ({ staff: createSignedToken(key, STAFF_PURPOSE, { expiresAt }) });
 
 describe('the visitors of a canary', () => {
-  it('RLS-06 draw a number once, by which they stay with their version', async () => {
+  it('RLS-06 draw a number once, and then keep their version', async () => {
     const { get, state } = setUp({ number: 4 });
     const first = await get();
     expect(first).toMatchObject({ audience: 'visitor', versions: CANARY, cookie: `canary=${toCookie(4)}; Path=/; SameSite=Lax` });
@@ -72,13 +72,13 @@ describe('the visitors of a canary', () => {
     expect(first.id).not.toBe('set-1');
   });
 
-  it('RLS-06 are the share that the registry names', async () => {
+  it('RLS-06 make up the share that the registry names', async () => {
     const { get } = setUp({ share: 30 });
     const versions = await Promise.all(Array.from({ length: 100 }, async (_, number) => (await get({ canary: toCookie(number) })).versions[0]));
     expect(versions.filter((version) => version === '3')).toHaveLength(30);
   });
 
-  it('RLS-06 lose their number when it has ended', async () => {
+  it('RLS-06 lose their number when the canary has ended', async () => {
     const { get, state } = setUp();
     state.isRunning = false;
     expect(await get({ canary: toCookie(4) })).toMatchObject({ audience: 'visitor', versions: ACTIVE, cookie: 'canary=; Max-Age=0; Path=/; SameSite=Lax' });
@@ -90,13 +90,13 @@ describe('the visitors of a canary', () => {
     [createCanaryNumber(Buffer.alloc(32, 2), 0, NOW), 'of another key'],
     [createSignedToken(key, STAFF_PURPOSE, { number: 0, issuedAt: NOW }), 'of another purpose'],
     [createSignedToken(key, 'canary-number', { number: -1, issuedAt: NOW }), 'out of range'],
-    [createCanaryNumber(key, 0, NOW - 30 * 24 * 3_600_000), 'of last month'],
-    ['', 'without a text'],
-  ])('RLS-06 draw again instead of the number %p, %s', async (canary) => {
+    [createCanaryNumber(key, 0, NOW - 30 * 24 * 3_600_000), 'from last month'],
+    ['', 'empty'],
+  ])('RLS-06 draw a new number instead of %p, %s', async (canary) => {
     expect(await setUp({ number: 7 }).get({ canary })).toMatchObject({ versions: ACTIVE, cookie: expect.stringContaining(`canary=${toCookie(7)};`) });
   });
 
-  it('RLS-06 are staff alone while its share is 0, and others notice nothing', async () => {
+  it('RLS-06 are only staff while the share is 0, and others notice nothing', async () => {
     const { get } = setUp({ share: 0, number: 0 });
     expect(await get(createStaffCookie(NOW + 1))).toMatchObject({ audience: 'visitor', versions: CANARY, cookie: expect.stringContaining('canary=') });
     for (const cookies of [
@@ -113,7 +113,7 @@ describe('the visitors of a canary', () => {
   });
 });
 
-describe('the cookie of staff', () => {
+describe('the staff cookie', () => {
   const setUpProxy = async (status = 200) => {
     const provider = fastify();
     provider.all('/*', async (_request, reply) => reply.code(status).send({}));
@@ -128,14 +128,14 @@ describe('the cookie of staff', () => {
     return { post };
   };
 
-  it.each(['/api/auth/login', '/api/auth/refresh'])('RLS-06 is set by a successful %s, and known to canaries', async (path) => {
+  it.each(['/api/auth/login', '/api/auth/refresh'])('RLS-06 is set by a successful %s, and recognised by canaries', async (path) => {
     const cookie = String(await (await setUpProxy()).post(path));
     expect(cookie).toMatch(/^staff=[\w.-]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
     const staff = /^staff=([^;]+)/.exec(cookie)?.[1] ?? '';
     expect(await setUp({ share: 0 }).get({ staff })).toMatchObject({ versions: CANARY });
   });
 
-  it('RLS-06 is not set by a sign-in that fails or by other calls, and removed by signing out', async () => {
+  it('RLS-06 is not set by a failed sign-in or by other calls, and is removed at sign-out', async () => {
     expect(await (await setUpProxy(401)).post('/api/auth/login')).toBeUndefined();
     expect(await (await setUpProxy()).post('/api/volunteer')).toBeUndefined();
     expect(await (await setUpProxy()).post('/api/auth/logout')).toMatch(/^staff=; Max-Age=0;/);

@@ -35,7 +35,7 @@ const build = (status = 200) => {
 };
 
 describe('formRoutes', () => {
-  it('NS-07 VOL-09 passes the form to the page of its address, and sends the page with the result', async () => {
+  it('NS-07 VOL-09 passes the form to the page at its URL, and sends the page with the result', async () => {
     const { post, posted } = build();
 
     const response = await post({ 'sec-fetch-site': 'same-origin' });
@@ -47,7 +47,7 @@ describe('formRoutes', () => {
   it.each([
     ['data-saver=on', '/volunteer?from=home', 'data-saver=on; Max-Age=31536000', '/volunteer?from=home'],
     ['data-saver=off', '//elsewhere.test/', 'data-saver=off; Max-Age=31536000', '/elsewhere.test/'],
-  ])('sets the cookie of the data saver for %s, and loads the page again', async (payload, url, cookie, location) => {
+  ])('sets the data saver cookie for %s, and reloads the page', async (payload, url, cookie, location) => {
     const { post, posted } = build();
 
     const { statusCode, headers } = await post({}, payload, url);
@@ -65,7 +65,7 @@ describe('formRoutes', () => {
     expect(posted).toEqual([['/volunteer', '?from=home', { body: 'name=Sa%EF%BF%BDde%EF%BF%BD', visitor: '127.0.0.1' }]]);
   });
 
-  it('REL-01 passes nothing on from a URL that is too long', async () => {
+  it('REL-01 does not pass on a form with a URL that is too long', async () => {
     const { post, posted } = build();
 
     expect([(await post({}, 'name=Sade', `/volunteer/${'x'.repeat(2000)}`)).statusCode, posted]).toEqual([414, []]);

@@ -15,13 +15,13 @@ interface FormsOptions {
   readonly getVisit: GetVisit;
 }
 
-/** How long a browser keeps the switch of the data saver: a year. */
+/** How long a browser keeps the data saver setting: one year. */
 const CHOICE_SECONDS = 365 * 24 * 60 * 60;
 
-/** Two slashes at the start would name another site. */
+/** Removes repeated slashes at the start, which would point to another site. */
 const toOwnPath = (url: string): string => url.replace(/^\/+/, '/');
 
-/** Forms posted to a page's URL, for visitors without script: the response is the page with the result of its action. */
+/** Handles forms posted to a page's URL, for visitors without JavaScript. The response is the page with the result of its action. */
 export const formRoutes: FastifyPluginAsync<FormsOptions> = async (app, { siteUrl, pages, getVisit }) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) => done(null, body));
@@ -30,7 +30,7 @@ export const formRoutes: FastifyPluginAsync<FormsOptions> = async (app, { siteUr
     done(null);
   });
   app.post('/*', async (request, reply) => {
-    // Browsers send no backslash in a path.
+    // Browsers never send a backslash in a path.
     if (typeof request.body !== 'string' || request.url.split('?', 1)[0]?.includes('\\')) return reply.callNotFound();
     if (isCrossSite(request.headers, siteUrl))
       return reply.code(403).header('cache-control', 'no-store').type('text/plain').send('This form was sent from another site');

@@ -34,7 +34,7 @@ const activeSet: ActiveSet = {
 };
 
 const [gallery] = activeSet.remotes.values();
-/** The same with versions that could not be loaded. */
+/** The same set, with versions that could not be loaded. */
 const failing: ActiveSet = {
   ...activeSet,
   remotes: new Map(gallery === undefined ? [] : [['gallery', { ...gallery, rejected: 'no /srv/data/x' }]]),
@@ -80,14 +80,14 @@ describe('GET /site-data', () => {
     return { cacheControl: headers['cache-control'], data: JSON.parse(body), expected: { site, remotes } };
   };
 
-  it('is what pages leave out, cached for good under its own name', async () => {
+  it('returns the data that pages leave out, and lets browsers cache it permanently under its name', async () => {
     const { cacheControl, data, expected } = await read('everyone');
 
     expect([cacheControl, data]).toEqual(['public, max-age=31536000, immutable', expected]);
     expect((await read('visitor')).cacheControl).toBe('private, max-age=31536000, immutable');
   });
 
-  it('is the newest for a page from before a release or of another host, and never cached then, nor in a preview', async () => {
+  it('returns the newest data, uncached, for pages from other releases or hosts and for previews', async () => {
     const { cacheControl, data, expected } = await read('everyone', 'of-an-earlier-set');
 
     expect([cacheControl, data]).toEqual(['no-store', expected]);
@@ -138,7 +138,7 @@ describe('GET /metrics', () => {
       expect(body).toContain(line);
   });
 
-  it('OPS-06 reports how long the provider has not told the revision', async () => {
+  it('OPS-06 reports how long the revision has been unknown', async () => {
     const { getMetrics } = setUp(METRICS_TOKEN, false, undefined, failing, { since: 0, reason: 'connect ECONNREFUSED' });
 
     const { body } = await getMetrics(`Bearer ${METRICS_TOKEN}`);
@@ -153,13 +153,13 @@ describe('GET /metrics', () => {
     expect((await setUp(METRICS_TOKEN).getMetrics(authorization)).statusCode).toBe(401);
   });
 
-  it('REL-08 does not exist without a token in the settings', async () => {
+  it('REL-08 does not exist if no token is configured', async () => {
     expect((await setUp().getMetrics('Bearer undefined')).statusCode).toBe(404);
   });
 });
 
 describe('GET /development.json', () => {
-  it('RLS-08 names the build for development, the script that it replaces, and the contracts that the host serves', async () => {
+  it('RLS-08 names the script of the development build, the script that it replaces, and the supported contracts', async () => {
     const { app } = setUp(undefined, false, '/assets/development.1.js');
 
     const response = await app.inject('/development.json');
@@ -168,18 +168,18 @@ describe('GET /development.json', () => {
     expect(response.json()).toEqual({ contracts: [2], script: '/assets/development.1.js', replaces: 'start()' });
   });
 
-  it('RLS-08 does not exist in a host without such a build', async () => {
+  it('RLS-08 does not exist without a development build', async () => {
     expect((await setUp().app.inject('/development.json')).statusCode).toBe(404);
   });
 });
 
 describe('GET /ready', () => {
-  it('RLS-10 answers 503 while the host is draining', async () => {
+  it('RLS-10 responds with 503 while the host is draining', async () => {
     const { statusCode, body } = await setUp(undefined, true).app.inject('/ready');
     expect([statusCode, JSON.parse(body).status]).toEqual([503, 'draining']);
   });
 
-  it('SEC-31 names reasons, which hold paths of this machine, to its own processes and to the owner of the token', async () => {
+  it('SEC-31 shows reasons, which contain paths of this machine, only to local processes and to the owner of the token', async () => {
     const told = {
       remotes: { gallery: { refused: 'no /srv/data/x' } },
       unavailable: { news: 'no /srv/data/y' },
@@ -199,13 +199,13 @@ describe('GET /ready', () => {
     }
   });
 
-  it('REL-03 names the state of the registry', async () => {
+  it('REL-03 reports the state of the registry', async () => {
     expect(JSON.parse(await setUp().get('/ready'))).toMatchObject({ status: 'ready', registry: { state: 'current', generation: 1 } });
   });
 });
 
 describe('GET /helplines.txt', () => {
-  it('NS-02 names the helplines in plain text', async () => {
+  it('NS-02 lists the helplines in plain text', async () => {
     expect(await setUp().get('/helplines.txt')).toContain('Call 0800 000 0000. Sample helpline. Free, day and night\n');
   });
 });
@@ -217,7 +217,7 @@ describe('GET /robots.txt', () => {
 });
 
 describe('GET /ready', () => {
-  it('OPS-05 says since when the provider has been unreachable, and why to the owner only', async () => {
+  it('OPS-05 reports since when the provider has been unreachable, and the reason only to the owner', async () => {
     const { app, get } = setUp(METRICS_TOKEN, false, undefined, activeSet, { since: Date.UTC(2026, 10, 23), reason: 'connect ECONNREFUSED 10.0.0.7:4000' });
     const provider = { state: 'unreachable', since: '2026-11-23T00:00:00.000Z' };
     const outside = await app.inject({ url: '/ready', headers: { via: '1.1 proxy' } });

@@ -26,11 +26,11 @@ interface OperationsOptions {
   readonly getVisit: GetVisit;
   readonly getSiteDocument: PageSource['getSiteDocument'];
   readonly assets: Pick<HostAssets, 'startScript' | 'development'>;
-  /** Without one, `/metrics` does not exist. */
+  /** `/metrics` does not exist without a token. */
   readonly metricsToken?: string | undefined;
 }
 
-/** In constant time for tokens of the same length. */
+/** Compares tokens of the same length in constant time. */
 const isBearer = (header: string | undefined, token: string): boolean => {
   const [given, expected] = [Buffer.from(header ?? ''), Buffer.from(`Bearer ${token}`)];
   return given.length === expected.length && timingSafeEqual(given, expected);
@@ -39,11 +39,11 @@ const isBearer = (header: string | undefined, token: string): boolean => {
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const FORWARDED = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
 
-/** From this machine, and not passed on by a reverse proxy on it. */
+/** Whether a request comes from this machine, without a reverse proxy in between. */
 const isDirect = ({ socket, headers }: FastifyRequest): boolean =>
   LOOPBACK.has(socket.remoteAddress ?? '') && FORWARDED.every((name) => headers[name] === undefined);
 
-/** What `/ready` says. Reasons can name paths and addresses of the machine, so only its owner reads them. */
+/** The body of `/ready`. Reasons can contain paths and addresses of the machine, so only its owner gets them. */
 const describeReadiness = ({ activeSet, isDraining, getOutage, isolation }: OperationsOptions, isOwner: boolean) => {
   const { browserSet, remotes, unavailable, registry } = activeSet.current();
   const { reason, ...state } = registry;
@@ -56,7 +56,7 @@ const describeReadiness = ({ activeSet, isDraining, getOutage, isolation }: Oper
   return {
     status: isDraining() ? 'draining' : remotes.size === 0 ? 'nothing released yet' : 'ready',
     set: browserSet.id,
-    // Pages that this host has can still be served: it is ready without the provider.
+    // The host can serve cached pages without the provider, so it stays ready.
     provider:
       outage === undefined
         ? { state: 'reachable' }
@@ -68,7 +68,7 @@ const describeReadiness = ({ activeSet, isDraining, getOutage, isolation }: Oper
   };
 };
 
-/** For search engines and people. */
+/** Adds the text files for search engines and people. */
 const addTexts = (app: FastifyInstance, { site, activeSet }: OperationsOptions): void => {
   const [securityTxt, helplines] = [createSecurityTxt(site, new Date()), formatHelplines(site)];
   const add = (url: string, getText: () => string) => app.get(url, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(getText()));
@@ -80,15 +80,15 @@ const addTexts = (app: FastifyInstance, { site, activeSet }: OperationsOptions):
   add('/helplines.txt', () => helplines);
 };
 
-/** For the host's script. */
+/** Adds the endpoints for the host's script. */
 const addPageData = (app: FastifyInstance, { getVisit, getSiteDocument, assets }: OperationsOptions): void => {
-  // For pages that could not load their remote: the visitor's versions, which may have changed since the page was sent.
+  // For pages that could not load their remote: the visitor's current versions, which may have changed since the page was sent.
   app.get('/release-set.json', async (request, reply) => {
     const { visit } = await getVisit(request, reply);
     return reply.header('cache-control', 'no-store').send(visit.set.browserSet);
   });
 
-  // The rest of the data of pages. A page that was sent by another host, or before a release, gets the newest of it.
+  // The data that pages leave out. A page from another host, or from before a release, gets the newest data.
   app.get<{ Params: { file: string } }>('/site-data/:file', async (request, reply) => {
     const { visit, audience } = await getVisit(request, reply);
     const { id, getBody } = getSiteDocument(visit.set.browserSet);
@@ -102,7 +102,7 @@ const addPageData = (app: FastifyInstance, { getVisit, getSiteDocument, assets }
       .send(await getBody(encoding));
   });
 
-  // For the proxies of developers (docs/contracts/development.md).
+  // For developers' proxies (docs/contracts/development.md).
   const { startScript, development } = assets;
   if (development !== undefined)
     app.get('/development.json', async (_request, reply) =>
@@ -110,7 +110,7 @@ const addPageData = (app: FastifyInstance, { getVisit, getSiteDocument, assets }
     );
 };
 
-/** For load balancers and monitoring. */
+/** Adds the endpoints for load balancers and monitoring. */
 const addState = (app: FastifyInstance, options: OperationsOptions): void => {
   const { metrics, metricsToken } = options;
   app.get('/health', async () => ({ status: 'ok', version: PRODUCT_VERSION }));

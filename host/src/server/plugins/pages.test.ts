@@ -35,7 +35,7 @@ const build = (changes: Partial<PageResponse> = {}, audience: Audience = 'everyo
 };
 
 describe('pageRoutes', () => {
-  it('OPS-03 composes pages in turns of client addresses', async () => {
+  it('OPS-03 identifies the client by its network', async () => {
     const { app, getPage } = build();
     await app.inject({ url: '/news', remoteAddress: '2001:db8:7:7::1' });
     expect(getPage.mock.calls[0]?.[0].getClient?.().address).toBe('2001:db8:7:7::/64');
@@ -63,7 +63,7 @@ describe('pageRoutes', () => {
     expect(getPage).not.toHaveBeenCalled();
   });
 
-  it('SEC-10 leads to the origin that has the page, and composes nothing', async () => {
+  it('SEC-10 redirects to the origin that has the page, and composes nothing', async () => {
     const { app, getPage } = build();
     const response = await app.inject('/admin/posts?show=new');
 
@@ -80,11 +80,11 @@ describe('pageRoutes', () => {
     expect(getPage).not.toHaveBeenCalled();
   });
 
-  it('OPS-03 passes the whole query on, with its second question mark', async () => {
+  it('OPS-03 passes on the whole query, including a second question mark', async () => {
     expect((await build().app.inject('/search?q=what?&page=2')).body).toBe('/search?q=what?&page=2');
   });
 
-  it('NS-01 OPS-04 reports views of public pages together, with the path only', async () => {
+  it('NS-01 OPS-04 reports views of public pages in batches, with only their paths', async () => {
     const { app, countedViews } = build();
     for (const url of ['/news?page=2', '/about', '/news']) await app.inject(url);
     await app.close();

@@ -15,11 +15,11 @@ export interface PagesOptions {
   readonly pages: Pick<PageSource, 'getPage'>;
   readonly getVisit: GetVisit;
   readonly monitor: Pick<CanaryMonitor, 'noteServed'>;
-  /** Where a page is that the origin does not serve. */
+  /** Returns the URL of a page that this origin does not serve. */
   readonly findElsewhere: (place: Place, path: string) => string | undefined;
 }
 
-/** Every URL that no other plugin serves: pages, and documents of the remotes. */
+/** Serves every URL that no other plugin handles: pages, and documents of the remotes. */
 export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, { providerUrl, pages, getVisit, monitor, findElsewhere }) => {
   const views = createViewCounter(providerUrl);
   app.addHook('onClose', () => views.close());
@@ -36,7 +36,7 @@ export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, { provid
       const { visit, place, audience } = await getVisit(request, reply);
       const context = createPageContext(visit, url, { trace: request.trace, visitor: request.ip, getClient: () => toPageClient(request, reply) });
       const { owner } = context;
-      // A preview may have pages at new paths.
+      // Only for paths without an owner, because a preview may have pages at new paths.
       const elsewhere = owner === undefined || owner === null ? findElsewhere(place, path) : undefined;
       if (elsewhere !== undefined)
         return reply

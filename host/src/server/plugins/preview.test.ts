@@ -26,7 +26,7 @@ const monitor = { noteServed: () => undefined, countRender: () => undefined };
 
 const toPage = (version: string) => renderedPage({ markup: `<h1>Version ${version}</h1>` });
 
-/** A host whose gallery has the active version 2 and the published versions 3 and 4. */
+/** Sets up a host whose gallery has the active version 2 and the published versions 3 and 4. */
 const setUp = (places = PLACES) => {
   const views = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 204 }));
   const state = {
@@ -94,7 +94,7 @@ const setUp = (places = PLACES) => {
 const create = (version = '3', now = NOW) => createPreview({ key, remote: 'gallery', version, hours: 1, now });
 
 describe('a preview', () => {
-  it('RLS-07 begins with its address, which sets a session cookie and leads to the page of the remote', async () => {
+  it('RLS-07 begins at its URL, which sets a session cookie and redirects to the page of the remote', async () => {
     const { get, app } = setUp();
     const { token } = create();
 
@@ -105,7 +105,7 @@ describe('a preview', () => {
     expect(behindProxy.headers['set-cookie']).toContain('; Secure');
   });
 
-  it.each(['image', 'iframe', 'empty', 'script', 'style'])('RLS-07 does not begin with a request for %s, which another page can make', async (dest) => {
+  it.each(['image', 'iframe', 'empty', 'script', 'style'])('RLS-07 does not begin with a request for %s, which another site can send', async (dest) => {
     const { app } = setUp();
     const url = `/_preview/${create().token}`;
 
@@ -114,7 +114,7 @@ describe('a preview', () => {
     expect((await app.inject({ url, headers: { 'sec-fetch-dest': 'document' } })).headers).toHaveProperty('set-cookie');
   });
 
-  it('RLS-07 shows its version on every page, to that visitor only, and reaches neither a cache nor the statistics', async () => {
+  it('RLS-07 shows its version on every page, only to that visitor, and stays out of caches and statistics', async () => {
     const { get, composed, views } = setUp();
     const { token } = create();
 
@@ -132,7 +132,7 @@ describe('a preview', () => {
     expect(composed).toEqual(['3', '2', '3']);
   });
 
-  it('RLS-07 has a set with that version alone, inline and at the address that open pages fetch', async () => {
+  it('RLS-07 has a set with only that version, inline and at the URL that open pages fetch', async () => {
     const { get } = setUp();
     const { token } = create();
 
@@ -143,7 +143,7 @@ describe('a preview', () => {
     expect((await get('/release-set.json', create('4').token)).json().id).not.toBe(id);
   });
 
-  it('RLS-07 handles forms, until its link ends it', async () => {
+  it('RLS-07 handles forms, until its end link is opened', async () => {
     const { app, get } = setUp();
     const { token } = create();
 
@@ -163,7 +163,7 @@ describe('a preview', () => {
     expect(ended.headers['set-cookie']).toMatch(/^preview=; Max-Age=0; Path=\//);
   });
 
-  it('RLS-07 of 100 forged, expired, revoked and altered addresses none changes a byte or reaches a cache', async () => {
+  it('RLS-07 ignores 100 forged, expired, revoked and altered tokens, without any effect on pages or caches', async () => {
     const { get, state, composed } = setUp();
     const { token, preview } = create();
     const [payload = '', signature = ''] = token.split('.');
@@ -202,11 +202,11 @@ describe('a preview', () => {
   });
 });
 
-describe('previews at an origin of their own', () => {
+describe('previews at a separate origin', () => {
   const places = createPlaces({ siteUrl: 'https://site.test', staffUrl: 'https://staff.test', previewUrl: 'https://preview.test' });
   const ask = (app: ReturnType<typeof setUp>['app'], host: string, url: string, cookies = {}) => app.inject({ url, headers: { host }, cookies });
 
-  it('SEC-10 begin there, wherever their address is opened, and their cookie says nothing elsewhere', async () => {
+  it('SEC-10 begin there, wherever their URL is opened, and their cookie has no effect elsewhere', async () => {
     const { app } = setUp(places);
     const { token } = create();
 
@@ -219,7 +219,7 @@ describe('previews at an origin of their own', () => {
     expect((await ask(app, 'site.test', '/gallery', { preview: token })).body).toContain('<h1>Version 2</h1>');
   });
 
-  it('SEC-10 lead staff to canaries by a link that is valid for a minute, and nobody else', async () => {
+  it('SEC-10 give canaries only to staff, by a link that is valid for a minute', async () => {
     const { app, state } = setUp(places);
     const staff = createSignedToken(key, STAFF_PURPOSE, { expiresAt: NOW + 3_600_000 });
 
@@ -237,7 +237,7 @@ describe('previews at an origin of their own', () => {
     expect((await ask(app, 'preview.test', path)).statusCode).toBe(404);
   });
 
-  it('SEC-10 end with what they have brought', async () => {
+  it('SEC-10 remove both cookies at their end', async () => {
     const { app } = setUp(places);
     const ended = await ask(app, 'preview.test', '/_preview/end');
     expect([ended.headers['set-cookie']].flat().map((cookie) => cookie?.split('=')[0])).toEqual(['preview', 'staff']);

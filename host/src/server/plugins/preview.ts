@@ -10,15 +10,15 @@ interface PreviewOptions {
   readonly places: Pick<Places, 'find' | 'preview'>;
 }
 
-/** Another page could begin a preview for its visitors with an image or a frame. Browsers say what they want it for; other clients have no session. */
+/** Whether the visitor opened the URL. Another site's image or frame must not begin a preview. Clients other than browsers have no session. */
 const isOpened = ({ headers }: FastifyRequest): boolean => (headers['sec-fetch-dest'] ?? 'document') === 'document';
 
 const NOT_OPENED = 'Open the preview from a page of the site.\n';
 const ENDED = 'This preview has ended, or its URL is incomplete.\n';
 
 /**
- * `GET /_preview/<token>` begins a preview, `GET /_preview/end` ends it: both only set the visitor's cookie. Where staff sign in at another origin, `/_preview/canaries` leads
- * them from there to what they get of canaries, by a link that is valid for one minute.
+ * `GET /_preview/<token>` begins a preview, and `GET /_preview/end` ends it; both only set the visitor's cookie. If staff sign in at another origin,
+ * `/_preview/canaries` redirects them from there to the origin with canaries, by a link that is valid for one minute.
  */
 export const previewRoutes: FastifyPluginAsync<PreviewOptions> = async (app, { visits, places }) => {
   app.addHook('onRequest', async (_request, reply) => {
@@ -29,7 +29,7 @@ export const previewRoutes: FastifyPluginAsync<PreviewOptions> = async (app, { v
 
   app.get(`${PREVIEW_PATH}/end`, async (request, reply) => {
     setCookie(request, reply, PREVIEW_COOKIE);
-    // Where they sign in they get canaries for as long as they are staff.
+    // At the origin where they sign in, staff keep their cookie, and with it canaries.
     if (!findPlace(request).hasSessions) setCookie(request, reply, STAFF_COOKIE);
     return reply.redirect('/', 303);
   });
@@ -48,15 +48,15 @@ export const previewRoutes: FastifyPluginAsync<PreviewOptions> = async (app, { v
     return reply.redirect('/', 303);
   });
 
-  // A wildcard, because a parameter may not be as long as a token.
+  // A wildcard, because a token is longer than a parameter may be.
   app.get<{ Params: { '*': string } }>(`${PREVIEW_PATH}/*`, async (request, reply) => {
     if (!isOpened(request)) return reply.code(403).type('text/plain').send(NOT_OPENED);
     const { '*': token } = request.params;
     const place = findPlace(request);
-    // The address that a release command prints is that of the site.
+    // Release commands print the URL at the site's origin.
     if (!place.hasPreviews) return reply.redirect(`${places.preview.origin}${PREVIEW_PATH}/${encodeURIComponent(token)}`, 302);
     const visit = await visits.findPreview(token, place);
-    // The same response to every token that is not valid.
+    // All invalid tokens get the same response.
     if (visit?.preview === undefined) return reply.code(404).type('text/plain').send(ENDED);
     const { remote } = visit.preview;
     const [path = '/'] = visit.set.browserSet.remotes[remote]?.paths ?? [];

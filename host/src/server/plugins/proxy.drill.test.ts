@@ -10,9 +10,9 @@ import { generate } from 'selfsigned';
 import { providerProxy } from './proxy.ts';
 
 const MULTIPART = 'multipart/form-data; boundary=x';
-/** More than the connections to the provider ever were. */
+/** More clients than there are connections to the provider. */
 const ATTACKERS = 140;
-/** More than the operating system takes off the host's hands for one connection. */
+/** Larger than what the operating system buffers for one connection. */
 const PICTURE = Buffer.alloc(4 * 1024 * 1024, 1);
 
 const closers: Array<() => unknown> = [];
@@ -29,7 +29,7 @@ const listen = async (server: ReturnType<typeof createServer>): Promise<number> 
   return (server.address() as AddressInfo).port;
 };
 
-/** Reads every body, as a provider does. */
+/** Reads the whole body before it responds, as a provider does. */
 const respondAfterBody: RequestListener = (incoming, response) => {
   incoming.resume().on('end', () => {
     const isPicture = incoming.url?.startsWith('/img/') === true;
@@ -59,7 +59,7 @@ const startProxy = async (providerUrl: string) => {
   return { app, url, port: Number(new URL(url).port) };
 };
 
-/** A client that sends this and then nothing, and reads nothing. */
+/** Opens a client that sends this text, then sends and reads nothing more. */
 const open = async (port: number, text: string): Promise<Socket> => {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined).pause();
@@ -72,16 +72,16 @@ const open = async (port: number, text: string): Promise<Socket> => {
 const openMany = (count: number, port: number, getText: (index: number) => string): Promise<Socket[]> =>
   Promise.all(Array.from({ length: count }, (_value, index) => open(port, getText(index))));
 
-/** A machine with other work takes a while for the half gigabyte that slow readers ask for. */
+/** Fetches with a long timeout, because a busy machine takes a while for the half gigabyte that slow readers request. */
 const ask = (url: string, init: RequestInit = {}): Promise<Response> => fetch(url, { ...init, signal: AbortSignal.timeout(40_000) });
 
 describe('the proxy to the provider', () => {
   it.each([
-    ['forms with files that no endpoint takes', '/api/page-views', MULTIPART],
+    ['forms with files that no endpoint accepts', '/api/page-views', MULTIPART],
     ['uploads with an invented token', '/api/posts', MULTIPART],
     ['JSON', '/api/auth/login', 'application/json'],
   ])(
-    'SEC-01 serves others while many clients withhold the rest of their bodies: %s',
+    'SEC-01 keeps serving other clients while many do not finish their bodies: %s',
     async (_name, path, type) => {
       const { port, url } = await setUp();
       await openMany(
@@ -96,7 +96,7 @@ describe('the proxy to the provider', () => {
     60_000,
   );
 
-  it('SEC-02 serves pictures while many clients read theirs slowly', async () => {
+  it('SEC-02 serves images while many clients read theirs slowly', async () => {
     const { port, url } = await setUp();
     await openMany(ATTACKERS, port, (index) => `GET /img/upload/v1/${index}.png HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 203.0.113.${index % 8}\r\n\r\n`);
 
@@ -105,7 +105,7 @@ describe('the proxy to the provider', () => {
     expect((await response.arrayBuffer()).byteLength).toBe(PICTURE.length);
   }, 60_000);
 
-  it('SEC-01 refuses none of 300 visitors behind one address', async () => {
+  it('SEC-01 rejects none of 300 visitors behind one address', async () => {
     const { url } = await setUp((incoming, response) => {
       incoming.resume().on('end', () => setTimeout(() => response.end('{}'), 5));
     });
@@ -122,7 +122,7 @@ describe('the proxy to the provider', () => {
     expect(statuses).toEqual(Array(600).fill(200));
   });
 
-  it('SEC-03 passes forms with files on to endpoints that declare them, and to no others', async () => {
+  it('SEC-03 passes on forms with files only to endpoints that declare them', async () => {
     const { url, calls } = await setUp();
     const post = async (method: string, path: string) =>
       (await ask(`${url}${path}`, { method, headers: { 'content-type': MULTIPART, authorization: 'Bearer x' }, body: '--x--' })).status;
@@ -134,14 +134,14 @@ describe('the proxy to the provider', () => {
     expect([await post('POST', '/api/posts'), await post('PUT', '/api/posts/one-slug?x=1'), await post('POST', '/api/pictures')]).toEqual([200, 200, 200]);
   });
 
-  it("SEC-03 refuses a body whose type cannot be read with the provider's own status", async () => {
+  it("SEC-03 rejects a body whose type cannot be parsed with the provider's own status", async () => {
     const { url, calls } = await setUp();
     const response = await ask(`${url}/api/posts`, { method: 'POST', headers: { 'content-type': 'nonsense' }, body: 'x' });
 
     expect([response.status, await response.json(), calls]).toEqual([415, { message: 'This content type is not supported.' }, []]);
   });
 
-  it('SEC-03 gives the response to an upload that is rejected while it is being sent', async () => {
+  it('SEC-03 passes on the response to an upload that is rejected while it is being sent', async () => {
     const { port } = await setUp((_incoming, response) => response.writeHead(401, { 'content-type': 'application/json' }).end('{"message":"Please sign in."}'));
     const socket = await open(port, `POST /api/posts HTTP/1.1\r\nhost: x\r\ncontent-type: ${MULTIPART}\r\ncontent-length: 100000\r\n\r\n--x`);
 
@@ -150,7 +150,7 @@ describe('the proxy to the provider', () => {
     expect(String(received)).toMatch(/^HTTP\/1.1 401 Unauthorized/);
   });
 
-  it('SEC-08 does not talk to a provider whose certificate is not valid', async () => {
+  it('SEC-08 does not connect to a provider whose certificate is not valid', async () => {
     const { private: key, cert } = await generate([{ name: 'commonName', value: 'another.example' }], { keySize: 2048, algorithm: 'sha256' });
     const secure = createSecureServer({ key, cert }, (_request, response) => response.end('{"token":"stolen"}'));
     await once(secure.listen(0, '127.0.0.1'), 'listening');
@@ -163,7 +163,7 @@ describe('the proxy to the provider', () => {
     expect(response.headers.get('retry-after')).toBe('5');
   });
 
-  it.each([502, 504])('OPS-05 responds with 503 and Retry-After when a load balancer without a provider says %i', async (status) => {
+  it.each([502, 504])('OPS-05 responds with 503 and Retry-After if a load balancer without a provider responds with %i', async (status) => {
     const { url } = await setUp((_incoming, response) => response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>'));
 
     const response = await ask(`${url}/api/posts`);
@@ -171,7 +171,7 @@ describe('the proxy to the provider', () => {
     expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([503, '5', { message: 'An error occurred' }]);
   });
 
-  it('SEC-25 asks an overloaded provider once', async () => {
+  it('SEC-25 calls an overloaded provider only once', async () => {
     const { url, calls } = await setUp((_incoming, response) => response.writeHead(503, { 'retry-after': '2' }).end('{"message":"busy"}'));
 
     const response = await ask(`${url}/api/posts`);
@@ -180,14 +180,14 @@ describe('the proxy to the provider', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('SEC-02 asks for a picture once while many want it, until the last of them has left, and again for visitors who may get another answer', async () => {
+  it('SEC-02 requests an image once for many clients, until the last of them leaves, and separately for clients that may get another response', async () => {
     const arrived: ServerResponse[] = [];
     const { url, port, calls } = await setUp((_incoming, response) => void arrived.push(response));
     const path = '/img/upload/v1/a.png';
     const [first] = await openMany(5, port, () => `GET ${path} HTTP/1.1\r\nhost: x\r\naccept: image/webp\r\n\r\n`);
     const asked = Array.from({ length: 20 }, () => ask(`${url}${path}`, { headers: { accept: 'image/webp' } }));
     const personal = ask(`${url}${path}`, { headers: { accept: 'image/webp', 'if-none-match': '"a"' } });
-    // Staff, who may see more than others.
+    // Staff may see more than other visitors.
     const staff = ask(`${url}${path}`, { headers: { accept: 'image/webp', cookie: 'image-access=a', 'x-forwarded-for': '198.51.100.1' } });
     const other = ask(`${url}${path}`, { headers: { accept: 'image/avif' } });
     await waitUntil(() => calls.length >= 4);
@@ -200,7 +200,7 @@ describe('the proxy to the provider', () => {
     expect(calls).toHaveLength(4);
   });
 
-  it('SEC-04 ends a call whose client is gone', async () => {
+  it('SEC-04 aborts a call whose client has disconnected', async () => {
     const arrived: Array<(response: ServerResponse) => void> = [];
     const whenArrived = new Promise<ServerResponse>((resolve) => arrived.push(resolve));
     const { port } = await setUp((_incoming, response) => arrived[0]?.(response));

@@ -22,22 +22,22 @@ import { isOverTls, STAFF_COOKIE, setCookie } from './visit.ts';
 
 const PREFIXES = ['/api/', '/img/'];
 const METHODS: HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
-/** Staff who stay signed in renew their session more often. */
+/** Staff who stay signed in renew their session more often than this. */
 const STAFF_COOKIE_DAYS = 30;
 const DAY_S = 86_400;
 const SIGN_INS = [login, refresh].map(({ path }) => `/api${path}`);
 const SIGN_OUT = `/api${logout.path}`;
 
 const MIB = 1024 * 1024;
-/** The provider's own limits: without a session, and with one. */
+/** The provider's own limits, without and with a session. */
 const BODY_LIMITS = { visitor: 64 * 1024, staff: MIB };
-/** Bodies that are being received, and responses that are being read. */
+/** Memory for bodies that are being received, and for responses that are being read. */
 const MEMORY = { bodies: 64 * MIB, responses: 64 * MIB };
-/** The operating system takes this much of a response at once. */
+/** The size of a response that the operating system buffers at once. */
 const SMALL_BYTES = 64 * 1024;
-/** For a provider that does not respond. */
+/** The `Retry-After` value while the provider does not respond. */
 const RETRY_SECONDS = 5;
-/** A response to a request with one of these may be for its client alone. */
+/** The response to a request with one of these headers may be for its client alone. */
 const PERSONAL_HEADERS = ['authorization', 'cookie', 'if-none-match', 'if-modified-since', 'range'];
 
 interface ProxyOptions {
@@ -48,15 +48,15 @@ interface ProxyOptions {
   readonly tracing?: Tracing;
 }
 
-/** The provider's own text. */
+/** The same message as the provider's. */
 const UNACCEPTED = 'This content type is not supported.';
 
-/** An upload's connection is opened when the client has begun to send. */
+/** Waits for the first bytes, so that an upload opens a connection to the provider only once the client has begun to send. */
 const waitForBytes = async (body: Readable): Promise<void> => {
   if (body.readableLength === 0 && !body.readableEnded) await once(body, 'readable');
 };
 
-/** Path and query as the provider gets them. Undefined if they would lead outside the prefix. */
+/** Path and query for the provider; undefined if they point outside the prefix. */
 const toProviderPath = (url: string): string | undefined => {
   const target = new URL(url, 'http://provider');
   try {
@@ -67,7 +67,7 @@ const toProviderPath = (url: string): string | undefined => {
   return PREFIXES.some((prefix) => target.pathname.startsWith(prefix)) ? `${target.pathname}${target.search}` : undefined;
 };
 
-/** Gives anyone who signs in a cookie by which canaries know staff. */
+/** Sets a cookie at sign-in by which canaries recognise staff, and removes it at sign-out. */
 const setStaffCookie = (request: FastifyRequest, reply: FastifyReply, hmacKey: Buffer): void => {
   const [path = ''] = request.url.split('?', 1);
   if (request.method !== 'POST' || reply.statusCode !== 200) return;
@@ -80,7 +80,7 @@ const setStaffCookie = (request: FastifyRequest, reply: FastifyReply, hmacKey: B
 
 const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   reply.header('cache-control', 'no-store');
-  // Its Content-Type cannot be read. The provider would say the same.
+  // The Content-Type cannot be parsed. The provider would respond in the same way.
   if (hasErrorCode(error, 'FST_ERR_CTP_INVALID_MEDIA_TYPE')) return reply.code(415).send({ message: UNACCEPTED });
   if (error instanceof BodyError) return reply.code(error.statusCode).send({ message: error.message });
   if (error instanceof QueueError) return reply.code(503).header('retry-after', '2').send({ message: 'The server is busy. Please try again in a moment.' });
@@ -92,21 +92,21 @@ const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply)
 const reject = (reply: FastifyReply, status: 404 | 415, message: string): FastifyReply =>
   reply.code(status).header('cache-control', 'no-store').send({ message });
 
-/** The headers of the request as the provider gets it. */
+/** Creates the headers of the request to the provider. */
 const createHeaders = (request: FastifyRequest, isUpload: boolean, span: Span | undefined): Record<string, string | string[]> => {
   const forwarded = getForwardedHeaders(request.headers);
   const { 'content-length': length, 'x-request-id': _id, traceparent: _parent, tracestate: _state, ...kept } = forwarded;
   return {
     ...kept,
     ...(isUpload && length !== undefined ? { 'content-length': length } : {}),
-    // The provider limits by address, and must not believe one that the visitor sent.
+    // The provider limits requests by IP address, so it must not get one that the visitor made up.
     'x-forwarded-for': request.ip,
     'x-forwarded-proto': isOverTls(request) ? 'https' : 'http',
     ...(span === undefined ? {} : getTraceHeaders(span.context)),
   };
 };
 
-/** What all requests of one proxy share. */
+/** The state shared by all requests of one proxy. */
 interface Shared {
   readonly callProvider: ProviderCaller['call'];
   readonly receiveBody: ReturnType<typeof createBodyReceiver>;
@@ -123,7 +123,7 @@ interface Forwarded {
   readonly body: Buffer | Readable | null;
 }
 
-/** Asks the provider. Equal requests for images share one call. */
+/** Calls the provider. Identical requests for images share one call. */
 const ask = async (request: FastifyRequest, { path, lane, address, body }: Forwarded, client: AbortSignal, { callProvider, shareCall, tracing }: Shared) => {
   const { method, headers, trace } = request;
   const span = trace === undefined ? undefined : tracing.startSpan('call provider', 'client', trace);
@@ -141,7 +141,7 @@ const ask = async (request: FastifyRequest, { path, lane, address, body }: Forwa
 
 const send = (request: FastifyRequest, reply: FastifyReply, answer: Answer, held: Shared['held']): FastifyReply => {
   const { statusCode, headers, whole, stream, leave } = answer;
-  // One response may be for several requests, each with its own id.
+  // Several requests may share one response, but each has its own id.
   const { 'x-request-id': _ofProvider, ...forwarded } = getForwardedHeaders(headers);
   reply.code(statusCode).headers(forwarded);
   if (whole === undefined) {
@@ -170,10 +170,10 @@ const forward = async (request: FastifyRequest, reply: FastifyReply, shared: Sha
   if (isUpload) await waitForBytes(received);
 
   const client = new AbortController();
-  // A write that has been received is carried out, although its client may be gone.
+  // A write that has been received is carried out even if its client has disconnected.
   if (isUpload || method === 'GET' || method === 'HEAD') reply.raw.once('close', () => client.abort());
   const lane = isUpload ? 'uploads' : path.startsWith('/img/') ? 'images' : 'calls';
-  // A response before the end of the upload ends the copy alone, and not the client's connection.
+  // If the response arrives before the upload ends, only this copy ends, not the client's connection.
   const body = isUpload ? received.pipe(new PassThrough()) : whole;
   const answer = await ask(request, { path, lane, address, body }, client.signal, shared);
   if (lane === 'images' || answer.whole === undefined) return send(request, reply, answer, shared.held);
@@ -182,8 +182,8 @@ const forward = async (request: FastifyRequest, reply: FastifyReply, shared: Sha
 };
 
 /**
- * Passes `/api` and `/img` on to the provider, so that the browser sees one origin. Requests are received, and responses read, in memory, so that a slow client occupies
- * no connection to the provider. Anyone who signs in gets a cookie by which canaries know staff; it is no session.
+ * Forwards `/api` and `/img` to the provider, so that the browser sees one origin. Requests are received, and responses read, in memory, so that a slow client
+ * does not occupy a connection to the provider. Signing in sets a cookie by which canaries recognise staff; it is not a session.
  */
 export const providerProxy: FastifyPluginAsync<ProxyOptions> = async (app, { providerUrl, hmacKey, lanes = createLanes(), tracing = NO_TRACING }) => {
   const provider = createProviderCaller(providerUrl, lanes);

@@ -11,7 +11,7 @@ import { createTokenStore } from '@site/releases/release-tokens';
 import fastify, { type LightMyRequestResponse } from 'fastify';
 import { releaseApiRoutes } from './release-api.ts';
 
-/** Finds one route and no fault, whatever the bundle is: the real one has tests of its own. */
+/** Finds one route, and no fault unless the bundle contains `broken`. The real probe has its own tests. */
 const PROBE = `
 let text = '';
 process.stdin.on('data', (data) => { text += data; }).on('end', () => {
@@ -29,7 +29,7 @@ const RUNTIME_NAME = 'remote_gallery_0a';
 export const ENTRY = `${RUNTIME_NAME}.js`;
 
 export type Files = Record<string, string | Buffer>;
-/** A build, whose version differs by its text. */
+/** A build whose version depends on its text. */
 export const build = (text: string, manifest: object = {}): Files => ({
   'browser/build.json': JSON.stringify({
     contract: 2,
@@ -80,7 +80,7 @@ const createPublisher = (store: ReleaseStore, folder: string) => ({
   activate: async (remote: string, version: string): Promise<void> => void (await store.activate(await store.readRelease(remote, version))),
 });
 
-/** The gallery with two good versions, and one of each other kind; the news with one. */
+/** Publishes two good versions of the gallery, one of each other kind, and one version of the news. */
 const publishVersions = async (store: ReleaseStore, folder: string) => {
   const { publish, activate } = createPublisher(store, folder);
   const first = await publish('gallery', 'first');
@@ -100,7 +100,7 @@ const publishVersions = async (store: ReleaseStore, folder: string) => {
 
 const DAY_MS = 86_400_000;
 
-/** One token of each kind, by the name under which tests use it. */
+/** Creates one token of each kind, by the name that tests use. */
 const createTokens = async (store: ReleaseStore) => {
   const log = store.openLog('tokens');
   const tokens = createTokenStore(log);
@@ -127,7 +127,7 @@ interface Call {
   readonly payload?: string | Buffer | undefined;
 }
 
-/** A server with the release API alone, over a store with releases and tokens. */
+/** Starts a server with only the release API, over a store with releases and tokens. */
 export const startReleaseApiSite = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'release-api-'));
   const temporary = join(folder, 'tmp');
@@ -158,7 +158,7 @@ export const startReleaseApiSite = async () => {
   await app.register(releaseApiRoutes, { api, history, callLog });
 
   let address = 0;
-  /** Each from an address of its own, so that the limit of failed tokens does not hide another reason. */
+  /** Sends each call from a different address, so that the limit of failed tokens does not hide another rejection. */
   const call = ({ method = 'POST', url, authorization, headers = {}, payload }: Call): Promise<LightMyRequestResponse> => {
     address += 1;
     return app.inject({
@@ -182,7 +182,7 @@ export const startReleaseApiSite = async () => {
     tokens,
     token,
     lines,
-    /** Resolves when the next entry is part of the history. */
+    /** Resolves when the next entry has been added to the history. */
     whenRecorded: (): Promise<void> =>
       new Promise((resolve) => {
         onRecorded = resolve;

@@ -13,7 +13,7 @@ afterAll(() => site.close());
 const readToken = async (path: string) => readPreview(KEY, path.replace('/_preview/', ''), await site.store.readRegistry(), Date.now());
 
 describe('previews through the release API', () => {
-  it('RLS-07 are created and revoked by a team with the right to publish, and both are in the history', async () => {
+  it('RLS-07 are created and revoked by a team that may publish, and both are in the history', async () => {
     const { versions, token, history } = site;
     const created = await site.post('/gallery/previews', { version: versions.broken, hours: 2 }, token.publish);
     expect([created.statusCode, created.headers['cache-control']]).toEqual([200, 'no-store']);
@@ -28,7 +28,7 @@ describe('previews through the release API', () => {
     ]);
   });
 
-  it('RLS-07 are rejected for other remotes, without the right, and for versions that may not be seen', async () => {
+  it('RLS-07 are rejected for other remotes, without the scope, and for versions that must not be seen', async () => {
     const { versions, token } = site;
     const { id } = (await site.post('/news/previews', { version: versions.news }, token.foreign)).json();
     const before = await site.store.readRegistry();
@@ -53,7 +53,7 @@ describe('previews through the release API', () => {
 });
 
 describe('canaries through the release API', () => {
-  it('RLS-06 are started, seen, stopped and promoted by a team with the right to activate, and each is in the history', async () => {
+  it('RLS-06 are started, listed, stopped and promoted by a team that may activate, and each step is in the history', async () => {
     const { versions, store, history } = site;
     const started = await site.post('/gallery/canary', { version: versions.first, share: 5, reason: 'try it' });
     expect(started.json()).toMatchObject({ version: versions.first, share: 5, limits: { faultRate: 0.02, views: 500, minutes: 10 } });
@@ -73,7 +73,7 @@ describe('canaries through the release API', () => {
     ]);
   });
 
-  it('RLS-06 are rejected for other remotes, without the right, and for versions that may not become active', async () => {
+  it('RLS-06 are rejected for other remotes, without the scope, and for versions that must not become active', async () => {
     const { versions, token } = site;
     const before = await site.store.readRegistry();
     const attempts = [
@@ -98,7 +98,7 @@ describe('canaries through the release API', () => {
 });
 
 describe('limits of the release API', () => {
-  it('RLS-03 limits how often a token changes what is active: every host reads each change', async () => {
+  it('RLS-03 limits how often a token changes what is active, because every host reads each change', async () => {
     const { text } = await site.tokens.create({ remote: 'gallery', scopes: ['activate'], days: 1 });
     const { generation } = await site.store.readRegistry();
     const statuses: number[] = [];
@@ -111,7 +111,7 @@ describe('limits of the release API', () => {
     expect((await site.get('', text)).statusCode).toBe(200);
   });
 
-  it('RLS-03 limits how often a token uploads: the disk is shared by all remotes', async () => {
+  it('RLS-03 limits how often a token uploads, because all remotes share the disk', async () => {
     const { text } = await site.tokens.create({ remote: 'gallery', scopes: ['publish'], days: 1 });
     const statuses: number[] = [];
     const payload = JSON.stringify({});

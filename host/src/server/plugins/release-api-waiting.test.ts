@@ -6,7 +6,7 @@ import type { ReleaseToken } from '@site/releases/release-tokens';
 import fastify from 'fastify';
 import { releaseApiRoutes } from './release-api.ts';
 
-it('RLS-03 keeps the connection of a call for as long as its client waits, and that of the next request as long as any', async () => {
+it('RLS-03 keeps a connection open for as long as its client waits, and resets the limit for the next request', async () => {
   const app = fastify({ connectionTimeout: 300 });
   const token = { name: 'team', remote: 'gallery' } as ReleaseToken;
   const waits: number[] = [];

@@ -6,7 +6,7 @@ import { StorageUnavailableError } from '@site/releases/release-storage';
 import type { LightMyRequestResponse } from 'fastify';
 import { build, describeFiles, ENTRY, encode, getVersion, hashAll, sha256, startReleaseApiSite } from './release-api-fixture.ts';
 
-// Every attempt is a request with a body, and some are examined by a process.
+// Every attempt is a request with a body, and some start a probe.
 jest.setTimeout(120_000);
 
 let site: Awaited<ReturnType<typeof startReleaseApiSite>>;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Everything below the store except the history, and whatever an upload has left in the temporary folder. */
+/** All files of the store except the history, and all files that an upload has left in the temporary folder. */
 const takeSnapshot = async () => ({
   files: readdirSync(join(site.folder, 'releases'), { recursive: true })
     .map(String)
@@ -71,7 +71,7 @@ const PATH_TRICKS = [
   '__proto__',
 ];
 
-/** A complete call whose body is not an upload. */
+/** Sends a complete call whose body is not an upload. */
 const putBody = (contentType: string, payload: string) =>
   site.call({
     method: 'PUT',
@@ -163,12 +163,8 @@ const ATTEMPTS: readonly Attempt[] = [
   ["another remote's list", 403, () => site.get('/gallery', site.token.foreign)],
   ["another remote's history", 403, () => site.get('/gallery/history', site.token.foreign)],
   ['a check of another remote’s version', 403, () => site.post(`/gallery/versions/${site.versions.first}/check`, {}, site.token.foreign)],
-  ['a remote that nobody has registered', 404, () => site.post('/weather/activate', { version: '1' }, site.token.unregistered)],
-  [
-    'an upload for a remote that nobody has registered',
-    404,
-    () => site.upload(GOOD, { remote: 'weather', authorization: `Bearer ${site.token.unregistered}` }),
-  ],
+  ['an unregistered remote', 404, () => site.post('/weather/activate', { version: '1' }, site.token.unregistered)],
+  ['an upload for an unregistered remote', 404, () => site.upload(GOOD, { remote: 'weather', authorization: `Bearer ${site.token.unregistered}` })],
 
   ['the activation of a bad version', 409, () => site.post('/gallery/activate', { version: site.versions.bad })],
   ['the activation of a damaged version', 404, () => site.post('/gallery/activate', { version: site.versions.damaged })],
@@ -182,11 +178,11 @@ const ATTEMPTS: readonly Attempt[] = [
   ['a rollback to a version that was never active', 409, () => site.post('/gallery/rollback', { version: site.versions.broken })],
   ['a rollback to a bad version', 409, () => site.post('/gallery/rollback', { version: site.versions.bad })],
   ['a freeze without a reason', 400, () => site.post('/gallery/freeze', {})],
-  ['an end of a freeze that there is not', 409, () => site.post('/gallery/unfreeze', {})],
+  ['the end of a freeze that does not exist', 409, () => site.post('/gallery/unfreeze', {})],
 ];
 
 describe('the release API', () => {
-  it('RLS-03 rejects at least 60 hostile attempts, records each, and nothing is half-published', async () => {
+  it('RLS-03 rejects and records at least 60 hostile attempts, and leaves nothing half-published', async () => {
     const tokenAttempts = badTokens().flatMap(([name, authorization, headers = {}]): Attempt[] => {
       const status = name === 'another remote’s token' ? 403 : 401;
       return [
@@ -232,7 +228,7 @@ describe('the release API', () => {
     expect(await site.history.list({ limit: 1000 })).toHaveLength(attempts.length);
   });
 
-  it('RLS-03 publishes nothing of an upload whose connection ends', async () => {
+  it('RLS-03 publishes nothing if the connection of an upload ends', async () => {
     const { port } = new URL(await site.app.listen({ port: 0, host: '127.0.0.1' }));
     const { headers, payload } = await encode([describeFiles(GOOD), ...Object.entries(GOOD)]);
     const before = await takeSnapshot();
@@ -248,7 +244,7 @@ describe('the release API', () => {
     expect(await takeSnapshot()).toEqual(before);
   });
 
-  it('RLS-03 limits failed tokens by address, and does not record what comes above the limit', async () => {
+  it('RLS-03 limits failed tokens by address, and does not record those above the limit', async () => {
     const before = (await site.history.list({ limit: 1000 })).length;
     const attempt = () =>
       site.app.inject({ url: '/releases', remoteAddress: '192.0.2.7', headers: { authorization: 'Bearer release_guessed-guessed-guessed' } });
@@ -261,7 +257,7 @@ describe('the release API', () => {
     expect(valid.statusCode).toBe(200);
   });
 
-  it('RLS-03 limits how many failed tokens are recorded, from however many addresses they come, and the calls of a token', async () => {
+  it('RLS-03 limits how many failed tokens are recorded across all addresses, and limits the calls of a token', async () => {
     for (let count = 0; count < 100; count += 1) expect((await site.get('', 'release_guessed-guessed-guessed')).statusCode).toBe(401);
     const before = await site.history.list({ limit: 1000 });
     expect((await site.get('', 'release_guessed-guessed-guessed')).statusCode).toBe(401);
@@ -274,7 +270,7 @@ describe('the release API', () => {
     expect((await site.get('')).statusCode).toBe(200);
   });
 
-  it('RLS-04 responds with 503 while no token can be looked up, and records nothing', async () => {
+  it('RLS-04 responds with 503 while tokens cannot be looked up, and records nothing', async () => {
     const find = jest.spyOn(site.tokens, 'find').mockRejectedValue(new StorageUnavailableError('the object store at 10.0.0.1 does not respond'));
     const before = site.lines.length;
     const response = await site.get('/gallery');
@@ -287,7 +283,7 @@ describe('the release API', () => {
     expect([failed.statusCode, failed.body]).toEqual([500, expect.not.stringContaining('damaged')]);
   });
 
-  it('RLS-03 takes a release, activates it, rolls back to any earlier version, and says who did what', async () => {
+  it('RLS-03 publishes a release, activates it, rolls back to any earlier version, and records who did what', async () => {
     site.lines.length = 0;
     const version = getVersion(GOOD);
     const uploaded = await site.upload(GOOD, { description: { commit: 'abcdef1234567', browser: 'passed' } });
@@ -348,16 +344,16 @@ describe('the release API', () => {
         detail: 'browser check passed',
       },
     ]);
-    // One line for each in the host's log (REL-08).
+    // The host's log has one line for each entry (REL-08).
     expect(site.lines).toEqual([...entries].reverse());
 
-    // Its own decision, and not that of an administrator.
+    // A team may take back its own decision, but not that of an administrator.
     expect((await site.post('/gallery/activate', { version })).statusCode).toBe(409);
     expect((await site.post('/gallery/activate', { version: site.versions.bad, takesBack: true })).statusCode).toBe(409);
     expect((await site.post('/gallery/activate', { version, takesBack: true })).json()).toMatchObject({ version, left: site.versions.first });
   });
 
-  it('RLS-03 freezes a remote until staff unfreeze it, an administrator’s freeze on the server only', async () => {
+  it('RLS-03 freezes a remote, also for administrators, until it is unfrozen', async () => {
     expect((await site.post('/gallery/freeze', { reason: 'an investigation' })).json()).toMatchObject({
       remotes: [{ frozen: { by: 'gallery-ci', reason: 'an investigation' } }],
     });
@@ -376,7 +372,7 @@ describe('the release API', () => {
     expect((await site.post('/gallery/activate', { version: site.versions.second })).statusCode).toBe(200);
   });
 
-  it('RLS-03 stores no token, and no two uploads of one remote at the same time', async () => {
+  it('RLS-03 stores no token, and rejects concurrent uploads of one remote', async () => {
     const stored = readdirSync(join(site.folder, 'releases/tokens'))
       .map((file) => readFileSync(join(site.folder, 'releases/tokens', file), 'utf8'))
       .join('');

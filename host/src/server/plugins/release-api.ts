@@ -18,21 +18,21 @@ interface ReleaseApiRoutesOptions {
   readonly callLog: Pick<CallLog, 'finish' | 'fail'>;
 }
 
-/** Of one address, and of one token. */
+/** Limit per address, and per token. */
 const CALLS_PER_MINUTE = 300;
-/** Changes of what is active, of one token: each is a generation of the registry, which every host reads, and may be a set of its own for everybody's pages. */
+/** Limit per token for changes of what is active: each is a generation of the registry, which every host reads, and may change everyone's pages. */
 const CHANGES_PER_10_MINUTES = 60;
-/** Of one token: each can be 25 MB on a disk that all remotes share. */
+/** Limit per token: each upload can take 25 MB of a disk that all remotes share. */
 const UPLOADS_PER_HOUR = 100;
-/** Calls without a valid token: of one address, and how many of all of them are recorded, which must neither fill the disk nor hide the other entries. */
+/** Calls without a valid token: the limit per address, and how many are recorded in total, so that they neither fill the disk nor hide other entries. */
 const FAILED_TOKENS_PER_MINUTE = 10;
 const RECORDED_FAILURES_PER_HOUR = 100;
 const ADDRESSES_IN_MEMORY = 5000;
 const JSON_LIMIT_BYTES = 8 * 1024;
-/** Of a connection without a byte: a little longer than a client waits, so that no answer is lost that it waits for. Node sets the usual limit again for the next request. */
+/** Idle time of a connection, a little longer than clients wait for a response. Node resets the limit for the next request. */
 const IDLE_LIMIT_MS = RELEASE_CALL_LIMIT_MS + 10_000;
 
-/** Aborted when the client leaves before its answer. */
+/** Returns a signal that aborts if the client disconnects before it has the response. */
 const toLeaving = ({ raw }: FastifyReply): AbortSignal => {
   const leaving = new AbortController();
   raw.once('close', () => {
@@ -43,7 +43,7 @@ const toLeaving = ({ raw }: FastifyReply): AbortSignal => {
 
 const byAddress = ({ ip }: FastifyRequest): string => getAddressKey(ip);
 
-/** Parts of the address. */
+/** Parameters of the URL. */
 const paramsSchema = v.object({ remote: v.optional(v.string()), version: v.optional(v.string()) });
 
 const toError = (error: unknown): unknown => {
@@ -51,7 +51,7 @@ const toError = (error: unknown): unknown => {
   return error instanceof Error && !(error instanceof ReleaseApiError) && status < 500 ? new ReleaseApiError(status, error.message) : error;
 };
 
-/** The calls that are being handled: their entries in the history, and who makes them once a token allows it. */
+/** The calls in progress: their entries in the history, and their callers once a token has authorized them. */
 interface Calls {
   readonly entries: WeakMap<FastifyRequest, ReleaseCall>;
   readonly callers: WeakMap<FastifyRequest, ApiCaller>;
@@ -88,7 +88,7 @@ const addParsers = async (app: FastifyInstance): Promise<void> => {
       fieldSize: UPLOAD_LIMITS.descriptionBytes,
       fields: 1,
       files: UPLOAD_LIMITS.files,
-      // One more than accepted, so that a file above the limit differs from one at the limit.
+      // One byte more than allowed, so that a file above the limit differs from one at the limit.
       fileSize: UPLOAD_LIMITS.fileBytes + 1,
     },
   });
@@ -103,7 +103,7 @@ const authenticate = async ({ api, calls, limits }: RouteContext, request: Fasti
   try {
     return await api.authenticate(request.headers.authorization);
   } catch (error) {
-    // Says nothing about the caller: the store does not respond.
+    // The store does not respond, which is not the caller's fault.
     if (error instanceof ReleaseApiError && !error.isRecorded) throw error;
     await limit(request, limits.failedTokens);
     if (await isExceeded(request, limits.recordedFailures)) calls.entries.delete(request);
@@ -153,7 +153,7 @@ const sendError = async ({ callLog, calls }: RouteContext, thrown: unknown, requ
   const error = toError(thrown);
   const entry = calls.entries.get(request);
   if (entry !== undefined && (!(error instanceof ReleaseApiError) || error.isRecorded)) await callLog.fail(entry, error);
-  // The rest of an upload is read and dropped, so that the client gets the response.
+  // Read and drop the rest of an upload, so that the client gets the response.
   request.raw.unpipe();
   request.raw.resume();
   const { status, body } = toErrorResponse(error);
@@ -163,8 +163,8 @@ const sendError = async ({ callLog, calls }: RouteContext, thrown: unknown, requ
 };
 
 /**
- * The release API (docs/contracts/release-api.md). A call is authenticated before its body is read; every change and every rejection is recorded. Only the bearer
- * token counts: a browser's cookies and origin give no rights.
+ * The release API (docs/contracts/release-api.md). Authenticates each call before its body is read, and records every change and every rejection. Only the
+ * bearer token counts: a browser's cookies and origin grant no rights.
  */
 export const releaseApiRoutes: FastifyPluginAsync<ReleaseApiRoutesOptions> = async (app, { api, history, callLog }) => {
   await app.register(rateLimit, { global: false, timeWindow: '1 minute', cache: ADDRESSES_IN_MEMORY });

@@ -19,31 +19,31 @@ import type { HistoryAction, ReleaseHistory } from '@site/releases/release-histo
 import type { TokenScope } from '@site/releases/release-tokens';
 import type { FastifyRequest } from 'fastify';
 
-/** Boundaries and headers of an upload's parts. */
+/** Size of the boundaries and headers of an upload's parts. */
 const MULTIPART_OVERHEAD_BYTES = 1024 * 1024;
 const HISTORY_DEFAULT = 50;
 const HISTORY_LIMIT = 500;
 
-/** A call whose token allows it. */
+/** A call that its token allows. */
 interface AuthorizedCall {
   readonly api: ReleaseApi;
   readonly history: Pick<ReleaseHistory, 'list'>;
   readonly caller: ApiCaller;
   readonly request: FastifyRequest;
-  /** The version that the URL names; empty if it names none. */
+  /** The version in the URL; empty if there is none. */
   readonly version: string;
-  /** Adds what is known by now to the call's entry in the history. */
+  /** Adds details to the call's entry in the history. */
   readonly note: (details: Partial<ReleaseCall>) => void;
-  /** Throws when the token has uploaded too often. */
+  /** Throws if the token has uploaded too often. */
   readonly limitUploads: () => Promise<void>;
 }
 
 export interface ReleaseEndpoint {
-  /** Calls of GET are part of the history only when they are rejected. */
+  /** GET calls appear in the history only if they are rejected. */
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: string;
   readonly action: HistoryAction;
-  /** What the token must allow; any token of the remote may read. */
+  /** The scope that the token must have; without one, any token of the remote may read. */
   readonly scope?: TokenScope;
   readonly handle: (call: AuthorizedCall) => Promise<unknown>;
 }
@@ -52,7 +52,7 @@ const parse = <Schema extends Parameters<typeof parseBody>[0]>(schema: Schema, {
   parseBody(schema, typeof body === 'string' ? body : '{}');
 
 async function* readParts(request: FastifyRequest): AsyncGenerator<UploadPart> {
-  // The parser notices the end of a connection only after it has begun.
+  // The parser does not notice a connection that has ended before parsing began.
   if (request.raw.destroyed) throw new ReleaseApiError(400, 'The upload is incomplete.');
   for await (const part of request.parts()) {
     const content: Readable | undefined = part.type === 'file' ? part.file : undefined;
@@ -67,7 +67,7 @@ const noteResult = (note: AuthorizedCall['note'], result: Activated): Activated 
   return result;
 };
 
-/** What each call does, and what it needs. A URL without a remote is about the token's remote. */
+/** What each call does and requires. A URL without a remote refers to the token's remote. */
 export const RELEASE_ENDPOINTS: readonly ReleaseEndpoint[] = [
   { method: 'GET', url: '', action: 'list', handle: ({ api, caller }) => api.list(caller) },
   { method: 'GET', url: '/:remote', action: 'list', handle: ({ api, caller }) => api.list(caller) },

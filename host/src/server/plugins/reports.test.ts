@@ -79,7 +79,7 @@ describe('POST /reports', () => {
     },
   );
 
-  it('REL-08 takes the body of a beacon as text', async () => {
+  it('REL-08 accepts the body of a beacon as text', async () => {
     const { post, faults } = setUp();
 
     expect((await post(report, { headers: { 'content-type': 'text/plain;charset=UTF-8', 'sec-fetch-site': 'same-origin' } })).statusCode).toBe(204);
@@ -98,7 +98,7 @@ describe('POST /reports', () => {
   });
 
   it.each([{ remote: 'unknown' }, { version: '9.9.9' }, { version: '../../registry' }, { remote: '__proto__' }, { version: '' }])(
-    'REL-08 drops %j, and responds as to any other',
+    'REL-08 drops %j, but responds as usual',
     async (change) => {
       const { post, faults, outcomes, lookups } = setUp();
 
@@ -111,7 +111,7 @@ describe('POST /reports', () => {
     },
   );
 
-  it("REL-08 records a fault of the host's script in the build of a set that this host has served", async () => {
+  it("REL-08 records a fault of the host's script with the build of its set", async () => {
     const { post, faults } = setUp();
 
     await post({ ...report, remote: 'host', version: '' });
@@ -120,7 +120,7 @@ describe('POST /reports', () => {
     expect(faults).toEqual([{ ...report, remote: 'host', version: 'build-1' }]);
   });
 
-  it("REL-08 counts a fault of the host's script as evidence about the version that owns the page, in the page's set", async () => {
+  it("REL-08 counts a fault of the host's script as evidence about the version that owns the page", async () => {
     const { post, evidence } = setUp();
     const headers = { cookie: 'canary=signed' };
 
@@ -128,7 +128,7 @@ describe('POST /reports', () => {
     await post({ ...report, remote: 'host', version: '', path: '/gallery/album' }, { headers });
     await post({ ...report, remote: 'host', version: '', path: '/' }, { headers });
 
-    // No version of the remote of the home page is known.
+    // The set names no version for the remote of the home page.
     expect(evidence).toEqual([
       ['fault', '1.0.0-old', '127.0.0.1'],
       ['fault', '2.0.0-new', '127.0.0.1'],
@@ -136,7 +136,7 @@ describe('POST /reports', () => {
     ]);
   });
 
-  it('REL-08 removes queries and email addresses from the message, and cuts it', async () => {
+  it('REL-08 removes queries and email addresses from the message, and shortens it', async () => {
     const { post, faults } = setUp();
 
     await post({ ...report, message: `GET https://site.test/api/posts?token=secret#x failed for sade@example.org ${'x'.repeat(1000)}` });
@@ -146,14 +146,14 @@ describe('POST /reports', () => {
   });
 
   it.each([
-    ['no JSON', '{'],
+    ['invalid JSON', '{'],
     ['another kind', { ...report, kind: 'server' }],
     ['another path', { ...report, path: 'https://elsewhere.test/' }],
     ['a missing set', { ...report, set: undefined }],
     ['a large body', { ...report, message: 'x'.repeat(9000) }],
     ['a list', [report]],
     ['null', 'null'],
-  ])('REL-08 responds to %s with 400 and nothing else, and logs nothing', async (_, payload) => {
+  ])('REL-08 responds to %s with an empty 400, and logs nothing', async (_, payload) => {
     const { post, faults, outcomes, logged } = setUp();
 
     const { statusCode, body } = await post(payload);
@@ -164,7 +164,7 @@ describe('POST /reports', () => {
     expect(logged).toEqual([]);
   });
 
-  it('REL-08 rejects reports that another site sends', async () => {
+  it('REL-08 rejects reports from another site', async () => {
     const { post, faults } = setUp();
 
     expect((await post(report, { headers: { 'sec-fetch-site': 'cross-site' } })).statusCode).toBe(403);
@@ -182,7 +182,7 @@ describe('POST /reports', () => {
     expect(outcomes.at(-1)).toBe('limited');
   });
 
-  it('SEC-11 accepts from everyone their share while others send all that is accepted', async () => {
+  it('SEC-11 accepts a share from every address while others use up the limit', async () => {
     const { post } = setUp();
     const from = async (address: number): Promise<number> => (await post(report, { remoteAddress: `198.51.100.${address}` })).statusCode;
     for (let address = 1; address <= 12; address += 1) for (let i = 0; i < 120; i += 1) await from(address);
@@ -202,7 +202,7 @@ describe('POST /reports', () => {
   });
 });
 
-describe('POST /reports with reports of the browser', () => {
+describe("POST /reports with the browser's own reports", () => {
   const violation = { 'document-uri': 'https://site.test/gallery?name=Sade', 'effective-directive': 'img-src', 'blocked-uri': 'https://evil.test/x.png?id=1' };
   const postCsp = async (change: Readonly<Record<string, string>>, url = '/reports?set=0a') => {
     const { post, faults } = setUp();
@@ -232,13 +232,13 @@ describe('POST /reports with reports of the browser', () => {
   });
 
   it.each([{ 'source-file': 'chrome-extension' }, { 'source-file': 'moz-extension://a/b.js' }, { 'blocked-uri': 'chrome-extension://a/b.js' }])(
-    'REL-08 ignores extensions of the browser: %j',
+    'REL-08 ignores browser extensions: %j',
     async (change) => {
       expect(await postCsp(change)).toEqual([]);
     },
   );
 
-  it('REL-08 records violations of the Reporting API, and skips its other reports', async () => {
+  it('REL-08 records violations of the Reporting API, and skips other reports', async () => {
     const { post, faults } = setUp();
     const url = 'https://site.test/gallery';
     const blockedURL = 'https://site.test/_mf/gallery/2.0.0-new/page.js';
@@ -263,7 +263,7 @@ describe('POST /reports with reports of the browser', () => {
     ]);
   });
 
-  it('REL-08 counts every entry of a report against the limits of its sender', async () => {
+  it("REL-08 counts every entry of a report against the sender's limits", async () => {
     const { post, faults, outcomes } = setUp();
     const url = 'https://site.test/gallery';
     const entry = { type: 'csp-violation', url, body: { documentURL: url, effectiveDirective: 'script-src-elem', blockedURL: 'inline' } };
@@ -295,11 +295,11 @@ describe('POST /reports with reports of the browser', () => {
   });
 });
 
-describe('what is evidence about a canary', () => {
+describe('evidence about a canary', () => {
   const view = { set: '0b', version: '2.0.0-new', path: '/gallery/one' };
   const signed = { cookie: 'canary=signed' };
 
-  it('RLS-06 is a view and a fault of a browser that has a number of this site', async () => {
+  it('RLS-06 includes views and faults of browsers that have a number of this site', async () => {
     const { post, evidence, faults } = setUp();
     expect(
       (await post(view, { url: '/reports/views', headers: { ...signed, 'content-type': 'text/plain;charset=UTF-8' }, remoteAddress: '10.1.2.3' })).statusCode,
@@ -312,7 +312,7 @@ describe('what is evidence about a canary', () => {
     expect(faults).toHaveLength(1);
   });
 
-  it.each([{}, { cookie: 'canary=0' }, { cookie: 'theme=dark' }])('RLS-06 is nothing that comes with %j; a fault is recorded all the same', async (headers) => {
+  it.each([{}, { cookie: 'canary=0' }, { cookie: 'theme=dark' }])('RLS-06 excludes reports with %j, although faults are still recorded', async (headers) => {
     const { post, evidence, faults } = setUp();
     expect((await post(view, { url: '/reports/views', headers })).statusCode).toBe(204);
     await post(report, { headers });
@@ -320,14 +320,14 @@ describe('what is evidence about a canary', () => {
     expect(faults).toHaveLength(1);
   });
 
-  it.each([{ set: 'ff' }, { version: '9.9.9' }, { path: '/elsewhere' }])('RLS-06 is no view of %j', async (change) => {
+  it.each([{ set: 'ff' }, { version: '9.9.9' }, { path: '/elsewhere' }])('RLS-06 excludes views of %j', async (change) => {
     const { post, evidence } = setUp();
     expect((await post({ ...view, ...change }, { url: '/reports/views', headers: signed })).statusCode).toBe(204);
     expect(evidence).toEqual([]);
   });
 
   it.each([[{ set: '0b' }, {}, 400] as const, [{ ...view, path: 'x' }, {}, 400] as const, [view, { 'sec-fetch-site': 'cross-site' }, 403] as const])(
-    'RLS-06 is not %j with %j',
+    'RLS-06 excludes %j with %j',
     async (body, headers, status) => {
       const { post, evidence } = setUp();
       expect((await post(body, { url: '/reports/views', headers: { ...signed, ...headers } })).statusCode).toBe(status);
@@ -339,7 +339,7 @@ describe('what is evidence about a canary', () => {
     ['oom', 'it ran out of memory'],
     ['unresponsive', 'it did not respond'],
     ['', 'the browser does not say why'],
-  ])('RLS-06 is a tab that ended (%p), in the version that the visitor has', async (reason, explanation) => {
+  ])("RLS-06 includes a tab that crashed (%p), in the visitor's version", async (reason, explanation) => {
     const { post, evidence, faults } = setUp();
     const crash = { age: 0, type: 'crash', url: 'https://site.test/gallery?q=1', body: { reason, is_top_level: true } };
     expect((await post([crash], { headers: { ...signed, 'content-type': 'application/reports+json' } })).statusCode).toBe(204);
@@ -347,7 +347,7 @@ describe('what is evidence about a canary', () => {
     expect(evidence).toEqual([['fault', '1.0.0-old', '127.0.0.1']]);
   });
 
-  it('RLS-06 is no tab that ended at a page of no remote, and no other report of a browser', async () => {
+  it('RLS-06 excludes crashed tabs on pages without a remote, and other reports of browsers', async () => {
     const { post, faults } = setUp();
     const reports = [
       { type: 'crash', url: 'https://site.test/elsewhere', body: {} },
@@ -358,7 +358,7 @@ describe('what is evidence about a canary', () => {
     expect(faults).toEqual([]);
   });
 
-  it('RLS-06 is limited to 60 views a minute for an address', async () => {
+  it('RLS-06 is limited to 60 views a minute per address', async () => {
     const { post, evidence } = setUp();
     const statuses: number[] = [];
     for (let number = 0; number < 61; number += 1) statuses.push((await post(view, { url: '/reports/views', headers: signed })).statusCode);

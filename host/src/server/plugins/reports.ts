@@ -22,14 +22,14 @@ interface ReportsOptions {
 }
 
 const BODY_LIMIT_BYTES = 8 * 1024;
-/** Of entries: a request has at least one. A page sends a handful; many visitors can share the address of a mobile network. */
+/** Limits for entries; a request has at least one. A page sends a handful, and many visitors can share the address of a mobile network. */
 const LIMITS_PER_MINUTE = { address: 120, everyone: 1200, withShares: 6000 };
-/** Of each address, whatever others send: a flood from some must not hide the faults that all the rest see. */
+/** Entries that each address may always send, so that a flood from some addresses does not hide the faults that everyone else sees. */
 const OWN_SHARE_PER_MINUTE = 6;
 const ADDRESSES_IN_MEMORY = 5000;
-/** Page views that a browser has completed, which it says while a canary runs. */
+/** Reports of completed page views, which browsers send while a canary runs. */
 const VIEWS_PER_MINUTE = 60;
-/** The host's own script, among the remotes of a report. */
+/** The name of the host's own script among the remotes of reports. */
 const HOST = 'host';
 
 const byAddress = ({ ip }: FastifyRequest): string => getAddressKey(ip);
@@ -37,7 +37,7 @@ const byAddress = ({ ip }: FastifyRequest): string => getAddressKey(ip);
 const createLimits = (app: FastifyInstance) => {
   const createLimit = (max: number, keyGenerator: (request: FastifyRequest) => string) => {
     const check = app.createRateLimit({ max, keyGenerator });
-    /** Counts one entry; returns the limit if it is too many. */
+    /** Counts one entry; returns the limit if it is exceeded. */
     return async (request: FastifyRequest) => {
       const limit = await check(request);
       return !limit.isAllowed && limit.isExceeded ? limit : undefined;
@@ -56,29 +56,29 @@ const createLimits = (app: FastifyInstance) => {
 type Limits = ReturnType<typeof createLimits>;
 type Exceeded = NonNullable<Awaited<ReturnType<Limits['exceedsViews']>>>;
 
-/** The fault as it is to be recorded, or undefined for a version that no page can have. */
+/** The fault to record, or undefined if no page can have its version. */
 const verify = async (fault: Fault, { buildId, knownVersions }: ReportsOptions): Promise<Fault | undefined> => {
-  // The id of a set is made from the host's build, so a set of this process has this build's script.
+  // A set's id depends on the host's build, so a set of this process has this build's script.
   if (fault.remote === HOST) return knownVersions.getSet(fault.set) === undefined ? undefined : { ...fault, version: buildId };
   return (await knownVersions.has(fault.remote, fault.version)) ? fault : undefined;
 };
 
 /**
- * What a fault says about a canary. Code of a remote can change what the host's script relies on, so a fault of the host counts against the version that owns the page. Where the
- * host itself is wrong, the canary and the version that it is compared with have the same faults.
+ * Turns a fault into evidence about a canary. A remote's code can break what the host's script relies on, so a fault of the host counts against the version
+ * that owns the page. If the host itself is at fault, the canary and the version that it is compared with have the same faults.
  */
 const toEvidence = (fault: Fault, knownVersions: ReportsOptions['knownVersions']): Fault => {
   const set = fault.remote === HOST ? knownVersions.getSet(fault.set) : undefined;
   return set === undefined ? fault : { ...fault, ...findPageOwner(set, fault.path ?? '/') };
 };
 
-/** Only then is it evidence about a canary: a number takes a page, and no visitor chooses it. */
+/** Whether a report is evidence about a canary: a visitor gets a number only with a page, and cannot choose it. */
 const hasNumber = (request: FastifyRequest, visits: ReportsOptions['visits']): boolean => visits.hasNumber(readCookies(request)[CANARY_COOKIE]);
 
-/** The release set that a report is about. */
+/** The release set that a report refers to. */
 const findSet = async (request: FastifyRequest, id: unknown, { knownVersions, visits }: ReportsOptions): Promise<ReleaseSet> => {
   const set = knownVersions.getSet(String(id));
-  // A browser that reports by itself sends the visitor's cookies, but not the set.
+  // Reports that browsers generate themselves include the visitor's cookies, but not the set.
   return set ?? (await visits.getVisit({ canary: readCookies(request)[CANARY_COOKIE] })).visit.set.browserSet;
 };
 
@@ -100,7 +100,7 @@ const addReports = (app: FastifyInstance, options: ReportsOptions, { exceedsRepo
       const contentType = request.headers['content-type']?.split(';')[0]?.trim() ?? '';
       const set = await findSet(request, request.query.set, options);
       for (const [index, reported] of parseReport(contentType, request.body, set).entries()) {
-        // The first one is counted with the request.
+        // The first entry is counted with the request.
         const exceeded = index > 0 ? await exceedsReports(request) : undefined;
         if (exceeded !== undefined) return reject(reply, exceeded);
         const fault = await verify(reported, options);
@@ -137,12 +137,12 @@ const addViews = (app: FastifyInstance, options: ReportsOptions, { exceedsViews 
 
 /**
  * `POST /reports`: faults that the host's script noticed in a browser, and the browser's own reports about violated policies (docs/contracts/operations.md).
- * `POST /reports/views`: a page that a browser has shown completely, while a canary runs. The responses never say whether a remote or version exists.
+ * `POST /reports/views`: pages that a browser has shown completely while a canary runs. Responses never reveal whether a remote or version exists.
  */
 export const reportRoutes: FastifyPluginAsync<ReportsOptions> = async (app, options) => {
   await app.register(rateLimit, { global: false, timeWindow: '1 minute', cache: ADDRESSES_IN_MEMORY });
   app.addContentTypeParser([CSP_REPORT_TYPE, REPORTS_TYPE, 'text/plain'], { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
-  // A bad request is the sender's problem: nothing is logged, and nothing is explained.
+  // A bad request is the sender's problem, so it is neither logged nor explained.
   app.setErrorHandler(async (_error, _request, reply) => {
     options.metrics.countReport('invalid');
     return reply.code(400).send();

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Browsers send the origin of a form or report; other clients do not, and have no session that could be abused. */
+/** Whether another site sent a form or report. Browsers send its origin; other clients do not, but they have no session that could be abused. */
 export const isCrossSite = (headers: IncomingHttpHeaders, siteUrl: string): boolean => {
   const site = headers['sec-fetch-site'];
   // `none`: the visitor reloaded the page.

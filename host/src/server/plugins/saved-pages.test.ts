@@ -47,7 +47,7 @@ const build = () => {
   return { get, visits, files, running };
 };
 
-/** As the worker does. */
+/** Verifies a signature as the worker does. */
 const isSigned = async (address: string, type: string, body: Buffer, header: string): Promise<boolean> => {
   const [signedAs, signature = ''] = header.split(' ');
   const key = await crypto.subtle.importKey('raw', Buffer.from(signer.publicKey, 'base64'), COPY_ALGORITHM, false, ['verify']);
@@ -56,7 +56,7 @@ const isSigned = async (address: string, type: string, body: Buffer, header: str
 };
 
 describe('savedPageRoutes', () => {
-  it.each(['/', '/news?page=2', '/news/a%20b'])('VISIT-18 signs the copy of %s for its address, as a part of the release set', async (address) => {
+  it.each(['/', '/news?page=2', '/news/a%20b'])('VISIT-18 signs the copy of %s for its URL, as part of the release set', async (address) => {
     const { get } = build();
     const { statusCode, headers, rawPayload } = await get(address);
     const header = String(headers[COPY_HEADER]);
@@ -72,14 +72,14 @@ describe('savedPageRoutes', () => {
     expect(await isSigned(address, HTML_TYPE, Buffer.from('another text'), header)).toBe(false);
   });
 
-  it('VISIT-18 signs what the browser gets after it has been decompressed', async () => {
+  it('VISIT-18 signs the decompressed content', async () => {
     const { headers, rawPayload } = await build().get('/news', { 'accept-encoding': 'br' });
 
     expect(headers['content-encoding']).toBe('br');
     expect(await isSigned('/news', HTML_TYPE, brotliDecompressSync(rawPayload), String(headers[COPY_HEADER]))).toBe(true);
   });
 
-  it('VISIT-18 tells only the signature to a device that has the copy', async () => {
+  it('VISIT-18 sends only the signature to a device that has the copy', async () => {
     const { get } = build();
     const { statusCode, headers, rawPayload } = await get('/news', {}, 'HEAD');
 
@@ -87,7 +87,7 @@ describe('savedPageRoutes', () => {
     expect(await isSigned('/news', HTML_TYPE, (await get('/news')).rawPayload, String(headers[COPY_HEADER]))).toBe(true);
   });
 
-  it('VISIT-18 signs pictures, which the same visitor is seen to ask for', async () => {
+  it("VISIT-18 signs images, and requests them with the visitor's IP address", async () => {
     const { get, files } = build();
     const { headers, rawPayload } = await get('/img/upload/f_auto,w_640/v1/a.webp?x', { accept: 'image/avif' });
 
@@ -97,18 +97,18 @@ describe('savedPageRoutes', () => {
 
   it.each([
     ['a page that does not exist', '/nowhere', 404],
-    ['an address that leads elsewhere', '/moved', 404],
+    ['a URL that redirects', '/moved', 404],
     ['a page that failed', '/broken', 500],
-    ['a page that lacks what it is about, or that only a script renders', '/late', 503],
-    ['a document that is no page', '/feed', 404],
-    ['an original of a picture, which no page shows', '/img/upload/v1/a.jpg', 404],
+    ['a page without its data, or that only a script renders', '/late', 503],
+    ['a document that is not a page', '/feed', 404],
+    ['an original image, which no page shows', '/img/upload/v1/a.jpg', 404],
     ['a script', '/assets/main.js', 404],
     ['a file that is gone', '/assets/gone.css', 410],
-    ['an address that a browser writes in another way', '/news/%74welve', 404],
+    ['a URL that browsers write differently', '/news/%74welve', 404],
     ['another site', '//elsewhere.test/news', 404],
-    ['no address', '//', 404],
-    ['an address that is too long', `/news/${'"'.repeat(2700)}`, 404],
-  ])('VISIT-18 signs no copy of %s', async (_, address, status) => {
+    ['an invalid URL', '//', 404],
+    ['a URL that is too long', `/news/${'"'.repeat(2700)}`, 404],
+  ])('VISIT-18 does not sign a copy of %s', async (_, address, status) => {
     const { statusCode, headers, body } = await build().get(address);
 
     expect([statusCode, headers[COPY_HEADER], body]).toEqual([status, undefined, '']);
@@ -121,7 +121,7 @@ describe('savedPageRoutes', () => {
     expect(visits).toEqual([]);
   });
 
-  it('VISIT-18 signs what every visitor sees, whatever preview or canary the cookies are for, with little data for those who save it', async () => {
+  it('VISIT-18 signs the public page whatever preview or canary cookies the visitor has, and respects the data saver', async () => {
     const { get, visits } = build();
     await get('/news', { cookie: 'preview=x; canary=y; staff=z' });
     await get('/news', { cookie: 'data-saver=on' });
@@ -129,7 +129,7 @@ describe('savedPageRoutes', () => {
     expect(visits).toEqual([{ set }, { set, savesData: true }]);
   });
 
-  it('VISIT-18 makes one copy at a time for an address, and two at once', async () => {
+  it('VISIT-18 makes one copy at a time per address, and two in total', async () => {
     const { get, running } = build();
     const from = (address: string) => Promise.all(['/slow?1', '/slow?2', '/slow?3'].map((each) => get(each, {}, 'GET', address)));
     const responses = await Promise.all([from('192.0.2.7'), from('192.0.2.8'), from('192.0.2.9')]);
@@ -138,7 +138,7 @@ describe('savedPageRoutes', () => {
     expect(running.most).toBe(2);
   });
 
-  it('VISIT-18 hosts with one key sign for each other, and those with another do not', () => {
+  it('VISIT-18 derives the same signer from the same key, and a different one from another key', () => {
     expect(createCopySigner(Buffer.alloc(32, 1)).publicKey).toBe(signer.publicKey);
     expect(createCopySigner(Buffer.alloc(32, 2)).getEdition('set-1')).not.toBe(edition);
   });

@@ -21,7 +21,7 @@ interface SavedPagesOptions {
   readonly pages: Pick<PageSource, 'getPage'>;
   readonly activeSet: Pick<ActiveSetSource, 'current'>;
   readonly places: Pick<Places, 'find' | 'site'>;
-  /** What visitors see who take part in no canary and no preview: a copy outlives both. */
+  /** The visit of a visitor without a canary or preview, because a copy outlives both. */
   readonly getCurrentVisit: () => Visit;
 }
 
@@ -34,26 +34,26 @@ interface Found {
 interface SentCopy {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Absent for `HEAD`, and where there is no copy. */
+  /** Absent for `HEAD`, and if there is no copy. */
   readonly body?: Buffer;
 }
 
 const FILES = /^\/(?:assets|_mf|img)\//;
-/** What pages show: no script, and no original of a picture, which may have megabytes. */
+/** Files that pages show. Excludes scripts, and original images, which may be several megabytes. */
 const SHOWN_FILE = /^\/(?:(?:assets|_mf)\/.*\.(?:css|woff2|svg|png|jpg|webp|avif)|img\/upload\/[^/]*\bw_\d+[^/]*\/.*)$/;
 const FILE_TYPE = /^(?:image\/|font\/|text\/css\b)/;
 const NOT_NOW = 503;
-/** Each is composed or read, hashed and compressed: one at a time for each address, and addresses take turns. A page and its files share one queue. */
+/** Copies are composed or read, hashed and compressed: one at a time per address, alternating between addresses. A page and its files share one queue. */
 const QUEUE = { slots: 2, slotsPerKey: 1, waiting: 1000, waitingPerKey: 200 };
 
-/** Whether a browser names it so, too: as the path and query of an address of this site. */
+/** Whether browsers also write a URL of this site in this form, as a path and query. */
 const isPlain = (address: string): boolean => {
   if (!URL.canParse(address, 'http://site')) return false;
   const { host, pathname, search } = new URL(address, 'http://site');
   return host === 'site' && `${pathname}${search}` === address;
 };
 
-/** The signed copy of each public page, and of each file that pages show, at its address below `/saved-pages`: for the service worker alone (`saved-pages-script.ts`). */
+/** The signed copy of each public page, and of each file that pages show, below `/saved-pages`. Only for the service worker (`saved-pages-script.ts`). */
 export const savedPageRoutes: FastifyPluginAsync<SavedPagesOptions> = async (app, { signer, pages, activeSet, places, getCurrentVisit }) => {
   const findFile = async (address: string, { ip, headers: { host, accept = '*/*' } }: FastifyRequest): Promise<Found | undefined> => {
     if (!SHOWN_FILE.test(address)) return undefined;
@@ -70,7 +70,7 @@ export const savedPageRoutes: FastifyPluginAsync<SavedPagesOptions> = async (app
     const visit = { ...getCurrentVisit(), ...(savesData ? { savesData } : {}) };
     const page = await pages.getPage(createPageContext(visit, url, { trace: request.trace, visitor: request.ip, getClient }));
     if (page.contentType !== HTML_TYPE) return undefined;
-    // A page that only a script can render, or that lacks what the provider has not delivered.
+    // Only a script can render the page, or the provider has not delivered all of its data.
     if (page.status === 200 && page.cacheability === 'none') return { status: NOT_NOW, type: HTML_TYPE, body: Buffer.of() };
     return { status: page.status, type: HTML_TYPE, body: await page.getBody('identity') };
   };
@@ -95,7 +95,7 @@ export const savedPageRoutes: FastifyPluginAsync<SavedPagesOptions> = async (app
     handler: async (request, reply) => {
       const client = toPageClient(request, reply);
       const leave = await queue.enter(client.address, client.signal);
-      // Sending takes no place: a slow reader would keep it.
+      // The slot is free before the response is sent, because a slow reader would keep it.
       const { status, headers, body } = await createCopy(request, () => client).finally(leave);
       const fixed = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'content-security-policy': DOCUMENT_POLICY };
       return reply

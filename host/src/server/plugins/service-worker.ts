@@ -17,11 +17,11 @@ interface ServiceWorkerOptions {
   readonly signer: Pick<CopySigner, 'publicKey' | 'getEdition'>;
 }
 
-/** Browsers ask for it again at every visit: a new release set, another offline page and the end of the worker reach them then. */
+/** Browsers request the worker again on every visit, which delivers a new release set, another offline page, or the end of the worker. */
 export const serviceWorkerRoutes: FastifyPluginAsync<ServiceWorkerOptions> = async (app, { site, activeSet, hasWorker, signer }) => {
   const offlinePage = createOfflinePage(site);
   const savedPagePolicy = createSavedPagePolicy(PLAIN_HEAD_SCRIPT);
-  // A path of this site; another service receives no key, and would store a form twice.
+  // Only a path of this site: another service gets no idempotency key, and would store a form twice.
   const formPath = site.volunteerFormUrl.startsWith('/') ? site.volunteerFormUrl : undefined;
   app.get(WORKER_PATH, async (request, reply) => {
     const { remotes, browserSet } = activeSet.current();

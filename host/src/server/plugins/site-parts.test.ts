@@ -119,7 +119,7 @@ describe('GET /api/site/parts', () => {
     expect((await setUp()('Bearer t')).statusCode).toBe(403);
   });
 
-  it('REL-08 responds with 401 without a session, and to one that the provider rejects, so that the client renews it', async () => {
+  it('REL-08 responds with 401 if the session is missing or rejected, so that the client renews it', async () => {
     const fetched = respond({ message: 'Unauthorized' }, 401);
 
     expect((await setUp()()).statusCode).toBe(401);

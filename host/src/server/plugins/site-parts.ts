@@ -26,7 +26,7 @@ const PROVIDER_TIMEOUT_MS = 5000;
 
 const toIso = (ms: number): string => new Date(ms).toISOString();
 
-/** The faults of all versions of one part, old versions included: open pages still run them. */
+/** The faults of all versions of one part, including old versions, which open pages still run. */
 const getFaults = (all: readonly VersionFaults[], name: string): Pick<SitePart, 'faults' | 'recent'> => {
   const versions = all.filter(({ remote }) => remote === name);
   return {
@@ -101,9 +101,9 @@ interface Rejection {
 const UNAUTHORIZED: Rejection = { status: 401, message: 'Unauthorized' };
 const UNKNOWN_CALLER: Rejection = { status: 503, message: 'An error occurred' };
 
-/** Asks the provider who calls. Returns undefined for administrators. */
+/** Asks the provider who the caller is. Returns undefined for administrators. */
 const findRejection = async (request: FastifyRequest, providerUrl: string): Promise<Rejection | undefined> => {
-  // The provider knows a bound session by its cookie too.
+  // The provider also checks the cookie of a bound session.
   const {
     headers: { authorization, cookie },
     trace,
@@ -121,7 +121,7 @@ const findRejection = async (request: FastifyRequest, providerUrl: string): Prom
       redirect: 'error',
       signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
     });
-    // The client renews the session after a 401.
+    // After a 401, the client renews the session.
     if (response.status === 401) return UNAUTHORIZED;
     if (!response.ok) return UNKNOWN_CALLER;
     const { user } = v.parse(getMe.response, await response.json());
@@ -132,7 +132,7 @@ const findRejection = async (request: FastifyRequest, providerUrl: string): Prom
   }
 };
 
-/** `GET /api/site/parts`, before the proxy: what this host serves, and the faults that it knows of. For administrators, who sign in at the provider. */
+/** `GET /api/site/parts`, before the proxy: what this host serves, and the faults that it knows. For administrators, who sign in at the provider. */
 export const sitePartRoutes: FastifyPluginAsync<SitePartsOptions> = async (app, options) => {
   const startedAt = Date.now();
   app.get(`/api${getSiteParts.path}`, async (request, reply) => {

@@ -13,7 +13,7 @@ const send = async (request: FastifyRequest, reply: FastifyReply, file: SitemapF
   return acceptsGzip(request) ? reply.header('content-encoding', 'gzip').send(file.gzip) : reply.send(await file.getXml());
 };
 
-/** The sitemap, and its parts on a site with many pages. */
+/** Serves the sitemap, and its parts on a site with many pages. */
 export const sitemapRoutes: FastifyPluginAsync<{ readonly sitemap: Sitemap }> = async (app, { sitemap }) => {
   app.get('/sitemap.xml', async (request, reply) => send(request, reply, await sitemap.getMain()));
   app.get<{ Params: { part: string } }>('/sitemap-:part(^[1-9]\\d{0,4}$).xml', async (request, reply) => {

@@ -13,7 +13,7 @@ let versionFolder: string;
 let address: string;
 let app: FastifyInstance;
 let store: ReturnType<typeof createReleaseStore>;
-/** Runs when a file has been found, and before it is opened. */
+/** Runs after a file has been found and before it is opened. */
 let beforeOpen: () => void;
 
 beforeEach(async () => {
@@ -54,7 +54,7 @@ const get = async (file: string, encoding = 'identity') => {
 const inVersion = (file: string): string => join(versionFolder, 'browser', file);
 
 describe('static files of releases', () => {
-  it('are those that the manifest names, compressed where the browser accepts it', async () => {
+  it('are those that the manifest names, compressed if the browser accepts it', async () => {
     expect(await get('entry.js')).toBe('browser/entry.js');
     expect(await get('entry.js', 'br')).toBe('browser/entry.js.br');
     expect(await get('entry.js', 'gzip')).toBe('browser/entry.js.gz');
@@ -62,7 +62,7 @@ describe('static files of releases', () => {
     expect(await get('nothing.js')).toBe(404);
   });
 
-  it('SEC-11 come from the disk alone for a client that has asked for many missing files; other clients notice nothing', async () => {
+  it('SEC-11 come only from the disk for a client that has requested many missing files, but not for others', async () => {
     const { findBrowserFolder } = store;
     const asked = jest.fn(findBrowserFolder);
     store.findBrowserFolder = asked;
@@ -85,7 +85,7 @@ describe('static files of releases', () => {
       expect([403, 404]).toContain(await get(file));
   });
 
-  it.each(['entry.js', 'entry.js.br'])('REL-04 exclude %s when it is a link', async (file) => {
+  it.each(['entry.js', 'entry.js.br'])('REL-04 exclude %s if it is a link', async (file) => {
     rmSync(inVersion(file));
     symlinkSync(join(folder, 'secret'), inVersion(file));
 
@@ -99,7 +99,7 @@ describe('static files of releases', () => {
     expect(await get('entry.js')).toBe(404);
   });
 
-  it.each(['entry.js', 'entry.js.br'])('RLS-05 exclude %s once its bytes have changed, also with the old times', async (file) => {
+  it.each(['entry.js', 'entry.js.br'])('RLS-05 exclude %s once its bytes have changed, even with the old timestamps', async (file) => {
     expect(await get('entry.js', 'br')).toBe('browser/entry.js.br');
     const { atime, mtime } = statSync(inVersion(file));
     writeFileSync(inVersion(file), `brows3r/${file}`);
@@ -108,7 +108,7 @@ describe('static files of releases', () => {
     expect(await get('entry.js', 'br')).toBe(404);
   });
 
-  it.each(['identity', 'br'])('RLS-05 are the verified bytes when the file changes after it was verified (%s)', async (encoding) => {
+  it.each(['identity', 'br'])('RLS-05 are the verified bytes even if the file changes after it was verified (%s)', async (encoding) => {
     const file = encoding === 'br' ? 'entry.js.br' : 'entry.js';
     const { findBrowserFolder } = store;
     store.findBrowserFolder = async (...names) => {
@@ -125,7 +125,7 @@ describe('static files of releases', () => {
     expect(headers).toMatchObject({ 'content-length': String(`browser/${file}`.length), 'content-type': expect.stringContaining('javascript') });
   });
 
-  it('NS-10 that are removed before they are opened are missing, and do not stop the process', async () => {
+  it('NS-10 are missing, without stopping the process, if they are removed before they are opened', async () => {
     const faults: Error[] = [];
     const onFault = (error: Error) => faults.push(error);
     process.on('uncaughtException', onFault);
@@ -136,14 +136,14 @@ describe('static files of releases', () => {
     expect(faults).toEqual([]);
   });
 
-  it('RLS-05 have a policy that lets no picture execute as a page', async () => {
+  it('RLS-05 have a policy that stops images from executing as pages', async () => {
     for (const url of [`${address}entry.js`, '/assets/main.1.js']) {
       const { headers } = await app.inject(url);
       expect(headers['content-security-policy']).toContain("default-src 'none'");
     }
   });
 
-  it('NS-05 have a policy that lets workers load scripts of this site and reach nothing else; all others are in a sandbox', async () => {
+  it('NS-05 have a policy that lets workers load only scripts of this site, and sandboxes all other files', async () => {
     const getPolicy = async (file: string) => {
       writeFileSync(join(folder, 'assets', file), 'own');
       return (await app.inject(`/assets/${file}`)).headers['content-security-policy'];
@@ -157,7 +157,7 @@ describe('static files of releases', () => {
     for (const file of ['heic-worker.js', 'worker.0a1b2c3d.js', 'heic-worker.0a1b2c3d.js.svg']) expect(await getPolicy(file)).toContain('sandbox');
   });
 
-  it('are served again when the manifest was missing for a while', async () => {
+  it('are served again once a missing manifest is restored', async () => {
     renameSync(join(versionFolder, 'release.json'), join(folder, 'release.json'));
     expect(await get('entry.js')).toBe(404);
     renameSync(join(folder, 'release.json'), join(versionFolder, 'release.json'));
@@ -171,13 +171,13 @@ describe('RLS-10 assets of the host', () => {
     return statusCode === 200 ? [body, headers['cache-control']] : statusCode;
   };
 
-  it("are those of its own build, and of every other one in the store, as long as the browser's cache wants", async () => {
+  it('come from this build and every other build in the store, and are cached permanently', async () => {
     expect(await getAsset('main.1.js')).toEqual(['own', 'public, max-age=31536000, immutable']);
     expect(await getAsset('main.2.js')).toEqual(['other', 'public, max-age=31536000, immutable']);
     for (const file of ['main.3.js', '', '.hidden', '../secret', '..%2fsecret', 'folder/main.1.js']) expect([file, await getAsset(file)]).toEqual([file, 404]);
   });
 
-  it.each(['identity', 'br'])('RLS-05 of other builds are the verified bytes when the file changes after it was verified (%s)', async (encoding) => {
+  it.each(['identity', 'br'])('RLS-05 of other builds are the verified bytes even if the file changes after it was verified (%s)', async (encoding) => {
     const { version = '' } = (await store.listReleases('host'))[0] ?? {};
     const { findBrowserFolder } = store;
     store.findBrowserFolder = async (...names) => {
@@ -193,7 +193,7 @@ describe('RLS-10 assets of the host', () => {
     expect(await getAsset('main.2.js')).toEqual(['other', 'public, max-age=31536000, immutable']);
   });
 
-  it('are found in the store when the folder has been built anew in place', async () => {
+  it('are found in the store if the folder has been rebuilt in place', async () => {
     rmSync(join(folder, 'assets/main.1.js'));
     expect(await getAsset('main.1.js')).toEqual(['other', 'public, max-age=31536000, immutable']);
   });

@@ -28,29 +28,29 @@ interface ReleasedFile {
   readonly file: string;
 }
 
-/** Of contents of releases' files that are held in memory. */
+/** Size of the memory cache for contents of releases' files. */
 const CONTENTS_LIMIT_BYTES = 16 * 1024 * 1024;
 const SUFFIXES: Readonly<Record<string, string>> = { br: '.br', gzip: '.gz' };
 
-/** No ranges: what is sent is verified as a whole. */
+/** No range requests, because a file is verified as a whole. */
 const IMMUTABLE = { immutable: true, maxAge: '365d', acceptRanges: false };
-/** Missing files that one address may ask for in a minute, before the object store is no longer read for it. Pages name none that are missing. */
+/** Missing files that an address may request in a minute before the object store is no longer read for it. Pages never name missing files. */
 const MISSES_PER_MINUTE = 60;
 const ADDRESSES_IN_MEMORY = 10_000;
 const REMOTE_NAME = /^[a-z][a-z0-9-]*$/;
 const VERSION_NAME = /^[0-9A-Za-z][0-9A-Za-z.+-]*$/;
 const ASSET_NAME = /^\w[\w.-]*$/;
 
-/** Files that other sites may show: icons and the picture of link previews, and what developers' pages load of a release. */
+/** Headers of files that other sites may load: icons, the image of link previews, and the files of releases that developers' pages load. */
 const SHARED_FILE = { 'cross-origin-resource-policy': 'cross-origin' };
 
-/** A picture in SVG that is opened by its address must not execute as a page of the site: the policy is for files, and not for the page that says that there is none. */
+/** Sends a file. Its policy stops an SVG that is opened directly from executing as a page; the page for a missing file has its own policy. */
 const send = (reply: FastifyReply, file: string, folder: string | undefined) =>
   folder === undefined ? reply.callNotFound() : reply.header('content-security-policy', getFilePolicy(file)).sendFile(file, folder, IMMUTABLE);
 
 /**
- * The files of the host's build, and of every other build of the host in the release store, below `/assets/`; those that the manifests of released remotes name
- * below `/_mf/`; and the public folder at the root.
+ * Serves the files of the host's build, and of every other build of the host in the release store, below `/assets/`; the files that the manifests of released
+ * remotes name below `/_mf/`; and the public folder at the root.
  */
 export const staticFiles: FastifyPluginAsync<StaticFilesOptions> = async (app, { assetsFolder, publicFolder, store, hostBuilds, isServed = () => true }) => {
   await app.register(fastifyStatic, { root: assetsFolder, serve: false, preCompressed: true });
@@ -60,19 +60,19 @@ export const staticFiles: FastifyPluginAsync<StaticFilesOptions> = async (app, {
     decorateReply: false,
     wildcard: false,
     maxAge: '1d',
-    // Icons: too small for parts.
+    // Icons are too small for range requests.
     acceptRanges: false,
     setHeaders: (reply) => void reply.headers({ ...SHARED_FILE, 'content-security-policy': DOCUMENT_POLICY }),
   });
 
-  /** False for files of other builds, and once this build's folder has been replaced by a newer one's. */
-  const isOwn = (file: string): Promise<boolean> =>
+  /** False for files of other builds, and once a newer build has replaced this build's folder. */
+  const isInThisBuild = (file: string): Promise<boolean> =>
     access(join(assetsFolder, file)).then(
       () => true,
       () => false,
     );
 
-  /** A version's name has the hash of its files: what was verified once stays right. */
+  /** Verified contents. They stay valid, because a version's name contains the hash of its files. */
   const contents = new LRUCache<string, Buffer>({ maxSize: CONTENTS_LIMIT_BYTES, sizeCalculation: ({ length }) => Math.max(length, 1) });
   const readContent = async (remote: string, version: string, file: string): Promise<Buffer | undefined> => {
     const key = `${remote}/${version}/${file}`;
@@ -81,13 +81,13 @@ export const staticFiles: FastifyPluginAsync<StaticFilesOptions> = async (app, {
     return content;
   };
 
-  /** The file of the release store that a request is answered with. */
+  /** The file of the release store that a request gets. */
   const requested = new WeakMap<FastifyRequest, ReleasedFile>();
-  /** The static server opens the file after its hash was checked, when it may be another one: its headers stay, and the verified bytes take the place of its stream. */
+  /** Keeps the static server's headers, but replaces its stream with the verified bytes: the file may have changed between the check and its opening. */
   const sendVerified: onSendAsyncHookHandler = async (request, reply, payload) => {
     const released = requested.get(request);
     if (released === undefined || !(payload instanceof Readable) || reply.statusCode !== 200) return payload;
-    // It opens the file later, and fails if that has been removed by then: an error without a listener would end the process.
+    // The stream fails if the file is removed before it is opened. Without a listener, this error would end the process.
     payload.on('error', () => undefined).destroy();
     const { remote, version, file } = released;
     const content = await readContent(remote, version, `${file}${SUFFIXES[String(reply.getHeader('content-encoding'))] ?? ''}`);
@@ -103,18 +103,18 @@ export const staticFiles: FastifyPluginAsync<StaticFilesOptions> = async (app, {
   app.get<{ Params: { '*': string } }>('/assets/*', { onSend: sendVerified }, async (request, reply) => {
     const file = request.params['*'];
     if (!ASSET_NAME.test(file)) return reply.callNotFound();
-    if (await isOwn(file)) return send(reply, file, assetsFolder);
+    if (await isInThisBuild(file)) return send(reply, file, assetsFolder);
     const found = await hostBuilds.find(file);
     if (found !== undefined) requested.set(request, { remote: HOST_NAME, version: found.version, file });
     return send(reply, file, found?.folder);
   });
 
   const misses = new LRUCache<string, number>({ max: ADDRESSES_IN_MEMORY, ttl: 60_000 });
-  /** A client above the limit gets only files that are on this host's disk. Others still get a new version that only the object store has. */
+  /** A client above the limit gets only files on this host's disk. Other clients still get a new version that only the object store has. */
   const findFolder = async ({ ip }: FastifyRequest, { remote, version, file }: ReleasedFile): Promise<string | undefined> => {
     const client = getAddressKey(ip);
     const missed = misses.get(client) ?? 0;
-    // Before it is known, so that requests at the same time count too.
+    // Counted before the result is known, so that concurrent requests count too.
     misses.set(client, missed + 1, { noUpdateTTL: true });
     const found = await store.findBrowserFolder(remote, version, file, missed >= MISSES_PER_MINUTE);
     if (found !== undefined) misses.set(client, (misses.get(client) ?? 1) - 1, { noUpdateTTL: true });

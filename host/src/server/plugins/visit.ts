@@ -11,10 +11,10 @@ export const PREVIEW_COOKIE = 'preview';
 export const CANARY_COOKIE = 'canary';
 export const STAFF_COOKIE = 'staff';
 
-/** A proxy that is not trusted may say so too: what depends on it only restricts. */
+/** Whether the client uses TLS. A proxy that is not trusted may claim this too, but that only makes cookies stricter. */
 export const isOverTls = ({ protocol, headers }: FastifyRequest): boolean => protocol === 'https' || headers['x-forwarded-proto'] === 'https';
 
-/** A cookie for this site that no script can read; it ends with the browser's session unless the options say otherwise. A browser that came over TLS sends it over TLS only. */
+/** Attributes of a cookie that no script can read and that ends with the browser's session, unless the options differ. It stays on TLS if the request did. */
 const getAttributes = (request: FastifyRequest): Omit<SetCookie, 'name' | 'value'> => ({
   path: '/',
   httpOnly: true,
@@ -22,7 +22,7 @@ const getAttributes = (request: FastifyRequest): Omit<SetCookie, 'name' | 'value
   secure: isOverTls(request),
 });
 
-/** Sets a cookie in the response; removes it without a value. `httpOnly: false`: scripts can read it. */
+/** Sets a cookie in the response, or removes it if `value` is empty. With `httpOnly: false`, scripts can read the cookie. */
 export const setCookie = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -33,13 +33,13 @@ export const setCookie = (
   reply.header('set-cookie', stringifySetCookie({ name, value, ...getAttributes(request), ...options, ...(value === '' ? { maxAge: 0 } : {}) }));
 };
 
-/** The client that waits for a response. */
+/** The client that is waiting for a response. */
 export const toPageClient = ({ ip }: FastifyRequest, { raw }: FastifyReply): Required<PageClient> => {
   const leaving = new AbortController();
   if (raw.destroyed) leaving.abort();
   else
     raw.once('close', () => {
-      // Otherwise it has its response. Creating the error of an abort takes longer than the rest of this.
+      // Otherwise the client has its response. Creating an abort error takes longer than the rest of this function.
       if (!raw.writableFinished) leaving.abort();
     });
   return { address: getAddressKey(ip), signal: leaving.signal };
@@ -49,12 +49,12 @@ export const readCookies = ({ headers: { cookie } }: FastifyRequest): ReturnType
 
 interface AnsweredVisit {
   readonly visit: Visit;
-  /** The origin that was asked. */
+  /** The origin that the request was sent to. */
   readonly place: Place;
   readonly audience: Audience;
 }
 
-/** Reads the host's cookies of a request, and sets the one of a canary in the response. */
+/** Reads the host's cookies from a request, and sets the canary cookie in the response. */
 export const createGetVisit =
   ({ getVisit }: Pick<Visits, 'getVisit'>, places: Pick<Places, 'find'>) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<AnsweredVisit> => {
@@ -62,7 +62,7 @@ export const createGetVisit =
     const place = places.find(request.headers.host);
     const { visit: chosen, isPersonal, newNumber } = await getVisit({ preview, canary, staff }, place);
     const visit = isSavingData(request.headers, choice) ? { ...chosen, savesData: true } : chosen;
-    // The site's script reads from it that a view is to be counted.
+    // The site's script reads this cookie to decide whether to report views.
     if (newNumber !== undefined) setCookie(request, reply, CANARY_COOKIE, newNumber, { httpOnly: false });
     if (visit.preview !== undefined) return { visit, place, audience: 'preview' };
     return { visit, place, audience: isPersonal ? 'visitor' : 'everyone' };
