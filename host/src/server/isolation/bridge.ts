@@ -16,7 +16,7 @@ interface OutgoingCall {
 /** Asks the host to call the provider or the form service for a request. Never rejects. */
 export type SendCall = (call: OutgoingCall) => Promise<CallResponse>;
 
-const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
+const BODILESS_STATUSES: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** `fetch` for a process without network access: the host performs the call if it is allowed. As in a page, the URL may be just a path. */
 export const createBridgeFetch =
@@ -33,7 +33,7 @@ export const createBridgeFetch =
     });
     if ('error' in response) throw new TypeError(response.error);
     const { status } = response;
-    return new Response(WITHOUT_BODY.has(status) ? null : response.body, { status, headers: { 'content-type': response.contentType } });
+    return new Response(BODILESS_STATUSES.has(status) ? null : response.body, { status, headers: { 'content-type': response.contentType } });
   };
 
 /** Host services for a remote's process, which has no session. `addNotice` collects the toasts of a request; the browser shows them after hydration. */

@@ -99,7 +99,7 @@ export class ProcessChannel {
     this.#readAgain();
   }
 
-  /** Resumes reading and waiting callers, unless the byte budget is still spent. */
+  /** Resumes reading and wakes waiting callers, unless the byte budget is still spent. */
   #readAgain(): void {
     if (!this.#isClosed && this.#budget.isSpent()) return;
     const waiting = this.#onceAffordable;

@@ -91,11 +91,11 @@ const composePage = async (
   const router = createStaticRouter(handler.dataRoutes, context);
   const { markup, errors } = await renderMarkup(<StaticRouterProvider router={router} context={context} hydrate={false} />);
   if (errors.length > 0) throw errors[0];
-  const found = findPage(context.matches.map(({ route }) => ({ handle: route.handle, data: context.loaderData[route.id] })));
+  const foundPage = findPage(context.matches.map(({ route }) => ({ handle: route.handle, data: context.loaderData[route.id] })));
   return {
     kind: 'page',
     status: context.statusCode,
-    page: toAreaPage(found?.handle, found?.data),
+    page: toAreaPage(foundPage?.handle, foundPage?.data),
     render: request.method === 'POST' || handle?.render === 'browser' ? 'never' : (handle?.render ?? 'static'),
     ...splitFrame(markup),
     loaderData: context.loaderData,
@@ -144,7 +144,7 @@ interface AreaRequest {
 }
 
 /** A remote's routes, and a handler for each matched route: compiling routes takes the router longer than matching a request. */
-interface OwnRoutes {
+interface RemoteRoutes {
   readonly paths: string;
   /** The fields of the site config that were read while the routes were created; they apply to all pages. */
   readonly siteReads: readonly string[];
@@ -155,25 +155,25 @@ interface OwnRoutes {
 
 /** Composes a remote's part of each response. */
 export const createAreaComposer = ({ createRoutes }: RemoteModule, services: HostServices) => {
-  let own: OwnRoutes | undefined;
+  let cachedRoutes: RemoteRoutes | undefined;
 
-  const getOwnRoutes = (owned: readonly string[], siteReads: ReadonlySet<string>): OwnRoutes => {
+  const getRemoteRoutes = (owned: readonly string[], siteReads: ReadonlySet<string>): RemoteRoutes => {
     const paths = owned.join(' ');
-    if (own?.paths !== paths) {
+    if (cachedRoutes?.paths !== paths) {
       const routes = filterOwnedRoutes(toRouterRoutes(createRoutes(services)), owned);
       // The request has read nothing else yet.
-      own = { paths, siteReads: [...siteReads], routes, prefixed: toPrefixedRoutes(routes), handlers: new Map() };
+      cachedRoutes = { paths, siteReads: [...siteReads], routes, prefixed: toPrefixedRoutes(routes), handlers: new Map() };
     }
-    return own;
+    return cachedRoutes;
   };
 
   return {
-    getRoutes: (paths: readonly string[], siteReads: ReadonlySet<string>): readonly RouteObject[] => getOwnRoutes(paths, siteReads).routes,
+    getRoutes: (paths: readonly string[], siteReads: ReadonlySet<string>): readonly RouteObject[] => getRemoteRoutes(paths, siteReads).routes,
     /** Composes the area of a page with its data, or a document. Never throws. */
     compose: async ({ notices, siteReads, paths, request }: AreaRequest): Promise<Area> => {
       let handle: PageMembers | undefined;
       try {
-        const { routes, prefixed, handlers, siteReads: commonReads } = getOwnRoutes(paths, siteReads);
+        const { routes, prefixed, handlers, siteReads: commonReads } = getRemoteRoutes(paths, siteReads);
         const { pathname } = new URL(request.url);
         const matches = matchRoutes(findCandidates(prefixed, pathname), pathname) ?? [];
         const match = matches.at(-1);

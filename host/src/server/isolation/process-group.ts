@@ -16,7 +16,7 @@ const QUEUE_LIMIT = 200;
 const STABLE_MS = 30_000;
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;
-/** Consecutive crashes after which restarts are delayed. */
+/** Consecutive crashes that are followed by an immediate restart. */
 const FREE_RESTARTS = 2;
 
 /** The delay before a restart after this many consecutive crashes: exponential up to 30 s, with jitter so that hosts differ. */
@@ -140,9 +140,9 @@ export class ProcessGroup {
 
   #handleDeath(member: RemoteProcess, reason: string): void {
     const { onFault, onRestart, random } = this.#options;
-    const lived = Date.now() - (this.#members.get(member)?.startedAt ?? 0);
+    const uptimeMs = Date.now() - (this.#members.get(member)?.startedAt ?? 0);
     this.#members.delete(member);
-    this.#deaths = lived > STABLE_MS ? 1 : this.#deaths + 1;
+    this.#deaths = uptimeMs > STABLE_MS ? 1 : this.#deaths + 1;
     const delayMs = getRestartDelayMs(this.#deaths, random);
     this.#notBefore = Date.now() + delayMs;
     onFault(this.bundle, reason);

@@ -136,7 +136,7 @@ const addressesSchema = v.object({
     v.maxLength(ADDRESSES_PER_LINE),
   ),
   isComplete: v.boolean(),
-  /** True if the next line has more. */
+  /** True if more entries follow in the next line. */
   hasMore: v.boolean(),
 });
 

@@ -32,7 +32,7 @@ describe('the calls of a page', () => {
     expect(await getAddress('/api/search?q=help', {})).toBeUndefined();
   });
 
-  it('SEC-11 read content that is the same for everyone without the IP address', async () => {
+  it("SEC-11 read shared content without sending the visitor's IP address", async () => {
     expect(await getAddress('/api/posts', { visitor: '203.0.113.7' })).toBeUndefined();
     expect(await getAddress('/api/posts?q=/api/search', { visitor: '203.0.113.7' })).toBeUndefined();
   });

@@ -38,7 +38,7 @@ export const startReleaseProbe = (
     const usage = pid === undefined ? undefined : readProcessUsage(findWorkingProcess(pid));
     if (usage === undefined) return;
     if (usage.residentBytes > residentBytes) child.kill('SIGKILL');
-    // SIGXCPU tells the report that the CPU time ran out.
+    // SIGXCPU lets the report say that the CPU time ran out.
     else if (usage.cpuMs > cpuMs) child.kill('SIGXCPU');
   }, WATCH_MS);
   const end = (): void => {

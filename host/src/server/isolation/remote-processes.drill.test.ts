@@ -251,7 +251,7 @@ describe('the processes of remotes', () => {
     const order: string[] = [];
     const startedAt = performance.now();
     const slow = render(news, work).then((html) => order.push(html));
-    // Twelve responses of about 60 KB.
+    // The slow page exchanges about 60 KB twelve times.
     await render(gallery, 'posts').then(() => order.push('gallery'));
     await slow;
 

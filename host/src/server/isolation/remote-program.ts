@@ -110,7 +110,7 @@ const listAddresses = async ({ id, paths }: Extract<HostMessage, { type: 'addres
   }
 };
 
-const answer = (id: number, work: (collected: Collected) => Promise<void>): void => {
+const respond = (id: number, work: (collected: Collected) => Promise<void>): void => {
   const collected: Collected = { notices: [], siteReads: new Set() };
   currentRequest.run({ id, ...collected }, work, collected).catch((error: unknown) => send({ type: 'failed', id, message: describeError(error) }));
 };
@@ -131,10 +131,10 @@ const handle = (message: HostMessage): void => {
       }
       return;
     case 'render':
-      answer(message.id, (collected) => render(message, collected));
+      respond(message.id, (collected) => render(message, collected));
       return;
     case 'addresses':
-      answer(message.id, (collected) => listAddresses(message, collected));
+      respond(message.id, (collected) => listAddresses(message, collected));
       return;
     case 'response':
       waiting.get(message.call)?.(message.response);
@@ -166,7 +166,7 @@ const log = (values: readonly unknown[]): void => {
 const start = (): void => {
   // Terminals and container managers send these signals to the whole process group, but the host decides when this process ends.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) on.call(process, signal, () => undefined);
-  // Such an error fails no request; the host limits how many it tolerates.
+  // Such an error does not fail a request; the host limits how many it tolerates.
   const reportUnhandled = (error: unknown): void => {
     send({ type: 'unhandled', message: describeError(error) });
   };

@@ -35,13 +35,14 @@ export const findCandidates = (routes: readonly PrefixedRoute[], pathname: strin
     return [{ ...route, children: findCandidates(children, pathname) }];
   });
 
-const leadsTo = (route: RouteObject, leaf: RouteObject): boolean => route === leaf || (route.children?.some((child) => leadsTo(child, leaf)) ?? false);
+const containsRoute = (route: RouteObject, leaf: RouteObject): boolean =>
+  route === leaf || (route.children?.some((child) => containsRoute(child, leaf)) ?? false);
 
 /** Replaces each route that does not lead to `leaf` with an empty one, so that positions stay the same. */
 export const keepRoutesTo = (routes: readonly RouteObject[], leaf: RouteObject): RouteObject[] =>
   routes.map((route) => {
     if (route === leaf || route.index || route.children === undefined) return route === leaf ? route : {};
-    return leadsTo(route, leaf) ? { ...route, children: keepRoutesTo(route.children, leaf) } : {};
+    return containsRoute(route, leaf) ? { ...route, children: keepRoutesTo(route.children, leaf) } : {};
   });
 
 const isFixed = (path: string | undefined): path is string => path?.startsWith('/') === true && !/[:*]/.test(path);
@@ -50,10 +51,10 @@ const getRouteAddresses = async (route: RouteObject, signal: AbortSignal): Promi
   const handle = findPage([{ handle: route.handle }])?.handle;
   // Staff pages and all their children are not listed.
   if (handle?.render === 'browser') return { addresses: [], isComplete: true };
-  const fixed = handle !== undefined && isFixed(route.path) ? [{ path: route.path }] : [];
-  const [own, nested] = await Promise.all([handle?.addresses?.(signal), getPageAddresses(route.children ?? [], signal)]);
-  const ownAddresses = own?.ok ? own.value : own === undefined || fixed.length > 0 ? fixed : [];
-  return { addresses: [...ownAddresses, ...nested.addresses], isComplete: own?.ok !== false && nested.isComplete };
+  const fixedAddresses = handle !== undefined && isFixed(route.path) ? [{ path: route.path }] : [];
+  const [listing, nested] = await Promise.all([handle?.addresses?.(signal), getPageAddresses(route.children ?? [], signal)]);
+  const ownAddresses = listing?.ok ? listing.value : listing === undefined || fixedAddresses.length > 0 ? fixedAddresses : [];
+  return { addresses: [...ownAddresses, ...nested.addresses], isComplete: listing?.ok !== false && nested.isComplete };
 };
 
 /** The addresses of all public pages that the server renders: the paths of their routes, or those that a page's handle lists. */

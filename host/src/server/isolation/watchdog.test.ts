@@ -16,7 +16,7 @@ describe('the CPU time of a process without requests', () => {
     expect(watch((at) => 0.9 * at)).toEqual({ at: 10_000, reason: 'It used 9000 ms of processor time in 10000 ms without a request.' });
   });
 
-  it('REL-01 may be up to a fifth of the time', () => {
+  it('REL-01 may reach almost a fifth of the elapsed time', () => {
     expect(watch((at) => 0.15 * at)).toBeUndefined();
   });
 

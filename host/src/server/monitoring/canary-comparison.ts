@@ -28,7 +28,7 @@ const MINUTE_MS = 60_000;
 const ADDRESSES_LIMIT = 10_000;
 /** What one address may contribute. More would describe that client rather than the version, and these faults alone cannot end a canary. */
 const LIMITS_PER_ADDRESS = { views: 20, faults: 3 };
-/** A canary counts as never shown after pages for this many addresses, for this long, with no view of it but this many views of the active version. */
+/** When a canary counts as never shown: pages of it went to this many addresses, over this time, and this many views were of the active version. */
 const NEVER_SHOWN = { addresses: 20, ms: MINUTE_MS, activeViews: 20 };
 
 /** What this host has observed of one canary, and of the active version since the canary started. */

@@ -34,7 +34,7 @@ export const createCanaryMonitor = ({ getCanaries, undo, promote, log, now = Dat
   const comparisons = new Map<string, CanaryComparison>();
   /** Unix times in milliseconds before which a decision is not written again. */
   const retries = new WeakMap<CanaryComparison, number>();
-  /** Ids of sets that visitors have got. Faults in other sets, such as previews, do not count. */
+  /** Ids of sets that were sent to visitors. Faults in other sets, such as previews, do not count. */
   const sets = new Set<string>();
 
   const findCanary = (remote: string): MonitoredCanary | undefined => getCanaries().find((canary) => canary.remote === remote);

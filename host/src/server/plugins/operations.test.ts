@@ -180,7 +180,7 @@ describe('GET /ready', () => {
   });
 
   it('SEC-31 shows reasons, which contain paths of this machine, only to local processes and to the owner of the token', async () => {
-    const told = {
+    const reasons = {
       remotes: { gallery: { refused: 'no /srv/data/x' } },
       unavailable: { news: 'no /srv/data/y' },
       registry: { reason: 'no /srv/data/z' },
@@ -191,8 +191,8 @@ describe('GET /ready', () => {
       return response.json();
     };
 
-    expect(await ask()).toMatchObject(told);
-    expect(await ask({ authorization: `Bearer ${METRICS_TOKEN}` }, '203.0.113.7')).toMatchObject(told);
+    expect(await ask()).toMatchObject(reasons);
+    expect(await ask({ authorization: `Bearer ${METRICS_TOKEN}` }, '203.0.113.7')).toMatchObject(reasons);
     for (const answer of [await ask({}, '203.0.113.7'), await ask({ 'x-forwarded-for': '203.0.113.7' })]) {
       expect(JSON.stringify(answer)).not.toContain('/srv');
       expect(answer).toMatchObject({ status: 'ready', remotes: { gallery: { version: '1.0.0-a', refused: true } }, unavailable: { news: true } });

@@ -102,7 +102,7 @@ describe('pageRoutes', () => {
     ['a feed', 'GET', { contentType: 'application/rss+xml' }, 'everyone'],
     ['a HEAD request', 'HEAD', {}, 'everyone'],
     ['a preview', 'GET', {}, 'preview'],
-  ] as const)('NS-01 RLS-07 counts no view of %s', async (_, method, changes, audience) => {
+  ] as const)('NS-01 RLS-07 does not count a view of %s', async (_, method, changes, audience) => {
     const { app, countedViews } = build(changes, audience);
     await app.inject({ method, url: '/news' });
     await app.close();

@@ -13,7 +13,7 @@ const MULTIPART = 'multipart/form-data; boundary=x';
 /** More clients than there are connections to the provider. */
 const ATTACKERS = 140;
 /** Larger than what the operating system buffers for one connection. */
-const PICTURE = Buffer.alloc(4 * 1024 * 1024, 1);
+const IMAGE = Buffer.alloc(4 * 1024 * 1024, 1);
 
 const closers: Array<() => unknown> = [];
 afterEach(async () => {
@@ -32,8 +32,8 @@ const listen = async (server: ReturnType<typeof createServer>): Promise<number> 
 /** Reads the whole body before it responds, as a provider does. */
 const respondAfterBody: RequestListener = (incoming, response) => {
   incoming.resume().on('end', () => {
-    const isPicture = incoming.url?.startsWith('/img/') === true;
-    response.writeHead(200, { 'content-type': isPicture ? 'image/png' : 'application/json' }).end(isPicture ? PICTURE : '{"message":"fine"}');
+    const isImage = incoming.url?.startsWith('/img/') === true;
+    response.writeHead(200, { 'content-type': isImage ? 'image/png' : 'application/json' }).end(isImage ? IMAGE : '{"message":"fine"}');
   });
 };
 
@@ -59,7 +59,7 @@ const startProxy = async (providerUrl: string) => {
   return { app, url, port: Number(new URL(url).port) };
 };
 
-/** Opens a client that sends this text, then sends and reads nothing more. */
+/** Opens a client that sends this text, then nothing, and never reads. */
 const open = async (port: number, text: string): Promise<Socket> => {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined).pause();
@@ -102,7 +102,7 @@ describe('the proxy to the provider', () => {
 
     const response = await ask(`${url}/img/upload/v1/other.png`, { headers: { 'x-forwarded-for': '198.51.100.1' } });
 
-    expect((await response.arrayBuffer()).byteLength).toBe(PICTURE.length);
+    expect((await response.arrayBuffer()).byteLength).toBe(IMAGE.length);
   }, 60_000);
 
   it('SEC-01 rejects none of 300 visitors behind one address', async () => {
@@ -134,7 +134,7 @@ describe('the proxy to the provider', () => {
     expect([await post('POST', '/api/posts'), await post('PUT', '/api/posts/one-slug?x=1'), await post('POST', '/api/pictures')]).toEqual([200, 200, 200]);
   });
 
-  it("SEC-03 rejects a body whose type cannot be parsed with the provider's own status", async () => {
+  it('SEC-03 rejects a body with an unreadable type, as the provider does', async () => {
     const { url, calls } = await setUp();
     const response = await ask(`${url}/api/posts`, { method: 'POST', headers: { 'content-type': 'nonsense' }, body: 'x' });
 
@@ -193,10 +193,10 @@ describe('the proxy to the provider', () => {
     await waitUntil(() => calls.length >= 4);
     first?.destroy();
     await new Promise((resolve) => setImmediate(resolve));
-    for (const response of arrived) response.end(PICTURE);
+    for (const response of arrived) response.end(IMAGE);
 
     const bodies = await Promise.all([...asked, personal, staff, other].map(async (response) => (await (await response).arrayBuffer()).byteLength));
-    expect(bodies).toEqual(Array(23).fill(PICTURE.length));
+    expect(bodies).toEqual(Array(23).fill(IMAGE.length));
     expect(calls).toHaveLength(4);
   });
 

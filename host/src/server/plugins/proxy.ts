@@ -95,9 +95,9 @@ const reject = (reply: FastifyReply, status: 404 | 415, message: string): Fastif
 /** Creates the headers of the request to the provider. */
 const createHeaders = (request: FastifyRequest, isUpload: boolean, span: Span | undefined): Record<string, string | string[]> => {
   const forwarded = getForwardedHeaders(request.headers);
-  const { 'content-length': length, 'x-request-id': _id, traceparent: _parent, tracestate: _state, ...kept } = forwarded;
+  const { 'content-length': length, 'x-request-id': _id, traceparent: _parent, tracestate: _state, ...passedHeaders } = forwarded;
   return {
-    ...kept,
+    ...passedHeaders,
     ...(isUpload && length !== undefined ? { 'content-length': length } : {}),
     // The provider limits requests by IP address, so it must not get one that the visitor made up.
     'x-forwarded-for': request.ip,

@@ -353,7 +353,7 @@ describe('the release API', () => {
     expect((await site.post('/gallery/activate', { version, takesBack: true })).json()).toMatchObject({ version, left: site.versions.first });
   });
 
-  it('RLS-03 freezes a remote, also for administrators, until it is unfrozen', async () => {
+  it('RLS-03 freezes a remote, even for administrators, until it is unfrozen', async () => {
     expect((await site.post('/gallery/freeze', { reason: 'an investigation' })).json()).toMatchObject({
       remotes: [{ frozen: { by: 'gallery-ci', reason: 'an investigation' } }],
     });

@@ -33,12 +33,12 @@ const JSON_LIMIT_BYTES = 8 * 1024;
 const IDLE_LIMIT_MS = RELEASE_CALL_LIMIT_MS + 10_000;
 
 /** Returns a signal that aborts if the client disconnects before it has the response. */
-const toLeaving = ({ raw }: FastifyReply): AbortSignal => {
-  const leaving = new AbortController();
+const toDisconnectSignal = ({ raw }: FastifyReply): AbortSignal => {
+  const disconnect = new AbortController();
   raw.once('close', () => {
-    if (!raw.writableFinished) leaving.abort();
+    if (!raw.writableFinished) disconnect.abort();
   });
-  return leaving.signal;
+  return disconnect.signal;
 };
 
 const byAddress = ({ ip }: FastifyRequest): string => getAddressKey(ip);
@@ -121,7 +121,7 @@ const authorize = async (context: RouteContext, { action, scope }: ReleaseEndpoi
   const token = await authenticate(context, request);
   calls.entries.set(request, { ...entry, actor: token.name });
   await limit(request, limits.callsOfToken);
-  const caller = { token, remote: remote ?? token.remote, signal: toLeaving(reply) };
+  const caller = { token, remote: remote ?? token.remote, signal: toDisconnectSignal(reply) };
   await api.authorize(token, caller.remote, scope);
   if (scope === 'activate') await limit(request, limits.changes);
   if (version !== undefined && !v.is(versionName, version)) throw new ReleaseApiError(400, 'The address names no version.');

@@ -76,8 +76,8 @@ export const RELEASE_ENDPOINTS: readonly ReleaseEndpoint[] = [
     url: '/:remote/history',
     action: 'read-history',
     handle: async ({ history, caller: { remote }, request: { query } }) => {
-      const asked = typeof query === 'object' && query !== null && 'limit' in query ? Number(query.limit) : HISTORY_DEFAULT;
-      return { entries: await history.list({ remote, limit: Math.min(asked > 0 ? asked : HISTORY_DEFAULT, HISTORY_LIMIT) }) };
+      const requestedLimit = typeof query === 'object' && query !== null && 'limit' in query ? Number(query.limit) : HISTORY_DEFAULT;
+      return { entries: await history.list({ remote, limit: Math.min(requestedLimit > 0 ? requestedLimit : HISTORY_DEFAULT, HISTORY_LIMIT) }) };
     },
   },
   {

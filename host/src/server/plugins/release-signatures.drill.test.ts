@@ -12,7 +12,7 @@ afterAll(() => site.close());
 
 const files = build('signed by its team');
 const release = { remote: 'gallery', version: getVersion(files), files: hashAll(files), commit: 'abcdef1', gate: { browser: 'passed' as const } };
-const said = { commit: 'abcdef1', browser: 'passed' };
+const statement = { commit: 'abcdef1', browser: 'passed' };
 
 describe('RLS-05 an upload by a team with keys', () => {
   const [key, old, foreign] = [createSigningKey(), createSigningKey(), createSigningKey()];
@@ -35,13 +35,13 @@ describe('RLS-05 an upload by a team with keys', () => {
     ['with the id of another key', { signature: { ...signForTeam(release, foreign), key: key.id } }],
     ['with a trailing space in the signature', { signature: { key: key.id, value: `${signForTeam(release, key).value} ` } }],
   ])('is rejected %s', async (_name, signature) => {
-    const response = await site.upload(files, { description: { ...said, ...signature } });
+    const response = await site.upload(files, { description: { ...statement, ...signature } });
     expect([response.statusCode, response.json().message]).toEqual([422, expect.stringContaining('is not signed with a key of the team of gallery')]);
     expect(await site.store.isPublished('gallery', release.version)).toBe(false);
   });
 
   it('is published with its signature, which every host verifies', async () => {
-    const response = await site.upload(files, { description: { ...said, signature: signForTeam(release, key) } });
+    const response = await site.upload(files, { description: { ...statement, signature: signForTeam(release, key) } });
     expect(response.statusCode).toBe(200);
     expect((await site.store.readRelease('gallery', release.version)).team).toEqual(signForTeam(release, key));
   });

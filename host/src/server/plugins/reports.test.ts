@@ -281,7 +281,7 @@ describe("POST /reports with the browser's own reports", () => {
     expect(outcomes.filter((outcome) => outcome === 'limited')).toHaveLength(2);
   });
 
-  it('REL-08 records no entry of a report beyond the limit', async () => {
+  it('REL-08 does not record entries beyond the limit', async () => {
     const { post, faults, outcomes } = setUp();
     const url = 'https://site.test/gallery';
     const entry = { type: 'csp-violation', url, body: { documentURL: url, effectiveDirective: 'script-src-elem', blockedURL: 'inline' } };

@@ -128,7 +128,7 @@ const addViews = (app: FastifyInstance, options: ReportsOptions, { exceedsViews 
       const { set: id, path, version } = parseView(request.body);
       const set = knownVersions.getSet(id);
       const remote = set === undefined ? undefined : findRemote(set, path);
-      const isKnown = remote !== undefined && set?.remotes[remote]?.versions.some((known) => known.version === version);
+      const isKnown = remote !== undefined && set?.remotes[remote]?.versions.some((listed) => listed.version === version);
       if (isKnown && hasNumber(request, visits)) monitor.countView(id, remote, version, getAddressKey(request.ip));
       return reply.code(204).send();
     },

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Whether another site sent a form or report. Browsers send its origin; other clients do not, but they have no session that could be abused. */
+/** Whether another site sent a form or report. Browsers send the origin; other clients do not, but they have no session that could be abused. */
 export const isCrossSite = (headers: IncomingHttpHeaders, siteUrl: string): boolean => {
   const site = headers['sec-fetch-site'];
   // `none`: the visitor reloaded the page.

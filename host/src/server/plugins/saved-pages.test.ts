@@ -131,7 +131,7 @@ describe('savedPageRoutes', () => {
 
   it('VISIT-18 makes one copy at a time per address, and two in total', async () => {
     const { get, running } = build();
-    const from = (address: string) => Promise.all(['/slow?1', '/slow?2', '/slow?3'].map((each) => get(each, {}, 'GET', address)));
+    const from = (address: string) => Promise.all(['/slow?1', '/slow?2', '/slow?3'].map((url) => get(url, {}, 'GET', address)));
     const responses = await Promise.all([from('192.0.2.7'), from('192.0.2.8'), from('192.0.2.9')]);
 
     expect(responses.flat().map(({ statusCode }) => statusCode)).toEqual(Array(9).fill(200));

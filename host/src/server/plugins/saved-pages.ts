@@ -46,7 +46,7 @@ const NOT_NOW = 503;
 /** Copies are composed or read, hashed and compressed: one at a time per address, alternating between addresses. A page and its files share one queue. */
 const QUEUE = { slots: 2, slotsPerKey: 1, waiting: 1000, waitingPerKey: 200 };
 
-/** Whether browsers also write a URL of this site in this form, as a path and query. */
+/** Whether this is exactly how browsers write a URL of this site: as a path and query. */
 const isPlain = (address: string): boolean => {
   if (!URL.canParse(address, 'http://site')) return false;
   const { host, pathname, search } = new URL(address, 'http://site');
@@ -94,13 +94,13 @@ export const savedPageRoutes: FastifyPluginAsync<SavedPagesOptions> = async (app
     url: `${SAVED_PAGES_PATH}/*`,
     handler: async (request, reply) => {
       const client = toPageClient(request, reply);
-      const leave = await queue.enter(client.address, client.signal);
-      // The slot is free before the response is sent, because a slow reader would keep it.
-      const { status, headers, body } = await createCopy(request, () => client).finally(leave);
-      const fixed = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'content-security-policy': DOCUMENT_POLICY };
+      const releaseSlot = await queue.enter(client.address, client.signal);
+      // Releases the slot before the response is sent, because a slow reader would keep it.
+      const { status, headers, body } = await createCopy(request, () => client).finally(releaseSlot);
+      const fixedHeaders = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'content-security-policy': DOCUMENT_POLICY };
       return reply
         .code(status)
-        .headers({ ...headers, ...fixed })
+        .headers({ ...headers, ...fixedHeaders })
         .send(body);
     },
   });

@@ -104,9 +104,9 @@ export const staticFiles: FastifyPluginAsync<StaticFilesOptions> = async (app, {
     const file = request.params['*'];
     if (!ASSET_NAME.test(file)) return reply.callNotFound();
     if (await isInThisBuild(file)) return send(reply, file, assetsFolder);
-    const found = await hostBuilds.find(file);
-    if (found !== undefined) requested.set(request, { remote: HOST_NAME, version: found.version, file });
-    return send(reply, file, found?.folder);
+    const build = await hostBuilds.find(file);
+    if (build !== undefined) requested.set(request, { remote: HOST_NAME, version: build.version, file });
+    return send(reply, file, build?.folder);
   });
 
   const misses = new LRUCache<string, number>({ max: ADDRESSES_IN_MEMORY, ttl: 60_000 });
@@ -116,9 +116,9 @@ export const staticFiles: FastifyPluginAsync<StaticFilesOptions> = async (app, {
     const missed = misses.get(client) ?? 0;
     // Counted before the result is known, so that concurrent requests count too.
     misses.set(client, missed + 1, { noUpdateTTL: true });
-    const found = await store.findBrowserFolder(remote, version, file, missed >= MISSES_PER_MINUTE);
-    if (found !== undefined) misses.set(client, (misses.get(client) ?? 1) - 1, { noUpdateTTL: true });
-    return found;
+    const folder = await store.findBrowserFolder(remote, version, file, missed >= MISSES_PER_MINUTE);
+    if (folder !== undefined) misses.set(client, (misses.get(client) ?? 1) - 1, { noUpdateTTL: true });
+    return folder;
   };
 
   app.get<{ Params: { remote: string; version: string; '*': string } }>('/_mf/:remote/:version/*', { onSend: sendVerified }, async (request, reply) => {

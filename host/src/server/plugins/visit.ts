@@ -14,7 +14,7 @@ export const STAFF_COOKIE = 'staff';
 /** Whether the client uses TLS. A proxy that is not trusted may claim this too, but that only makes cookies stricter. */
 export const isOverTls = ({ protocol, headers }: FastifyRequest): boolean => protocol === 'https' || headers['x-forwarded-proto'] === 'https';
 
-/** Attributes of a cookie that no script can read and that ends with the browser's session, unless the options differ. It stays on TLS if the request did. */
+/** Attributes of a cookie that no script can read and that ends with the browser's session, unless the options differ. Secure if the request used TLS. */
 const getAttributes = (request: FastifyRequest): Omit<SetCookie, 'name' | 'value'> => ({
   path: '/',
   httpOnly: true,
@@ -35,14 +35,14 @@ export const setCookie = (
 
 /** The client that is waiting for a response. */
 export const toPageClient = ({ ip }: FastifyRequest, { raw }: FastifyReply): Required<PageClient> => {
-  const leaving = new AbortController();
-  if (raw.destroyed) leaving.abort();
+  const disconnect = new AbortController();
+  if (raw.destroyed) disconnect.abort();
   else
     raw.once('close', () => {
       // Otherwise the client has its response. Creating an abort error takes longer than the rest of this function.
-      if (!raw.writableFinished) leaving.abort();
+      if (!raw.writableFinished) disconnect.abort();
     });
-  return { address: getAddressKey(ip), signal: leaving.signal };
+  return { address: getAddressKey(ip), signal: disconnect.signal };
 };
 
 export const readCookies = ({ headers: { cookie } }: FastifyRequest): ReturnType<typeof parseCookie> => (cookie === undefined ? {} : parseCookie(cookie));

@@ -76,12 +76,12 @@ const isSameSet = (one: ActiveSet, other: ActiveSet): boolean =>
   one.browserSet.id === other.browserSet.id &&
   isDeepStrictEqual([one.registry, one.unavailable], [other.registry, other.unavailable]) &&
   [...other.remotes].every(([remote, { usable, rejected }]) => {
-    const knownEntry = one.remotes.get(remote);
+    const previous = one.remotes.get(remote);
     // The id covers the paths. The styles are a new object if a file has changed.
     return (
-      knownEntry?.rejected === rejected &&
-      knownEntry?.usable.length === usable.length &&
-      usable.every(({ styles }, index) => styles === knownEntry.usable[index]?.styles)
+      previous?.rejected === rejected &&
+      previous?.usable.length === usable.length &&
+      usable.every(({ styles }, index) => styles === previous.usable[index]?.styles)
     );
   });
 
@@ -102,12 +102,12 @@ const selectVersions = async (remote: string, { history, paths }: RegistryEntry,
   const rejections: string[] = [];
   const selected: UsableVersion[] = [];
   // The first versions are usually usable, so load them in parallel.
-  const early = history.slice(0, VERSIONS_IN_SET).map((version) => load(remote, version));
-  await Promise.allSettled(early);
+  const firstVersions = history.slice(0, VERSIONS_IN_SET).map((version) => load(remote, version));
+  await Promise.allSettled(firstVersions);
   for (const [index, version] of history.entries()) {
     if (selected.length === VERSIONS_IN_SET) break;
     try {
-      selected.push(await (early[index] ?? load(remote, version)));
+      selected.push(await (firstVersions[index] ?? load(remote, version)));
     } catch (error) {
       rejections.push(`${version}: ${getErrorMessage(error)}`);
     }
@@ -185,18 +185,18 @@ export const createActiveSet = ({ store, buildId, probe, contracts = SUPPORTED_C
   };
   let released: Registry = { generation: 0, remotes: {}, removed: {} };
   let canaries: readonly RunningCanary[] = [];
-  const announce = (): void => onChange(current, [...canaries.flatMap(({ usable }) => usable ?? []), ...others.list()]);
+  const announce = (): void => onChange(current, [...canaries.flatMap(({ usable }) => usable ?? []), ...otherVersions.list()]);
   const loader = createVersionLoader({ store, probe, contracts });
-  const others = createOtherVersions(loader.load, announce);
+  const otherVersions = createOtherVersions(loader.load, announce);
   const logSet = createSetLog(log);
 
   const refresh = async (reading: RegistryReading): Promise<void> => {
     const { registry } = reading;
     const { remotes, unavailable } = await selectRemotes(registry, loader.load);
     const browserSet = createBrowserSet(registry, remotes, buildId);
-    await others.refresh();
+    await otherVersions.refresh();
     const nextCanaries = await findCanaries(registry, loader.load);
-    loader.keepOnly(new Set([...listNamed(registry), ...others.keys()]));
+    loader.keepOnly(new Set([...listNamed(registry), ...otherVersions.keys()]));
     released = registry;
     canaries = nextCanaries;
     const next: ActiveSet = { browserSet, remotes, unavailable, registry: getStatus(reading, current.registry) };
@@ -204,7 +204,7 @@ export const createActiveSet = ({ store, buildId, probe, contracts = SUPPORTED_C
     announce();
     logSet(current, registry, canaries);
     await store.backUpRegistry();
-    const versions = [...[...remotes.values()].flatMap(({ usable }) => usable), ...others.list()].map(({ release }) => release);
+    const versions = [...[...remotes.values()].flatMap(({ usable }) => usable), ...otherVersions.list()].map(({ release }) => release);
     // Skipped while the store does not respond, because it would delay the next check of the files.
     if (reading.state === 'current') await store.recordServed([{ remote: HOST_NAME, version: buildId }, ...versions]);
   };
@@ -219,7 +219,7 @@ export const createActiveSet = ({ store, buildId, probe, contracts = SUPPORTED_C
     /** The registry's canaries, with their loaded versions. */
     canaries: (): readonly RunningCanary[] => canaries,
     /** Loads a published version outside the current set, for example for a preview. */
-    getVersion: others.get,
+    getVersion: otherVersions.get,
   };
 };
 export type ActiveSetSource = ReturnType<typeof createActiveSet>;

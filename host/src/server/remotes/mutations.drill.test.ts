@@ -265,7 +265,7 @@ const SWAPS: readonly Mutation[] = [
   ...repeat(8, 'two files of a version', () => {
     const version = pickVersion();
     const file = pick(FILES);
-    swap(inVersion(file, version), inVersion(pick(FILES.filter((each) => each !== file)), version));
+    swap(inVersion(file, version), inVersion(pick(FILES.filter((other) => other !== file)), version));
   }),
   ...repeat(8, 'the same file of two versions', () => {
     const file = pick(['browser/entry.js', 'server/routes.cjs', 'release.json']);

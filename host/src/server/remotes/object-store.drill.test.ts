@@ -140,7 +140,7 @@ describe('RLS-04 hosts that share an object store', () => {
     objectStore.objects.clear();
     for (const [key, object] of newest) objectStore.objects.set(key, object);
     await refresh(host);
-    for (const each of [host, await startHost('a')]) expect([getVersion(each), getState(each)]).toEqual([second, 'rewound']);
+    for (const instance of [host, await startHost('a')]) expect([getVersion(instance), getState(instance)]).toEqual([second, 'rewound']);
   });
 
   it('RLS-11 record what they serve in the store, and remove pruned versions from their caches', async () => {
@@ -150,7 +150,7 @@ describe('RLS-04 hosts that share an object store', () => {
 
     const active = await deploy('two');
     await refresh(host);
-    for (const key of [...objectStore.objects.keys()].filter((each) => each.startsWith(`gallery/${version}/`))) objectStore.objects.delete(key);
+    for (const key of [...objectStore.objects.keys()].filter((name) => name.startsWith(`gallery/${version}/`))) objectStore.objects.delete(key);
     await host.store.markBad('gallery', version);
     await host.store.prune({ days: 7 });
     expect(await readEntry(host, version)).toBeUndefined();

@@ -23,7 +23,7 @@ const createSet = (): ActiveSet => {
 };
 
 describe('createPlaces', () => {
-  it('SEC-10 creates a single place that serves everything without the settings', () => {
+  it('SEC-10 creates a single place that serves everything if no other origin is configured', () => {
     const { site, staff, preview, find, toSet } = createPlaces(SITE);
     const set = createSet();
 

@@ -20,7 +20,7 @@ const toRemote = ({ base, owners, hasFallback }: VariantOptions, version: Usable
   // Claim paths as if the version were activated: it may have pages at new paths.
   const paths = claimPaths({ owners, remote, declared, declaredBefore: active?.release.paths ?? [] });
   const fallbacks = hasFallback ? (active?.usable ?? []).filter(({ release }) => release.version !== version.release.version) : [];
-  const usable = [version, ...fallbacks].map((each) => ({ ...each, bundle: { ...each.bundle, paths } }));
+  const usable = [version, ...fallbacks].map((candidate) => ({ ...candidate, bundle: { ...candidate.bundle, paths } }));
   const [first = version] = usable;
   return { ...first, versions: usable.map(({ release }) => toRemoteVersion(release)), usable };
 };

@@ -71,7 +71,7 @@ describe('a visit while a canary runs', () => {
     [4, 5, ['3', '2', '1']],
     [5, 5, ['2', '1']],
     [99, 100, ['3', '2', '1']],
-  ])('RLS-06 gets the versions of the number %i while a canary has a share of %i percent', async (number, share, versions) => {
+  ])('RLS-06 gets versions by number: %i with a share of %i percent', async (number, share, versions) => {
     const { visits, chooseNumber } = setUp({ canaries: [running(share)] });
     const { visit, ...outcome } = await visits.getVisit({ canary: createCanaryNumber(KEY, number, NOW) });
     expect(getVersions(visit.set)).toEqual(versions);
