@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashRule, readMutantRecord, writeMutantRecord } from './mutant-record.ts';
+import { hashRule, listUnexplainedRules, readMutantRecord, writeMutantRecord } from './mutant-record.ts';
 
 let folder: string;
 const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
@@ -48,5 +48,18 @@ describe('the record of mutants', () => {
     writeMutantRecord(folder, { 'slug.ts': result, 'gone.ts': result });
 
     expect(readMutantRecord(folder)).toEqual({ 'slug.ts': result });
+  });
+
+  it('names rules that have unnoticed mutants and no reason', () => {
+    write('embed.ts', '');
+    writeMutantRecord(folder, { 'slug.ts': { hash: 'abc123', all: 10, noticed: 9 }, 'embed.ts': { hash: 'abc123', all: 10, noticed: 10 } });
+    expect(listUnexplainedRules(folder)).toEqual(['slug.ts']);
+
+    write('scripts/mutant-survivors.json', JSON.stringify({ 'slug.ts': 'The text is never blank.' }));
+    expect(listUnexplainedRules(folder)).toEqual([]);
+  });
+
+  it('has a reason for every recorded rule with unnoticed mutants', () => {
+    expect(listUnexplainedRules(join(__dirname, '..'))).toEqual([]);
   });
 });

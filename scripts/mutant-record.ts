@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { compileCode } from './compile-code.ts';
 
 const FILE = 'scripts/mutants.json';
+const REASONS_FILE = 'scripts/mutant-survivors.json';
 const schema = v.record(v.string(), v.object({ hash: v.pipe(v.string(), v.hexadecimal()), all: v.number(), noticed: v.number() }));
 
 /** Results by the path of the rule. `hash` identifies the code of the rule and of its tests. */
@@ -37,4 +38,11 @@ export const readMutantRecord = (folder: string): MutantRecord => {
 export const writeMutantRecord = (folder: string, record: MutantRecord): void => {
   const sorted = Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
   writeFileSync(join(folder, FILE), `${JSON.stringify(sorted, null, 2)}\n`);
+};
+
+/** Returns the rules with mutants that no test notices, for which `scripts/mutant-survivors.json` has no reason. */
+export const listUnexplainedRules = (folder: string): readonly string[] => {
+  const path = join(folder, REASONS_FILE);
+  const reasons = existsSync(path) ? v.parse(v.record(v.string(), v.pipe(v.string(), v.nonEmpty())), JSON.parse(readFileSync(path, 'utf8'))) : {};
+  return Object.entries(readMutantRecord(folder)).flatMap(([rule, { all, noticed }]) => (noticed < all && !Object.hasOwn(reasons, rule) ? [rule] : []));
 };

@@ -1,14 +1,14 @@
 /**
  * `npm run mutants -w scripts`: mutation tests of the rules. Stryker makes one small change at a time, and runs the tests of the rules (`x.test.ts` for
  * `x.ts`) that import the changed file. A change that no test notices survives. `scripts/mutants.json` records the result of each rule, and only rules whose
- * code or tests have changed since run again. Workspaces or files can be selected, and selected files always run: `npm run mutants -w scripts -- host
- * shared/src/domain/slug.ts`. `--concurrency 1` uses one processor.
+ * code or tests have changed since run again. A rule with mutants that survive needs a reason in `scripts/mutant-survivors.json`. Workspaces or files can be
+ * selected, and selected files always run: `npm run mutants -w scripts -- host shared/src/domain/slug.ts`. `--concurrency 1` uses one processor.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { NODE_SETTING } from './jest-command.ts';
-import { hashRule, type MutantRecord, readMutantRecord, writeMutantRecord } from './mutant-record.ts';
+import { hashRule, listUnexplainedRules, type MutantRecord, readMutantRecord, writeMutantRecord } from './mutant-record.ts';
 import { exitWith, printLine, root } from './parts.ts';
 
 const RULES: Readonly<Record<string, readonly string[]>> = {
@@ -106,4 +106,10 @@ for (const workspace of Object.keys(RULES)) {
     `${workspace}: the tests notice ${score.toFixed(1)}% of ${all} mutants in ${results.length} of ${rules.length} rules; ${files.length} were tested now.`,
   );
   if (score < LOWEST_SCORE) process.exitCode = 1;
+}
+
+const unexplained = listUnexplainedRules(root);
+if (unexplained.length > 0) {
+  printLine(`Test the mutants that survive in these rules, or give a reason in scripts/mutant-survivors.json:\n${unexplained.join('\n')}`);
+  process.exitCode = 1;
 }
