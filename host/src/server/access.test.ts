@@ -12,7 +12,7 @@ import type { HTTPMethods } from 'fastify';
 import { buildHost, type Host } from './app.ts';
 
 /**
- * Every route of the host, with those who may call it. `provider`: the host passes the call on, and the provider decides (its own matrix is
+ * Every route of the host and who may call it. `provider`: the host forwards the call, and the provider decides (its access matrix is
  * `provider/src/http/endpoints/access.test.ts`). `this site`: everyone, but browsers only from a page of this site.
  */
 type Access = 'everyone' | 'this site' | 'provider' | 'administrator' | 'metrics token' | 'release token';
@@ -31,7 +31,7 @@ const ROUTES: Readonly<Record<string, Access>> = {
   'GET /assets/*': 'everyone',
   'GET /_mf/:remote/:version/*': 'everyone',
   'GET /_mf/*': 'everyone',
-  // The files in the public folder, each with a route of its own.
+  // Each file in the public folder has its own route.
   'GET /icon.svg': 'everyone',
   'GET /_preview/end': 'everyone',
   'GET /_preview/canaries': 'everyone',
@@ -123,7 +123,7 @@ afterAll(async () => {
 });
 
 let callers = 0;
-/** The status of a call, each from an address of its own: wrong tokens of one address are limited. */
+/** Returns the status of a call. Each call has a new IP address, because wrong tokens are limited per address. */
 const call = async (route: string, headers: Record<string, string> = {}): Promise<number> => {
   const [method = '', pattern = ''] = route.split(' ');
   const url = pattern.replace('*', 'anything').replace(':remote', 'gallery').replace(':version', '1.0.0-0123456789');
@@ -148,11 +148,11 @@ describe('the access matrix of the host', () => {
     expect([...new Set(served)].filter((route) => !route.startsWith('HEAD ')).sort()).toEqual(Object.keys(ROUTES).sort());
   });
 
-  it.each([...list('everyone'), ...list('this site')])('ROLE-02 %s is for everyone, whatever token they send', async (route) => {
+  it.each([...list('everyone'), ...list('this site')])('ROLE-02 %s is open to everyone, whatever token the client sends', async (route) => {
     for (const headers of [{}, bearer('wrong'), bearer('admin')]) expect(DENIED).not.toContain(await call(route, headers));
   });
 
-  it.each(list('this site'))('ROLE-02 %s takes nothing from a page of another site', async (route) => {
+  it.each(list('this site'))('ROLE-02 %s rejects requests from pages of other sites', async (route) => {
     expect(await call(route, { origin: 'https://elsewhere.test' })).toBe(403);
   });
 
@@ -172,7 +172,7 @@ describe('the access matrix of the host', () => {
     expect(await call('GET /api/site/parts', bearer('editor'))).toBe(403);
   });
 
-  it.each(list('provider'))('ROLE-02 %s is decided by the provider, which gets the token as it came', async (route) => {
+  it.each(list('provider'))('ROLE-02 %s is decided by the provider, which gets the token unchanged', async (route) => {
     expect([await call(route), await call(route, bearer('editor'))]).toEqual([401, 200]);
     expect(passedOn.slice(-2)).toEqual([undefined, 'Bearer editor']);
   });

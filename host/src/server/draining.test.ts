@@ -45,7 +45,7 @@ const read = async (response: IncomingMessage): Promise<string> => String(Buffer
 const started = async (): Promise<void> => void (await once(app.server, 'request'));
 
 describe('RLS-10 OPS-11 draining', () => {
-  it('says so at once, serves on, and asks every client to connect elsewhere', async () => {
+  it('reports draining at once, keeps serving, and asks clients to reconnect elsewhere', async () => {
     const before = await request('/quick');
     expect([await read(before), before.headers.connection, draining.isDraining()]).toEqual(['quick', 'keep-alive', false]);
 
@@ -54,7 +54,7 @@ describe('RLS-10 OPS-11 draining', () => {
     expect([after.statusCode, await read(after), after.headers.connection, draining.isDraining()]).toEqual([200, 'quick', 'close', true]);
   });
 
-  it('drops what its proxy sends to another server, but no write', async () => {
+  it('drops reads that its proxy can retry on another server, but no writes', async () => {
     const headers = { 'x-next-server': '1' };
     const address = `http://127.0.0.1:${port}/quick`;
     expect((await fetch(address, { headers })).status).toBe(200);
@@ -66,7 +66,7 @@ describe('RLS-10 OPS-11 draining', () => {
     expect((await fetch(address)).status).toBe(200);
   });
 
-  it('closes only after the requests in flight have their responses', async () => {
+  it('closes only after all requests in flight have received their responses', async () => {
     await read(await request('/quick'));
     const isStarted = started();
     const slow = request('/slow');
@@ -81,7 +81,7 @@ describe('RLS-10 OPS-11 draining', () => {
     await expect(request('/quick')).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('closes the connection of a response that had begun, although its client would reuse it', async () => {
+  it('closes the connection after a response that had already begun, although the client would reuse it', async () => {
     const response = await request('/streamed');
     expect(response.headers.connection).toBe('keep-alive');
     await draining.drain(0);

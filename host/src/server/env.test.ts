@@ -9,7 +9,7 @@ import { readSiteConfig } from './site-config.ts';
 const sample = resolve(__dirname, '../../site.config.json');
 
 describe("the host's settings", () => {
-  it('have defaults, and places relative to where the command was given', () => {
+  it('have defaults, and resolve paths relative to the working directory', () => {
     expect(readEnv({}, '/srv/site')).toEqual({
       port: 3000,
       host: '::',
@@ -70,7 +70,7 @@ describe("the host's settings", () => {
   });
 });
 
-it('OPS-08 marks as secret what a message must not show', () => {
+it('OPS-08 mark as secret the values that messages must not show', () => {
   expect(describeSettings(hostSettings).flatMap(({ name, isSecret }) => (isSecret ? [name] : []))).toEqual(['METRICS_TOKEN']);
 });
 
@@ -83,7 +83,7 @@ describe('SITE_CONFIG', () => {
     return file;
   };
 
-  it('EXT-01 names every external target in the sample that ships', async () => {
+  it('EXT-01 names every external target in the shipped sample', async () => {
     const site = await read(sample);
     expect(site.socialLinks).toHaveLength(4);
     for (const target of [site.donateUrl, site.storeUrl, site.reviewsUrl, site.videoUrl]) expect(target).toMatch(/^https:/);
@@ -101,14 +101,14 @@ describe('SITE_CONFIG', () => {
   });
 
   it.each([
-    ['the port of a site on this machine', 'http://localhost:3000', { port: 8080 }, 'http://localhost:8080'],
+    ['the listening port for a site on localhost', 'http://localhost:3000', { port: 8080 }, 'http://localhost:8080'],
     ['a public address', 'https://site.example', { port: 8080 }, 'https://site.example'],
     ['SITE_URL, which takes precedence', 'https://site.example', { port: 8080, siteUrl: 'https://other.example/' }, 'https://other.example'],
   ])('builds links with %s', async (_name, siteUrl, address, expected) => {
     expect((await readSiteConfig(write({ siteUrl }), address)).siteUrl).toBe(expected);
   });
 
-  it('SEC-10 has the origins of staff and previews, unless they are that of the site', async () => {
+  it("SEC-10 has the staff and preview origins unless they equal the site's origin", async () => {
     const file = write({ siteUrl: 'https://example.org' });
     const address = { port: 3000, staffUrl: 'https://staff.example.org', previewUrl: 'https://preview.example.org' };
 
@@ -117,7 +117,7 @@ describe('SITE_CONFIG', () => {
     expect([site.staffUrl, site.previewUrl]).toEqual([undefined, undefined]);
   });
 
-  it('SEC-10 asks for the origin of staff where a packaged site is served over https', async () => {
+  it('SEC-10 requires a staff origin if a packaged site is served over https', async () => {
     const file = write({ siteUrl: 'https://example.org' });
 
     await expect(readSiteConfig(file, { port: 3000, isPackaged: true })).rejects.toThrow('STAFF_URL is missing');
@@ -126,7 +126,7 @@ describe('SITE_CONFIG', () => {
     await expect(readSiteConfig(file, { port: 3000 })).resolves.toBeDefined();
   });
 
-  it('takes http on this machine, and says so when the file is missing or is no JSON', async () => {
+  it('accepts http on localhost, and rejects a file that is missing or not JSON', async () => {
     expect((await read(write({ volunteerFormUrl: 'http://127.0.0.1:5000/form' }))).volunteerFormUrl).toBe('http://127.0.0.1:5000/form');
     await expect(read(join(folder, 'missing.json'))).rejects.toThrow('cannot be read');
     writeFileSync(join(folder, 'broken.json'), '{');

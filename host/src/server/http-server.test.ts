@@ -47,7 +47,7 @@ const getPage = async ({ url: { path } }: PageContext) => {
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'http-server-'));
   for (const file of ['icon.svg', 'main.1.js']) writeFileSync(join(folder, file), file);
-  // A provider that sends no such headers itself.
+  // A provider that does not send these headers itself.
   const provider = createServer((incoming, response) => {
     response
       .writeHead(incoming.url === '/api/me' ? 401 : 200, { 'content-type': incoming.url?.startsWith('/img/') ? 'image/png' : 'application/json' })
@@ -87,7 +87,7 @@ afterAll(async () => {
   for (const close of closers.reverse()) await close();
 });
 
-/** The response to a request that is sent as it is written here. */
+/** Sends a request exactly as given, and returns the response. */
 const exchange = async (request: string): Promise<{ status: number; headers: Record<string, string>; body: string }> => {
   const socket = connect(port, '127.0.0.1');
   socket.write(request);
@@ -135,7 +135,7 @@ const OTHERS: typeof PAGES = [
   ['what is no request', 400, () => exchange('nonsense\r\n\r\n')],
   ['headers that are too long', 431, () => ask('/', `x-long: ${'x'.repeat(20_000)}\r\n`)],
 ];
-/** What browsers show with a style of their own. */
+/** Documents that browsers show with their own styles. */
 const DOCUMENTS: typeof PAGES = [
   ['a feed', 200, () => ask('/feed.xml')],
   ["the host's script", 200, () => ask('/assets/main.1.js')],
@@ -147,7 +147,7 @@ const SHARED: typeof PAGES = [
 ];
 
 describe('a call whose path cannot be decoded', () => {
-  it('is answered like one to an unknown address', async () => {
+  it('gets the same response as a call to an unknown path', async () => {
     expect(await ask('/api/posts/%zz')).toMatchObject({
       headers: { 'content-type': 'application/json; charset=utf-8' },
       body: expect.stringContaining('{"message":"Not found."}'),
@@ -155,32 +155,32 @@ describe('a call whose path cannot be decoded', () => {
   });
 });
 
-describe('cookies that are too many for a request', () => {
-  it('are deleted by a page that says so, also when they are many times what is read', async () => {
+describe('cookies that are too large for a request', () => {
+  it('are deleted by a page that explains it, even when they are many times the limit', async () => {
     const { headers, body } = await ask('/', Array.from({ length: 40 }, (_, index) => `cookie: c${index}=${'x'.repeat(4000)}\r\n`).join(''));
 
     expect(headers).toMatchObject({ 'clear-site-data': '"cookies"', 'content-type': 'text/html; charset=utf-8', connection: 'close' });
     expect(body).toContain('<a href="">Load the page again</a>');
   });
 
-  it('are not deleted because of an address that another site links to', async () => {
+  it('are not deleted because of a long URL that another site links to', async () => {
     const { status, headers } = await ask(`/?q=${'x'.repeat(20_000)}`);
 
     expect([status, headers['clear-site-data']]).toEqual([431, undefined]);
   });
 });
 
-describe('the time of a request', () => {
-  it('is enough for an import of 64 GB over 16 Mbit/s', () => {
+describe('the request timeout', () => {
+  it('is long enough for an import of 64 GB at 16 Mbit/s', () => {
     expect((app.server.requestTimeout / 1000) * 2_000_000).toBeGreaterThan(64e9);
   });
 });
 
-describe('a form that a visitor without script sends', () => {
+describe('a form that a visitor without JavaScript sends', () => {
   it.each([
-    ['withheld', 0],
+    ['never sent', 0],
     ['sent byte by byte', 1],
-  ])('SEC-34 is given up when its rest is %s', async (_how, bytes) => {
+  ])('SEC-34 is aborted when the rest of its body is %s', async (_how, bytes) => {
     const bodyProgress = { stallMs: 200, bytesPerSecond: 1000 };
     const slow = createHttpServer({ siteUrl: site.siteUrl, logLevel: 'silent', bodyProgress });
     await slow.register(formRoutes, { siteUrl: site.siteUrl, pages: { postForm: getPage }, getVisit: () => Promise.reject(new Error('not asked')) });
@@ -190,7 +190,7 @@ describe('a form that a visitor without script sends', () => {
     socket.write('POST /form HTTP/1.1\r\nhost: site.test\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 900\r\n\r\na');
     const timer = setInterval(() => socket.write('a'.repeat(bytes)), 20);
 
-    // With or without a reset, which `once` would take for a failure.
+    // `close` fires with or without a reset. `once` would treat a reset as a failure.
     const closed = new Promise((resolve) => socket.once('close', () => resolve('closed')));
     const outcome = await Promise.race([closed, pause(5000, 'still open', { ref: false })]);
     clearInterval(timer);
@@ -201,14 +201,14 @@ describe('a form that a visitor without script sends', () => {
   });
 });
 
-describe('a part of a file', () => {
-  it.each(['/icon.svg', '/assets/main.1.js'])('NS-09 is the whole of %s, so that no range is unsatisfiable', async (path) => {
+describe('a range request', () => {
+  it.each(['/icon.svg', '/assets/main.1.js'])('NS-09 gets the whole of %s, so that every range can be satisfied', async (path) => {
     expect(await ask(path, 'range: bytes=999-\r\n')).toMatchObject({ status: 200, body: path.split('/').at(-1) });
   });
 });
 
-describe('a body that is sent to an address which cannot be decoded', () => {
-  it('SEC-34 is discarded for a few seconds, and its connection is closed', async () => {
+describe('a request body for a URL that cannot be decoded', () => {
+  it('SEC-34 is discarded for a few seconds, and then the connection is closed', async () => {
     const socket = connect(port, '127.0.0.1').resume();
     socket.on('error', () => undefined);
     socket.write('POST /%zz HTTP/1.1\r\nhost: site.test\r\ncontent-length: 90000\r\n\r\na');
@@ -222,37 +222,37 @@ describe('a body that is sent to an address which cannot be decoded', () => {
   }, 15_000);
 });
 
-describe('a client that does not wait for its response', () => {
-  it('OPS-03 is disconnected, and holds no place in a queue', async () => {
+describe('a client that does not wait for the response', () => {
+  it('OPS-03 is disconnected, and occupies no place in a queue', async () => {
     const answered = exchange('GET /json HTTP/1.1\r\nhost: site.test\r\n\r\n'.repeat(2));
 
     expect(await answered.catch(() => ({ status: Number.NaN }))).toMatchObject({ status: Number.NaN });
   });
 });
 
-describe('a page while too many wait', () => {
-  it('OPS-03 says when to try again', async () => {
+describe('a page while too many requests wait', () => {
+  it('OPS-03 tells the client when to retry', async () => {
     expect(await ask('/busy')).toMatchObject({ status: 503, headers: { 'retry-after': '2', 'cache-control': 'no-store' } });
   });
 });
 
 describe('a service worker', () => {
-  it('REL-01 is not registered with any other script of this site, which would outlive a rollback', async () => {
+  it('REL-01 cannot be any other script of this site, which would outlive a rollback', async () => {
     for (const path of ['/feed.xml', '/assets/main.1.js', '/_mf/gallery/1.0.0/icon.svg', '/api/posts'])
       expect(await ask(path, 'service-worker: script\r\n')).toMatchObject({ status: 403, headers: { 'content-type': 'text/plain; charset=utf-8' } });
     expect((await ask('/')).headers['content-security-policy']).toContain("worker-src 'self'");
   });
 });
 
-describe('the headers of every kind of answer', () => {
-  it.each([...PAGES, ...OTHERS])('SEC-33 of %s have the full score of the Observatory', async (_what, status, request) => {
+describe('the headers of every kind of response', () => {
+  it.each([...PAGES, ...OTHERS])('SEC-33 of %s get the full score of the Observatory', async (_what, status, request) => {
     const response = await request();
 
     expect(response.status).toBe(status);
     expect(getObservatoryScore(response.headers)).toBeGreaterThanOrEqual(PAGE_SCORE);
   });
 
-  it.each([...OTHERS, ...DOCUMENTS])('SEC-33 of %s let nothing be loaded', async (_what, _status, request) => {
+  it.each([...OTHERS, ...DOCUMENTS])('SEC-33 of %s allow nothing to load', async (_what, _status, request) => {
     const { headers } = await request();
 
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; /);
@@ -267,7 +267,7 @@ describe('the headers of every kind of answer', () => {
     expect(await ask(path)).toMatchObject({ status: 308, headers: { location } });
   });
 
-  it.each(SHARED)('SEC-33 of %s let other sites show it, and nothing execute', async (_what, status, request) => {
+  it.each(SHARED)('SEC-33 of %s let other sites show it, and let nothing execute', async (_what, status, request) => {
     const { headers, ...response } = await request();
 
     expect(response.status).toBe(status);
@@ -279,7 +279,7 @@ describe('the headers of every kind of answer', () => {
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*sandbox$/);
   });
 
-  it('SEC-33 ask for TLS only where the site has it', async () => {
+  it('SEC-33 require TLS only if the site is served over https', async () => {
     const plain = createHttpServer({ siteUrl: 'http://localhost:3000', logLevel: 'silent' });
 
     expect((await plain.inject('/none')).headers).toMatchObject({ 'x-content-type-options': 'nosniff' });

@@ -15,52 +15,55 @@ interface HttpServerOptions {
   readonly logLevel: string;
   /** Addresses and ranges of the proxies whose `X-Forwarded-For` is trusted, if any. */
   readonly trustProxy?: false | string | undefined;
-  /** Ids, traces and access log. Default: with neither traces nor access log. */
+  /** Ids, traces and access log. Default: ids only. */
   readonly traces?: RequestTraces;
-  /** Of bodies; shorter in tests. */
+  /** Minimum speed of request bodies. Tests use a shorter limit. */
   readonly bodyProgress?: ProgressLimit;
 }
 
 const HEADERS_TIMEOUT_MS = 10_000;
-/** How often Node looks for connections that have exceeded it. */
+/** How often Node checks for connections that have exceeded the timeout. */
 const CHECK_INTERVAL_MS = 1_000;
-/** An import of 64 GB takes hours. Requests that do not advance, and idle connections, are closed much earlier. */
+/** Long enough for an import of 64 GB, which takes hours. Stalled requests and idle connections are closed much earlier. */
 const REQUEST_TIMEOUT_MS = 12 * 3_600_000;
 const CONNECTION_TIMEOUT_MS = 75_000;
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** For a full queue. */
+/** Value of `Retry-After` when a queue is full. */
 const RETRY_SECONDS = 2;
 const JSON_TEXT = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' };
 const PLAIN_TEXT = { 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' };
 
-/** What a visitor sees when the shell itself cannot be rendered (ERR-05). */
+/** The page that visitors see when the shell itself cannot be rendered (ERR-05). */
 const BARE_ERROR_PAGE =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Unexpected Application Error!</title><h1>Unexpected Application Error!</h1><p>Please try again in a moment.</p></html>';
 
-/** For a visitor whose cookies have become too many for any request, whatever script wrote them: the browser deletes them, and the page can be loaded again. */
+/**
+ * The page for a visitor whose cookies exceed the size limit of requests, whatever script wrote them. It makes the browser delete them, so that the visitor can
+ * reload the page.
+ */
 const TOO_MANY_COOKIES: ClientErrorPage = {
   headers: { 'content-type': 'text/html; charset=utf-8', 'clear-site-data': '"cookies"' },
   body: '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Please load this page again</title><h1>Please load this page again</h1><p>Your browser had stored too much for this site to be opened. This has been deleted now. If you were signed in, you have to sign in again.</p><p><a href="">Load the page again</a></p>',
 };
-/** Another site can link to an address that is too long, and must not sign anyone out with it. */
+/** Another site can link to a URL that is too long. Such a link must not sign anyone out. */
 const LONGEST_REQUEST_LINE = 8 * 1024;
 const REQUEST_LINE_START = /^[A-Z]+ \//;
 
 const getClientErrorPage = ({ code, rawPacket }: { readonly code?: string; readonly rawPacket?: unknown }): ClientErrorPage | undefined => {
   if (code !== 'HPE_HEADER_OVERFLOW') return undefined;
-  // Headers that arrive slowly no longer begin in this packet.
+  // If the headers arrive slowly, this packet no longer contains their start.
   const start = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1', 0, LONGEST_REQUEST_LINE) : '';
   return REQUEST_LINE_START.test(start) && !start.includes('\r\n') ? undefined : TOO_MANY_COOKIES;
 };
 
-/** A proxy may take the other one of two hosts (RFC 9112, section 3.2). Node keeps the first. */
+/** Detects two `Host` headers, because a proxy may use a different one than Node, which keeps the first (RFC 9112, section 3.2). */
 const hasTwoHosts = ({ rawHeaders }: IncomingMessage): boolean => {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
   return hosts > 1;
 };
 
-/** The server without its routes: limits, the headers of every answer, and the answers that belong to no route. */
+/** Creates the server without its routes: limits, the headers of every response, and the responses that belong to no route. */
 export const createHttpServer = ({
   siteUrl,
   logLevel,
@@ -78,12 +81,12 @@ export const createHttpServer = ({
     bodyLimit: BODY_LIMIT_BYTES,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
     trustProxy,
-    // What arrives while the server is being closed, on a connection that is still open, is served.
+    // Requests that arrive on open connections while the server closes are still served.
     return503OnClosing: false,
     clientErrorHandler: createClientErrorHandler(headers, getClientErrorPage),
     frameworkErrors: (_error, { id, raw }, reply) => {
       discardRemainingBody(raw);
-      // A path that cannot be decoded matches no page, and no call of the API.
+      // A path that cannot be decoded belongs to no page and no endpoint.
       const isCall = raw.url?.startsWith('/api/') === true;
       reply.raw
         .writeHead(404, { ...headers, ...(isCall ? JSON_TEXT : PLAIN_TEXT), 'x-request-id': id })
@@ -92,7 +95,7 @@ export const createHttpServer = ({
   });
   refusePipelining(app);
   traces.register(app);
-  // Without promises, which would cost a page from the cache a tenth of its time.
+  // Uses callbacks, because promises would make a cached page 10% slower.
   app.addHook('onRequest', ({ raw, headers: received, url }, reply, done) => {
     reply.headers(headers);
     closeIfSlow(raw, bodyProgress);
@@ -100,7 +103,7 @@ export const createHttpServer = ({
       reply.code(400).headers(PLAIN_TEXT).send('Bad Request');
       return;
     }
-    // The site has one service worker; another one that a remote registers would go on answering after a rollback.
+    // The site has one service worker. If a remote registered another one, it would keep responding after a rollback.
     if (received['service-worker'] === undefined || url === WORKER_PATH) done();
     else reply.code(403).headers(PLAIN_TEXT).send('Forbidden');
   });
@@ -114,7 +117,7 @@ export const createHttpServer = ({
   });
   app.setErrorHandler(async (error, request, reply) => {
     const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
-    // The route and not the address, which may hold a secret. Of clients that have left a queue there may be any number.
+    // Log the route and not the URL, which may contain a secret. Do not log clients that have left a queue: their number is unlimited.
     if (!(error instanceof QueueError && reply.raw.destroyed))
       request.log[status < 500 ? 'info' : 'error']({ route: request.routeOptions.url, reason: describeError(error) }, 'request failed');
     if (error instanceof QueueError) reply.header('retry-after', RETRY_SECONDS);

@@ -60,7 +60,7 @@ const start = async (): Promise<void> => {
   });
   try {
     await app.listen({ port: env.port, host: env.host }).catch((error: unknown) => {
-      // A machine without IPv6.
+      // This machine has no IPv6.
       if (env.host !== '::' || !hasErrorCode(error, 'EAFNOSUPPORT', 'EADDRNOTAVAIL')) throw error;
       return app.listen({ port: env.port, host: '0.0.0.0' });
     });
@@ -72,7 +72,7 @@ const start = async (): Promise<void> => {
   // A second signal ends the process at once.
   const { close } = closeWithGrace({ delay: env.drainMs + CLOSE_WITHIN_MS, logger: app.log, skip: deferToLauncher() }, async ({ err, signal }) => {
     if (err !== undefined) app.log.fatal({ reason: describeError(err) }, 'uncaught error');
-    // From a terminal (SIGINT) nobody else sends requests.
+    // SIGINT comes from a terminal, where no other client sends requests.
     await drain(signal === 'SIGTERM' ? env.drainMs : 0);
     await app.close();
   });

@@ -41,7 +41,7 @@ export const readSiteConfig = async (path: string, address: SiteAddress): Promis
     const { staffUrl: _staffUrl, previewUrl: _previewUrl, ...site } = parsed.output;
     const { staffUrl, previewUrl, isPackaged = false } = address;
     if (staffUrl === undefined && isPackaged && siteUrl.startsWith('https:')) throw new SettingError(explainMissingStaffUrl(siteUrl));
-    // The site's own URL, so that its operator keeps everything in one file.
+    // Ignore values equal to the site's own URL, so that operators can keep everything in one file.
     const isOwn = (url: string | undefined): url is string => url !== undefined && new URL(url).origin !== new URL(siteUrl).origin;
     return { ...site, siteUrl, ...(isOwn(staffUrl) ? { staffUrl } : {}), ...(isOwn(previewUrl) ? { previewUrl } : {}) };
   }

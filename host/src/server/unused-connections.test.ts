@@ -22,7 +22,7 @@ describe('watchUnusedConnections', () => {
     server.close();
   });
 
-  it('lets a server close although a browser opened a connection in advance', async () => {
+  it('lets a server close even if a browser has opened a connection in advance', async () => {
     connect(port(), '127.0.0.1').resume();
     await once(server, 'connection');
     const ended = once(server, 'close');
@@ -32,7 +32,7 @@ describe('watchUnusedConnections', () => {
     await expect(ended).resolves.toEqual([]);
   });
 
-  it('OPS-11 leaves a new connection the time to send its request', async () => {
+  it('OPS-11 gives a new connection time to send its request', async () => {
     const client = connect(port(), '127.0.0.1');
     await once(server, 'connection');
     const ended = once(server, 'close');
@@ -44,7 +44,7 @@ describe('watchUnusedConnections', () => {
     await ended;
   });
 
-  it('does not touch a connection that waits for its response', async () => {
+  it('leaves alone a connection that waits for its response', async () => {
     const response = await fetch(`http://127.0.0.1:${port()}/`);
     expect(await response.text()).toBe('complete');
   });

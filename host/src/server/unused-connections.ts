@@ -19,7 +19,7 @@ export const watchUnusedConnections = (server: Server): { close(): void } => {
     close: () => {
       const now = performance.now();
       for (const [socket, since] of unused) {
-        // The first request of a new connection may have arrived, and not been read yet.
+        // The first request of a new connection may have arrived without having been read yet.
         const remainingMs = FIRST_REQUEST_MS - (now - since);
         if (remainingMs <= 0) socket.destroy();
         else setTimeout(() => unused.has(socket) && socket.destroy(), remainingMs);
