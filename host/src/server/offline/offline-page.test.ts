@@ -9,8 +9,8 @@ const getCalls = (html: string): readonly (readonly string[])[] =>
     line.querySelector('p')?.textContent ?? '',
   ]);
 
-describe('the page without internet', () => {
-  it('NS-02 offers the emergency number, then the helpline, then the office by name', () => {
+describe('the offline page', () => {
+  it('NS-02 lists the emergency number first, then the helpline, then the named office', () => {
     const calls = getCalls(createOfflinePage(siteFixture({ emergencyTelephone: '112' })));
 
     expect(calls).toEqual([
@@ -20,7 +20,7 @@ describe('the page without internet', () => {
     ]);
   });
 
-  it('names no emergency number where none is configured', () => {
+  it('shows no emergency number if none is configured', () => {
     expect(createOfflinePage(siteFixture())).not.toContain('Emergency');
   });
 });

@@ -7,9 +7,9 @@ import css from '../../features/offline/offline-page.inline.css?inline';
 import { getHelplineFacts } from '../../layout/site-links.ts';
 import { PLAIN_HEAD_SCRIPT } from '../pages/document.ts';
 
-/** Where the worker puts what the page is about. */
+/** Placeholder for the introduction, which the worker inserts. */
 export const INTRODUCTION_PLACE = '<!--introduction-->';
-/** Where it puts the list of saved pages. */
+/** Placeholder for the list of saved pages, which the worker inserts. */
 export const SAVED_PLACE = '<!--saved-->';
 
 export const OFFLINE_INTRODUCTION =
@@ -17,7 +17,7 @@ export const OFFLINE_INTRODUCTION =
 export const SAVED_INTRODUCTION =
   '<h1>Saved pages</h1><p>These pages are saved on this device and open offline. Anyone who uses the device can see them. “Exit this page” deletes them.</p><p><a href="/">Home</a></p>';
 
-/** The worker's own page, complete in itself: who listens now, and what is saved on the device. */
+/** Creates the worker's own page, which needs no other files: the helplines and the pages saved on the device. */
 export const createOfflinePage = ({
   organisationName,
   telephone,

@@ -8,16 +8,16 @@ describe('saved pages in the service worker', () => {
 
   it.each([
     ['no signature', forge({})],
-    ['no signature of the host', forge({ [COPY_HEADER]: `${edition} AAAA` })],
-    ['a signature of another text', forge({ [COPY_HEADER]: getSignature(copy('/help', 'call 112')) })],
-    ['a signature of another address', copy('/events', 'call 666')],
-    ['a signature of another edition', forge({ [COPY_HEADER]: getSignature(copy('/help', 'call 666', HTML_TYPE, 'set-0')).replace('set-0', edition) })],
-    ['a signature of another media type', forge({ [COPY_HEADER]: getSignature(copy('/help', 'call 666', 'image/svg+xml')) })],
+    ['an invalid signature', forge({ [COPY_HEADER]: `${edition} AAAA` })],
+    ['a signature for another text', forge({ [COPY_HEADER]: getSignature(copy('/help', 'call 112')) })],
+    ['a signature for another URL', copy('/events', 'call 666')],
+    ['a signature for another edition', forge({ [COPY_HEADER]: getSignature(copy('/help', 'call 666', HTML_TYPE, 'set-0')).replace('set-0', edition) })],
+    ['a signature for another media type', forge({ [COPY_HEADER]: getSignature(copy('/help', 'call 666', 'image/svg+xml')) })],
     [
-      'a signature of another key',
+      'a signature made with another key',
       forge({ [COPY_HEADER]: createCopySigner(Buffer.alloc(32, 2)).sign(edition, { address: '/help', type: HTML_TYPE, body: Buffer.from('call 666') }) }),
     ],
-  ])('VISIT-18 shows nothing that a script has put in the place of a saved page: %s', async (_, forged) => {
+  ])('VISIT-18 does not show a saved page that a script has replaced: %s', async (_, forged) => {
     const { get } = start(script, { kept: { 'saved /help': { '/help': forged } } });
     const html = await read(await get('/help'));
 
@@ -26,14 +26,14 @@ describe('saved pages in the service worker', () => {
     expect(html).not.toContain('href="/help"');
   });
 
-  it('VISIT-18 loads no file that a script has put in the place of a kept one', async () => {
+  it('VISIT-18 does not load a saved file that a script has replaced', async () => {
     const { get } = start(script, { kept: { 'saved /help': { '/assets/a.woff2': page('other digits'), '/img/a.webp': page('call 666') } } });
 
     expect(await get('/assets/a.woff2', { mode: 'cors', destination: 'font' })).toMatchObject({ type: 'error' });
     expect(await get('/img/a.webp', { mode: 'no-cors', destination: 'image' })).toMatchObject({ type: 'error' });
   });
 
-  /** The copies that the host has, by address; everything else of it is "online". Notes what is sent in full. */
+  /** Serves these copies by path, and `online` or the text "online" for other paths. `sent` lists the copies that were sent in full. */
   const serve = (copies: Record<string, Response | number>, online: Record<string, string> = {}) => {
     const sent: string[] = [];
     const fetch = async (request: { url: string } | string, { method = 'GET' }: RequestInit = {}) => {
@@ -54,7 +54,7 @@ describe('saved pages in the service worker', () => {
   };
   const post = (body: object) => ({ method: 'POST', mode: 'cors', destination: '', json: async () => body });
 
-  it('VISIT-18 saves a page with its stylesheets and the files that it shows, and sends no file that the browser has', async () => {
+  it('VISIT-18 saves a page with its stylesheets and images, and sends no file that the browser already has', async () => {
     const { fetch, sent } = serve(HELP_COPIES, { '/assets/a.css': 'p{}' });
     const { get, kept } = start(script, { fetch });
     const response = await get('/saved-pages', post({ address: '/help', files: ['/img/a.webp?x&y', '/img/missing.webp'] }));
@@ -68,7 +68,7 @@ describe('saved pages in the service worker', () => {
     expect(Object.keys(kept['saved /help'] ?? {})).not.toContain('/img/missing.webp');
   });
 
-  it('VISIT-18 keeps nothing of a page that has no copy', async () => {
+  it('VISIT-18 saves nothing of a page that has no copy', async () => {
     const { get, kept } = start(script, { fetch: serve({ '/help': 503 }).fetch });
 
     await expect(get('/saved-pages', post({ address: '/help', files: [] }))).rejects.toThrow('503');
@@ -82,7 +82,7 @@ describe('saved pages in the service worker', () => {
       kept,
       fetch: async (request, init) => {
         const address = typeof request === 'string' ? request : request.url;
-        // Before the page is stored, and while its files are.
+        // Exits once before the page is stored, and once while its files are being stored.
         if (address === '/saved-pages/help' || address === '/assets/a.css') await worker.dispatch('message', { data: 0 });
         return fetch(request, init);
       },
@@ -92,7 +92,7 @@ describe('saved pages in the service worker', () => {
     expect(kept).toEqual({});
   });
 
-  it.each(['/help', '/assets/a.css'])('VISIT-18 does not bring back a page that the visitor removes while it asks again for %s', async (asked) => {
+  it.each(['/help', '/assets/a.css'])('VISIT-18 does not restore a page that the visitor removes while %s is requested again', async (asked) => {
     const { fetch } = serve(HELP_COPIES);
     const kept: Record<string, Record<string, Response>> = saved('/help', 'old', signer.getEdition('set-0'));
     const { get, settle } = start(script, {
@@ -121,8 +121,8 @@ describe('saved pages in the service worker', () => {
   it.each([
     ['was saved under another release', () => copy('/help', 'call 666', HTML_TYPE, signer.getEdition('set-0'))],
     ['was saved before copies were signed', () => page('call 666')],
-    ['a script has put there', () => forge({ [COPY_HEADER]: `${edition} AAAA` })],
-  ])('VISIT-18 at the next visit it asks again for a page that %s', async (_, create) => {
+    ['was written by a script', () => forge({ [COPY_HEADER]: `${edition} AAAA` })],
+  ])('VISIT-18 requests a page again at the next visit if it %s', async (_, create) => {
     const old = { '/help': create(), '/assets/old.css': copy('/assets/old.css', 'b{}', 'text/css'), '/img/a.webp?x&y': page('call 666') };
     const { sent, entries } = await visit({ 'saved /help': old }, HELP_COPIES);
 
@@ -130,7 +130,7 @@ describe('saved pages in the service worker', () => {
     expect(sent.sort()).toEqual(['/assets/a.css', '/help', '/img/a.webp?x&y']);
   });
 
-  it('VISIT-18 a page that is still the same is not sent again, and one of this release is not asked for', async () => {
+  it('VISIT-18 does not send an unchanged page again, and requests no page that was saved under this release', async () => {
     const old = { '/help': copy('/help', HELP, HTML_TYPE, signer.getEdition('set-0')), '/assets/a.css': HELP_COPIES['/assets/a.css'].clone() };
     const { sent, entries } = await visit({ 'saved /help': old }, HELP_COPIES);
     expect(sent).toEqual([]);
@@ -143,7 +143,7 @@ describe('saved pages in the service worker', () => {
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  it('VISIT-18 deletes a page that the site no longer has, and keeps one that cannot be asked for now', async () => {
+  it('VISIT-18 deletes a page that the site no longer has, and keeps a page that is temporarily unavailable', async () => {
     const old = () => saved('/help', HELP, signer.getEdition('set-0'));
 
     expect((await visit(old(), {})).entries).toBeUndefined();

@@ -2,15 +2,15 @@ import { SAVED_PAGES_PATH, SAVED_PREFIX } from '../../offline/saved-pages.ts';
 import { COPY_ALGORITHM, COPY_HEADER } from './copy-signer.ts';
 
 interface SavedPagesOptions {
-  /** What the host signs copies as at present. */
+  /** The edition that the host signs copies with at present. */
   readonly edition: string;
   /** See `createCopySigner`. */
   readonly publicKey: string;
 }
 
 /**
- * The part of the worker that saves pages, and finds them again. Only what the host has signed for an address is shown there, no matter who wrote it into the cache. After a release, and
- * after a rollback, `refreshSaved` asks for each saved page again: one that the host no longer has is deleted.
+ * Creates the part of the worker that saves pages and finds them again. It shows only copies that the host has signed for their URL, whichever script wrote
+ * them into the cache. After a release and after a rollback, `refreshSaved` requests each saved page again, and deletes pages that the host no longer has.
  */
 export const createSavedPagesScript = ({ edition, publicKey }: SavedPagesOptions): string => `
 const PREFIX = ${JSON.stringify(SAVED_PREFIX)};
@@ -39,7 +39,7 @@ const toAddress = (url) => {
   return pathname + search;
 };
 
-// An entry of any saved page, or of this one.
+// Finds an entry of any saved page, or of the page that the options name. Entries that the host has not signed are ignored.
 const findSigned = async (address, options) => {
   const kept = await caches.match(address, { ignoreVary: true, ...options });
   return kept && (await isSigned(address, kept)) ? kept : undefined;
@@ -54,7 +54,7 @@ const ask = async (address, method) => {
 };
 const toEntry = (body, headers) => new Response(body, { headers: { 'content-type': headers.get('content-type'), [HEADER]: headers.get(HEADER) } });
 
-// What the device holds is not sent again: only its signature is.
+// If the device already has the content, only its new signature is sent.
 const fetchCopy = async (address, held) => {
   if (held) {
     const entry = toEntry(await held.blob(), (await ask(address, 'HEAD')).headers);
@@ -65,11 +65,11 @@ const fetchCopy = async (address, held) => {
 };
 
 const listStyles = (html) => [...html.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)].map(([, href]) => href);
-// A file that is missing is no reason to lose the text.
+// The text is saved even if some files are missing.
 const keepFiles = (cache, files) =>
   Promise.allSettled([...new Set(files)].map(async (file) => cache.put(file, await fetchCopy(file, await fetch(file).catch(() => undefined)))));
 
-// How often the quick exit has deleted everything: what was being saved meanwhile must not stay.
+// Counts the quick exits, which delete everything. A page that was being saved meanwhile must not stay.
 let exits = 0;
 
 const savePage = async (request) => {
@@ -91,10 +91,10 @@ const savePage = async (request) => {
 
 const refreshPage = async (name) => {
   const address = name.slice(PREFIX.length);
-  // Deleted from now on, it is written to no more: this is the deleted one then.
+  // If the page is deleted from now on, writes to this cache are lost.
   const cache = await caches.open(name);
   const kept = await cache.match(address);
-  // Deleted before that: nothing must look as if it were saved.
+  // The page was already deleted, and \`open\` has created an empty cache, which must not look like a saved page.
   if (!kept) return void (await caches.delete(name));
   if ((kept.headers.get(HEADER) || '').startsWith(EDITION + ' ') && (await isSigned(address, kept))) return;
   let page;
@@ -112,7 +112,7 @@ const refreshPage = async (name) => {
     else if (!(await isSigned(file, await cache.match(file)))) unsigned.push(file);
   }
   await keepFiles(cache, [...listStyles(html).filter((file) => !files.includes(file)), ...unsigned]);
-  // Last: a page whose files are not complete is asked for once more.
+  // Stored last, so that an interrupted refresh starts again.
   await cache.put(address, page);
 };
 

@@ -20,7 +20,7 @@ export const script = createWorkerScript(workerOptions);
 type Key = string | { readonly url: string };
 export const getAddress = (key: Key): string => (typeof key === 'string' ? key : key.url).replace(ORIGIN, '');
 
-/** Caches by name: addresses with what is kept of them. */
+/** Creates a fake `CacheStorage`. `kept` holds its caches by name, each with its entries by path. */
 const createCaches = (kept: Record<string, Record<string, Response>> = {}) => ({
   keys: async () => Object.keys(kept),
   delete: async (name: string) => delete kept[name],
@@ -74,7 +74,7 @@ export const start = (code: string, { kept = {}, fetch = isOffline }: Scope = {}
     createContext({ ...globals, addEventListener: (name: string, listener: (event: object) => void) => Object.assign(listeners, { [name]: listener }) }),
   );
   const background: unknown[] = [];
-  /** Resolves with the response, or when the work is done that the event is extended by; `settle` when all such work is. */
+  /** Resolves with the response, or with the work that the event passes to `waitUntil`. `settle` waits for all such work. */
   const dispatch = async (name: string, event: object = {}): Promise<unknown> => {
     let response: unknown;
     const extended = background.length;
@@ -89,11 +89,11 @@ export const start = (code: string, { kept = {}, fetch = isOffline }: Scope = {}
 
 export const page = (text: string) => new Response(text);
 export const HTML_TYPE = 'text/html; charset=utf-8';
-/** What the host sends as the copy of an address. */
+/** Creates the signed copy that the host sends for a path. */
 export const copy = (address: string, text: string, type = HTML_TYPE, signedAs = edition): Response => {
   const signature = signer.sign(signedAs, { address, type, body: Buffer.from(text) });
   return new Response(text, { headers: { 'content-type': type, [COPY_HEADER]: signature } });
 };
-/** The cache of a saved page that has no files. */
+/** Creates the cache of a saved page without files. */
 export const saved = (address: string, text: string, signedAs = edition) => ({ [`saved ${address}`]: { [address]: copy(address, text, HTML_TYPE, signedAs) } });
 export const read = async (response: unknown): Promise<string> => (response instanceof Response ? response.text() : '');

@@ -8,26 +8,26 @@ import { createWorkerScript, UNREGISTERING_SCRIPT } from './worker-script.ts';
 const queuedEntry = (key: string) => new Response(`{"kind":"${key}"}`, { headers: { 'idempotency-key': key, 'x-sent-until': 'Infinity' } });
 
 describe('the service worker', () => {
-  it('VISIT-18 asks the network first, also for a page that is saved', async () => {
+  it('VISIT-18 tries the network first, even for a saved page', async () => {
     const { get } = start(script, { kept: saved('/news/a', 'kept'), fetch: async () => page('new') });
 
     expect(await read(await get('/news/a'))).toBe('new');
   });
 
-  it('VISIT-18 without a network, a saved page opens, with its query', async () => {
+  it('VISIT-18 opens a saved page and its query without a network', async () => {
     const { get } = start(script, { kept: { ...saved('/news?page=2', 'second'), ...saved('/news', 'first') } });
 
     expect(await read(await get('/news?page=2'))).toBe('second');
     expect(await read(await get('/news'))).toBe('first');
   });
 
-  it('VISIT-18 a saved page runs no script but those of the host', async () => {
+  it("VISIT-18 runs only the host's scripts in a saved page", async () => {
     const response = await start(script, { kept: saved('/news/a', 'kept') }).get('/news/a');
 
     expect((response as Response).headers.get('content-security-policy')).toBe("script-src 'sha256-x'");
   });
 
-  it('VISIT-18 NS-02 a page that was saved before a release has the quick exit of this one', async () => {
+  it('VISIT-18 NS-02 adds the current quick exit to a page that was saved before the release', async () => {
     const kept = '<link rel="stylesheet" media="print" href="/a.css"><script>old()</script><script type="application/json">{}</script><script>old()</script>';
     const { get } = start(script, { kept: saved('/news/a', kept) });
 
@@ -36,7 +36,7 @@ describe('the service worker', () => {
     );
   });
 
-  it('VISIT-18 without a network, any other page has the helplines and what is saved, by title', async () => {
+  it('VISIT-18 shows the helplines and the titles of saved pages in place of any other page without a network', async () => {
     const { get } = start(script, { kept: saved('/news/a', '<title>Hope &amp; "trust" &lt;3 | Both | Better Tomorrow</title>') });
     const response = await get('/about');
     const html = await read(response);
@@ -47,21 +47,21 @@ describe('the service worker', () => {
     expect((response as Response).headers.get('content-security-policy')).toBe("script-src 'sha256-x'");
   });
 
-  it('VISIT-18 NS-02 its own page has the quick exit too, which deletes what is saved', async () => {
+  it('VISIT-18 NS-02 has the quick exit on its own page too, which deletes the saved pages', async () => {
     const html = await read(await start(script).get('/about'));
 
     expect(html).toContain(`<script>${PLAIN_HEAD_SCRIPT}</script>`);
     expect(html).toContain(`<a href="${EXIT_URL}">Exit this page</a>`);
   });
 
-  it('VISIT-18 NS-02 deletes everything that is kept when the quick exit says so', async () => {
+  it('VISIT-18 NS-02 deletes everything stored when the quick exit sends its message', async () => {
     const { dispatch, kept } = start(script, { kept: { 'saved /a': {}, 'queued form': {} } });
     await dispatch('message', { data: 0 });
 
     expect(kept).toEqual({});
   });
 
-  it('VISIT-18 lists the saved pages at an address of their own', async () => {
+  it('VISIT-18 lists the saved pages at their own URL', async () => {
     const { get } = start(script, { fetch: async () => page('the network') });
     const response = await get('/saved-pages');
 
@@ -71,24 +71,24 @@ describe('the service worker', () => {
     expect(html).not.toContain('You are offline');
   });
 
-  it.each(['/admin', '/admin/posts', '/login', '/news'])('VISIT-18 requests %s once: the preload that the browser has sent is the response', async (path) => {
+  it.each(['/admin', '/admin/posts', '/login', '/news'])("VISIT-18 requests %s once, and responds with the browser's preload", async (path) => {
     const fetch = jest.fn(async () => page('asked again'));
     const { get } = start(script, { fetch });
 
     expect(await read(await get(path, {}, Promise.resolve(page('preloaded'))))).toBe('preloaded');
     expect(fetch).not.toHaveBeenCalled();
-    // Browsers without navigation preload.
+    // Browsers without navigation preload send a request.
     expect(await read(await get(path))).toBe('asked again');
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  it('VISIT-18 passes a redirect on as it is, which the browser follows', async () => {
+  it('VISIT-18 passes a redirect on unchanged for the browser to follow', async () => {
     const redirect = Response.redirect(`${ORIGIN}/news`, 301);
 
     expect(await start(script).get('/admin', {}, Promise.resolve(redirect))).toBe(redirect);
   });
 
-  it.each(['/admin', '/admin/posts', '/login'])('VISIT-18 without a network, nothing that is kept is shown at %s', async (path) => {
+  it.each(['/admin', '/admin/posts', '/login'])('VISIT-18 shows nothing stored at %s without a network', async (path) => {
     const { get } = start(script, { kept: saved(path, 'kept') });
     const response = await get(path, {}, isOffline());
 
@@ -98,7 +98,7 @@ describe('the service worker', () => {
     expect(html).not.toContain('kept');
   });
 
-  it('VISIT-18 lets calls, forms, scripts and other sites pass', async () => {
+  it('VISIT-18 does not handle API calls, forms, scripts and requests to other sites', async () => {
     const { get } = start(script);
 
     expect(await get('/api/posts', { mode: 'cors', destination: '' })).toBeUndefined();
@@ -107,7 +107,7 @@ describe('the service worker', () => {
     expect(await get('https://elsewhere.example/', { mode: 'navigate' })).toBeUndefined();
   });
 
-  it('VISIT-18 without a network, the pictures of a saved page are those that were kept', async () => {
+  it('VISIT-18 shows the stored images of a saved page without a network', async () => {
     const { get } = start(script, { kept: { 'saved /news/a': { '/img/a.webp': copy('/img/a.webp', 'a picture', 'image/webp') } } });
 
     expect(await read(await get('/img/a.webp', { mode: 'no-cors', destination: 'image' }))).toBe('a picture');
@@ -128,7 +128,7 @@ describe('the service worker', () => {
     return { calls: fetch.mock.calls, isKept: 'queued form' in kept, error };
   };
 
-  it.each([200, 422])('VOL-11 sends the form that is queued, with its key, when the connection is back, and keeps it no longer (%i)', async (status) => {
+  it.each([200, 422])('VOL-11 sends the queued form with its key when the connection is back, and removes it from the queue (%i)', async (status) => {
     const { calls, isKept, error } = await synchronize(status);
 
     const headers = { accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': 'key-1' };
@@ -136,7 +136,7 @@ describe('the service worker', () => {
     expect([isKept, error]).toEqual([false, undefined]);
   });
 
-  it('VOL-11 sends each form of the queue to the same address, and keeps those that did not arrive', async () => {
+  it('VOL-11 sends every queued form to the same URL, and keeps those that did not arrive', async () => {
     const queue = { '/api/forms/volunteer': queuedEntry('key-1'), '/api/forms/volunteer?school-visit': queuedEntry('key-2') };
     const sent: string[] = [];
     const fetch = async (address: unknown, init?: RequestInit) => {
@@ -152,7 +152,7 @@ describe('the service worker', () => {
     expect('queued form' in kept).toBe(false);
   });
 
-  it('VOL-11 tries every form of the queue, also after one that did not arrive', async () => {
+  it('VOL-11 tries every queued form, even after one that did not arrive', async () => {
     const queue = { '/api/forms/volunteer': queuedEntry('key-1'), '/api/forms/volunteer?school-visit': queuedEntry('key-2') };
     const fetch = async (_: unknown, init?: RequestInit) =>
       new Response(null, { status: new Headers(init?.headers).get('idempotency-key') === 'key-1' ? 429 : 200 });
@@ -162,7 +162,7 @@ describe('the service worker', () => {
     expect(Object.keys(kept['queued form'] ?? {})).toEqual(['/api/forms/volunteer']);
   });
 
-  it('VOL-11 keeps what a visitor queues while another form is on its way, and a newer version of the same form', async () => {
+  it('VOL-11 keeps a form that is queued while another is being sent, and a newer version of the same form', async () => {
     const queue: Record<string, Response> = { '/api/forms/volunteer': queuedEntry('key-1') };
     const fetch = async () => {
       queue['/api/forms/volunteer'] = queuedEntry('key-2');
@@ -175,11 +175,11 @@ describe('the service worker', () => {
     expect(Object.values(kept['queued form'] ?? {}).map(({ headers }) => headers.get('idempotency-key'))).toEqual(['key-2', 'key-3']);
   });
 
-  it.each([undefined, 429, 503])('VOL-11 keeps a queued form that did not arrive, and has the browser try again (%s)', async (status) => {
+  it.each([undefined, 429, 503])('VOL-11 keeps a queued form that did not arrive, and makes the browser try again (%s)', async (status) => {
     expect(await synchronize(status)).toMatchObject({ isKept: true, error: expect.any(String) });
   });
 
-  it('VOL-11 sends it at the next visit too, for browsers without synchronization, and opens the page whatever comes of it', async () => {
+  it('VOL-11 also sends the form at the next visit, for browsers without Background Sync, and opens the page whatever the result', async () => {
     const visit = async (formStatus: number) => {
       const fetch = async (request: { url: string } | string) =>
         request === '/api/forms/volunteer' ? new Response(null, { status: formStatus }) : page('a page');
@@ -191,20 +191,20 @@ describe('the service worker', () => {
 
     expect(await visit(200)).toEqual({ html: 'a page', isKept: false });
     expect(await visit(503)).toEqual({ html: 'a page', isKept: true });
-    // Without a network, and for a page alone, nothing is sent.
+    // Nothing is sent without a network.
     const { get, kept } = start(script, { kept: queuedForm(Number.POSITIVE_INFINITY) });
     await get('/news');
     expect('queued form' in kept).toBe(true);
   });
 
-  it('VOL-11 sends nothing that is too old, of another tag, or where the form goes to another service', async () => {
+  it('VOL-11 sends no form that is too old, has another tag, or belongs to another service', async () => {
     expect(await synchronize(200, 1)).toEqual({ calls: [], isKept: false, error: undefined });
     expect(await synchronize(200, undefined, 'another tag')).toMatchObject({ calls: [], isKept: true });
     const withoutForm = createWorkerScript({ ...workerOptions, formPath: undefined });
     expect(await synchronize(200, undefined, undefined, withoutForm)).toMatchObject({ calls: [], isKept: true });
   });
 
-  it('VISIT-18 another release set is another worker, which takes over at once', async () => {
+  it('VISIT-18 creates another worker for another release set, which takes over at once', async () => {
     const { dispatch, clients, registration } = start(script);
     await dispatch('install');
     await dispatch('activate');
@@ -214,7 +214,7 @@ describe('the service worker', () => {
     expect(registration.navigationPreload.enable).toHaveBeenCalledTimes(1);
   });
 
-  it('VISIT-18 where the site has none any more, it deletes what is kept, and itself', async () => {
+  it('VISIT-18 deletes everything stored and unregisters itself once the site has no worker', async () => {
     const { dispatch, registration, kept } = start(UNREGISTERING_SCRIPT, { kept: { 'saved /news/a': {}, other: {} } });
     await dispatch('activate');
 

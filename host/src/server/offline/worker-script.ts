@@ -3,26 +3,26 @@ import { INTRODUCTION_PLACE, OFFLINE_INTRODUCTION, SAVED_INTRODUCTION, SAVED_PLA
 import { createSavedPagesScript } from './saved-pages-script.ts';
 
 interface WorkerOptions {
-  /** What saved pages are signed as. It contains the id of the release set: another one is another worker. */
+  /** The edition that saved pages are signed with. It contains the id of the release set, so every release set has another worker. */
   readonly edition: string;
   readonly publicKey: string;
   readonly offlinePage: string;
   /** The Content-Security-Policy of the offline page and of saved pages. */
   readonly savedPagePolicy: string;
-  /** The owned paths of private remotes, the staff area. */
+  /** The paths that private remotes own: the staff area. */
   readonly privatePaths: readonly string[];
-  /** The path of our own form service; undefined where forms go to another service, for which nothing is queued. */
+  /** The path of the site's own form service; undefined if forms go to another service. The worker queues no forms then. */
   readonly formPath: string | undefined;
 }
 
-/** A cache with an entry for each form, and the tag of its synchronization; the quick exit deletes it with all others. */
+/** Name of the cache with an entry for each queued form, and tag of its sync event. The quick exit deletes it with all other caches. */
 const QUEUED_FORM = 'queued form';
-/** A header of the entry: the time in milliseconds after which the form is not sent any more. */
+/** Header of an entry: the time in milliseconds after which the form is no longer sent. */
 const SENT_UNTIL = 'x-sent-until';
 
 /**
- * A failure rejects, after all entries were tried: browsers then repeat the event. The key of an entry makes the form service store it once, even if a page sends it too. Pages
- * may queue another form, or this one with changes, while an entry is on its way: neither is deleted.
+ * Sends the queued forms. After all entries were tried, a failure rejects, so that browsers repeat the event. The key of an entry makes the form service store
+ * it once, even if a page sends it too. Pages may queue another form, or a changed version of this one, while an entry is being sent. Neither is deleted.
  */
 const createFormScript = (path: string): string => `
 const sendQueued = async () => {
@@ -62,9 +62,10 @@ const deleteAll = async () => {
 `;
 
 /**
- * The service worker: network first, and without a network the pages that the visitor has saved, or the page with the helplines, which is part of this script. It stores
- * what the visitor saves (`offline/saved-pages.ts` asks it to) and nothing else, and shows nothing that is stored at a private path. When the connection is back, which browsers
- * without Background Sync notice at the next visit, it sends the forms that pages have queued (docs/contracts/remote.md), to our own form service and nowhere else.
+ * Creates the service worker. It tries the network first. Without a network, it shows the pages that the visitor has saved, or the page with the helplines,
+ * which is part of this script. It stores only what the visitor saves (`offline/saved-pages.ts` asks it to), and shows nothing stored at a private path. When
+ * the connection is back, it sends the forms that pages have queued (docs/contracts/remote.md), only to the site's own form service. Browsers without
+ * Background Sync notice the connection at the next visit.
  */
 export const createWorkerScript = ({ edition, publicKey, offlinePage, savedPagePolicy, privatePaths, formPath }: WorkerOptions): string => `'use strict';
 const PAGE = ${JSON.stringify(offlinePage)};
@@ -77,7 +78,7 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
   await clients.claim();
 })()));
 
-// The quick exit (\`features/help/quick-exit.inline.ts\`): its page ends before it could do this.
+// Message of the quick exit (\`features/help/quick-exit.inline.ts\`), whose page closes before it could delete everything itself.
 addEventListener('message', (event) => {
   exits += 1;
   event.waitUntil(deleteAll());
@@ -92,7 +93,7 @@ const listSaved = async () => {
   const items = await Promise.all((await listNames()).map(async (name) => {
     const address = name.slice(PREFIX.length);
     const page = await findSaved(address);
-    // Escaped as in the page, and without the name of the site.
+    // The title is already escaped. The name of the site is left out.
     const [, title] = /<title>([^<]*?)(?: \\| [^|<]*)?<\\/title>/.exec(page ? await page.text() : '') || [];
     return title === undefined ? '' : '<li><a href="' + escapeText(address) + '">' + (title || escapeText(address)) + '</a></li>';
   }));
@@ -105,7 +106,8 @@ const showOwnPage = async (status, introduction) => {
   return toPage(html, status, POLICY);
 };
 
-// The policy knows no script of a page that was saved before a release: that of the worker's own page replaces the first. None is left that applies the stylesheets.
+// The policy allows no script of a page that was saved before a release, so the script of the worker's own page replaces the first one. No remaining script
+// applies the stylesheets.
 const OWN_SCRIPT = /<script>[^]*?<\\/script>/;
 const showSaved = async (page) => {
   const html = (await page.text()).replaceAll(' media="print"', '').replace(OWN_SCRIPT, () => OWN_SCRIPT.exec(PAGE)[0]);
@@ -142,13 +144,13 @@ addEventListener('fetch', (event) => {
   if (url.origin !== location.origin) return;
   if (request.method === 'POST' && url.pathname === ${JSON.stringify(SAVED_PAGES_PATH)}) event.respondWith(savePage(request));
   if (request.method !== 'GET') return;
-  // Private pages too: the browser has already requested the page, and would request it again if this did not respond.
+  // Private pages too: the browser has already requested the page, and would request it again without a response from here.
   if (request.mode === 'navigate') event.respondWith(open(event, url));
   else if (RESOURCES.includes(request.destination)) event.respondWith(load(request));
 });
 ${createSavedPagesScript({ edition, publicKey })}${formPath === undefined ? NO_FORM_SCRIPT : createFormScript(formPath)}`;
 
-/** In place of it where the site has none any more: deletes what it kept, and itself. */
+/** The script of a site without a service worker. It deletes what the earlier worker stored, and unregisters it. */
 export const UNREGISTERING_SCRIPT = `'use strict';
 addEventListener('install', () => skipWaiting());
 ${DELETE_ALL}
