@@ -2,20 +2,20 @@ import { Readable } from 'node:stream';
 import { type Dispatcher, Pool } from 'undici';
 import { LANE_CONNECTIONS, type Lanes } from './provider-lanes.ts';
 
-/** A longer response is passed on as it comes: exports, which staff alone can ask for. */
+/** Limit of responses that are read into memory. Longer ones are streamed: exports, which only staff can request. */
 const HELD_LIMIT_BYTES = 16 * 1024 * 1024;
 const PROVIDER_TIMEOUT_MS = 60_000;
-/** A load balancer says so that no provider has responded. */
+/** Statuses with which a load balancer reports that no provider has responded. */
 const GATEWAY_ERRORS = [502, 504];
 
 interface Incoming {
-  /** All of it, or undefined when it is longer than the limit. */
+  /** The complete body; undefined if it exceeds the limit. */
   readonly whole: Buffer | undefined;
   readonly stream: () => Readable;
 }
 
 export interface Answer extends Incoming, Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'> {
-  /** Gives up the place at the provider, which a stream keeps until its end. */
+  /** Gives up the slot at the provider. A stream keeps the slot until its end. */
   readonly leave: () => void;
 }
 
@@ -46,7 +46,10 @@ const readAhead = async (body: Readable, limitBytes: number): Promise<Incoming> 
   return { whole, stream: () => Readable.from(whole) };
 };
 
-/** Calls the provider when its lane has room. Responses are read into memory, so that a slow client occupies no connection to the provider. */
+/**
+ * Creates the caller of the provider. Calls wait for a slot in their lane. Responses are read into memory, so that a slow client occupies no connection to the
+ * provider.
+ */
 export const createProviderCaller = (providerUrl: string, lanes: Lanes) => {
   const pool = new Pool(providerUrl, { connections: LANE_CONNECTIONS, headersTimeout: PROVIDER_TIMEOUT_MS, bodyTimeout: PROVIDER_TIMEOUT_MS });
   return {

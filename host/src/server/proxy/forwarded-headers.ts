@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { NEXT_SERVER_HEADER } from '@site/shared/domain/draining';
 
-/** Those of one connection (RFC 9110, 7.6.1), and those that the client of the next connection sets itself. */
+/** Headers of a single connection (RFC 9110, 7.6.1), and headers that the client of the next connection sets itself. */
 const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -12,13 +12,13 @@ const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
   'trailer',
   'transfer-encoding',
   'upgrade',
-  // This server has already answered it.
+  // This server has already responded to it.
   'expect',
   'host',
   NEXT_SERVER_HEADER,
 ]);
 
-/** The headers to pass on: without those of the connection, and without those that `Connection` names. */
+/** Returns the headers to forward: all except those of the connection and those that `Connection` names. */
 export const getForwardedHeaders = (headers: IncomingHttpHeaders): Record<string, string | string[]> => {
   const named = (headers.connection ?? '').toLowerCase().split(',');
   const ofConnection = new Set([...CONNECTION_HEADERS, ...named.map((name) => name.trim())]);

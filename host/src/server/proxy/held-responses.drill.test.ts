@@ -12,7 +12,7 @@ const setUp = (limitBytes = 4 * MIB) => {
 };
 
 describe('responses that wait for their clients', () => {
-  it('SEC-02 take a bounded memory, at the cost of the address that holds the most', () => {
+  it('SEC-02 use limited memory, at the expense of the address that holds the most', () => {
     const { held, hold, closed } = setUp();
     hold('visitor', 'a');
     for (let index = 0; index < 140; index += 1) hold(`attacker ${index % 3}`, `x${index}`, Buffer.alloc(MIB, index));
@@ -21,7 +21,7 @@ describe('responses that wait for their clients', () => {
     expect(closed.filter((name) => name.startsWith('visitor'))).toEqual([]);
   });
 
-  it('SEC-02 are held once if they are equal, so that many visitors of one address cost little', () => {
+  it('SEC-02 are stored once if they are equal, so that many visitors at one address need little memory', () => {
     const { held, hold, closed } = setUp();
     const responses = Array.from({ length: 300 }, () => hold('a school', 'a'));
     expect([held.size(), closed]).toEqual([MIB, []]);
@@ -32,7 +32,7 @@ describe('responses that wait for their clients', () => {
     expect(held.size()).toBe(MIB);
   });
 
-  it('SEC-02 end first where nothing is read', async () => {
+  it('SEC-02 are closed first if their client reads nothing', async () => {
     const { hold, closed } = setUp();
     const [first] = [hold('one', 'a'), hold('one', 'b'), hold('one', 'c'), hold('one', 'd')];
     let slices = 0;
@@ -45,7 +45,7 @@ describe('responses that wait for their clients', () => {
     expect(closed).toEqual(['one b']);
   });
 
-  it('SEC-02 are given up when a client reads nothing for a minute', async () => {
+  it('SEC-02 are closed when a client reads nothing for a minute', async () => {
     jest.useFakeTimers();
     const { held, hold, closed } = setUp();
     hold('one', 'a');

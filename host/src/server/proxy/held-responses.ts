@@ -2,36 +2,36 @@ import { Readable } from 'node:stream';
 import { type ProgressLimit, watchProgress } from '@site/shared/domain/transfer-progress';
 
 /**
- * A response that waits in memory until its client has read it. The operating system reports progress in steps of up to a few hundred kilobytes, so a slow
- * client seems to pause.
+ * Minimum progress of a response that waits in memory until its client has read it. The operating system reports progress in steps of up to a few hundred
+ * kilobytes, so a slow client seems to pause.
  */
 const READING_PROGRESS: ProgressLimit = { stallMs: 60_000, bytesPerSecond: 128 };
-/** What is passed to the operating system at once. */
+/** Bytes passed to the operating system at once. */
 const SLICE_BYTES = 64 * 1024;
 
 interface Held {
   readonly body: Buffer;
   readonly address: string;
-  /** Counts up with each progress of any response. */
+  /** The count of `progress` when this response last advanced. */
   lastProgress: number;
   readonly close: () => void;
 }
 
 interface NewResponse {
-  /** Responses with the same name are compared, and equal ones are held once. */
+  /** Equal responses with the same name are stored once. */
   readonly name: string;
   readonly body: Buffer;
   /** The client's `getAddressKey`. */
   readonly address: string;
-  /** Ends the connection: the client reads too slowly, or others need the memory more. */
+  /** Ends the connection because the client reads too slowly, or because others need the memory. */
   readonly close: () => void;
 }
 
 const sum = (bodies: Iterable<Buffer>): number => [...bodies].reduce((bytes, { length }) => bytes + length, 0);
 
 /**
- * Responses of the provider that clients have not read yet, within `limitBytes`. Beyond that, the address that holds the most loses the response that has
- * not advanced for the longest time.
+ * Holds the responses of the provider that clients have not read yet, within `limitBytes`. Beyond that, the address that holds the most loses the response that
+ * has not advanced for the longest time.
  */
 export const createHeldResponses = (limitBytes: number, limit: ProgressLimit = READING_PROGRESS) => {
   const all = new Set<Held>();
@@ -80,7 +80,7 @@ export const createHeldResponses = (limitBytes: number, limit: ProgressLimit = R
   return {
     /** The bytes in memory. */
     size: (): number => bytes,
-    /** The body as a stream that ends with the response. Call `release` when the connection has closed. */
+    /** Returns the body as a stream that ends with the response. Call `release` when the connection has closed. */
     hold: ({ name, body: received, address, close }: NewResponse): { readonly stream: Readable; release(): void } => {
       const body = share(name, received);
       progress += 1;

@@ -1,14 +1,14 @@
 import { createFairQueue, type FairQueue } from '@site/shared/domain/fair-queue';
 
-/** What a call takes of the provider: little, the drawing of a picture, or a connection for as long as the client sends. */
+/** What a call uses at the provider: little, the resizing of an image, or a connection for as long as the client sends. */
 type Lane = 'calls' | 'images' | 'uploads';
 
-/** Many visitors share the address of a school or of a mobile network: they wait in turns, and are not refused. */
+/** Visitors at a school or in a mobile network can share one address. They wait in a queue and are not refused. */
 const WAITING = { waiting: 5000, waitingPerKey: 2500 };
 
 /**
- * Calls that run at the provider at once. One lane cannot fill another, nor one address a lane. More images at once would not arrive sooner, because the provider
- * draws one or two at a time, and all its other work would wait for them.
+ * Limits of concurrent calls to the provider. No lane can fill another one, and no address can fill a lane. More concurrent images would not arrive sooner,
+ * because the provider resizes one or two at a time, and all its other work would wait for them.
  */
 const LIMITS = {
   calls: { slots: 32, slotsPerKey: 16, ...WAITING },
@@ -16,7 +16,7 @@ const LIMITS = {
   uploads: { slots: 8, slotsPerKey: 4, waiting: 64, waitingPerKey: 16 },
 } as const;
 
-/** Connections to the provider that the lanes need together. */
+/** Connections to the provider that all lanes need together. */
 export const LANE_CONNECTIONS = Object.values(LIMITS).reduce((all, { slots }) => all + slots, 0);
 
 export type Lanes = Readonly<Record<Lane, FairQueue>>;

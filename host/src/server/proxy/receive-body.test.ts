@@ -5,7 +5,7 @@ import { createBodyReceiver } from './receive-body.ts';
 const KIB = 1024;
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe('the bodies of requests', () => {
+describe('request bodies', () => {
   it('arrive complete', async () => {
     const receive = createBodyReceiver(KIB);
 
@@ -13,7 +13,7 @@ describe('the bodies of requests', () => {
     await expect(receive(Readable.from([Buffer.from('abc')]), { address: 'one', maxBytes: 2 })).rejects.toMatchObject({ statusCode: 413 });
   });
 
-  it('SEC-03 take a bounded memory of one address and of all, and small ones always find room', async () => {
+  it('SEC-03 use limited memory per address and in total, and small ones are always accepted', async () => {
     const receive = createBodyReceiver(400 * KIB);
     const begin = async (address: string, size: number): Promise<{ refused: () => boolean; body: PassThrough }> => {
       const body = new PassThrough();

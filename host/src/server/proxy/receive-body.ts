@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** The status with which a body is refused. */
+/** Error with the status for a rejected body. */
 export class BodyError extends Error {
   constructor(
     readonly statusCode: 413 | 503,
@@ -10,10 +10,10 @@ export class BodyError extends Error {
   }
 }
 
-/** A body of this size counts for nobody: it is what visitors' forms have. */
+/** Bodies up to this size do not count towards the limits, because visitors' forms are this small. */
 const FREE_BYTES = 16 * 1024;
 
-/** Receives whole bodies into memory, of which large ones together take at most `limitBytes`, and those of one address a quarter of it. */
+/** Receives whole bodies into memory. Large bodies take at most `limitBytes` together, and those of one address a quarter of that. */
 export const createBodyReceiver = (limitBytes: number) => {
   const byAddress = new Map<string, number>();
   let total = 0;
@@ -25,7 +25,7 @@ export const createBodyReceiver = (limitBytes: number) => {
     else byAddress.set(address, ofAddress);
   };
 
-  /** Throws a BodyError when the body is larger than `maxBytes`, or when too many large ones are being received. */
+  /** Throws a BodyError if the body is larger than `maxBytes`, or if too many large bodies are being received. */
   return async (body: Readable, { address, maxBytes }: { readonly address: string; readonly maxBytes: number }): Promise<Buffer> => {
     const parts: Buffer[] = [];
     let size = 0;

@@ -4,7 +4,9 @@ interface SharedCall<Answer> {
   clients: number;
 }
 
-/** Clients that ask for the same at the same time share one call, which ends when all of them have left. Nothing is stored once it has been answered. */
+/**
+ * Lets clients that make the same call at the same time share it. The call is aborted when all of them have disconnected. Nothing is stored after the response.
+ */
 export const createSharedCalls = <Answer>() => {
   const calls = new Map<string, SharedCall<Answer>>();
 
@@ -25,7 +27,7 @@ export const createSharedCalls = <Answer>() => {
     const leave = (): void => {
       shared.clients -= 1;
       if (shared.clients > 0) return;
-      // Anyone who comes now begins anew.
+      // Later clients start a new call.
       forget(key, shared);
       shared.controller.abort();
     };

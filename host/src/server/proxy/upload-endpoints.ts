@@ -4,5 +4,5 @@ const MULTIPART = /^multipart\//i;
 
 export const isMultipart = (contentType: string | undefined): boolean => MULTIPART.test(contentType ?? '');
 
-/** True for the calls whose row in the endpoint table declares a form with files. */
+/** Whether the endpoint table declares a form with files for this call. */
 export const takesMultipart = createEndpointMatcher(({ bodyType }) => bodyType === 'multipart');
