@@ -45,7 +45,7 @@ describe('content revision', () => {
     expect(await read()).toEqual(only(8));
   });
 
-  it('changes every five seconds when the server counts nothing', async () => {
+  it('changes every five seconds if the server does not count', async () => {
     revision = undefined;
     let now = 0;
     const read = createContentRevision(address(), { now: () => now }).getCurrent;
@@ -56,7 +56,7 @@ describe('content revision', () => {
     expect(await read()).not.toEqual(first);
   });
 
-  it('follows no redirect to another address', async () => {
+  it('does not follow redirects', async () => {
     revision = '7';
     const elsewhere = createServer((_request, response) => response.writeHead(307, { location: `${address()}/api/revision` }).end());
     await new Promise<void>((ready) => elsewhere.listen(0, '127.0.0.1', ready));
@@ -66,7 +66,7 @@ describe('content revision', () => {
     expect(read).toBeUndefined();
   });
 
-  it('OPS-01 returns the newest revision that any response has had, although a provider lags', async () => {
+  it('OPS-01 returns the newest revision of any response, even while a provider lags', async () => {
     revision = '7';
     let now = 0;
     const { getCurrent, newest } = createContentRevision(address(), { now: () => now });
@@ -79,7 +79,7 @@ describe('content revision', () => {
     expect(await getCurrent()).toEqual(only(9));
   });
 
-  it('OPS-01 accepts a lower revision when it lasts: another database', async () => {
+  it('OPS-01 accepts a lower revision that persists, because it belongs to another database', async () => {
     revision = '7';
     let now = 0;
     const { getCurrent } = createContentRevision(address(), { now: () => now });
@@ -99,14 +99,14 @@ describe('content revision', () => {
     newest.observe(announce(12, { visible: 6 }));
     expect(await getCurrent()).toEqual({ oldest: 6, newest: 12 });
 
-    // A provider of an earlier release does not tell them apart.
+    // A provider of an earlier release does not distinguish them.
     visible = undefined;
     revision = '13';
     now = 1000;
     expect(await getCurrent()).toEqual(only(13));
   });
 
-  it('OPS-05 names the revisions since the last withdrawal, and the newest one only if the server does not say', async () => {
+  it('OPS-05 returns the revisions since the last withdrawal, or only the newest one if the server does not announce it', async () => {
     revision = '9';
     withdrawal = '4';
     let now = 0;
@@ -128,7 +128,7 @@ describe('content revision', () => {
     expect(await getCurrent()).toEqual(getRange());
   });
 
-  it('OPS-05 names no revision that may be one of the database before', async () => {
+  it('OPS-05 returns no revision that may belong to the previous database', async () => {
     revision = '7';
     withdrawal = '1';
     let now = 0;
@@ -172,7 +172,7 @@ describe('content revision', () => {
 
     revision = '7';
     now = 60_000;
-    // Nobody waits for a provider that is unreachable.
+    // Pages do not wait for an unreachable provider.
     expect(await getCurrent()).toBeUndefined();
     await waitUntil(() => getOutage() === undefined);
     expect([await getCurrent(), getLast()]).toEqual([only(7), 7]);

@@ -5,40 +5,43 @@ const CHECK_INTERVAL_MS = 1000;
 /** How long pages may be cached if the provider does not send revisions. */
 const UNCOUNTED_LIFETIME_MS = 5000;
 const CHECK_TIMEOUT_MS = 1500;
-/** Longer than one provider lags behind another. After that a lower number means another database. */
+/** Longer than one provider lags behind another. A number that stays lower for this time belongs to another database. */
 const LOWER_MS = 3000;
 
-/** What a provider says of its content with a response. */
+/** What a provider announces about its content in the headers of a response. */
 export interface AnnouncedRevision {
-  /** The number of the last change. */
+  /** Number of the last change. */
   readonly number: number;
-  /** Since this revision nothing has changed for visitors. */
+  /** Nothing has changed for visitors since this revision. */
   readonly visible: number;
-  /** Since this revision nothing has been withdrawn. */
+  /** Nothing has been withdrawn since this revision. */
   readonly withdrawal: number;
 }
 
 const readNumber = (header: unknown): number | undefined => (typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined);
 
-/** Undefined when the server does not count. What it does not say is assumed of its last change. */
+/** Reads the announced revisions; undefined if the server does not count. Missing values default to the last change. */
 export const readRevision = (getHeader: (name: string) => unknown): AnnouncedRevision | undefined => {
   const number = readNumber(getHeader('x-content-revision'));
   if (number === undefined) return undefined;
   return { number, visible: readNumber(getHeader('x-public-revision')) ?? number, withdrawal: readNumber(getHeader('x-withdrawal-revision')) ?? number };
 };
 
-/** Returns the revisions whose pages are current, as this host knows them, at most a second old; undefined while the provider does not respond, for which no page waits. */
+/**
+ * Returns the revisions whose pages are current, at most a second old; undefined while the provider is unreachable. Pages do not wait for an unreachable
+ * provider.
+ */
 type GetCurrent = () => Promise<RevisionRange | undefined>;
 
-/** The newest revision that any provider has announced to this host, so that no older content is accepted from another one. */
+/** The newest revision that any provider has announced to this host. Older content of other providers is not accepted. */
 export interface NewestRevision {
   /** 0 before the first response. */
   get(): number;
-  /** Notes what a response has announced. */
+  /** Records what a response has announced. */
   observe(announced: AnnouncedRevision): void;
 }
 
-/** Revisions, both included. */
+/** Range of revisions, including both ends. */
 export interface RevisionRange {
   readonly oldest: number;
   readonly newest: number;
@@ -46,7 +49,7 @@ export interface RevisionRange {
 
 export const isWithin = (revision: number, { oldest, newest }: RevisionRange): boolean => revision >= oldest && revision <= newest;
 
-/** Why the provider cannot be reached, and since when (Unix time in milliseconds). */
+/** Why the provider is unreachable, and since when (Unix time in milliseconds). */
 export interface Outage {
   readonly since: number;
   readonly reason: string;
@@ -60,18 +63,18 @@ interface ContentRevisionOptions {
 /** The revisions that providers have announced to this host. */
 class RevisionTracker {
   #last: AnnouncedRevision = { number: 0, visible: 0, withdrawal: 0 };
-  /** The newest revision of the database before this one: numbers up to it may be those of either. */
+  /** The newest revision of the previous database. Numbers up to this one may belong to either database. */
   #newestOfPrevious = -1;
   #lowerSince: number | undefined;
-  /** The revision of a provider that does not count, at the last contact. */
+  /** The revision at the last contact, for a provider that does not count. */
   #uncounted: number | undefined;
 
-  /** Notes what any response has announced. */
+  /** Records what a response has announced. */
   observe(announced: AnnouncedRevision): void {
     if (announced.number >= this.#last.number) this.#accept(announced);
   }
 
-  /** Notes what a check has found. A provider that lags announces a lower number for a short time. */
+  /** Records what a check has found. A lagging provider announces a lower number for a short time. */
   confirm(announced: AnnouncedRevision | undefined, now: number): void {
     this.#uncounted = announced === undefined ? Math.floor(now / UNCOUNTED_LIFETIME_MS) : undefined;
     if (announced === undefined) return;
@@ -103,12 +106,12 @@ class RevisionTracker {
   }
 }
 
-/** Asks the provider for its revision, which is undefined if it does not count; returns why it cannot be reached. */
+/** Asks the provider for its revision, which is undefined if the provider does not count. Returns the reason if the provider is unreachable. */
 const askProvider = async (providerUrl: string): Promise<{ readonly announced: AnnouncedRevision | undefined } | { readonly problem: string }> => {
   try {
     const response = await fetch(new URL('/api/revision', providerUrl), { redirect: 'error', signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
     await response.body?.cancel();
-    // Its database is unreachable, or a load balancer has no provider.
+    // The provider's database is unreachable, or the load balancer has no provider.
     if (response.status >= 500) return { problem: `It responds with ${response.status}.` };
     return { announced: readRevision((name) => response.headers.get(name)) };
   } catch (error) {
@@ -119,7 +122,7 @@ const askProvider = async (providerUrl: string): Promise<{ readonly announced: A
 
 /**
  * Tracks the revision of the content, by which pages are cached, and whether the provider responds. The provider counts its changes in the header
- * `x-content-revision`; with a server that does not, the revision changes every five seconds.
+ * `x-content-revision`. For a server that does not, the revision changes every five seconds.
  */
 export const createContentRevision = (providerUrl: string, { log, now = Date.now }: ContentRevisionOptions = {}) => {
   const revisions = new RevisionTracker();
@@ -164,11 +167,11 @@ export const createContentRevision = (providerUrl: string, { log, now = Date.now
     getCurrent,
     /** The revision at the last contact. */
     getLast: (): number => revisions.getLast(),
-    /** The revisions whose pages show nothing that is known to have been withdrawn: they may be served after the last contact. */
+    /** Returns the revisions whose pages show nothing that is known to be withdrawn. Their pages may be served during an outage. */
     getRange: (): RevisionRange => revisions.getSince(revisions.last.withdrawal),
     newest: { get: () => revisions.last.number, observe: (announced) => revisions.observe(announced) } satisfies NewestRevision,
     getOutage: (): Outage | undefined => outage,
-    /** Checks every second, so that the last contact before an outage is recent, until the returned function is called. */
+    /** Checks every second until the returned function is called, so that the last contact before an outage is recent. */
     watch: (): (() => void) => {
       const timer = setInterval(() => void update(), CHECK_INTERVAL_MS);
       timer.unref();
