@@ -24,7 +24,7 @@ const Frame = ({ title }: { readonly title: string }) => (
 
 type Fallback = (head: PageHead) => Promise<ReactNode>;
 
-/** An area of pages that only the browser renders, the page with its own fallback or none. */
+/** Creates a remote whose pages only the browser renders, with these fallbacks of its area and of its page. */
 const remoteWith = (fallback: Fallback | undefined, ownFallback?: Fallback): RemoteModule => {
   const page = (chunk: string, title: string) => ({ chunk, render: 'browser', shell: 'none', head: () => ({ title, description: '' }) }) as const;
   const loader = () => {
@@ -35,7 +35,7 @@ const remoteWith = (fallback: Fallback | undefined, ownFallback?: Fallback): Rem
   return { createRoutes: () => [area satisfies RemoteRoute] };
 };
 
-/** The page at `/staff/list`, from these versions of its remote. */
+/** Composes the page at `/staff/list` with these versions of its remote. */
 const compose = async (...remotes: readonly RemoteModule[]) => {
   const render = async ({ version }: { readonly version: string }, { url }: { readonly url: string }) => {
     const composer = createAreaComposer(remotes[Number(version)] ?? remoteWith(undefined), hostServicesStub());
@@ -74,7 +74,7 @@ describe('a page that only the browser renders', () => {
     expect(page).toMatchObject({ chunks: ['list', 'list'], markup: expect.stringContaining('<p>The page</p>') });
   });
 
-  it('says that it is loading where there is none', async () => {
+  it('says that it is loading if it has no fallback', async () => {
     const { page } = await compose(remoteWith(undefined));
 
     expect(page).toMatchObject({ status: 200, area: 'browser', chunks: ['list'] });
@@ -85,7 +85,7 @@ describe('a page that only the browser renders', () => {
     ['throws', async () => <Broken />],
     ['rejects', () => Promise.reject(new Error('broken on purpose'))],
     ['is not what an area may be', async () => <main>Another area</main>],
-  ])('NS-10 says that it is loading when its fallback %s, which is reported', async (_, fallback) => {
+  ])('NS-10 says that it is loading and reports the fault if its fallback %s', async (_, fallback) => {
     const { page, faults } = await compose(remoteWith(fallback));
 
     expect(page).toMatchObject({ status: 500, area: 'browser', markup: expect.stringContaining('Loading the page') });

@@ -33,7 +33,7 @@ const remoteWith = (routes: RemoteRoute[]): RemoteModule => ({ createRoutes: () 
 const toRequest = (url: string, form: PostedForm | undefined): Request =>
   new Request(url, form === undefined ? {} : { method: 'POST', headers: { 'content-type': FORM_TYPE }, body: form.body });
 
-/** What a process of this remote would reply, as the host reads it. */
+/** Returns the reply of this remote's process, as the host reads it. */
 const deliver = async (remote: FakeRemote, { url, form }: RenderRequest) => {
   if (remote instanceof RemoteFault) throw remote;
   const siteReads = new Set<string>();
@@ -44,7 +44,7 @@ const deliver = async (remote: FakeRemote, { url, form }: RenderRequest) => {
   return { area: reply.area, hasWritten: false, data: { isComplete: true } };
 };
 
-/** Composes the response with these versions, the active one first; undefined when no remote owns the path. */
+/** Composes the response with these versions, the active one first. If undefined, no remote owns the path. */
 const compose = async (remotes: readonly FakeRemote[] | undefined, path: string, body?: URLSearchParams) => {
   const versions = remotes?.map(
     (_, index): ServerBundle => ({ remote: 'news', version: String(index), file: String(index), hash: '', publicPath: '', paths: OWNED_PATHS }),
@@ -131,7 +131,7 @@ describe('a composed page', () => {
     expect(page.markup).toContain('Page Not Found');
   });
 
-  it('names what it was rendered from of the configuration: by the shell, by the creation of its routes, and by the page with its head', async () => {
+  it('lists the configuration members read by the shell, by the creation of its routes, and by the page with its head', async () => {
     const createRoutes = ({ site: given }: HostServices): RemoteRoute[] => {
       const { storeUrl } = given;
       const head = () => ({ title: given.partnerEmail, description: storeUrl });
@@ -161,7 +161,7 @@ describe('a composed page', () => {
     expect(faults).toMatchObject([{ message: expect.stringContaining('redirected to another site') }]);
   });
 
-  it.each(['/.//evil.test/x', '/a/..//evil.test/x', './/evil.test/x'])('REL-01 does not pass on an address that becomes another site: %s', async (location) => {
+  it.each(['/.//evil.test/x', '/a/..//evil.test/x', './/evil.test/x'])('REL-01 rejects a location that resolves to another site: %s', async (location) => {
     const render = async () => ({ area: { kind: 'redirect', status: 302, location } as const, hasWritten: false, data: { isComplete: true } });
     const composePage = createPageComposer({ site, getShell: createShellSource(site), processes: { render } });
     const bundle: ServerBundle = { remote: 'news', version: '1', file: '1', hash: '', publicPath: '', paths: ['/old'] };
@@ -171,7 +171,7 @@ describe('a composed page', () => {
     expect(faults).toMatchObject([{ message: expect.stringContaining('redirected to another site') }]);
   });
 
-  it('NS-10 is rendered by the browser when it throws on the server, or its loader has a bug: shell and 500', async () => {
+  it('NS-10 is rendered by the browser, with status 500, if it throws on the server or its loader has a bug', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => {});
     const bug = () => {
       throw new Error('a bug');
@@ -204,7 +204,7 @@ describe('a composed page', () => {
     expect(loader).not.toHaveBeenCalled();
   });
 
-  it('NS-10 shows the message of the area when its remote cannot be loaded: shell, message and 503', async () => {
+  it('NS-10 shows a message in place of the area, with status 503, if its remote cannot be loaded', async () => {
     for (const remotes of [[], [new RemoteFault('its file is gone')]]) {
       const { response } = await compose(remotes, '/gallery');
       expect(response).toMatchObject({ status: 503, area: 'unavailable', markup: expect.stringContaining(UNAVAILABLE_TITLE) });
@@ -215,7 +215,7 @@ describe('a composed page', () => {
   it.each([
     ['a script', <script key="x">alert(1)</script>],
     ['a global style', <style key="x">{'header{display:none}'}</style>],
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: what a remote may do is what is tested.
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: tests HTML that a remote may send.
     ['the end of its area', <div key="x" dangerouslySetInnerHTML={{ __html: '</div></main><footer>' }} />],
     ['an id of the shell', <p key="x" id="main" />],
     ['the id of the page data', <p key="x" id="page-data" />],
@@ -227,7 +227,7 @@ describe('a composed page', () => {
   });
 });
 
-describe('the place of an area in its page', () => {
+describe('the position of an area in its page', () => {
   const pages: RemoteRoute[] = [
     { path: '/', ...members('static'), element: <Identified /> },
     { path: '/news', ...members('static'), closingCall: false, element: <Identified /> },
@@ -241,7 +241,7 @@ describe('the place of an area in its page', () => {
     { path: '/bare', element: <Identified /> },
   ];
 
-  it.each(['/', '/news', '/staff', '/layout/page', '/bare', '/unknown'])('ROUTE-19 makes %s the same, byte for byte, as the complete tree', async (path) => {
+  it.each(['/', '/news', '/staff', '/layout/page', '/bare', '/unknown'])('ROUTE-19 makes %s identical, byte for byte, to the complete tree', async (path) => {
     const handler = createStaticHandler(createSiteRoutes(site, toRouterRoutes(pages), null));
     const context = await handler.query(new Request(`http://site.test${path}`));
     if (context instanceof Response) throw new Error('a redirect');
@@ -253,7 +253,7 @@ describe('the place of an area in its page', () => {
     );
 
     const { markup, imageHints } = await composeAt(path, pages);
-    // What stands before it is sent ahead.
+    // The image hints before the markup are sent as a header.
     const { header, html } = splitImageHints(complete.markup);
     expect(markup).toBe(html);
     expect(imageHints ?? '').toBe(header);
@@ -283,13 +283,13 @@ describe('a page whose active version fails', () => {
     expect([response.status, faults.length]).toEqual([500, 2]);
   });
 
-  it('REL-02 does not send a form again that was already passed on', async () => {
+  it('REL-02 does not send a form to another version after passing it on', async () => {
     const { response, render } = await compose([new RemoteFault('It ended.', { hasWritten: true }), good], '/message', new URLSearchParams());
 
     expect([response.status, render.mock.calls.length]).toEqual([503, 1]);
   });
 
-  it('REL-01 is tried again with the only version when another request ended its process', async () => {
+  it('REL-01 is retried with the only version if another request ended its process', async () => {
     const { render } = await compose([new RemoteFault('It ended.', { isShared: true })], '/message');
 
     expect(render).toHaveBeenCalledTimes(2);
@@ -349,13 +349,13 @@ describe('a composed document', () => {
     return compose([remote], path, form);
   };
 
-  it('is the text of the remote with its content type', async () => {
+  it('has the text of the remote and its content type', async () => {
     const { response } = await composeResource(async () => success('<rss/>'));
     expect(response).toMatchObject({ status: 200, contentType: 'application/rss+xml; charset=utf-8', text: '<rss/>' });
   });
 
   it.each(['text/javascript', 'application/ecmascript; charset=utf-8', 'text/css', 'text/html', 'image/svg+xml', 'application/wasm'])(
-    'REL-01 is refused as %s',
+    'REL-01 is rejected if its type is %s',
     async (contentType) => {
       const text = async () => success('1');
       const { response, faults } = await compose([remoteWith([{ path: '/news/a', resource: { contentType, text } }])], '/news/a');
@@ -388,7 +388,7 @@ describe('a composed document', () => {
     ['a page', '/news/post', 200, undefined],
     ['an unknown path', '/elsewhere', 404, undefined],
     ['a form', '/news/feed.xml', 405, new URLSearchParams()],
-  ])('leaves %s to the pages', async (_, path, status, form) => {
+  ])('does not respond to %s, which gets a page', async (_, path, status, form) => {
     expect((await composeResource(async () => success('x'), path, form)).response).toMatchObject({ status, area: expect.any(String) });
   });
 });

@@ -5,7 +5,7 @@ const site = siteFixture({ siteUrl: 'https://site.test', organisationName: 'Bett
 const getHead = (own: object) => toDocumentHead({ title: 'List', description: 'A list', ...own }, site, '/list');
 
 describe('toDocumentHead', () => {
-  it('uses the address without the query as the canonical one', () => {
+  it('uses the URL without the query as the canonical one', () => {
     expect(getHead({})).toMatchObject({
       title: 'List | Better Tomorrow Initiative',
       canonical: 'https://site.test/list',
@@ -17,11 +17,11 @@ describe('toDocumentHead', () => {
     ['/img/upload/v1/a.webp', 'https://site.test/img/upload/f_jpg,q_auto,w_1200,h_630,c_fill/v1/a.webp'],
     ['/_mf/marketing/1/about.jpg', 'https://site.test/_mf/marketing/1/about.jpg'],
     ['https://elsewhere.test/a.jpg', 'https://elsewhere.test/a.jpg'],
-  ])('requests images of the provider in the format of social networks, 1200 x 630 and JPEG: %s', (image, expected) => {
+  ])('requests images from the provider as JPEG in the size for social networks, 1200 x 630: %s', (image, expected) => {
     expect(getHead({ image }).image).toBe(expected);
   });
 
-  it('names the site in the title alone, because link previews name it themselves', () => {
+  it('names the site only in the title, because link previews name it themselves', () => {
     expect(getHead({})).toMatchObject({
       shareTitle: 'List',
       imageAlt: 'Better Tomorrow Initiative: the sun rising over patterned cloth',
@@ -31,7 +31,7 @@ describe('toDocumentHead', () => {
     expect(getHead({ title: '' })).toMatchObject({ title: site.organisationName, shareTitle: site.organisationName });
   });
 
-  it('describes the image of a link preview, its kind, and the address that it leads to', () => {
+  it('sets the image description, the type and the URL of link previews', () => {
     const own = { image: '/img/upload/v1/a.webp', imageAlt: 'Pupils around a box', type: 'article', sharePath: '/list?photo=7', shareTitle: 'A box' };
 
     expect(getHead(own)).toMatchObject({
@@ -44,7 +44,7 @@ describe('toDocumentHead', () => {
     });
   });
 
-  it('includes the query where it selects a different page', () => {
+  it('includes the query if it selects a different page', () => {
     expect(getHead({ canonicalPath: '/list?page=2' }).canonical).toBe('https://site.test/list?page=2');
   });
 });

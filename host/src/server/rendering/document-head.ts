@@ -34,7 +34,7 @@ export const toDocumentHead = (head: GivenHead, site: SiteConfig, path: string):
     share: head.sharePath === undefined ? identity.canonical : new URL(head.sharePath, site.siteUrl).href,
     type: head.type ?? 'website',
     image: new URL(linkPreview(head.image ?? DEFAULT_IMAGE), site.siteUrl).href,
-    // Share cards look alike, and screen readers would read the title twice.
+    // All share cards look alike. With the title here, screen readers would read it twice.
     imageAlt: head.imageAlt || `${site.organisationName}: the sun rising over patterned cloth`,
     structuredData: head.structuredData ?? [],
     alternates: head.alternates ?? [],

@@ -16,11 +16,11 @@ describe('splitImageHints', () => {
     ['a second header in its address', hint('href="/a\r\nset-cookie: b=1" fetchPriority="high"')],
     ['another link in its address', hint('href="/a&gt;; rel=x, &lt;/b" fetchPriority="high"')],
     ['a very long address', hint(`href="/${'a'.repeat(300)}" fetchPriority="high"`)],
-  ])('leaves one in the HTML with %s', (_, other) => {
+  ])('leaves a hint with %s in the HTML', (_, other) => {
     expect(splitImageHints(other + FIRST)).toEqual({ header: expect.stringMatching(/^<\/_mf\/a\/1\/hero-1\.svg>; [^,]*$/), html: other });
   });
 
-  it('sends no more than two ahead', () => {
+  it('puts no more than two images into the header', () => {
     const { header, html } = splitImageHints(FIRST.repeat(1000));
     expect(header.split(', ')).toHaveLength(2);
     expect(html).toBe(FIRST.repeat(998));

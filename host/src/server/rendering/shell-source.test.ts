@@ -18,7 +18,7 @@ describe('createShellSource', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  it('REL-01 has no id that the release checks do not know, in any variant', async () => {
+  it('REL-01 has only ids that the release checks know, in every variant', async () => {
     const getShell = createShellSource(siteFixture());
     const ids = new Set([PAGE_DATA_ID, PAGE_STYLES_ID, LATER_STYLES_ID]);
     for (const area of ['slot', 'fallback', 'browser', 'unavailable', 'not-found'] as const)
@@ -32,7 +32,7 @@ describe('createShellSource', () => {
     expect(ids.size).toBeGreaterThan(8);
   });
 
-  it('reads nothing for the parts that the browser only keeps', async () => {
+  it('records no reads for the parts that the browser only keeps', async () => {
     const { after, siteReads } = await createShellSource(siteFixture())({ path: '/', closingCall: true, hasShell: true, area: 'slot' });
 
     expect(after).toContain('Akoka, Lagos');
