@@ -24,8 +24,8 @@ const getCacheability = ({ location, area, status, render }: ComposedPage): Page
 };
 
 /**
- * Returns the release set of a page that another version than the active one delivered: the browser runs the version that the server ran, and falls back to
- * the others.
+ * Returns the release set of a page that a version other than the active one delivered. The browser runs the version that the server ran, and falls back to the
+ * others.
  */
 const preferVersion = (set: ReleaseSet, remote: string, used: number): ReleaseSet => {
   const inSet = set.remotes[remote];
@@ -75,7 +75,7 @@ export const createComposedResponses = ({ site, assets, reloadsPages, hasWorker 
       const { visit, url } = context;
       const { response, used, faults, data } = composition;
       const { status } = response;
-      // Nobody revalidates unknown addresses. Where two variants have one address, only entity tags tell which one a browser has.
+      // Unknown URLs are not revalidated. If two variants have the same URL, only entity tags tell which one a browser has.
       const hasLastModified = visit.preview === undefined && visit.savesData !== true && status === 200;
       const common = {
         status,

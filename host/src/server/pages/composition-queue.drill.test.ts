@@ -8,7 +8,7 @@ const PLACE_MS = 100;
 const NEWS = { remote: 'news', version: '1' };
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Compositions that last until they are finished by hand, in the order in which they began. */
+/** Runs compositions until the test finishes them. `begun` lists them in the order in which they began. */
 const setUp = () => {
   const queue = createCompositionQueue();
   const running: Array<{ readonly name: string; finish(): void }> = [];
@@ -31,11 +31,11 @@ const setUp = () => {
   return { queue, running, begun, request, flood, finishOne };
 };
 
-// A slow machine takes longer than `PLACE_MS` for what a test does in between.
+// On a slow machine, a test's own steps may take longer than `PLACE_MS`.
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
 afterEach(() => void jest.useRealTimers());
 
-describe('the queue of compositions', () => {
+describe('the composition queue', () => {
   it('OPS-03 composes the page of another address next, however many pages one address has requested', async () => {
     const { begun, request, flood, finishOne } = setUp();
     void flood(2000);
@@ -49,7 +49,7 @@ describe('the queue of compositions', () => {
     expect(begun.filter((name) => name.startsWith('visitor'))).toHaveLength(11);
   });
 
-  it('OPS-03 composes in the order of arrival when all visitors have one address, and rejects none of 2,000', async () => {
+  it('OPS-03 composes in the order of arrival when all visitors share one address, and rejects none of 2,000', async () => {
     const { begun, request, finishOne } = setUp();
     const names = Array.from({ length: 2000 }, (_, index) => `page ${index}`);
     const pages = names.map((name) => request('proxy', { name }));
@@ -73,7 +73,7 @@ describe('the queue of compositions', () => {
     expect(order.slice(0, 4)).toEqual(['page', 'other', 'page', 'other']);
   });
 
-  it('OPS-03 lets no remote wait for another, and nobody for a composition that itself waits', async () => {
+  it('OPS-03 makes no remote wait for another, and no page for a composition that itself waits', async () => {
     const { begun, request, flood } = setUp();
     void flood(100, 'gallery');
     void request('visitor', { name: 'news' });
@@ -86,7 +86,7 @@ describe('the queue of compositions', () => {
     expect(begun.length).toBeGreaterThan(before);
   });
 
-  it('OPS-03 forgets the pages of a client who has left, and continues after a failure', async () => {
+  it('OPS-03 drops the pages of a client that has disconnected, and continues after a failure', async () => {
     const { queue, begun, request, flood, finishOne, running } = setUp();
     void flood(100);
     const leaving = new AbortController();
@@ -103,7 +103,7 @@ describe('the queue of compositions', () => {
     await expect(queue.run(NEWS, async () => 'composed')).resolves.toBe('composed');
   });
 
-  it('OPS-03 composes one page of previews at a time, and pauses after it for three times as long', async () => {
+  it('OPS-03 composes one preview at a time, and then pauses for three times its duration', async () => {
     const { queue } = setUp();
     const begun: number[] = [];
     const preview = (address: string) =>

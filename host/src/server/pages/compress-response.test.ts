@@ -42,7 +42,7 @@ describe('responses of the provider', () => {
     ['of several megabytes', { body: Buffer.alloc(3 * 1024 * 1024, 'a') }],
     ['to HEAD', { method: 'HEAD', body: Buffer.alloc(0) }],
     ['without a body', { statusCode: 304, headers: { vary: 'authorization' }, body: Buffer.alloc(0) }],
-  ])('%s are sent as they are, and vary all the same', async (_name, given) => {
+  ])('%s are sent uncompressed, but vary all the same', async (_name, given) => {
     const { headers, body } = await compress(given);
     expect(headers).toMatchObject({ vary: 'authorization, accept-encoding' });
     expect(headers).not.toHaveProperty('content-encoding');
@@ -51,9 +51,9 @@ describe('responses of the provider', () => {
 
   it.each([
     ['images', { path: '/img/upload/v1/a.webp', headers: { 'content-type': 'image/webp', vary: 'accept' } }],
-    ['what is compressed already', { headers: { ...JSON_TYPE, 'content-encoding': 'gzip' } }],
-    ['what must not be transformed', { headers: { ...JSON_TYPE, 'cache-control': 'no-transform' } }],
-    ['parts of files', { statusCode: 206, headers: { ...JSON_TYPE, 'content-range': 'bytes 0-9/10' } }],
+    ['compressed responses', { headers: { ...JSON_TYPE, 'content-encoding': 'gzip' } }],
+    ['responses that must not be transformed', { headers: { ...JSON_TYPE, 'cache-control': 'no-transform' } }],
+    ['partial responses', { statusCode: 206, headers: { ...JSON_TYPE, 'content-range': 'bytes 0-9/10' } }],
   ])('%s are passed on unchanged', async (_name, given) => {
     expect(await compress(given)).toEqual({ headers: given.headers, body: LIST });
   });
@@ -67,23 +67,23 @@ describe('responses of the provider', () => {
     ['POST', '/api/invitations/abc'],
     ['POST', '/api/forms/volunteer/token'],
     ['GET', '/api/review-links/abc'],
-  ])('%s %s holds secrets, and is never compressed', async (method, path) => {
+  ])('are never compressed for %s %s, which holds secrets', async (method, path) => {
     expect((await compress({ method, path })).body).toBe(LIST);
   });
 
-  it('are compressed for staff too where they hold no secret', async () => {
+  it('are also compressed for staff if they hold no secret', async () => {
     for (const path of ['/api/dashboard', '/api/media', '/api/users', '/api/openapi.json'])
       expect((await compress({ path })).headers).toHaveProperty('content-encoding', 'br');
     expect((await compress({ method: 'PUT', path: '/api/posts/1' })).headers).toHaveProperty('content-encoding', 'br');
   });
 
-  it('of most of the endpoint table are compressed', async () => {
+  it('are compressed for most endpoints', async () => {
     let plain = 0;
     for (const [, { method, path }] of ALL_ENDPOINTS) if ((await compress({ method, path: `/api${path.replaceAll(/:\w+/g, 'a')}` })).body === LIST) plain += 1;
     expect(plain).toBeLessThan(ALL_ENDPOINTS.length / 3);
   });
 
-  it('are sent as they are while many others are being compressed', async () => {
+  it('are sent uncompressed while many others are being compressed', async () => {
     const bodies = await Promise.all(Array.from({ length: 200 }, () => compress()));
     expect(bodies.filter(({ body }) => body === LIST).length).toBeGreaterThan(100);
   });

@@ -43,7 +43,7 @@ const holdsSecret = createEndpointMatcher(({ path, response }) => /^\/auth\/|:to
 
 interface UncompressedResponse {
   readonly method: string;
-  /** Below the site's address, without the query. */
+  /** Path below the site's URL, without the query. */
   readonly path: string;
   readonly requestHeaders: IncomingHttpHeaders;
   readonly statusCode: number;

@@ -67,7 +67,7 @@ describe('createHtmlDocument', () => {
     expect(document.querySelector('meta[property="og:image"]')?.getAttribute('content')).toBe('https://site.test/a.jpg');
   });
 
-  it('has browsers request fonts and images of the first view before they read the HTML, except for visitors who save data', () => {
+  it('makes browsers request fonts and images of the first view before they read the HTML, except for visitors who save data', () => {
     const imageHints = '</a.svg>; rel=preload; as=image; fetchpriority=high';
     const font = '</assets/onest-latin.woff2>; rel=preload; as=font; crossorigin';
 
@@ -83,7 +83,7 @@ describe('createHtmlDocument', () => {
       '<main><p class="page"></p><section class="shell"></section><section class="below"></section></main><footer class="below"></footer>',
     ],
     ['after an area without sections', '<main><p class="page shell"></p></main><footer class="below"></footer>'],
-  ])('inlines the styles above the fold, and displays the rest with its stylesheets: %s', (_, markup) => {
+  ])('inlines the styles above the fold, and hides the rest until the stylesheets apply: %s', (_, markup) => {
     const document = parse(create({ markup }).html);
 
     const [rules = '', hiding = ''] = (document.querySelector('style')?.textContent ?? '').split('body{min-block-size:100vh}');
@@ -95,7 +95,7 @@ describe('createHtmlDocument', () => {
     for (const element of document.querySelectorAll('.page, .shell')) expect(below.some((hidden) => hidden.contains(element))).toBe(false);
   });
 
-  it('links its stylesheets in the head, with a medium that the script there changes, and at the fold where no script runs', () => {
+  it('links its stylesheets in the head with a medium that a script changes, and at the fold for browsers without script', () => {
     const { html } = create({ markup: '<main><section class="shell"></section><section class="below"></section></main>' });
     const document = parse(html);
 
@@ -117,7 +117,7 @@ describe('createHtmlDocument', () => {
     ]);
   });
 
-  it('escapes whatever editors wrote into the head', () => {
+  it('escapes everything that editors write into the head', () => {
     const hostile = `"><script>alert(1)</script>'&`;
     const structuredData = { name: '</script><script>alert(1)</script>' };
     const head = headFixture({
@@ -142,7 +142,7 @@ describe('createHtmlDocument', () => {
     expect([...document.scripts].filter(({ textContent }) => textContent === 'alert(1)')).toEqual([]);
   });
 
-  it('names the language of link previews, and what their image shows, and leaves to Twitter what it takes from Open Graph', () => {
+  it('declares the language and the image description of link previews, and no Twitter tags that Open Graph covers', () => {
     const document = parse(create({ head: headFixture({ title: 'A', shareTitle: 'A', image: '/a.jpg', imageAlt: 'A box' }) }).html);
     const twitter = [...document.querySelectorAll('meta[name^="twitter:"]')].map((meta) => [meta.getAttribute('name'), meta.getAttribute('content')]);
 
@@ -153,7 +153,7 @@ describe('createHtmlDocument', () => {
     ]);
   });
 
-  it('hands the browser what it carries of release set and configuration, the data of loaders and actions, and the notices', () => {
+  it('passes the browser parts of the release set and configuration, the data of loaders and actions, and the notices', () => {
     const loaderData = { page: { text: '</script><b>\u2028' } };
     const page = { loaderData, actionData: { page: 'Sent' }, notices: [{ kind: 'error', message: 'An error occurred' }] } as const;
 
@@ -173,7 +173,7 @@ describe('createHtmlDocument', () => {
     ['a missing page', { status: 404 }, true],
     ['a page that the browser renders', { area: 'browser' }, true],
     ['a page without its area', { status: 503, area: 'unavailable' }, true],
-    ['a page that asks for it', { head: headFixture({ noindex: true }) }, true],
+    ['a page that opts out', { head: headFixture({ noindex: true }) }, true],
   ] as const)('keeps all but complete pages out of search engines: %s', (_, changes, isHidden) => {
     expect(parse(create(changes).html).querySelector('meta[name=robots]') !== null).toBe(isHidden);
   });
@@ -184,7 +184,7 @@ describe('the page of a visitor who saves data', () => {
   const markup = `<main class="shell"><img src="/img/a.webp" alt="A" width="640" height="360"/><a href="${site.videoUrl}">Play</a></main><footer class="below">${SWITCH}</footer>`;
   const createSaving = (changes: Partial<ComposedPage> = {}) => create({ markup, ...changes }, false, { videoMegabytes: 12, nairaPerMegabyte: 0.5 }, true);
 
-  it('has all of its styles, and refers to no font, stylesheet or picture', () => {
+  it('inlines all of its styles, and refers to no font, stylesheet or image', () => {
     const { html, contentSecurityPolicy } = createSaving();
     const document = parse(html);
 
@@ -200,21 +200,24 @@ describe('the page of a visitor who saves data', () => {
     expect([...document.scripts].at(-1)?.textContent).toBe(assets.dataSaverScript);
   });
 
-  it('says what the film takes and costs, and how everything is shown', () => {
+  it('shows the size and price of the film, and a button that shows everything', () => {
     const document = parse(createSaving().html);
     const button = document.querySelector('button');
     expect(document.querySelector('.film-cost')?.textContent).toBe('12 MB ≈ ₦6');
     expect([button?.textContent, button?.value, button?.name]).toEqual(['Show everything', 'off', 'data-saver']);
   });
 
-  it('is as always where the browser renders it', () => {
+  it('is unchanged if the browser renders it', () => {
     const page = { area: 'browser' } as const;
     expect(createSaving(page)).toEqual(create({ markup, ...page }));
   });
 });
 
 describe('the script that starts the page', () => {
-  /** Runs the inline script as the browser does, in an element with these attributes; returns a function that touches the page and returns the script elements which that adds. */
+  /**
+   * Runs the inline script as the browser does, in an element with these attributes. Returns a function that touches the page and returns the script elements
+   * that this adds.
+   */
   const start = (attributes: Readonly<Record<string, string>> = {}): (() => HTMLScriptElement[]) => {
     const element = document.createElement('script');
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -233,11 +236,11 @@ describe('the script that starts the page', () => {
     for (const script of [...document.scripts]) script.remove();
   });
 
-  it("loads the host's script with its integrity, at the first touch", () => {
+  it("loads the host's script with its integrity at the first touch", () => {
     expect(start()()).toMatchObject(files);
   });
 
-  it('requests a file that has failed again, and no other one', () => {
+  it('requests only the failed file again', () => {
     const touch = start();
     touch()[1]?.dispatchEvent(new Event('error'));
 
@@ -245,7 +248,7 @@ describe('the script that starts the page', () => {
     expect(touch()).toEqual([]);
   });
 
-  it('REL-06 takes nothing from its element: the same text in injected markup loads no other script', () => {
+  it('REL-06 reads nothing from its element, so injected markup with the same text loads no other script', () => {
     expect(start({ 'data-src': 'https://evil.test/x.js', 'data-integrity': '' })()).toMatchObject(files);
   });
 });
@@ -254,7 +257,7 @@ describe('the Content-Security-Policy of a page', () => {
   const { html, contentSecurityPolicy: policy } = create();
   const document = parse(html);
 
-  it('names every inline script and style by its hash, and nothing unsafe', () => {
+  it('allows every inline script and style by its hash, and nothing unsafe', () => {
     const scripts = [...document.scripts].filter(({ type }) => type === '').map(({ textContent }) => toHash(textContent));
     const styles = [...document.querySelectorAll('style')].map(({ textContent }) => toHash(textContent));
 
@@ -271,7 +274,7 @@ describe('the Content-Security-Policy of a page', () => {
     expect(readDirective(policy, 'trusted-types')).toEqual(['start', 'host', 'federation', 'remote', 'worker', "'allow-duplicates'"]);
   });
 
-  it('REL-06 allows images of this site, and of the hosts that the configuration names', () => {
+  it('REL-06 allows images from this site and from the hosts that the configuration names', () => {
     expect(readDirective(policy, 'img-src')).toEqual(["'self'", 'data:']);
     expect(readDirective(create({}, false, { imageHosts: ['images.test', '*.cdn.test'] }).contentSecurityPolicy, 'img-src')).toEqual([
       "'self'",
@@ -282,7 +285,7 @@ describe('the Content-Security-Policy of a page', () => {
     expect(readDirective(create({}, false, { imageHosts: [] }).contentSecurityPolicy, 'img-src')).toEqual(["'self'", 'data:']);
   });
 
-  it('REL-06 has violations reported with the release set of the page', () => {
+  it('REL-06 makes browsers report violations with the release set of the page', () => {
     expect(readDirective(policy, 'report-uri')).toEqual(['/reports?set=set-1']);
   });
 

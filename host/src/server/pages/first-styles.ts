@@ -6,8 +6,8 @@ import type { Stylesheet } from '../remotes/usable-version.ts';
 
 /**
  * Selects the styles of a page's first screen: the rules of its stylesheets for elements before the fold. They are inlined. The complete stylesheets are linked
- * in the head and apply together, in their order, when all have arrived, so the final styles do not depend on this selection. Other teams write the stylesheets
- * of remotes: the parser refuses those that are too large, and all work here is linear in their length.
+ * in the head and apply together, in their order, when all have arrived, so the final styles do not depend on this selection. Other teams write the remotes'
+ * stylesheets. The parser rejects those that are too large, and all work here is linear in their length.
  */
 
 /** `first`: rules for the first screen. `all`: all rules, for a page that requests neither stylesheets nor fonts. */
@@ -46,14 +46,14 @@ const dropEnclosed = (selectors: string, [opening, closing]: readonly [string, s
 };
 
 /**
- * Selectors for states that can wait: under a pointer, in calm mode, opened, or disabled. Until then the browser's default outline shows the focus. Pages are
- * written from left to right.
+ * Selectors for states that can wait: hovered, calm mode, opened or disabled. Until then the browser's default outline shows the focus. Pages are written from
+ * left to right.
  */
 const NOT_AT_FIRST = /:(?:hover|active|disabled|focus-visible|:selection)\b|\[(?:(?:open|dir="?rtl"?|data-(?:calm|open|stuck))\]|aria-disabled\b)/;
 /** Selectors for elements around an opened element, which can wait too. */
 const AROUND_OPENED = /(?<!:not\():has\([^()]*(?:\[open\]|:popover-open)/;
 
-/** The ground, an attribute, selects the colours. */
+/** Matches the ground, an attribute that selects the colours. */
 const GROUND = /\[(data-ground=[\w-]+)\]/g;
 
 const readSelectors = (selectors: readonly string[], extent: Extent): string[][] =>
@@ -64,8 +64,8 @@ const readSelectors = (selectors: readonly string[], extent: Extent): string[][]
 
 const CONDITIONS = /^@(?:media|supports|container)\b/;
 /**
- * Conditions of rules that can wait. Visitors do not print or scroll a page before it has arrived, a reader's own colours apply without exceptions, and reduced
- * data no longer matters for bytes that have arrived. Decoration is written under `(color)`, which every colour screen matches.
+ * Conditions of rules that can wait. Visitors do not print or scroll a page before it has arrived, a visitor's own colours apply without exceptions, and
+ * reduced data no longer matters for bytes that have arrived. Decoration is written under `(color)`, which every colour screen matches.
  */
 const LATER = /^@(?:media (?:print$|\(color\)|\((?:forced-colors|prefers-contrast|prefers-reduced-data):)|supports ?\(animation-timeline:)/;
 

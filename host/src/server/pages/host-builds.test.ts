@@ -25,7 +25,7 @@ const log = { error: jest.fn() };
 const open = (distFolder: string) => createHostBuilds({ store: store(), distFolder, log, intervalMs: 0 });
 
 describe('RLS-10 builds of the host in the release store', () => {
-  it('are added by each host at its start, and every host finds the files of all of them', async () => {
+  it('are added by each host when it starts, and every host finds the files of all builds', async () => {
     const [one, two] = [open(build('one')), open(build('two'))];
     await one.publish();
     expect(await two.find('recovery.one.js')).toBeDefined();
@@ -38,7 +38,7 @@ describe('RLS-10 builds of the host in the release store', () => {
     for (const file of ['main.three.js', 'release.json', '../release.json']) expect(await one.find(file)).toBeUndefined();
   });
 
-  it('are published once, however many hosts start with the same build, and again when a file was damaged', async () => {
+  it('are published once, however many hosts start with the same build, and again after a file was damaged', async () => {
     const dist = build('one');
     await Promise.all([open(dist), open(dist), open(dist)].map((builds) => builds.publish()));
     const releases = await store().listReleases('host');
@@ -51,7 +51,7 @@ describe('RLS-10 builds of the host in the release store', () => {
     await store().readCompleteRelease('host', version);
   });
 
-  it('are found while other readings are pending, also when they were published after the start of one', async () => {
+  it('are found during other look-ups, even if they were published after one of these started', async () => {
     const [one, two] = [open(build('one')), open(build('two'))];
     const early = one.find('main.unknown.js');
     await two.publish();
@@ -59,7 +59,7 @@ describe('RLS-10 builds of the host in the release store', () => {
     expect(await early).toBeUndefined();
   });
 
-  it('are listed at intervals, however many unknown files are requested, and not while the store does not respond', async () => {
+  it('are listed only at intervals, however many unknown files are requested or whether the store responds', async () => {
     const intervalMs = 40;
     const listReleases = jest.fn(store().listReleases);
     const builds = createHostBuilds({ store: { ...store(), listReleases }, distFolder: build('one'), log, intervalMs });

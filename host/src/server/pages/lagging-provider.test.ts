@@ -11,7 +11,7 @@ import { createContentRevision } from '../upstream/content-revision.ts';
 import { createPageContext } from './page-context.ts';
 import { createPageSource } from './page-source.ts';
 
-/** Two providers behind one address. `content` is what each has read of the database, with the revision that it announces for it. */
+/** Two providers behind a load balancer. `content` is the revision that each has read from the database and announces. */
 const content = { a: 1, b: 1 };
 let server: Server;
 let url: string;
@@ -65,7 +65,7 @@ it('OPS-01 serves and caches no page that is older than the newest revision of a
   const { getText, compose, newest, state } = setUp();
   content.a = 2;
   const page = getText();
-  // The second provider has read the change by the time of the call's repetition.
+  // The second provider reads the change before the call is repeated.
   setImmediate(() => {
     content.b = 2;
   });

@@ -57,7 +57,7 @@ describe('the store of last good pages', () => {
     expect(await pages.get(ADDRESS, only(7), now)).toBeUndefined();
   });
 
-  it('OPS-05 does not keep a page that cannot be compressed, and keeps it later', async () => {
+  it('OPS-05 does not keep a page that cannot be compressed, but keeps it once it can be', async () => {
     const pages = createLastGoodPages();
     const failing = { ...createPage('news'), getBody: () => Promise.reject(new Error('no memory')) };
     await pages.set(ADDRESS, failing, 7);
@@ -67,7 +67,7 @@ describe('the store of last good pages', () => {
     expect(await pages.get(ADDRESS, only(7), 1)).toBeDefined();
   });
 
-  it('OPS-05 holds the pages of visitors who save data apart from the others', async () => {
+  it('OPS-05 keeps the pages of visitors who save data separate from the others', async () => {
     const pages = createLastGoodPages();
     await pages.set({ ...ADDRESS, savesData: true }, createPage('less'), 7);
     expect(await pages.get(ADDRESS, only(7), Date.now())).toBeUndefined();
@@ -78,7 +78,7 @@ describe('the store of last good pages', () => {
   it('OPS-05 has room for more than 2,000 pages of 100 KB', async () => {
     const pages = createLastGoodPages();
     const page = createPage('A paragraph of an article. '.repeat(4000));
-    // An article of this site has 8 KB when it is compressed.
+    // A compressed article of this site is about 8 KB.
     page.getBody = async () => Buffer.alloc(12 * 1024);
     for (let index = 0; index < 2500; index += 1) await pages.set({ ...ADDRESS, path: `/news/${index}` }, page, 7);
     const listed = new Set<string>();
@@ -90,8 +90,8 @@ describe('the store of last good pages', () => {
   });
 });
 
-describe('what the store of last good pages holds', () => {
-  /** A page with a body of so many bytes, which takes no time to compress. */
+describe('the content of the store of last good pages', () => {
+  /** Creates a page with a body of this size that takes no time to compress. */
   const pageOf = (bytes: number, changes: { readonly link?: string; readonly contentSecurityPolicy?: string } = {}) => ({
     ...createPage(''),
     ...changes,
@@ -107,13 +107,13 @@ describe('what the store of last good pages holds', () => {
   };
   const MEGABYTES = 1024 * 1024;
 
-  it('OPS-05 has 64 MB of bodies', async () => {
+  it('OPS-05 is limited to 64 MB of bodies', async () => {
     const pages = createLastGoodPages();
     for (const path of ['/1', '/2', '/3']) await pages.set({ ...ADDRESS, path }, pageOf(30 * MEGABYTES), 7);
     expect(listPaths(pages)).toEqual(['/3', '/2']);
   });
 
-  it('OPS-05 counts addresses and headers, with two bytes for a character', async () => {
+  it('OPS-05 counts URLs and headers with two bytes per character', async () => {
     const pages = createLastGoodPages();
     const long = 'a'.repeat(MEGABYTES);
     for (const path of [`/1${long}`, `/2${long}`])
@@ -121,7 +121,7 @@ describe('what the store of last good pages holds', () => {
     expect(listPaths(pages)).toEqual([`/2${long}`]);
   });
 
-  it('OPS-05 keeps what visitors use, however many addresses are made up', async () => {
+  it('OPS-05 includes the pages that visitors use, however many URLs clients invent', async () => {
     const pages = createLastGoodPages();
     const page = pageOf(1);
     for (let index = 0; index < 50; index += 1) await pages.set({ ...ADDRESS, path: `/${index}` }, page, 7);
@@ -131,7 +131,7 @@ describe('what the store of last good pages holds', () => {
     expect(paths).toHaveLength(50 + 1000);
   });
 
-  it('OPS-05 has 4,000 pages', async () => {
+  it('OPS-05 is limited to 4,000 pages', async () => {
     const pages = createLastGoodPages();
     const page = pageOf(1);
     for (let index = 0; index < 4001; index += 1) await pages.set({ ...ADDRESS, path: `/${index}` }, page, 7);
@@ -140,7 +140,7 @@ describe('what the store of last good pages holds', () => {
     expect(paths.at(-1)).toBe('/1');
   });
 
-  it('OPS-05 leaves documents that are no pages as they are', async () => {
+  it('OPS-05 includes documents that are not pages, without a notice', async () => {
     const pages = createLastGoodPages();
     const feed = { status: 200, contentType: 'application/rss+xml', text: '<rss><body>\n</rss>', contentSecurityPolicy: "style-src 'self'" } as const;
     await pages.set(ADDRESS, createPageResponse({ ...feed, cacheability: 'content', getLastModified: () => 1 }), 7);
@@ -149,7 +149,7 @@ describe('what the store of last good pages holds', () => {
     expect(String(await page?.getBody('identity'))).toBe(feed.text);
   });
 
-  it('OPS-05 prepares a page once, and is at least a second late', async () => {
+  it('OPS-05 is prepared once for each page, and is at least a second stale', async () => {
     const pages = createLastGoodPages(() => 1000);
     await pages.set(ADDRESS, createPage('news'), 7);
     const [first, second] = [await pages.get(ADDRESS, only(7), 1000), await pages.get(ADDRESS, only(7), -500)];
@@ -157,7 +157,7 @@ describe('what the store of last good pages holds', () => {
     expect([first?.cacheStatus, second?.cacheStatus].map((status) => status?.split('; ')[2])).toEqual(['ttl=-1', 'ttl=-2']);
   });
 
-  it('OPS-05 has the page that was set last, however long each takes to compress', async () => {
+  it('OPS-05 is the page that was set last, however long each takes to compress', async () => {
     const pages = createLastGoodPages();
     let finish = (_body: Buffer): void => undefined;
     const body = new Promise<Buffer>((resolve) => {
@@ -187,7 +187,7 @@ describe('the pages to compose again', () => {
     expect(pages.findOutdated('set-2', only(7))).toMatchObject(ADDRESS);
   });
 
-  it('OPS-05 are none that are being stored', async () => {
+  it('OPS-05 exclude pages that are being stored', async () => {
     const { pages } = await create();
     const storing = pages.set(ADDRESS, createPage('news'), 8);
     expect(pages.findOutdated('set-1', only(8))).toBeUndefined();
@@ -195,7 +195,7 @@ describe('the pages to compose again', () => {
     expect(pages.findOutdated('set-1', only(9))).toMatchObject(ADDRESS);
   });
 
-  it('OPS-05 are, after all others, those that the provider did not deliver', async () => {
+  it('OPS-05 end with the pages that the provider did not deliver', async () => {
     const { pages, get } = await create();
     const outdated = pages.findOutdated('set-1', only(8));
     pages.settleRefresh(outdated ?? ADDRESS, false);
@@ -204,7 +204,7 @@ describe('the pages to compose again', () => {
     expect(await get()).toBeDefined();
   });
 
-  it('OPS-05 are gone when they have been composed without becoming a page, but not when they were stored meanwhile', async () => {
+  it('OPS-05 are removed when a refresh yields no page, unless they were stored meanwhile', async () => {
     const { pages, get } = await create();
     const outdated = pages.findOutdated('set-1', only(8)) ?? ADDRESS;
     const storing = pages.set(ADDRESS, createPage('news'), 7);
@@ -240,11 +240,11 @@ const setUp = () => {
   const failure: Composition = { ...composition, response: renderedPage({ status: 503 }), data: { isComplete: false } };
   const getPage = async (path = '/news') => {
     const page = await source.getPage(createPageContext({ set: state.set }, { path, search: '' }));
-    // The page is stored when this is known.
+    // The page is stored when its compressed body is ready.
     await page.getBody('br');
     return [page.status, String(await page.getBody('identity')).includes(NOTICE)];
   };
-  /** Resolves when the page is stored: it is compressed in the background. */
+  /** Resolves when the page has been stored. It is compressed in the background. */
   const storing = (path: string) => waitUntil(async () => (await getPage(path))[0] === 200);
   const add = () => {
     state.newest += 1;
@@ -271,12 +271,12 @@ describe('without the provider', () => {
     expect(await getPage('/events')).toEqual([503, false]);
   });
 
-  it('OPS-05 serves it too when the provider fails before that is known', async () => {
+  it('OPS-05 serves no page from before a withdrawal if the provider fails before the outage is known', async () => {
     const { getPage, withdraw, compose, composition, failure, refreshPage } = setUp();
     await getPage();
     withdraw();
     compose.mockResolvedValue(failure);
-    // Of an older revision: what was withdrawn meanwhile must not come back.
+    // The page has an older revision, and withdrawn content must not come back.
     expect(await getPage()).toEqual([503, false]);
 
     compose.mockResolvedValue(composition);
@@ -284,7 +284,7 @@ describe('without the provider', () => {
     expect(await getPage()).toEqual([200, false]);
   });
 
-  it('OPS-05 never shows again what has been unpublished, or a page from before a change that was not composed since', async () => {
+  it('OPS-05 never serves an unpublished page again, or a page that was not composed since a withdrawal', async () => {
     const { getPage, withdraw, goAway, compose, composition } = setUp();
     await getPage('/news/withdrawn');
     await getPage('/news/unpublished');
@@ -309,7 +309,7 @@ describe('without the provider', () => {
     expect(await getPage('/events')).toEqual([503, false]);
   });
 
-  it('OPS-05 has the page although the provider failed while it was composed again, and refreshes the others meanwhile', async () => {
+  it('OPS-05 keeps a page whose refresh failed, and refreshes the others meanwhile', async () => {
     const { getPage, add, goAway, compose, composition, failure, refreshPage, storing } = setUp();
     await getPage('/news');
     await getPage('/events');
@@ -317,7 +317,7 @@ describe('without the provider', () => {
     compose.mockResolvedValueOnce(failure);
     expect([await refreshPage(), await refreshPage(), await refreshPage()]).toEqual([true, true, false]);
     add();
-    // Without a part of its data.
+    // Part of the data is missing.
     compose.mockResolvedValue({ ...composition, data: { isComplete: false } });
     await refreshPage();
     await getPage('/events');
@@ -330,7 +330,7 @@ describe('without the provider', () => {
     ]);
   });
 
-  it('OPS-05 has the pages that visitors asked for before a change or a release, because they were composed again', async () => {
+  it('OPS-05 has the pages that visitors requested before a change or a release, because they are composed again', async () => {
     const { getPage, withdraw, goAway, compose, refreshPage, state, storing } = setUp();
     await getPage('/news');
     await getPage('/events');

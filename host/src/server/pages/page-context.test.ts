@@ -15,11 +15,11 @@ describe('selectQuery', () => {
     ['?page', '?page='],
     ['?%', ''],
     ['??page=2', ''],
-  ])('OPS-03 of %s is %s', (search, expected) => {
+  ])('OPS-03 reads %s as %s', (search, expected) => {
     expect(selectQuery(search)).toBe(expected);
   });
 
-  it('OPS-03 has the parameters that the remote declares too', () => {
+  it('OPS-03 keeps parameters that the remote declares', () => {
     expect(selectQuery('?size=2&shape=round&page=1', ['size'])).toBe('?page=1&size=2');
   });
 });

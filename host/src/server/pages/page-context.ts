@@ -10,7 +10,7 @@ export interface PageAddress {
   /** The id of the release set. */
   readonly set: string;
   readonly path: string;
-  /** The parameters that select another page, in one order. */
+  /** The parameters that select the page, in a canonical order. */
   readonly search: string;
   /** Whether this is the page for visitors who save data. */
   readonly savesData?: boolean | undefined;
@@ -31,14 +31,14 @@ interface PageRequest {
 /** Everything that is known about a request for a page. Each request has one, and every step from the look-up to the response reads it. */
 export interface PageContext extends PageRequest {
   readonly visit: Visit;
-  /** The page's URL in its one spelling, with every parameter that the client sent. */
+  /** The canonical URL of the page, with every parameter that the client sent. */
   readonly url: PageUrl;
   /** The remote that owns the path: undefined if none does, null if its owner cannot be loaded. */
   readonly owner: ActiveRemote | null | undefined;
   readonly address: PageAddress;
 }
 
-/** Selects the parameters that select another page, in one order. `declared` are those of the remote that owns the path. */
+/** Returns the parameters that select a page, in a canonical order. `declared` are those of the remote that owns the path. */
 export const selectQuery = (search: string, declared: readonly string[] = []): string => {
   if (search === '') return '';
   const parameters = [...new URLSearchParams(search)].filter(([name]) => PAGE_PARAMETERS.includes(name) || declared.includes(name));

@@ -17,7 +17,7 @@ describe('refreshing pages in the background', () => {
 
   const advance = (milliseconds: number): Promise<void> => jest.advanceTimersByTimeAsync(milliseconds);
 
-  it('looks for an outdated page each second', async () => {
+  it('checks for an outdated page every second', async () => {
     const { stop, refresh } = setUp(async () => false);
     await advance(999);
     expect(refresh).not.toHaveBeenCalled();
@@ -30,7 +30,7 @@ describe('refreshing pages in the background', () => {
     stop();
   });
 
-  it('pauses for a short time after a page that was quick', async () => {
+  it('pauses briefly after a quick page', async () => {
     const { stop, refresh } = setUp(async () => true);
     await advance(1000);
     expect(refresh).toHaveBeenCalledTimes(1);
@@ -41,7 +41,7 @@ describe('refreshing pages in the background', () => {
     stop();
   });
 
-  it('takes a twentieth of the time', async () => {
+  it('uses a twentieth of the time', async () => {
     const { stop, refresh } = setUp(() => new Promise((resolve) => setTimeout(() => resolve(true), 100)));
     await advance(1100);
     expect(refresh).toHaveBeenCalledTimes(1);
@@ -52,7 +52,7 @@ describe('refreshing pages in the background', () => {
     stop();
   });
 
-  it('continues after a failure, which the log has', async () => {
+  it('continues after a failure, and logs it', async () => {
     const { stop, refresh, warn } = setUp(() => Promise.reject(new Error('no slot')));
     await advance(1000);
     expect(warn.mock.calls).toEqual([[{ reason: 'no slot' }, 'page not refreshed']]);
@@ -63,7 +63,7 @@ describe('refreshing pages in the background', () => {
     stop();
   });
 
-  it('stops, also while a page is refreshed', async () => {
+  it('stops, even while a page is being refreshed', async () => {
     const waiting = setUp(async () => true);
     waiting.stop();
     await advance(5000);

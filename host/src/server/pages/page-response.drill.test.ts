@@ -14,7 +14,7 @@ const TEXT = '<h1>A page</h1>'.repeat(100);
 const WORDS = 'school mentor friend family market evening answer question street lesson music story teacher village river Lagos listen learn help stay'.split(
   ' ',
 );
-/** The same words in every run, in an order without a pattern, as in prose. */
+/** Returns the same words in every run, in an order without a pattern, as in prose. */
 const pickWords = (count: number, seed: number): string =>
   Array.from({ length: count }, (_, index) => WORDS[Math.floor(1000 * Math.abs(Math.sin(seed + index))) % WORDS.length]).join(' ');
 const LONG_TEXT = Array.from({ length: 1500 }, (_, index) => `<p class="c${index % 7}">${pickWords(8, 8 * index)}</p>`).join('');
@@ -55,7 +55,7 @@ describe('selectEncoding', () => {
 });
 
 describe('sendPageResponse', () => {
-  it('sends the header `Link` of a page that has one', async () => {
+  it('sends the `Link` header of a page that has one', async () => {
     const link = '</a.svg>; rel=preload; as=image; fetchpriority=high';
 
     expect((await request(createPage({ link }))).headers.link).toBe(link);
@@ -74,7 +74,7 @@ describe('sendPageResponse', () => {
     expect(page.getBody('br')).toBe(page.getBody('br'));
   });
 
-  it('sends a page that lives as long as its release at once, and later compressed as far as possible', async () => {
+  it('sends a page that lasts as long as its release immediately, and later with the best compression', async () => {
     const options = { status: 200, contentType: HTML_TYPE, contentSecurityPolicy: '', getLastModified: () => LAST_MODIFIED, text: LONG_TEXT };
     const page = createPageResponse({ ...options, cacheability: 'static' });
     const first = await page.getBody('br');
@@ -87,7 +87,7 @@ describe('sendPageResponse', () => {
     expect(brotliDecompressSync(best).toString()).toBe(LONG_TEXT);
   });
 
-  it('compresses a page with content better when it is requested again and just misses the first window of a connection', async () => {
+  it('compresses a page with content better if it is requested again and just exceeds the first window of a connection', async () => {
     const options = { status: 200, contentType: HTML_TYPE, contentSecurityPolicy: '', getLastModified: () => LAST_MODIFIED, cacheability: 'content' } as const;
     const paragraphs = Array.from({ length: 6000 }, (_, index) => `<p>${pickWords(8, 8 * index)}</p>`);
     const window = 14 * 1024;
@@ -100,12 +100,12 @@ describe('sendPageResponse', () => {
 
     for (const page of pages) page.improve();
     await waitUntil(async () => (await Promise.all(missed.map(weigh))).every((length) => length <= window));
-    // All others are as before.
+    // All others are unchanged.
     const secondLengths = await Promise.all(pages.map(weigh));
     expect(secondLengths.filter((length, index) => length !== first[index])).toHaveLength(missed.length);
   });
 
-  it('OPS-03 compresses the page of an unknown address once and as quickly as possible', async () => {
+  it('OPS-03 compresses the page of an unknown URL once and as quickly as possible', async () => {
     const missing = createPageResponse({ ...CONTENT, cacheability: 'static', status: 404, text: LONG_TEXT });
     const found = createPageResponse({ ...CONTENT, text: LONG_TEXT });
     const body = await missing.getBody('br');
@@ -182,7 +182,7 @@ describe('createLastModified', () => {
     expect([first, getLastModified('/news', 'a'), getLastModified('/events', 'a')]).toEqual([100, 100, 160]);
   });
 
-  it('SEC-24 keeps little of addresses that visitors invent', () => {
+  it('SEC-24 stores little about URLs that visitors invent', () => {
     setFlagsFromString('--expose-gc');
     const collectGarbage: () => void = runInNewContext('gc');
     const getLastModified = createLastModified(() => 100_400);
@@ -193,7 +193,7 @@ describe('createLastModified', () => {
     const before = readHeap();
     for (let index = 0; index < 2000; index += 1) getLastModified(Buffer.alloc(16_000, String(index)).toString(), 'a');
 
-    // The addresses alone have 32 MB.
+    // The URLs alone take 32 MB.
     expect(readHeap() - before).toBeLessThan(4_000_000);
     expect(getLastModified(Buffer.alloc(16_000, '1').toString(), 'b')).toBe(101);
   });

@@ -26,7 +26,7 @@ const send = async (page: PageResponse, audience: Audience = 'everyone', headers
 describe('a page as it is sent', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('has an entity tag of its text, and the size of its text in memory', () => {
+  it('has an entity tag for its text, and the size of its text in memory', () => {
     const page = createPage();
     expect(page.etag).toMatch(/^W\/"[\w-]{22}"$/);
     expect(createEtag('a')).not.toBe(createEtag('b'));
@@ -35,7 +35,7 @@ describe('a page as it is sent', () => {
     expect(page.link).toBe('');
   });
 
-  it('has the time of its change, unless that is still to come or not known', async () => {
+  it('has the time of its last change, unless that is in the future or unknown', async () => {
     jest.spyOn(Date, 'now').mockReturnValue(NOW);
     const getDate = async (lastModified: number) => (await send(createPage({ lastModified }))).headers['last-modified'];
     expect(await getDate(NOW / 1000)).toBe('Mon, 30 Nov 2026 09:00:00 GMT');
@@ -48,7 +48,7 @@ describe('a page as it is sent', () => {
     expect((await send(page)).headers['last-modified']).toBe('Mon, 30 Nov 2026 09:00:01 GMT');
   });
 
-  it('has the headers of documents if it is one', async () => {
+  it('has the headers of documents if it is a document', async () => {
     expect((await send(createPage())).headers).toMatchObject({ 'x-frame-options': 'DENY', 'content-security-policy': "default-src 'self'" });
     const { headers } = await send(createPage({ contentType: 'application/rss+xml' }));
     expect(headers['content-type']).toBe('application/rss+xml');
@@ -72,7 +72,7 @@ describe('a page as it is sent', () => {
     expect(await getControl('everyone')).toBe(everyone);
   });
 
-  it('is in the log when it failed', async () => {
+  it('is logged if it failed', async () => {
     const failure = { reason: 'a bug', path: '/news', set: 'set-1' };
     const { lines, status } = await send(createPage({ status: 503, cacheability: 'none', failure }));
     expect(status).toBe(503);
@@ -80,28 +80,28 @@ describe('a page as it is sent', () => {
     expect((await send(createPage())).lines).toEqual([]);
   });
 
-  it('is a redirect that shared caches store by what it depends on', async () => {
+  it('is a redirect that shared caches store for each set of headers in `Vary`', async () => {
     const { status, headers } = await send(createPage({ status: 302, location: '/new' }));
     expect(status).toBe(302);
     expect(headers).toMatchObject({ location: '/new', vary: 'accept-encoding, cookie, save-data, ect' });
     expect(headers).not.toHaveProperty('cache-control');
   });
 
-  it('is sent in full to a client that has it but may not store it', async () => {
+  it('is sent in full to a client that has it but must not store it', async () => {
     const page = createPage({ cacheability: 'none' });
     expect((await send(page, 'everyone', { 'if-none-match': page.etag })).status).toBe(200);
     expect((await send(createPage(), 'preview', { 'if-none-match': page.etag })).status).toBe(200);
     expect(await send(createPage(), 'visitor', { 'if-none-match': page.etag })).toMatchObject({ status: 304, body: '' });
   });
 
-  it('has no encoding where the client knows none', async () => {
+  it('is sent without an encoding if the client accepts none', async () => {
     expect((await send(createPage())).headers).not.toHaveProperty('content-encoding');
     expect((await send(createPage(), 'everyone', { 'accept-encoding': `${'x, '.repeat(50)}gzip` })).headers['content-encoding']).toBe('gzip');
   });
 });
 
 describe('the time of a change', () => {
-  it('is that of the clock, or a second after the change before', () => {
+  it('is the current time, or a second after the previous change', () => {
     let now = NOW;
     const getLastModified = createLastModified(() => now);
     expect(getLastModified('/a', '1')).toBe(NOW / 1000);

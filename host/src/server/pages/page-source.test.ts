@@ -67,7 +67,7 @@ describe('the page cache', () => {
     expect(render).toHaveBeenCalledTimes(5);
   });
 
-  it('OPS-01 serves a page on while only drafts change', async () => {
+  it('OPS-01 keeps serving a page while only drafts change', async () => {
     const { getPage, render, state } = setUp();
     const first = await getPage('/news', '');
     state.visible = 1;
@@ -79,7 +79,7 @@ describe('the page cache', () => {
     expect(render).toHaveBeenCalledTimes(2);
   });
 
-  it('caches the pages of visitors who save data apart from the others, also those without content', async () => {
+  it('caches the pages of visitors who save data separately, with or without content', async () => {
     for (const render of ['content', 'static'] as const) {
       const { source, getPage, render: compose, state } = setUp(composition(renderedPage({ render })));
       const getSaving = () => source.getPage(createPageContext({ set: state.set, savesData: true }, { path: '/news', search: '' }));
@@ -94,7 +94,7 @@ describe('the page cache', () => {
     }
   });
 
-  it('OPS-03 keeps the pages that visitors use, however many addresses are made up', async () => {
+  it('OPS-03 keeps the pages that visitors use, however many URLs clients invent', async () => {
     const { source, getPage, render } = setUp(composition(renderedPage({ markup: 'x'.repeat(1_000_000) })));
     const first = await getPage('/news', '');
     for (let index = 0; index < 40; index += 1) await getPage('/news', `?q=${index}`);
@@ -104,7 +104,7 @@ describe('the page cache', () => {
     expect(source.getCacheSize().bytes).toBeLessThan(20 * 1024 * 1024);
   });
 
-  it('REL-02 composes a static page, which is one for every query, without that of its first visitor', async () => {
+  it('REL-02 composes a static page, which all queries share, without the query of its first visitor', async () => {
     const { getPage, render } = setUp(composition(renderedPage({ render: 'static' })));
     await getPage('/about', '?page=2');
 
@@ -128,7 +128,7 @@ describe('the page cache', () => {
     expect(render).toHaveBeenCalledTimes(2);
   });
 
-  it('composes once for visitors who ask at once', async () => {
+  it('composes a page once for simultaneous requests', async () => {
     const { getPage, render } = setUp();
     const pages = await Promise.all([getPage('/news', ''), getPage('/news', ''), getPage('/news', '')]);
 
@@ -143,7 +143,7 @@ describe('the page cache', () => {
     ['a page that must never be cached', renderedPage({ render: 'never' })],
     ['a redirect', renderedPage({ status: 302, location: '/news' })],
     ['a document that failed', { status: 503, contentType: 'text/plain', text: '' } as const],
-  ])('never holds %s', async (_, result) => {
+  ])('never caches %s', async (_, result) => {
     const { getPage, render } = setUp(composition(result));
     expect((await getPage('/news', '')).cacheability).toBe('none');
     await getPage('/news', '');
@@ -151,7 +151,7 @@ describe('the page cache', () => {
     expect(render).toHaveBeenCalledTimes(2);
   });
 
-  it('holds nothing while the provider does not respond', async () => {
+  it('caches nothing while the provider does not respond', async () => {
     const { getPage, render, state } = setUp();
     state.revision = undefined;
     await getPage('/news', '');
@@ -160,19 +160,19 @@ describe('the page cache', () => {
     expect(render).toHaveBeenCalledTimes(2);
   });
 
-  it.each(['static', 'content'] as const)('OPS-03 never holds an unknown address: %s', async (render) => {
+  it.each(['static', 'content'] as const)('OPS-03 never caches an unknown URL: %s', async (render) => {
     const { getPage, render: compose } = setUp(composition(renderedPage({ status: 404, render })));
     await getPage('/nowhere', '');
     await getPage('/nowhere', '');
     expect(compose).toHaveBeenCalledTimes(2);
   });
 
-  it('OPS-03 remembers nothing of an unknown address', async () => {
+  it('OPS-03 stores nothing about an unknown URL', async () => {
     const { getPage } = setUp(composition(renderedPage({ status: 404, render: 'static' })));
     expect((await getPage('/nowhere', '')).lastModified).toBe(0);
   });
 
-  it("OPS-03 composes a visitor's page before those that one address has requested earlier, and each page once", async () => {
+  it("OPS-03 composes a visitor's page before earlier requests from one busy address, and each page once", async () => {
     const { source, state, render } = setUp();
     const paths: string[] = [];
     render.mockImplementation(async ({ url }) => {
@@ -191,7 +191,7 @@ describe('the page cache', () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  it('OPS-03 composes a page once for every query that it does not know, and passes none of it on', async () => {
+  it('OPS-03 composes a page once for all unknown parameters, and passes none of them on', async () => {
     const { getPage, render } = setUp();
     const first = await getPage('/news', '?utm_source=mail');
     expect(await getPage('/news', '?visit=1')).toBe(first);
@@ -200,14 +200,14 @@ describe('the page cache', () => {
     expect(render.mock.calls.map(([{ url }]) => url)).toEqual(['https://site.test/news', 'https://site.test/news?page=2']);
   });
 
-  it('OPS-01 never holds a page without some of its data', async () => {
+  it('OPS-01 never caches a page that lacks some of its data', async () => {
     const { getPage, render } = setUp(composition(renderedPage(), { data: { isComplete: false } }));
     expect((await getPage('/news', '')).cacheability).toBe('none');
     await getPage('/news', '');
     expect(render).toHaveBeenCalledTimes(2);
   });
 
-  it('holds documents of remotes under their own policy', async () => {
+  it('caches documents of remotes with their own policy', async () => {
     const { getPage, render } = setUp(composition({ status: 200, contentType: 'application/rss+xml', text: '<rss/>' }));
     const page = await getPage('/news/feed.xml', '');
     await getPage('/news/feed.xml', '');
@@ -263,7 +263,7 @@ describe('composition', () => {
     expect(metrics.observeComposition.mock.calls).toEqual([['gallery', expect.any(Number)]]);
   });
 
-  it('RLS-06 counts a rendering that failed where another version delivered the same page, and nothing where none did', async () => {
+  it('RLS-06 counts a failed rendering if another version delivered the same page, and nothing if none did', async () => {
     const faults = [{ bundle: active, message: 'it throws' }];
     const fallback = setUp(composition(renderedPage(), { used: 1, faults }));
     await fallback.getPage('/gallery', '');
@@ -315,23 +315,23 @@ describe('composition', () => {
     for (const [, { hasLine }] of recordFault.mock.calls) expect(hasLine).toBe(false);
   });
 
-  it('has no failure of a page that was found', async () => {
+  it('reports no failure for a 404 page', async () => {
     expect(await setUp(composition(renderedPage({ status: 404 }))).getPage('/gallery', '')).not.toHaveProperty('failure');
   });
 
-  it('redirects, and sends no other page elsewhere', async () => {
+  it('sends a location only with redirects', async () => {
     expect(await setUp(composition(renderedPage({ status: 301, location: '/news' }))).getPage('/old', '')).toMatchObject({ status: 301, location: '/news' });
     expect(await setUp().getPage('/old', '')).not.toHaveProperty('location');
   });
 
-  it('knows how many pages it holds', async () => {
+  it('counts the pages in its cache', async () => {
     const { getPage, source } = setUp();
     expect(source.getCacheSize()).toEqual({ entries: 0, bytes: 0 });
     const page = await getPage('/news', '');
     expect(source.getCacheSize()).toEqual({ entries: 1, bytes: page.bytes + 2 * 'set-1 /news'.length });
   });
 
-  it('RLS-07 composes each page of a preview anew, marks it, and measures nothing', async () => {
+  it('RLS-07 composes a preview for every request, marks it, and measures nothing', async () => {
     const { getPreview, getPage, render, metrics } = setUp();
     const page = await getPreview('/gallery', '');
     await getPreview('/gallery', '');

@@ -10,7 +10,7 @@ import { createReportingComposer, type ReportingComposer, type ReportingComposer
 
 interface PageSourceOptions extends ReportingComposerOptions {
   readonly contentRevision: Pick<ContentRevision, 'getCurrent' | 'getRange' | 'getOutage'>;
-  /** Returns the visit of those who get neither a canary nor a preview. */
+  /** Returns the visit of requests without a canary or a preview. */
   readonly getCurrentVisit: () => Visit;
   readonly metrics: Pick<Metrics, 'countPage' | 'observeComposition'>;
 }
@@ -39,7 +39,7 @@ const createSharedComposition = ({ compose, store, queue }: SharedCompositionOpt
   const composeFresh = async (context: PageContext, knownRevision: number | undefined): Promise<FreshPage> => {
     const { address, visit, url, owner, trace } = context;
     const composed = await compose(context, address.search);
-    // All queries share a static page, so nothing of one visitor's query may be in it.
+    // All queries share a static page, so it must not contain anything from one visitor's query.
     const isShared = composed.page.cacheability === 'static' && address.search !== '';
     const { page, data } = isShared ? await compose({ visit, url, owner, address, trace }, '') : composed;
     const fresh = { page, revision: knownRevision === undefined ? undefined : (data.revision ?? knownRevision), isComplete: data.isComplete };
@@ -101,7 +101,7 @@ export const createPageSource = (options: PageSourceOptions) => {
     return lastPage === undefined ? { page, source: 'composed' } : { page: lastPage, source: 'stale' };
   };
 
-  /** Composes a page for this request alone, in the turns of previews. */
+  /** Composes a page for this request alone, in the queue of previews. */
   const composeAlone = async (context: PageContext, form?: PostedForm): Promise<PageResponse> => {
     const { page } = await queue.runPreview(() => compose(context, context.url.search, form), context.getClient?.());
     return page;
@@ -115,7 +115,7 @@ export const createPageSource = (options: PageSourceOptions) => {
       return found.page;
     },
     postForm: (context: PageContext, form: PostedForm): Promise<PageResponse> => composeAlone(context, form),
-    /** Composes the page again that visitors have requested most recently of those that a new revision or release set has made outdated. False if there is none. */
+    /** Composes the most recently requested page that a new revision or release set has made outdated. Returns false if there is none. */
     refreshPage: async (): Promise<boolean> => {
       const visit = getCurrentVisit();
       const current = await contentRevision.getCurrent();

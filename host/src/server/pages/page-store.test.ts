@@ -40,7 +40,7 @@ describe('the page store', () => {
     expect(findFresh(ADDRESS, { oldest, newest })).toBe(isFound ? stored.page : undefined);
   });
 
-  it('finds no page with content while the revision is unknown, or under another address', () => {
+  it('finds no page with content while the revision is unknown, or at another URL', () => {
     const { store, findFresh, findStatic } = setUp();
     store(ADDRESS, fresh());
     expect(findFresh(ADDRESS, undefined)).toBeUndefined();

@@ -5,7 +5,7 @@ import { type PageAddress, toKey } from './page-context.ts';
 import type { PageResponse } from './page-response.ts';
 import { createSplitCache } from './split-cache.ts';
 
-/** Limit for pages without a query. Pages with a query have a quarter of it in addition. */
+/** Size limit of pages without a query. Pages with a query may take another quarter of it. */
 const CACHE_BYTES = 64 * 1024 * 1024;
 
 /** Content revision of pages that depend on no content. */
@@ -34,7 +34,7 @@ interface PageStoreOptions {
 
 const withoutQuery = (address: PageAddress): PageAddress => ({ ...address, search: '' });
 
-/** Keeps composed pages: those that are fresh, and the last good one of each address for times without the provider. */
+/** Keeps composed pages: fresh ones, and the last good page of each URL for outages of the provider. */
 export const createPageStore = ({ contentRevision, getPublicSet }: PageStoreOptions) => {
   const cache = createSplitCache(
     (share) => new LRUCache<string, CachedPage>({ maxSize: CACHE_BYTES * share, sizeCalculation: ({ page }, key) => page.bytes + key.length * 2 }),

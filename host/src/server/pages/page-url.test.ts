@@ -35,13 +35,13 @@ describe('readPageUrl', () => {
     expect(spell(target)).toBe(expected);
   });
 
-  it('OPS-03 has one spelling, which it leaves as it is', () => {
+  it('OPS-03 leaves the canonical spelling unchanged', () => {
     assert(
       property(string({ unit: 'binary-ascii' }), (text) => {
         const target = `/${text.replaceAll('?', '').replace(/%(?![0-9a-f]{2})/gi, '')}`;
         const once = spell(target);
         expect(spell(once)).toBe(once);
-        // Visitors are redirected to what is spelled in another way.
+        // Visitors are redirected from any other spelling.
         if (once !== target) expect(once).not.toMatch(/^\/\/./);
       }),
       { examples: [['\\\\x/'], ['%2e%2e//x/'], ['/0']] },
@@ -51,13 +51,13 @@ describe('readPageUrl', () => {
   it.each([
     ['a path', `/${'x'.repeat(LIMITS.pathCharacters - 1)}`],
     ['a query', `/search?q=${'x'.repeat(LIMITS.queryCharacters - 2)}`],
-    ['a query that gets longer when it is encoded', `/search?q=${'|'.repeat((LIMITS.queryCharacters - 2) / 3)}`],
-  ])('REL-01 accepts the longest of %s, and nothing longer', (_what, longest) => {
+    ['a query that encoding makes longer', `/search?q=${'|'.repeat((LIMITS.queryCharacters - 2) / 3)}`],
+  ])('REL-01 limits the length of %s', (_what, longest) => {
     expect(spell(longest)).toBe(longest);
     expect(spell(`${longest}|`)).toBe('too long');
   });
 
-  it('REL-01 measures a path as it will be called', () => {
+  it('REL-01 measures the encoded path', () => {
     expect(spell(`/${'"'.repeat(LIMITS.pathCharacters / 2)}`)).toBe('too long');
   });
 });

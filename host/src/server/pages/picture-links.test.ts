@@ -9,7 +9,7 @@ const replace = (markup: string): HTMLElement => {
 };
 
 describe('replacePictures', () => {
-  it('puts a link to the picture of a phone in its place, with what it shows and takes, and retains the element', () => {
+  it('replaces an image by a link to its phone-sized version, with its description and size, and keeps the element', () => {
     const body = replace(`<div class="media">${IMAGE}</div>`);
     const image = body.querySelector('img');
     expect([...(image?.attributes ?? [])].map(({ name }) => name).sort()).toEqual(['alt', 'class', 'height', 'src', 'width']);
@@ -22,7 +22,7 @@ describe('replacePictures', () => {
     expect(body.firstElementChild?.getAttribute('data-picture')).toBe('');
   });
 
-  it('only says what a picture in a link shows: the link leads to it', () => {
+  it('shows only the description of an image that is inside a link', () => {
     const body = replace(`<ul><li><a href="/gallery?photo=1">${IMAGE}</a></li></ul>`);
     expect([body.querySelectorAll('a').length, body.querySelector('a')?.textContent, body.querySelector('a')?.dataset.picture]).toEqual([
       1,
@@ -31,7 +31,7 @@ describe('replacePictures', () => {
     ]);
   });
 
-  it('has no link for portraits beside a name, whose description remains', () => {
+  it('adds no link for portraits beside a name, and keeps their description', () => {
     const body = replace('<p><img src="/img/upload/w_96,h_96/v1/a.webp" alt="Ada" width="96" height="96"/> Ada</p>');
     expect([body.querySelector('a'), body.querySelector('img')?.alt]).toEqual([null, 'Ada']);
     expect(body.innerHTML).not.toContain('/img/');
@@ -44,7 +44,7 @@ describe('replacePictures', () => {
       '<p><img src="/_mf/a/hero.svg" alt="A sun" width="1000" height="800" loading="eager"></p>',
       'A sun Show picture · about 2 KB',
     ],
-  ])('replaces %s too, each of which would be a request', (_, markup, text) => {
+  ])('also replaces %s, because each would be a request', (_, markup, text) => {
     const body = replace(markup);
     expect([body.querySelector('img')?.src.startsWith('data:image/svg+xml,'), body.querySelector('a')?.textContent]).toEqual([true, text]);
   });
@@ -52,15 +52,15 @@ describe('replacePictures', () => {
   it.each([
     ['images that are part of the page', '<p><img src="data:image/svg+xml,x" alt="" width="640" height="360"></p>'],
     ['pages without pictures', '<p>a &lt; b<br/><svg viewBox="0 0 1 1"><path d="M0 0"></path></svg></p><!--$--><input value="1"/>'],
-  ])('leaves %s as they are', (_, markup) => {
+  ])('leaves %s unchanged', (_, markup) => {
     expect(replacePictures(markup)).toBe(markup);
   });
 
-  it('drops the hints that would fetch pictures', () => {
+  it('removes the hints that would fetch images', () => {
     expect(replacePictures('<link rel="preload" as="image" imageSrcSet="/img/a.webp 1w"/><p>A</p>')).toBe('<p>A</p>');
   });
 
-  it('places a second picture of one element below it', () => {
+  it('places the link of a second image in one element below the first', () => {
     const body = replace(`<figure>${IMAGE}<br/>${IMAGE}</figure>`);
     expect([...body.querySelectorAll('a')].map(({ className }) => className)).toEqual(['picture-link', 'picture-link picture-next']);
   });
@@ -81,7 +81,7 @@ describe('estimateKilobytes', () => {
 describe('nameFilmCost', () => {
   const film = { address: 'https://video.test/v?a=1&b=2', cost: '12 MB ≈ ₦6' };
 
-  it('stands beside the link to the film, in place of the link to its cover', () => {
+  it('puts the price beside the link to the film, in place of the link to its cover', () => {
     const markup = `<p>${IMAGE}</p><div>${IMAGE}<a class="play" href="https://video.test/v?a=1&amp;b=2">Play</a></div><a href="/">Home</a>`;
     document.body.innerHTML = nameFilmCost(replacePictures(markup), film);
     expect(document.querySelector('.film-cost')?.textContent).toBe('12 MB ≈ ₦6');

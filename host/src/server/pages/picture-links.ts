@@ -2,38 +2,36 @@ import { escapeHtml } from '@site/shared/domain/escape-html';
 import { VOID_ELEMENTS } from './void-elements.ts';
 
 /**
- * The markup of a page without its pictures: in their places stand empty ones of the same shape, each with a link to what was there, which says what it shows and how much
- * data that takes. The elements stay, with their classes, so that the layout is the page's own, and hydration finds what it expects (`data-saver.inline.ts`).
+ * Replaces the images of a page for visitors who save data. A placeholder of the same shape gets a link that says what the image shows and how much data it
+ * takes. The elements keep their classes, so that the layout is the same, and hydration finds what it expects (`data-saver.inline.ts`).
  */
 
-/** Wide enough for a phone. */
+/** Width of linked images, enough for a phone. */
 const SHOWN_WIDTH_PX = 640;
-/** Portraits beside a name, and ornaments: without them nothing is missing. */
+/** Images up to this width get no link. They are portraits beside a name, and ornaments, which visitors do not miss. */
 const SMALL_WIDTH_PX = 160;
 const DRAWING = /\.svg$/;
 const DRAWING_KILOBYTES = 2;
 
-/**
- * Of the samples, as WebP and AVIF of 320 to 960 px (docs/decisions/048-data-saver.md): a picture of four times the area has 2.4 times the bytes.
- */
+/** Measured with the samples, as WebP and AVIF of 320 to 960 px (docs/decisions/048-data-saver.md). An image of four times the area has 2.4 times the bytes. */
 const MEASURED = { pixels: 320 * 240, kilobytes: 9.5, exponent: 0.62 };
 const STEP_KILOBYTES = 5;
 
 const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)([^>]*)>/g;
 const WIDTH = /[/,]w_(\d+)/;
 const HEIGHT = /[/,]h_(\d+)/;
-/** Inside of these, another link would be no HTML. */
+/** Elements that must not contain a link. */
 const INTERACTIVE: ReadonlySet<string> = new Set(['a', 'button', 'summary', 'label']);
 const SHARPER = /^(\S+) (\d+)w$/;
 
-/** Before the area: hints for pictures of the first view. */
+/** Hints for images of the first view. They precede the area. */
 const PRELOADS = /<link rel="preload"[^>]*>/g;
 
 const readAttribute = (attributes: string, name: string): string => new RegExp(`\\s${name}="([^"]*)"`, 'i').exec(attributes)?.[1] ?? '';
 const dropAttributes = (attributes: string, names: readonly string[]): string =>
   attributes.replace(new RegExp(`\\s(?:${names.join('|')})="[^"]*"`, 'gi'), '').replace(/\s*\/?$/, '');
 
-/** The address of a picture that is wide enough, without larger ones. */
+/** Returns the URL of the smallest image that is wide enough. */
 const choosePicture = (attributes: string): string => {
   const choices = readAttribute(attributes, 'srcset')
     .split(', ')
@@ -44,7 +42,7 @@ const choosePicture = (attributes: string): string => {
   return (choices.find(({ width }) => width >= SHOWN_WIDTH_PX) ?? choices.at(-1))?.address ?? readAttribute(attributes, 'src');
 };
 
-/** What a picture takes, in KB; undefined when its address names no size. */
+/** Estimates the size of an image in KB; undefined if its URL names no size. */
 export const estimateKilobytes = (address: string, ratio: number): number | undefined => {
   if (DRAWING.test(address)) return DRAWING_KILOBYTES;
   const width = Number(WIDTH.exec(address)?.[1] ?? 0);
@@ -54,7 +52,7 @@ export const estimateKilobytes = (address: string, ratio: number): number | unde
   return Math.ceil((kilobytes * ((width * height) / pixels) ** exponent) / STEP_KILOBYTES) * STEP_KILOBYTES;
 };
 
-/** An empty picture with the given shape, visible on every ground of both themes, and the sign of a picture on it unless it is small. */
+/** Draws a placeholder of this shape that is visible on every ground of both themes. Unless it is small, it contains an image symbol. */
 const drawEmpty = (width: number, height: number, isSmall: boolean): string => {
   const sign = `%3Cpath transform='translate(${width / 2} ${Math.round(height * 0.28)}) scale(${Math.round(Math.min(width, height) / 3) / 10})' fill='%23857a99' fill-opacity='.55' fill-rule='evenodd' d='M-4-3h8v6h-8zM-3.3 2.3h6.6L1-.5-.4 1.2-1.4 0z'/%3E`;
   const drawing = `%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${width} ${height}'%3E%3Crect width='100%25' height='100%25' fill='%23857a99' fill-opacity='.16'/%3E${isSmall ? '' : sign}%3C/svg%3E`;
@@ -64,12 +62,12 @@ const drawEmpty = (width: number, height: number, isSmall: boolean): string => {
 
 interface OpenElement {
   readonly name: string;
-  /** Of its tag. */
+  /** Index of the start tag in `parts`. */
   readonly part: number;
   hasPicture: boolean;
 }
 
-/** Puts links in place of the pictures of a page. */
+/** Replaces the images of a page by placeholders with links. */
 export const replacePictures = (markup: string): string => {
   const parts: string[] = [];
   const open: OpenElement[] = [];
@@ -80,7 +78,7 @@ export const replacePictures = (markup: string): string => {
     const height = Number(readAttribute(attributes, 'height')) || width;
     const address = choosePicture(attributes);
     const isSmall = width <= SMALL_WIDTH_PX;
-    // A drawing has one or two kilobytes, half of which are headers, and costs a round trip: it is replaced like any other picture.
+    // A drawing takes only one or two kilobytes, half of them headers, but costs a round trip, so it is replaced too.
     if (address.startsWith('data:')) return `<img${attributes}>`;
     const kept = dropAttributes(attributes, ['src', 'srcset', 'sizes', 'alt', 'style', 'loading', 'fetchpriority', 'decoding']);
     const empty = `<img src="${drawEmpty(width, height, isSmall)}"`;
@@ -110,10 +108,10 @@ export const replacePictures = (markup: string): string => {
 };
 
 const LINK = /<a [^>]*>.*?<\/a>/gs;
-/** With the sign of a picture before it. */
+/** Matches a link to an image, with the image symbol before it. */
 const PICTURE_LINK_AT_END = /%3Cpath%20[^"]*?%3E(%3C\/svg%3E"[^>]*>)<a class="picture-link"[^>]*>(?:(?!<\/a>).)*<\/a>$/s;
 
-/** Names the price of a film next to each link to it, in place of the link to its cover: there is no room for two. */
+/** Shows the price of a film next to each link to it. The price replaces the link to the cover, because there is no space for both. */
 export const nameFilmCost = (markup: string, film: { readonly address: string; readonly cost: string }): string => {
   const link = `href="${escapeHtml(film.address)}"`;
   let text = '';

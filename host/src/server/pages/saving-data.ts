@@ -1,25 +1,25 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The cookie of the footer's switch, and the name of its button. */
+/** Name of the cookie of the footer's switch, and of its button. */
 export const DATA_SAVER_COOKIE = 'data-saver';
 
-/** What a visitor has chosen with the switch: `on` or `off`. */
+/** Choices of the switch. */
 const CHOICE = /^(?:on|off)$/;
-/** A token, which parameters may follow. */
+/** Matches the token `on`, which parameters may follow. */
 const SAVE_DATA = /^\s*on\s*(?:;|$)/i;
-/** Most phones report 3G, whatever they have: this is what is slower. */
+/** Only 2G counts as slow: most phones report 3G whatever their real speed. */
 const SLOW_NETWORK = /^(?:slow-)?2g$/;
 
-/** The request's headers that decide, for `Vary`; the cookie is one of them everywhere. */
+/** Request headers that decide besides the cookie, for `Vary`. Every response already varies by the cookie. */
 export const SAVING_HEADERS = 'save-data, ect';
 
-/** Whether this visitor gets pages that need little data: the switch decides, without it the browser's setting, else the network. */
+/** Whether this visitor gets pages that need little data. The switch decides, then the browser's setting, then the network. */
 export const isSavingData = (headers: IncomingHttpHeaders, choice: string | undefined): boolean => {
   if (choice !== undefined && CHOICE.test(choice)) return choice === 'on';
   return SAVE_DATA.test(String(headers['save-data'] ?? '')) || SLOW_NETWORK.test(String(headers.ect ?? ''));
 };
 
-/** What the form of the switch chooses; undefined for any other form. */
+/** Reads the choice from the form of the switch; undefined for any other form. */
 export const readSwitch = (body: string): string | undefined => {
   const fields = [...new URLSearchParams(body)];
   const [name, value = ''] = fields[0] ?? [];

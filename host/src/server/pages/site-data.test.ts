@@ -14,7 +14,7 @@ describe('createSiteDocuments', () => {
     expect(JSON.parse(String(await getBody('identity')))).toEqual({ site: { ...site, exploreLinks: set.links }, remotes: set.remotes });
   });
 
-  it('has an id that changes with the content alone', () => {
+  it('has an id that changes only with the content', () => {
     const { id } = getDocument(set);
 
     expect(createSiteDocuments(siteFixture({ siteUrl: 'https://site.test' }))({ ...set, id: 'set-2' }).id).toBe(id);

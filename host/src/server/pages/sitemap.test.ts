@@ -28,7 +28,7 @@ const complete =
   async () => ({ addresses, isComplete: true });
 
 describe('createSitemap', () => {
-  it('lists each address once, absolute and escaped, with the date of its last change', async () => {
+  it('lists each URL once, absolute and escaped, with the date of its last change', async () => {
     const { getSitemap } = build(
       complete(
         { path: '/' },
@@ -49,7 +49,7 @@ describe('createSitemap', () => {
     ]);
   });
 
-  it('names the images of a page, wherever they are, and nothing else', async () => {
+  it('lists the images of a page, on this or another site, and nothing else', async () => {
     const images = ['/img/upload/v1/a.webp', 'https://images.test/b.jpg?w=1&h=2', '', 'javascript:alert(1)', 'http://['];
     const { getSitemap } = build(complete({ path: '/news/one', lastModified: '2026-11-14', images }));
 
@@ -61,7 +61,7 @@ describe('createSitemap', () => {
     );
   });
 
-  it('REL-05 omits addresses outside the paths that a remote owns', async () => {
+  it('REL-05 omits URLs outside the paths that a remote owns', async () => {
     const { getSitemap } = build(
       complete(
         { path: '/news?page=2' },
@@ -90,7 +90,7 @@ describe('createSitemap', () => {
   const list = (path: string, count: number): PageAddress[] => Array.from({ length: count }, (_, index) => ({ path: `${path}/${index}` }));
   const getAddressesIn = (xml: string): string[] => [...xml.matchAll(/<url><loc>(.*?)<\/loc>/g)].map(([, address = '']) => address);
 
-  it('OPS-09 REL-01 is an index of parts on a site with many pages, with every address of every remote', async () => {
+  it('OPS-09 REL-01 is an index of parts on a site with many pages, with every URL of every remote', async () => {
     const sitemap = createLargeSitemap({ a: list('/gallery', 50_000), b: list('/news', 10), c: list('/b', 30_000) });
 
     const index = await (await sitemap.getMain()).getXml();

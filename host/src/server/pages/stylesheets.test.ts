@@ -41,7 +41,7 @@ describe('STYLESHEETS_SCRIPT', () => {
     expect(read()).toEqual({ media: ['all', 'all'], isLoading: false, isHiding: false });
   });
 
-  it('leaves the stylesheet of a remote that failed to its runtime, which requests it again, and keeps one of the host', () => {
+  it("leaves a remote's failed stylesheet to its runtime, which requests it again, and keeps one of the host", () => {
     const { host, remote, read } = createHead();
 
     remote.dispatchEvent(new Event('error'));
@@ -51,7 +51,7 @@ describe('STYLESHEETS_SCRIPT', () => {
     expect(read()).toEqual({ media: ['all', 'all'], isLoading: false, isHiding: false });
   });
 
-  it('displays the page without stylesheets that are late, and applies them when they arrive', () => {
+  it('displays the page without late stylesheets, and applies them when they arrive', () => {
     const { page, host, remote, read } = createHead();
 
     host.dispatchEvent(new Event('load'));
@@ -104,7 +104,7 @@ describe('hideBelow', () => {
     ['<main><img src="/a.png" alt="3 &gt; 2"><!-- --><div><br><section>1</section>', '<p>2</p></div><p>3</p></main><div>4</div>', '1234', '1'],
     ['<main><svg viewBox="0 0 1 1"><path d="M0 0"></path></svg><section>1</section></main>', '<footer>2</footer>', '12', '1'],
     ['', '<p>1</p>', '1', ''],
-  ])('hides what follows, and nothing else: %s', (above, below, all, shown) => {
+  ])('hides only the elements that follow: %s', (above, below, all, shown) => {
     document.documentElement.dataset.fold = '';
     document.body.innerHTML = `<style>${hideBelow(above)}</style><div id="site">${above}${below}</div>`;
     const site = document.getElementById('site');

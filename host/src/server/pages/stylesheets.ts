@@ -4,18 +4,19 @@ import type { Stylesheet } from '../remotes/usable-version.ts';
 import { VOID_ELEMENTS } from './void-elements.ts';
 
 /**
- * How a page gets its stylesheets (docs/decisions/064-stylesheets-stay-where-they-are.md). The links are in the head from the first byte to the last navigation: no script
- * moves one that works. `start.tsx` requests late ones again, and `repair-stylesheets.ts` replaces lost ones. They start with a medium that does not match, so they delay no paint, and get the medium `all` together, so that styles are computed
- * once. Until then what is below the fold is not displayed. Without script the same stylesheets are linked at the fold.
+ * How a page gets its stylesheets (docs/decisions/064-stylesheets-stay-where-they-are.md). The links stay in the head from the first byte to the last
+ * navigation, and no script moves a working one. `start.tsx` requests late stylesheets again, and `repair-stylesheets.ts` replaces lost ones. The links start
+ * with a medium that does not match, so that they do not delay painting. They get the medium `all` together, so that the browser computes the styles once.
+ * Until then everything below the fold is hidden. Without script, the same stylesheets are linked at the fold.
  */
 
-/** The attribute of the root element while what is below the fold is not displayed. */
+/** Attribute of the root element while everything below the fold is hidden. */
 const FOLD_ATTRIBUTE = 'data-fold';
 const TAG = /<(\/?)([a-z][a-z0-9]*)[^>]*>/gi;
 
 /**
- * The rule that keeps what follows `above` from being displayed until the stylesheets apply: for each element that is open at its end, the children after the last one
- * so far. `above` is the beginning of the content of the element with the id `site`, as React writes it: attributes contain no `>`.
+ * Returns the rule that hides everything after `above` until the stylesheets apply: in each element that is open at the end of `above`, the children after the
+ * last one so far. `above` is the start of the content of the element with the id `site`, as React writes it: attributes contain no `>`.
  */
 export const hideBelow = (above: string): string => {
   const children = [0];
@@ -38,10 +39,10 @@ export const hideBelow = (above: string): string => {
 const renderLink = ({ href, integrity, mark }: Omit<Stylesheet, 'css'>, attributes = ''): string =>
   `<link rel="stylesheet"${attributes} href="${escapeHtml(href)}" integrity="${integrity}" crossorigin${mark === undefined ? '' : ` data-rspack="${escapeHtml(mark)}"`}>`;
 
-/** The links of the head. A remote's are marked as loading, so that its runtime waits for them in place of requesting them again. */
+/** Renders the links of the head. A remote's links are marked as loading, so that its runtime waits for them instead of requesting them again. */
 export const renderStylesheets = (sheets: readonly Stylesheet[]): string =>
   sheets.map((sheet) => renderLink(sheet, ` media="print"${sheet.mark === undefined ? '' : ` ${LOADING_MARK}="1"`}`)).join('');
 
-/** What the HTML has at the fold for browsers that run no script. `takeStylesheetList` removes it before React sees it. */
+/** Renders the links at the fold for browsers that run no script. `takeStylesheetList` removes them before React sees them. */
 export const renderStylesheetsWithoutScript = (sheets: readonly Stylesheet[]): string =>
   `<noscript id="${PAGE_STYLES_ID}">${sheets.map(({ href, integrity }) => renderLink({ href, integrity })).join('')}</noscript>`;

@@ -37,7 +37,7 @@ describe('createViewCounter', () => {
   it.each([
     ['does not respond', 0],
     ['cannot store them', 503],
-  ])('OPS-01 sends views again that the provider %s', async (_, status) => {
+  ])('OPS-01 sends views again if the provider %s', async (_, status) => {
     const { counter, sent } = setUp([status]);
     counter.count('/news');
     await jest.advanceTimersByTimeAsync(1000);
@@ -47,7 +47,7 @@ describe('createViewCounter', () => {
     expect(sent).toEqual([[{ path: '/news', views: 1 }], [{ path: '/news', views: 2 }]]);
   });
 
-  it('leaves out what is no path of a page, and sends at most 100 paths in a call and 2,000 in all', async () => {
+  it('omits anything that is not the path of a page, and sends at most 100 paths in a call and 2,000 in all', async () => {
     const { counter, sent } = setUp([]);
     for (const path of ['/News', '/a%20b']) counter.count(path);
     for (let page = 0; page < 2100; page += 1) counter.count(`/page-${page}`);
@@ -56,7 +56,7 @@ describe('createViewCounter', () => {
     expect(sent.map((pages) => (pages as unknown[]).length)).toEqual(Array.from({ length: 20 }, () => 100));
   });
 
-  it('does not wait for a provider that responds to nothing when the host ends', async () => {
+  it('does not wait for an unresponsive provider when the host stops', async () => {
     const { counter, sent } = setUp([0]);
     counter.count('/news');
     await counter.close();
