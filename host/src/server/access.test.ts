@@ -148,11 +148,11 @@ describe('the access matrix of the host', () => {
     expect([...new Set(served)].filter((route) => !route.startsWith('HEAD ')).sort()).toEqual(Object.keys(ROUTES).sort());
   });
 
-  it.each([...list('everyone'), ...list('this site')])('ROLE-02 %s is open to everyone, whatever token the client sends', async (route) => {
+  it.each([...list('everyone'), ...list('this site')])('ROLE-02 lets everyone call %s, whatever token the client sends', async (route) => {
     for (const headers of [{}, bearer('wrong'), bearer('admin')]) expect(DENIED).not.toContain(await call(route, headers));
   });
 
-  it.each(list('this site'))('ROLE-02 %s rejects requests from pages of other sites', async (route) => {
+  it.each(list('this site'))('ROLE-02 rejects calls of %s from pages of other sites', async (route) => {
     expect(await call(route, { origin: 'https://elsewhere.test' })).toBe(403);
   });
 
@@ -160,7 +160,7 @@ describe('the access matrix of the host', () => {
     ...list('metrics token').map((route) => [route, METRICS_TOKEN] as const),
     ...list('administrator').map((route) => [route, 'admin'] as const),
     ...list('release token').map((route) => [route, 'the release token'] as const),
-  ])('ROLE-02 %s needs its token: %s', async (route, right) => {
+  ])('ROLE-02 requires the right token for %s: %s', async (route, right) => {
     const own = right === 'the release token' ? releaseToken : right;
     for (const wrong of ['wrong', ...['admin', METRICS_TOKEN, releaseToken].filter((token) => token !== own)])
       expect(await call(route, bearer(wrong))).toBe(401);
@@ -172,7 +172,7 @@ describe('the access matrix of the host', () => {
     expect(await call('GET /api/site/parts', bearer('editor'))).toBe(403);
   });
 
-  it.each(list('provider'))('ROLE-02 %s is decided by the provider, which gets the token unchanged', async (route) => {
+  it.each(list('provider'))('ROLE-02 leaves %s to the provider, which gets the token unchanged', async (route) => {
     expect([await call(route), await call(route, bearer('editor'))]).toEqual([401, 200]);
     expect(passedOn.slice(-2)).toEqual([undefined, 'Bearer editor']);
   });

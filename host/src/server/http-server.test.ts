@@ -263,7 +263,7 @@ describe('the headers of every kind of response', () => {
     ['/\\', '/'],
     ['/\\elsewhere.test', '/elsewhere.test'],
     ['/news\\a?page=2', '/news/a?page=2'],
-  ])('SEC-32 %s is redirected to %s', async (path, location) => {
+  ])('SEC-32 redirects %s to %s', async (path, location) => {
     expect(await ask(path)).toMatchObject({ status: 308, headers: { location } });
   });
 
