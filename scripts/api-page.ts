@@ -81,7 +81,7 @@ const toTopic = ({ name, description }: (typeof tags)[number]): string => {
   ].join('\n\n');
 };
 
-/** Lists the described names, each with the paths for which its description holds. */
+/** Lists the described names, each with the paths that its description applies to. */
 const toMeanings = (texts: readonly (v.InferOutput<typeof textSchema> & { readonly path: string })[]): string[][] => {
   const rows = new Map<string, { readonly name: string; readonly description: string; readonly paths: Set<string> }>();
   for (const { name, description, path } of texts) {

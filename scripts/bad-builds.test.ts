@@ -22,7 +22,7 @@ const findMissing = ({ edits }: (typeof builds)[number]): readonly string[] => {
 };
 
 describe('the builds of `bench -- bad-builds`', () => {
-  it.each(builds)('REL-08 edit text that the remotes have: $name', (build) => {
+  it.each(builds)('REL-08 edit text that exists in the remotes: $name', (build) => {
     expect(findMissing(build)).toEqual([]);
   });
 });

@@ -10,15 +10,15 @@ const findUnexplained = (source: string): readonly string[] =>
     .split('\n')
     .filter((line, index, lines) => /\bbrowser\.new(?:Context|Page)\(/.test(line) && !/^\s*\/\/ Another profile: \w/.test(lines[index - 1] ?? ''));
 
-describe('profiles of browser tests', () => {
-  it('are one per test, unless a comment names the owner of another profile', () => {
+describe('the profiles of browser tests', () => {
+  it('are limited to one per test, unless a comment names the owner of another profile', () => {
     const files = readdirSync(folder).filter((name) => name.endsWith('.spec.ts'));
 
     expect(files.length).toBeGreaterThan(50);
     expect(files.flatMap((name) => findUnexplained(readFileSync(join(folder, name), 'utf8')).map((line) => `${name}: ${line.trim()}`))).toEqual([]);
   });
 
-  it('are noticed where a comment is missing', () => {
+  it('are reported if that comment is missing', () => {
     const line = '  const page = await (await browser.newContext({ colorScheme })).newPage();';
 
     expect(findUnexplained(`// A comment.\n${line}`)).toEqual([line]);

@@ -1,6 +1,6 @@
 import { transformSync } from '@swc/core';
 
-/** Returns TypeScript code without types, comments and white space. Two versions of a file whose results are equal do the same. Throws on a syntax error. */
+/** Returns TypeScript code without types, comments and white space. Two versions of a file with the same result behave the same. Throws on a syntax error. */
 export const compileCode = (path: string, code: string): string =>
   transformSync(code, {
     minify: true,

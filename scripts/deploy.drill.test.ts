@@ -81,7 +81,7 @@ describe('deploy/compose.yaml', () => {
   const { services, volumes, secrets } = readCompose();
   const entries = Object.entries(services);
 
-  it('OPS-07 has two hosts and two providers, which write to their volumes alone', () => {
+  it('OPS-07 has two hosts and two providers, which write only to their volumes', () => {
     const built = entries.filter(([, { build }]) => build !== undefined);
 
     expect(built.map(([name, { build }]) => [name, build?.target])).toEqual([
@@ -94,7 +94,7 @@ describe('deploy/compose.yaml', () => {
     expect(entries.filter(([, { ports }]) => ports.length > 0).map(([name]) => name)).toEqual(['proxy']);
   });
 
-  it('OPS-08 sets only settings of the programs, and passes secrets as files', () => {
+  it('OPS-08 sets only variables that the programs read, and passes secrets as files', () => {
     for (const [name, { build, environment, secrets: mounted }] of entries) {
       const files = Object.entries(environment).filter(([variable]) => variable.endsWith('_FILE'));
       for (const [variable, path] of files)
@@ -103,7 +103,7 @@ describe('deploy/compose.yaml', () => {
     }
   });
 
-  it('OPS-07 refers to services, volumes, secrets and files that exist, and knows when each service is healthy', () => {
+  it('OPS-07 refers only to services, volumes, secrets and files that exist, and checks the health of each service', () => {
     for (const [name, { secrets: mounted, volumes: used, depends_on, healthcheck, build }] of entries) {
       for (const secret of mounted) expect(Object.keys(secrets)).toContain(secret);
       for (const [source = ''] of used.map((volume) => volume.split(':')))
@@ -114,7 +114,7 @@ describe('deploy/compose.yaml', () => {
     }
   });
 
-  it('OPS-07 finds the secrets that create-secrets.sh has written, once and for all', () => {
+  it('OPS-07 finds the secrets that create-secrets.sh writes only once', () => {
     const target = join(folder, 'secrets');
     const run = (): string => execFileSync('sh', [join(deploy, 'create-secrets.sh'), target], { encoding: 'utf8' });
     const readAll = (): string[] => readdirSync(target).map((name) => readFileSync(join(target, name), 'utf8'));
@@ -130,13 +130,13 @@ describe('deploy/compose.yaml', () => {
 
   const nginxTemplate = read('nginx.conf.template');
 
-  it('OPS-07 sets every variable of the configuration of nginx', () => {
+  it('OPS-07 sets every variable of the nginx configuration', () => {
     const names = [...nginxTemplate.matchAll(/\$\{([A-Z_]+)\}/g)].map(([, name = '']) => name);
 
     expect(Object.keys(services.proxy?.environment ?? {})).toEqual(expect.arrayContaining(names));
   });
 
-  itNginx('OPS-07 gives nginx a configuration that it accepts, and by which it deletes cookies that are too many for a request', async () => {
+  itNginx('OPS-07 gives nginx a valid configuration that deletes cookies too large for a request', async () => {
     const { cert, private: key } = await generate([{ name: 'commonName', value: 'site.example' }]);
     writeFileSync(join(folder, 'tls.crt'), cert);
     writeFileSync(join(folder, 'tls.key'), key);
@@ -184,7 +184,7 @@ describe('deploy/compose.yaml', () => {
 describe('deploy/systemd', () => {
   const units = readdirSync(join(deploy, 'systemd'));
 
-  it.each(units)('OPS-07 %s sets only settings of the programs, and is hardened', (unit) => {
+  it.each(units)('OPS-07 hardens %s, and sets only variables that the programs read', (unit) => {
     const text = read(`systemd/${unit}`);
     const names = [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, list = '']) => list.split(' ').map((each) => each.split('=')[0] ?? ''));
     const credentials = [...text.matchAll(/=%d\/(\S+)/g)].map(([, name = '']) => name);

@@ -12,7 +12,7 @@ interface GeneratedPage {
   readonly summary: string;
 }
 
-/** Writes a page of the docs. With `--check` as an argument of the program, writes nothing and exits with status 1 if the file has another text. */
+/** Writes a page of the docs. With `--check` as an argument of the program, writes nothing and exits with status 1 if the file differs. */
 export const writePage = ({ file, text, command, summary }: GeneratedPage): void => {
   const path = join(root, file);
   if (!process.argv.includes('--check')) writeFileSync(path, text);

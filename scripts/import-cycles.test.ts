@@ -54,7 +54,7 @@ describe('import cycles', () => {
     expect(cycles).toEqual([]);
   });
 
-  it('notices a cycle over three folders, and a dynamic import that closes one', () => {
+  it('detects a cycle across three folders, and a dynamic import that closes a cycle', () => {
     const graph = readFolderGraph([
       ['host/src/a/x.ts', "import { y } from '../b/y.ts';"],
       ['host/src/b/y.ts', "export { z } from '../c/z.ts';"],

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('the record of mutants', () => {
-  it('has the same hash after changes of comments, types and spaces', () => {
+  it('has the same hash after changes to comments, types and spaces', () => {
     const before = hashRule(folder, 'slug.ts');
     write('slug.ts', '/** Makes a slug. */\nexport const toSlug = (text: Lowercase<string>): string =>\n  text.trim();\n');
 
@@ -27,14 +27,14 @@ describe('the record of mutants', () => {
     ['slug.ts', 'export const toSlug = (text: string): string => text.trimEnd();\n'],
     ['slug.test.ts', "it('trims both ends', () => {});\n"],
     ['slug.examples.test.ts', ''],
-  ])('has another hash after a change of %s', (name, text) => {
+  ])('has another hash after a change to %s', (name, text) => {
     const before = hashRule(folder, 'slug.ts');
     write(name, text);
 
     expect(hashRule(folder, 'slug.ts')).not.toBe(before);
   });
 
-  it('does not depend on tests of time or of other rules', () => {
+  it('does not depend on time tests or on the tests of other rules', () => {
     const before = hashRule(folder, 'slug.ts');
     write('slug.time.test.ts', '');
     write('slugs.test.ts', '');

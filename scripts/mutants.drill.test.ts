@@ -7,7 +7,7 @@ const run = (name: string) => spawnSync(process.execPath, ['--import', tsx, join
 
 describe('npm run mutants', () => {
   it.each(['bench', 'shared/src/ui/button.tsx', 'shared/src/domain/no-such-rule.ts', 'shared/src/domain/slug.test.ts', 'host/src/server/pages/csp.ts'])(
-    'rejects %s, which is no rule',
+    'rejects %s, which is not a rule',
     (name) => {
       const { status, stderr } = run(name);
 

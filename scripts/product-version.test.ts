@@ -14,7 +14,7 @@ describe('the product', () => {
     expect(changes[0]?.version).toBe(PRODUCT_VERSION);
   });
 
-  it('has notes for each version, newest first, with the date of each that is released', () => {
+  it('has notes for each version, newest first, with the date of each released version', () => {
     const toDate = (day: string): string => new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
     const released = recorded.map(({ version, date }) => ({ version, date: toDate(date) })).reverse();
     const isReleased = recorded.at(-1)?.version === PRODUCT_VERSION;

@@ -107,7 +107,7 @@ describe('the check of the promised browsers', () => {
     expect(find(file)).toEqual([]);
   });
 
-  it('wants a reason for each exception, and no exception that is not needed', () => {
+  it('requires a reason for each exception, and rejects unnecessary exceptions', () => {
     expect(find(withoutReason.file)).toEqual([`${withoutReason.file}:1: the exception has no reason after "--"`]);
     expect(find(withoutNeed.file)).toHaveLength(1);
     expect(status).toBe(1);

@@ -36,7 +36,7 @@ const readManifest = (copy: string) => v.parse(buildManifestSchema, JSON.parse(r
 
 describe('the build of a remote', () => {
   it(
-    'REL-02 RLS-05 has the same bytes and the same runtime name in two folders with the same sources, and no path of either',
+    'REL-02 RLS-05 has the same bytes and the same runtime name in two folders with the same sources, and contains no path of either',
     async () => {
       const [first, second] = [copyWorkspaces(), copyWorkspaces()];
       await Promise.all([first, second].map((copy) => buildWorkspace(join(copy, 'remote-gallery'))));
@@ -60,7 +60,7 @@ describe('the build of a remote', () => {
   );
 
   it(
-    "REL-02 is named after its inputs, and so are its entry, its chunks' global and its classes; its Trusted Types policy is the remote's",
+    "REL-02 is named after its inputs, as are its entry, its chunks' global and its classes; its Trusted Types policy is named after the remote",
     async () => {
       const copy = copyWorkspaces();
       await buildWorkspace(join(copy, 'remote-gallery'));
@@ -80,7 +80,7 @@ describe('the build of a remote', () => {
 });
 
 describe('hashBuildInputs', () => {
-  it('REL-02 changes with a source, the recipe and the lock file, not with a test or a document', () => {
+  it('REL-02 changes with a source, the recipe and the lock file, but not with a test or a document', () => {
     const copy = copyWorkspaces();
     const before = hashGallery(copy);
     const changesIt = (file: string): boolean => {

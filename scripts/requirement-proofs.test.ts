@@ -5,12 +5,12 @@ import { collectProofs, findTests, ROWS_FILE, readRows } from './requirement-pro
 
 const rows = readRows();
 
-describe('the ids in names of tests', () => {
-  it('are rows of the list of requirements', () => {
+describe('the ids in test names', () => {
+  it('exist in the list of requirements', () => {
     expect(collectProofs(rows).unknown).toEqual([]);
   });
 
-  it('are found with one digit too, in ranges, and where a table has them', () => {
+  it('are found with a single digit, in ranges, and in tables', () => {
     // The id is assembled, because this file is scanned too.
     const id = ['STAFF', '3'].join('-');
     const source = [`it('${id} leads on', () => {})`, "it.each([['NEWS-01 to NEWS-03', 1]])('%s cuts', () => {})"].join('\n');
@@ -28,7 +28,7 @@ describe('the list of requirements', () => {
     for (const { id, title } of rows) expect(`${id} ${title}`).toMatch(/^(?:[A-Z]+-\d{2}|CONST) \S/);
   });
 
-  it('has the capabilities of the staff area by the numbers of their table', () => {
+  it('lists the capabilities of the staff area under the numbers of their table', () => {
     const table = readFileSync(join(root, 'remote-auth-admin/README.md'), 'utf8')
       .split('\n')
       .flatMap((line) => {

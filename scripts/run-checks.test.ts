@@ -12,7 +12,7 @@ const run = async (...checks: Check[]) => {
 };
 
 describe('the checks', () => {
-  it('report all findings of every check that fails, after those that pass, and name them in the last line', async () => {
+  it('report all findings of every failed check, after those that pass, and name the failed checks in the last line', async () => {
     const { isOk, lines, text } = await run(
       node('types', 'console.log("first finding"); console.error("second finding"); process.exitCode = 2'),
       node('style', 'console.log("everything is fine")'),
@@ -26,7 +26,7 @@ describe('the checks', () => {
     expect(text).toMatch(/== types\n(?:first finding\nsecond|second finding\nfirst) finding\n\n== links\nthird finding\n/);
   });
 
-  it('run at the same time', async () => {
+  it('run concurrently', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'checks-'));
     const waitFor = (own: string, other: string): Check =>
       node(
@@ -47,7 +47,7 @@ describe('the checks', () => {
     expect(text).toContain('killed was ended by SIGKILL.');
   });
 
-  it('do not run again while their inputs are as they were when they last passed', async () => {
+  it('do not run again while their inputs are the same as when they last passed', async () => {
     let passed = '';
     const inputs = {
       getHash: () => 'b',

@@ -61,7 +61,7 @@ const start = async (env: Readonly<Record<string, string>> = {}): Promise<void> 
 const waitForOutput = (text: string): Promise<void> => waitUntil(() => output.includes(text));
 
 describe('the servers of npm start', () => {
-  it('get one signal at Ctrl+C, which the terminal sends to all processes and npm passes on', async () => {
+  it('get one signal at Ctrl+C, which both the terminal and npm send', async () => {
     await start();
     const exit = jest.spyOn(process, 'exit').mockImplementation((): never => undefined as never);
     const exited = new Promise((done) => exit.mockImplementation(done as () => never));

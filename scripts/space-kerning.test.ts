@@ -15,7 +15,7 @@ describe('the kerning of body text', () => {
     expect(removeSpaceKerning(font).equals(font)).toBe(true);
   });
 
-  it('would do so as the font is published', async () => {
+  it('does so in the published font', async () => {
     const font = await read('node_modules/@fontsource-variable/onest/files/onest-latin-wght-normal.woff2');
     expect(removeSpaceKerning(font).equals(font)).toBe(false);
   });

@@ -55,6 +55,6 @@ export const readPlaywrightReport = (report: unknown): TestOutcome => {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, flaky: suites.flatMap(findFlakySpecs) };
 };
 
-/** Returns the last lines of a test run. The flaky tests are first, because the verdict must be the last line. */
+/** Returns the last lines of a test run. The flaky tests come first, because the verdict must be the last line. */
 export const formatVerdict = ({ passed, failed, flaky }: Omit<TestOutcome, 'skipped'>): string =>
   [...flaky.map((name) => `FLAKY, passed on the second try: ${name}`), `${passed} passed, ${failed} failed`].join('\n');

@@ -44,7 +44,7 @@ afterEach(async () => {
 });
 
 describe('the watched folders', () => {
-  it.each(['src/page.ts', 'texts/privacy.json'])('notice %s when it is replaced by a rename, and each later change of it', async (name) => {
+  it.each(['src/page.ts', 'texts/privacy.json'])('report %s when it is replaced by a rename, and every later change to it', async (name) => {
     const file = join(folder, name);
 
     expect(await isNoticed(() => writeFileSync(file, 'in place'))).toBe(true);

@@ -40,7 +40,7 @@ describe('the last whole run', () => {
   });
 
   it.each(['host/src/server/a.ts', 'scripts/new/new.ts', 'deploy/nginx.conf', 'releases/src/a.ts', 'shared/build/base.ts'])(
-    'asks for drills after a change of %s, committed or not',
+    'requires drills after a change to %s, committed or not',
     (file) => {
       recordWholeRun(folder, DATE);
       write(file, '2');
@@ -50,7 +50,7 @@ describe('the last whole run', () => {
     },
   );
 
-  it('does not ask for drills after a change of comments and line breaks only', () => {
+  it('does not require drills after changes only to comments and line breaks', () => {
     write('scripts/a.ts', '/** Doubles a number. */\nexport const double = (value: number): number => 2 * value;\n');
     commit();
     recordWholeRun(folder, DATE);
@@ -60,23 +60,23 @@ describe('the last whole run', () => {
     expect(chooseDrills(folder)).toMatchObject({ areDrillsNeeded: true });
   });
 
-  it.each(['scripts/a.ts', 'scripts/b.ts'])('asks for drills when code is deleted or does not compile: %s', (file) => {
+  it.each(['scripts/a.ts', 'scripts/b.ts'])('requires drills when code is deleted or does not compile: %s', (file) => {
     recordWholeRun(folder, DATE);
     if (file === 'scripts/a.ts') rmSync(join(folder, file));
     else write(file, 'const = ;');
     expect(chooseDrills(folder)).toMatchObject({ areDrillsNeeded: true });
   });
 
-  it('asks for drills when no whole run is recorded', () => {
+  it('requires drills when no whole run is recorded', () => {
     expect(chooseDrills(folder)).toEqual({ areDrillsNeeded: true, reason: 'no whole run is recorded' });
   });
 
-  it('asks for drills when Git does not have the commit', () => {
+  it('requires drills when Git does not have the commit', () => {
     write('scripts/whole-run.json', JSON.stringify({ commit: 'a'.repeat(40), date: DATE }));
     expect(chooseDrills(folder)).toMatchObject({ areDrillsNeeded: true, reason: expect.stringContaining('Git does not have') });
   });
 
-  it('is not recorded for a commit from which files differ', () => {
+  it('is not recorded for a commit that the files differ from', () => {
     write('remote-gallery/src/a.ts', '2');
     expect(recordWholeRun(folder, DATE)).toBe(false);
     expect(chooseDrills(folder)).toMatchObject({ areDrillsNeeded: true });

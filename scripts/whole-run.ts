@@ -10,7 +10,7 @@ const FILE = 'scripts/whole-run.json';
 const schema = v.object({ commit: v.pipe(v.string(), v.hexadecimal(), v.length(40)), date: v.pipe(v.string(), v.isoDate()) });
 type WholeRun = v.InferOutput<typeof schema>;
 
-/** Files and folders on which the drills depend. Every run has separate tests for all other files that the drills use. */
+/** Files and folders that the drills depend on. For all other files that the drills use, every run has separate tests. */
 const DRILL_INPUTS = [
   'deploy/',
   'e2e/support/',
@@ -27,7 +27,7 @@ export type DrillChoice = { readonly areDrillsNeeded: false; readonly lastRun: W
 
 const isDrillInput = (file: string): boolean => file !== FILE && DRILL_INPUTS.some((input) => file.startsWith(input));
 
-/** Returns whether `file` does the same as at `commit`: only its comments, types or line breaks have changed. */
+/** Returns whether `file` does the same as at `commit`, so that only its comments, types or line breaks have changed. */
 const doesTheSame = (folder: string, file: string, commit: string): boolean => {
   if (!/\.tsx?$/.test(file) || !existsSync(join(folder, file))) return false;
   try {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { addGuides, rewriteLinks } from './guides.ts';
 
 describe('the guides in the kit', () => {
-  it('RLS-02 have no link to a file that is not there', () => {
+  it('RLS-02 link only to files that exist', () => {
     const folder = mkdtempSync(join(tmpdir(), 'guides-'));
     try {
       addGuides(join(__dirname, '../../docs'), folder);
@@ -23,7 +23,7 @@ describe('the guides in the kit', () => {
     }
   });
 
-  it('RLS-02 keep the text of links, and links within them and to other sites', () => {
+  it('RLS-02 keep the text of links, links within the guides, and links to other sites', () => {
     const keep = (text: string): string => rewriteLinks(text, 'contracts/a.md', (path) => path === 'contracts/b.md' || path === 'own-repository.md');
     expect(keep('[why](../decisions/1.md), [b](b.md#x), [here](#y), [there](https://x.example)')).toBe(
       'why, [b](b.md#x), [here](#y), [there](https://x.example)',

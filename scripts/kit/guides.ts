@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { dirname, join, relative, resolve } from 'node:path';
 
 const LINK = /\[([^\]]+)\]\(([^)\s]+)\)/g;
-/** The page with which a team begins. It links to the contracts, directly or through another contract. */
+/** The page that a team starts with. It links to the contracts, directly or through another contract. */
 const START_PAGE = 'own-repository.md';
 const README = 'README.md';
 

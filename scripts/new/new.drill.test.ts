@@ -35,7 +35,7 @@ const read = (file: string): string => {
 };
 
 describe('npm run new -- migration', () => {
-  it('writes the next migration and lists it with its hash, which it updates when it is run again', () => {
+  it('writes the next migration, lists it with its hash, and updates the hash when run again', () => {
     const first = run('migration', 'event-dress-code');
     const file = /wrote +(\S+)/.exec(first.stdout)?.[1] ?? '';
     const id = /(\d{3}-event-dress-code)\.ts$/.exec(file)?.[1] ?? '';
@@ -64,7 +64,7 @@ describe('npm run new -- migration', () => {
     expect(getEntries()).toHaveLength(readdirSync(join(folder, DATABASE, 'migrations')).length);
   });
 
-  it.each(['main', 'trunk'])('keeps the hash of a migration that the branch %s has already', (branch) => {
+  it.each(['main', 'trunk'])('keeps the hash of a migration that already exists on the branch %s', (branch) => {
     const git = (...args: string[]): void =>
       void execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd: folder, stdio: 'ignore' });
     const list = `${DATABASE}/released-migrations.ts`;
@@ -90,7 +90,7 @@ describe('npm run new -- page', () => {
     ['marketing', '/press-kit', 'press-kit', true],
     ['gallery', '/gallery/videos', 'gallery-videos', false],
     ['news-events', '/calendar', 'calendar', true],
-  ])('writes a page of %s at %s with its test, its route and its path', (remote, path, name, isNewPath) => {
+  ])('writes a page of %s at %s with its test, route and path', (remote, path, name, isNewPath) => {
     const { status, stdout, stderr } = run('page', remote, path);
 
     expect([status, stderr]).toEqual([0, '']);
@@ -108,7 +108,7 @@ describe('npm run new -- page', () => {
     expect(listPaths('e2e/support/audited-pages.ts', /^ {2}'(\/.*)': opens/gm).slice(0, publicPaths.length)).toEqual(publicPaths);
   });
 
-  it('writes no file if one of the files has no anchor for its line', () => {
+  it('writes no file if a file has no anchor for its new line', () => {
     writeFileSync(join(folder, 'e2e/support/audited-pages.ts'), '');
     const { status, stdout, stderr } = run('page', 'gallery', '/gallery/videos');
 
@@ -118,7 +118,7 @@ describe('npm run new -- page', () => {
     for (const file of TARGETS.filter((target) => target.startsWith('remote-gallery'))) expect(read(file)).toBe(readFileSync(join(root, file), 'utf8'));
   });
 
-  it('overwrites no file', () => {
+  it('does not overwrite files', () => {
     expect(run('page', 'gallery', '/gallery/videos').status).toBe(0);
     const second = run('page', 'gallery', '/gallery/videos');
 
@@ -126,7 +126,7 @@ describe('npm run new -- page', () => {
     expect(second.stderr).toBe('remote-gallery/src/gallery-videos/gallery-videos-content.ts exists already.\n');
   });
 
-  it.each([[[]], [['page', 'gallery', 'videos']], [['migration', 'Dress Code']]])('explains how it is called: %j', (args) => {
+  it.each([[[]], [['page', 'gallery', 'videos']], [['migration', 'Dress Code']]])('prints the usage for %j', (args) => {
     const { status, stderr } = run(...args);
 
     expect(status).toBe(1);

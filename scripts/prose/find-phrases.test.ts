@@ -5,14 +5,14 @@ const patterns = parsePatterns('# pattern\tsuggestion\n\\bwhoever\\b\tname the p
 const line = (text: string) => ({ file: 'docs/a.md', number: 7, text });
 
 describe('phrases that do not read as English', () => {
-  it('are named with file, line and suggestion, in any case and several in a line', () => {
+  it('are reported with file, line and suggestion, regardless of case and several per line', () => {
     expect(findPhrases([line('Whoever has 5 % of it'), line('The editor has 5%')], patterns, new Set())).toEqual([
       'docs/a.md:7: "Whoever" -> name the person',
       'docs/a.md:7: "5 %" -> 50%',
     ]);
   });
 
-  it('are left where their line is an exception of the same file', () => {
+  it('are ignored if their line is an exception for the same file', () => {
     const exceptions = parseExceptions('# A quotation.\n\ndocs/a.md: Whoever comes\n');
 
     expect(findPhrases([line('  Whoever comes')], patterns, exceptions)).toEqual([]);

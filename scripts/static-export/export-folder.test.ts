@@ -19,14 +19,14 @@ const exportFiles = (files: Readonly<Record<string, string>>) => {
 };
 
 describe('the folder of an export', () => {
-  it('is missing, empty, or contains only files that systems leave on disks', () => {
+  it('is missing, empty, or contains only files that operating systems leave on disks', () => {
     mkdirSync(join(folder, 'System Volume Information'));
 
     expect(exportFiles({ 'index.html': 'home', 'news/index.html': 'news' })).toEqual({ files: 2, bytes: 8 });
     expect(readFileSync(join(folder, 'news/index.html'), 'utf8')).toBe('news');
   });
 
-  it('is not one with other files, which stay as they are', () => {
+  it('is not a folder with other files, which stay unchanged', () => {
     writeFileSync(join(folder, 'letter.txt'), 'mine');
 
     expect(() => openExportFolder(folder)).toThrow('is not empty, and nothing in it is an earlier export');
@@ -39,7 +39,7 @@ describe('the folder of an export', () => {
     expect(() => openExportFolder(join(folder, 'letter.txt'))).toThrow('is a file: name a folder.');
   });
 
-  it('is in a folder that exists, as a stick that is mounted', () => {
+  it('must be in an existing folder, such as a mounted USB stick', () => {
     expect(() => openExportFolder(join(folder, 'stick/site'))).toThrow(/cannot be written: .*ENOENT/);
     expect(existsSync(join(folder, 'stick'))).toBe(false);
   });
@@ -54,7 +54,7 @@ describe('the folder of an export', () => {
     expect(readFileSync(join(folder, 'index.html'), 'utf8')).toBe('new');
   });
 
-  it('never loses a file outside of it', () => {
+  it('never loses a file outside the folder', () => {
     const outside = `${folder}-outside`;
     writeFileSync(outside, 'mine');
     writeFileSync(join(folder, 'site-export.json'), JSON.stringify({ ...ABOUT, files: [`../${outside.split('/').at(-1)}`] }));

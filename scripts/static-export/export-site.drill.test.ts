@@ -107,7 +107,7 @@ describe('the export of a site', () => {
     expect(lines.join('\n')).toContain('Warning: /gone responded with 404, and is not in the copy.');
   });
 
-  it('has images once, fonts inside of stylesheets, and the text of a lost image', async () => {
+  it('has each image once, fonts inside stylesheets, and the text of a lost image', async () => {
     await run();
 
     expect(read('about/index.html')).toContain('<img src="../images/a.webp" alt="A"><img alt="B">');
@@ -115,7 +115,7 @@ describe('the export of a site', () => {
     expect(lines.join('\n')).toMatch(/Warning: the image http\S+\/img\/lost\.png could not be copied/);
   });
 
-  it('lists all titles on the page of the search, folded for comparison', async () => {
+  it('lists all titles on the search page, folded for comparison', async () => {
     await run();
 
     expect(read('search/index.html')).toMatch(/<h3 id="titles-1">News<\/h3><ul><li data-title="iroyin"><a href="\.\.\/news\/e-[0-9a-f]+\/index\.html">Ìròyìn</);
@@ -124,21 +124,21 @@ describe('the export of a site', () => {
   it.each([
     ['a page fails', '/about', '/about responded with 500: the copy would be incomplete.'],
     ['the styles are missing', '/assets/main.css', 'the pages of the copy would have no styles.'],
-  ])('leaves nothing when %s', async (_, path, message) => {
+  ])('leaves nothing if %s', async (_, path, message) => {
     replies[path] = ['text/html', 'failed', 500];
 
     await expect(run()).rejects.toThrow(message);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is not one of another site', async () => {
+  it('rejects a page of another site', async () => {
     replies['/'] = ['text/html', '<title>Another</title>'];
 
     await expect(run()).rejects.toThrow("is not a page of this site's software");
     expect(existsSync(join(folder, 'index.html'))).toBe(false);
   });
 
-  it('has no link to a site that only this machine can reach', async () => {
+  it('has no link to a URL that only this machine can reach', async () => {
     replies['/'] = ['text/html', page('Home', '<p><a href="/admin">Staff</a></p>').replace(LIVE, 'http://localhost:3000')];
 
     await run();

@@ -14,7 +14,7 @@ describe('the image that all pages share', () => {
     [[at('w_72,h_72,c_fill'), at('w_128,h_128,c_fill')], at('w_128,h_128,c_fill')],
     [[at('w_1600,c_limit'), at('w_1080,c_limit')], at('w_1080,c_limit')],
     [['/_mf/a/drawing.svg'], '/_mf/a/drawing.svg'],
-  ])('is the largest modest size with all of the image: %j', (sizes, chosen) => {
+  ])('is the largest modest size that shows the whole image: %j', (sizes, chosen) => {
     expect(chooseSize(sizes)).toBe(chosen);
   });
 
@@ -26,7 +26,7 @@ describe('the image that all pages share', () => {
     expect(readSrcset(`${at('w_320,c_limit')} 320w, ${at('w_480,c_limit')} 480w`)).toEqual([at('w_320,c_limit'), at('w_480,c_limit')]);
   });
 
-  it('is WebP where the server would choose', () => {
+  it('is WebP if the server would choose the format', () => {
     expect(readSrcset(`${at('w_320,c_limit').replace('f_webp', 'f_auto')} 320w, /img/f_auto,x.jpg`)).toEqual([at('w_320,c_limit'), '/img/f_auto,x.jpg']);
   });
 });

@@ -67,7 +67,7 @@ describe('a page of the copy', () => {
     ['/login', 'https://site.example/login'],
     ['/feed.xml?a=1', 'https://site.example/feed.xml?a=1'],
     ['javascript:alert(1)', 'javascript:alert(1)'],
-  ])('leads from %s to %s', (href, written) => {
+  ])('rewrites a link to %s as %s', (href, written) => {
     expect(write(`<a href="${href}" data-discover="true">x</a>`)).toContain(`<a href="${written}">x</a>`);
   });
 
@@ -75,7 +75,7 @@ describe('a page of the copy', () => {
     expect(write('<p><a href="/login">Sign in</a> here <a href="/feed.xml">Subscribe</a></p>', { live: false })).toContain('<p>Sign in here </p>');
   });
 
-  it('has one file for each image, and the text of one that could not be copied', () => {
+  it('has one file for each image, and the text of an image that could not be copied', () => {
     const html = write(
       '<img src="/img/a.webp" srcset="/img/b.webp 2x" sizes="1px" alt="A yard"><img src="/img/gone.webp" alt="Gone"><img src="data:image/svg+xml,x" alt="">',
     );
@@ -83,12 +83,12 @@ describe('a page of the copy', () => {
     expect(html.match(/<img[^>]*>/g)).toEqual(['<img src="../../images/x.webp" alt="A yard">', '<img alt="Gone">', '<img src="data:image/svg+xml,x" alt>']);
   });
 
-  it('leads from a photo of the gallery to its file', () => {
+  it('links from a photo of the gallery to its file', () => {
     expect(write('<a href="/gallery?photo=p1"><img src="/img/a.webp" alt="A"></a>')).toContain('<a href="../../images/x.webp"><img');
     expect(write('<a href="/gallery?photo=p1">In words</a>')).toContain('<a href="../../gallery/index.html">In words</a>');
   });
 
-  it('shows whom to call instead of a form, below its heading', () => {
+  it('shows contacts instead of a form, below its heading', () => {
     const html = write('<form class="card" method="post" action="/volunteer#form" aria-labelledby="h"><h2 id="h">Join</h2><input name="name"></form>');
 
     expect(html).toContain('<section class="card" aria-labelledby="h"><h2 id="h">Join</h2>');
@@ -98,13 +98,13 @@ describe('a page of the copy', () => {
     expect(html).not.toMatch(/<form|<input/);
   });
 
-  it('has the search, whose field opens the list of titles', () => {
+  it('has the search form, which opens the list of titles', () => {
     const html = write('<form role="search" action="/search"><input name="q"></form>', { titles: '<div data-titles>first</div><p>second</p>' });
 
     expect(html).toContain('<form role="search" action="../../search/index.html"><input name="q"></form><div data-titles>first</div><p>second</p>');
   });
 
-  it('has the albums, whose buttons open their files', () => {
+  it('has the album buttons, which open the files of the albums', () => {
     const html = write(
       '<form action="/gallery" method="get"><button type="submit" name="album" value="">All</button><button type="submit" name="album" value="a1">A</button></form>',
     );
@@ -114,7 +114,7 @@ describe('a page of the copy', () => {
     );
   });
 
-  it('has no control without an effect', () => {
+  it('has no controls without an effect', () => {
     const html = write(
       '<button type="button">Copy link</button><button type="button" popovertarget="x">Dot</button><iframe src="https://video.example/1" title="Film"></iframe>',
     );
@@ -122,7 +122,7 @@ describe('a page of the copy', () => {
     expect(html).toContain('<body><button type="button" popovertarget="x">Dot</button><p><a href="https://video.example/1">Film</a></p></body>');
   });
 
-  it('states at its end that it is a copy, and its date', () => {
+  it('states at the end that it is a copy, and the date of the copy', () => {
     expect(write('<footer>End</footer>')).toContain(
       '<footer>End<p class="copy-note">This is a copy of <a href="https://site.example/news/a">the site of Better &amp; Co</a>, made on November 23, 2026.',
     );

@@ -17,7 +17,7 @@ interface SelectionInput {
 export interface Selection {
   /** Suites nearest to the changed files first; at the same distance, the quickest first. */
   readonly suites: readonly string[];
-  /** Suites that load the changed files but, by the coverage map, execute nothing in them. */
+  /** Suites that load the changed files but, according to the coverage map, execute nothing in them. */
   readonly notExecuting: readonly string[];
   readonly forAll: readonly string[];
   /** The changed files, and every file that uses one of them, directly or indirectly. */

@@ -24,7 +24,7 @@ const startAnother = (rest: string): readonly string[] => [
 ];
 
 describe('a tool', () => {
-  it('ends with all that it has started, even if it ends first', async () => {
+  it('ends with all processes that it has started, even if it exits first', async () => {
     const { process: tool, ended } = spawnTool('tsx', startAnother('process.exit(0)'), { stdio: ['ignore', 'pipe', 'inherit'], limitMs: LIMIT_MS });
     let output = '';
     tool.stdout?.on('data', (data) => {

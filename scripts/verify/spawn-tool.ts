@@ -12,7 +12,9 @@ interface Tool {
   readonly ended: Promise<{ readonly isOk: boolean; readonly isLate: boolean }>;
 }
 
-/** Starts a command of an installed package, or the program at an absolute path. It and its descendants end when the time limit is reached, or when this program ends. */
+/**
+ * Starts a command of an installed package, or the program at an absolute path. The tool and its descendants end at the time limit, or when this program ends.
+ */
 export const spawnTool = (name: string, args: readonly string[], { limitMs, ...options }: ToolOptions): Tool => {
   // Use a process group, because tools start workers and programs that outlive them.
   const child = spawn(resolve(root, 'node_modules/.bin', name), args, { ...options, cwd: root, detached: true });

@@ -43,7 +43,7 @@ const parseImports = (source: string, tsx: boolean): Set<string> => {
 };
 
 describe('the import graph', () => {
-  it('has every import at run time that a complete parser finds', () => {
+  it('has every run-time import that a complete parser finds', () => {
     const code = files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'));
     expect(code.length).toBeGreaterThan(1000);
 
@@ -56,7 +56,7 @@ describe('the import graph', () => {
     expect(missed).toEqual([]);
   });
 
-  it('leaves types out, which do not exist when a test runs', () => {
+  it('leaves out types, which do not exist when a test runs', () => {
     expect(
       findImports("import type { A } from './a.ts';\nexport type { B } from './b.ts';\nimport { type C, d } from './c.ts';\nimport type from './e.ts';"),
     ).toEqual(new Set(['./c.ts', './e.ts']));
@@ -85,7 +85,7 @@ describe('the import graph', () => {
     expect(select([file]).suites).toContain(suite);
   });
 
-  it('begins with the suites beside the file', () => {
+  it('starts with the suites beside the file', () => {
     expect(select(['shared/src/contracts/event.ts']).suites[0]).toMatch(/^shared\/src\/contracts\//);
   });
 
@@ -119,26 +119,26 @@ describe('the selection', () => {
   const selectSmall = (changed: readonly string[], map: CoverageMap = {}, deleted: readonly string[] = []): Selection =>
     selectSuites({ files: small.filter((file) => !deleted.includes(file)), changed, graph: smallGraph, map, exportsOnlyFunctions: () => true });
 
-  it('lists the nearest suites first, and among these the quickest', () => {
+  it('lists the nearest suites first, and the quickest first at the same distance', () => {
     const map = { 'host/src/b.test.ts': { ms: 900, files: [] }, 'host/src/c.test.ts': { ms: 100, files: [] } };
     expect(selectSmall(['shared/src/a.ts'], map).suites).toEqual(['shared/src/a.test.ts', 'host/src/c.test.ts', 'host/src/b.test.ts']);
   });
 
-  it('leaves out suites that only load the file, by the coverage map, but none that the map does not have', () => {
+  it('leaves out suites that only load the file according to the coverage map, but none that the map lacks', () => {
     const map = { 'shared/src/a.test.ts': { ms: 1, files: ['shared/src/a.ts'] }, 'host/src/b.test.ts': { ms: 1, files: [] } };
     const { suites, notExecuting } = selectSmall(['shared/src/a.ts'], map);
     expect(suites).toEqual(['shared/src/a.test.ts', 'host/src/c.test.ts']);
     expect(notExecuting).toEqual(['host/src/b.test.ts']);
   });
 
-  it('ignores the recording of a suite that has changed', () => {
+  it('ignores the recorded coverage of a changed suite', () => {
     const map = { 'shared/src/a.test.ts': { ms: 1, files: ['shared/src/a.ts'] }, 'host/src/b.test.ts': { ms: 1, files: [] } };
     const { suites, notExecuting } = selectSmall(['shared/src/a.ts', 'shared/src/a.test.ts'], map);
     expect(suites).toEqual(['shared/src/a.test.ts', 'host/src/b.test.ts', 'host/src/c.test.ts']);
     expect(notExecuting).toEqual([]);
   });
 
-  it('has suites that import a deleted file', () => {
+  it('includes suites that import a deleted file', () => {
     expect(selectSmall(['host/src/b.ts'], {}, ['host/src/b.ts']).suites).toEqual(['host/src/b.test.ts', 'host/src/c.test.ts']);
   });
 
@@ -161,7 +161,7 @@ describe('the selection', () => {
     expect(forAll).toEqual(['package-lock.json']);
   });
 
-  it('affects the parts that a change reaches, and none by a test alone', () => {
+  it('affects the parts that a change reaches, but none through a test alone', () => {
     expect(findAffectedParts(selectSmall(['shared/src/a.ts']).affected, ['host', 'provider'])).toEqual(['host']);
     expect(findAffectedParts(selectSmall(['host/src/b.test.ts']).affected, ['host'])).toEqual([]);
   });
@@ -183,13 +183,13 @@ describe('the selection', () => {
     ['if (b) register();\nexport const a = () => 1;', false],
     ['const b = register();\nexport const a = () => b;', false],
     ['class B { static c = register(); }\nexport const a = () => new B();', false],
-  ])('reads whether a file exports only functions: %j', (source, expected) => {
+  ])('detects whether a file exports only functions: %j', (source, expected) => {
     expect(exportsOnlyFunctions(source, 'a.ts')).toBe(expected);
   });
 });
 
 describe('the changed files', () => {
-  it('are those that differ from the last commit, and with a reference those of the branch too', () => {
+  it('are those that differ from the last commit, and with a reference also those of the branch', () => {
     const folder = mkdtempSync(join(tmpdir(), 'verify-'));
     const git = (...args: string[]): void =>
       void execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd: folder, stdio: 'ignore' });
@@ -238,7 +238,7 @@ describe('the summary', () => {
     ]);
   });
 
-  it('lists tests that did not run for lack of time, and those that the map excludes', () => {
+  it('lists tests that did not run in time, and tests that the map excludes', () => {
     const remainingSuites = ['1', '2', '3', '4', '5', '6', '7'];
     expect(
       summarise({
@@ -270,7 +270,7 @@ describe('the browser tests of a part', () => {
     import(join(root, 'e2e/support/verified-tests.ts'));
   const AUDIT = 'page-audit.spec.ts Page audit ROUTE-19 the audit of';
 
-  it('exist, and every part has some', async () => {
+  it('exist for every part', async () => {
     const { getVerifiedTests } = await load();
     const journeys = [...source.matchAll(/spec: '([^']+)',\s+title: '([^']+)'/g)];
     const parts = readdirSync(root).filter((folder) => files.includes(`${folder}/rspack.config.ts`));
@@ -281,7 +281,7 @@ describe('the browser tests of a part', () => {
     expect(read(`e2e/tests/${spec}.spec.ts`)).toContain(title);
   });
 
-  it('begin with the page whose source has changed', async () => {
+  it('start with the page whose source has changed', async () => {
     const { getVerifiedTests } = await load();
     const routes = read('remote-marketing/src/routes.tsx');
     const pages = routes
