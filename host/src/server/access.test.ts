@@ -71,7 +71,7 @@ const ROUTES: Readonly<Record<string, Access>> = {
 
 const METRICS_TOKEN = 'a token for the metrics of the tests';
 const served: string[] = [];
-const passedOn: Array<string | undefined> = [];
+const forwardedTokens: Array<string | undefined> = [];
 let folder: string;
 let provider: Server;
 let host: Host;
@@ -87,7 +87,7 @@ beforeAll(async () => {
   for (const file of ['main.1.js', 'recovery.1.js']) writeFileSync(join(distFolder, 'browser', file), file);
   provider = createServer((request, response) => {
     const { authorization } = request.headers;
-    if (request.url === '/api/anything' || request.url === '/img/anything') passedOn.push(authorization);
+    if (request.url === '/api/anything' || request.url === '/img/anything') forwardedTokens.push(authorization);
     const role = /^Bearer (admin|editor)$/.exec(authorization ?? '')?.[1];
     response.writeHead(role === undefined ? 401 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ user: userFixture({ role: role === 'admin' ? 'admin' : 'editor' }) }));
@@ -161,11 +161,11 @@ describe('the access matrix of the host', () => {
     ...list('administrator').map((route) => [route, 'admin'] as const),
     ...list('release token').map((route) => [route, 'the release token'] as const),
   ])('ROLE-02 requires the right token for %s: %s', async (route, right) => {
-    const own = right === 'the release token' ? releaseToken : right;
-    for (const wrong of ['wrong', ...['admin', METRICS_TOKEN, releaseToken].filter((token) => token !== own)])
+    const rightToken = right === 'the release token' ? releaseToken : right;
+    for (const wrong of ['wrong', ...['admin', METRICS_TOKEN, releaseToken].filter((token) => token !== rightToken)])
       expect(await call(route, bearer(wrong))).toBe(401);
     expect(await call(route)).toBe(401);
-    expect(DENIED).not.toContain(await call(route, bearer(own)));
+    expect(DENIED).not.toContain(await call(route, bearer(rightToken)));
   });
 
   it('ROLE-02 GET /api/site/parts is for administrators only', async () => {
@@ -174,6 +174,6 @@ describe('the access matrix of the host', () => {
 
   it.each(list('provider'))('ROLE-02 leaves %s to the provider, which gets the token unchanged', async (route) => {
     expect([await call(route), await call(route, bearer('editor'))]).toEqual([401, 200]);
-    expect(passedOn.slice(-2)).toEqual([undefined, 'Bearer editor']);
+    expect(forwardedTokens.slice(-2)).toEqual([undefined, 'Bearer editor']);
   });
 });

@@ -46,13 +46,13 @@ const TOO_MANY_COOKIES: ClientErrorPage = {
   body: '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Please load this page again</title><h1>Please load this page again</h1><p>Your browser had stored too much for this site to be opened. This has been deleted now. If you were signed in, you have to sign in again.</p><p><a href="">Load the page again</a></p>',
 };
 /** Another site can link to a URL that is too long. Such a link must not sign anyone out. */
-const LONGEST_REQUEST_LINE = 8 * 1024;
+const MAX_REQUEST_LINE_BYTES = 8 * 1024;
 const REQUEST_LINE_START = /^[A-Z]+ \//;
 
 const getClientErrorPage = ({ code, rawPacket }: { readonly code?: string; readonly rawPacket?: unknown }): ClientErrorPage | undefined => {
   if (code !== 'HPE_HEADER_OVERFLOW') return undefined;
   // If the headers arrive slowly, this packet no longer contains their start.
-  const start = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1', 0, LONGEST_REQUEST_LINE) : '';
+  const start = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1', 0, MAX_REQUEST_LINE_BYTES) : '';
   return REQUEST_LINE_START.test(start) && !start.includes('\r\n') ? undefined : TOO_MANY_COOKIES;
 };
 

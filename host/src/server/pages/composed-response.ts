@@ -83,7 +83,7 @@ export const createComposedResponses = ({ site, assets, reloadsPages, hasWorker 
         ...(status >= 500 ? { failure: explainFailure(context, composition) } : {}),
       };
       // A page of a fallback version is not cached, because the next visitor may get the active version again. Nor is a page without some of its data.
-      const isUsual = faults.length === 0 && visit.preview === undefined && data.isComplete;
+      const isCacheable = faults.length === 0 && visit.preview === undefined && data.isComplete;
       if ('text' in response) {
         const { contentType, text } = response;
         return createPageResponse({
@@ -91,7 +91,7 @@ export const createComposedResponses = ({ site, assets, reloadsPages, hasWorker 
           contentType,
           text,
           contentSecurityPolicy: DOCUMENT_POLICY,
-          cacheability: isUsual && status < 500 ? 'content' : 'none',
+          cacheability: isCacheable && status < 500 ? 'content' : 'none',
         });
       }
       const { html, contentSecurityPolicy, link } = renderDocument(context, response, used);
@@ -101,7 +101,7 @@ export const createComposedResponses = ({ site, assets, reloadsPages, hasWorker 
         text: html,
         contentSecurityPolicy,
         link,
-        cacheability: isUsual ? getCacheability(response) : 'none',
+        cacheability: isCacheable ? getCacheability(response) : 'none',
         ...(response.location === undefined ? {} : { location: response.location }),
       });
     },

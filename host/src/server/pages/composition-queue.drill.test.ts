@@ -4,7 +4,7 @@ import { QueueError } from '@site/shared/domain/fair-queue';
 import { waitUntil } from '@site/shared/testing/wait-until';
 import { createCompositionQueue } from './composition-queue.ts';
 
-const PLACE_MS = 100;
+const SLOT_MS = 100;
 const NEWS = { remote: 'news', version: '1' };
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -31,7 +31,7 @@ const setUp = () => {
   return { queue, running, begun, request, flood, finishOne };
 };
 
-// On a slow machine, a test's own steps may take longer than `PLACE_MS`.
+// On a slow machine, a test's own steps may take longer than `SLOT_MS`.
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
 afterEach(() => void jest.useRealTimers());
 
@@ -81,7 +81,7 @@ describe('the composition queue', () => {
     expect(begun.at(-1)).toBe('news');
 
     const before = begun.length;
-    jest.advanceTimersByTime(PLACE_MS);
+    jest.advanceTimersByTime(SLOT_MS);
     await nextTurn();
     expect(begun.length).toBeGreaterThan(before);
   });

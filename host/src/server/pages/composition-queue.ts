@@ -21,47 +21,47 @@ interface CompositionLoad {
 }
 
 /** Limits of waiting requests. They are high per client address, because a school or an untrusted proxy has one address for many visitors. */
-const WAITING = { waiting: 5000, waitingPerKey: 2500 };
+const WAITING_LIMITS = { waiting: 5000, waitingPerKey: 2500 };
 const PROCESSORS = availableParallelism();
 /**
  * Simultaneous compositions slow each other down. With more than two processors there are enough slots for a remote to get further processes (`BUSY_REQUESTS`).
  */
-const PLACES = PROCESSORS > 2 ? 3 * PROCESSORS : 2;
-const OF_REMOTES = { slots: PLACES, slotsPerKey: PLACES, ...WAITING };
+const SLOTS = PROCESSORS > 2 ? 3 * PROCESSORS : 2;
+const REMOTE_LIMITS = { slots: SLOTS, slotsPerKey: SLOTS, ...WAITING_LIMITS };
 /** All previews share one slot. Few people open previews, and their pages may be as slow and as large as the release checks allow. */
-const OF_PREVIEWS = { slots: 1, slotsPerKey: 1, ...WAITING };
+const PREVIEW_LIMITS = { slots: 1, slotsPerKey: 1, ...WAITING_LIMITS };
 /** Pause after a preview, in multiples of its duration. Previews therefore use at most a quarter of the time. */
 const PREVIEW_PAUSES = 3;
 /** Pages of the host itself are composed without waiting for data, on the thread that serves everything else. */
-const OF_HOST = { slots: 1, slotsPerKey: 1, ...WAITING };
+const HOST_LIMITS = { slots: 1, slotsPerKey: 1, ...WAITING_LIMITS };
 /** A composition that takes longer waits for the provider and not for a processor, so it gives up its slot. */
-const PLACE_MS = 100;
+const SLOT_MS = 100;
 /** The client of pages that the host composes in the background. */
-const HOST: PageClient = { address: '' };
+const BACKGROUND_CLIENT: PageClient = { address: '' };
 
 /**
  * Schedules compositions fairly by client address, so that a flood of requests from one address delays only its own pages. Each version of a remote has a
  * queue, so that a slow version delays neither other remotes nor the version that replaces it. The host's own pages have another queue.
  */
 export const createCompositionQueue = () => {
-  const ofHost = createFairQueue(OF_HOST);
-  const ofPreviews = createFairQueue(OF_PREVIEWS);
-  const ofVersions = new Map<string, { readonly remote: string; readonly queue: FairQueue }>();
+  const hostQueue = createFairQueue(HOST_LIMITS);
+  const previewQueue = createFairQueue(PREVIEW_LIMITS);
+  const versionQueues = new Map<string, { readonly remote: string; readonly queue: FairQueue }>();
 
   const getQueue = (release: PageRelease): FairQueue => {
     const key = `${release.remote} ${release.version}`;
-    const existingEntry = ofVersions.get(key);
+    const existingEntry = versionQueues.get(key);
     if (existingEntry !== undefined) return existingEntry.queue;
-    const queue = createFairQueue(OF_REMOTES);
-    ofVersions.set(key, { remote: release.remote, queue });
+    const queue = createFairQueue(REMOTE_LIMITS);
+    versionQueues.set(key, { remote: release.remote, queue });
     return queue;
   };
 
   /** Removes the queues of versions that are no longer requested. */
   const forgetIdle = (): void => {
-    for (const [key, { queue }] of ofVersions) {
+    for (const [key, { queue }] of versionQueues) {
       const { running, waiting } = queue.getLoad();
-      if (running + waiting === 0) ofVersions.delete(key);
+      if (running + waiting === 0) versionQueues.delete(key);
     }
   };
 
@@ -69,7 +69,7 @@ export const createCompositionQueue = () => {
     /** Lists the current compositions of each remote. `none` stands for pages of the host itself, `preview` for the previews of all remotes. */
     listLoads: (): readonly CompositionLoad[] => {
       const loads = new Map<string, CompositionLoad>();
-      for (const { remote, queue } of [...ofVersions.values(), { remote: 'none', queue: ofHost }, { remote: 'preview', queue: ofPreviews }]) {
+      for (const { remote, queue } of [...versionQueues.values(), { remote: 'none', queue: hostQueue }, { remote: 'preview', queue: previewQueue }]) {
         const { running, waiting } = queue.getLoad();
         const other = loads.get(remote) ?? { running: 0, waiting: 0 };
         loads.set(remote, { remote, running: running + other.running, waiting: waiting + other.waiting });
@@ -83,10 +83,10 @@ export const createCompositionQueue = () => {
     run: async <T>(
       release: PageRelease | undefined,
       compose: () => Promise<T>,
-      { address, signal = new AbortController().signal }: PageClient = HOST,
+      { address, signal = new AbortController().signal }: PageClient = BACKGROUND_CLIENT,
     ): Promise<T> => {
-      const leave = await (release === undefined ? ofHost : getQueue(release)).enter(address, signal);
-      const timer = setTimeout(leave, PLACE_MS).unref();
+      const leave = await (release === undefined ? hostQueue : getQueue(release)).enter(address, signal);
+      const timer = setTimeout(leave, SLOT_MS).unref();
       try {
         return await compose();
       } finally {
@@ -99,8 +99,8 @@ export const createCompositionQueue = () => {
       }
     },
     /** Runs the composition of a preview when the client gets the slot of previews. */
-    runPreview: async <T>(compose: () => Promise<T>, { address, signal = new AbortController().signal }: PageClient = HOST): Promise<T> => {
-      const leave = await ofPreviews.enter(address, signal);
+    runPreview: async <T>(compose: () => Promise<T>, { address, signal = new AbortController().signal }: PageClient = BACKGROUND_CLIENT): Promise<T> => {
+      const leave = await previewQueue.enter(address, signal);
       const began = performance.now();
       return compose().finally(() => void setTimeout(leave, PREVIEW_PAUSES * (performance.now() - began)).unref());
     },

@@ -49,7 +49,7 @@ const dropEnclosed = (selectors: string, [opening, closing]: readonly [string, s
  * Selectors for states that can wait: hovered, calm mode, opened or disabled. Until then the browser's default outline shows the focus. Pages are written from
  * left to right.
  */
-const NOT_AT_FIRST = /:(?:hover|active|disabled|focus-visible|:selection)\b|\[(?:(?:open|dir="?rtl"?|data-(?:calm|open|stuck))\]|aria-disabled\b)/;
+const DEFERRED_STATES = /:(?:hover|active|disabled|focus-visible|:selection)\b|\[(?:(?:open|dir="?rtl"?|data-(?:calm|open|stuck))\]|aria-disabled\b)/;
 /** Selectors for elements around an opened element, which can wait too. */
 const AROUND_OPENED = /(?<!:not\():has\([^()]*(?:\[open\]|:popover-open)/;
 
@@ -59,7 +59,7 @@ const GROUND = /\[(data-ground=[\w-]+)\]/g;
 const readSelectors = (selectors: readonly string[], extent: Extent): string[][] =>
   selectors
     .map((selector) => ({ selector, outer: dropEnclosed(selector, ['(', ')']) }))
-    .filter(({ selector, outer }) => extent === 'all' || !(NOT_AT_FIRST.test(outer) || AROUND_OPENED.test(selector)))
+    .filter(({ selector, outer }) => extent === 'all' || !(DEFERRED_STATES.test(outer) || AROUND_OPENED.test(selector)))
     .map(({ outer }) => [...dropEnclosed(outer, ['[', ']']).matchAll(/\.([\w-]+)/g), ...outer.matchAll(GROUND)].map(([, name = '']) => name));
 
 const CONDITIONS = /^@(?:media|supports|container)\b/;
@@ -67,10 +67,10 @@ const CONDITIONS = /^@(?:media|supports|container)\b/;
  * Conditions of rules that can wait. Visitors do not print or scroll a page before it has arrived, a visitor's own colours apply without exceptions, and
  * reduced data no longer matters for bytes that have arrived. Decoration is written under `(color)`, which every colour screen matches.
  */
-const LATER = /^@(?:media (?:print$|\(color\)|\((?:forced-colors|prefers-contrast|prefers-reduced-data):)|supports ?\(animation-timeline:)/;
+const DEFERRED_CONDITIONS = /^@(?:media (?:print$|\(color\)|\((?:forced-colors|prefers-contrast|prefers-reduced-data):)|supports ?\(animation-timeline:)/;
 
 /** Properties of elements that a visitor interacts with: transitions and cursors. */
-const OF_USE = /^(?:transition[\w-]*|cursor)$/;
+const INTERACTION_PROPERTIES = /^(?:transition[\w-]*|cursor)$/;
 const ANIMATION = /^(?:--|(?:-\w+-)?animation(?:-name)?$)/;
 const USED_PROPERTY = /var\((--[\w-]+)/g;
 
@@ -90,7 +90,7 @@ const readPieces = (nodes: readonly ChildNode[], extent: Extent): Piece[] =>
   nodes.flatMap((node): Piece[] => {
     if (node.type === 'comment') return [];
     if (node.type === 'decl') {
-      if (extent === 'first' && OF_USE.test(node.prop)) return [];
+      if (extent === 'first' && INTERACTION_PROPERTIES.test(node.prop)) return [];
       return [{ kind: 'declaration', name: node.prop, text: writeDeclaration(node), uses: findUsedProperties(node.value) }];
     }
     const prelude = toPrelude(node);
@@ -110,7 +110,7 @@ const readNames = (nodes: readonly ChildNode[]): string[] =>
 const FONT_FILE = /url\(/;
 const isLeftOut = (node: ChildNode, prelude: string, extent: Extent): boolean =>
   extent === 'first'
-    ? LATER.test(prelude)
+    ? DEFERRED_CONDITIONS.test(prelude)
     : prelude === '@font-face' && 'nodes' in node && node.nodes?.some((each) => each.type === 'decl' && FONT_FILE.test(each.value)) === true;
 
 const readRules = (nodes: readonly ChildNode[], extent: Extent, condition = ''): Rule[] =>
@@ -135,11 +135,11 @@ const parseRules = (css: string, extent: Extent): Rule[] => {
 };
 
 /** Parsed rules of stylesheets, which many pages share. */
-const knownRules = { first: new WeakMap<Stylesheet, readonly Rule[]>(), all: new WeakMap<Stylesheet, readonly Rule[]>() };
+const parsedRules = { first: new WeakMap<Stylesheet, readonly Rule[]>(), all: new WeakMap<Stylesheet, readonly Rule[]>() };
 const getRules = (sheet: Stylesheet, extent: Extent): readonly Rule[] => {
-  const known = knownRules[extent];
-  const rules = known.get(sheet) ?? parseRules(sheet.css, extent);
-  known.set(sheet, rules);
+  const rulesBySheet = parsedRules[extent];
+  const rules = rulesBySheet.get(sheet) ?? parseRules(sheet.css, extent);
+  rulesBySheet.set(sheet, rules);
   return rules;
 };
 
@@ -164,9 +164,9 @@ const findNeededProperties = (rules: readonly Rule[], usedElsewhere: readonly st
   const visit = (pieces: readonly Piece[]): void => {
     for (const piece of pieces) {
       if (piece.kind === 'declaration' && piece.name.startsWith('--')) {
-        const known = usedBy.get(piece.name);
-        if (known === undefined) usedBy.set(piece.name, [...piece.uses]);
-        else known.push(...piece.uses);
+        const existingUses = usedBy.get(piece.name);
+        if (existingUses === undefined) usedBy.set(piece.name, [...piece.uses]);
+        else existingUses.push(...piece.uses);
       } else waiting.push(...piece.uses);
       if (piece.kind === 'block') visit(piece.pieces);
     }

@@ -8,7 +8,7 @@ import fastify from 'fastify';
 import { type Audience, createLastModified, createPageResponse, HTML_TYPE, type PageResponse, selectEncoding, sendPageResponse } from './page-response.ts';
 
 const LAST_MODIFIED = Date.parse('2026-11-20T10:00:00Z') / 1000;
-const HELD = 'Fri, 20 Nov 2026 10:00:00 GMT';
+const RESPONSE_DATE = 'Fri, 20 Nov 2026 10:00:00 GMT';
 const TEXT = '<h1>A page</h1>'.repeat(100);
 
 const WORDS = 'school mentor friend family market evening answer question street lesson music story teacher village river Lagos listen learn help stay'.split(
@@ -135,7 +135,7 @@ describe('sendPageResponse', () => {
 
   it('sends validators and a policy for shared caches with pages that may be cached, and no-store with all others', async () => {
     const cacheable = await request(createPage());
-    expect(cacheable.headers).toMatchObject({ etag: createPage().etag, 'last-modified': HELD });
+    expect(cacheable.headers).toMatchObject({ etag: createPage().etag, 'last-modified': RESPONSE_DATE });
     expect(cacheable.headers['cache-control']).toMatch(/^public, max-age=0, s-maxage=1/);
 
     const error = await request(createPage({ status: 500, cacheability: 'none' }));
@@ -156,11 +156,11 @@ describe('sendPageResponse', () => {
     ['its tag among others', { 'if-none-match': `"x", ${etag}` }, 304],
     ['any tag', { 'if-none-match': '*' }, 304],
     ['another tag', { 'if-none-match': '"b"' }, 200],
-    ['its date', { 'if-modified-since': HELD }, 304],
+    ['its date', { 'if-modified-since': RESPONSE_DATE }, 304],
     ['a later date', { 'if-modified-since': 'Fri, 20 Nov 2026 10:00:01 GMT' }, 304],
     ['an earlier date', { 'if-modified-since': 'Fri, 20 Nov 2026 09:59:59 GMT' }, 200],
     ['no date', { 'if-modified-since': 'yesterday' }, 200],
-    ['another tag, whatever the date', { 'if-none-match': '"b"', 'if-modified-since': HELD }, 200],
+    ['another tag, whatever the date', { 'if-none-match': '"b"', 'if-modified-since': RESPONSE_DATE }, 200],
     ['its tag, whatever the date', { 'if-none-match': strong, 'if-modified-since': 'Fri, 20 Nov 2020 10:00:00 GMT' }, 304],
     ['its tag with fetch, which adds no-cache', { 'if-none-match': etag, 'cache-control': 'no-cache' }, 304],
   ])('responds to a client that sends %s', async (_, headers, status) => {
@@ -168,7 +168,7 @@ describe('sendPageResponse', () => {
   });
 
   it('sends a 404 page in full, regardless of conditional headers', async () => {
-    for (const headers of [{ 'if-modified-since': HELD }, { 'if-none-match': etag }])
+    for (const headers of [{ 'if-modified-since': RESPONSE_DATE }, { 'if-none-match': etag }])
       expect((await request(createPage({ status: 404 }), headers)).statusCode).toBe(404);
   });
 });

@@ -143,11 +143,11 @@ export const createPageResponse = ({ text, link = '', getLastModified, ...page }
     improve: () => {
       const body = bodies.get('br');
       if (isImproved || body === undefined || limitBest.pendingCount >= MAX_WAITING) return;
-      const replaceIfItMisses = ({ length }: Buffer): void => {
+      const improveIfWorthwhile = ({ length }: Buffer): void => {
         if (length > FIRST_WINDOW_BYTES && length * (1 - TIGHT_GAIN) <= FIRST_WINDOW_BYTES) replaceLater(TIGHT_BROTLI_QUALITY);
       };
       isImproved = true;
-      body.then(replaceIfItMisses, () => undefined);
+      body.then(improveIfWorthwhile, () => undefined);
     },
   };
 };
@@ -157,14 +157,14 @@ export const createPageResponse = ({ text, link = '', getLastModified, ...page }
  * second. Each change gets its own second, so that two changes within one second can be distinguished.
  */
 export const createLastModified = (now: () => number = Date.now) => {
-  const known = new LRUCache<string, { readonly etag: string; readonly lastModified: number }>({ max: LAST_MODIFIED_ENTRIES });
+  const responses = new LRUCache<string, { readonly etag: string; readonly lastModified: number }>({ max: LAST_MODIFIED_ENTRIES });
   return (address: string, etag: string): number => {
     // Clients can invent any number of URLs with up to 16 KB.
     const key = createHash('sha256').update(address).digest('base64url');
-    const previous = known.get(key);
+    const previous = responses.get(key);
     if (previous?.etag === etag) return previous.lastModified;
     const lastModified = Math.max(Math.floor(now() / 1000), (previous?.lastModified ?? 0) + 1);
-    known.set(key, { etag, lastModified });
+    responses.set(key, { etag, lastModified });
     return lastModified;
   };
 };

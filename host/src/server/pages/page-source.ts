@@ -57,12 +57,12 @@ const createSharedComposition = ({ compose, store, queue }: SharedCompositionOpt
       return pending;
     };
     if (inFlight.has(key)) return share();
-    const composeInTurn = async (): Promise<FreshPage> => {
+    const composeQueued = async (): Promise<FreshPage> => {
       // Another visitor's request may have stored the page meanwhile.
       const page = store.findStatic(address) ?? store.findFresh(address, current);
       return page === undefined ? share() : { page, revision: current?.newest, isComplete: true };
     };
-    return queue.run(owner?.release, composeInTurn, getClient?.());
+    return queue.run(owner?.release, composeQueued, getClient?.());
   };
 };
 

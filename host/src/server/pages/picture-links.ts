@@ -14,7 +14,7 @@ const DRAWING = /\.svg$/;
 const DRAWING_KILOBYTES = 2;
 
 /** Measured with the samples, as WebP and AVIF of 320 to 960 px (docs/decisions/048-data-saver.md). An image of four times the area has 2.4 times the bytes. */
-const MEASURED = { pixels: 320 * 240, kilobytes: 9.5, exponent: 0.62 };
+const MEASURED_SIZE = { pixels: 320 * 240, kilobytes: 9.5, exponent: 0.62 };
 const STEP_KILOBYTES = 5;
 
 const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)([^>]*)>/g;
@@ -22,7 +22,7 @@ const WIDTH = /[/,]w_(\d+)/;
 const HEIGHT = /[/,]h_(\d+)/;
 /** Elements that must not contain a link. */
 const INTERACTIVE: ReadonlySet<string> = new Set(['a', 'button', 'summary', 'label']);
-const SHARPER = /^(\S+) (\d+)w$/;
+const SRCSET_ENTRY = /^(\S+) (\d+)w$/;
 
 /** Hints for images of the first view. They precede the area. */
 const PRELOADS = /<link rel="preload"[^>]*>/g;
@@ -32,11 +32,11 @@ const dropAttributes = (attributes: string, names: readonly string[]): string =>
   attributes.replace(new RegExp(`\\s(?:${names.join('|')})="[^"]*"`, 'gi'), '').replace(/\s*\/?$/, '');
 
 /** Returns the URL of the smallest image that is wide enough. */
-const choosePicture = (attributes: string): string => {
+const chooseImage = (attributes: string): string => {
   const choices = readAttribute(attributes, 'srcset')
     .split(', ')
     .flatMap((choice) => {
-      const [, address = '', width] = SHARPER.exec(choice) ?? [];
+      const [, address = '', width] = SRCSET_ENTRY.exec(choice) ?? [];
       return width === undefined ? [] : [{ address, width: Number(width) }];
     });
   return (choices.find(({ width }) => width >= SHOWN_WIDTH_PX) ?? choices.at(-1))?.address ?? readAttribute(attributes, 'src');
@@ -48,14 +48,14 @@ export const estimateKilobytes = (address: string, ratio: number): number | unde
   const width = Number(WIDTH.exec(address)?.[1] ?? 0);
   if (width === 0) return undefined;
   const height = Number(HEIGHT.exec(address)?.[1] ?? width / ratio);
-  const { pixels, kilobytes, exponent } = MEASURED;
+  const { pixels, kilobytes, exponent } = MEASURED_SIZE;
   return Math.ceil((kilobytes * ((width * height) / pixels) ** exponent) / STEP_KILOBYTES) * STEP_KILOBYTES;
 };
 
 /** Draws a placeholder of this shape that is visible on every ground of both themes. Unless it is small, it contains an image symbol. */
-const drawEmpty = (width: number, height: number, isSmall: boolean): string => {
-  const sign = `%3Cpath transform='translate(${width / 2} ${Math.round(height * 0.28)}) scale(${Math.round(Math.min(width, height) / 3) / 10})' fill='%23857a99' fill-opacity='.55' fill-rule='evenodd' d='M-4-3h8v6h-8zM-3.3 2.3h6.6L1-.5-.4 1.2-1.4 0z'/%3E`;
-  const drawing = `%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${width} ${height}'%3E%3Crect width='100%25' height='100%25' fill='%23857a99' fill-opacity='.16'/%3E${isSmall ? '' : sign}%3C/svg%3E`;
+const drawPlaceholder = (width: number, height: number, isSmall: boolean): string => {
+  const symbol = `%3Cpath transform='translate(${width / 2} ${Math.round(height * 0.28)}) scale(${Math.round(Math.min(width, height) / 3) / 10})' fill='%23857a99' fill-opacity='.55' fill-rule='evenodd' d='M-4-3h8v6h-8zM-3.3 2.3h6.6L1-.5-.4 1.2-1.4 0z'/%3E`;
+  const drawing = `%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${width} ${height}'%3E%3Crect width='100%25' height='100%25' fill='%23857a99' fill-opacity='.16'/%3E${isSmall ? '' : symbol}%3C/svg%3E`;
   // A URL contains no spaces.
   return `data:image/svg+xml,${drawing.replaceAll(' ', '%20')}`;
 };
@@ -76,25 +76,28 @@ export const replacePictures = (markup: string): string => {
   const replace = (attributes: string): string => {
     const width = Number(readAttribute(attributes, 'width')) || SHOWN_WIDTH_PX;
     const height = Number(readAttribute(attributes, 'height')) || width;
-    const address = choosePicture(attributes);
+    const address = chooseImage(attributes);
     const isSmall = width <= SMALL_WIDTH_PX;
     // A drawing takes only one or two kilobytes, half of them headers, but costs a round trip, so it is replaced too.
     if (address.startsWith('data:')) return `<img${attributes}>`;
-    const kept = dropAttributes(attributes, ['src', 'srcset', 'sizes', 'alt', 'style', 'loading', 'fetchpriority', 'decoding']);
-    const empty = `<img src="${drawEmpty(width, height, isSmall)}"`;
+    const keptAttributes = dropAttributes(attributes, ['src', 'srcset', 'sizes', 'alt', 'style', 'loading', 'fetchpriority', 'decoding']);
+    const placeholder = `<img src="${drawPlaceholder(width, height, isSmall)}"`;
     const alt = readAttribute(attributes, 'alt');
     const parent = open.at(-1);
-    if (isSmall || parent === undefined) return `${empty} alt="${alt}"${kept}>`;
+    if (isSmall || parent === undefined) return `${placeholder} alt="${alt}"${keptAttributes}>`;
     const isInLink = open.some(({ name }) => INTERACTIVE.has(name));
     const isFirst = !parent.hasPicture;
     if (isFirst) {
       parent.hasPicture = true;
       parts[parent.part] = parts[parent.part]?.replace(/>$/, ` data-picture="${isInLink ? 'link' : ''}">`) ?? '';
     }
-    if (isInLink) return alt === '' ? `${empty} alt=""${kept}>` : `${empty} alt=""${kept}><span class="picture-text"><span>${alt}</span></span>`;
+    if (isInLink)
+      return alt === ''
+        ? `${placeholder} alt=""${keptAttributes}>`
+        : `${placeholder} alt=""${keptAttributes}><span class="picture-text"><span>${alt}</span></span>`;
     const kilobytes = estimateKilobytes(address, width / height);
     const cost = kilobytes === undefined ? '' : ` · about ${kilobytes} KB`;
-    return `${empty} alt=""${kept}><a class="picture-link${isFirst ? '' : ' picture-next'}" href="${address}" data-alt="${alt}">${alt === '' ? '' : `<span>${alt}</span> `}<b>Show picture</b>${cost}</a>`;
+    return `${placeholder} alt=""${keptAttributes}><a class="picture-link${isFirst ? '' : ' picture-next'}" href="${address}" data-alt="${alt}">${alt === '' ? '' : `<span>${alt}</span> `}<b>Show picture</b>${cost}</a>`;
   };
 
   for (const match of markup.matchAll(TAG)) {

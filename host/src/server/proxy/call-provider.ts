@@ -3,7 +3,7 @@ import { type Dispatcher, Pool } from 'undici';
 import { LANE_CONNECTIONS, type Lanes } from './provider-lanes.ts';
 
 /** Limit of responses that are read into memory. Longer ones are streamed: exports, which only staff can request. */
-const HELD_LIMIT_BYTES = 16 * 1024 * 1024;
+const BUFFER_LIMIT_BYTES = 16 * 1024 * 1024;
 const PROVIDER_TIMEOUT_MS = 60_000;
 /** Statuses with which a load balancer reports that no provider has responded. */
 const GATEWAY_ERRORS = [502, 504];
@@ -61,7 +61,7 @@ export const createProviderCaller = (providerUrl: string, lanes: Lanes) => {
           await body.dump();
           throw new Error(`the load balancer responded with ${statusCode}`);
         }
-        const incoming = await readAhead(body, lane === 'images' ? Number.POSITIVE_INFINITY : HELD_LIMIT_BYTES);
+        const incoming = await readAhead(body, lane === 'images' ? Number.POSITIVE_INFINITY : BUFFER_LIMIT_BYTES);
         if (incoming.whole !== undefined) leave();
         return { ...incoming, statusCode, headers, leave };
       } catch (error) {

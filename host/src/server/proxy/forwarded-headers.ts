@@ -21,8 +21,8 @@ const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
 /** Returns the headers to forward: all except those of the connection and those that `Connection` names. */
 export const getForwardedHeaders = (headers: IncomingHttpHeaders): Record<string, string | string[]> => {
   const named = (headers.connection ?? '').toLowerCase().split(',');
-  const ofConnection = new Set([...CONNECTION_HEADERS, ...named.map((name) => name.trim())]);
+  const excludedHeaders = new Set([...CONNECTION_HEADERS, ...named.map((name) => name.trim())]);
   return Object.fromEntries(
-    Object.entries(headers).filter((entry): entry is [string, string | string[]] => entry[1] !== undefined && !ofConnection.has(entry[0])),
+    Object.entries(headers).filter((entry): entry is [string, string | string[]] => entry[1] !== undefined && !excludedHeaders.has(entry[0])),
   );
 };

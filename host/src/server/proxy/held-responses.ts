@@ -70,8 +70,8 @@ export const createHeldResponses = (limitBytes: number, limit: ProgressLimit = R
     }
     let most = { bytes: -1, responses: [] as readonly Held[] };
     for (const responses of addresses.values()) {
-      const ofAddress = sum(new Set(responses.map(({ body }) => body)));
-      if (ofAddress > most.bytes) most = { bytes: ofAddress, responses };
+      const addressBytes = sum(new Set(responses.map(({ body }) => body)));
+      if (addressBytes > most.bytes) most = { bytes: addressBytes, responses };
     }
     const [first, ...others] = most.responses;
     if (first !== undefined) others.reduce((slowest, held) => (held.lastProgress < slowest.lastProgress ? held : slowest), first).close();

@@ -20,9 +20,9 @@ export const createBodyReceiver = (limitBytes: number) => {
 
   const count = (address: string, bytes: number): void => {
     total += bytes;
-    const ofAddress = (byAddress.get(address) ?? 0) + bytes;
-    if (ofAddress === 0) byAddress.delete(address);
-    else byAddress.set(address, ofAddress);
+    const addressBytes = (byAddress.get(address) ?? 0) + bytes;
+    if (addressBytes === 0) byAddress.delete(address);
+    else byAddress.set(address, addressBytes);
   };
 
   /** Throws a BodyError if the body is larger than `maxBytes`, or if too many large bodies are being received. */

@@ -37,20 +37,20 @@ const toLocation = (location: string, url: string): string => {
 /** Creates the functions that put the shell, which the host renders, around an area. */
 export const createAreaResponses = ({ site, getShell }: AreaResponseOptions) => {
   const siteOrigin = new URL(site.siteUrl).origin;
-  const nothing = { loaderData: {}, actionData: null, notices: [], chunks: [], render: 'never' } as const;
+  const emptyPage = { loaderData: {}, actionData: null, notices: [], chunks: [], render: 'never' } as const;
 
   const toHead = (path: string, page: AreaPage | null): DocumentHead => {
     if (page === null) return toDocumentHead({ title: '', description: '' }, site, path);
-    const keepOwn = (address: string | undefined): string | undefined =>
+    const keepOwnUrl = (address: string | undefined): string | undefined =>
       address !== undefined && URL.canParse(address, site.siteUrl) && new URL(address, site.siteUrl).origin === siteOrigin ? address : undefined;
-    return toDocumentHead({ ...page.head, canonicalPath: keepOwn(page.head.canonicalPath), sharePath: keepOwn(page.head.sharePath) }, site, path);
+    return toDocumentHead({ ...page.head, canonicalPath: keepOwnUrl(page.head.canonicalPath), sharePath: keepOwnUrl(page.head.sharePath) }, site, path);
   };
 
   /** Composes the shell with an area of the host. */
   const composeShell = async ({ path, links }: ShellRequest, area: 'browser' | 'unavailable', status: number, page: AreaPage | null): Promise<ComposedPage> => {
     const { closingCall, hasShell } = page ?? { closingCall: false, hasShell: true };
     const { before, after } = await getShell({ path, links, closingCall, hasShell, area });
-    return { ...nothing, status, markup: before + after, head: toHead(path, page), area, chunks: page === null ? [] : [page.chunk] };
+    return { ...emptyPage, status, markup: before + after, head: toHead(path, page), area, chunks: page === null ? [] : [page.chunk] };
   };
 
   /** Composes the shell with the fallback of a remote, shown until the browser has rendered the page. Throws a RemoteFault if the fallback is not allowed. */
@@ -59,13 +59,13 @@ export const createAreaResponses = ({ site, getShell }: AreaResponseOptions) => 
     const { before, after } = await getShell({ path, links, closingCall, hasShell, area: 'fallback' });
     const problem = checkAreaHtml(html);
     if (problem !== undefined) throw new RemoteFault(`The HTML of its fallback was rejected: ${problem}`);
-    return { ...nothing, status: 200, markup: before + html + after, head: toHead(path, page), area: 'browser', chunks: [chunk, page.chunk] };
+    return { ...emptyPage, status: 200, markup: before + html + after, head: toHead(path, page), area: 'browser', chunks: [chunk, page.chunk] };
   };
 
   const composeNotFound = async ({ path, links }: ShellRequest): Promise<ComposedPage> => {
     const { before, after, siteReads } = await getShell({ path, links, closingCall: false, hasShell: true, area: 'not-found' });
     const head = toDocumentHead(notFoundHandle.head(undefined), site, path);
-    return { ...nothing, status: 404, markup: before + after, head, area: 'rendered', render: 'static', siteReads };
+    return { ...emptyPage, status: 404, markup: before + after, head, area: 'rendered', render: 'static', siteReads };
   };
 
   /** Composes the response from the area that a remote delivered. Throws a RemoteFault if the area is not allowed. */
@@ -90,7 +90,7 @@ export const createAreaResponses = ({ site, getShell }: AreaResponseOptions) => 
       case 'unknown':
         return composeNotFound(request);
       case 'redirect':
-        return { ...nothing, status: area.status, location: toLocation(area.location, url), markup: '', head: toHead('/', null), area: 'rendered' };
+        return { ...emptyPage, status: area.status, location: toLocation(area.location, url), markup: '', head: toHead('/', null), area: 'rendered' };
       case 'resource':
         if (!DOCUMENT_TYPE.test(area.contentType)) throw new RemoteFault(`Its document is of a type that no remote may serve: ${area.contentType}`);
         return area;
