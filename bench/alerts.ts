@@ -224,7 +224,7 @@ const drill = async (dataFolder: string, report: ReturnType<typeof createReport>
     const prometheus = await startPrometheus(mkdtempSync(join(dataFolder, 'prometheus-')), METRICS_TOKEN);
     if (prometheus !== undefined) cleanUpSteps.push(prometheus.stop);
     if (postgres === undefined || prometheus === undefined) {
-      report('PostgreSQL and Prometheus', 'not here, and not installable', false);
+      report('PostgreSQL and Prometheus', 'missing, and cannot be installed', false);
       return;
     }
     const database = await startLink(Number(new URL(postgres.url).port));
@@ -270,7 +270,7 @@ const drill = async (dataFolder: string, report: ReturnType<typeof createReport>
     };
     const chosenAlerts = new Set(process.env.BENCH_PARTS?.split(' ') ?? listAlerts());
     const drills = DRILLS.map(({ alerts, breakSite }) => ({ alerts: alerts.filter((name) => chosenAlerts.delete(name)), breakSite }));
-    for (const name of chosenAlerts) report(name, 'nothing makes it fire', false);
+    for (const name of chosenAlerts) report(name, 'no drill makes it fire', false);
     for (const { alerts, breakSite } of drills.filter((each) => each.alerts.length > 0)) {
       const waitForAll = (isFiring: boolean, limitSeconds: number) => Promise.all(alerts.map((name) => prometheus.waitFor(name, isFiring, limitSeconds)));
       const calm = await waitForAll(false, RESOLVE_LIMIT_SECONDS);
@@ -287,7 +287,7 @@ const drill = async (dataFolder: string, report: ReturnType<typeof createReport>
     }
     await pause(5_000);
     const { queries, empty } = await prometheus.runDashboard();
-    report(`${queries} queries of the dashboard`, empty.length === 0 ? 'all have data' : `without data: ${empty.join(', ')}`, empty.length === 0);
+    report(`${queries} dashboard queries`, empty.length === 0 ? 'all have data' : `without data: ${empty.join(', ')}`, empty.length === 0);
   } finally {
     for (const end of cleanUpSteps.reverse()) await end();
   }
@@ -299,7 +299,7 @@ export const measure = async (): Promise<boolean> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'alerts-'));
   try {
     await buildAndPublish({ folder: dataFolder });
-    printLine('The rules have short times in this drill.');
+    printLine('This drill shortens the times in the rules.');
     await drill(dataFolder, report);
   } finally {
     rmSync(dataFolder, { recursive: true, force: true });

@@ -69,7 +69,7 @@ const startAttack = (kind: AttackKind, port: number, details: readonly string[])
   });
   const exited = once(child, 'exit');
   return async (): Promise<void> => {
-    if (child.exitCode !== null) throw new Error('The attack ended by itself.');
+    if (child.exitCode !== null) throw new Error('The attack ended early.');
     child.kill('SIGKILL');
     await exited;
   };
@@ -144,7 +144,7 @@ const startHostilePreview = async (dataFolder: string, url: string): Promise<str
   const cookie = `preview=${token}`;
   const page = await fetch(`${url}/gallery`, { headers: { cookie } });
   const { length } = await page.text();
-  process.stdout.write(`      the preview answers ${page.status} with ${Math.round(length / 1024)} KB\n`);
+  process.stdout.write(`      the preview responds with ${page.status} and ${Math.round(length / 1024)} KB\n`);
   return cookie;
 };
 
@@ -218,7 +218,7 @@ export const measure = async (): Promise<boolean> => {
       report(`${name}: new page, p95`, `${round(times.uncached)} (limit ${Math.round(uncachedLimit)})`, times.uncached <= uncachedLimit);
       report(`${name}: slowest sign-in`, `${round(times.signIn)} (limit ${Math.round(signInLimit)})`, times.signIn <= signInLimit);
       report(
-        `${name}: failed requests of the visitor`,
+        `${name}: the visitor's failed requests`,
         `${times.failures.length}${times.failures[0] === undefined ? '' : ` (${times.failures[0]})`}`,
         times.failures.length === 0,
       );
@@ -227,9 +227,9 @@ export const measure = async (): Promise<boolean> => {
         const isRunning = await canary.isRunning();
         report(`${name}: the canary`, isRunning ? 'continues' : 'has ended', isRunning);
       }
-      report(`${name}: processes of remotes that ended`, String(restartCount), restartCount === 0);
-      report(`${name}: memory of the host`, `${Math.round(hostMiB)} MiB (limit ${LIMITS.hostMiB})`, hostMiB <= LIMITS.hostMiB);
-      report(`${name}: memory of the provider`, `${Math.round(providerMiB)} MiB (limit ${LIMITS.providerMiB})`, providerMiB <= LIMITS.providerMiB);
+      report(`${name}: remote processes that ended`, String(restartCount), restartCount === 0);
+      report(`${name}: host memory`, `${Math.round(hostMiB)} MiB (limit ${LIMITS.hostMiB})`, hostMiB <= LIMITS.hostMiB);
+      report(`${name}: provider memory`, `${Math.round(providerMiB)} MiB (limit ${LIMITS.providerMiB})`, providerMiB <= LIMITS.providerMiB);
       await pause(RAMP_UP_MS);
     }
     const derivedMiB = measureFolder(join(dataFolder, 'derived')) / MIB;

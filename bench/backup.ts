@@ -88,7 +88,7 @@ const measureHistory = async (data: string, backups: string, auditKey: string): 
   const differingTables = Object.keys(before).filter((table) => !/^(audit_|backups$)/.test(table) && before[table] !== after[table]);
   report(
     'rows in PostgreSQL',
-    differingTables.length === 0 ? 'as many as in SQLite' : `another number in ${differingTables.join(', ')}`,
+    differingTables.length === 0 ? 'as many as in SQLite' : `different numbers in ${differingTables.join(', ')}`,
     differingTables.length === 0,
   );
   await rm(source, { recursive: true });

@@ -262,9 +262,9 @@ const measureForcedActivations = async (setup: TestSetup, report: ReturnType<typ
       count(({ failed }) => failed === 0),
       all(({ failed }) => failed === 0),
     );
-    report(`right within ${ROLLBACK_LIMIT_MS} ms after the rollback`, count(isHealed), all(isHealed));
+    report(`correct within ${ROLLBACK_LIMIT_MS} ms after the rollback`, count(isHealed), all(isHealed));
     report('processes of the host', `${childrenBefore} before, ${countChildren(host.pid)} after`, isClean);
-    report('host memory grown', `${Math.round(grownMiB)} MiB`, grownMiB <= TRACE_LIMIT_MIB);
+    report('growth of host memory', `${Math.round(grownMiB)} MiB`, grownMiB <= TRACE_LIMIT_MIB);
   } finally {
     await host.stop();
     await provider.stop();

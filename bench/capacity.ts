@@ -239,13 +239,13 @@ const comparePrediction = (title: string, measuredRuns: ReadonlyMap<string, Run>
   // The rate of a mix is the inverse of the weighted mean time per request of its kinds.
   const perSecond = 1 / sum((run) => 1 / run.perSecond);
   for (const [what, predicted, actual, unit] of [
-    ['processor time of a request', server + client, mix.server + mix.client, 'ms'],
+    ['CPU time per request', server + client, mix.server + mix.client, 'ms'],
     ['requests', perSecond, mix.perSecond, 'per second'],
   ] as const) {
     const deviation = getDeviation(predicted, actual);
     report(
       `${title}, mixed run: ${what} predicted`,
-      `${predicted.toFixed(2)} ${unit}, measured ${actual.toFixed(2)}: ${toPercent(deviation)} (limit ±${LIMITS.prediction * 100} %)`,
+      `${predicted.toFixed(2)} ${unit}, measured ${actual.toFixed(2)}: ${toPercent(deviation)} (limit ±${LIMITS.prediction * 100}%)`,
       Math.abs(deviation) <= LIMITS.prediction,
     );
   }
@@ -285,7 +285,7 @@ export const measure = async (): Promise<boolean> => {
       for (const [name, { server }] of largeSiteResults) {
         const before = measuredRuns.get(name)?.server ?? Number.NaN;
         report(
-          `${name}: processor time with ${LARGE_POSTS} posts`,
+          `${name}: CPU time with ${LARGE_POSTS} posts`,
           `${toMs(server)}, ${(server / before).toFixed(2)} × that with ${CONTENT.posts} (limit ${LIMITS.growth})`,
           server <= LIMITS.growth * before,
         );

@@ -125,7 +125,7 @@ export const measure = async (): Promise<boolean> => {
     const titles = (await staff.listPosts()).map(({ title }) => title);
     const lost = [...written.posts].filter((title) => !titles.includes(title)).length;
     const duplicateCount = titles.length - new Set(titles).size;
-    report(`${written.posts.size} acknowledged posts`, `${lost} lost, ${duplicateCount} doubled`, written.posts.size > 0 && lost + duplicateCount === 0);
+    report(`${written.posts.size} acknowledged posts`, `${lost} lost, ${duplicateCount} duplicated`, written.posts.size > 0 && lost + duplicateCount === 0);
     let missingImages = 0;
     for (const address of written.images.values()) {
       const { status } = await client.call({ origins: topology.urls, path: new URL(address, topology.url).pathname });
@@ -134,7 +134,7 @@ export const measure = async (): Promise<boolean> => {
     report(`${written.images.size} acknowledged images`, `${missingImages} cannot be read`, written.images.size > 0 && missingImages === 0);
     report(
       `${reads} pages`,
-      `${(100 - (unansweredCount / reads) * 100).toFixed(3)} % answered (limit ${MIN_ANSWERED_SHARE * 100} %)`,
+      `${(100 - (unansweredCount / reads) * 100).toFixed(3)}% with a response (limit ${MIN_ANSWERED_SHARE * 100}%)`,
       1 - unansweredCount / reads >= MIN_ANSWERED_SHARE,
     );
   } finally {

@@ -157,7 +157,7 @@ const timePage = (url: string): Promise<number> =>
     get(url, { agent, headers: { 'accept-encoding': 'br' } }, (response) => {
       response.resume();
       response.once('end', () =>
-        response.statusCode === 200 ? resolve(performance.now() - began) : reject(new Error(`${url} answered ${response.statusCode}`)),
+        response.statusCode === 200 ? resolve(performance.now() - began) : reject(new Error(`${url} responded with ${response.statusCode}`)),
       );
     }).once('error', reject);
   });
@@ -255,7 +255,7 @@ export const measure = async (): Promise<boolean> => {
       const name = address.replace(/album=.*/, 'album=…').replace(/measured-.*/, '…');
       report(
         `${name} from cold cache, median`,
-        `${getMedian(cold).toFixed(1)} ms (limit ${COLD_LIMIT_MS}), ${(cpuMs / ATTEMPTS).toFixed(1)} ms of processor time`,
+        `${getMedian(cold).toFixed(1)} ms (limit ${COLD_LIMIT_MS}), ${(cpuMs / ATTEMPTS).toFixed(1)} ms of CPU time`,
         getMedian(cold) < COLD_LIMIT_MS,
       );
       report(`${name} from cache, median`, `${getMedian(cached).toFixed(2)} ms (limit ${CACHED_LIMIT_MS})`, getMedian(cached) < CACHED_LIMIT_MS);

@@ -34,15 +34,15 @@ const DRILLS: readonly Drill[] = [
     ['test', '-w', 'e2e', '--', 'topology', 'release-api', '--workers=1'],
   ],
   ...['marketing', 'news-events', 'gallery', 'auth-admin'].map(
-    (remote): Drill => [`the complete gate accepts the built ${remote}`, ['run', 'check:release', '-w', `remote-${remote}`, '--', '--allow-growth']],
+    (remote): Drill => [`all release checks accept the built ${remote}`, ['run', 'check:release', '-w', `remote-${remote}`, '--', '--allow-growth']],
   ),
-  ['the packages of one build have the same bytes; every wrong setting ends a start', ['test', '-w', 'e2e', '--', 'packages', '--workers=1']],
+  ['the packages of one build have the same bytes; every invalid setting stops the start', ['test', '-w', 'e2e', '--', 'packages', '--workers=1']],
   ['every sample article and event on one sheet of paper', ['test', '-w', 'e2e', '--', 'printing']],
-  ['a release whose leftovers only a browser shows is rejected', ['test', '-w', 'e2e', '--', 'release-gate', '--workers=1']],
+  ['a release with faults that only a browser shows is rejected', ['test', '-w', 'e2e', '--', 'release-gate', '--workers=1']],
 ];
 const FAULTS: readonly Drill[] = [
   [
-    '264 faults of a version: the last good one within 2.5 s, no mixed chunks; 20 stuck tabs; 50 healthy loads on a slow line',
+    '264 faults of a version: the last good version within 2.5 s, no mixed chunks; 20 stuck tabs; 50 healthy loads on a slow line',
     ['test', '-w', 'e2e', '--', 'release-faults', '--workers=1'],
   ],
 ];

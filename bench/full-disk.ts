@@ -70,11 +70,11 @@ export const measure = async (): Promise<boolean> => {
       for (let index = 0; index < UPLOADS; index += 1) refused.push((await upload(provider, token, noise)).status);
       report(
         `${UPLOADS} uploads to a full disk`,
-        `answered ${[...new Set(refused)].join(', ')} (expected 503 or 507)`,
+        `responded with ${[...new Set(refused)].join(', ')} (expected 503 or 507)`,
         refused.every((status) => [503, 507].includes(status)),
       );
       const post = await writePost(provider, token);
-      report('a post to a full disk', `answered ${post.status} (expected 503 or 507)`, [503, 507].includes(post.status));
+      report('a post to a full disk', `responded with ${post.status} (expected 503 or 507)`, [503, 507].includes(post.status));
 
       const reads = await Promise.all(addresses.flatMap((address) => [readImage(address, 480), readImage(address, 640)]));
       report('images in known and new sizes', `${reads.filter(isSuccess).length} of ${reads.length}`, reads.length > 0 && reads.every(isSuccess));

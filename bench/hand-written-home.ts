@@ -50,7 +50,7 @@ const assertSame = (what: string, ours: string, theirs: string): void => {
   let at = 0;
   while (ours[at] === theirs[at]) at += 1;
   const quote = (text: string): string => JSON.stringify(text.slice(Math.max(0, at - QUOTED_CHARACTERS / 4), at + QUOTED_CHARACTERS));
-  throw new Error(`The ${what} of bench/hand-written-home differ from those of the home page: ${quote(ours)} instead of ${quote(theirs)}.`);
+  throw new Error(`bench/hand-written-home and the home page have different ${what}: ${quote(ours)} instead of ${quote(theirs)}.`);
 };
 
 /** Throws unless both pages show the same content, link to the same URLs and preload the same fonts. */
@@ -77,7 +77,7 @@ export const createHandWrittenHome = async (siteUrl: string) => {
     .replaceAll('{{year}}', String(new Date().getFullYear()))
     .replace(/\/files\/([\w.-]+)/g, (_, name: string) => {
       const address = files.get(name);
-      if (address === undefined) throw new Error(`The home page does not use the file ${name} any more.`);
+      if (address === undefined) throw new Error(`The home page no longer uses the file ${name}.`);
       return address;
     });
   assertEqual(html, composedHtml, response.headers.get('link') ?? '');

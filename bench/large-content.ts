@@ -245,7 +245,7 @@ const measureSitemap = async (engine: Engine, dataFolder: string, provider: Runn
     const parts = [...result.result.matchAll(/\/sitemap-\d+\.xml/g)].map(([path]) => path);
     let urlCount = 0;
     for (const part of parts) urlCount += (await fetchXml(`${host.url}${part}`)).split('<url>').length - 1;
-    report(`${engine}: addresses in the sitemap`, `${urlCount} in ${parts.length} parts`, urlCount >= SIZE.posts * 0.99 + SIZE.events);
+    report(`${engine}: URLs in the sitemap`, `${urlCount} in ${parts.length} parts`, urlCount >= SIZE.posts * 0.99 + SIZE.events);
     reportTime('sitemap', result.ms, 'sitemapMs');
     reportTime('another request of the provider meanwhile, at most', result.stallMs, 'stallMs');
   } finally {

@@ -40,7 +40,7 @@ const measureRaces = async (settings: S3Settings, report: Report): Promise<void>
     if (!hasOneWinner) failedRaces += 1;
     await storage.remove(key);
   }
-  report(`${RACES} races of ${WRITERS} writers for one object`, `${failedRaces} with another number of winners than one`, failedRaces === 0);
+  report(`${RACES} races of ${WRITERS} writers for one object`, `${failedRaces} without exactly one winner`, failedRaces === 0);
 };
 
 const publishBuild = async (store: ReleaseStore, remote: string, dist: string): Promise<string> => {

@@ -67,7 +67,11 @@ export const measure = async (): Promise<boolean> => {
       results.map(({ milliseconds }) => milliseconds),
       99,
     );
-    report(name, `${staleCount} of ${results.length} answered 200 with Cache-Status and the notice, p99 ${Math.round(p99)} ms`, staleCount === results.length);
+    report(
+      name,
+      `${staleCount} of ${results.length} responded with 200, Cache-Status and the notice, p99 ${Math.round(p99)} ms`,
+      staleCount === results.length,
+    );
   };
 
   try {
@@ -85,26 +89,26 @@ export const measure = async (): Promise<boolean> => {
       const until = performance.now() + OUTAGE_MS;
       await begin();
       const noticedMs = await waitForProvider('unreachable');
-      report(`${name} away: the host's /ready says so`, `after ${Math.round(noticedMs)} ms (limit ${MAX_UNAVAILABLE_MS})`, noticedMs <= MAX_UNAVAILABLE_MS);
-      reportPages(`${name} away: ${PAGES} pages at once`, await readAll(stored));
+      report(`${name} down: the host's /ready reports it`, `after ${Math.round(noticedMs)} ms (limit ${MAX_UNAVAILABLE_MS})`, noticedMs <= MAX_UNAVAILABLE_MS);
+      reportPages(`${name} down: ${PAGES} pages at once`, await readAll(stored));
       const unknown = await readAll(others);
       const failed = unknown.filter(({ status, body }) => status === 503 && body.includes(FAILURE)).length;
-      report(`${name} away: ${OTHER_PAGES} pages that no visitor has read`, `${failed} responded with 503 and "${FAILURE}"`, failed === OTHER_PAGES);
+      report(`${name} down: ${OTHER_PAGES} pages that no visitor has read`, `${failed} responded with 503 and "${FAILURE}"`, failed === OTHER_PAGES);
       const calls = await readAll(['/api/posts', '/api/posts/measured-1', '/api/events', '/api/gallery']);
       const rejected = calls.filter(({ status, headers }) => status === 503 && Number(headers['retry-after']) > 0).length;
       report(
-        `${name} away: ${calls.length} calls of the API`,
-        `${rejected} answered 503 with Retry-After (${calls.map(({ status }) => status).join(', ')})`,
+        `${name} down: ${calls.length} API calls`,
+        `${rejected} responded with 503 and Retry-After (${calls.map(({ status }) => status).join(', ')})`,
         rejected === calls.length,
       );
       const states = await Promise.all([host, ...topology.providers].map(async (each) => (await get(each, '/ready')).status));
       report(
-        `${name} away: /ready of the host, of the providers`,
+        `${name} down: /ready of the host and of the providers`,
         states.join(', '),
         states[0] === 200 && states.slice(1).every((status) => status === 503 || status === 0),
       );
       await pause(until - performance.now());
-      reportPages(`${name} away: ${PAGES} pages after ${OUTAGE_MS / 1000} s`, await readAll(stored));
+      reportPages(`${name} down: ${PAGES} pages after ${OUTAGE_MS / 1000} s`, await readAll(stored));
 
       await end();
       const endedAt = performance.now();
@@ -121,7 +125,7 @@ export const measure = async (): Promise<boolean> => {
     const log = host?.current().output() ?? '';
     const lines = ['provider unreachable', 'provider reachable again'].map((message) => log.split(`"msg":"${message}"`).length - 1);
     report(
-      'lines of the log: unreachable, reachable again',
+      'log lines: unreachable, reachable again',
       lines.join(', '),
       lines.every((count) => count >= listOutages(topology).length),
     );

@@ -145,7 +145,7 @@ const measureReads = async (dataFolder: string): Promise<void> => {
     const [cached, read, most] = [getMedian(rates.cached), getMedian(rates.read), getMedian(rates.bare)];
     const ratio = cached / read;
     report(
-      `GET ${call} from the cache, against reading it for staff`,
+      `GET ${call} from the cache, compared with uncached calls of staff`,
       `${ratio.toFixed(1)} × (limit ${CACHED_LIMIT}; ${Math.round(cached)} and ${Math.round(read)} per second, bare node:http ${Math.round(most)})`,
       ratio >= CACHED_LIMIT,
     );
@@ -166,11 +166,11 @@ const measureUpload = async (dataFolder: string): Promise<void> => {
   const used = readCpuMs(server.pid) - before;
   report(
     `upload of 12 megapixels (${Math.round(image.length / 1024)} KB)`,
-    `${Math.round(used)} ms of processor time (limit 1000)`,
+    `${Math.round(used)} ms of CPU time (limit 1000)`,
     written.images.size === 1 && used < 1000,
   );
   const peak = readPeakMiB(server.pid);
-  report('peak memory with it', `${Math.round(peak)} MiB (limit 300)`, peak < 300);
+  report('peak memory during the upload', `${Math.round(peak)} MiB (limit 300)`, peak < 300);
   await server.stop();
 };
 

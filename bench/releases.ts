@@ -83,7 +83,7 @@ const measureTraffic = async ({ dataFolder, providerUrl, store, browser, report 
     reportExpectedEmpty(report, 'responses of hosts that failed', fleet.failures);
     report(
       'browser sessions',
-      `${visits.clicks} clicks, ${visits.documents} documents, ${visits.formChecks} looks at a form`,
+      `${visits.clicks} clicks, ${visits.documents} documents, ${visits.formChecks} form checks`,
       visits.clicks > SECONDS / 4 && visits.formChecks > 0,
     );
     reportExpectedEmpty(report, 'files that did not load, errors and reports', visits.faults);
@@ -169,11 +169,11 @@ const measureRetention = async ({ dataFolder, providerUrl, store, report }: Meas
     const growth = getMedian(memory.slice(half)) - getMedian(memory.slice(1, half));
     report(
       `memory of the host over ${MANY_RELEASES} releases, second half compared with the first`,
-      `${growth.toFixed(0)} MiB more (at most ${GROWTH_LIMIT_MIB})`,
+      `${growth.toFixed(0)} MiB more (limit ${GROWTH_LIMIT_MIB})`,
       growth <= GROWTH_LIMIT_MIB,
     );
     const factor = (disk.at(-1) ?? 0) / (disk[1] ?? 1);
-    report(`disk over ${MANY_RELEASES} releases`, `${factor.toFixed(2)} × of what it was after a fifth (at most ${DISK_FACTOR})`, factor <= DISK_FACTOR);
+    report(`disk over ${MANY_RELEASES} releases`, `${factor.toFixed(2)} × the disk use after a fifth of them (limit ${DISK_FACTOR})`, factor <= DISK_FACTOR);
   } finally {
     await host.stop();
     variants.remove();

@@ -168,7 +168,7 @@ export const measure = async (): Promise<boolean> => {
     for (const title of others.unanswered) unansweredTitles.add(title);
     const most = kills * WRITERS;
     report(
-      `${name}: writes without an answer, sent again`,
+      `${name}: writes without a response, sent again`,
       `${others.unanswered.size} (limit ${most}: ${WRITERS} for each kill)`,
       others.unanswered.size <= most,
     );

@@ -105,17 +105,17 @@ export const BAD_BUILDS: readonly BadBuild[] = [
   { name: 'pollutes a prototype', edits: [insertIntoModule('Array.prototype.last = function last() { return this[this.length - 1]; };')] },
   { name: 'pollutes a prototype in the browser only', edits: [insertIntoModule(`if (${IS_BROWSER}) Object.prototype.gallery = 'everywhere';`)] },
   { name: 'replaces JSON.parse', edits: [insertIntoModule('const { parse } = JSON; JSON.parse = (...values) => parse(...values);')] },
-  { name: 'hides the header by a global style', edits: [style(':global(header) { display: none; }')] },
+  { name: 'hides the header with a global style', edits: [style(':global(header) { display: none; }')] },
   { name: 'redefines a token', edits: [style(':global(:root) { --brand: red; }')] },
   { name: 'styles the parent of its page', edits: [style(':global(body):has(.column) :global(footer) { display: none; }')] },
   { name: 'declares a font', edits: [style('@font-face { font-family: Onest; src: url(data:font/woff2;base64,AAAA); }')] },
   {
-    name: 'hides the header by an adopted style',
+    name: 'hides the header with an adopted style',
     edits: insertIntoEffect("const sheet = new CSSStyleSheet(); sheet.replaceSync('header { opacity: 0.2 }'); document.adoptedStyleSheets.push(sheet);"),
   },
   { name: 'claims /login', edits: [{ file: CONFIG, from: "paths: ['/gallery']", to: "paths: ['/gallery', '/login']" }], canBeForced: false },
   { name: 'serves an undeclared /news', edits: [addRoute("{ path: '/news', element: 'Taken over' }")] },
-  { name: 'serves every address', edits: [addRoute("{ path: '*', element: 'Taken over' }")] },
+  { name: 'serves every URL', edits: [addRoute("{ path: '*', element: 'Taken over' }")] },
   { name: 'declares a path without a route', edits: [{ file: CONFIG, from: "paths: ['/gallery']", to: "paths: ['/gallery', '/albums']" }] },
   { name: 'has no routes', edits: [{ file: ROUTES, from: '=> [\n  {\n    children', to: '=> [].concat([]) ?? [\n  {\n    children' }] },
   { name: 'has a route twice', edits: [addRoute("{ path: '/gallery', element: 'The first' }")] },
@@ -134,11 +134,11 @@ export const BAD_BUILDS: readonly BadBuild[] = [
   { name: 'has a symbolic link', afterBuild: (dist) => symlinkSync('/etc/hostname', join(dist, 'browser/hostname.js')), canBeForced: false },
   { name: 'has an unreferenced file', afterBuild: (dist) => writeFileSync(join(dist, 'browser/extra.js'), 'alert(1)') },
   { name: 'has an HTML file', afterBuild: (dist) => writeFileSync(join(dist, 'browser/index.html'), '<script>alert(1)</script>') },
-  { name: 'has a manifest that is no JSON', afterBuild: (dist) => writeFileSync(join(dist, 'browser/build.json'), '{ "contract": 1'), canBeForced: false },
+  { name: 'has a manifest that is not JSON', afterBuild: (dist) => writeFileSync(join(dist, 'browser/build.json'), '{ "contract": 1'), canBeForced: false },
   { name: 'has a changed chunk', afterBuild: (dist) => appendFileSync(findChunk(dist), '\n') },
   { name: 'has lost a chunk', afterBuild: (dist) => rmSync(findChunk(dist)) },
   {
-    name: 'has a folder in the place of its bundle',
+    name: 'has a folder in place of its bundle',
     afterBuild: (dist) => {
       rmSync(join(dist, 'server/routes.cjs'));
       mkdirSync(join(dist, 'server/routes.cjs'));
@@ -192,7 +192,7 @@ export const BAD_BUILDS: readonly BadBuild[] = [
   { name: 'redirects to itself', edits: [REDIRECTS, insertIntoLoader("throw redirect('/gallery');")] },
   { name: 'redirects to itself in the browser only', edits: [REDIRECTS, insertIntoLoader(`if (${IS_BROWSER}) throw redirect('/gallery');`)] },
   {
-    name: 'redirects between two addresses',
+    name: 'redirects between two URLs',
     edits: [REDIRECTS, insertIntoLoader("throw redirect(args.request.url.includes('page=2') ? '/gallery' : '/gallery?page=2');")],
   },
   { name: 'redirects to another site', edits: [REDIRECTS, insertIntoLoader("throw redirect('https://elsewhere.example/');")] },
@@ -237,8 +237,8 @@ export const BAD_BUILDS: readonly BadBuild[] = [
     name: 'deletes what the browser has saved',
     edits: insertIntoEffect('void caches.keys().then((names) => names.forEach((name) => void caches.delete(name)));'),
   },
-  { name: 'clears the settings of the visitor', edits: insertIntoEffect("localStorage.setItem('theme', 'dark'); localStorage.clear();") },
-  { name: 'covers the shell by its styles', edits: [style('.column::before { position: fixed; z-index: 99; inset: 0; content: ""; }')] },
+  { name: "clears the visitor's settings", edits: insertIntoEffect("localStorage.setItem('theme', 'dark'); localStorage.clear();") },
+  { name: 'covers the shell with its styles', edits: [style('.column::before { position: fixed; z-index: 99; inset: 0; content: ""; }')] },
   { name: 'asks for a password', edits: [insertMarkup('<form><label>Password <input type="password" /></label></form>')] },
   {
     name: 'sends a form to another site',
@@ -253,15 +253,15 @@ export const BAD_BUILDS: readonly BadBuild[] = [
   },
   { name: 'works in slices on the server', edits: [insertIntoModule(`if (!(${IS_BROWSER})) { ${BUSY_SLICES} slice(); }`)] },
   {
-    name: 'works in slices once a page was rendered',
+    name: 'works in slices after rendering a page',
     edits: [insertIntoPageModule(`let works = ${IS_BROWSER}; ${BUSY_SLICES}`), insertIntoRender('if (!works) { works = true; setTimeout(slice, 3000); }')],
   },
   { name: 'works in slices in the browser', edits: insertIntoEffect(`${BUSY_SLICES} slice();`) },
   // Split the key, so that secret scanners do not report this file.
-  { name: 'contains a key of AWS', edits: [insertText(`${'AKIA'}QYLPMN5HHHFPZAM2`)] },
+  { name: 'contains an AWS key', edits: [insertText(`${'AKIA'}QYLPMN5HHHFPZAM2`)] },
   { name: 'contains a private key', edits: [insertText(`-----BEGIN ${'PRIVATE'} KEY-----MC4CAQAwBQYDK2VwBCIEIA-----END PRIVATE KEY-----`)] },
   { name: 'contains a release token', edits: [insertText(`release_${'Zk3v'.repeat(11).slice(1)}`)] },
-  { name: 'takes the names of the document', edits: [insertMarkup('<form name="querySelector"><input name="nodeType" /></form>')] },
+  { name: 'shadows members of the document', edits: [insertMarkup('<form name="querySelector"><input name="nodeType" /></form>')] },
   {
     name: 'patches the iterator of arrays',
     edits: insertIntoEffect(
@@ -286,11 +286,11 @@ export const BAD_BUILDS: readonly BadBuild[] = [
     name: 'has data that cannot be sent',
     edits: [insertIntoLoader("return { state: 'failed', albums: [], album: null, photo: null, format: () => 'text' };")],
   },
-  { name: 'throws nothing that is an error', edits: [insertIntoRender('throw null;')] },
+  { name: 'throws null', edits: [insertIntoRender('throw null;')] },
   { name: 'evaluates text', edits: insertIntoEffect("new Function('return 1')();") },
   { name: 'opens a socket to another site', edits: insertIntoEffect("new WebSocket('wss://elsewhere.example/');") },
   { name: 'opens a window', edits: insertIntoEffect("window.open('https://elsewhere.example/');") },
-  { name: 'shows a message of the browser', edits: insertIntoEffect("alert('Welcome');") },
+  { name: 'shows a browser dialog', edits: insertIntoEffect("alert('Welcome');") },
   { name: 'replaces the whole page', edits: insertIntoEffect("document.body.innerHTML = '';") },
   { name: 'writes a new document', edits: insertIntoEffect("document.open(); document.write('Gone'); document.close();") },
 ];

@@ -86,7 +86,7 @@ export const measureSpeed = async ({ dataFolder, providerUrl, report }: SpeedOpt
         const { visibleS, buildS } = await timeRelease(folder, credentials, remote, `${host.url}${path}`);
         report(
           `${remote}, release ${number}: from the command until it is visible`,
-          `${visibleS.toFixed(1)} s, ${(visibleS / workS).toFixed(2)} × of build and type check alone (at most ${LIMIT_RATIO} ×), of it the build ${buildS.toFixed(1)} s`,
+          `${visibleS.toFixed(1)} s, ${(visibleS / workS).toFixed(2)} × of build and type check alone (at most ${LIMIT_RATIO} ×), including ${buildS.toFixed(1)} s for the build`,
           visibleS / workS <= LIMIT_RATIO,
         );
       }
