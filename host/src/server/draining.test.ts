@@ -7,7 +7,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 
 let app: FastifyInstance;
 let draining: Draining;
-/** Resolves the request that is in flight. */
+/** Completes the response to the request in flight. */
 let finish: (text: string) => void;
 let agent: Agent;
 let port: number;

@@ -17,7 +17,7 @@ import {
 } from '@site/shared/domain/environment';
 import * as v from 'valibot';
 
-/** The origin of a URL that has no other parts, because a path would be silently ignored. */
+/** Validates a URL that is only an origin, because a path would be silently ignored. */
 const origin = v.pipe(
   httpUrl,
   v.check(
@@ -103,7 +103,7 @@ export const hostSettings = v.object({
 
 export interface HostEnv {
   readonly port: number;
-  /** The address to listen on; `::` is all of them. */
+  /** The address to listen on; `::` means all addresses. */
   readonly host: string;
   readonly providerUrl: string;
   readonly dataFolder: string;
@@ -127,7 +127,7 @@ export interface HostEnv {
   readonly remoteUser: { readonly uid: number; readonly gid: number } | undefined;
 }
 
-/** Parses the environment once. Throws a SettingError for a bad value. `root` is the project's folder. */
+/** Parses the environment once. Throws a SettingError for an invalid value. `root` is the project's folder. */
 export const readEnv = (env: EnvironmentVariables, root: string): HostEnv => {
   const settings = parseSettings(hostSettings, env);
   const { PORT, HOST, PROVIDER_URL, SITE_CONFIG, LOG_LEVEL, DRAIN_SECONDS, TRUST_PROXY, METRICS_TOKEN, RELOAD_PAGES, REMOTE_BARRIER, REMOTE_USER } = settings;

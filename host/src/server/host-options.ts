@@ -7,7 +7,7 @@ export interface HostOptions {
   readonly site: SiteConfig;
   readonly providerUrl: string;
   readonly dataFolder: string;
-  /** Object store of the releases. Default: they are in the data folder. */
+  /** Object store for the releases. Default: the data folder. */
   readonly releasesS3?: S3Settings | undefined;
   /** How long the store keeps versions that are no longer served. */
   readonly retentionDays: number;
@@ -21,13 +21,13 @@ export interface HostOptions {
   readonly tracesUrl?: string | undefined;
   /** IP addresses and ranges of the proxies whose `X-Forwarded-For` is trusted. */
   readonly trustProxy?: false | string;
-  /** Bearer token for `/metrics`. Without one, the path does not exist. */
+  /** Bearer token for `/metrics`. Without a token, the path does not exist. */
   readonly metricsToken?: string | undefined;
   /** Compiled program of the remotes' processes. */
   readonly remoteProgram: string;
   /** Compiled program that examines the server bundles of uploaded releases. */
   readonly releaseProbe: string;
-  /** `none` disables the operating system's barrier around remotes, which is otherwise used if there is one. */
+  /** `none` disables the operating system's barrier around remotes, which is otherwise used if available. */
   readonly remoteBarrier?: 'auto' | 'none';
   /** User of the remotes' processes. Default: the host's user. */
   readonly remoteUser?: RemoteUser | undefined;

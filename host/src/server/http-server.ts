@@ -103,7 +103,7 @@ export const createHttpServer = ({
       reply.code(400).headers(PLAIN_TEXT).send('Bad Request');
       return;
     }
-    // The site has one service worker. If a remote registered another one, it would keep responding after a rollback.
+    // The site has one service worker. Another one, registered by a remote, would keep responding after a rollback.
     if (received['service-worker'] === undefined || url === WORKER_PATH) done();
     else reply.code(403).headers(PLAIN_TEXT).send('Forbidden');
   });

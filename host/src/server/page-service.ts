@@ -20,7 +20,7 @@ interface PageServiceParts {
   readonly tracing: Tracing;
 }
 
-/** Creates the sources of pages and of the sitemap, which are composed from the releases that are served. */
+/** Creates the sources of pages and of the sitemap, which are composed from the served releases. */
 export const createPageService = async (app: FastifyInstance, options: HostOptions, { releases, places, tracing }: PageServiceParts) => {
   const { log } = app;
   const { site, dataFolder, reloadsPages = false, hasWorker = true } = options;

@@ -78,7 +78,7 @@ export const registerRoutes = async (app: FastifyInstance, options: HostOptions,
   const { activeSet, assets, contentRevision, faults, knownVersions, metrics, monitor, processes, store } = parts.releases;
   const { hmacKey, visits, getVisit, pages, lanes, sitemap } = parts.pages;
   const { buildId } = assets;
-  // Log a pattern of the page's path, because the pattern of this route says nothing about the page.
+  // Log the loggable path of the page, because the pattern of this route says nothing about the page.
   app.addHook('onRoute', (route) => {
     if (route.url === PAGES_ROUTE) route.config = { ...route.config, getLoggablePath: (url) => toLoggablePath(activeSet.current(), url) };
   });

@@ -14,7 +14,7 @@ interface SiteAddress {
   readonly port: number;
 }
 
-/** The address that links and link previews begin with. On `http://localhost`, as in the sample, its port is the one that the host listens on. */
+/** Returns the URL that links and link previews begin with. On `http://localhost`, as in the sample, its port is the port that the host listens on. */
 const getSiteUrl = (configured: string, { siteUrl, port }: SiteAddress): string => {
   if (siteUrl !== undefined) return siteUrl.replace(/\/+$/, '');
   const { protocol, hostname } = new URL(configured);

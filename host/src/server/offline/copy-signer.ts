@@ -36,7 +36,7 @@ export const createCopySigner = (hmacKey: Buffer) => {
   return {
     /** The uncompressed point of the public key in Base64, the `raw` format of `crypto.subtle.importKey`. */
     publicKey: point.toString('base64'),
-    /** Returns the edition of copies signed for a release set. Another key has another edition. */
+    /** Returns the edition of copies signed for a release set. A different key gives a different edition. */
     getEdition: (set: string): string => `${set}.${id}`,
     /** Returns the value of `COPY_HEADER`. */
     sign: (edition: string, { address, type, body }: Copy): string => {

@@ -204,7 +204,7 @@ describe('the service worker', () => {
     expect(await synchronize(200, undefined, undefined, withoutForm)).toMatchObject({ calls: [], isKept: true });
   });
 
-  it('VISIT-18 creates another worker for another release set, which takes over at once', async () => {
+  it('VISIT-18 creates a different worker for another release set, which takes over immediately', async () => {
     const { dispatch, clients, registration } = start(script);
     await dispatch('install');
     await dispatch('activate');

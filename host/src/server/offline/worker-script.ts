@@ -3,7 +3,7 @@ import { INTRODUCTION_PLACE, OFFLINE_INTRODUCTION, SAVED_INTRODUCTION, SAVED_PLA
 import { createSavedPagesScript } from './saved-pages-script.ts';
 
 interface WorkerOptions {
-  /** The edition that saved pages are signed with. It contains the id of the release set, so every release set has another worker. */
+  /** The edition that saved pages are signed with. It contains the id of the release set, so each release set has a different worker. */
   readonly edition: string;
   readonly publicKey: string;
   readonly offlinePage: string;
@@ -21,8 +21,8 @@ const QUEUED_FORM = 'queued form';
 const SENT_UNTIL = 'x-sent-until';
 
 /**
- * Sends the queued forms. After all entries were tried, a failure rejects, so that browsers repeat the event. The key of an entry makes the form service store
- * it once, even if a page sends it too. Pages may queue another form, or a changed version of this one, while an entry is being sent. Neither is deleted.
+ * Sends the queued forms. After all entries have been tried, a failure rejects, so that browsers repeat the event. The key of an entry makes the form service
+ * store it once, even if a page sends it too. Pages may queue another form, or a changed version of this one, while an entry is being sent. Neither is deleted.
  */
 const createFormScript = (path: string): string => `
 const sendQueued = async () => {

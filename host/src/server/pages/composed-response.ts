@@ -70,7 +70,7 @@ export const createComposedResponses = ({ site, assets, reloadsPages, hasWorker 
 
   return {
     getSiteDocument,
-    /** Creates the response of a page that was composed with these parameters. */
+    /** Creates the response for a page that was composed with this query. */
     create: (context: PageContext, search: string, composition: Composition): PageResponse => {
       const { visit, url } = context;
       const { response, used, faults, data } = composition;
@@ -82,7 +82,8 @@ export const createComposedResponses = ({ site, assets, reloadsPages, hasWorker 
         getLastModified: (etag: string) => (hasLastModified ? getLastModified(`${url.path}${search}`, etag) : 0),
         ...(status >= 500 ? { failure: explainFailure(context, composition) } : {}),
       };
-      // A page of a fallback version is not cached, because the next visitor may get the active version again. Nor is a page without some of its data.
+      // Pages of a fallback version are not cached, because the next visitor may get the active version again. Pages that lack some of their data are not
+      // cached either.
       const isCacheable = faults.length === 0 && visit.preview === undefined && data.isComplete;
       if ('text' in response) {
         const { contentType, text } = response;

@@ -24,7 +24,8 @@ interface CompositionLoad {
 const WAITING_LIMITS = { waiting: 5000, waitingPerKey: 2500 };
 const PROCESSORS = availableParallelism();
 /**
- * Simultaneous compositions slow each other down. With more than two processors there are enough slots for a remote to get further processes (`BUSY_REQUESTS`).
+ * Simultaneous compositions slow each other down. With more than two processors there are enough slots for a remote to get additional processes
+ * (`BUSY_REQUESTS`).
  */
 const SLOTS = PROCESSORS > 2 ? 3 * PROCESSORS : 2;
 const REMOTE_LIMITS = { slots: SLOTS, slotsPerKey: SLOTS, ...WAITING_LIMITS };

@@ -61,12 +61,12 @@ const addVary = (vary: string | string[] | undefined): string => {
   return /(?:^|[\s,])(?:accept-encoding|\*)(?:$|[\s,])/i.test(names) ? names : [names, 'accept-encoding'].filter((name) => name !== '').join(', ');
 };
 
-/** Compresses a text of the provider in an encoding that the client accepts. Validators stay unchanged, because the provider's are weak. */
+/** Compresses a text response of the provider in an encoding that the client accepts. Validators stay unchanged, because the provider's are weak. */
 export const compressResponse = async ({ method, path, requestHeaders, statusCode, headers, body }: UncompressedResponse): Promise<CompressedResponse> => {
   const isText = TEXT_TYPE.test(String(headers['content-type'] ?? ''));
   const isPossible = isText && headers['content-encoding'] === undefined && !/\bno-transform\b/i.test(String(headers['cache-control'] ?? ''));
   const isRead = method === 'GET' || method === 'HEAD';
-  // A 304 has no content type, and the same `Vary` as the response that it stands for.
+  // A 304 has no content type, and the same `Vary` as the full response.
   if (statusCode === 304) return { headers: { ...headers, vary: addVary(headers.vary) }, body };
   if (!isPossible || statusCode === 206 || holdsSecret(method, path)) return { headers, body };
   const varying = isRead ? { ...headers, vary: addVary(headers.vary) } : headers;

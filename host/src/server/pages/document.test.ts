@@ -215,8 +215,8 @@ describe('the page of a visitor who saves data', () => {
 
 describe('the script that starts the page', () => {
   /**
-   * Runs the inline script as the browser does, in an element with these attributes. Returns a function that touches the page and returns the script elements
-   * that this adds.
+   * Runs the inline script as the browser does, in an element with these attributes. Returns a function that touches the page and returns the added script
+   * elements.
    */
   const start = (attributes: Readonly<Record<string, string>> = {}): (() => HTMLScriptElement[]) => {
     const element = document.createElement('script');

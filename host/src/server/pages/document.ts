@@ -38,7 +38,7 @@ interface DocumentParts {
   readonly hasWorker: boolean;
   /** Undefined if staff sign in at the site itself. */
   readonly place?: OriginName | undefined;
-  /** Whether the page is for visitors who save data: it has no fonts, images and scripts until they ask for them. */
+  /** Whether the page is for visitors who save data: it has no fonts, images or scripts until they ask for them. */
   readonly savesData?: boolean;
   /** The preview of a version that is not active. A bar on the page names it. */
   readonly preview?: Preview;
@@ -91,7 +91,7 @@ const findFold = (markup: string): number => {
 const SWITCH = /(<button [^>]*)value="on"([^>]* name="data-saver"[^>]*>)[^<]*/;
 const SWITCHED_ON = '$1value="off"$2Show everything';
 
-/** Changes the markup of a page for visitors who save data. It then names the size of images and the film. */
+/** Adapts the markup of a page for visitors who save data. The markup then states the size of images and the film. */
 const saveData = (markup: string, { videoUrl, videoMegabytes, nairaPerMegabyte }: SiteConfig): string => {
   const chosen = replacePictures(markup).replace(SWITCH, SWITCHED_ON);
   if (videoMegabytes === undefined) return chosen;

@@ -76,7 +76,7 @@ const USED_PROPERTY = /var\((--[\w-]+)/g;
 
 /** Uses of a custom property that its value can replace: they have no fallback and no adjacent text with which the value could merge. */
 const REPLACEABLE_USE = /(?<=[\s(,:/])var\((--[\w-]+)\)(?=[\s),/]|$)/g;
-/** Numbers, colours and functions of them, which mean the same everywhere. */
+/** Numbers, colours and functions of them, which have the same meaning everywhere. */
 const PLAIN_VALUE = /^(?!.*var\()[\w#%.,()+*/ -]+$/;
 
 const findUsedProperties = (text: string, pattern = USED_PROPERTY): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name);

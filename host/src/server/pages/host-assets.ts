@@ -16,12 +16,12 @@ export interface HostAssets {
   readonly styles: readonly Stylesheet[];
   /**
    * Declarations of fonts. They are in the HTML of every page and in no stylesheet, because a browser lays out the page again whenever a stylesheet with fonts
-   * comes or goes.
+   * is added or removed.
    */
   readonly fontFaces: readonly Stylesheet[];
   /** The fonts of the first view. */
   readonly fonts: readonly string[];
-  /** URL of the build for development (docs/contracts/development.md); undefined if the build leaves it out. */
+  /** URL of the development build (docs/contracts/development.md); undefined if the build leaves it out. */
   readonly development?: string | undefined;
   /** Version of the build in the release store. It changes with the files of the build and is part of the id of every release set. */
   readonly buildId: string;

@@ -59,7 +59,7 @@ describe('RLS-10 builds of the host in the release store', () => {
     expect(await early).toBeUndefined();
   });
 
-  it('are listed only at intervals, however many unknown files are requested or whether the store responds', async () => {
+  it('are listed at most once per interval, even for many unknown files or while the store does not respond', async () => {
     const intervalMs = 40;
     const listReleases = jest.fn(store().listReleases);
     const builds = createHostBuilds({ store: { ...store(), listReleases }, distFolder: build('one'), log, intervalMs });

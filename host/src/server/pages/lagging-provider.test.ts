@@ -80,7 +80,7 @@ it('OPS-01 serves and caches no page that is older than the newest revision of a
   expect(await getText()).toContain('content 2');
 });
 
-it('OPS-01 composes a page again when another page has shown that there is a newer revision', async () => {
+it('OPS-01 composes a page again when another page reveals a newer revision', async () => {
   const { getText, compose, newest } = setUp();
   expect(await getText()).toContain('content 1');
 
@@ -91,13 +91,13 @@ it('OPS-01 composes a page again when another page has shown that there is a new
   expect(compose).toHaveBeenCalledTimes(2);
 });
 
-it('OPS-01 caches a page under the revision of its data, not under the one that was known before', async () => {
+it('OPS-01 caches a page under the revision of its data, not under the previously known revision', async () => {
   const { getText, compose, newest, state } = setUp();
   content.b = 2;
   expect(await getText()).toContain('content 2');
   expect([newest.get(), compose.mock.calls.length]).toEqual([2, 1]);
 
-  // The first provider catches up: the page is still the newest.
+  // The first provider catches up, so the page is still current.
   content.a = 2;
   state.now = 1000;
   await getText();

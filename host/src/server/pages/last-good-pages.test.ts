@@ -57,7 +57,7 @@ describe('the store of last good pages', () => {
     expect(await pages.get(ADDRESS, only(7), now)).toBeUndefined();
   });
 
-  it('OPS-05 does not keep a page that cannot be compressed, but keeps it once it can be', async () => {
+  it('OPS-05 skips a page that cannot be compressed, and keeps it once it can be', async () => {
     const pages = createLastGoodPages();
     const failing = { ...createPage('news'), getBody: () => Promise.reject(new Error('no memory')) };
     await pages.set(ADDRESS, failing, 7);

@@ -60,7 +60,7 @@ export const createLastGoodPages = (now: () => number = Date.now) => {
   const prepared = new LRUCache<LastGoodPage, Promise<PageResponse>>({ max: MAX_PREPARED });
 
   return {
-    /** Resolves when the page is stored, or when a newer page of this address has replaced it. */
+    /** Resolves when the page is stored, or when a newer page of this URL has replaced it. */
     set: async (address: PageAddress, page: PageResponse, revision: number): Promise<void> => {
       const key = toKey(address);
       compressing.set(key, page);

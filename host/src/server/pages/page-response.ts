@@ -83,7 +83,7 @@ export interface PageResponse {
   readonly bytes: number;
   /** Returns the body in this encoding. It is compressed at the first request and then cached. */
   getBody(encoding: Encoding): Promise<Buffer>;
-  /** Compresses a page that is requested again once more in the background, if visitors would notice the difference. */
+  /** Compresses a page better in the background when it is requested again, if visitors would notice the difference. */
   improve(): void;
 }
 

@@ -29,11 +29,11 @@ const setUp = () => {
 
 describe('the page store', () => {
   it.each([
-    ['one of its revision', 7, 7, true],
+    ['exactly its revision', 7, 7, true],
     ['a range that includes its revision', 6, 8, true],
-    ['an older one', 5, 6, false],
-    ['a newer one', 8, 9, false],
-  ])('finds a page with content for %s only', (_, oldest, newest, isFound) => {
+    ['an older range', 5, 6, false],
+    ['a newer range', 8, 9, false],
+  ])('finds a page with content only in a range with its revision: %s', (_, oldest, newest, isFound) => {
     const { store, findFresh } = setUp();
     const stored = fresh();
     store(ADDRESS, stored);
@@ -86,7 +86,7 @@ describe('the page store', () => {
     [404, true, true],
     [404, false, false],
     [503, true, false],
-  ])('OPS-05 after a %i (complete: %s) forgets the page: %s', async (status, isComplete, isForgotten) => {
+  ])('OPS-05 forgets the page after status %i (complete: %s): %s', async (status, isComplete, isForgotten) => {
     const { store, findFresh, findLastGood } = setUp();
     store(ADDRESS, fresh());
     await waitUntil(async () => (await findLastGood()) !== undefined);

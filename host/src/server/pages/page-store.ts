@@ -56,17 +56,17 @@ export const createPageStore = ({ contentRevision, getPublicSet }: PageStoreOpti
       const cached = cache.of(address).get(toKey(address));
       return cached !== undefined && current !== undefined && isWithin(cached.revision, current) ? cached.page : undefined;
     },
-    /** Finds the last good page of the public set, with a notice, for the time in which the provider is unreachable. */
+    /** Finds the last good page of the public set, with a notice, for use while the provider is unreachable. */
     findLastGood: (address: PageAddress): Promise<PageResponse | undefined> =>
       lastGood.get({ ...address, set: getPublicSet() }, contentRevision.getRange(), contentRevision.getOutage()?.since ?? Date.now()),
     store: (address: PageAddress, { page, revision, isComplete }: FreshPage): void => {
       if (page.status === 200 && page.cacheability === 'static') keep(withoutQuery(address), { page, revision: NO_REVISION });
       else if (page.status === 200 && page.cacheability === 'content' && revision !== undefined) {
         keep(address, { page, revision });
-        // Few visitors see the pages of a canary, and they end with it.
+        // Few visitors see the pages of a canary, and these pages end with the canary.
         if (address.set === getPublicSet()) void lastGood.set(address, page, revision);
       } else if (page.status < 500 && isComplete) {
-        // Clients can invent any number of unknown addresses.
+        // Clients can invent any number of unknown URLs.
         cache.of(address).delete(toKey(address));
         lastGood.delete(address);
       }

@@ -45,7 +45,7 @@ const spellPath = (path: string): string => {
 
 /**
  * Reads the request target of a page. Other spellings are redirected to the canonical one, so that clients cannot fill the cache with spellings of one page.
- * Returns undefined if the target is longer than the URL of a page may be.
+ * Returns undefined if the target is longer than a page's URL may be.
  */
 export const readPageUrl = (target: string): PageUrl | undefined => {
   // Split at the first question mark only. Later ones are part of the query.

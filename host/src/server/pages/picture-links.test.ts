@@ -9,7 +9,7 @@ const replace = (markup: string): HTMLElement => {
 };
 
 describe('replacePictures', () => {
-  it('replaces an image by a link to its phone-sized version, with its description and size, and keeps the element', () => {
+  it('replaces an image with a link to its phone-sized version, with its description and size, and keeps the element', () => {
     const body = replace(`<div class="media">${IMAGE}</div>`);
     const image = body.querySelector('img');
     expect([...(image?.attributes ?? [])].map(({ name }) => name).sort()).toEqual(['alt', 'class', 'height', 'src', 'width']);

@@ -67,7 +67,7 @@ interface OpenElement {
   hasPicture: boolean;
 }
 
-/** Replaces the images of a page by placeholders with links. */
+/** Replaces the images of a page with placeholders and links. */
 export const replacePictures = (markup: string): string => {
   const parts: string[] = [];
   const open: OpenElement[] = [];

@@ -37,8 +37,8 @@ export const createReportingComposer = ({ composePage, recordFault, monitor, met
   const responses = createComposedResponses(options);
 
   /**
-   * Counts a fault only if another version delivered the same page. If no version can render a page, such as one at an invented address, this is no evidence
-   * against one of them.
+   * Counts a fault only if another version delivered the same page. If no version can render a page, for example at an invented URL, this is no evidence
+   * against any of them.
    */
   const countRenders = (delivered: ServerBundle | undefined, faults: Composition['faults']): void => {
     if (delivered === undefined || faults.some(({ bundle }) => bundle.version === delivered.version)) return;

@@ -71,8 +71,8 @@ export const allowStyle = (policy: string, style: string): string => policy.repl
 
 /**
  * Returns the policy of a page. Scripts run only if their hash is listed. Browsers that do not support 'strict-dynamic', for example Safari before 15.4, use
- * 'self' for the scripts that ours load; all other browsers ignore it. Everything else comes from this site, except for the services that the site's
- * configuration names.
+ * 'self' for the scripts that the site's scripts load; all other browsers ignore it. Everything else comes from this site, except for the services that the
+ * site's configuration names.
  */
 export const createPagePolicy = ({ site, set, scripts, styles }: PagePolicyOptions): string =>
   [

@@ -65,7 +65,7 @@ export const createPageComposer = ({ site, getShell, processes, tracing = NO_TRA
   };
 
   /**
-   * Composes the response to one request with the first version that delivers. A form that was already passed on is not sent again with another version. Throws
+   * Composes the response to one request with the first version that succeeds. A form that was already passed on is not sent again with another version. Throws
    * only if the shell itself cannot be rendered.
    */
   return async (request: PageRequest): Promise<Composition> => {

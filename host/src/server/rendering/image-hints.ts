@@ -5,7 +5,7 @@ const SENT_AHEAD = /<link rel="preload" as="image" href="([!#-%'-;=?-~]{1,300})"
 const MAX_LINKS = 2;
 
 interface ImageHints {
-  /** In the syntax of the `Link` header; empty without hints. */
+  /** Value of the `Link` header; empty without hints. */
   readonly header: string;
   /** The remaining hints, as HTML. */
   readonly html: string;

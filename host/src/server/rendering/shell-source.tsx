@@ -34,7 +34,7 @@ export interface RenderedShell {
 
 const CACHE_ENTRIES = 200;
 const SLOT = '<i data-slot=""></i>';
-/** React writes this mark in place of parts that the browser is to render. */
+/** React writes this mark in place of parts that the browser must render. */
 const FAILED_BOUNDARY = '<!--$!-->';
 
 /**
@@ -94,7 +94,7 @@ const renderShell = async (site: SiteConfig, options: ShellOptions): Promise<Ren
   return { before, after, siteReads: [...siteReads] };
 };
 
-/** Renders the shell in the host's process, once for all pages with the same shell. */
+/** Renders each shell once, in the host's process, for all pages that share it. */
 export const createShellSource = (site: SiteConfig, now: () => number = Date.now) => {
   const cache = new LRUCache<string, Promise<RenderedShell>>({ max: CACHE_ENTRIES });
   return (options: ShellOptions): Promise<RenderedShell> => {
