@@ -101,7 +101,7 @@ const fetchProgram = async (build: ChromiumBuild, program: string): Promise<void
       const unpackedFolder = join(packageFolder, 'chrome');
       await pipeline(createReadStream(join(packageFolder, 'bin/chromium.br')), createBrotliDecompress(), createWriteStream(unpackedFolder));
       await chmod(unpackedFolder, 0o755);
-      // Replaces the identical file of another worker that was faster.
+      // May replace the identical file of a faster worker.
       await rename(unpackedFolder, program);
     });
   } catch (error) {

@@ -141,7 +141,7 @@ const runTests = async (): Promise<void> => {
   runBrowserTests(omittedKinds);
   // From now on, `npm test` runs the drills only if one of their inputs changes.
   if (options.all && !hasFailed() && !recordWholeRun(root, new Date().toISOString().slice(0, 10)))
-    printLine('This run is not recorded, because files differ from the commit: the next npm test has the drills, too.');
+    printLine('This run is not recorded, because files differ from the commit: the next npm test runs the drills, too.');
 };
 
 const OTHER_PARTS: Readonly<Record<Exclude<Part, 'tests'>, () => void>> = {

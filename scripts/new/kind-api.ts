@@ -153,7 +153,7 @@ const summarise${One} = createSummary(${one}Kind);
 
 const to${One}Card = (row: ${One}Row) => toCard('${one}', row, row.status === 'published', formatLongDate(row.publish_at));
 
-/** A row under the field names of the contract. */
+/** Converts a row to the fields of the contract. */
 const to${One} = (row: ${One}Row, imageUrls: ImageUrls, staff: Staff | null): ${One} => ({
   ...read${One}Fields(row),
   ...(staff !== null && { authorId: row.author_id, unpublishAt: row.unpublish_at }),

@@ -18,7 +18,7 @@ export const writeMigrationOfKind = ({ one, many }: KindNames): string => {
 
 type Database = Kysely<unknown>;
 
-/** SQLite: the range of ids of its documents in the search. */
+/** SQLite: the range of ids of documents of this kind in the search. */
 const FIRST = ${first}${TRILLION_ZEROS};
 const LAST = ${first}_999_999_999_999;
 
