@@ -209,7 +209,7 @@ const fillPosts = async ({ database }: Topology, posts: number): Promise<void> =
 
 const toMs = (value: number): string => `${value.toFixed(2)} ms`;
 const getDeviation = (predicted: number, measuredRuns: number): number => predicted / measuredRuns - 1;
-const toPercent = (value: number): string => `${value < 0 ? '' : '+'}${Math.round(value * 100)} %`;
+const toPercent = (value: number): string => `${value < 0 ? '' : '+'}${Math.round(value * 100)}%`;
 
 const printKinds = (title: string, measuredRuns: ReadonlyMap<string, Run>, bareServer: ReadonlyMap<string, number>): void => {
   printLine(`\n${title}; medians of ${ROUNDS} runs, ${CONNECTIONS} connections`);

@@ -208,7 +208,7 @@ const measureComposition = async (
     }
     await loadRefreshedArticles(refreshed);
   }
-  for (const [name, { idleShare }] of hosts) printLine(`      ${name}: ${(idleShare * 100).toFixed(1)} % of a processor without requests, left out below`);
+  for (const [name, { idleShare }] of hosts) printLine(`      ${name}: ${(idleShare * 100).toFixed(1)}% of a CPU core without requests, not included below`);
   for (const kind of kinds) {
     const compare = (other: 'baseline' | 'before', limit: number): void => {
       const [ours, theirs] = [getMedian(getTimes('ours', kind)), getMedian(getTimes(other, kind))];
