@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The release command in this repository, where it is TypeScript. The kit has it compiled. */
+/** Runs the release command from its TypeScript source in this repository. The packed kit contains the compiled command. */
 import { register } from 'tsx/esm/api';
 
 register();

@@ -1,8 +1,9 @@
 import { LIMITS } from '@site/shared/domain/limits';
 
 /**
- * Checks the HTML of an area before a release is accepted, and again before the host puts it between the shell's `<main>` and `</main>`. It does not repair anything: it accepts a small, strict part of
- * HTML, in which every element is allowed, closed in order and written as React writes it, and rejects the rest. A property test compares it with a browser's parser.
+ * Checks the HTML of an area before a release is accepted, and again before the host inserts it into the shell's `<main>`. The check repairs nothing: it
+ * accepts a strict subset of HTML, in which every element is allowed, closed in order and written as React writes it, and rejects everything else. A property
+ * test compares it with a browser's parser.
  */
 
 const names = (...lists: string[]): ReadonlySet<string> => new Set(lists.flatMap((list) => list.split(' ')));
@@ -22,7 +23,7 @@ const TEXT_ONLY = names('textarea iframe title desc option');
 /** Elements that a browser closes automatically if they are nested. */
 const NOT_NESTED = names('a button form select option optgroup p label dialog');
 const HEADINGS = names('h1 h2 h3 h4 h5 h6');
-/** What may contain these: a browser ignores them elsewhere, moves what is next to them, or closes an element around them. */
+/** Allowed parents of these elements. Elsewhere a browser ignores the element, moves its neighbours, or closes an element around it. */
 const PARENTS: Readonly<Record<string, ReadonlySet<string>>> = {
   option: names('select optgroup datalist'),
   optgroup: names('select'),
@@ -67,8 +68,8 @@ const DATA_IMAGE = /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/i;
 const FORBIDDEN_ATTRIBUTES = names('srcdoc is nonce slot http-equiv');
 
 /**
- * One tag, comment or text, from the current position. Attribute values contain neither `<` nor `>`, which React escapes. White space is HTML's: `\s` has
- * characters that are part of a name or value there.
+ * One tag, comment or text at the current position. Attribute values contain neither `<` nor `>`, because React escapes them. White space is HTML's: `\s` would
+ * also match characters that belong to a name or value.
  */
 const TOKEN =
   /([^<>\0]+)|<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:[ \t\n\f\r]+[a-zA-Z_:][a-zA-Z0-9_:.-]*(?:=(?:"[^"<>\0]*"|'[^'<>\0]*'|[^ \t\n\f\r"'=<>`\0]+))?)*)[ \t\n\f\r]*(\/?)>|<!--(| |\$|\/\$|\$!|&|\/&|F!|F)-->|(>)/gy;
@@ -77,10 +78,13 @@ const ATTRIBUTE = /[ \t\n\f\r]+([a-zA-Z_:][a-zA-Z0-9_:.-]*)(?:=(?:"([^"]*)"|'([^
 /** Text other than white space. */
 const TEXT = /[^ \t\n\f\r]/;
 
-/** Deeper than any real page. Each element is compared with those around it, and browsers stop nesting at some depth. */
+/** Exceeds the depth of any real page. Each element is compared with its ancestors, and browsers limit the nesting depth. */
 const DEPTH_LIMIT = 100;
 
-/** Ids of the page around an area, in whatever variant: the release checks do not know which one it will be. A test of the host compares them. */
+/**
+ * Ids of the page around an area in all of its variants, because the release checks do not know which variant is rendered. A test of the host compares the
+ * list.
+ */
 export const SHELL_IDS: ReadonlySet<string> = names(
   'site page-data page-styles later-styles trustedTypes main help help-title header menu-ways-in menu-explore footer-join-in footer-explore footer-hubs',
   'footer-ways-in closing-call',
@@ -93,7 +97,7 @@ const checkAttributes = (name: string, attributes: string): string | undefined =
     if (attribute.startsWith('on') || FORBIDDEN_ATTRIBUTES.has(attribute)) return `the attribute ${attribute} on <${name}>`;
     if (ADDRESS.has(attribute) && !SAFE_ADDRESS.test(value.trim()) && !(name === 'img' && DATA_IMAGE.test(value)))
       return `the address ${value.slice(0, 60)} on <${name}>`;
-    // Compared as it is written: it must not stand for something else.
+    // Compare the raw value: a character reference could stand for a shell id.
     if (attribute === 'id' && (SHELL_IDS.has(value) || value.includes('&'))) return `the id ${value}, which the page has already or may have`;
     if (attribute === 'name' && !MAY_HAVE_NAME.has(name)) return `a name on <${name}>`;
   }
@@ -124,7 +128,7 @@ const checkStart = (name: string, parent: OpenElement | undefined, open: readonl
 /** Returns why the HTML may not become an area, or undefined if it may. */
 export const checkAreaHtml = (html: string): string | undefined => {
   const open: OpenElement[] = [];
-  /** The boundaries of Suspense and Activity, which React finds by these comments. */
+  /** Open boundaries of Suspense and Activity, which React finds by these comments. */
   const boundaries: number[] = [];
   TOKEN.lastIndex = 0;
   let position = 0;

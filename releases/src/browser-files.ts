@@ -5,9 +5,9 @@ import { describeState, type VerifiedFiles } from './file-state.ts';
 import { getReleaseKey, MANIFEST, type ReleaseManifest } from './manifest.ts';
 import { resolveFile } from './storage/folder-storage.ts';
 
-/** Manifests whose files are served often stay parsed. */
+/** Maximum number of parsed manifests kept in memory. */
 const MANIFEST_LIMIT = 200;
-/** Versions in addresses come from browsers: one that cannot be downloaded is not tried again within this time. */
+/** How long a version that could not be downloaded is not tried again. Browsers can request any version. */
 const UNKNOWN_LIFETIME_MS = 5000;
 const UNKNOWN_LIMIT = 1000;
 
@@ -19,19 +19,19 @@ interface BrowserFilesOptions {
   /** False if the folder is the store itself, which has no other source to download from. */
   readonly isCache: boolean;
   readonly readLocalManifest: ReadRelease;
-  /** Changes when another key may be trusted: manifests are then verified again. */
+  /** Changes with the list of trusted keys; manifests are then verified again. */
   readonly getTrustedKeysFingerprint: () => string;
   readonly loadRelease: ReadRelease;
   readonly readVerified: (release: ReleaseManifest, file: string) => Promise<Buffer>;
   readonly verified: Pick<VerifiedFiles, 'has'>;
 }
 
-/** The files of releases that browsers may get, from this machine's disk. */
+/** Provides the files of releases that browsers may request, from this machine's disk. */
 export const createBrowserFiles = (options: BrowserFilesOptions) => {
   const { folder, isCache, readLocalManifest, getTrustedKeysFingerprint, loadRelease, readVerified, verified } = options;
   const manifests = new Map<string, { readonly fingerprint: string; readonly release: ReleaseManifest }>();
 
-  /** The manifest of a version on this machine, verified again when its file or the trusted keys have changed. */
+  /** Returns the manifest of a version on this machine. Verifies the manifest again when its file or the trusted keys have changed. */
   const readServedRelease = async (remote: string, version: string): Promise<ReleaseManifest> => {
     const key = `${remote}/${version}`;
     const fingerprint = `${describeState(await lstat(join(folder, remote, version, MANIFEST)))}:${getTrustedKeysFingerprint()}`;
@@ -43,10 +43,10 @@ export const createBrowserFiles = (options: BrowserFilesOptions) => {
     return release;
   };
 
-  /** Versions that could not be downloaded, with the Unix time in milliseconds. */
+  /** Versions that could not be downloaded, with the time of the attempt (Unix milliseconds). */
   const unknown = new Map<string, number>();
 
-  /** Like `readServedRelease`, for a version that another host may have served: it is downloaded. */
+  /** Like `readServedRelease`, but downloads a version that only another host may have served. */
   const findServedRelease = async (remote: string, version: string, isOnDisk = false): Promise<ReleaseManifest> => {
     const key = `${remote}/${version}`;
     try {
@@ -70,8 +70,8 @@ export const createBrowserFiles = (options: BrowserFilesOptions) => {
   };
 
   /**
-   * The folder of a file that browsers may get: it and its compressed copies are those that the version's manifest names, and none of them is a link. `isOnDisk`: a version
-   * that is not on this machine's disk is not looked for elsewhere.
+   * Returns the folder of a file that browsers may request. The manifest must list the file and its compressed copies, and none of them may be a link.
+   * `isOnDisk`: search only this machine's disk.
    */
   const findBrowserFolder = async (remote: string, version: string, file: string, isOnDisk = false): Promise<string | undefined> => {
     try {
@@ -82,7 +82,7 @@ export const createBrowserFiles = (options: BrowserFilesOptions) => {
         });
         if (resolved !== undefined) await requireReleased(release, path, resolved);
       };
-      // The static server selects a compressed copy automatically, and the copy may be missing.
+      // The static server selects a compressed copy automatically, so an existing copy must match; a copy may be missing.
       await Promise.all(['', '.br', '.gz'].map((suffix) => requireFile(`browser/${file}${suffix}`, suffix !== '')));
       return join(folder, remote, version, 'browser');
     } catch {
@@ -91,7 +91,7 @@ export const createBrowserFiles = (options: BrowserFilesOptions) => {
     }
   };
 
-  /** The bytes of a file that `findBrowserFolder` has found, with the hash that the manifest names; undefined when they have changed since. */
+  /** Returns the content of a file that `findBrowserFolder` has found; undefined if the file no longer matches the hash in its manifest. */
   const readBrowserFile = async (remote: string, version: string, file: string): Promise<Buffer | undefined> => {
     try {
       return await readVerified(await findServedRelease(remote, version), `browser/${file}`);

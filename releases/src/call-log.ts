@@ -31,7 +31,7 @@ export const createCallLog = ({ history, onEntry = () => undefined, onFailure }:
   const fail = (call: ReleaseCall, error: unknown): Promise<void> =>
     finish(call, error instanceof ReleaseError ? 'rejected' : 'failed', getErrorMessage(error));
 
-  /** Performs a change and records it, also when it is rejected. `describe` adds what is known only afterwards. */
+  /** Performs a change and records it, even if the change is rejected. `describe` adds details that are known only afterwards. */
   const record = async <Result>(
     call: ReleaseCall,
     work: () => Promise<Result>,

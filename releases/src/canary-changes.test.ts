@@ -11,11 +11,11 @@ const content: RegistryContent = { remotes: { news: entry, home: { paths: ['/'],
 const start = (version: string, paths = ['/news']) => startCanary({ remote: 'news', version, paths }, { ...canary, version })(content);
 
 describe('RLS-06 a canary in the registry', () => {
-  it('runs beside the active version, which stays active', () => {
+  it('runs alongside the active version, which stays active', () => {
     expect(start('n3').remotes.news).toEqual({ ...entry, canary: { ...canary, version: 'n3' } });
   });
 
-  it('starts now and tolerates a fault in two of a hundred page views', () => {
+  it('starts immediately and tolerates a fault in two of a hundred page views', () => {
     jest.useFakeTimers({ now: new Date(AT) });
 
     expect(toCanary('n3', { share: 5, views: 500, minutes: 10 })).toEqual({ ...canary, version: 'n3' });
@@ -25,7 +25,7 @@ describe('RLS-06 a canary in the registry', () => {
 
   it.each([
     ['the active version', 'n2', ['/news'], 'news n2 is active already.'],
-    ['a bad version', 'n0', ['/news'], 'news n0 is blocked since'],
+    ['a blocked version', 'n0', ['/news'], 'news n0 is blocked since'],
     ["another remote's path", 'n3', ['/'], 'news cannot own "/"'],
   ])('rejects %s', (_name, version, paths, reason) => {
     expect(() => start(version, paths)).toThrow(reason);

@@ -2,10 +2,13 @@ import type { Canary, RegistryEntry, ReleaseManifest } from './manifest.ts';
 import { markBadVersion, type RegistryChange, requireActivatable, requireEntry, requireNotSwept, withEntry } from './registry-changes.ts';
 import { ReleaseError } from './release-error.ts';
 
-/** A fault in two of a hundred page views occurs with good versions too: extensions and broken connections. */
+/** Tolerated rate: faults occur in about 2% of page views even with good versions, because of extensions and broken connections. */
 const FAULT_RATE = 0.02;
 
-/** A canary that begins now. `share`: percent of the visitors, 0 for staff only; `views` and `minutes`: after how many it becomes active by itself. */
+/**
+ * Creates a canary that starts now. `share`: percentage of visitors, 0 for staff only; `views` and `minutes`: minimums before the canary becomes active
+ * automatically.
+ */
 export const toCanary = (version: string, { share, views, minutes }: Pick<Canary, 'share'> & Omit<Canary['limits'], 'faultRate'>): Canary => ({
   version,
   share,
@@ -13,10 +16,10 @@ export const toCanary = (version: string, { share, views, minutes }: Pick<Canary
   limits: { faultRate: FAULT_RATE, views, minutes },
 });
 
-/** The start of a canary: an older command's decision about another one must not affect it. */
+/** Identifies a canary by its start, so that a late decision about an earlier canary does not affect this one. */
 export type CanaryStart = Pick<Canary, 'version' | 'since'>;
 
-/** Returns the canary of a remote. Throws a ReleaseError if the remote has no canary, or no longer the `expected` one. */
+/** Returns the canary of a remote. Throws a ReleaseError if the remote has no canary, or if the `expected` canary has ended. */
 export const requireCanary = ({ canary }: RegistryEntry, remote: string, expected?: CanaryStart): Canary => {
   if (canary === undefined) throw new ReleaseError(`${remote} has no canary.`);
   if (expected !== undefined && (canary.version !== expected.version || canary.since !== expected.since))
@@ -24,7 +27,7 @@ export const requireCanary = ({ canary }: RegistryEntry, remote: string, expecte
   return canary;
 };
 
-/** Gives staff and a share of the visitors a version other than the active one. Replaces a running canary. */
+/** Serves a version other than the active one to staff and a share of the visitors. Replaces a running canary. */
 export const startCanary =
   ({ remote, version, paths }: Pick<ReleaseManifest, 'remote' | 'version' | 'paths'>, canary: Canary): RegistryChange =>
   (content) => {
@@ -35,7 +38,7 @@ export const startCanary =
     return withEntry(content, remote, { ...entry, canary });
   };
 
-/** Ends a canary: all visitors get the active version, and the canary's version keeps its earlier state. */
+/** Ends a canary: all visitors get the active version. The canary's version is not blocked. */
 export const stopCanary =
   (remote: string): RegistryChange =>
   (content) => {

@@ -9,7 +9,10 @@ const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
 const schema = v.object({ number: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(CANARY_NUMBERS - 1)), issuedAt: v.number() });
 
-/** A visitor's number from 0 to 99, which decides about canaries: the value of a cookie that no visitor can choose. `now` is a Unix time in milliseconds. */
+/**
+ * Creates the cookie value for a visitor's number from 0 to 99, which selects the visitor for canaries. The signature prevents visitors from choosing their
+ * number. `now` is a Unix time in milliseconds.
+ */
 export const createCanaryNumber = (key: Buffer, number: number, now: number): string => createSignedToken(key, PURPOSE, { number, issuedAt: now });
 
 /** Returns the number in the cookie, or undefined unless this host's key signed the cookie within the last 30 days. */

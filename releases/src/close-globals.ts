@@ -1,8 +1,8 @@
 import { webPlatform } from './web-platform.ts';
 
 /**
- * Names that a remote's code finds on `globalThis`: the language, and the parts of the web platform that a page may use during rendering. All other Node
- * globals (`process`, `Buffer`, `WebSocket`, `MessageChannel`, `WebAssembly` …) are removed before a bundle is evaluated.
+ * Globals that a remote's code may use: the language, and the parts of the web platform that a page needs for rendering. All other Node globals (`process`,
+ * `Buffer`, `WebSocket`, `MessageChannel`, `WebAssembly` …) are removed before a bundle is evaluated.
  */
 const ALLOWED: ReadonlySet<string> = new Set(
   [
@@ -82,14 +82,14 @@ interface Replacements {
   readonly log: (values: readonly unknown[]) => void;
 }
 
-/** Removes a property, or empties it where the engine does not let it go. Without reading it: Node loads much of what it has at the first look. */
+/** Deletes a global, or makes it undefined if it cannot be deleted. Does not read the value first, because reading makes Node load the module behind it. */
 const remove = (key: string | symbol): void => {
   if (!Reflect.deleteProperty(globalThis, key)) Reflect.defineProperty(globalThis, key, { value: undefined, writable: false });
 };
 
 /**
- * Makes the globals that there are unchangeable, and with them the classes of the web, which are no intrinsics. Code that shares a realm with a bundle uses them,
- * and a bundle must not put its own in their place.
+ * Makes the existing globals read-only and freezes the web platform's classes, which `--frozen-intrinsics` does not cover. Code that shares a realm with a
+ * bundle uses these classes, so a bundle must not replace them.
  */
 export const lockGlobals = (): void => {
   for (const key of Reflect.ownKeys(globalThis)) {
@@ -98,13 +98,13 @@ export const lockGlobals = (): void => {
       Object.freeze(value);
       Object.freeze(value.prototype);
     }
-    // Node defines some by a getter, which would be lost without the value.
+    // Node defines some globals with a getter, so the value is written explicitly.
     const isConfigurable = Reflect.getOwnPropertyDescriptor(globalThis, key)?.configurable === true;
     if (isConfigurable) Reflect.defineProperty(globalThis, key, { value, writable: false, configurable: false });
   }
 };
 
-/** Replaces the globals of this process. Returns the names of those that could not be removed, which must be none. */
+/** Replaces the globals of this process. Returns the names of globals that could not be removed; the list must be empty. */
 export const closeGlobals = ({ fetch, log }: Replacements): string[] => {
   const write = (...values: unknown[]): void => log(values);
   const replacements: Record<string, unknown> = {

@@ -3,14 +3,14 @@ import type { Stats } from 'node:fs';
 /** Maximum number of files whose state is remembered. */
 const VERIFIED_LIMIT = 5000;
 
-/** It changes with every change of a file: who sets the time of the content back changes that of the status. */
+/** Returns a fingerprint that changes whenever a file changes: resetting the modification time still changes the status time. */
 export const describeState = ({ ino, size, mtimeMs, ctimeMs }: Stats): string => `${ino}:${size}:${mtimeMs}:${ctimeMs}`;
 
-/** Remembers in which state a file had the hash that its manifest names, so that it is not read again for that. */
+/** Remembers the state in which a file matched the hash in its manifest, so that an unchanged file is not hashed again. */
 export class VerifiedFiles {
   readonly #states = new Map<string, string>();
 
-  /** `status` is from before the file was read: a change in the meantime results in another state. */
+  /** `status` was taken before the file was read, so a change in the meantime results in a different state. */
   add(key: string, status: Stats, hash: string | undefined): void {
     if (this.#states.size >= VERIFIED_LIMIT) this.#states.clear();
     this.#states.set(key, `${describeState(status)}:${hash}`);

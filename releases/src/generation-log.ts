@@ -13,7 +13,7 @@ export interface GenerationLog {
   remove(generation: number): Promise<void>;
 }
 
-/** Creates the log whose texts are the files below a prefix of the storage. */
+/** Creates a log that stores its texts below a prefix of the storage. */
 export const createGenerationLog = (storage: ReleaseStorage, prefix: string): GenerationLog => {
   const getKey = (generation: number): string => `${prefix}${String(generation).padStart(8, '0')}.json`;
 

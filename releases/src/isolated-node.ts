@@ -6,8 +6,8 @@ interface NodeArgs {
 }
 
 /**
- * Node switches for a program that runs the code of remotes, with the permission model's switch as this Node version names it. The program can read only its
- * own file, so all of its modules are compiled in. Intrinsics are frozen, because the program shares them with the remote's code.
+ * Node switches for a program that runs the code of remotes; the name of the permission switch depends on the Node version. The program can read only its own
+ * file, so all of its modules are compiled in. Intrinsics are frozen, because the program shares them with the remote's code.
  */
 export const getIsolatedNodeArgs = (programFile: string, ownArgs: readonly string[]): NodeArgs => {
   const permissionFlag = ['--permission', '--experimental-permission'].find(isFlagKnown);
@@ -28,5 +28,5 @@ export const getIsolatedNodeArgs = (programFile: string, ownArgs: readonly strin
   };
 };
 
-/** Neither the settings of the process that starts a program nor switches for Node reach a remote. */
+/** Keeps the environment variables and Node switches of the starting process away from remotes. */
 export const ISOLATED_ENVIRONMENT = { NODE_ENV: 'production' };

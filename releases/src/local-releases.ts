@@ -11,16 +11,16 @@ import type { ReleaseStorage } from './storage/release-storage.ts';
 interface LocalReleasesOptions {
   /** Folder that holds the remotes' folders. */
   readonly folder: string;
-  /** Where versions that the folder lacks are downloaded from; undefined when the folder is the store itself. */
+  /** Storage from which missing versions are downloaded; undefined if the folder is the store itself. */
   readonly origin: ReleaseStorage | undefined;
   readonly parseSignedManifest: ParseSignedManifest;
-  /** Changes when another key may be trusted: manifests are then verified again. */
+  /** Changes with the list of trusted keys; manifests are then verified again. */
   readonly getTrustedKeysFingerprint: () => string;
 }
 
 /**
- * Size and time of every file of a version, as one string: it changes when a file is missing, shortened or replaced, also by a link. Synchronous, because hosts
- * ask every second for hundreds of files: 400 take 2.5 ms of processor time, and 9 ms through the thread pool.
+ * Returns size and time of every file of a version as one string, which changes when a file is missing, truncated or replaced, even by a link. Synchronous,
+ * because hosts check hundreds of files every second: 400 take 2.5 ms of processor time, and 9 ms through the thread pool.
  */
 const getFingerprint = (releaseFolder: string, files: ReleaseManifest['files']): string => {
   const marks = ['', ...Object.keys(files)].map((file) => {
@@ -34,7 +34,7 @@ const getFingerprint = (releaseFolder: string, files: ReleaseManifest['files']):
   return marks.join(' ');
 };
 
-/** Removes versions that the origin no longer has from a cache, unless the registry names them. */
+/** Removes versions from a cache that the origin no longer has, unless the registry names them. */
 const removeUnstored = async (
   cache: ReleaseStorage,
   folder: string,
@@ -50,8 +50,8 @@ const removeUnstored = async (
 };
 
 /**
- * The versions on this machine's disk, from where hosts serve and evaluate them: the folder of a local store, or the cache of an object store, which has the same
- * layout. A cache downloads what it lacks, checks the hash of every file, survives restarts, and needs no origin for what it has.
+ * Manages the versions on this machine's disk, from which hosts serve and evaluate them: the folder of a local store, or the cache of an object store, which
+ * has the same layout. A cache downloads missing files, checks the hash of every file, survives restarts, and serves cached versions without the origin.
  */
 export const createLocalReleases = ({ folder, origin, parseSignedManifest, getTrustedKeysFingerprint }: LocalReleasesOptions) => {
   const files = createFolderStorage(folder);
@@ -61,7 +61,7 @@ export const createLocalReleases = ({ folder, origin, parseSignedManifest, getTr
   const verified = new VerifiedFiles();
   const getFolder = (remote: string, version: string): string => join(folder, remote, version);
 
-  /** Reads from the folder; `download` gets what the folder does not have intact. */
+  /** Reads from the folder; calls `download` if the folder does not have an intact copy. */
   const readOr = async <T>(read: (from: ReleaseStorage) => Promise<T>, download = read): Promise<T> => {
     try {
       return await read(files);
@@ -71,10 +71,10 @@ export const createLocalReleases = ({ folder, origin, parseSignedManifest, getTr
     }
   };
 
-  /** Throws with the reason if the manifest is missing, damaged or belongs to another release. */
+  /** Returns a manifest. Throws with the reason if it is missing, damaged or belongs to another release. */
   const readRelease = (remote: string, version: string): Promise<ReleaseManifest> => readOr((from) => readManifest(from, remote, version));
 
-  /** A file of a release. Throws when it is a link, or its hash does not match the manifest. */
+  /** Returns a file of a release. Throws if it is a link, or if its hash does not match the manifest. */
   const readVerified = (release: ReleaseManifest, file: string): Promise<Buffer> => {
     const key = getReleaseKey(release.remote, release.version, file);
     return readOr(
@@ -92,19 +92,19 @@ export const createLocalReleases = ({ folder, origin, parseSignedManifest, getTr
     );
   };
 
-  /** The manifest is written last, so a version with a manifest was downloaded completely. */
+  /** Downloads a version. Writes the manifest last, so that a version with a manifest is complete. */
   const download = async (from: ReleaseStorage, remote: string, version: string): Promise<ReleaseManifest> => {
     const key = getReleaseKey(remote, version, MANIFEST);
     const release = await readManifest(from, remote, version);
     await forEachFile(release, (file) => readVerified(release, file));
-    // Byte by byte: the schema drops fields that this commit does not know.
+    // Copy the original bytes, because the schema drops fields that this commit does not know.
     await files.replace(key, (await from.read(key)) ?? '');
     return release;
   };
 
   const downloads = new Map<string, Promise<ReleaseManifest>>();
 
-  /** The manifest of a version whose files are on this machine, downloaded first where necessary. Throws with the reason when it cannot be used. */
+  /** Returns the manifest of a version, and downloads the version's files first if necessary. Throws with the reason if it cannot be used. */
   const loadRelease = (remote: string, version: string): Promise<ReleaseManifest> =>
     readOr(
       (from) => readManifest(from, remote, version),
@@ -118,7 +118,7 @@ export const createLocalReleases = ({ folder, origin, parseSignedManifest, getTr
 
   return {
     getFolder,
-    /** Does nothing in a store's own folder, which is its own origin. */
+    /** Does nothing in the folder of a local store, which has no origin. */
     removeUnstored: async (storedKeys: ReadonlySet<string>, registry: Pick<Registry, 'remotes'>): Promise<void> => {
       if (origin !== undefined) await removeUnstored(files, folder, storedKeys, registry);
     },

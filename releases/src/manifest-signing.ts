@@ -7,13 +7,13 @@ import { hashFiles, type ParseSignedManifest } from './release-files.ts';
 import { createSignature, isSignedWith, readSignedText, type Signature, toSignedText } from './signing/signed-text.ts';
 import type { SigningKey } from './signing/signing-keys.ts';
 
-/** Text that a team signs: the version with the hash of every file, and the team's description of the release. */
+/** Returns the text that a team signs: the version with the hash of every file, and the team's description of the release. */
 const getTeamStatement = ({ remote, version, files, commit, gate }: Pick<ReleaseManifest, 'remote' | 'version' | 'files' | 'commit' | 'gate'>): object => ({
   remote,
   version,
   commit,
   browser: gate?.browser,
-  // In the order that the version's hash has.
+  // Keeps the order from which the version's hash is computed.
   files: Object.entries(files),
 });
 
@@ -27,7 +27,7 @@ export const isSignedByTeam = (release: Statement, signature: Signature | undefi
 
 const wasValid = ({ retiredAt }: ListedKey, at: string): boolean => retiredAt === undefined || Date.parse(at) < Date.parse(retiredAt);
 
-/** Throws with the reason when a team has signed a release with a key that was not valid for its remote at that time. */
+/** Throws with the reason if a team has signed a release with a key that was not valid for its remote at that time. */
 const requireTeamSignature = ({ teamKeys }: Pick<Registry, 'teamKeys'>, release: ReleaseManifest): void => {
   const { remote, team, createdAt } = release;
   if (team === undefined) return;
@@ -41,13 +41,13 @@ const requireNamedFiles = ({ digests }: Pick<Registry, 'digests'>, { remote, ver
   if (digest !== undefined && digest !== hashFiles(files)) throw new Error('the registry names other files');
 };
 
-/** The versions in histories and canaries, as `<remote>/<version>`. */
+/** Lists the versions in histories and canaries, as `<remote>/<version>`. */
 export const listNamedVersions = ({ remotes }: Pick<Registry, 'remotes'>): string[] =>
   Object.entries(remotes).flatMap(([remote, { history, canary }]) =>
     [...history, ...(canary === undefined ? [] : [canary.version])].map((version) => `${remote}/${version}`),
   );
 
-/** Adds the digests of the versions that a registry names. Those that it has stay; `getDigest` returns undefined for a version that cannot be read. */
+/** Adds the digests of the versions that a registry names, and keeps existing ones. `getDigest` returns undefined for a version that cannot be read. */
 export const addVersionDigests = async (
   content: RegistryContent,
   getDigest: (remote: string, version: string) => Promise<string | undefined>,
@@ -66,7 +66,7 @@ interface ManifestSigningOptions {
   readonly codec: Pick<RegistryCodec, 'createFindKey' | 'getSigningKey'>;
 }
 
-/** Signs the manifests of releases with the registry's key, and verifies them by the newest registry. */
+/** Signs the manifests of releases with the registry's key, and verifies them against the newest registry. */
 export const createManifestSigning = ({ registry, codec }: ManifestSigningOptions) => {
   const verify = async (text: string, trusted: Registry): Promise<ReleaseManifest> => {
     const release = v.parse(releaseManifestSchema, await readSignedText('release', text, codec.createFindKey(trusted)));
@@ -80,17 +80,17 @@ export const createManifestSigning = ({ registry, codec }: ManifestSigningOption
     try {
       return await verify(text, knownRegistry);
     } catch (error) {
-      // A newer registry may have a different key.
+      // A newer registry may list a different key.
       const newest = (await registry.inspect()).registry;
       if (newest.generation === knownRegistry.generation) throw error;
       return verify(text, newest);
     }
   };
 
-  /** The text of a manifest, signed. Throws a ReleaseError when this machine has no key. */
+  /** Returns a signed manifest as text. Throws a ReleaseError if this machine has no key. */
   const toText = async (release: object): Promise<string> => toSignedText('release', release, await codec.getSigningKey(await registry.readKnown()));
 
-  /** The same manifest, signed with another key; undefined when no host would use it. */
+  /** Signs an existing manifest with another key; returns undefined if no host would use the manifest. */
   const renewSignature = async (text: string, key: SigningKey): Promise<string | undefined> => {
     const knownRegistry = await registry.readKnown();
     try {

@@ -12,12 +12,11 @@ export const getReleaseKey = (remote: string, version: string, file: string): st
 /** URL below which the files of a release are served. */
 export const releasePath = (remote: string, version: string): string => `/_mf/${remote}/${version}/`;
 
-/** Where the host opens and ends previews of versions that are not active; no remote can own it. */
-/** The page on which staff sign in. Its owner is the staff area, whatever manifests say about themselves. */
+/** URL of the page on which staff sign in. It belongs to the staff area, regardless of what manifests declare. */
 export const SIGN_IN_PATH = '/login';
 export const PREVIEW_PATH = '/_preview';
 
-/** The name under which the host's own browser builds are published; it is in no registry. */
+/** Name under which the host's own browser builds are published; no registry contains it. */
 export const HOST_NAME = 'host';
 
 /** Store folders that contain no versions. */
@@ -31,19 +30,22 @@ export const remoteName = v.pipe(
 export const versionName = v.pipe(v.string(), v.regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,80}$/));
 
 /**
- * A version that must not be served: it was rolled back, or marked with `mark-bad`. `at` is an ISO-8601 timestamp. `by`: the token with which its own team has rolled it back,
- * and can take that back; absent where an administrator or a host has decided.
+ * A version that must not be served, because it was rolled back or marked with `mark-bad`. `at` is an ISO-8601 timestamp. `by`: the token with which its own
+ * team rolled it back and can undo that; absent if an administrator or a host made the decision.
  */
 const badVersionSchema = v.object({ version: versionName, at: v.string(), reason: v.string(), by: v.optional(v.string()) });
 
-/** While a remote is frozen, no command makes another of its versions active. `by` is who froze it; what an administrator froze no team unfreezes. */
+/**
+ * While a remote is frozen, no command activates another of its versions. `by` is the actor who froze it. A team cannot unfreeze what an administrator froze.
+ */
 const freezeSchema = v.object({ at: v.string(), by: v.string(), byAdministrator: v.boolean(), reason: v.string() });
-/** Preview addresses that are no longer valid: those with these ids, and all that were issued before `validFrom`. Timestamps are ISO-8601. */
+/** Revoked preview URLs: those with these ids, and all that were issued before `validFrom`. Timestamps are ISO-8601. */
 const previewsSchema = v.object({ validFrom: v.optional(v.string()), revoked: v.array(v.object({ id: v.string(), at: v.string() })) });
 
 /**
- * A version that staff and `share` percent of the visitors get instead of the active one, since an ISO-8601 timestamp. A share of 0 is for staff only, and is not
- * promoted. `limits`: the share of faulty page views (0 to 1) that is always tolerated, and the page views and minutes after which it becomes the active version by itself.
+ * A version that staff and `share` percent of the visitors get instead of the active one, since an ISO-8601 timestamp. A share of 0 is for staff only and is
+ * not promoted. `limits`: the share of faulty page views (0 to 1) that is always tolerated, and the page views and minutes after which the canary becomes
+ * active automatically.
  */
 export const canarySchema = v.object({
   version: versionName,
@@ -58,8 +60,8 @@ export const canarySchema = v.object({
 export type Canary = v.InferOutput<typeof canarySchema>;
 
 /**
- * One remote in the registry. `paths` are those that it owns, the only authority on routing. `history` holds the activated versions, newest first; the first
- * is active, the next is the last good one. `bad` versions are never in the history: only an explicit command activates one again.
+ * One remote in the registry. `paths` are those that it owns, and the only authority on routing. `history` has the activated versions, newest first; the first
+ * is active, the next is the last good one. `bad` versions are never in the history: only an explicit command can activate them again.
  */
 const registryEntrySchema = v.object({
   paths: v.array(v.string()),
@@ -75,11 +77,12 @@ const keySchema = v.object({ id: v.string(), publicKey: publicKeyText, at: v.str
 export type ListedKey = v.InferOutput<typeof keySchema>;
 
 /**
- * The pointer that says which version of each remote is active (docs/contracts/registry.md). `generation` increases with each change, and `at` is when that was. `removed` holds the
- * remotes that a command removed: one that is in neither list has been lost, not removed. `registered` holds the paths of remotes that an administrator has
- * announced and that have not been released yet. `linked` names the remotes whose links an administrator has allowed in the site's Explore group. `sweep` is
- * present while retention removes files: `versions` are those that it removes, as `<remote>/<version>`, since the ISO-8601 timestamp `startedAt`. `keys` sign the
- * registry and the manifests, `teamKeys` what the teams release. `digests` binds the versions of all histories and canaries, as `<remote>/<version>`, to their files.
+ * The pointer to the active version of each remote (docs/contracts/registry.md). `generation` increases with each change, and `at` is the time of the change.
+ * `removed` has the remotes that a command removed: a remote in neither list has been lost, not removed. `registered` has the paths of remotes that an
+ * administrator has announced and that are not released yet. `linked` names the remotes whose links an administrator has allowed in the site's Explore group.
+ * `sweep` is present while retention removes files: `versions` lists them as `<remote>/<version>`, and `startedAt` is an ISO-8601 timestamp. `keys` sign the
+ * registry and the manifests; `teamKeys` sign the teams' releases. `digests` binds the versions in histories and canaries, as `<remote>/<version>`, to their
+ * files.
  */
 export const registrySchema = v.object({
   generation: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -96,27 +99,27 @@ export const registrySchema = v.object({
 });
 export type Registry = v.InferOutput<typeof registrySchema>;
 
-/** Path of a file in a release, which cannot leave the release's folder. */
+/** Path of a file in a release; the pattern prevents it from leaving the release's folder. */
 const filePath = v.pipe(v.string(), v.regex(/^(?:browser|server)(?:\/(?!\.{1,2}(?:\/|$))[^/\\]+)+$/));
 
 /** A Git commit. */
 export const commitName = v.pipe(v.string(), v.regex(/^[0-9a-f]{7,64}(?:-dirty)?$/));
 
-/** `release.json` of one immutable version: the build's manifest, and the SHA-256 of every file by its path in the release. */
+/** `release.json` of one immutable version: the build's manifest, and the SHA-256 hash of every file by its path in the release. */
 export const releaseManifestSchema = v.object({
   remote: v.union([remoteName, v.literal(HOST_NAME)]),
   version: versionName,
   createdAt: v.string(),
   ...buildManifestSchema.entries,
   files: v.record(filePath, v.string()),
-  /** The commit of the source, as the team's machine named it; `-dirty` when the source differs from it. Part of neither the version nor the files. */
+  /** Commit of the source, as reported by the team's machine; `-dirty` if the source differs from it. Not part of the version's hash or the files. */
   commit: v.optional(commitName),
   /**
-   * What the gate examined before the release. `skipped`: on a machine without a browser, by the team's choice. `by`: whose word that is. `host`: the build of
-   * the host that has repeated all other checks. Absent in builds of the host.
+   * Result of the release checks before the release. `skipped`: the team's machine has no browser. `by`: the token that reported the result. `host`: the host's
+   * build that repeated all other checks. Absent in builds of the host.
    */
   gate: v.optional(v.object({ browser: v.picklist(['passed', 'skipped']), by: v.optional(v.string()), host: v.optional(v.string()) })),
-  /** The team's signature (`getTeamStatement`). Absent in what was released on the server, where the registry's key is the only one. */
+  /** The team's signature (`getTeamStatement`). Absent for releases made on the server, which only the registry's key signs. */
   team: v.optional(signatureSchema),
 });
 export type ReleaseManifest = v.InferOutput<typeof releaseManifestSchema>;

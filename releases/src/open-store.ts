@@ -5,8 +5,8 @@ import type { S3Settings } from './storage/s3-settings.ts';
 import { createS3Storage } from './storage/s3-storage.ts';
 
 /**
- * The release store of a site: the object store if there is one, with its cache in the data folder, else `releases` in the data folder. Each bucket has a cache of
- * its own.
+ * Opens the release store of a site: the object store, if one is configured, with its cache in the data folder; otherwise `releases` in the data folder. Each
+ * bucket has its own cache.
  */
 export const openReleaseStore = (dataFolder: string, s3: S3Settings | undefined): ReleaseStore => {
   if (s3 === undefined) return createReleaseStore(join(dataFolder, 'releases'));

@@ -24,8 +24,8 @@ const readSigner = async (log: GenerationLog, generation: number): Promise<strin
 };
 
 /**
- * Creates the keys at the first start. Throws a SettingError if this machine has accepted no generation and other keys have signed them all, because a machine
- * with new keys must not take over another site's store. Succeeds once per process; an unreachable store is examined again on the next call.
+ * Creates the keys at the first start. Throws a SettingError if this machine has not accepted any generation and other keys have signed all of them, because a
+ * machine with new keys must not take over another site's store. Succeeds once per process; an unreachable store is checked again on the next call.
  */
 export const createOwnKeysCheck = ({ log, backup, keys, codec }: OwnKeysOptions) => {
   const check = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import { LIMITS } from '@site/shared/domain/limits';
 import { CssSyntaxError, parse, type Root } from 'postcss';
 
-/** Levels of blocks within blocks; one for a plain rule. Without recursion, because the text is another team's. */
+/** Returns the nesting depth of blocks: 1 for a plain rule. Does not recurse, because another team's text could nest too deeply. */
 const measureDepth = (root: Root): number => {
   let deepest = 0;
   const open: { readonly nodes: Root['nodes']; readonly depth: number }[] = [{ nodes: root.nodes, depth: 0 }];
@@ -13,8 +13,8 @@ const measureDepth = (root: Root): number => {
 };
 
 /**
- * Parses a stylesheet of a remote: for the release checks, and for the host when it shows a page. What one of them accepts, the other does too. Throws an error for people
- * when it cannot be parsed, or is larger or more deeply nested than the `LIMITS` of stylesheets.
+ * Parses a stylesheet of a remote. The release checks and the host share this function, so both accept the same stylesheets. Throws a readable error if the
+ * stylesheet cannot be parsed, or is larger or more deeply nested than `LIMITS` allows.
  */
 export const parseStylesheet = (css: string): Root => {
   const bytes = Buffer.byteLength(css);

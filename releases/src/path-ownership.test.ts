@@ -73,7 +73,7 @@ describe('REL-05 requireOwnPaths', () => {
     expect(declareAll(remote, ...declared)).not.toThrow();
   });
 
-  it('rejects a release without paths, or with a path of another remote', () => {
+  it("rejects a release without paths or with another remote's path", () => {
     expect(declareAll('news')).toThrow(new ReleaseError('news declares no paths.'));
     expect(declareAll('news', '/news', '/shop/books')).toThrow('it belongs to shop');
     expect(declareAll('stories', '/news')).toThrow('it belongs to news');
@@ -85,12 +85,12 @@ describe('REL-05 claimPaths', () => {
     claimPaths({ owners: OWNERS, remote, declared, declaredBefore });
 
   it.each([
-    ['keeps what it declares', ['/news', '/events'], [], ['/news', '/events']],
+    ['keeps paths that it declares', ['/news', '/events'], [], ['/news', '/events']],
     ['adds free paths, each once', ['/news', '/press', '/press'], [], ['/news', '/events', '/press']],
-    ['does not add what lies below its own', ['/news', '/news/archive'], [], ['/news', '/events']],
-    ['does not add paths of others', ['/news', '/shop', '/api'], [], ['/news', '/events']],
-    ['frees what it no longer declares', ['/news'], ['/news', '/events'], ['/news']],
-    ['keeps what an administrator gave it', ['/press'], ['/news'], ['/events', '/press']],
+    ['does not add paths below its own', ['/news', '/news/archive'], [], ['/news', '/events']],
+    ['does not add paths of other owners', ['/news', '/shop', '/api'], [], ['/news', '/events']],
+    ['frees paths that it no longer declares', ['/news'], ['/news', '/events'], ['/news']],
+    ['keeps paths that an administrator assigned', ['/press'], ['/news'], ['/events', '/press']],
   ])('%s', (_, declared, declaredBefore, paths) => {
     expect(claim(declared, declaredBefore)).toEqual(paths);
   });

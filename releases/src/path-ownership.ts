@@ -9,14 +9,14 @@ const HOST_PATHS = ['/_mf', PREVIEW_PATH, '/api', '/assets', '/health', '/img', 
 /** Paths that each remote owns. */
 export type PathOwners = Readonly<Record<string, { readonly paths: readonly string[] }>>;
 
-/** Owners of paths: the remotes that are released, and those that are announced. */
+/** Returns the owners of paths: released remotes, and registered remotes without a release. */
 export const getOwners = ({ remotes, registered = {} }: Pick<Registry, 'remotes' | 'registered'>): PathOwners => ({ ...registered, ...remotes });
 
 const overlaps = (a: string, b: string): boolean => ownsPath([a], b) || ownsPath([b], a);
 
 interface Owner {
   readonly remote: string;
-  /** Path that is equal to, above or below the given path. */
+  /** Path that equals, contains or lies below the given path. */
   readonly path: string;
 }
 
@@ -31,7 +31,7 @@ const findOwner = (owners: PathOwners, path: string, except: string): Owner | un
   return undefined;
 };
 
-/** Throws a ReleaseError that names the owner when a remote cannot own the path. */
+/** Throws a ReleaseError if a remote cannot own the path. The message names the owner. */
 export const requireFreePath = (owners: PathOwners, path: string, remote: string): void => {
   if (!PATH.test(path) || path.includes('/.')) throw new ReleaseError(`"${path}" is not a path that a remote can own, such as "/news".`);
   const owner = findOwner(owners, path, remote);
@@ -42,15 +42,15 @@ export const requireFreePath = (owners: PathOwners, path: string, remote: string
   );
 };
 
-/** Throws a ReleaseError when a release of a remote declares a path of another, or none. */
+/** Throws a ReleaseError if a release declares another remote's path, or no path. */
 export const requireOwnPaths = (owners: PathOwners, remote: string, declared: readonly string[]): void => {
   if (declared.length === 0) throw new ReleaseError(`${remote} declares no paths.`);
   for (const path of declared) if (!ownsPath(owners[remote]?.paths ?? [], path)) requireFreePath(owners, path, remote);
 };
 
 /**
- * Throws a ReleaseError when a team's release declares the sign-in without owning it, even if it is free: its owner is the staff area, whose code runs where staff are signed
- * in. An administrator gives it.
+ * Throws a ReleaseError if a team's release declares the sign-in path without owning it, even if the path is free: the page runs where staff are signed in.
+ * Only an administrator can assign the path.
  */
 export const requireOwnSignIn = (owners: PathOwners, remote: string, declared: readonly string[]): void => {
   if (!ownsPath(declared, SIGN_IN_PATH) || ownsPath(owners[remote]?.paths ?? [], SIGN_IN_PATH)) return;
@@ -66,7 +66,7 @@ interface Claim {
   readonly declaredBefore: readonly string[];
 }
 
-/** The paths that a remote owns once a release is active: free ones that it declares are added, those that it no longer declares become free. */
+/** Returns the paths that a remote owns once a release is active: adds free paths that it declares, and frees paths that it no longer declares. */
 export const claimPaths = ({ owners, remote, declared, declaredBefore }: Claim): RegistryEntry['paths'] => {
   const owned = owners[remote]?.paths ?? [];
   const retained = owned.filter((path) => declared.includes(path) || !declaredBefore.includes(path));

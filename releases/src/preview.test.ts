@@ -50,14 +50,14 @@ describe('a preview token', () => {
     expect(readPreview(key, create('1.5.0-x').token, registry, NOW)).toBeUndefined();
   });
 
-  it('RLS-07 revocations are forgotten once the longest preview has expired', () => {
+  it('RLS-07 forgets revocations once the longest preview has expired', () => {
     const { previews, ...content } = revokePreviews('gallery-000000000001', NOW)(registry);
     const later = revokePreviews('gallery-000000000002', NOW + MAX_PREVIEW_HOURS * HOUR_MS)({ ...content, previews });
 
     expect(later.previews?.revoked.map(({ id }) => id)).toEqual(['gallery-000000000002']);
   });
 
-  it('RLS-03 is revoked by a team once, if it was issued, and a limited number of times in a day', async () => {
+  it('RLS-03 can be revoked by a team once, only if it was issued, and only a limited number of times per day', async () => {
     let state = registry;
     const store = {
       readRegistry: async () => state,
@@ -92,7 +92,7 @@ describe('a signed token', () => {
     ['another signature', `${payload}.${'A'.repeat(signature.length)}`],
     ['no signature', payload],
     ['an empty signature', `${payload}.`],
-    ['one more part', `${token}.x`],
+    ['an additional part', `${token}.x`],
     ['characters that decode to nothing', `${payload}.${signature}=`],
     ['nothing', ''],
   ])('RLS-07 is rejected with %s', (_name, text) => {

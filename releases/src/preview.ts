@@ -8,14 +8,14 @@ import { createSignedToken, readSignedToken } from './signed-token.ts';
 
 const PURPOSE = 'preview';
 const HOUR_MS = 3_600_000;
-/** A revocation is remembered for as long as the longest preview lasts, and so are the files of its version. */
+/** Maximum lifetime of a preview. A revocation and the files of the previewed version are kept for as long. */
 export const MAX_PREVIEW_HOURS = 24;
-/** Maximum number of revoked previews remembered per remote; each adds a generation of the registry. */
+/** Maximum number of revoked previews remembered per remote, because each adds a generation to the registry. */
 const MAX_REVOKED_PREVIEWS = 100;
 
 const timestampMs = v.pipe(v.number(), v.integer());
 
-/** What a preview address names: one version of a remote, and its lifetime in Unix milliseconds. `id` is for revoking it. */
+/** Content of a preview URL: one version of a remote, and its lifetime in Unix milliseconds. `id` is for revoking it. */
 const previewSchema = v.object({ id: v.string(), remote: v.string(), version: v.string(), issuedAt: timestampMs, expiresAt: timestampMs });
 export type Preview = v.InferOutput<typeof previewSchema>;
 
@@ -28,15 +28,18 @@ interface PreviewOptions {
   readonly now: number;
 }
 
-/** `path`: the address below the site's. Anyone who has it sees the version until `expiresAt` (ISO-8601). `id` is for revoking it. */
+/** `path`: the path below the site's URL. Anyone who has the URL sees the version until `expiresAt` (ISO-8601). `id` is for revoking it. */
 export const previewAddressSchema = v.object({ id: v.string(), path: v.string(), expiresAt: v.string() });
 export type PreviewAddress = v.InferOutput<typeof previewAddressSchema>;
 
 const PREVIEW_ID = /^([a-z][a-z0-9-]*)-[0-9a-f]{12}$/;
-/** The remote of a preview, by its id; undefined when the text is no id. */
+/** Returns the remote of a preview id; undefined if the text is not a preview id. */
 export const findPreviewRemote = (id: string): string | undefined => PREVIEW_ID.exec(id)?.[1];
 
-/** The second half of the digits proves that the first half was issued: a client that may revoke previews must not fill the registry with invented ones. */
+/**
+ * Creates the id of a preview. The second half of the digits proves that the first half was issued, so that a client cannot fill the registry with invented
+ * ids.
+ */
 const createPreviewId = (key: Buffer, remote: string, digits = randomBytes(3).toString('hex')): string => {
   const start = `${remote}-${digits}`;
   return `${start}${createHmac('sha256', key).update(`${PURPOSE}-id.${start}`).digest('hex').slice(0, 6)}`;
@@ -49,7 +52,7 @@ const isIssuedPreview = (key: Buffer, id: string): boolean => {
   return timingSafeEqual(Buffer.from(createPreviewId(key, remote, id.slice(-12, -6))), Buffer.from(id));
 };
 
-/** A preview and the token that opens it. */
+/** Creates a preview and the token that opens it. */
 export const createPreview = ({ key, remote, version, hours, now }: PreviewOptions): { readonly preview: Preview; readonly token: string } => {
   const id = createPreviewId(key, remote);
   const preview = { id, remote, version, issuedAt: now, expiresAt: now + Math.round(hours * HOUR_MS) };
@@ -59,11 +62,11 @@ export const createPreview = ({ key, remote, version, hours, now }: PreviewOptio
 const findBadMark = ({ remotes, removed }: Pick<Registry, 'remotes' | 'removed'>, remote: string, version: string) =>
   (remotes[remote] ?? removed[remote])?.bad.find((mark) => mark.version === version);
 
-/** Creates the address of a published version. Throws a ReleaseError when it may not be shown, or the remote is frozen. */
+/** Creates the URL of a published version. Throws a ReleaseError if the version must not be shown, or if the remote is frozen. */
 export const issuePreview = async (store: Pick<ReleaseStore, 'recordServed' | 'readRegistry'>, options: PreviewOptions): Promise<PreviewAddress> => {
   const { remote, version, hours } = options;
   if (!(hours > 0 && hours <= MAX_PREVIEW_HOURS)) throw new ReleaseError(`A preview lasts up to ${MAX_PREVIEW_HOURS} hours.`);
-  // Retention spares versions that a host has served; versions that it is removing are already recorded in the registry.
+  // Retention keeps versions that a host has served. The registry already lists the versions that retention is removing.
   await store.recordServed([{ remote, version }]);
   const registry = await store.readRegistry();
   requireNotSwept(registry, { remote, version });
@@ -85,19 +88,19 @@ export const readPreview = (key: Buffer, token: string, registry: Registry, now:
   return now < output.expiresAt && !isRevoked(output, registry) && !isBad ? output : undefined;
 };
 
-/** Revokes one preview, or every one that was issued before `now` (Unix milliseconds). */
+/** Revokes one preview, or all that were issued before `now` (Unix milliseconds). */
 export const revokePreviews =
   (id: string | 'all', now: number): RegistryChange =>
   (content) => {
     const at = new Date(now).toISOString();
     if (id === 'all') return { ...content, previews: { validFrom: at, revoked: [] } };
     if (findPreviewRemote(id) === undefined) throw new ReleaseError(`"${id}" is not the id of a preview.`);
-    // Previews issued before the longest lifetime have already expired.
+    // Omit previews issued so long ago that even the longest lifetime has passed.
     const revoked = (content.previews?.revoked ?? []).filter((each) => Date.parse(each.at) > now - MAX_PREVIEW_HOURS * HOUR_MS);
     return { ...content, previews: { ...content.previews, revoked: [...revoked.filter((each) => each.id !== id), { id, at }] } };
   };
 
-/** Revokes a preview for anyone who has a token of its remote. Throws a ReleaseError for an id that was not issued, and when too many are revoked. */
+/** Revokes a preview for a caller with a token of its remote. Throws a ReleaseError for an id that was not issued, and if too many are revoked. */
 export const revokeIssuedPreview = async (
   store: Pick<ReleaseStore, 'readRegistry' | 'changeRegistry'>,
   key: Buffer,

@@ -18,7 +18,7 @@ interface PublisherOptions {
 
 /** Copies builds into the storage. */
 export const createPublisher = ({ storage, registry, manifests, published }: PublisherOptions) => {
-  /** Stores a file of a build, and reads it back. Throws when it has changed since the build was described, or when the storage returns other bytes. */
+  /** Stores a file of a build and reads it back. Throws if the file has changed since the build was described, or if the storage returns different bytes. */
   const writeFile = async ({ remote, version, files }: ReleaseManifest, distFolder: string, file: string): Promise<void> => {
     const key = getReleaseKey(remote, version, file);
     const content = await readFile(join(distFolder, file));
@@ -27,7 +27,10 @@ export const createPublisher = ({ storage, registry, manifests, published }: Pub
     if ((await storage.read(key))?.equals(content) !== true) throw new Error(`${remote} ${version}: ${file} is not the published file`);
   };
 
-  /** Stores what is missing or damaged of a version, and removes what its manifest does not name. The manifest comes last: without it there is no version. */
+  /**
+   * Stores the missing or damaged files of a version, and removes files that its manifest does not list. Writes the manifest last: without it the version does
+   * not exist.
+   */
   const writeRelease = async (manifest: ReleaseManifest, distFolder: string): Promise<void> => {
     const { remote, version, files } = manifest;
     const getKey = (file: string): string => getReleaseKey(remote, version, file);
@@ -41,7 +44,7 @@ export const createPublisher = ({ storage, registry, manifests, published }: Pub
     await storage.replace(getKey(MANIFEST), await manifests.toText(manifest));
   };
 
-  /** Writes a manifest again: retention goes by its time, and an old version that is released again has to be as new as any other. */
+  /** Rewrites a manifest to renew its time, so that retention treats an old version that is released again as new. */
   const touchManifest = async ({ remote, version }: ReleaseManifest): Promise<void> => {
     const key = getReleaseKey(remote, version, MANIFEST);
     const content = await storage.read(key);
@@ -49,8 +52,8 @@ export const createPublisher = ({ storage, registry, manifests, published }: Pub
   };
 
   /**
-   * Publishes what `describeBuild` has found in a folder, without hashing the files for the version's name again. `details` records what was examined before.
-   * Files of a published version that have been damaged since are replaced. Throws a ReleaseError when the build cannot be published.
+   * Publishes the build that `describeBuild` has found in a folder, without hashing the files again. `details` records the earlier checks. Replaces files of a
+   * published version that have been damaged since. Throws a ReleaseError if the build cannot be published.
    */
   const publishBuild = async (build: ReleaseManifest, distFolder: string, details: ReleaseDetails = {}): Promise<ReleaseManifest> => {
     const { remote, version } = build;
@@ -58,7 +61,7 @@ export const createPublisher = ({ storage, registry, manifests, published }: Pub
     await storage.requireExclusiveCreation();
     if (existing !== undefined) await touchManifest(existing);
     else await writeRelease({ ...build, createdAt: new Date().toISOString(), ...details }, distFolder);
-    // A file that was written has been read back already.
+    // A file that was just written has already been read back.
     const complete = await (existing === undefined ? published.readManifest(remote, version) : published.readCompleteRelease(remote, version));
     requireNotSwept((await registry.inspect()).registry, complete);
     return complete;

@@ -14,14 +14,14 @@ export const createPublishedReleases = ({ storage, parseSignedManifest }: Publis
 
   const readManifest = (remote: string, version: string): Promise<ReleaseManifest> => readSignedManifest(storage, parseSignedManifest, remote, version);
 
-  /** Throws with the reason unless every file of a version is stored as it was published. */
+  /** Returns a manifest if every file of the version is stored as published; otherwise throws with the reason. */
   const readCompleteRelease = async (remote: string, version: string): Promise<ReleaseManifest> => {
     const release = await readManifest(remote, version);
     await forEachFile(release, (file) => readReleaseFile(storage, release, file));
     return release;
   };
 
-  /** The published version, or undefined when it is incomplete or more is stored than its manifest names. */
+  /** Returns the published version; undefined if files are missing or the manifest does not list all of them. */
   const readIntact = async ({ remote, version }: Pick<ReleaseManifest, 'remote' | 'version'>): Promise<ReleaseManifest | undefined> => {
     const stored = await listKeys(getReleaseKey(remote, version, ''));
     if (stored.length === 0) return undefined;
@@ -35,14 +35,14 @@ export const createPublishedReleases = ({ storage, parseSignedManifest }: Publis
   const isPublished = async (remote: string, version: string): Promise<boolean> =>
     (await listKeys(getReleaseKey(remote, version, ''))).includes(getReleaseKey(remote, version, MANIFEST));
 
-  /** The versions that have a manifest, also the host's builds, as `<remote>/<version>`. */
+  /** Lists the versions that have a manifest, including the host's builds, as `<remote>/<version>`. */
   const listVersions = async (): Promise<string[]> =>
     (await listKeys('')).flatMap((key) => {
       const [remote = '', version = ''] = key.split('/');
       return key === getReleaseKey(remote, version, MANIFEST) ? [`${remote}/${version}`] : [];
     });
 
-  /** Returns why a version or its manifest cannot be used. Reads every signature and every file. */
+  /** Verifies every signature and file of a version. Returns the manifest, or the reason why it or a file cannot be used. */
   const verify = async (remote: string, version: string): Promise<{ readonly release: ReleaseManifest } | { readonly problem: string }> => {
     try {
       const release = await readCompleteRelease(remote, version);
@@ -53,7 +53,7 @@ export const createPublishedReleases = ({ storage, parseSignedManifest }: Publis
     }
   };
 
-  /** Published versions of a remote whose manifest can be read, newest first. */
+  /** Lists the published versions of a remote whose manifest can be read, newest first. */
   const listReleases = async (remote: string): Promise<ReleaseManifest[]> => {
     const versions = (await listKeys(`${remote}/`)).flatMap((key) => {
       const [, version = '', file] = key.split('/');

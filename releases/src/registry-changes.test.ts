@@ -54,12 +54,12 @@ describe('REL-05 ownership of paths', () => {
 
   it.each([
     ['another remote owns', '/login', 'it belongs to staff', 'npm run releases -- paths stories move /login'],
-    ['lies below one of another', '/news/archive', 'it overlaps "/news", which belongs to news', ''],
-    ['is a root that another owns', '/', 'it belongs to home', ''],
+    ['lies below a path of another remote', '/news/archive', 'it overlaps "/news", which belongs to news', ''],
+    ['is the root of another remote', '/', 'it belongs to home', ''],
     ['the host serves', '/api/stories', 'it overlaps "/api", which belongs to the host', ''],
-    ['is no fixed path', '/stories/:id', 'is not a path that a remote can own', ''],
+    ['has a parameter', '/stories/:id', 'is not a path that a remote can own', ''],
     ['ends with a slash', '/stories/', 'is not a path that a remote can own', ''],
-    ['is not normal', '/stories/../login', 'is not a path that a remote can own', ''],
+    ['is not normalised', '/stories/../login', 'is not a path that a remote can own', ''],
   ])('rejects a release that declares a path that %s: %s', (_name, path, reason, command) => {
     const change = release('stories', { declared: ['/stories', path] });
     expect(() => change(content)).toThrow(`"${path}"`);
@@ -81,7 +81,7 @@ describe('REL-05 ownership of paths', () => {
     expect(release('news', { declared: ['/news/archive', '/news', '/events', '/press'] })(content).remotes.news?.paths).toEqual(['/news', '/events', '/press']);
   });
 
-  it('moves a path by two releases, the first of which no longer declares it', () => {
+  it('moves a path in two releases: the first no longer declares it', () => {
     const declaredBefore = ['/news', '/events'];
     const freed = release('news', { declared: ['/news'], declaredBefore })(content);
     expect(freed.remotes.news?.paths).toEqual(['/news']);
@@ -89,14 +89,14 @@ describe('REL-05 ownership of paths', () => {
     expect(claimed.remotes.calendar?.paths).toEqual(['/events']);
 
     expect(() => release('news', { declared: declaredBefore })(claimed)).toThrow('it belongs to calendar');
-    // A rollback does not take it back.
+    // A rollback does not return the path to its earlier owner.
     expect(release('news', { version: 'n2', declared: declaredBefore, isExplicit: true })(claimed).remotes.news?.paths).toEqual(['/news']);
   });
 
   it('moves, adds and removes a path by command', () => {
     const moved = changePaths('home', 'move', '/events')(content);
     expect([moved.remotes.news?.paths, moved.remotes.home?.paths]).toEqual([['/news'], ['/', '/about', '/events']]);
-    // Assigned paths stay, whatever the remote's releases declare.
+    // Assigned paths stay, regardless of what the remote's releases declare.
     expect(release('home', { declared: ['/', '/about'], declaredBefore: ['/', '/about'] })(moved).remotes.home?.paths).toContain('/events');
 
     expect(changePaths('news', 'add', '/press')(content).remotes.news?.paths).toEqual(['/news', '/events', '/press']);
@@ -112,11 +112,11 @@ describe('REL-03 blocked versions', () => {
   const mark = { remote: 'news', version: 'n2', reason: 'rolled back', at: AT };
   const target = { remote: 'news', version: 'n1', declared: ['/news', '/events'], declaredBefore: ['/news', '/events'] };
 
-  it('are those that a rollback leaves, and are no longer in the history', () => {
+  it('include each version that a rollback replaces, and are no longer in the history', () => {
     expect(rollBackVersion(target, mark)(content).remotes.news).toEqual(entry(['/news', '/events'], ['n1'], ['n2', 'n0']));
   });
 
-  it('are rolled back once: a version that is no longer active is not left', () => {
+  it('are rolled back once: a second rollback of the same version changes nothing', () => {
     const rolledBack = rollBackVersion(target, mark)(content);
     expect(() => rollBackVersion(target, mark)(rolledBack)).toThrow('news n2 is no longer active');
   });
@@ -129,7 +129,7 @@ describe('REL-03 blocked versions', () => {
     });
   });
 
-  it('RLS-03 are taken back by the team that has rolled them back, by name, and by no team that an administrator or a host has stopped', () => {
+  it('RLS-03 can be taken back, by name, by the team that rolled them back, but not if an administrator or a host blocked them', () => {
     const rolledBack = rollBackVersion(target, { ...mark, by: 'news-ci' })(content);
     expect(rolledBack.remotes.news?.bad[0]).toEqual({ version: 'n2', reason: 'rolled back', at: AT, by: 'news-ci' });
     expect(() => release('news', { version: 'n2', declared: ['/news'] })(rolledBack)).toThrow('news n2 is blocked since');
@@ -164,7 +164,7 @@ describe('REL-03 blocked versions', () => {
 });
 
 describe('RLS-11 history', () => {
-  it('has the active version and the twenty before it, to each of which a rollback is possible', () => {
+  it('has the active version and the twenty before it, and each allows a rollback', () => {
     const versions = Array.from({ length: 22 }, (_, index) => `v${index}`);
     const activate = (before: RegistryContent, version: string) => release('stories', { version, declared: ['/stories'] })(before);
     const full = versions.reduce(activate, content);
@@ -177,7 +177,7 @@ describe('RLS-11 history', () => {
     expect(oldest.remotes.stories?.history).toEqual(['v1']);
   });
 
-  it('stays without a version whose removal is announced, and no other change ends the announcement', () => {
+  it('omits a version whose removal is announced, and no other change ends the announcement', () => {
     const sweep = { startedAt: AT, versions: ['stories/old'] };
     const sweeping = { ...content, sweep };
     expect(() => release('stories', { version: 'old', declared: ['/stories'], isExplicit: true })(sweeping)).toThrow('stories old are being removed');
@@ -189,14 +189,14 @@ describe('RLS-11 history', () => {
 describe('RLS-02 a registered remote', () => {
   const registered = registerRemote('stories', ['/stories', '/tales'], AT)(content);
 
-  it('owns its paths before its first release, and then', () => {
+  it('owns its paths before and after its first release', () => {
     expect(() => release('other', { declared: ['/other', '/tales'] })(registered)).toThrow('it belongs to stories');
     expect(() => changePaths('home', 'add', '/stories')(registered)).toThrow('it belongs to stories');
     const released = release('stories', { declared: ['/stories'] })(registered);
     expect([released.remotes.stories?.paths, released.registered]).toEqual([['/stories', '/tales'], {}]);
   });
 
-  it('gets further paths, gives up a moved one, and can be removed', () => {
+  it('gets further paths, loses a moved one, and can be removed', () => {
     const more = registerRemote('stories', ['/stories', '/books'], AT)(registered);
     expect(more.registered).toEqual({ stories: { paths: ['/stories', '/tales', '/books'], at: AT } });
     expect(changePaths('home', 'move', '/tales')(more).registered).toEqual({ stories: { paths: ['/stories', '/books'], at: AT } });
@@ -204,7 +204,7 @@ describe('RLS-02 a registered remote', () => {
     expect(registerRemote('news', ['/press'], AT)(content).remotes.news?.paths).toEqual(['/news', '/events', '/press']);
   });
 
-  it('gets no path of another remote', () => {
+  it("cannot get another remote's path", () => {
     expect(() => registerRemote('stories', ['/news/stories'], AT)(content)).toThrow('it overlaps "/news", which belongs to news');
   });
 });

@@ -2,7 +2,7 @@ import type { Registry, RegistryEntry, ReleaseManifest } from './manifest.ts';
 import { claimPaths, getOwners, requireFreePath, requireOwnPaths } from './path-ownership.ts';
 import { ReleaseError } from './release-error.ts';
 
-/** Length of the history: the active version and twenty earlier versions, each a possible rollback target. */
+/** Length of the history: the active version and twenty earlier versions, each of which allows a rollback. */
 const HISTORY_LIMIT = 21;
 const BAD_LIMIT = 100;
 
@@ -33,13 +33,13 @@ export const requireNotFrozen = (remote: string, entry: Pick<RegistryEntry, 'fro
     throw new ReleaseError(`${remote} is frozen since ${entry.frozen.at} by ${entry.frozen.by}: ${entry.frozen.reason}. Unfreeze it first.`);
 };
 
-/** The command that activates any version, here or at a site. */
+/** Returns the command that activates any version, on the server or at a site. */
 export const toActivateCommand = (remote: string, version: string, site?: string): string =>
   `npm run releases -- activate ${remote} ${version}${site === undefined ? '' : ` --to ${site}`}`;
 
 /**
- * Throws a ReleaseError when a release may not become active: it is marked as bad, or declares another remote's path. `takesBack`: its team asks for it by name, and may have
- * rolled it back itself.
+ * Throws a ReleaseError if a release must not become active, because it is blocked or declares another remote's path. `takesBack`: the team names the version
+ * explicitly, which allows it if the team itself rolled it back.
  */
 export const requireActivatable = (
   content: RegistryContent,
@@ -65,16 +65,16 @@ export const requireNotSwept = ({ sweep }: Pick<Registry, 'sweep'>, { remote, ve
 interface Activation {
   readonly remote: string;
   readonly version: string;
-  /** The paths that the version declares, and those that the active one does. */
+  /** Paths that the version declares, and paths that the active version declares. */
   readonly declared: RegistryEntry['paths'];
   readonly declaredBefore: readonly string[];
-  /** True for a command that names the version: it may be a bad one, and paths that it has lost since stay with their owners. */
+  /** True for a command that names the version. A blocked version is then allowed, and paths that it has lost since stay with their owners. */
   readonly isExplicit?: boolean;
   /** See `requireActivatable`. */
   readonly takesBack?: boolean;
 }
 
-/** Makes a version the active one; the version before it becomes the last good one. A canary of the remote ends: it was compared with another version. */
+/** Activates a version; the version before it becomes the last good one. Ends a canary of the remote, because it was compared with another version. */
 export const activateVersion =
   ({ remote, version, declared, declaredBefore, isExplicit = false, takesBack = false }: Activation): RegistryChange =>
   (content) => {
@@ -120,7 +120,7 @@ export const rollBackVersion =
     return markBadVersion(mark)(activateVersion({ ...target, isExplicit: true })(content));
   };
 
-/** Removes a remote: its paths become free, its bad versions stay known, and the keys of its team are retired: another team may get the name. */
+/** Removes a remote: its paths become free and its blocked versions stay known. Its team's keys are retired, because another team may get the name. */
 export const removeRemote =
   (remote: string, at: string): RegistryChange =>
   (content) => {
@@ -139,7 +139,7 @@ export const removeRemote =
 export const PATH_ACTIONS = ['add', 'remove', 'move'] as const;
 export type PathAction = (typeof PATH_ACTIONS)[number];
 
-/** Without a path, for all remotes other than `except`. */
+/** Removes a path from all remotes other than `except`. */
 const withoutPath = (content: RegistryContent, except: string, path: string): RegistryContent => {
   const free = <Owner extends { readonly paths: string[] }>(owners: Readonly<Record<string, Owner>>): Record<string, Owner> =>
     Object.fromEntries(
@@ -148,7 +148,7 @@ const withoutPath = (content: RegistryContent, except: string, path: string): Re
   return { ...content, remotes: free(content.remotes), ...(content.registered === undefined ? {} : { registered: free(content.registered) }) };
 };
 
-/** An administrator's change of the owned paths: `move` takes the path from its owner. */
+/** Applies an administrator's change of the owned paths. `move` takes the path from its owner. */
 export const changePaths =
   (remote: string, action: PathAction, path: string): RegistryChange =>
   (content) => {

@@ -12,7 +12,7 @@ const list = ({ id, publicKey }: SigningKey): ListedKey => ({ id, publicKey, at:
 const retire = (key: SigningKey): ListedKey => ({ ...list(key), retiredAt: AT });
 const REGISTRY: Registry = { generation: 3, remotes: {}, removed: {}, at: AT };
 
-/** `reread`: the keys on the disk, where they differ from those in memory. */
+/** `reread`: the keys on the disk, if they differ from those in memory. */
 const setUp = (own: readonly SigningKey[], reread = own) => {
   const keys = { read: async () => own, reload: jest.fn(async () => reread) };
   return { codec: createRegistryCodec(keys as Partial<KeyFolder> as KeyFolder), keys };
@@ -20,11 +20,11 @@ const setUp = (own: readonly SigningKey[], reread = own) => {
 
 describe('the key that signs a registry', () => {
   it.each([
-    ['the first one of the machine, when none is listed', [OLD, NEW], undefined, undefined, OLD],
+    ['the first one of the machine, if none is listed', [OLD, NEW], undefined, undefined, OLD],
     ['the newest listed one of the machine', [OLD, NEW], [list(OLD), list(NEW), list(FOREIGN)], undefined, NEW],
-    ['none that is retired', [OLD, NEW], [list(OLD), retire(NEW)], undefined, OLD],
-    ['none that hosts do not trust yet', [OLD, NEW], [list(OLD), list(NEW)], [list(OLD)], OLD],
-    ['none that the generation before retired', [OLD, NEW], [list(OLD), list(NEW)], [list(OLD), retire(NEW)], OLD],
+    ['no retired one', [OLD, NEW], [list(OLD), retire(NEW)], undefined, OLD],
+    ['no key that hosts do not trust yet', [OLD, NEW], [list(OLD), list(NEW)], [list(OLD)], OLD],
+    ['no key that the previous generation retired', [OLD, NEW], [list(OLD), list(NEW)], [list(OLD), retire(NEW)], OLD],
   ])('is %s', async (_, own, keys, before, expected) => {
     const { codec } = setUp([], own);
     const earlier = before === undefined ? undefined : { keys: before };
@@ -55,7 +55,7 @@ describe('the keys that are trusted', () => {
     expect(await codec.createFindKey(trusted)(key.id)).toBe(isTrusted ? key.publicKey : undefined);
   });
 
-  it('are read again from the disk before a key is rejected as unknown', async () => {
+  it('are read again from the disk before an unknown key is rejected', async () => {
     const { codec, keys } = setUp([OLD], [OLD, NEW]);
     expect(await codec.createFindKey(undefined)(OLD.id)).toBe(OLD.publicKey);
     expect(keys.reload).not.toHaveBeenCalled();
@@ -82,13 +82,13 @@ describe('a signed registry', () => {
     expect((await codec.format(undated, {})).registry.keys).toEqual([{ ...list(OLD), at: '' }]);
   });
 
-  it('is signed with a key that the generation before trusts', async () => {
+  it('is signed with a key that the previous generation trusts', async () => {
     const { codec } = setUp([OLD, NEW]);
     const { text } = await codec.format({ ...REGISTRY, keys: [list(OLD), list(NEW)] }, { keys: [list(OLD)] });
     expect(JSON.parse(text).signature.key).toBe(OLD.id);
   });
 
-  it('is rejected with a key that is not trusted, except as a backup that lists it', async () => {
+  it('is rejected with an untrusted key, unless it is a backup that lists the key', async () => {
     const text = toSignedText('registry', { ...REGISTRY, keys: [list(FOREIGN)] }, FOREIGN);
     const { codec } = setUp([OLD]);
     await expect(codec.parse(text, 3, { ...REGISTRY, keys: [list(OLD)] })).rejects.toThrow('which is not trusted here');

@@ -12,13 +12,13 @@ const requireGeneration = (content: object, generation: number): Registry => {
   return registry;
 };
 
-/** The private key of this machine that is listed, the newest one first. Without a list every key counts. */
+/** Returns the newest listed key whose private key this machine has. Without a list, every key of this machine counts. */
 const chooseKey = (own: readonly SigningKey[], listed: readonly ListedKey[] | undefined): SigningKey | undefined =>
   listed === undefined ? own[0] : [...listed].reverse().flatMap(({ id }) => own.filter((key) => key.id === id))[0];
 
-/** Signs and verifies the texts of a store with the registry's keys: the private ones of this machine, and those that a trusted registry lists. */
+/** Signs and verifies the texts of a store with the registry's keys: this machine's private keys, and the keys that a trusted registry lists. */
 export const createRegistryCodec = (keys: KeyFolder) => {
-  /** The keys that are trusted after a registry: those that it lists, and this machine's own, without retired ones. */
+  /** Finds keys that are trusted after a registry: those that it lists, and this machine's own, except retired keys. */
   const createFindKey =
     (trusted: Pick<Registry, 'keys'> | undefined): FindKey =>
     async (id) => {
@@ -28,7 +28,7 @@ export const createRegistryCodec = (keys: KeyFolder) => {
       return findOwn(await keys.read()) ?? findOwn(await keys.reload());
     };
 
-  /** The key of this machine that is valid after a registry, and after the one before it. Throws a ReleaseError when there is none. */
+  /** Returns the key of this machine that is valid after a registry and after its predecessor. Throws a ReleaseError if there is none. */
   const getSigningKey = async ({ keys: listed }: Pick<Registry, 'keys'>, before: Pick<Registry, 'keys'> = { keys: listed }): Promise<SigningKey> => {
     const wasValid = ({ id }: ListedKey): boolean => before.keys?.some((key) => key.id === id && isValidKey(key)) ?? true;
     const key = chooseKey(
@@ -43,15 +43,15 @@ export const createRegistryCodec = (keys: KeyFolder) => {
   return {
     createFindKey,
     getSigningKey,
-    /** Throws with the reason unless a key that is trusted after `trusted` has signed this text under this number. */
+    /** Parses a registry. Throws with the reason unless a key that is trusted after `trusted` has signed this text for this generation. */
     parse: async (text: string, generation: number, trusted: Registry | undefined): Promise<Registry> =>
       requireGeneration(await readSignedText('registry', text, createFindKey(trusted)), generation),
-    /** A copy on this machine's disk, which only has to be undamaged: another machine's key may have signed it. */
+    /** Parses a copy on this machine's disk. It only has to be undamaged, because another machine's key may have signed it. */
     parseBackup: async (text: string, generation: number): Promise<Registry> => {
       const { keys: listed } = v.parse(registrySchema, splitSignature(text).content);
       return requireGeneration(await readSignedText('registry', text, createFindKey({ keys: listed })), generation);
     },
-    /** The text of a registry, which lists the key that has signed it. `before`: the one that it follows, whose keys hosts trust. */
+    /** Formats and signs a registry, which lists its signing key. `before`: the previous registry, whose keys hosts trust. */
     format: async (registry: Registry, before: Pick<Registry, 'keys'>): Promise<{ readonly text: string; readonly registry: Registry }> => {
       const key = await getSigningKey(registry, before);
       const signed = { ...registry, keys: registry.keys ?? [{ id: key.id, publicKey: key.publicKey, at: registry.at ?? '' }] };

@@ -5,8 +5,8 @@ import type { RegistryCodec } from './registry-codec.ts';
 import { StorageUnavailableError } from './storage/release-storage.ts';
 
 /**
- * Whether the newest generation of the registry can be used: `missing` when there is none although there was one, `damaged` when it cannot be read or has
- * lost a remote, `rewound` when a newer one is known, `unavailable` when the storage does not respond.
+ * Whether the newest generation of the registry can be used: `missing` if there is none although there was one, `damaged` if it cannot be read or has lost a
+ * remote, `rewound` if a newer one is known, `unavailable` if the storage does not respond.
  */
 type RegistryState = 'current' | 'missing' | 'damaged' | 'rewound' | 'unavailable';
 
@@ -16,7 +16,7 @@ export interface RegistryReading {
   readonly state: RegistryState;
   /** Why the newest generation is not in use. */
   readonly reason?: string;
-  /** The highest generation seen anywhere, also of a damaged file. */
+  /** The highest generation seen anywhere, including damaged files. */
   readonly highest: number;
 }
 
@@ -29,22 +29,22 @@ const EMPTY: Registry = { generation: 0, remotes: {}, removed: {} };
 
 const getFailedState = (error: unknown): RegistryState => (error instanceof StorageUnavailableError ? 'unavailable' : 'damaged');
 
-/** A remote that a newer generation neither lists nor has removed. */
+/** Finds a remote that a newer generation neither lists nor has removed. */
 const findLostRemote = (older: Registry, newer: Registry): string | undefined =>
   Object.keys(older.remotes).find((remote) => newer.remotes[remote] === undefined && newer.removed[remote] === undefined);
 
 export interface RegistryReaderOptions {
   readonly log: GenerationLog;
-  /** Copies of the newest generations, on this machine. */
+  /** Copies of the newest generations on this machine. */
   readonly backup: GenerationLog;
   readonly codec: Pick<RegistryCodec, 'parse' | 'parseBackup'>;
   /** Called before each read. */
   readonly prepare?: () => Promise<void>;
 }
 
-/** Reads the newest valid generation of the registry, which survives the loss or damage of the log or of the backup. */
+/** Reads the newest valid generation of the registry, even if the log or the backup is lost or damaged. */
 export class RegistryReader {
-  /** The generation that the backup had when this process last read or wrote it. */
+  /** The generation of the backup when this process last read or wrote it. */
   backedUp = 0;
   #newest: Generation | undefined;
   readonly #log: GenerationLog;
@@ -69,7 +69,7 @@ export class RegistryReader {
     return generation;
   }
 
-  /** A text that has not changed is neither parsed nor verified again: hosts look several times a second. */
+  /** Loads a generation. Does not parse or verify an unchanged text again, because hosts poll several times a second. */
   async #load(from: GenerationLog, generation: number): Promise<Generation> {
     const text = await from.read(generation);
     if (this.#newest?.registry.generation === generation && this.#newest.text === text) return this.#newest;
@@ -77,7 +77,7 @@ export class RegistryReader {
     return { text, registry };
   }
 
-  /** The first of these generations that is valid and newer than `than`. */
+  /** Returns the first of these generations that is valid and newer than `than`. */
   async #findValid(from: GenerationLog, generations: readonly number[], than = 0): Promise<Generation | undefined> {
     for (const generation of generations) {
       if (generation <= than) return undefined;
@@ -87,7 +87,7 @@ export class RegistryReader {
     return undefined;
   }
 
-  /** The newest generation that is known for certain, before the registry itself is read. */
+  /** Returns the newest generation that is known to be valid, before the registry itself is read. */
   async #findTrusted(backups: readonly number[]): Promise<Generation | undefined> {
     const newer = await this.#findValid(this.#backup, backups, this.#newest?.registry.generation);
     if (newer === undefined) return this.#newest;
@@ -95,7 +95,7 @@ export class RegistryReader {
     return this.remember(newer);
   }
 
-  /** Throws with the reason if the newest generation cannot be used. */
+  /** Loads the newest generation. Throws with the reason if it cannot be used. */
   async #loadNewest(generations: readonly number[], trusted: Generation | undefined): Promise<Generation> {
     const [newest = 0, ...older] = generations;
     const candidate = await this.#load(this.#log, newest);
@@ -107,17 +107,18 @@ export class RegistryReader {
     return candidate;
   }
 
-  /** The newest generation among those of the registry that can be used in place of a damaged one. */
+  /** Returns the newest valid generation to use instead of a damaged one. */
   async #findSubstitute([, ...older]: readonly number[], trusted: Generation | undefined): Promise<Generation | undefined> {
     const valid = await this.#findValid(this.#log, older, trusted?.registry.generation);
     const isComplete = valid !== undefined && (trusted === undefined || findLostRemote(trusted.registry, valid.registry) === undefined);
     return isComplete ? this.remember(valid) : trusted;
   }
 
-  /** Reads the registry; an empty one when no generation can be found. Throws when the keys of this machine cannot be read or used. */
+  /** Reads the registry; returns an empty one if no generation can be found. Throws if the keys of this machine cannot be read or used. */
   async inspect(): Promise<RegistryReading> {
     await this.#prepare();
-    // Before the registry, because a generation is written there first: another order would take a new one for a rewound registry.
+    // Read the backup first, because a generation is written to the registry first. Otherwise a new generation in the backup would make the registry look
+    // rewound.
     const backups = await this.#backup.list().catch(() => []);
     const trusted = await this.#findTrusted(backups);
     const fallback = trusted?.registry ?? EMPTY;

@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const parse = async (text: string): Promise<Registry> => JSON.parse(text);
 const codec = { parse, parseBackup: parse, format: async (registry: Registry) => ({ text: JSON.stringify(registry), registry }) };
 
-/** A writer on its own machine. `pause` is called between its reading and its writing. */
+/** Opens a writer on its own machine. `pause` is called between reading and writing. */
 const open = (machine: string, pause = async (): Promise<void> => undefined) =>
   createRegistryStore({
     log: createGenerationLog(createFolderStorage(join(folder, 'store')), 'registry/'),
@@ -36,7 +36,7 @@ const add =
   });
 
 describe('registry store', () => {
-  it('REL-03 loses no change of a writer that paused while others wrote more generations than are kept', async () => {
+  it('REL-03 loses no change of a writer that paused while others wrote more generations than the log keeps', async () => {
     const others = open('others');
     await others.update(add('first'));
     let isPaused = false;

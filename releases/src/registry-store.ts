@@ -31,7 +31,7 @@ export const createRegistryStore = ({ complete = async (content) => content, ...
   const reader = new RegistryReader(options);
   const inspect = (): Promise<RegistryReading> => reader.inspect();
 
-  /** Writes the newest generation that this process knows to the backup, unless it is there. */
+  /** Writes the newest generation that this process knows to the backup, unless it is there already. */
   const backUp = async (): Promise<void> => {
     const { newest } = reader;
     if (newest === undefined) return;
@@ -58,24 +58,24 @@ export const createRegistryStore = ({ complete = async (content) => content, ...
       const changed = await complete(await change(content));
       const { text, registry: next } = await codec.format({ ...changed, generation: highest + 1, at: new Date().toISOString() }, registry);
       if (!(await log.create(next.generation, text))) continue;
-      // A writer that was paused for long may have created a number that others used and pruned: no host would read it.
+      // A writer that was paused for long may have created a number that others used and pruned. No host would read that generation.
       const position = (await log.list()).indexOf(next.generation);
       if (position === -1 || position >= GENERATION_LIMIT) {
         await log.remove(next.generation);
         continue;
       }
       reader.remember({ text, registry: next });
-      // The registry itself is written; every host repeats the backup until it succeeds.
+      // Ignore a failure: the registry itself is written, and every host retries the backup until it succeeds.
       await backUp().catch(() => undefined);
       await prune(log, GENERATION_LIMIT);
       return next;
     }
   };
 
-  /** The newest registry that this process has seen; it reads one if there is none. */
+  /** Returns the newest registry that this process has seen, or reads it. */
   const readKnown = async (): Promise<Registry> => reader.newest?.registry ?? (await inspect()).registry;
 
-  /** Changes whenever the list of trusted keys changes. */
+  /** Returns a text that changes with the list of trusted keys. */
   const getTrustedKeysFingerprint = (): string => reader.newest?.registry.keys?.map(({ id, retiredAt = '' }) => `${id}${retiredAt}`).join() ?? '';
 
   return { inspect, update, backUp, readKnown, getTrustedKeysFingerprint };

@@ -16,7 +16,7 @@ const now = (): string => new Date().toISOString();
 export const createActivation = ({ registry, published }: ActivationOptions) => {
   const { readManifest, readCompleteRelease, isPublished } = published;
 
-  /** What a version declares to own; nothing when its manifest cannot be read. */
+  /** Returns the paths that a version declares; empty if its manifest cannot be read. */
   const readDeclaredPaths = async (remote: string, version: string | undefined): Promise<readonly string[]> => {
     if (version === undefined) return [];
     const release = await readManifest(remote, version).catch(() => undefined);
@@ -31,13 +31,13 @@ export const createActivation = ({ registry, published }: ActivationOptions) => 
   });
 
   /**
-   * Makes a published version the active one; the version before it becomes the last good one. `isExplicit`: the version may be a bad one, and paths that it has
-   * lost stay with their owners. Otherwise throws a ReleaseError when the version is bad or declares another remote's path.
+   * Activates a published version; the version before it becomes the last good one. `isExplicit`: the version may be blocked, and paths that it has lost stay
+   * with their owners. Otherwise throws a ReleaseError if the version is blocked or declares another remote's path.
    */
   const activate = (release: ReleaseManifest, { isExplicit = false, takesBack = false } = {}): Promise<Registry> =>
     registry.update(async (content) => activateVersion({ ...(await toActivation(release, content.remotes[release.remote])), isExplicit, takesBack })(content));
 
-  /** Activates the canary of a remote. Throws a ReleaseError if the remote has no canary, or no longer the `expected` one. */
+  /** Activates the canary of a remote. Throws a ReleaseError if the remote has no canary, or if the `expected` canary has ended. */
   const promote = (remote: string, expected?: CanaryStart): Promise<Registry> =>
     registry.update(async (content) => {
       const entry = requireEntry(content, remote);
@@ -45,7 +45,7 @@ export const createActivation = ({ registry, published }: ActivationOptions) => 
       return activateVersion(await toActivation(await readCompleteRelease(remote, version), entry))(content);
     });
 
-  /** Leaves the active version for the newest complete one before it, or for another one of the history. */
+  /** Replaces the active version with the newest complete one before it, or with another one of the history. */
   const rollBackActive = async (content: RegistryContent, remote: string, reason: string, target?: string, by?: string): Promise<RegistryContent> => {
     const entry = requireEntry(content, remote);
     const [active = '', ...older] = entry.history;
@@ -59,13 +59,13 @@ export const createActivation = ({ registry, published }: ActivationOptions) => 
   };
 
   /**
-   * Activates the last good version, or `target` of the history; the one that is left becomes a bad one, which its team can take back if it was the team that did this (`by`).
-   * Throws a ReleaseError when there is no other.
+   * Activates the last good version, or `target` from the history, and blocks the version that was active. `by`: the team that rolls back, and that can undo
+   * the block. Throws a ReleaseError if there is no such version.
    */
   const rollBack = (remote: string, reason = 'rolled back', target?: string, by?: string): Promise<Registry> =>
     registry.update((content) => rollBackActive(content, remote, reason, target, by));
 
-  /** Marks a version as bad; if it is the active one, the last good one becomes active. Throws a ReleaseError when there is no other, or no such version. */
+  /** Blocks a version. If it is active, the last good one becomes active. Throws a ReleaseError if there is no other version, or no such version. */
   const markBad = (remote: string, version: string, reason = 'marked by hand'): Promise<Registry> =>
     registry.update(async (content) => {
       const { history } = requireEntry(content, remote);

@@ -1,5 +1,5 @@
-/** A failed command, which has changed nothing. The message is shown to the user. */
+/** Rejection of a command, which has changed nothing. The message is shown to the user. */
 export class ReleaseError extends Error {}
 
-/** An invalid command, or a command that names something unknown. */
+/** Error for an invalid command, or a command that names something unknown. */
 export class UsageError extends ReleaseError {}

@@ -10,10 +10,10 @@ import { type ReleaseStorage, StorageUnavailableError } from './storage/release-
 
 export const sha256 = (content: Buffer | string): string => createHash('sha256').update(content).digest('base64');
 
-/** The SHA-256, in hex, of all files of a release; its version has the first digits. */
+/** Returns the SHA-256 hash, in hex, of all files of a release. The version contains its first digits. */
 export const hashFiles = (files: ReleaseManifest['files']): string => createHash('sha256').update(JSON.stringify(files)).digest('hex');
 
-/** The files below a folder, sorted. Throws a ReleaseError for a link, or anything else that is neither a file nor a folder. */
+/** Lists the files below a folder, sorted. Throws a ReleaseError for a link, or for anything else that is neither a file nor a folder. */
 const listRegularFiles = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -27,12 +27,12 @@ const listRegularFiles = async (folder: string): Promise<string[]> => {
 };
 
 const SIDES = ['browser', 'server'];
-/** The host's server is installed where it runs, so only browser files are released. */
+/** The host's server is installed on its machine, so only browser files are released. */
 const HOST_SIDES = ['browser'];
 
 /**
- * What a build (`dist/browser`, `dist/server`) would be published as. `hashes` has the SHA-256 of files that were verified when they were written to the folder.
- * Throws a ReleaseError when the build cannot be published.
+ * Returns the manifest that a build (`dist/browser`, `dist/server`) would be published with. `hashes` has the SHA-256 hashes of files that were verified when
+ * they were written. Throws a ReleaseError if the build cannot be published.
  */
 export const describeBuild = async (
   remote: string,
@@ -62,10 +62,10 @@ export const describeBuild = async (
   return { remote, version: `${packageVersion}-${contentHash}`, createdAt: new Date().toISOString(), ...build, files };
 };
 
-/** The manifest in a text. Throws with the reason unless its signatures are valid. */
+/** Parses a manifest. Throws with the reason unless its signatures are valid. */
 export type ParseSignedManifest = (text: string) => Promise<ReleaseManifest>;
 
-/** Throws with the reason when the manifest of a version is missing, damaged, not signed, or another release's. */
+/** Reads a manifest. Throws with the reason if it is missing, damaged, unsigned or belongs to another release. */
 export const readManifest = async (storage: ReleaseStorage, open: ParseSignedManifest, remote: string, version: string): Promise<ReleaseManifest> => {
   try {
     const content = await storage.read(getReleaseKey(remote, version, MANIFEST));
@@ -79,7 +79,7 @@ export const readManifest = async (storage: ReleaseStorage, open: ParseSignedMan
   }
 };
 
-/** A file of a release. Throws when it is missing or a link, or its hash does not match the manifest. */
+/** Reads a file of a release. Throws if it is missing or a link, or if its hash does not match the manifest. */
 export const readReleaseFile = async (storage: ReleaseStorage, { remote, version, files }: ReleaseManifest, file: string): Promise<Buffer> => {
   const content = await storage.read(getReleaseKey(remote, version, file));
   if (content === undefined) throw new Error(`${remote} ${version}: ${file} is missing`);

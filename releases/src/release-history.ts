@@ -32,8 +32,8 @@ const ACTIONS = [
 export type HistoryAction = (typeof ACTIONS)[number];
 
 /**
- * One call that changed something, or was rejected. `actor` is the name of a token, `local:<user>` for a command on the server, `host` for what a host decides
- * about a canary, or `unknown` without a valid token, together with the `address` that called. `detail` is what was done, or why it was not.
+ * One call that changed something or was rejected. `actor` is the name of a token, `local:<user>` for a command on the server, `host` for a host's decision
+ * about a canary, or `unknown` without a valid token; `address` is then the caller's IP address. `detail` says what was done, or why it was rejected.
  */
 export const historyEntrySchema = v.object({
   /** ISO-8601 timestamp. */
@@ -51,12 +51,12 @@ export const historyEntrySchema = v.object({
 export type HistoryEntry = v.InferOutput<typeof historyEntrySchema>;
 
 export interface HistoryQuery {
-  /** Without it, the calls for all remotes. */
+  /** Without a remote: the calls for all remotes. */
   readonly remote?: string | undefined;
   readonly limit: number;
 }
 
-/** Maximum number of entries that one query reads: a remote's last call may be far back. */
+/** Maximum number of entries that one query reads, because a remote's last call may be far back. */
 const SCAN_LIMIT = 5000;
 /** Number of concurrent reads; in an object store each read is a request. */
 const READ_AT_ONCE = 25;
@@ -67,7 +67,7 @@ const createReleaseHistory = (log: GenerationLog) => {
   const findNewest = async (): Promise<number> => (await log.list())[0] ?? 0;
 
   const append = async (entry: HistoryEntry): Promise<void> => {
-    // No two texts are the same: an object store takes an equal one for an earlier attempt of the same writer.
+    // Makes each text unique, because an object store treats an equal text as an earlier attempt of the same writer.
     const text = JSON.stringify({ ...entry, id: randomUUID() });
     let number = (newest ?? (await findNewest())) + 1;
     while (!(await log.create(number, text))) number = Math.max(number, await findNewest()) + 1;
@@ -99,5 +99,5 @@ const createReleaseHistory = (log: GenerationLog) => {
 };
 export type ReleaseHistory = ReturnType<typeof createReleaseHistory>;
 
-/** The history of a release store. */
+/** Opens the history of a release store. */
 export const openHistory = (store: Pick<ReleaseStore, 'openLog'>): ReleaseHistory => createReleaseHistory(store.openLog('history'));

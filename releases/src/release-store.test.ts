@@ -57,7 +57,7 @@ describe('release store', () => {
     expect(registry.generation).toBe(names.length);
   });
 
-  it('rejects a changed file, and its fingerprint changes too', async () => {
+  it('rejects a changed file, and the fingerprint of the version changes too', async () => {
     const store = open();
     const release = await store.publish('gallery', '1.0.0', build('gallery', 'a longer content'));
     const before = store.fingerprint(release);
@@ -79,7 +79,7 @@ describe('release store', () => {
     expect(await open().listReleases('gallery')).toEqual([]);
   });
 
-  it('REL-04 rejects a build whose manifest names a file that it lacks', async () => {
+  it('REL-04 rejects a build whose manifest names a missing file', async () => {
     const dist = build('gallery', 'one');
     rmSync(join(dist, 'browser/entry.js'));
     await expect(open().publish('gallery', '1.0.0', dist)).rejects.toThrow('lacks a file that it names: browser/entry.js');
@@ -94,7 +94,7 @@ describe('release store', () => {
   });
 
   it.each([
-    ['a file that its manifest does not name', (versionFolder: string) => writeFileSync(join(versionFolder, 'browser/added.js'), 'added')],
+    ['a file that its manifest does not list', (versionFolder: string) => writeFileSync(join(versionFolder, 'browser/added.js'), 'added')],
     ['a changed file', (versionFolder: string) => writeFileSync(join(versionFolder, 'browser/entry.js'), 'changed')],
     ['no manifest', (versionFolder: string) => rmSync(join(versionFolder, 'release.json'))],
   ])('REL-04 replaces a published version with %s when it is published again', async (_name, damage) => {
@@ -108,7 +108,7 @@ describe('release store', () => {
     expect(readdirSync(join(folder, 'releases/gallery'))).toEqual([release.version]);
   });
 
-  it('REL-04 reads no file through a link, and none outside the folder of its release', async () => {
+  it('REL-04 reads no file through a link or outside the folder of its release', async () => {
     const release = await open().publish('gallery', '1.0.0', build('gallery', 'one'));
     const entry = join(folder, 'releases/gallery', release.version, 'browser/entry.js');
     renameSync(entry, join(folder, 'entry.js'));
@@ -123,7 +123,7 @@ describe('release store', () => {
   describe('signatures', () => {
     const inStore = (...names: string[]): string => join(folder, 'releases', ...names);
     const write = (path: string, content: object): void => writeFileSync(path, JSON.stringify(content));
-    /** As on another machine, or after the loss of all keys. */
+    /** Removes the keys, as if they were lost or the machine were another one. */
     const forgetKeys = (): void => {
       for (const name of ['keys', 'accepted-registry']) rmSync(join(folder, name), { recursive: true, force: true });
     };
@@ -164,7 +164,7 @@ describe('release store', () => {
       expect(readdirSync(inStore('registry'))).toEqual(['00000001.json']);
     });
 
-    it('RLS-05 starts with older keys of the site, which have signed only older generations', async () => {
+    it('RLS-05 starts with older keys of the site that have signed only older generations', async () => {
       await open().activate(await open().publish('gallery', '1.0.0', build('gallery', 'one')));
       const newest = readFileSync(inStore('registry/00000001.json'), 'utf8').replace(/"key": "[0-9a-f]+"/, '"key": "0123456789abcdef"');
       writeFileSync(inStore('registry/00000002.json'), newest);
@@ -174,7 +174,7 @@ describe('release store', () => {
       expect(await open().inspectRegistry()).toMatchObject({ state: 'damaged', registry: { generation: 1 } });
     });
 
-    it('RLS-05 continues with new keys after the loss of all, once every remote is released again', async () => {
+    it('RLS-05 continues with new keys after the loss of all keys, once every remote is released again', async () => {
       const release = await open().publish('gallery', '1.0.0', build('gallery', 'one'));
       await open().activate(release);
       forgetKeys();

@@ -17,21 +17,21 @@ import { createFolderStorage } from './storage/folder-storage.ts';
 import type { ReleaseStorage } from './storage/release-storage.ts';
 import { createStoreKeys } from './store-keys.ts';
 
-/** How often hosts look for a new generation of the registry: in a folder, and in an object store, where each look is two requests. */
+/** Polling interval of hosts for new generations of the registry: in a folder, and in an object store, where each poll takes two requests. */
 const FOLDER_INTERVAL_MS = 250;
 const OBJECT_STORE_INTERVAL_MS = 500;
 
-/** An object store, and the folder of this machine that caches what it uses of it. */
+/** An object store, and the folder of this machine that caches its content. */
 interface SharedStorage {
   readonly storage: ReleaseStorage;
   readonly cacheFolder: string;
-  /** The folder that holds the keys, and what this machine remembers of the registry. */
+  /** Folder with the keys, and with this machine's backup of the registry. */
   readonly dataFolder: string;
 }
 
 /**
- * Every released version, never overwritten, and the registry that points to the active ones: in a folder, or in an object store that machines share. Both are
- * signed. The keys, and the newest generations that this machine has accepted, are outside of it: for a folder, they are next to it.
+ * Stores every released version, which is never overwritten, and the registry that points to the active ones: in a folder, or in an object store that machines
+ * share. Both are signed. The keys and the newest generations that this machine has accepted are outside the store: for a folder, next to it.
  */
 export const createReleaseStore = (location: string | SharedStorage) => {
   const folder = typeof location === 'string' ? location : location.cacheFolder;
@@ -65,17 +65,17 @@ export const createReleaseStore = (location: string | SharedStorage) => {
     getTrustedKeysFingerprint: registry.getTrustedKeysFingerprint,
   });
 
-  /** Numbered texts in a folder of the store: machines that share the store share them. */
+  /** Opens the numbered texts in a folder of the store, which all machines that use the store share. */
   const openLog = (name: 'history' | 'tokens'): GenerationLog => createGenerationLog(storage, `${name}/`);
 
-  /** The newest valid registry, or an empty one before the first release. */
+  /** Returns the newest valid registry, or an empty one before the first release. */
   const readRegistry = async (): Promise<Registry> => (await registry.inspect()).registry;
 
   const changeRegistry = (change: RegistryChange): Promise<Registry> => registry.update(async (content) => change(content));
 
   const listManifests = async (): Promise<string[]> => (await published.listVersions()).map((name) => `${name}/${MANIFEST}`);
 
-  /** Removes the versions that nothing needs any more, here also from a cache; returns them. Throws a ReleaseError when another process is doing the same. */
+  /** Removes unused versions, from this machine's cache as well, and returns them. Throws a ReleaseError if another process is removing versions. */
   const prune = async (options: PruneOptions): Promise<VersionName[]> => {
     const removed = await retention.prune(options);
     if (options.isDryRun !== true) await releases.removeUnstored(new Set(await published.listKeys('')), await readRegistry());
@@ -85,7 +85,7 @@ export const createReleaseStore = (location: string | SharedStorage) => {
   const { readCompleteRelease, isPublished, isIntact, listReleases, listVersions, verify } = published;
   return {
     registryIntervalMs: typeof location === 'string' ? FOLDER_INTERVAL_MS : OBJECT_STORE_INTERVAL_MS,
-    /** Makes the keys at the first start. Throws a SettingError if other keys have signed the store. */
+    /** Creates the keys at the first start. Throws a SettingError if other keys have signed the store. */
     prepare,
     inspectRegistry: registry.inspect,
     backUpRegistry: registry.backUp,
@@ -104,7 +104,7 @@ export const createReleaseStore = (location: string | SharedStorage) => {
     /** Removes a remote from the registry; its files stay. */
     remove: (remote: string): Promise<Registry> => changeRegistry(removeRemote(remote, new Date().toISOString())),
     setPaths: (remote: string, action: PathAction, path: string): Promise<Registry> => changeRegistry(changePaths(remote, action, path)),
-    /** Allows or hides the links that a remote asks for. */
+    /** Allows or hides the Explore links that a remote requests. */
     setLinks: (remote: string, action: LinkAction): Promise<Registry> => changeRegistry(changeLinks(remote, action)),
     ...createStoreKeys({ storage, registry, codec, keys, manifests, listManifests }),
     recordServed: retention.recordServed,

@@ -14,10 +14,12 @@ const TOKEN_PREFIX = 'release_';
 const SECRET_BYTES = 32;
 const DAY_MS = 86_400_000;
 const MAX_DAYS = 366;
-/** Maximum number of token lists, with the newest. The older lists are for administrators only; the code never reads them. */
+/** Number of token lists that are kept, including the newest. Only administrators read the older lists; the code never does. */
 const GENERATION_LIMIT = 20;
 
-/** A token without its secret. Timestamps are ISO-8601; `hash` is the SHA-256 of the token, which has 256 random bits, so that no slower hash is needed. */
+/**
+ * A token without its secret. Timestamps are ISO-8601; `hash` is the SHA-256 hash of the token. The token has 256 random bits, so a slower hash is not needed.
+ */
 const tokenSchema = v.object({
   name: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]{0,60}$/)),
   remote: remoteName,
@@ -34,7 +36,7 @@ interface NewToken {
   readonly remote: string;
   readonly name?: string | undefined;
   readonly scopes: readonly TokenScope[];
-  /** Lifetime. */
+  /** Lifetime in days. */
   readonly days: number;
 }
 
@@ -45,13 +47,16 @@ const hasHash = (token: ReleaseToken, hash: string): boolean => {
   return stored.length === given.length && timingSafeEqual(stored, given);
 };
 
-/** Why a token may no longer be used, or undefined. `now` in milliseconds since the epoch. */
+/** Returns why a token can no longer be used, or undefined. `now` is in milliseconds since the epoch. */
 export const findTokenProblem = ({ name, revokedAt, expiresAt }: ReleaseToken, now: number): string | undefined => {
   if (revokedAt !== undefined) return `The token ${name} was revoked on ${revokedAt}.`;
   return Date.parse(expiresAt) > now ? undefined : `The token ${name} expired on ${expiresAt}.`;
 };
 
-/** The tokens of all remotes, as numbered lists of which the newest counts. It is read for every call, so a revocation takes effect at once on every host. */
+/**
+ * Stores the tokens of all remotes as numbered lists, of which the newest counts. Every call reads the list, so that a revocation takes effect immediately on
+ * every host.
+ */
 export const createTokenStore = (log: GenerationLog, now: () => number = Date.now) => {
   const readList = async (generation: number | undefined): Promise<ReleaseToken[]> => {
     if (generation === undefined) return [];
@@ -78,7 +83,10 @@ export const createTokenStore = (log: GenerationLog, now: () => number = Date.no
     }
   };
 
-  /** Returns the token's text, which is stored nowhere. Throws a ReleaseError when the name is taken, also by a revoked token: the history names it. */
+  /**
+   * Returns the token's text, which is not stored anywhere. Throws a ReleaseError if the name is taken, even by a revoked token, because the history contains
+   * the name.
+   */
   const create = ({ remote, name, scopes, days }: NewToken): Promise<{ readonly token: ReleaseToken; readonly text: string }> => {
     if (!(days >= 1 && days <= MAX_DAYS)) throw new ReleaseError(`A token is valid for 1 to ${MAX_DAYS} days.`);
     if (scopes.length === 0) throw new ReleaseError(`A token allows at least one of: ${TOKEN_SCOPES.join(', ')}.`);
@@ -111,7 +119,7 @@ export const createTokenStore = (log: GenerationLog, now: () => number = Date.no
       return [tokens.map((each) => (each === token ? revoked : each)), revoked];
     });
 
-  /** The token with this text, also a revoked or expired one. All of them are compared, in constant time each. */
+  /** Finds the token with this text, including revoked and expired ones. Compares all tokens, each in constant time. */
   const find = async (text: string): Promise<ReleaseToken | undefined> => {
     const hash = hashToken(text);
     return (await list()).filter((token) => hasHash(token, hash))[0];
@@ -121,5 +129,5 @@ export const createTokenStore = (log: GenerationLog, now: () => number = Date.no
 };
 export type TokenStore = ReturnType<typeof createTokenStore>;
 
-/** The tokens of a release store. */
+/** Opens the tokens of a release store. */
 export const openTokens = (store: Pick<ReleaseStore, 'openLog'>): TokenStore => createTokenStore(store.openLog('tokens'));

@@ -30,7 +30,7 @@ const publish = async (content: string) => {
 
 const FILES = ['release.json', 'browser/entry.js', 'browser/build.json', 'server/routes.cjs'];
 
-/** Publishes a version as if that had been days ago. */
+/** Publishes a version as if the publication were days ago. */
 const publishAgo = async (content: string, days: number): Promise<string> => {
   const { version } = await publish(content);
   const at = new Date(Date.now() - days * DAY_MS);
@@ -38,7 +38,7 @@ const publishAgo = async (content: string, days: number): Promise<string> => {
   return version;
 };
 
-/** The manifests of twenty newer versions, so that older ones are not among the last twenty. */
+/** Writes the manifests of twenty newer versions, so that older ones are not among the last twenty. */
 const addNewer = (days = 5): void => {
   const at = new Date(Date.now() - days * DAY_MS);
   for (let index = 0; index < 20; index += 1) {
@@ -65,7 +65,7 @@ describe('RLS-11 retention', () => {
     await expect(start(unused)).rejects.toThrow('are being removed');
   });
 
-  it('RLS-07 retains a version while the address of a preview shows it, and no new address shows what is being removed, or any version while the remote is frozen', async () => {
+  it('RLS-07 retains a version while a preview URL shows it, and issues no URL for a version that is being removed or whose remote is frozen', async () => {
     const active = await publish('active');
     await open().activate(active);
     const [previewed, unused] = [await publishAgo('previewed', 30), await publishAgo('unused', 30)];
@@ -116,7 +116,7 @@ describe('RLS-11 retention', () => {
     expect((await open().readRegistry()).generation).toBe(registry.generation);
   });
 
-  it('never removes a version that is being published, and removes what an interrupted publication has left', async () => {
+  it('never removes a version that is being published, and removes the rest of an interrupted publication', async () => {
     const version = await publishAgo('unused', 30);
     await open().activate(await publish('active'));
     addNewer();
@@ -129,20 +129,20 @@ describe('RLS-11 retention', () => {
     expect(listVersions()).not.toContain(version);
   });
 
-  it('retains the last twenty, however old they are', async () => {
+  it('retains the last twenty versions, regardless of their age', async () => {
     const version = await publishAgo('oldest', 40);
     addNewer(30);
     expect(await open().prune({ ...WEEK, isDryRun: true })).toEqual([expect.objectContaining({ version })]);
   });
 
-  it('touches nothing that is no version', async () => {
+  it('leaves files alone that do not belong to a version', async () => {
     mkdirSync(join(folder, 'releases/tokens/2026'), { recursive: true });
     writeFileSync(join(folder, 'releases/tokens/2026/gallery.json'), '{}');
     utimesSync(join(folder, 'releases/tokens/2026/gallery.json'), new Date(0), new Date(0));
     expect(await open().prune(WEEK)).toEqual([]);
   });
 
-  it('an old version that is published again is as safe as a new one', async () => {
+  it('retains an old version that is published again like a new one', async () => {
     const version = await publishAgo('old', 30);
     addNewer();
     expect(await open().prune({ ...WEEK, isDryRun: true })).toHaveLength(1);
@@ -150,7 +150,7 @@ describe('RLS-11 retention', () => {
     expect(await open().prune(WEEK)).toEqual([]);
   });
 
-  it('a version whose removal is announced cannot become active, and one that became active is not removed', async () => {
+  it('keeps a version from becoming active once its removal is announced, and does not remove one that became active', async () => {
     const version = await publishAgo('old', 30);
     addNewer();
     const release = await open().readRelease('gallery', version);
@@ -158,7 +158,7 @@ describe('RLS-11 retention', () => {
     const { rm } = jest.requireActual<typeof import('node:fs/promises')>('node:fs/promises');
     const attempts: Promise<unknown>[] = [];
     jest.spyOn(jest.requireActual<typeof import('node:fs/promises')>('node:fs/promises'), 'rm').mockImplementation(async (path, options) => {
-      // The first file of the version is about to go.
+      // The first file of the version is about to be removed.
       if (attempts.length === 0 && String(path).includes(version)) attempts.push(open().activate(release, { isExplicit: true }));
       await Promise.allSettled(attempts);
       await rm(path, options);
@@ -174,7 +174,7 @@ describe('RLS-11 retention', () => {
     expect(await open().isIntact(release)).toBe(true);
   });
 
-  it('leaves a sweep to the process that has announced it, unless that was interrupted', async () => {
+  it('leaves a sweep to the process that has announced it, unless it was interrupted', async () => {
     const version = await publishAgo('old', 30);
     await open().activate(await publish('active'));
     addNewer();
@@ -186,7 +186,7 @@ describe('RLS-11 retention', () => {
     expect((await open().readRegistry()).sweep).toBeUndefined();
   });
 
-  it('writes one mark for each version and day', async () => {
+  it('writes one mark per version and day', async () => {
     const store = open();
     const names = [{ remote: 'gallery', version: '1.0.0-0a' }];
     await store.recordServed(names);

@@ -5,9 +5,9 @@ import { ReleaseError } from './release-error.ts';
 import type { ReleaseStorage, StoredFile } from './storage/release-storage.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Number of newest versions of each remote that stay, whether or not they are in use. */
+/** Number of newest versions of each remote that are retained, whether or not they are in use. */
 const NEWEST_LIMIT = 20;
-/** Maximum duration of a sweep. A sweep that has taken longer was interrupted. */
+/** Maximum duration of a sweep. A sweep that has taken longer is considered interrupted. */
 const SWEEP_LIMIT_MS = 10 * 60_000;
 const SERVED = 'served/';
 
@@ -39,7 +39,7 @@ interface RetentionOptions {
 }
 
 export interface PruneOptions {
-  /** How long a version stays after a host has served a set that names it, and after its publication. */
+  /** How long a version stays after its publication, and after a host has served a release set that names it. */
   readonly days: number;
   /** Whether to remove nothing. */
   readonly isDryRun?: boolean;
@@ -66,7 +66,7 @@ const groupVersions = (files: readonly StoredFile[]): StoredVersion[] => {
   return [...versions.values()];
 };
 
-/** The names of versions that hosts have served since a time, from the keys `served/<day>/<remote>/<version>`. */
+/** Returns the names of versions that hosts have served since a time, from the keys `served/<day>/<remote>/<version>`. */
 const findServed = (files: readonly StoredFile[], since: number): Set<string> =>
   new Set(
     files.flatMap(({ key }) => {
@@ -86,7 +86,7 @@ const findNewest = (versions: readonly StoredVersion[]): Set<string> => {
   return newest;
 };
 
-/** The versions that nothing needs any more. Only what has a manifest is a version for certain; without one, its folder must be a remote's. */
+/** Finds unused versions. A folder without a manifest counts as a version only if it belongs to a known remote. */
 const findUnused = ({ remotes, removed, registered = {} }: RegistryContent, files: readonly StoredFile[], since: number): StoredVersion[] => {
   const versions = groupVersions(files);
   const served = findServed(files, since);
@@ -102,14 +102,14 @@ const findUnused = ({ remotes, removed, registered = {} }: RegistryContent, file
 };
 
 /**
- * Mark and sweep. Marks are empty files, one for each version and day on which a host has served it, so that hosts share them at the cost of one small write a
- * day. A sweep announces what it removes in the registry, by compare-and-set: a version cannot become active while its files are being removed.
+ * Mark and sweep. Marks are empty files, one for each version and day on which a host has served it, so that all hosts share them with one small write per day.
+ * A sweep announces its removals in the registry, by compare-and-set, so that a version cannot become active while its files are being removed.
  */
 export const createRetention = ({ storage, registry, now = Date.now }: RetentionOptions) => {
   let recordedDay = '';
   let recorded = new Set<string>();
 
-  /** Records that a host serves versions. To be called again and again: each is written once a day. */
+  /** Records that a host serves versions. Can be called repeatedly: each version is written once a day. */
   const recordServed = async (versions: readonly VersionName[]): Promise<void> => {
     const day = toDay(now());
     if (day !== recordedDay) recorded = new Set();
@@ -123,11 +123,11 @@ export const createRetention = ({ storage, registry, now = Date.now }: Retention
 
   const removeVersion = async ({ remote, version, keys }: StoredVersion): Promise<void> => {
     const manifest = `${getName({ remote, version })}/${MANIFEST}`;
-    // The manifest first: what is left of an interrupted sweep is no version.
+    // Remove the manifest first, so that an interrupted sweep leaves no incomplete version.
     for (const key of [manifest, ...keys.filter((other) => other !== manifest)]) await storage.remove(key);
   };
 
-  /** Announces in the registry what is about to be removed. Throws a ReleaseError when another process removes versions. */
+  /** Announces in the registry which versions are about to be removed. Throws a ReleaseError if another process is removing versions. */
   const announce = async (startedAt: string, since: number): Promise<StoredVersion[]> => {
     let unused: StoredVersion[] = [];
     await registry.update(async (content) => {
@@ -143,7 +143,7 @@ export const createRetention = ({ storage, registry, now = Date.now }: Retention
     await registry.update(async ({ sweep, ...content }) => (sweep === undefined || sweep.startedAt === startedAt ? content : { ...content, sweep }));
   };
 
-  /** Removes the versions that nothing needs any more; returns them. Throws a ReleaseError when another process is doing the same. */
+  /** Removes unused versions and returns them. Throws a ReleaseError if another process is removing versions. */
   const prune = async ({ days, isDryRun = false }: PruneOptions): Promise<VersionName[]> => {
     const since = now() - days * DAY_MS;
     const { registry: content } = await registry.inspect();

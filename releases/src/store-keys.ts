@@ -13,17 +13,17 @@ interface StoreKeysOptions {
   readonly codec: Pick<RegistryCodec, 'getSigningKey'>;
   readonly keys: Pick<KeyFolder, 'read' | 'reload' | 'add' | 'remove'>;
   readonly manifests: Pick<ManifestSigning, 'renewSignature'>;
-  /** The storage's keys of all manifests. */
+  /** Lists the storage keys of all manifests. */
   readonly listManifests: () => Promise<string[]>;
 }
 
-/** What happened to the versions of the store when a key of the registry was retired, as `<remote>/<version>`. */
+/** Result of retiring a key of the registry for the versions of the store, as `<remote>/<version>`. */
 interface Retirement {
-  /** Ids of the keys that are not valid any more. */
+  /** Ids of the keys that are no longer valid. */
   readonly retired: readonly string[];
-  /** Versions that are signed with a key that stays. */
+  /** Versions that are now signed with a remaining key. */
   readonly signed: readonly string[];
-  /** Versions that no host uses any more. */
+  /** Versions that hosts no longer use. */
   readonly dropped: readonly string[];
 }
 
@@ -31,19 +31,19 @@ const getName = (manifestPath: string): string => manifestPath.split('/').slice(
 
 const now = (): string => new Date().toISOString();
 
-/** Rotation of the registry's keys: a new one is added, copied to every machine, and then the old one is retired. */
+/** Rotates the registry's keys: a new key is added and copied to every machine, and then the old one is retired. */
 export const createStoreKeys = ({ storage, registry, codec, keys, manifests, listManifests }: StoreKeysOptions) => {
-  /** Makes a key in the folder of this machine and lists it. The registry that does so is signed with the key of before. Returns its id. */
+  /** Creates a key in the folder of this machine and lists it in the registry. The previous key signs that change. Returns the new id. */
   const addOwn = async (): Promise<string> => {
     const at = now();
-    // Before the first generation no key is listed.
+    // Before the first generation the registry lists no keys.
     const own = (await keys.read()).map((key) => ({ id: key.id, publicKey: key.publicKey, at }));
     const { id, publicKey } = await keys.add();
     await registry.update(async (content) => addRegistryKey(publicKey, at)({ ...content, keys: content.keys ?? own }));
     return id;
   };
 
-  /** Signs the manifests that `isWanted` selects with a key that stays. One that cannot be used stays as it is. */
+  /** Signs the manifests that `isWanted` selects with a remaining key. Manifests that cannot be used stay unchanged. */
   const renewSignatures = async (content: Omit<Registry, 'generation'>, isWanted: (name: string) => boolean): Promise<Omit<Retirement, 'retired'>> => {
     const key = await codec.getSigningKey(content);
     const [signed, dropped]: [string[], string[]] = [[], []];
@@ -58,15 +58,16 @@ export const createStoreKeys = ({ storage, registry, codec, keys, manifests, lis
   };
 
   /**
-   * Retires a key of the registry, or of a team. `isStolen`: what only the key vouches for is not signed again, which leaves the versions that the registry names,
-   * and keys of the registry that this machine does not have are retired too. Throws a ReleaseError when it is the last key of the registry, or when this machine has no other.
+   * Retires a key of the registry or of a team. `isStolen`: signs only the versions that the registry names again, not those that only the key vouches for, and
+   * also retires keys of the registry that this machine does not have. Throws a ReleaseError for the last key of the registry, or if this machine has no other
+   * key.
    */
   const retireListed = async (id: string, { isStolen = false } = {}): Promise<Retirement> => {
     const at = now();
     const { registry: before } = await registry.inspect();
     const isOfRegistry = before.keys?.some((key) => key.id === id) === true;
     const own = new Set((await keys.reload()).map((key) => key.id));
-    // The thief of a key may have listed another key.
+    // The thief may have listed another key.
     const listRetired = ({ keys: listed = [] }: Pick<Registry, 'keys'>): string[] => [
       id,
       ...listed.filter((key) => isOfRegistry && isStolen && key.id !== id && isValidKey(key) && !own.has(key.id)).map((key) => key.id),

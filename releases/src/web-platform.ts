@@ -1,6 +1,6 @@
 /**
- * Minimal `Headers`, `FormData`, `Request` and `Response` for pages rendered on the server; a body can only be text. Node's own classes bring its complete HTTP
- * client, which needs globals that a remote must not have, leaves its connections on `globalThis`, and takes 10 MB in each process.
+ * Minimal `Headers`, `FormData`, `Request` and `Response` for pages rendered on the server; a body can only be text. Node's own classes load its complete HTTP
+ * client, which needs globals that a remote must not have, leaves its connections on `globalThis`, and takes 10 MB per process.
  */
 
 type Pairs = Iterable<readonly [string, string]>;

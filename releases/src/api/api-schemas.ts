@@ -8,13 +8,14 @@ import { signatureSchema } from '../signing/signed-text.ts';
 /** Path prefix of the release API; no remote can own it. */
 export const RELEASE_API_PREFIX = '/releases';
 /**
- * How long a client waits for a response. The host examines a release, and may have to start a program for that on a busy machine. Connections and proxies wait
- * longer.
+ * Maximum time that a client waits for a response: the host examines the release, and starting the probe can be slow on a busy machine. Connections and proxies
+ * wait longer.
  */
 export const RELEASE_CALL_LIMIT_MS = 180_000;
 
 /**
- * Limits of an upload. The release checks use the same limits for one file and for all files. `manifestBytes` limits `build.json`, which hosts hold in memory.
+ * Limits of an upload. The release checks apply the same limits to single files and to the total. `manifestBytes` limits `build.json`, which hosts keep in
+ * memory.
  */
 export const UPLOAD_LIMITS = {
   files: 500,
@@ -27,9 +28,9 @@ export const UPLOAD_LIMITS = {
 /** Name of the first part of an upload, which is JSON. Every other part is named after the path of its file. */
 export const UPLOAD_DESCRIPTION = 'release';
 
-/** Text for a list that people read, without control characters. */
+/** Text that is shown in lists, without control characters. */
 const line = v.pipe(v.string(), v.regex(/^[^\p{Cc}]{1,300}$/u, 'must be one line of 1 to 300 characters'));
-/** File names that every file system and URL can hold; stricter than in a stored release. */
+/** File names that every file system and URL can hold; stricter than the names in a stored release. */
 const uploadPath = v.pipe(v.string(), v.maxLength(200), v.regex(/^(?:browser|server)(?:\/[\w@~+-][\w@~+.-]*)+$/, 'is not a path of a release'));
 
 export const uploadDescriptionSchema = v.object({
@@ -50,7 +51,7 @@ export const uploadDescriptionSchema = v.object({
 });
 export type UploadDescription = v.InferOutput<typeof uploadDescriptionSchema>;
 
-/** `takesBack`: allows a version that the team has rolled back itself. */
+/** `takesBack`: allows a version that the team itself has rolled back. */
 export const activationSchema = v.object({
   version: versionName,
   commit: v.optional(commitName),
@@ -81,7 +82,7 @@ export const uploadedSchema = v.object({ remote: v.string(), version: v.string()
 const findingSchema = v.object({ check: v.string(), where: v.string(), what: v.string(), fix: v.string() });
 export const checkedSchema = v.object({ findings: v.array(findingSchema) });
 
-/** Result of a change of the active version. `isServed`: the responding host already serves the version; `refused` says why the host does not. */
+/** Result of changing the active version. `isServed`: the responding host already serves the version; `refused` explains why the host does not. */
 export const activatedSchema = v.object({
   remote: v.string(),
   version: v.string(),
@@ -118,7 +119,8 @@ const remoteListingSchema = v.object({
 });
 export type RemoteListing = v.InferOutput<typeof remoteListingSchema>;
 /**
- * `caller`: what the token may do, and the keys one of which its team must sign with. An empty list requires no signature. An earlier host omits this field.
+ * `caller`: the token's permissions, and the keys of its team; one of them must sign each release. An empty list requires no signature. Older hosts omit
+ * `caller`.
  */
 export const listingSchema = v.object({
   remotes: v.array(remoteListingSchema),

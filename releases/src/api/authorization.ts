@@ -19,7 +19,7 @@ export const createAuthorization = ({ store, tokens }: AuthorizationOptions) => 
     return token;
   };
 
-  /** Throws unless the token may do this to the remote and the remote is registered. Only an administrator can register a removed remote again. */
+  /** Throws unless the remote is registered and the token allows the scope for it. Only an administrator can register a removed remote again. */
   const authorize = async (token: ReleaseToken, remote: string, scope: TokenScope | undefined): Promise<void> => {
     if (token.remote !== remote) throw new ReleaseApiError(403, `This token is for ${token.remote} only.`);
     if (scope !== undefined && !token.scopes.includes(scope)) throw new ReleaseApiError(403, `This token may not ${scope}.`);

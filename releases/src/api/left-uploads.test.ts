@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeAbandonedUploads } from './release-api.ts';
 
-it('RLS-03 removes only the uploads of hosts that no longer run', async () => {
+it('RLS-03 removes only the uploads of hosts that are no longer running', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'left-'));
   try {
     const { pid: ended } = spawnSync(process.execPath, ['-e', '']);

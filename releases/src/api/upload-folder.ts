@@ -19,7 +19,7 @@ const isRunning = (pid: number): boolean => {
 export const removeAbandonedUploads = async (temporaryFolder: string): Promise<void> => {
   for (const name of await readdir(temporaryFolder)) {
     const pid = name.startsWith(UPLOAD_FOLDER) ? Number.parseInt(name.slice(UPLOAD_FOLDER.length), 10) : Number.NaN;
-    // The folder may belong to another user, and must not keep a host from starting.
+    // Ignore a folder of another user, because it must not prevent a host from starting.
     if (pid > 0 && (pid === process.pid || !isRunning(pid))) await rm(join(temporaryFolder, name), { recursive: true, force: true }).catch(() => undefined);
   }
 };

@@ -34,8 +34,8 @@ interface Uploader {
 /** Receives releases over the API. */
 export const createUpload = ({ store, buildId, temporaryFolder }: Omit<ExaminerOptions, 'startProbe'>, examiner: ReleaseExaminer) => {
   /**
-   * Receives a release, examines it, and publishes it without activating it unless there are findings. `onDescription` receives the client's description of the
-   * release.
+   * Receives a release, examines it, and publishes it unless there are findings. Does not activate the release. `onDescription` receives the client's
+   * description.
    */
   return (
     { token, remote, signal }: Uploader,

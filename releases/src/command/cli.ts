@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /**
- * The release command. The site's repository runs it as `npm run deploy -w remote-<name>`, `npm run rollback -- <name>` and `npm run releases [-- <command>]`.
- * A remote's own repository runs `site-kit` from the kit, without `-w`. With `--to <site>` the command releases through the API of that site, with the token in
- * `RELEASE_TOKEN` and the key in `RELEASE_KEY`. A failed command prints the reason: exit status 1 means that a change was rejected, and 2 that the command is
- * not valid.
+ * The release command. In the site's repository it runs as `npm run deploy -w remote-<name>`, `npm run rollback -- <name>` and `npm run releases [--
+ * <command>]`. In a remote's own repository the kit provides `site-kit`, without `-w`. With `--to <site>` the command uses the release API of that site, with
+ * the token in `RELEASE_TOKEN` and the key in `RELEASE_KEY`. A failed command prints the reason and exits with status 1 if the change was rejected, or 2 if the
+ * command is invalid.
  */
 import { getDataFolder, SettingError } from '@site/shared/domain/environment';
 import { describeError } from '@site/shared/domain/error-code';
@@ -18,13 +18,13 @@ import { createReleaseClient } from './release-client.ts';
 import { COMMANDS, type CommandContext, OPTIONS, PROGRAM, RELEASES_USAGE, root, say } from './release-commands.ts';
 import { parseCommandLine, toUsageError } from './usage.ts';
 
-/** `isBuildCheck`: the command checks a finished build, which requires no site. */
+/** `isBuildCheck`: the command only checks a finished build, so no site is needed. */
 const openContext = (to: string | undefined, isBuildCheck: boolean): CommandContext => {
   const cwd = process.cwd();
   const settings = readCommandSettings(process.env);
   const isKit = isInstalledKit(root);
   const site = to ?? (isKit ? settings.RELEASE_SITE : undefined);
-  // A store in the team's own folder belongs to no site, so no visitor would see its releases.
+  // A store in the team's own folder belongs to no site, so no visitor would ever see its releases.
   if (isKit && site === undefined && !isBuildCheck) throw new ReleaseError('Say which site: --to https://site.example, or RELEASE_SITE in the environment.');
   const dataFolder = getDataFolder(process.env, { root: isKit ? cwd : root, cwd });
   const store = openReleaseStore(dataFolder, readS3Settings(process.env));

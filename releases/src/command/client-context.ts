@@ -7,12 +7,12 @@ import type { ReleaseTarget } from './release-target.ts';
 export interface ReleaseClientOptions {
   /** Folder that holds the workspaces of the remotes. */
   readonly root: string;
-  /** Folder that the command runs in: the remote's folder if the remote has its own repository. */
+  /** Working directory of the command: the remote's folder if the remote has its own repository. */
   readonly workingFolder?: string | undefined;
   readonly store: ReleaseStore;
   /** `DATA_DIR`. */
   readonly dataFolder: string;
-  /** The release API of a site, which receives the release instead of the store. */
+  /** Release API of a site, which receives the release instead of the local store. */
   readonly api?: ApiTarget | undefined;
   /** Whether the command runs in a remote's own repository, which has no store to compare with. */
   readonly isAlone?: boolean;
@@ -20,7 +20,7 @@ export interface ReleaseClientOptions {
   readonly say: (line: string) => void;
 }
 
-/** Context that the commands share. */
+/** Creates the context that the commands share. */
 export const createClientContext = (options: ReleaseClientOptions) => {
   const { store, dataFolder, api, say } = options;
   const local = createLocalTarget({ store, dataFolder, say });
@@ -30,7 +30,7 @@ export const createClientContext = (options: ReleaseClientOptions) => {
     if (api !== undefined) throw new ReleaseError('Only an administrator can do this, on the server: without --to.');
   };
 
-  /** The line of a terminal that runs a command at the same target. */
+  /** Returns the command line that runs a command against the same target. */
   const toCommandLine = (command: string): string => `npm run ${command}${api === undefined ? '' : ` --to ${api.site}`}`;
 
   return { ...options, local, target, requireServer, toCommandLine };

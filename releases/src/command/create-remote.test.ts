@@ -23,7 +23,7 @@ const create = (name: string, path: string): string => {
 const read = (...parts: string[]): string => readFileSync(join(...parts), 'utf8');
 
 describe('site-kit new', () => {
-  it('RLS-02 writes a repository that uses the name and the path everywhere', () => {
+  it('RLS-02 writes a repository that uses the given name and path throughout', () => {
     const target = create('life-tales', '/stories/tales');
 
     expect(readdirSync(target).sort()).toEqual([
@@ -81,7 +81,7 @@ describe('site-kit adopt', () => {
   };
   const described = { name: '@site/remote-gallery', scripts: { deploy: 'our own', test: 'jest' }, dependencies: { react: '19.3.1' } };
 
-  it('RLS-02 adds what a moved remote lacks, including the command that a deploy prints', () => {
+  it('RLS-02 adds what a moved remote lacks, including the command that a deployment prints', () => {
     const { target, lines } = adopt(described);
     expect(JSON.parse(read(target, 'package.json'))).toMatchObject({
       ...described,

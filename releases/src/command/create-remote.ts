@@ -12,7 +12,7 @@ export const isInstalledKit = (folder: string): boolean => basename(resolve(fold
 const kitSchema = v.object({ version: v.string(), peerDependencies: v.record(v.string(), v.string()) });
 const installerSchema = v.object({ dependencies: v.optional(v.record(v.string(), v.string()), {}) });
 
-/** Returns the tarball that the kit was installed from, if any: `npx` writes the tarball's path into a separate package.json. */
+/** Returns the tarball that the kit was installed from, if any: `npx` records the path of the tarball in a package.json outside the kit. */
 const findTarball = (kit: string): string | undefined => {
   const folder = resolve(kit, '../../..');
   const file = join(folder, 'package.json');
@@ -38,13 +38,13 @@ interface NewRemote {
   readonly say: (line: string) => void;
 }
 
-/** `our-stories` as the parts of identifiers and titles. */
+/** Converts `our-stories` to `OurStories`, for identifiers and titles. */
 const toPascalCase = (name: string): string => name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 const toCamelCase = (name: string): string => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 const PATH_MARK = '\0';
 
-/** Replaces the names of the template's remote, "stories" at "/stories". */
+/** Replaces the name and path of the template's remote, "stories" at "/stories". */
 const rename = (text: string, { name, path }: Pick<NewRemote, 'name' | 'path'>): string =>
   text
     .replace(/(?<=['`])\/stories(?=['` ])/g, PATH_MARK)
@@ -104,7 +104,7 @@ export const createRemote = ({ kit, name, path, folder, say }: NewRemote): void 
 
 const packageSchema = v.looseObject({ scripts: v.optional(v.record(v.string(), v.string()), {}) });
 
-/** Template files that a remote in this repository takes from the root, and that a remote's own repository needs itself. */
+/** Template files that a remote in this repository shares with the root and needs after moving to its own repository. */
 const ADOPTED_FILES = ['gitignore', 'github/workflows/release.yml'] as const;
 
 /**

@@ -16,20 +16,21 @@ type CheckOptions = Pick<GateOptions, 'depth' | 'allowGrowth' | 'skipBrowser' | 
 type CanaryOptions = Omit<CanaryRequest, 'remote' | 'version' | 'reason'>;
 
 interface DeployOptions extends CheckOptions {
-  /** Leaves the active version active. */
+  /** Publishes without activating the version. */
   readonly publishOnly?: boolean;
-  /** Makes it a canary, and leaves the active version active too. */
+  /** Starts the version as a canary; the active version stays active. */
   readonly canary?: CanaryOptions | undefined;
 }
 
 const build = async (say: ClientContext['say'], remote: string, folder: string): Promise<void> => {
   say(`Building ${remote} …`);
-  // With the stamp `npm start` would treat the new build as one of older source. The build replaces the rest, except for the state of the type check.
+  // Without removing this stamp, `npm start` would treat the new build as one of older source. The build replaces the other files, except the state of the type
+  // check.
   rmSync(resolve(folder, 'dist/built-from'), { force: true });
   await buildWorkspace(folder);
 };
 
-/** Throws a ReleaseError that names everything that must be fixed. */
+/** Runs the release checks. Throws a ReleaseError that lists everything to fix. */
 const check = async (
   { root, api, isAlone, store, say }: ClientContext,
   remote: string,
@@ -37,7 +38,7 @@ const check = async (
   options: CheckOptions,
 ): Promise<ReleaseManifest['gate']> => {
   say('Checking it …');
-  // The host of a release API compares the build with what the site has.
+  // With a release API, the host compares the build with the released versions.
   const compared = api !== undefined ? { isRepeatedByHost: true } : isAlone ? {} : { store };
   const result = await checkBuild({ remote, workspace, root, ...compared, ...options });
   if (result.findings.length > 0) throw new ReleaseError(describeFindings(remote, result));
@@ -46,7 +47,7 @@ const check = async (
 
 const describe = (remote: string, folder: string) => describeBuild(remote, readPackageVersion(folder), resolve(folder, 'dist'));
 
-/** Checks the content of `dist`, publishes and activates it, unless the options say otherwise. */
+/** Checks the content of `dist`, publishes it, and activates it unless the options say otherwise. */
 const release = async (
   context: ClientContext,
   built: ReleaseManifest,
@@ -68,7 +69,8 @@ const release = async (
     });
   };
   const checked = check(context, remote, folder, options);
-  // Without the browser the host repeats everything but the types, which are checked during the upload: it activates nothing.
+  // The host repeats all checks except the browser and the types, and publishing activates nothing. Without the browser check, the rest can therefore run
+  // during the upload.
   const [published] =
     api !== undefined && options.skipBrowser === true ? await Promise.all([publish({ browser: 'skipped' }), checked]) : [await publish(await checked)];
   if (publishOnly) return say(`${remote} ${version} is published. To see it in the live site: ${toCommandLine(`releases -- preview ${remote} ${version}`)}`);
@@ -80,12 +82,12 @@ const release = async (
 export const createDeployClient = (context: ClientContext) => {
   const { store, local, target, say } = context;
 
-  /** Releases the remote's source, if the gate finds nothing wrong with its build. */
+  /** Builds and releases the remote's source, unless the release checks find a problem. */
   const deploy = async (remote: string, options: DeployOptions = {}): Promise<void> => {
     const folder = getWorkspace(context, remote);
     const { publishOnly = false } = options;
     await target.requireScopes(remote, publishOnly ? ['publish'] : ['publish', 'activate']);
-    // Both read the sources only.
+    // The type check and the build only read the sources, so they run in parallel.
     const types = checkTypes(folder);
     await build(say, remote, folder);
     const built = await describe(remote, folder);
@@ -93,7 +95,7 @@ export const createDeployClient = (context: ClientContext) => {
     else await release(context, built, folder, { ...options, types });
   };
 
-  /** Checks the content of `dist` as a release would be, and releases nothing. */
+  /** Runs the release checks on the content of `dist` without releasing it. */
   const checkBuilt = async (remote: string, options: CheckOptions = {}): Promise<void> => {
     const folder = getWorkspace(context, remote);
     if (!existsSync(resolve(folder, 'dist/browser'))) throw new ReleaseError(`There is no build of "${remote}". Build it first: npm run build`);
@@ -102,8 +104,8 @@ export const createDeployClient = (context: ClientContext) => {
   };
 
   /**
-   * Releases the content of `dist`, unless it is active or bad. `isNewOnly`: not if it has been released before, or its remote was removed, either. Prints the
-   * command that would activate it then.
+   * Releases the content of `dist`, unless the version is active or blocked. `isNewOnly`: skip versions that have been released before, and remotes that were
+   * removed. For a skipped version, prints the command that activates it.
    */
   const deployBuilt = async (remote: string, { isNewOnly = false } = {}): Promise<void> => {
     const folder = getWorkspace(context, remote);
@@ -118,7 +120,7 @@ export const createDeployClient = (context: ClientContext) => {
     const isBad = entry?.bad.some((each) => each.version === version) === true;
     const isKnown = isBad || entry?.history.includes(version) === true || (entry !== undefined && (await store.isPublished(remote, version)));
     const isAllowed = active === version || (!isBad && (!isNewOnly || (!isKnown && removed[remote] === undefined)));
-    // The sources are those of this repository, whose tests have checked their builds and the growth of their pages.
+    // The sources belong to this repository, whose tests have checked the builds and the growth of their pages.
     if (isAllowed) return release(context, built, folder, { depth: 'quick', allowGrowth: true });
     const reason = removed[remote] !== undefined ? 'has been removed' : isBad ? `${version} is blocked` : `${version} has been released before`;
     say(`${remote} ${reason}; ${active ?? 'nothing'} stays active. To activate this source: ${toActivateCommand(remote, version)}`);

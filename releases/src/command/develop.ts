@@ -4,14 +4,17 @@ import { ReleaseError } from '../release-error.ts';
 import { RSPACK } from './workspace.ts';
 
 interface Development {
-  /** The folder of the remote. */
+  /** Folder of the remote. */
   readonly folder: string;
-  /** The address of a site that shows the remote; alone without one. */
+  /** URL of a site to show the remote in; without it, the remote runs alone. */
   readonly site?: string | undefined;
   readonly port?: string | undefined;
 }
 
-/** Runs the dev server of a remote until it ends, which a signal to this process does too. Returns its exit status. Throws a ReleaseError when the address of the site cannot be used. */
+/**
+ * Runs the dev server of a remote until the server ends or this process gets a signal. Returns the exit status. Throws a ReleaseError if the URL of the site
+ * cannot be used.
+ */
 export const develop = async ({ folder, site, port }: Development): Promise<number> => {
   if (site !== undefined && (!URL.canParse(site) || !/^https?:$/.test(new URL(site).protocol)))
     throw new ReleaseError(`"${site}" is not the address of a site.`);

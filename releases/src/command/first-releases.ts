@@ -8,7 +8,7 @@ import { describeBuild } from '../release-files.ts';
 import type { ReleaseStore } from '../release-store.ts';
 import { createLocalTarget } from './local-target.ts';
 
-/** In the folder of a build, next to `browser` and `server`. */
+/** Name of the manifest in the folder of a build, next to `browser` and `server`. */
 export const FIRST_RELEASE_FILE = 'release.json';
 const firstReleaseSchema = v.object({ packageVersion: v.string() });
 
@@ -16,19 +16,20 @@ interface FirstReleasesOptions {
   readonly store: ReleaseStore;
   /** `DATA_DIR`. */
   readonly dataFolder: string;
-  /** Has a folder with the build of each remote, as a packaged host does; it may be missing. */
+  /** Contains a folder with the build of each remote, as in a packaged host; may be missing. */
   readonly buildsFolder: string;
   /** Receives warnings. */
   readonly say: (line: string) => void;
 }
 
 /**
- * Publishes and activates the builds of remotes that have never been released. Whatever was released, rolled back or removed since stays as it is. Hosts that start
- * at once may do the same: versions are named after their content. Throws a SettingError when the store does not respond to a host that knows no release yet.
+ * Publishes and activates the builds of remotes that have never been released. Leaves everything that was released, rolled back or removed since unchanged.
+ * Several hosts can run this at once, because versions are named after their content. Throws a SettingError if the store does not respond and this host knows
+ * no release yet.
  */
 export const publishFirstReleases = async ({ store, dataFolder, buildsFolder, say }: FirstReleasesOptions): Promise<void> => {
   const { registry, state, reason } = await store.inspectRegistry();
-  // A host that has served releases before goes on with those.
+  // A host that has served releases before continues with those.
   if (state === 'unavailable' && registry.generation === 0)
     throw new SettingError(`RELEASES_S3_ENDPOINT and RELEASES_S3_BUCKET must name a store that responds (${reason})`);
   if (state === 'unavailable' || !existsSync(buildsFolder)) return;
@@ -41,7 +42,7 @@ export const publishFirstReleases = async ({ store, dataFolder, buildsFolder, sa
     const build = await describeBuild(remote, packageVersion, dist);
     return target.publish({ build, packageVersion, dist, details: { gate: { browser: 'skipped' } }, allowGrowth: true });
   };
-  // Mostly waiting for the disk.
+  // The work is mostly disk access, so it runs in parallel.
   const releases = await Promise.all(missing.map(publish));
   for (const published of releases) await target.activate({ remote: published.remote, version: published.version, reason: 'first release', published });
 };

@@ -36,7 +36,7 @@ const deploy = async (content: string): Promise<string> => {
   await open().activate(release);
   return release.version;
 };
-/** Publishes as a host does with a team's upload. */
+/** Publishes a team's upload as a host does. */
 const upload = async (content: string, key: SigningKey) => {
   const unsigned = await open().publish('gallery', '1.0.0', build(content));
   rmSync(inGallery(unsigned.version, 'release.json'));
@@ -56,7 +56,7 @@ describe('RLS-05 keys', () => {
     await expect(open().prepare()).rejects.toThrow(`the key ${join(folder, 'keys', file)} cannot be used: it is not a private key`);
   });
 
-  it('of the registry are all listed when one is added before the first release', async () => {
+  it('of the registry are all listed when a key is added before the first release', async () => {
     await open().prepare();
     const [own = ''] = listKeyFiles();
     await client().add('registry');
@@ -64,7 +64,7 @@ describe('RLS-05 keys', () => {
     expect((await open().readRegistry()).keys?.map(({ id }) => `registry-${id}.pem`)).toEqual([own, expect.anything()]);
   });
 
-  it('of the registry are rotated: both are valid, then only the new one, on every machine that has it', async () => {
+  it('of the registry are rotated: first both are valid, then only the new key, on every machine that has it', async () => {
     const version = await deploy('one');
     const [old = ''] = listKeyFiles();
     const oldId = old.slice('registry-'.length, -'.pem'.length);
@@ -91,7 +91,7 @@ describe('RLS-05 keys', () => {
     expect(lines.at(-1)).toBe('The signatures of the registry and 3 versions are valid.');
     await expect(client().verify('galery')).rejects.toThrow('There is no remote "galery". Remotes: gallery');
 
-    // The old key cannot be used to continue.
+    // The thief cannot continue with the old key.
     const thief = mkdtempSync(join(folder, 'thief-'));
     mkdirSync(join(thief, 'keys'));
     writeFileSync(join(thief, 'keys', old), stolen);
@@ -106,7 +106,7 @@ describe('RLS-05 keys', () => {
     });
   });
 
-  it('of the registry that were stolen sign nothing again that only they vouch for, and leave no other key of the thief', async () => {
+  it('of the registry that were stolen: versions that only they vouch for are not signed again, and no other key of the thief stays valid', async () => {
     const [one, two] = [await deploy('one'), await deploy('two')];
     const [oldId = ''] = listKeyFiles().map((name) => name.slice('registry-'.length, -'.pem'.length));
     // A thief has the key and can write to the store.
@@ -134,12 +134,12 @@ describe('RLS-05 keys', () => {
         'If you do not recognise one of the re-signed versions: npm run releases -- mark-bad <remote> <version>',
       ].sort(),
     );
-    // Who has released it can do so again.
+    // The team can release the version again.
     await open().publish('gallery', '1.0.0', build('forged'));
     await open().readCompleteRelease('gallery', forged);
   });
 
-  it('of the registry sign no version again whose files are not those that the registry names', async () => {
+  it('of the registry do not sign a version again if its files differ from those in the registry', async () => {
     const one = await deploy('one');
     const [oldId = ''] = listKeyFiles().map((name) => name.slice('registry-'.length, -'.pem'.length));
     const { version: forged } = await open().publish('gallery', '1.0.0', build('forged'));
@@ -155,7 +155,7 @@ describe('RLS-05 keys', () => {
     expect(lines).toContain(`gallery/${one}  NOT SIGNED AGAIN: no host uses it any more`);
   });
 
-  it('of a team sign its releases until they are retired; what was released before stays', async () => {
+  it('of a team sign its releases until they are retired; earlier releases stay', async () => {
     await deploy('one');
     const [key, next, foreign] = [createSigningKey(), createSigningKey(), createSigningKey()];
     await client().add('gallery', key.publicKey);
@@ -180,12 +180,12 @@ describe('RLS-05 keys', () => {
     ]);
   });
 
-  it('are printed as one line that can sign', () => {
+  it('are printed as one line that can be used for signing', () => {
     printNewKey(say);
     expect(parseSigningKey(lines[3] ?? '').publicKey).toBe(lines[1]);
   });
 
-  it('reveal a foreign change: verify names the change and fails', async () => {
+  it('reveal a foreign change: `verify` names the change and fails', async () => {
     const [one, two] = [await deploy('one'), await deploy('two')];
     writeFileSync(inGallery(one, 'browser/added.js'), 'added');
     writeFileSync(inGallery(two, 'server/routes.cjs'), 'changed');

@@ -23,7 +23,7 @@ const sayPrivateKey = (say: (line: string) => void, key: SigningKey): void => {
   say(toKeyLine(key));
 };
 
-/** Prints a new pair of keys, which is stored nowhere. */
+/** Prints a new key pair, which is not stored anywhere. */
 export const printNewKey = (say: (line: string) => void): void => {
   const key = createSigningKey();
   say('The public key, for an administrator of the site (npm run releases -- keys add <remote> <public key>):');
@@ -31,7 +31,7 @@ export const printNewKey = (say: (line: string) => void): void => {
   sayPrivateKey(say, key);
 };
 
-/** Lists, adds and retires the keys of the registry and of teams, and verifies what they have signed. For administrators, on the server. */
+/** Lists, adds and retires the keys of the registry and of teams, and verifies their signatures. For administrators, on the server. */
 export const createKeyClient = ({ store, say }: KeyClientOptions) => {
   const actor = getLocalActor();
   const { record } = createCallLog({ history: openHistory(store), onFailure: (reason) => say(`The history cannot be written: ${reason}`) });
@@ -45,7 +45,7 @@ export const createKeyClient = ({ store, say }: KeyClientOptions) => {
     if (keys.length === 0) say('The registry lists its key with the first change.');
   };
 
-  /** Lets a team sign with a key. Without one, makes a pair and prints the private key. */
+  /** Lets a team sign with the given key. Without a key, creates a pair and prints the private key. */
   const addForTeam = async (remote: string, given?: string): Promise<void> => {
     if (given !== undefined && !v.is(publicKeyText, given)) throw new ReleaseError(`"${given}" is not an Ed25519 public key in base64 (SPKI, 60 characters).`);
     const key = given === undefined ? createSigningKey() : undefined;
@@ -71,7 +71,7 @@ export const createKeyClient = ({ store, say }: KeyClientOptions) => {
     if (signed.length > 0) say('If you do not recognise one of the re-signed versions: npm run releases -- mark-bad <remote> <version>');
   };
 
-  /** Reads every signature and every file of the store, or of one remote. Throws a ReleaseError that counts what cannot be used. */
+  /** Verifies every signature and every file of the store, or of one remote. Throws a ReleaseError with the number of damaged versions. */
   const verify = async (only: string): Promise<void> => {
     const { registry, state, reason = '' } = await store.inspectRegistry();
     const isCurrent = state === 'current';

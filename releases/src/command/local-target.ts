@@ -21,7 +21,7 @@ interface LocalTargetOptions {
   readonly say: (line: string) => void;
 }
 
-/** The name in the history of the user who runs a command on the server. */
+/** Returns the name under which the history records the user who runs a command on the server. */
 export const getLocalActor = (): string => {
   try {
     return `local:${userInfo().username}`;
@@ -33,7 +33,7 @@ export const getLocalActor = (): string => {
 
 const getActive = (registry: Registry, remote: string): string => registry.remotes[remote]?.history[0] ?? '';
 
-/** What every command on the server does: it reads the registry, with a warning when it is damaged, and records its changes in the history. */
+/** Creates what all commands on the server share: reading the registry, with a warning if it is damaged, and recording changes in the history. */
 const createServerContext = ({ store, dataFolder, say }: LocalTargetOptions) => {
   const history = openHistory(store);
   const callLog = createCallLog({ history, onFailure: (reason) => say(`The history cannot be written: ${reason}`) });
@@ -44,7 +44,7 @@ const createServerContext = ({ store, dataFolder, say }: LocalTargetOptions) => 
     describe?: (result: Result) => Partial<ReleaseCall>,
   ): Promise<Result> => callLog.record({ ...call, actor }, work, describe);
 
-  /** Warns when the registry's newest generation cannot be ${purpose}: the change that follows repairs it. */
+  /** Warns if the newest generation of the registry cannot be used. The change that follows repairs the registry. */
   const readRegistry = async (): Promise<Registry> => {
     const { registry, state, reason } = await store.inspectRegistry();
     if (state !== 'current') say(`The registry is ${state} (${reason}); generation ${registry.generation} is used. The next change repairs it.`);
@@ -101,7 +101,7 @@ const createTrials = ({ store, dataFolder, record, readRegistry, readRelease }: 
       }),
   }) satisfies Partial<ReleaseTarget>;
 
-/** The release store itself, for commands on the server: everything is allowed and recorded. */
+/** The release store itself as a target, for commands on the server: every change is allowed and recorded. */
 const createStoreTarget = (context: ServerContext): ReleaseTarget => {
   const { store, actor, history, record, readRegistry, readRelease } = context;
   return {
@@ -146,7 +146,7 @@ const createStoreTarget = (context: ServerContext): ReleaseTarget => {
   };
 };
 
-/** The store as a release target, with what only administrators do. */
+/** Creates the store as a release target, with the operations that only administrators can perform. */
 export const createLocalTarget = (options: LocalTargetOptions) => {
   const context = createServerContext(options);
   const { store, record, readRegistry } = context;

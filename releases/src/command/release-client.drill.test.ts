@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** The `dist` folder of a built remote. */
+/** Writes the `dist` folder of a built remote. */
 const writeBuild = (serverBundle: string, contract = 2, remote = 'sample'): void => {
   const runtimeName = `remote_${remote}_0a`;
   const folder = join(root, `remote-${remote}`);
@@ -42,7 +42,7 @@ const openStore = () => createReleaseStore(join(root, 'data/releases'));
 const readHistory = async () => (await openStore().readRegistry()).remotes.sample?.history ?? [];
 
 const readActive = async () => (await readHistory())[0] ?? '';
-/** Releases a build without the gate; returns its version. */
+/** Releases a build without the release checks; returns its version. */
 const release = async (serverBundle: string) => {
   writeBuild(serverBundle);
   const published = await openStore().publish('sample', '2.0.0', join(root, 'remote-sample/dist'));
@@ -78,7 +78,7 @@ describe('release client', () => {
     await deploy();
     expect(await readHistory()).toEqual([expect.stringMatching(/^2\.0\.0-/)]);
 
-    // Nothing was active before: there is nothing to go back to.
+    // Nothing was active before, so the output does not offer a rollback.
     expect(lines.at(-1)).toMatch(/^sample 2\.0\.0-\w+ is active\.$/);
     writeBuild(BETTER);
     await deploy();
@@ -137,7 +137,7 @@ describe('release client', () => {
     await expect(client.activate({ remote: 'sample', version: '9.9.9-none' })).rejects.toThrow('sample 9.9.9-none cannot be activated');
   });
 
-  it('REL-03 activates at the start only what has never been released, and prints the command for other builds', async () => {
+  it('REL-03 at the start activates only builds that have never been released, and prints the command for other builds', async () => {
     const start = () => openClient().deployBuilt('sample', { isNewOnly: true });
     writeBuild(GOOD);
     await start();
@@ -147,7 +147,7 @@ describe('release client', () => {
     const second = await readActive();
     expect(second).not.toBe(first);
 
-    // A source of before, as after checking out an older commit.
+    // An earlier source, as after checking out an older commit.
     writeBuild(GOOD);
     await start();
     expect(await readActive()).toBe(second);
@@ -167,7 +167,7 @@ describe('release client', () => {
     expect(lines.at(-1)).toContain('sample has been removed; nothing stays active.');
   });
 
-  it('REL-03 activates an older version, but no blocked one', async () => {
+  it('REL-03 activates an older version, but not a blocked one', async () => {
     const first = await release(GOOD);
     await release(BETTER);
     writeBuild(GOOD);
@@ -241,7 +241,7 @@ describe('release client', () => {
     expect(lines).toEqual([expect.stringMatching(/ local:\S+ {2}set-links {2}sample {2}hide$/), expect.stringMatching(/ {2}set-links {2}sample {2}allow$/)]);
   });
 
-  it('finds no remote outside its folder', async () => {
+  it('does not find a remote outside its folder', async () => {
     const client = createReleaseClient({ root, store: openStore(), dataFolder: join(root, 'data'), say: () => {} });
     await expect(client.deploy('../elsewhere')).rejects.toThrow('There is no remote "../elsewhere".');
     await expect(client.requireRemote('sampel')).rejects.toThrow('There is no remote "sampel". There are none yet.');

@@ -11,7 +11,10 @@ export const createReleaseClient = (options: ReleaseClientOptions) => {
   const { store, api } = options;
   const context = createClientContext(options);
 
-  /** Throws an error that names the remotes if the store knows none of this name. A release API knows that of its token only, and says so itself. */
+  /**
+   * Throws an error that lists the remotes if the store does not contain this one. A release API knows only the remote of its token and reports unknown names
+   * itself.
+   */
   const requireRemote = async (remote: string): Promise<void> => {
     if (api !== undefined) return;
     const { remotes, removed, registered = {} } = await store.readRegistry();

@@ -1,4 +1,4 @@
-/** The release command: what each of its commands is called, what people read about it, which options it has, and what it does. */
+/** Defines the commands of the release command: their names, usage texts, options and functions. */
 import { resolve } from 'node:path';
 import { LINK_ACTIONS, PATH_ACTIONS } from '../registry-changes.ts';
 import { ReleaseError, UsageError } from '../release-error.ts';
@@ -37,38 +37,38 @@ export const OPTIONS = {
 } as const;
 type Options = OptionValues<typeof OPTIONS>;
 
-/** In the repository of a remote this is the folder of the installed kit. */
+/** Root of this repository; in a remote's repository, the folder of the installed kit. */
 export const root = resolve(import.meta.dirname, '../../..');
 const cwd = process.cwd();
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** What commands work with that need the release store, or a site. */
+/** Context for commands that need the release store or a site. */
 export interface CommandContext {
   readonly client: ReleaseClient;
   readonly store: ReleaseStore;
-  /** With `--to` or its setting: the release API of that site, and its address. */
+  /** With `--to` or `RELEASE_SITE`: the release API of that site, and its URL. */
   readonly api: ApiTarget | undefined;
   readonly site: string | undefined;
   readonly settings: ReturnType<typeof readCommandSettings>;
 }
 
-/** Undefined when a word is missing or unknown: another command of the same name may know it. */
+/** Undefined if a word is missing or unknown, so that another command with the same name can try. */
 type Running = Promise<void> | undefined;
 
-/** `words`: those after the name of the command. Names may be repeated. */
+/** `words`: the arguments after the command name. Several commands may share a name. */
 interface Command<Names extends keyof Options = keyof Options> {
   readonly name: string;
-  /** Lines for people. Two spaces separate a command from its description. */
+  /** Usage lines. Two spaces separate a command from its description. */
   readonly usage: string;
   readonly options: readonly Names[];
-  /** The first word is the name of a remote that exists. */
+  /** The first argument must be the name of an existing remote. */
   readonly isForKnownRemote?: boolean;
-  /** Needs neither the store nor a site. */
+  /** Runs without the store and without a site. */
   runAlone?(words: readonly string[], options: Pick<Options, Names>): Running;
   run?(context: CommandContext, words: readonly string[], options: Pick<Options, Names>): Running;
 }
 
-/** A command sees the options that it names. */
+/** Defines a command, which receives only the options that it lists. */
 const define = <const Names extends keyof Options>(command: Command<Names>): Omit<Command, 'options'> => command;
 
 const CANARY_OPTIONS = ['share', 'canary', 'staff', 'views', 'minutes'] as const;
@@ -99,7 +99,7 @@ const startDevelopment = async (site: string | undefined, port: string | undefin
   process.exitCode = await develop({ folder: cwd, site, port });
 };
 
-/** In the order in which people read about them. */
+/** In the order of the help text. */
 export const COMMANDS: readonly Omit<Command, 'options'>[] = [
   define({
     name: 'deploy',
@@ -117,7 +117,7 @@ export const COMMANDS: readonly Omit<Command, 'options'>[] = [
                                                                   on this machine only; --port <number>`,
     options: ['host', 'port'],
     runAlone: (_words, { host, port }) => {
-      // An environment with a bad setting is an error for each command.
+      // An invalid setting in the environment is an error for every command.
       readCommandSettings(process.env);
       return startDevelopment(host, port);
     },
@@ -195,7 +195,7 @@ export const COMMANDS: readonly Omit<Command, 'options'>[] = [
   }),
   define({
     name: 'canary',
-    usage: `  npm run releases -- canary <name> <version> --share 5           give a published version to staff and 5 % of the visitors (--staff: staff only); it is undone if it fails more often
+    usage: `  npm run releases -- canary <name> <version> --share 5           give a published version to staff and 5% of the visitors (--staff: staff only); it is undone if it fails more often
                                                                   than the active one, and otherwise activated after --views 500 and --minutes 10`,
     options: [...CANARY_OPTIONS, 'reason'],
     isForKnownRemote: true,
@@ -286,7 +286,7 @@ export const COMMANDS: readonly Omit<Command, 'options'>[] = [
   }),
   define({
     name: 'new',
-    usage: '  npx <kit> new <name> --path /<path>                             create a remote in a repository of its own, where -w remote-<name> is left out',
+    usage: '  npx <kit> new <name> --path /<path>                             create a remote in its own repository, where -w remote-<name> is left out',
     options: ['path'],
     runAlone: ([name = ''], { path }) =>
       name === '' || path === undefined ? undefined : Promise.resolve(createRemote({ kit: root, name, path, folder: resolve(cwd, name), say })),
@@ -294,13 +294,13 @@ export const COMMANDS: readonly Omit<Command, 'options'>[] = [
   define({
     name: 'adopt',
     usage:
-      '  npx site-kit adopt <name>                                       add what a remote lacks that has moved to a repository of its own: scripts, .gitignore, workflow',
+      '  npx site-kit adopt <name>                                       add what a remote lacks that has moved to its own repository: scripts, .gitignore, workflow',
     options: [],
     runAlone: ([name = '']) => (name === '' ? undefined : Promise.resolve(adoptRemote({ kit: root, name, folder: cwd, say }))),
   }),
 ];
 
-/** All commands, for people. */
+/** Help text that lists all commands. */
 export const RELEASES_USAGE = `Use:
 ${COMMANDS.map(({ usage }) => usage).join('\n')}
 With --to <address of a site>, or RELEASE_SITE in a remote's own repository, the commands for releases work from another machine, with the token of one remote in RELEASE_TOKEN (npm run tokens) and the team's key in RELEASE_KEY. --reason <text>

@@ -4,11 +4,11 @@ import type { PreviewAddress } from '../preview.ts';
 import type { HistoryEntry, HistoryQuery } from '../release-history.ts';
 import type { TokenScope } from '../release-tokens.ts';
 
-/** A build that passed the team's gate, and what is said about it. */
+/** A build that passed the team's release checks, with the details of the release. */
 export interface CheckedBuild {
   readonly build: ReleaseManifest;
   readonly packageVersion: string;
-  /** The folder that holds `browser` and `server`. */
+  /** Folder that contains `browser` and `server`. */
   readonly dist: string;
   readonly details: ReleaseDetails;
   readonly allowGrowth: boolean;
@@ -19,7 +19,7 @@ export interface ActivationRequest {
   readonly version: string;
   readonly commit?: string | undefined;
   readonly reason?: string | undefined;
-  /** True for a command that names the version, which an administrator may do for a bad one too. */
+  /** True for a command that names the version. On the server this also allows a blocked version. */
   readonly isExplicit?: boolean;
   /** The result of `publish`, whose files have just been verified. */
   readonly published?: ReleaseManifest;
@@ -41,24 +41,24 @@ export interface PreviewRequest {
 export interface CanaryRequest {
   readonly remote: string;
   readonly version: string;
-  /** Percent of the visitors; 0 for staff only. */
+  /** Percentage of visitors; 0 for staff only. */
   readonly share: number;
-  /** After how many page views and minutes it becomes active by itself. */
+  /** Minimum numbers of page views and minutes before the canary becomes active automatically. */
   readonly views: number;
   readonly minutes: number;
   readonly reason?: string | undefined;
 }
 
-/** Where a release command releases to: the store itself, or a site's release API. Every function throws a ReleaseError when the change is rejected. */
+/** Destination of a release command: the store itself, or a site's release API. Every function throws a ReleaseError if the change is rejected. */
 export interface ReleaseTarget {
   list(): Promise<readonly RemoteListing[]>;
-  /** True when this build is the active version, with all of its files. */
+  /** True if this build is the active version and all of its files are intact. */
   isActive(build: ReleaseManifest): Promise<boolean>;
-  /** Throws, before anything takes time, when the caller may not do this, or has not the key with which the team signs. */
+  /** Throws early if the caller lacks a scope or the key with which the team signs. */
   requireScopes(remote: string, scopes: readonly TokenScope[]): Promise<void>;
-  /** Throws, before anything takes time, when a build could not become active. */
+  /** Throws early if a build could not become active. */
   requireActivatable(build: ReleaseManifest): Promise<void>;
-  /** Returns the version that is published. */
+  /** Returns the published version. */
   publish(checked: CheckedBuild): Promise<ReleaseManifest>;
   activate(request: ActivationRequest): Promise<Activated>;
   rollBack(request: RollbackRequest): Promise<Activated>;

@@ -34,7 +34,7 @@ describe('RLS-02 tokens', () => {
     ]);
     expect(await openTokens(openStore()).find(text)).toMatchObject({ name: 'stories-1', remote: 'stories', scopes: ['publish', 'activate'] });
     expect((await openStore().readRegistry()).registered).toMatchObject({ stories: { paths: ['/stories'] } });
-    // RLS-05: with the private key that its team signs with.
+    // RLS-05: also prints the private key that the team signs with.
     const { id } = parseSigningKey(lines.find((line) => line.startsWith('MC4')) ?? '');
     expect((await openStore().readRegistry()).teamKeys).toMatchObject({ stories: [{ id }] });
     lines = [];
@@ -65,22 +65,22 @@ describe('RLS-02 tokens', () => {
   });
 
   it.each([
-    ['a remote that nobody knows', { paths: [] }, 'There is no remote "stories". To register a new one, name its paths: --paths /stories'],
+    ['an unknown remote', { paths: [] }, 'There is no remote "stories". To register a new one, name its paths: --paths /stories'],
     ['a path of the host', { paths: ['/releases'] }, 'it belongs to the host'],
-    ['something that is no path', { paths: ['stories'] }, 'is not a path that a remote can own'],
+    ['an invalid path', { paths: ['stories'] }, 'is not a path that a remote can own'],
     ['a reserved name', { remote: 'tokens' }, 'cannot be the name of a remote'],
     ['a name that is a path', { remote: '../news' }, 'cannot be the name of a remote'],
-    ['a lifetime without end', { days: 4000 }, 'is valid for 1 to 366 days'],
+    ['a lifetime that is too long', { days: 4000 }, 'is valid for 1 to 366 days'],
     ['no lifetime', { days: Number.NaN }, 'is valid for 1 to 366 days'],
-    ['a lifetime of seconds', { days: 0.00005 }, 'is valid for 1 to 366 days'],
-    ['nothing that it allows', { scopes: [] }, 'allows at least one of'],
+    ['a lifetime of a few seconds', { days: 0.00005 }, 'is valid for 1 to 366 days'],
+    ['an empty list of permissions', { scopes: [] }, 'allows at least one of'],
     ['a name with a line break', { name: 'ci\nci' }, 'has lower-case letters'],
   ])('is not created for %s', async (_name, changes, reason) => {
     await expect(open().create({ ...STORIES, ...changes })).rejects.toThrow(reason);
     expect(await openTokens(openStore()).list()).toEqual([]);
   });
 
-  it('is invalid while the newest list is damaged, even if an older list contains the token', async () => {
+  it('is invalid while the newest list is damaged, even if an older list contains it', async () => {
     await open().create(STORIES);
     const text = readToken();
     writeFileSync(join(dataFolder, 'releases/tokens/00000002.json'), '[');
@@ -91,11 +91,11 @@ describe('RLS-02 tokens', () => {
     const create = () => open().create({ ...STORIES, key: createSigningKey().publicKey });
     await Promise.all(Array.from({ length: 5 }, create));
     expect((await openTokens(openStore()).list()).map(({ name }) => name).sort()).toEqual(['stories-1', 'stories-2', 'stories-3', 'stories-4', 'stories-5']);
-    // Each of the five is registered and created, and may sign.
+    // Each of the five is registered, gets a token and may sign.
     expect(readdirSync(join(dataFolder, 'releases/history'))).toHaveLength(15);
   });
 
-  it('RLS-04 are shared, with the history, by machines that share an object store', async () => {
+  it('RLS-04 are shared, together with the history, by machines that use the same object store', async () => {
     const objectStore = await startS3Stub();
     try {
       await openReleaseStore(join(dataFolder, 'one'), objectStore.settings).prepare();
@@ -113,7 +113,7 @@ describe('RLS-02 tokens', () => {
     }
   });
 
-  it('RLS-04 are not called damaged while the object store does not respond', async () => {
+  it('RLS-04 are not reported as damaged while the object store does not respond', async () => {
     const { settings, stop } = await startS3Stub();
     await stop();
     await expect(openTokens(openReleaseStore(dataFolder, settings)).find('release_')).rejects.toThrow(StorageUnavailableError);

@@ -17,9 +17,9 @@ interface TokenClientOptions {
 
 interface NewTokenRequest {
   readonly remote: string;
-  /** Paths of a new remote, or additional ones of an existing one. */
+  /** Paths of a new remote, or additional paths of an existing one. */
   readonly paths: readonly string[];
-  /** A public key of the team. Without one, and if it has none yet, a pair is made and the private key printed. */
+  /** Public key of the team. Without it, a team that has no key yet gets a new pair, whose private key is printed. */
   readonly key?: string | undefined;
   readonly name?: string | undefined;
   readonly scopes: readonly TokenScope[];

@@ -44,8 +44,8 @@ const runCommand = async (root: string): Promise<void> => {
 };
 
 /**
- * The command line of this process: release tokens, for administrators on the server. `root` is the folder that has `data` unless `DATA_DIR` is set. Prints a reason,
- * with exit status 1 when a command is rejected, and 2 when it cannot be understood.
+ * Runs the token command of this process, for administrators on the server. `root` is the folder that contains `data` unless `DATA_DIR` is set. A failed
+ * command prints the reason and exits with status 1 if it was rejected, or 2 if it is invalid.
  */
 export const runTokenCommand = async (root: string): Promise<void> => {
   try {

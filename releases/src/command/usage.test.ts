@@ -10,7 +10,7 @@ const explain = (...positionals: readonly string[]): readonly string[] => {
 };
 
 describe('an invalid command', () => {
-  it('is named if it is unknown', () => {
+  it('is reported by name if it is unknown', () => {
     expect(explain('prevew', 'gallery')).toEqual(['There is no command "prevew". All commands: npm run releases -- help']);
   });
 

@@ -6,14 +6,17 @@ import type { ClientContext } from './client-context.ts';
 import { describeCanary, describeEntry, describeRemote } from './describe-releases.ts';
 import type { ActivationRequest, CanaryRequest, PreviewRequest, RollbackRequest } from './release-target.ts';
 
-/** Says what visitors get now, and how to undo it if another version was active before. Throws when the host does not serve the version that is active. */
+/**
+ * Reports which version visitors get now, and how to undo the change if another version was active before. Throws if the host does not serve the active
+ * version.
+ */
 export const sayActivation = ({ say, toCommandLine }: ClientContext, { remote, version, left, isServed, refused }: Activated): void => {
   if (refused !== undefined) throw new ReleaseError(`${remote} ${version} is active, but the host serves another version: ${refused}`);
   const undo = left === undefined || left === version ? '' : ` To roll back: ${toCommandLine(`rollback -- ${remote}`)}`;
   say(`${remote} ${version} is active${isServed ? ' and served' : ''}.${undo}`);
 };
 
-/** Gives a published version to staff and a share of the visitors. */
+/** Serves a published version to staff and a share of the visitors. */
 export const startCanary = async ({ target, say, toCommandLine }: ClientContext, request: CanaryRequest): Promise<void> => {
   const { remote, version, share, views, minutes } = request;
   if (!Number.isInteger(share) || share < 0 || share > 100) throw new ReleaseError('A share is a whole number of percent, up to 100. For staff only: --staff');
@@ -23,7 +26,7 @@ export const startCanary = async ({ target, say, toCommandLine }: ClientContext,
   say(`To end it: ${toCommandLine(`releases -- stop-canary ${remote}`)}`);
 };
 
-/** Previews of published versions, and what has happened to them. */
+/** Shows published versions and their history. */
 const createViews = ({ target, api, say, requireServer, toCommandLine }: ClientContext) => {
   /** Lists all versions of all remotes that the target shows. */
   const list = async (): Promise<void> => {
@@ -32,7 +35,7 @@ const createViews = ({ target, api, say, requireServer, toCommandLine }: ClientC
     for (const remote of remotes) for (const line of describeRemote(remote)) say(line);
   };
 
-  /** Has a site's host examine a published version again. */
+  /** Asks a site's host to examine a published version again. */
   const checkPublished = async (remote: string, version: string): Promise<void> => {
     if (api === undefined) throw new ReleaseError('A published version is checked by a host: name its site with --to.');
     const findings = await api.check(remote, version);
@@ -40,7 +43,7 @@ const createViews = ({ target, api, say, requireServer, toCommandLine }: ClientC
     say(`The host's release checks found no problems in ${remote} ${version}.`);
   };
 
-  /** Prints an address of the site that shows a published version. */
+  /** Prints a URL of the site that shows a published version. */
   const preview = async ({ site, ...request }: PreviewRequest & { readonly site: string }): Promise<void> => {
     const { id, path, expiresAt } = await target.createPreview(request);
     say(`${request.remote} ${request.version}, until ${expiresAt}, for anyone with this link:`);
@@ -48,14 +51,14 @@ const createViews = ({ target, api, say, requireServer, toCommandLine }: ClientC
     say(`To end it: ${toCommandLine(`releases -- revoke-preview ${id}`)}`);
   };
 
-  /** `id`: of one preview, or `all`. */
+  /** `id`: the id of one preview, or `all`. */
   const revokePreview = async (id: string): Promise<void> => {
     if (id === 'all') requireServer();
     await target.revokePreview(id);
     say(id === 'all' ? 'Every preview is revoked.' : `The preview ${id} is revoked.`);
   };
 
-  /** Who released what, newest first. */
+  /** Lists who released what, newest first. */
   const listHistory = async (query: HistoryQuery): Promise<void> => {
     const entries = await target.readHistory(query);
     if (entries.length === 0) say('There is no history yet.');
@@ -65,17 +68,17 @@ const createViews = ({ target, api, say, requireServer, toCommandLine }: ClientC
   return { list, checkPublished, preview, revokePreview, listHistory };
 };
 
-/** Changes which versions visitors get, and shows them. */
+/** Changes which versions visitors get, and shows the versions. */
 export const createVersionClient = (context: ClientContext) => {
   const { target, api, say, toCommandLine } = context;
 
-  /** Activates the version before the active one, or another one of the history; the one that is left is bad from now on. */
+  /** Activates the version before the active one, or another one of the history. The version that was active is blocked. */
   const rollBack = async (request: RollbackRequest): Promise<void> => {
     const { remote, version, left = '' } = await target.rollBack(request);
     say(`${remote} is back on ${version}. ${left} is blocked; to activate it again: ${toActivateCommand(remote, left, api?.site)}`);
   };
 
-  /** Activates any published version, also an older one, and on the server a bad one. */
+  /** Activates any published version, even an older one; on the server even a blocked one. */
   const activate = async (request: ActivationRequest): Promise<void> => sayActivation(context, await target.activate({ ...request, isExplicit: true }));
 
   const promoteCanary = async (remote: string, reason?: string): Promise<void> => {

@@ -8,13 +8,13 @@ import { ReleaseError } from '../release-error.ts';
 import { toUnknownRemoteError } from './usage.ts';
 
 const { resolve: findModule } = createRequire(import.meta.url);
-/** The program of the bundler, whose package exports only the manifest. */
+/** Path of the bundler's program. The package exports only its manifest. */
 export const RSPACK = resolve(findModule('@rspack/cli/package.json'), '../bin/rspack.js');
 const OUTPUT_LIMIT_BYTES = 10 * 1024 * 1024;
 
 const execute = promisify(execFile);
 
-/** The error that `execFile` rejects with. */
+/** Error that `execFile` rejects with. */
 interface ProgramFailure {
   readonly stdout: string;
   readonly stderr: string;
@@ -29,7 +29,7 @@ const run = async (args: readonly string[], cwd: string): Promise<ProgramFailure
   );
 };
 
-/** The commit of the source in a folder, marked when files of the folder differ from it. Undefined outside of a repository. */
+/** Returns the commit of the source in a folder, marked as dirty if files of the folder differ from it; undefined outside a repository. */
 export const readCommit = async (folder: string): Promise<string | undefined> => {
   try {
     const git = async (...args: string[]): Promise<string> => (await execute('git', args, { cwd: folder })).stdout.trim();
@@ -40,13 +40,13 @@ export const readCommit = async (folder: string): Promise<string | undefined> =>
   }
 };
 
-/** Builds the workspace of a folder for production. `args` are further arguments of `rspack build`. Throws a ReleaseError with the output of the build. */
+/** Builds the workspace in a folder for production. `args` are passed to `rspack build`. Throws a ReleaseError with the build output. */
 export const buildWorkspace = async (folder: string, args: readonly string[] = []): Promise<void> => {
   const failure = await run([RSPACK, 'build', ...args], folder);
   if (failure !== undefined) throw new ReleaseError(`${basename(folder)} does not build:\n${failure.stdout}${failure.stderr}`);
 };
 
-/** True if the package in a folder is that of the remote: `remote-<name>`, with or without a scope. */
+/** Whether the package in a folder is that of the remote: `remote-<name>`, with or without a scope. */
 const isWorkspaceOf = (remote: string, folder: string): boolean => {
   const file = resolve(folder, 'package.json');
   if (!existsSync(file)) return false;
@@ -61,7 +61,7 @@ interface WorkspaceFolders {
   readonly workingFolder?: string | undefined;
 }
 
-/** The folder of a remote. Throws a UsageError that names the remotes when there is none of this name. */
+/** Returns the folder of a remote. Throws a UsageError that lists the remotes if none has this name. */
 export const getWorkspace = ({ root, workingFolder }: WorkspaceFolders, remote: string): string => {
   const folder = workingFolder !== undefined && isWorkspaceOf(remote, workingFolder) ? workingFolder : resolve(root, `remote-${remote}`);
   if (/^[a-z-]+$/.test(remote) && existsSync(folder)) return folder;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** The headless shell opens a page in half the time of the full browser. */
+/** The headless shell opens a page in half the time that the full browser needs. */
 export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 const BROWSERS = [
   HEADLESS_SHELL,
@@ -10,7 +10,7 @@ const BROWSERS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The program of an installed Chromium or Chrome: `CHROMIUM_PATH`, or one of the usual places. */
+/** Finds the program of an installed Chromium or Chrome: `CHROMIUM_PATH`, or one of the usual locations. */
 export const findBrowser = (): string | undefined => [process.env.CHROMIUM_PATH ?? '', ...BROWSERS].find((path) => path !== '' && existsSync(path));
 
 /** Flags for tests and measurements. Without a network, the browser's background requests fail and fill the log. */

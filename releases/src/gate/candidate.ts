@@ -12,13 +12,13 @@ interface CandidateFile {
   readonly kind: 'file' | 'link' | 'other';
 }
 
-/** The built artefact that the gate checks: what would be published. */
+/** The build that the release checks examine, with the files that would be published. */
 export interface Candidate {
   readonly remote: string;
-  /** The folder that holds `browser` and `server`. */
+  /** Folder that contains `browser` and `server`. */
   readonly folder: string;
   readonly files: readonly CandidateFile[];
-  /** The parsed `browser/build.json`, or why it cannot be used. */
+  /** The parsed `browser/build.json`, or the reason why it is invalid. */
   readonly build: BuildManifest | { readonly invalid: string };
 }
 
@@ -35,7 +35,7 @@ const listEntries = async (root: string, folder = root): Promise<CandidateFile[]
   return lists.flat().sort((one, other) => one.path.localeCompare(other.path));
 };
 
-/** The issue that says most, as text. */
+/** Returns the most informative issue as text. */
 const describeIssues = (issues: readonly v.BaseIssue<unknown>[]): string =>
   issues.map((issue) => `${v.getDotPath(issue) ?? 'it'}: ${issue.message}`).join('; ');
 
@@ -50,17 +50,17 @@ const readBuild = async (folder: string): Promise<Candidate['build']> => {
 
 export const isValid = (build: Candidate['build']): build is BuildManifest => !('invalid' in build);
 
-/** Whether the build declares the sign-in. Only that remote may ask for passwords; `check-paths.ts` refuses the path in any other. */
+/** Whether the build declares the sign-in page. Only that remote may ask for passwords; `check-paths.ts` rejects the path in any other build. */
 export const ownsSignIn = (build: Candidate['build']): boolean => isValid(build) && build.paths.includes(SIGN_IN_PATH);
 
 const getBuildName = (remote: string): string => `remote_${remote.replaceAll('-', '_')}`;
 
-/** The name that the build's classes and globals begin with. */
+/** Returns the prefix of the build's class names and globals. */
 export const getRuntimeName = ({ remote, build }: Candidate): string => (isValid(build) ? build.runtimeName : undefined) ?? getBuildName(remote);
 
 /**
- * True if the build has the name by which the host knows it from the file name of its entry: the styles of another name are those of the host or of another
- * remote.
+ * Whether the runtime name matches the file name of the entry, by which the host recognises the remote's styles. Styles with any other prefix would be treated
+ * as those of the host or of another remote.
  */
 export const isOwnRuntimeName = (remote: string, { runtimeName, entry }: BuildManifest): boolean => {
   const buildName = getBuildName(remote);
@@ -68,17 +68,17 @@ export const isOwnRuntimeName = (remote: string, { runtimeName, entry }: BuildMa
   return entry === `${runtimeName}.js` && runtimeName.startsWith(`${buildName}_`) && /^[0-9a-f]+$/.test(runtimeName.slice(buildName.length + 1));
 };
 
-/** Reads a `dist` folder. Only `browser` and `server` are published; anything else in it stays where it is. */
+/** Reads a `dist` folder. Only `browser` and `server` are published; other files are ignored. */
 export const readCandidate = async (remote: string, folder: string): Promise<Candidate> => {
   const files = (await listEntries(folder)).filter(({ path }) => /^(?:browser|server)(?:\/|$)/.test(path));
   return { remote, folder, files, build: await readBuild(folder) };
 };
 
-/** Reads a file of the build by its path. */
+/** Returns a function that reads a file of the build by its path. */
 export const createFileReader =
   ({ folder }: Pick<Candidate, 'folder'>) =>
   (path: string): Promise<Buffer> =>
     readFile(join(folder, path));
 
-/** A text file of the build. */
+/** Reads a text file of the build. */
 export const readText = ({ folder }: Pick<Candidate, 'folder'>, path: string): Promise<string> => readFile(join(folder, path), 'utf8');

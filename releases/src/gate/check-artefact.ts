@@ -10,7 +10,7 @@ import { type ActiveRelease, checkSizes } from './check-sizes.ts';
 import type { Finding } from './finding.ts';
 import type { ProbedRoute } from './probe-protocol.ts';
 
-/** State that a release is compared with: the owner of each path, and the version that visitors have now. Before the first release no path has an owner. */
+/** State that a release is compared with: the owner of each path, and the version that visitors get now. Before the first release no path has an owner. */
 interface ReleasedState {
   readonly owners: PathOwners;
   readonly active: ActiveRelease | undefined;
@@ -33,11 +33,13 @@ interface ArtefactOptions {
 
 interface ArtefactCheck {
   readonly findings: Promise<readonly Finding[]>;
-  /** Known long before the findings; undefined when the server bundle did not get as far as creating them. */
+  /** Resolves long before the findings; undefined if the server bundle failed before it created its routes. */
   readonly routes: Promise<readonly ProbedRoute[] | undefined>;
 }
 
-/** Runs the release checks that need neither sources nor a browser. A team runs them before a release, and the host again when it receives the release. */
+/**
+ * Runs the release checks that need neither sources nor a browser. A team runs them before a release, and the host repeats them when it receives the release.
+ */
 export const checkArtefact = (candidate: Candidate, { released: { owners, active }, startProbe, depth, allowGrowth }: ArtefactOptions): ArtefactCheck => {
   const { findings, routes } = checkServer(candidate, startProbe, depth);
   const check = async (): Promise<readonly Finding[]> => {

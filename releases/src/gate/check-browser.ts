@@ -13,17 +13,20 @@ import { createObserverScript } from './page-observer.ts';
 import type { ProbedRoute } from './probe-protocol.ts';
 import { PLAIN_PATH, visitPage } from './visit-page.ts';
 
-/** More than there are cores: most of a visit is waiting for the page. */
+/** Exceeds the number of cores, because a visit mostly waits for the page. */
 const PAGES_AT_ONCE = 5;
-/** How long a page without a remote usually takes. Pages with findings are visited again, alone and with longer limits. */
+/** Usual load time of a page without a remote. Pages with findings are visited again, one at a time and with longer limits. */
 const USUAL_OPEN_MS = 1200;
 const SECOND_VISIT_FACTOR = 1.8;
 const CLOSE_LIMIT_MS = 3000;
 
-/** A tab for several visits: its process has compiled the scripts. After a visit with findings the next one gets a new tab, and nothing of the page is left. */
+/**
+ * Creates a tab that several visits share, so that scripts are compiled once. After a visit with findings the next visit gets a new tab, so that no state of
+ * the page remains.
+ */
 const createTab = (context: BrowserContext) => {
   let page: Page | undefined;
-  // A page that hangs does not close; the browser ends with the check.
+  // A page that hangs does not close, but the browser is closed at the end of the check.
   const close = (): Promise<void> => within(page?.close() ?? Promise.resolve(), 500, '').catch(() => undefined);
   return {
     use: async (look: (page: Page) => Promise<readonly Finding[]>): Promise<readonly Finding[]> => {
@@ -83,7 +86,7 @@ const visitAll = async (
   const tab = createTab(context);
   let confirmed = 0;
   for (const { route, findings: first } of doubtful) {
-    // Once two pages are known to be bad, the others are believed to be: a page that hangs costs seconds.
+    // After two confirmed pages, the findings of the other pages are accepted without a second visit, because a page that hangs costs seconds.
     const found = confirmed === 2 ? first : await tab.use((page) => visitPage(page, surroundings, route, scaleLimits(slowness * SECOND_VISIT_FACTOR)));
     if (found.length > 0) confirmed = Math.min(confirmed + 1, 2);
     findings.push(...found);
@@ -98,7 +101,7 @@ interface BrowserCheck {
   readonly routes: Promise<readonly ProbedRoute[] | undefined>;
 }
 
-/** Why this machine cannot open pages, or undefined if it can. */
+/** Returns why this machine cannot open pages, or undefined if it can. */
 const findSetupProblem = (root: string): Finding | undefined => {
   if (findBrowser() === undefined)
     return finding(
@@ -146,11 +149,11 @@ const openAll = async ({ root, candidate, store, routes }: BrowserCheck): Promis
   }
 };
 
-/** Opens every route in a real browser inside the real shell: hydration, client navigation away and back, and what the page leaves behind. */
+/** Opens every route in a real browser inside the real shell: checks hydration, client navigation away and back, and what the page leaves behind. */
 export const checkBrowser = async (options: BrowserCheck): Promise<Finding[]> => {
   const problem = findSetupProblem(options.root);
   if (problem !== undefined) return [problem];
-  // A browser may end for reasons of the machine; one that ends twice has met something in the build.
+  // The browser may crash because of the machine; a second crash is caused by the build.
   return openAll(options).catch(() =>
     openAll(options).catch((error: unknown) => [
       finding('the browser', `ends while it shows the pages: ${toText(error)}`, 'Open the pages of the build in a browser to see why.'),

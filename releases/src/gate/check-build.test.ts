@@ -50,7 +50,7 @@ describe('REL-04 files of a release', () => {
     expect(await checkFiles(await build())).toEqual([]);
   });
 
-  it('rejects a link, an unlisted file, an unknown type, a false copy and a missing file', async () => {
+  it('rejects a link, an unlisted file, an unknown type, a compressed copy with other content and a missing file', async () => {
     await build();
     symlinkSync('/etc/hostname', join(folder, 'browser/link.js'));
     write('browser/extra.js', '');
@@ -71,7 +71,7 @@ describe('REL-04 files of a release', () => {
     );
   });
 
-  it('rejects a page style that is not a stylesheet and would not be examined', async () => {
+  it('rejects a page style that is not a stylesheet and would not be checked', async () => {
     write('browser/theme.json', 'header { display: none }');
     const changes = { assets: [...MANIFEST.assets, 'theme.json'], chunks: { page: { js: ['page.js'], css: ['theme.json'] } } };
     expect(reasons(await checkFiles(await build(changes)))).toEqual([expect.stringMatching(/^browser\/theme\.json is listed as a style/)]);
@@ -154,7 +154,7 @@ describe('REL-05 paths of a release', () => {
 });
 
 describe('REL-04 sizes of a release', () => {
-  /** Text that no compression shortens much, the same in every run. */
+  /** Returns text that hardly compresses and is the same in every run. */
   const noise = (bytes: number): string =>
     Array.from({ length: Math.ceil(bytes / 44) }, (_, index) => createHash('sha256').update(String(index)).digest('base64')).join('');
   const withPage = async (bytes: number, changes: object = {}): Promise<Candidate> => {
@@ -174,7 +174,7 @@ describe('REL-04 sizes of a release', () => {
     expect(await checkSizes(await withPage(4000), { active })).toEqual([]);
   });
 
-  it('RLS-03 measures each file once, however many pages name it', async () => {
+  it('RLS-03 measures each file once, even if several pages name it', async () => {
     const chunks = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`page-${index}`, { js: ['page.js'], css: [] }]));
     const read = jest.fn(active.read);
     expect(await checkSizes(await withPage(4000), { active: { ...active, read, manifest: { ...active.manifest, chunks } } })).toEqual([]);

@@ -8,11 +8,11 @@ const MANIFEST = 'browser/build.json';
 
 const getMajor = (version: string): string => version.split('.')[0] ?? '';
 
-/** React promises compatibility within a major version. The router's version is ours and changes with the contract: it must be equal. */
+/** React promises compatibility within a major version. The router's version changes with the contract, so it must be equal. */
 const accepts = (name: string, provided: string, built: string): boolean =>
   name.startsWith('@site/') ? provided === built : getMajor(provided) === getMajor(built);
 
-/** Checks whether this host can run the build: the remote contract, of which the host serves `contracts`, and the versions of the singletons that it was built against. */
+/** Checks whether this host can run the build: its remote contract must be in `contracts`, and its singletons must be compatible with the host's. */
 export const checkContract = ({ remote, build }: Candidate, contracts: readonly number[] = SUPPORTED_CONTRACT_VERSIONS): Finding[] => {
   if (!isValid(build)) return [finding(MANIFEST, `cannot be read: ${build.invalid}`, 'It is written by the build: remove the dist folder and build again.')];
   const findings: Finding[] = [];

@@ -27,20 +27,20 @@ const checkCompressedCopies = async ({ folder, files }: Candidate): Promise<Find
   // Copies are decompressed one after another, because each takes memory for its content and its window.
   for (const { path } of copies) {
     const original = path.replace(/\.(?:br|gz)$/, '');
-    // Decompresses outside the thread that serves visitors: a host examines uploads.
+    // Decompress outside the main thread, which serves visitors while a host examines uploads.
     const unpack = path.endsWith('.br') ? unpackBrotli : unpackGzip;
     try {
       const [packed, plain] = await Promise.all([readFile(join(folder, path)), readFile(join(folder, original))]);
       if ((await unpack(packed, { maxOutputLength: plain.length + 1 })).equals(plain)) continue;
     } catch {
-      // A copy that cannot be decompressed, is larger, or has no original is a different file.
+      // A copy that cannot be decompressed, is larger than the original, or has no original counts as a different file.
     }
     findings.push(finding(path, `is not the compressed copy of ${original}.`, REBUILD));
   }
   return findings;
 };
 
-/** Checks the files of the build: no links, no files that `build.json` does not name, known types, and a limited size. */
+/** Checks the files of the build: no links, no files that `build.json` does not list, only known types, and a limited size. */
 export const checkFiles = async (candidate: Candidate): Promise<Finding[]> => {
   const { build, files } = candidate;
   const present = new Set(files.map(({ path }) => path));

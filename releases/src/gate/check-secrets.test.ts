@@ -15,7 +15,7 @@ const check = async (file: string, text: string) => {
     rmSync(folder, { recursive: true, force: true });
   }
 };
-/** Put together here, so that no scanner finds one in this file. */
+/** Joins the parts at run time, so that no secret scanner reports this file. */
 const glue = (start: string, rest: string): string => start + rest;
 const A36 = 'a'.repeat(36);
 

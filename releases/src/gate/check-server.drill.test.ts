@@ -31,38 +31,38 @@ const BAD: readonly Fixture[] = [
   { name: 'loops at load', bundle: 'for (;;) {}', reason: 'does not finish within 5 s' },
   { name: 'loops in a page', bundle: routes(page('for (;;);')), reason: 'does not finish within 5 s' },
   {
-    name: 'suspends for ever',
+    name: 'suspends forever',
     bundle: `const never = new Promise(() => undefined); ${routes(page('throw never;'))}`,
     reason: '/sample (sample data) waits for a promise that never settles.',
     depth: 'quick',
   },
   {
-    name: 'loads for ever',
+    name: 'loads forever',
     bundle: routes(page("return 'A sample';").replace('Component:', 'loader: () => new Promise(() => undefined), Component:')),
     reason: '/sample (sample data) waits for a promise that never settles.',
     depth: 'quick',
   },
   {
-    name: 'works on once a page was rendered',
+    name: 'keeps working after a page is rendered',
     bundle: `let works = false; ${routes(page("if (!works) { works = true; setTimeout(() => undefined, 60_000); } return 'A sample';"))}`,
     reason: '/sample (sample data) leaves a timer running after the page was rendered (setTimeout).',
     depth: 'full',
   },
   {
-    name: 'has data that cannot be sent',
+    name: 'has data that JSON cannot represent',
     bundle: routes(page("return 'A sample';").replace('Component:', "loader: async () => ({ format: () => 'text' }), Component:")),
     reason: 'its loader returns more than plain JSON',
     depth: 'quick',
   },
   {
-    name: 'has data of a class',
+    name: 'has a class instance as data',
     bundle: routes(page("return 'A sample';").replace('Component:', 'loader: async () => ({ names: new Set() }), Component:')),
     reason: 'its loader returns more than plain JSON',
     depth: 'quick',
   },
   { name: 'grows without end', bundle: `const all = []; for (;;) all.push(new Array(1e6).fill(1.5));`, reason: 'needs more than' },
   {
-    name: 'is large in memory',
+    name: 'uses too much memory',
     bundle: `const block = new Uint8Array(100e6).fill(1); exports.block = block; ${GOOD}`,
     reason: 'MB of memory when it is loaded',
   },
@@ -76,7 +76,7 @@ const BAD: readonly Fixture[] = [
   { name: 'changes a prototype', bundle: `Array.prototype.last = function () { return 1; }; ${GOOD}`, reason: 'Array.prototype.last is added' },
   { name: 'changes a prototype in strict mode', bundle: `'use strict'; Array.prototype.last = () => 1; ${GOOD}`, reason: 'Array.prototype.last is added' },
   {
-    name: 'changes prototypes of the web and of syntax while a page is rendered',
+    name: 'changes built-in prototypes while a page is rendered',
     bundle: routes(page("URL.prototype.last = 1; Object.getPrototypeOf(function* () {}).last = 1; return createElement('p', null, 'A sample');")),
     reason: 'GeneratorFunction.last is added',
   },
@@ -91,7 +91,7 @@ const BAD: readonly Fixture[] = [
     reason: '/sample (sample data)',
   },
   {
-    name: 'puts a script into its HTML',
+    name: 'adds a script to its HTML',
     bundle: routes(page("return createElement('script', { src: 'https://elsewhere.example/x.js' });")),
     reason: 'its HTML would be rejected: <script> is not allowed here',
   },
@@ -127,19 +127,19 @@ const BAD: readonly Fixture[] = [
     reason: 'throws on the server: Error: no fallback',
   },
   {
-    name: 'puts a script into what the first HTML of a browser page shows',
+    name: 'adds a script to the fallback of a browser page',
     bundle: routes(waiting("async () => createElement('script')")),
     reason: '/waiting (sample data) its HTML would be rejected: <script> is not allowed here',
   },
   {
-    name: 'has more routes than pages of a site',
+    name: 'has too many routes',
     bundle:
       "exports.createRoutes = () => Array.from({ length: 10_000 }, (_, index) => ({ path: '/sample/' + index, chunk: 'sample', render: 'static', head: () => ({ title: 'A', description: 'B' }), Component: () => null }));",
     reason: 'has 10000 routes; the limit is 500.',
     depth: 'quick',
   },
   {
-    name: 'makes a call for each item of a list',
+    name: 'calls the provider for each item of a list',
     bundle:
       "exports.createRoutes = ({ http }) => [{ path: '/sample', chunk: 'sample', render: 'content', head: () => ({ title: 'A', description: 'B' }), loader: async () => { for (let i = 0; i < 30; i += 1) await http.call({ method: 'GET', path: '/posts', access: 'public', envelope: 'data', response: { type: 'any', '~run': (dataset) => ({ ...dataset, typed: true }) } }); return null; }, Component: () => 'A sample' }];",
     reason: 'makes 30 calls; the limit is 24.',
@@ -147,14 +147,14 @@ const BAD: readonly Fixture[] = [
   },
   { name: 'has no routes', bundle: 'exports.createRoutes = () => [];', reason: 'createRoutes returned no routes' },
   {
-    name: 'keeps memory with each render',
+    name: 'leaks memory with each render',
     bundle: `const all = []; ${routes(page("all.push(new Array(100000).fill(0).map((_, index) => index + Math.random())); return createElement('p', null, 'A sample');"))}`,
     reason: 'of memory with each render',
     depth: 'full',
   },
 ];
 
-/** How a bundle may try to get out of the examination; each returns what it got hold of. */
+/** Ways in which a bundle may try to escape the examination; each expression returns what the bundle gained. */
 const ESCAPES = [
   'process.getBuiltinModule?.("fs")',
   'process.binding?.("fs") || process.mainModule || process.stdout || process.send || process.constructor !== Object || Object.getPrototypeOf(process) !== Object.prototype',
@@ -198,7 +198,7 @@ const FORGERIES = [
   'console.log = () => { throw 0; }',
 ];
 
-/** A bundle that tries all of it and whose page then fails with the list of what it got. Getters and thenables are what the examination has to touch. */
+/** A bundle that tries all escapes, and whose page then fails with the list of gains. The examination has to touch its getters and thenables. */
 const HOSTILE = `const { createElement } = require('react');
 const got = [];
 const attempt = (name, run) => { try { if (run()) got.push(name); } catch {} };
@@ -226,7 +226,7 @@ describe('REL-04 server bundle of a release', () => {
     return { findings: (await findings).map(({ where, what }) => `${where} ${what}`), routes: await found };
   };
 
-  it('accepts a bundle whose pages render with, without and with failing data, and knows its routes', async () => {
+  it('accepts a bundle whose pages render with content, without content and with failing data, and lists its routes', async () => {
     expect(await check(GOOD, 'full')).toEqual({
       findings: [],
       routes: [{ pattern: '/sample', kind: 'page', render: 'content', shell: true, address: '/sample' }],

@@ -9,18 +9,18 @@ import { type Candidate, getRuntimeName, ownsSignIn, readText } from './candidat
 import { createFindingFactory, type Finding } from './finding.ts';
 import { type ProbedRoute, probeMessageSchema, type probeTaskSchema, REPORT_DESCRIPTOR } from './probe-protocol.ts';
 
-/** Starting the program, which compiles it, and each step of it. */
+/** Time limit for starting the probe, which includes compiling it; the next constant limits each of its steps. */
 const START_LIMIT_MS = 90_000;
 const STEP_LIMIT_MS = 5000;
-/** On a busy machine every step takes longer, as the start does. */
+/** Usual duration of the start. On a busy machine the start and every step take longer in proportion. */
 const USUAL_START_MS = 2000;
 const MAX_SLOWNESS = 4;
-/** How much longer a step may take whose process wants to work and does not get the processor. */
+/** Maximum number of extensions for a step whose process is ready to run but gets no processor time. */
 const MAX_STARVED_STEPS = 12;
 /** Time limit of the whole examination; the client waits no longer than this. */
 const TOTAL_LIMIT_MS = 170_000;
 const PROBE_HEAP_MB = 192;
-/** Node switches with which a caller starts the probe. */
+/** Node switches for starting the probe. */
 export const PROBE_ARGS = ['--expose-gc', `--max-old-space-size=${PROBE_HEAP_MB}`];
 
 /** Size limit for all reports of a probe, so that they do not fill the host's memory. */
@@ -30,14 +30,14 @@ const finding = createFindingFactory('server');
 
 interface ServerCheck {
   readonly findings: Promise<readonly Finding[]>;
-  /** Known long before the findings; undefined when the bundle did not get as far as creating them. */
+  /** Resolves long before the findings; undefined if the bundle failed before it created its routes. */
   readonly routes: Promise<readonly ProbedRoute[] | undefined>;
 }
 
-/** `quick`: every page once, without the search for leaks and for what comes late. */
+/** `quick`: renders every page once and does not look for memory leaks or late effects. */
 export type ServerDepth = 'quick' | 'full';
 
-/** Starts the compiled or the source program of `server-probe.ts`. Standard input, standard error and `REPORT_DESCRIPTOR` are pipes. */
+/** Starts `server-probe.ts`, compiled or from source. Standard input, standard error and `REPORT_DESCRIPTOR` are pipes. */
 export type StartProbe = () => ChildProcess;
 
 const describeEnd = (status: number | null, signal: NodeJS.Signals | null, errors: string): string => {
@@ -70,10 +70,7 @@ const readSheets = (candidate: Candidate): Promise<{ path: string; css: string }
       .map(async ({ path }) => ({ path, css: await readText(candidate, path) })),
   );
 
-/**
- * Evaluates the server bundle and renders its pages in a separate process. Returns the bundle's violations and its routes. The same process checks the
- * stylesheets.
- */
+/** Evaluates the server bundle, renders its pages and checks the stylesheets, all in a separate process. Returns the bundle's violations and its routes. */
 export const checkServer = (candidate: Candidate, startProbe: StartProbe, depth: ServerDepth = 'full'): ServerCheck => {
   let resolveRoutes = (_routes: readonly ProbedRoute[] | undefined): void => undefined;
   const routes = new Promise<readonly ProbedRoute[] | undefined>((done) => {
@@ -83,7 +80,7 @@ export const checkServer = (candidate: Candidate, startProbe: StartProbe, depth:
   return { findings, routes };
 };
 
-/** Ends a probe that hangs, loops, or reports too much. */
+/** Ends a probe that hangs, loops or reports too much. */
 class ProbeWatch {
   /** Whether a time limit has ended the probe. */
   isLate = false;
@@ -112,7 +109,7 @@ class ProbeWatch {
     return pid === undefined ? undefined : readProcessUsage(findWorkingProcess(pid));
   }
 
-  /** Ends a step that waits or loops, and not one that other work of the machine keeps from going on. */
+  /** Ends a step that waits or loops, but extends a step that only lacks processor time. */
   #endUnlessStarved(extensions: number): void {
     const usage = this.#readUsage();
     const isStarved = usage?.isRunning === true && usage.cpuMs - this.#cpuBefore < STEP_LIMIT_MS && extensions < MAX_STARVED_STEPS;
@@ -120,7 +117,7 @@ class ProbeWatch {
     else this.#endLate();
   }
 
-  /** Starts the time limit of a step. `isFirst`: the program's start has shown how slow the machine is. */
+  /** Starts the time limit of a step. `isFirst`: derives the slowness of the machine from the duration of the start. */
   beginStep(isFirst: boolean): void {
     clearTimeout(this.#timer);
     if (isFirst) this.#slowness = Math.min(Math.max((performance.now() - this.#began) / USUAL_START_MS, 1), MAX_SLOWNESS);
@@ -139,7 +136,7 @@ class ProbeWatch {
   }
 }
 
-/** Starts a probe and passes its task to it. Returns the error output and the exit status of the probe. */
+/** Starts a probe and sends its task. Returns the error output and the exit status of the probe. */
 const giveTask = (startProbe: StartProbe, task: v.InferInput<typeof probeTaskSchema>) => {
   const child = startProbe();
   const exited = new Promise<{ readonly status: number | null; readonly signal: NodeJS.Signals | null }>((done) =>
@@ -149,7 +146,7 @@ const giveTask = (startProbe: StartProbe, task: v.InferInput<typeof probeTaskSch
   child.stderr?.on('data', (data: Buffer) => {
     errors = (errors + data.toString()).slice(-5000);
   });
-  // The exit status shows that a probe has ended before reading its whole input.
+  // Ignored: the exit status shows that a probe ended before reading its whole input.
   child.stdin?.on('error', () => undefined);
   child.stdin?.end(JSON.stringify(task));
   return { child, exited, getErrors: (): string => errors };
@@ -170,7 +167,7 @@ const runProbe = async (
   onRoutes: (routes: readonly ProbedRoute[]) => void,
 ): Promise<Finding[]> => {
   const code = await readText(candidate, SERVER_BUNDLE).catch(() => undefined);
-  // The check of the files reports a missing bundle.
+  // The file check reports a missing bundle.
   if (code === undefined) return [];
   const secret = randomUUID();
   const asksForPasswords = ownsSignIn(candidate.build);
@@ -180,7 +177,7 @@ const runProbe = async (
   const findings: Finding[] = [];
   let step = 'start';
   let isDone = false;
-  // Declared by `StartProbe`, which the types do not follow.
+  // `StartProbe` guarantees this pipe, but the type of `stdio` does not express it.
   const reports = child.stdio[REPORT_DESCRIPTOR] as Readable;
   for await (const message of readMessages(reports, secret, () => watch.endReports())) {
     watch.beginStep(step === 'start');

@@ -4,10 +4,10 @@ import type { BuildManifest } from '@site/shared/build/build-manifest';
 import { type Candidate, createFileReader, isValid } from './candidate.ts';
 import { createFindingFactory, type Finding } from './finding.ts';
 
-/** Size limits of a build in bytes (brotli), which apply regardless of the build's own recipe. */
+/** Size limits of a build in bytes (brotli), independent of the build's own settings. */
 const ENTRY_LIMIT_BYTES = 10 * 1024;
 const PAGE_LIMIT_BYTES = 250 * 1024;
-/** A page that exceeds both growth limits, compared with the active version, usually includes a library by mistake. */
+/** A page that exceeds both growth limits compared with the active version usually includes a library by mistake. */
 const GROWTH_FACTOR = 1.5;
 const GROWTH_BYTES = 5 * 1024;
 
@@ -19,8 +19,8 @@ type ReadFile = (path: string) => Promise<Buffer>;
 const compress = promisify(brotliCompress);
 
 /**
- * Measures the transferred size of files: that of their compressed copies, which the check of the files verifies, or else of the compressed content. Measures
- * each file once, one after another and outside the event loop, because a host serves pages at the same time.
+ * Measures the transferred size of files: the compressed copy, which the file check verifies, or else the compressed content. Measures each file once,
+ * sequentially and outside the event loop, because a host serves pages at the same time.
  */
 const createScale = (read: ReadFile) => {
   const sizes = new Map<string, number>();
@@ -46,7 +46,7 @@ interface Weights {
   readonly entry: number;
   /** Sizes by the name of the page's chunk: entry, routes, and the page's own scripts. */
   readonly pages: ReadonlyMap<string, number>;
-  /** Styles of a page, which are part of its HTML. */
+  /** Sizes of a page's styles, which are part of its HTML. */
   readonly styles: ReadonlyMap<string, number>;
 }
 
@@ -54,7 +54,7 @@ interface Weights {
 const weighPages = async (read: ReadFile, { entry, chunks }: Pick<BuildManifest, 'entry' | 'chunks'>, files: readonly string[]): Promise<Weights> => {
   const weigh = createScale(read);
   const entryBytes = await weigh([entry]);
-  // The exposed module's own chunk has no name; it is loaded with every page.
+  // The exposed module's own chunk has no name and is loaded with every page.
   const routes = files.filter((file) => /routes_tsx\..*js$/.test(file));
   const common = entryBytes + (await weigh(routes));
   const pages = new Map<string, number>();
@@ -67,7 +67,7 @@ const weighPages = async (read: ReadFile, { entry, chunks }: Pick<BuildManifest,
   return { entry: entryBytes, pages, styles };
 };
 
-/** Version that visitors have now, for comparison. */
+/** Version that visitors get now, for comparison. */
 export interface ActiveRelease {
   readonly read: ReadFile;
   readonly manifest: Pick<BuildManifest, 'entry' | 'chunks'> & { readonly files: Readonly<Record<string, string>> };

@@ -23,7 +23,7 @@ const skipGroup = (text: string, start: number): number => {
   return text.length;
 };
 
-/** Splits at the separator, outside brackets. */
+/** Splits the text at the separator, ignoring separators inside brackets. */
 const splitTopLevel = (text: string, separator: RegExp): string[] => {
   const parts: string[] = [];
   let part = '';
@@ -52,7 +52,7 @@ const isOwnCompound = (compound: string, prefix: string): boolean => {
     if (character === '(' || character === '[') {
       const end = skipGroup(compound, index);
       const inside = compound.slice(index + 1, end - 1);
-      // `:is(.own-a, .own-b)` is as narrow as its branches.
+      // Accept `:is(.own-a, .own-b)` if all of its branches are the remote's own.
       if (/:(?:is|where)$/.test(plain) && splitTopLevel(inside, /,/).every((branch) => isOwnSelector(branch, prefix))) return true;
       index = end;
     } else {
@@ -72,7 +72,7 @@ const isOwnSelector = (selector: string, prefix: string): boolean => {
       .replace(/>/g, ' '),
     / /,
   ).filter((part) => part !== '');
-  // `.own ~ footer` matches a sibling of the remote's element, which may be the host's: only the last part says what is matched.
+  // `.own ~ footer` matches a sibling of the remote's element, which may belong to the host, so only the last part counts.
   return compounds.some((compound) => isOwnCompound(splitTopLevel(compound, /[+~]/).at(-1) ?? '', prefix));
 };
 
@@ -81,7 +81,7 @@ const isInKeyframes = ({ parent }: Rule): boolean => parent?.type === 'atrule' &
 /** Maximum length of one selector, combined with those of the surrounding rules. Nesting doubles the length with every second `&`. */
 const SELECTOR_LIMIT = 20_000;
 
-/** The selectors of a rule with those of the rules around it, as the browser resolves nesting; undefined when one of them is longer than `SELECTOR_LIMIT`. */
+/** Combines the selectors of a rule with those of the enclosing rules, as browsers resolve nesting; undefined if one exceeds `SELECTOR_LIMIT`. */
 const resolveSelectors = (rule: Rule): string[] | undefined => {
   let parent: typeof rule.parent | Document = rule.parent;
   while (parent !== undefined && parent.type !== 'rule') parent = parent.parent;
@@ -95,7 +95,7 @@ const resolveSelectors = (rule: Rule): string[] | undefined => {
 };
 
 const GLOBAL_AT_RULES: Readonly<Record<string, string>> = {
-  import: 'loads another stylesheet, which nobody has examined.',
+  import: 'loads another stylesheet, which has not been examined.',
   'font-face': 'declares a font for the whole page.',
   page: 'changes how every page is printed.',
   namespace: 'changes what the selectors of the file mean.',

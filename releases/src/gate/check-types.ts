@@ -6,7 +6,7 @@ import { dirname, join, relative } from 'node:path';
 import { createFindingFactory, type Finding } from './finding.ts';
 
 const { resolve: findModule } = createRequire(import.meta.url);
-/** Time limit that suits a machine that builds or tests at the same time: the compiler has the lowest priority. */
+/** Time limit, generous because the compiler runs at the lowest priority while the machine may be building or testing. */
 const TYPES_LIMIT_MS = 5 * 60_000;
 const TOO_SLOW = 'The type checker was stopped after five minutes. Release again when the machine has less to do.';
 /** Maximum number of errors listed; most further errors follow from the first. */
@@ -26,8 +26,8 @@ const runCompiler = (workspace: string, stateFile: string): Promise<string> =>
   });
 
 /**
- * Runs the type checker over the remote's workspace, on one core that has nothing else to do: a build runs at the same time. A second run reads the state of the
- * first. A remote without a `tsconfig.json` has no types to check.
+ * Runs the type checker over the remote's workspace, on an otherwise idle core, while a build runs. A second run reuses the state of the first. A remote
+ * without a `tsconfig.json` has no types to check.
  */
 export const checkTypes = async (workspace: string): Promise<Finding[]> => {
   if (!existsSync(join(workspace, 'tsconfig.json'))) return [];

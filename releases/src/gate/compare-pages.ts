@@ -24,7 +24,7 @@ export const compareShell = (where: string, lines: readonly string[], plain: Bas
   ];
 };
 
-/** `runtimeName`: the name that the build's globals begin with. */
+/** `runtimeName`: prefix of the build's globals. */
 export const compareRecord = (runtimeName: string, where: string, record: PageRecord, plain: PageRecord, limits: Limits): Finding[] => {
   const added = (now: readonly string[], before: readonly string[]): string[] => [...new Set(now.filter((each) => !before.includes(each)))];
   const globals = added(record.globals, plain.globals).filter((name) => !isOwnGlobal(runtimeName, name));
@@ -43,7 +43,7 @@ export const compareRecord = (runtimeName: string, where: string, record: PageRe
   ];
 };
 
-/** What is left outside of the area after the page was left, once timers and clean-ups have run. */
+/** Finds what a page leaves outside the area after the user has left it, once timers and clean-ups have run. */
 export const findLeftovers = async (page: Page, where: string, plain: Baseline, limits: Limits): Promise<Finding[]> => {
   let left: string[] = [];
   let strange: string[] = [];
@@ -56,6 +56,6 @@ export const findLeftovers = async (page: Page, where: string, plain: Baseline, 
   }
   return [
     ...left.map((what) => finding(where, `leaves ${what} behind when it is left.`, 'Remove it in the clean-up of the effect that added it.')),
-    ...strange.map((what) => finding(where, `leaves ${what} behind when it is left.`, 'A remote changes nothing outside of its own elements.')),
+    ...strange.map((what) => finding(where, `leaves ${what} behind when it is left.`, 'A remote changes nothing outside its own elements.')),
   ];
 };

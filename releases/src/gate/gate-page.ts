@@ -3,7 +3,7 @@ import type { PageRecord } from './page-observer.ts';
 
 const LIMITS_MS = { open: 5000, navigate: 3000, evaluate: 2500, longTask: 1000 };
 export type Limits = typeof LIMITS_MS;
-/** Limits grow with the load time of a page without a remote, so that a busy machine does not fail a build. */
+/** Limit for the slowness factor, which scales time limits with the load time of a page without a remote, so that a busy machine does not fail a build. */
 export const MAX_SLOWNESS = 8;
 const POLL_MS = 30;
 
@@ -15,7 +15,7 @@ export const scaleLimits = (factor: number): Limits => ({
 });
 const BASELINE_LIMITS = scaleLimits(MAX_SLOWNESS);
 
-/** Error for a step that timed out and may succeed at a second attempt. */
+/** Error for a step that timed out and may succeed on a second attempt. */
 export class LateError extends Error {}
 
 export const within = async <T>(promise: Promise<T>, limitMs: number, what: string): Promise<T> => {
@@ -35,7 +35,7 @@ const BUSY = 'The page does not respond: its script is busy.';
 /** Calls a function of the observer in the page. */
 export const evaluate = <T>(page: Page, expression: string, limitMs: number): Promise<T> => within(page.evaluate<T>(`__gate.${expression}`), limitMs, BUSY);
 
-/** Playwright's own waiting evaluates text in the page, which the security policy forbids. */
+/** Polls a condition. Playwright's own waiting evaluates text in the page, which the security policy forbids. */
 const waitUntil = async (page: Page, condition: string, limitMs: number, what: string): Promise<void> => {
   const end = performance.now() + limitMs;
   for (;;) {
@@ -50,7 +50,7 @@ export const openPage = async (page: Page, url: string, limits: Limits): Promise
   await waitUntil(page, "'alive' in document.documentElement.dataset", limits.open, 'It is not hydrated in time: its script hangs, fails or never ends.');
 };
 
-/** The shell of a page in its final state: transitions take a moment. */
+/** Returns the shell of a page once transitions have ended. */
 export const readShell = async (page: Page, limits: Limits, expected?: readonly string[]): Promise<string[]> => {
   let lines: string[] = [];
   for (let attempt = 0; attempt < 12; attempt += 1) {
@@ -61,7 +61,7 @@ export const readShell = async (page: Page, limits: Limits, expected?: readonly 
   return lines;
 };
 
-/** Arrived when the head has changed and the area has content: the title of a page may depend on how it is reached. */
+/** Navigates, and waits until the head has changed and the area has content: the title of a page may depend on how the visitor reached it. */
 export const navigate = async (page: Page, path: string, limits: Limits): Promise<void> => {
   const title = await within(page.title(), limits.evaluate, BUSY);
   await evaluate(page, `navigate(${JSON.stringify(path)})`, limits.evaluate);
@@ -75,7 +75,7 @@ export interface Baseline {
   readonly record: PageRecord;
 }
 
-/** How a page looks that the candidate has nothing to do with. */
+/** Records a page that does not involve the candidate, for comparison. */
 export const readBaseline = async (context: BrowserContext, url: string): Promise<Baseline> => {
   const page = await context.newPage();
   try {

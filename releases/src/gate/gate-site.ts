@@ -18,7 +18,7 @@ export const HOST_PROGRAM = 'host/dist/server/server.cjs';
 const listen = async (server: ReturnType<typeof createServer>): Promise<number> => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A server that listens on TCP has such an address.
+  // A server that listens on TCP has an `AddressInfo`.
   return (server.address() as AddressInfo).port;
 };
 
@@ -36,7 +36,7 @@ const startProvider = async () => {
   const server = createServer((request, response) => {
     if (!respondWithSamples(request, response)) response.writeHead(404).end();
   });
-  // The host reuses connections.
+  // Prevents the provider from closing connections that the host reuses.
   server.keepAliveTimeout = START_LIMIT_MS * 2;
   const port = await listen(server);
   return {
@@ -55,9 +55,9 @@ const readySchema = v.object({
 
 export interface GateSite {
   readonly url: string;
-  /** Why the host does not serve the candidate; undefined if the host serves it. */
+  /** Why the host does not serve the candidate; undefined if it does. */
   readonly refused: string | undefined;
-  /** A page of another remote, if one is released. */
+  /** Path of a page of another remote, if one is released. */
   readonly neighbour: string | undefined;
   /** Output of the host. */
   readonly output: () => string;
@@ -69,7 +69,7 @@ interface SiteOptions {
   readonly remote: string;
   /** Folder that holds the build. */
   readonly dist: string;
-  /** Store of the real site, if this machine has access to it. */
+  /** Store of the real site, if this machine can access it. */
   readonly store: ReleaseStore | undefined;
 }
 
@@ -90,7 +90,10 @@ const copyNeighbour = async (from: ReleaseStore | undefined, target: string, rem
   return undefined;
 };
 
-/** Starts the built host with the candidate, one other remote and a provider with sample content, over a temporary data folder. Throws with the host's output when it does not start. */
+/**
+ * Starts the built host with the candidate, one other remote and a provider with sample content, in a temporary data folder. Throws with the host's output if
+ * it does not start.
+ */
 export const startGateSite = async ({ root, remote, dist, store: siteStore }: SiteOptions): Promise<GateSite> => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'gate-'));
   const releases = join(dataFolder, 'releases');

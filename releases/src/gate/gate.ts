@@ -10,23 +10,21 @@ export interface GateOptions {
   readonly remote: string;
   /** Workspace of the remote; the release checks read its `dist`. */
   readonly workspace: string;
-  /** The release store, which holds the active versions. Without one the build is compared with nothing: the host of a release API does that. */
+  /** The release store, which has the active versions. Without it the build is compared with nothing; the host of a release API makes the comparison. */
   readonly store?: ReleaseStore | undefined;
-  /**
-   * `full`: everything. `quick`: without types, leaks and the browser, for builds of this repository that `npm start` publishes: `npm test` has checked them.
-   */
+  /** `full`: all checks. `quick`: no types, leaks or browser, for builds of this repository that `npm start` publishes, because `npm test` has checked them. */
   readonly depth?: 'quick' | 'full' | undefined;
   /**
-   * The host of a release API repeats what needs neither the sources nor a browser: the server bundle is checked quickly, and only when the browser needs to know
-   * its pages.
+   * The host of a release API repeats the checks that need neither sources nor a browser. The server bundle is then checked quickly here, and only if the
+   * browser check needs its pages.
    */
   readonly isRepeatedByHost?: boolean | undefined;
-  /** The findings of a type check that has begun already. */
+  /** Findings of a type check that is already running. */
   readonly types?: Promise<readonly Finding[]> | undefined;
   readonly allowGrowth?: boolean | undefined;
   /** Folder of the repository, which contains the built host. */
   readonly root: string;
-  /** Skips the browser checks: the choice of a team whose machine has no browser. */
+  /** Skips the browser checks, for a team whose machine has no browser. */
   readonly skipBrowser?: boolean | undefined;
 }
 

@@ -1,16 +1,16 @@
 import { type Context, compileFunction } from 'node:vm';
 
-/** Objects that all code of a process shares, by a name for people. */
+/** Objects that all code of a process shares, by readable name. */
 type Targets = ReadonlyMap<string, object>;
 type Properties = ReadonlyMap<PropertyKey, PropertyDescriptor>;
 export type IntrinsicsSnapshot = ReadonlyMap<string, { readonly target: object; readonly properties: Properties }>;
 
-/** Reading these creates files or warnings in some versions of Node. */
+/** Properties that are not read, because some Node versions then create files or print warnings. */
 const NOT_READ = new Set(['localStorage', 'sessionStorage', 'globalThis', 'global', 'self']);
 
 const isObject = (value: unknown): value is object => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
-/** `globalThis`, and prototypes that only syntax reaches. */
+/** `globalThis`, and prototypes that only syntax can reach. */
 type Roots = Readonly<Record<string, object>>;
 const ROOTS = `return {
   globalThis,
@@ -24,7 +24,7 @@ const ROOTS = `return {
 /** Returns the root objects of this realm or of another context. */
 const getRoots = (context?: Context): Roots => compileFunction(ROOTS, [], context === undefined ? {} : { parsingContext: context })();
 
-/** The globals, their prototypes, the other roots and the named objects. */
+/** Collects the globals, their prototypes, the other roots and the named objects. */
 const collectTargets = ({ globalThis: globals = {}, ...roots }: Roots, extra: Readonly<Record<string, unknown>>): Targets => {
   const targets = new Map<string, object>([['globalThis', globals]]);
   const add = (name: string, value: unknown): void => {
@@ -47,8 +47,8 @@ const readProperties = (target: object): Properties =>
   );
 
 /**
- * Records the properties of all globals of this realm or of a context, their prototypes and the named objects. Reads every global first: some are created by the
- * first access.
+ * Records the properties of all globals of this realm or of a context, of their prototypes and of the named objects. Reads every global first, because some are
+ * created on first access.
  */
 export const takeSnapshot = (extra: Readonly<Record<string, unknown>> = {}, context?: Context): IntrinsicsSnapshot => {
   const roots = getRoots(context);
@@ -64,12 +64,12 @@ const isSame = (one: PropertyDescriptor, other: PropertyDescriptor): boolean =>
   one.configurable === other.configurable;
 
 export interface IntrinsicsChange {
-  /** `Array.prototype.at`, `globalThis.cache`. */
+  /** For example `Array.prototype.at` or `globalThis.cache`. */
   readonly name: string;
   readonly kind: 'added' | 'changed' | 'removed';
 }
 
-/** What differs now from a snapshot. */
+/** Returns the differences from a snapshot. */
 export const compareSnapshot = (snapshot: IntrinsicsSnapshot): IntrinsicsChange[] => {
   const changes: IntrinsicsChange[] = [];
   for (const [name, { target, properties }] of snapshot) {

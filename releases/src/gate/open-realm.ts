@@ -1,12 +1,12 @@
 import { type Context, compileFunction, createContext } from 'node:vm';
 
-/** What waits for a timer must go on. */
+/** Runs the callback in a microtask, so that code that awaits a timer continues. */
 const callAtOnce = (callback: () => void): number => {
   queueMicrotask(() => callback());
   return 0;
 };
 
-/** Timers and calls were examined before; here nothing waits for them. */
+/** Silent timers and network: their use was already examined, so nothing waits for them here. */
 const SILENT = {
   process: Object.freeze({ env: Object.freeze({ NODE_ENV: 'production' }) }),
   setTimeout: callAtOnce,
@@ -21,7 +21,7 @@ const SILENT = {
 type Class = abstract new () => object;
 const isClass = (value: unknown): value is Class => typeof value === 'function' && String(value).startsWith('class');
 
-/** A class of the web with the same members, which can be changed: the original one belongs to this realm, and is frozen. */
+/** Copies a class of the web platform so that its members can be changed; the original is frozen and belongs to this realm. */
 const copyClass = (original: Class): Class => {
   abstract class Copy extends original {}
   const copyMembers = (from: object, to: object): void => {
@@ -35,8 +35,8 @@ const copyClass = (original: Class): Class => {
 };
 
 /**
- * A realm with the globals of this one, whose intrinsics can be changed. In this one they are frozen, and code outside of strict mode that adds to them gets no
- * error, so what it would change in a browser shows only here. A bundle finds nothing in it that it does not find in this realm.
+ * Creates a realm with the same globals as this one, but with mutable intrinsics. In this realm the intrinsics are frozen, and sloppy-mode code that adds to
+ * them gets no error. What such code would change in a browser shows only in the open realm. A bundle finds nothing in it that this realm does not have.
  */
 export const createOpenRealm = (): Context => {
   const context = createContext({}, { codeGeneration: { strings: false, wasm: false } });
@@ -45,10 +45,10 @@ export const createOpenRealm = (): Context => {
   for (const key of Reflect.ownKeys(globalThis)) {
     if (key in globals && key !== 'console') continue;
     const value: unknown = key in SILENT ? Reflect.get(SILENT, key) : Reflect.get(globalThis, key);
-    // Names of properties that cannot be enumerated are not listed for a context.
+    // Defined as enumerable, because a context does not list properties that are not.
     Object.defineProperty(context, key, { value: isClass(value) ? copyClass(value) : value, writable: true, configurable: true, enumerable: true });
   }
-  // A bundle's own function would receive the functions on the stack, including those of the probe.
+  // A bundle's own `prepareStackTrace` would receive the functions on the stack, including those of the probe.
   compileFunction("Object.defineProperty(Error, 'prepareStackTrace', { value: undefined })", [], { parsingContext: context })();
   return context;
 };

@@ -1,36 +1,36 @@
-/** What a page shows about the code that ran in it, since it was opened. */
+/** Observations about a page since it was opened. */
 export interface PageRecord {
-  /** Globals that were added, and properties of shared objects that were added, changed or removed. */
+  /** Added globals, and properties of shared objects that were added, changed or removed. */
   readonly globals: readonly string[];
   readonly changes: readonly string[];
-  /** Listeners and timers of the remote that are still there. */
+  /** Listeners and timers of the remote that are still active. */
   readonly left: readonly string[];
   readonly violations: readonly string[];
-  /** What the remote did with what belongs to the host or to the visitor. */
+  /** The remote's uses of resources that belong to the host or to the visitor. */
   readonly forbiddenUses: readonly string[];
-  /** Milliseconds of the longest task. */
+  /** Duration of the longest task in milliseconds. */
   readonly longestTask: number;
-  /** What stands outside of the area: attributes of the document and children of its body. */
+  /** Content outside the area: attributes of the document and children of its body. */
   readonly surroundings: readonly string[];
 }
 
-/** The functions of the observer in the page, for evaluated expressions. */
+/** Functions that the observer offers to evaluated expressions. */
 export interface PageObserver {
   record(): PageRecord;
-  /** Links and buttons of the shell that the area covers, and whether the page asks for a password. */
+  /** Finds links and buttons of the shell that the area covers, and whether the page asks for a password. */
   look(): { readonly covered: readonly string[]; readonly hasPasswordField: boolean };
-  /** One line for each element of the shell: where it is and how it looks. */
+  /** Returns one line for each element of the shell, with its position and appearance. */
   describeShell(): string[];
-  /** Changes the address as a click on a link does. */
+  /** Changes the URL as a click on a link does. */
   navigate(path: string): void;
-  /** True if an element of the shell retains the focus that it gets. */
+  /** Whether a link in the shell's header keeps the focus that it gets. */
   retainsFocus(): Promise<boolean>;
 }
 
-/** True when a file of the remote has called the function that asks. */
+/** Creates a function that tells whether its caller was called from a file of the remote. */
 const createCallerCheck = (remotePath: string) => (): boolean => ((new Error().stack ?? '').split('\n')[3] ?? '').includes(remotePath);
 
-/** Notes the remote's listeners on what outlives a page. Returns a description of those that are still there. */
+/** Tracks the remote's listeners on objects that outlive a page. Returns a function that describes those that are still active. */
 const watchListeners = (isCalledByRemote: () => boolean): (() => string[]) => {
   const { addEventListener, removeEventListener } = EventTarget.prototype;
   const names = (): Map<unknown, string> =>
@@ -80,7 +80,10 @@ const watchListeners = (isCalledByRemote: () => boolean): (() => string[]) => {
   return () => listeners.map(({ target, type }) => `a listener of ${type} on ${names().get(target)}`);
 };
 
-/** Notes the remote's timers. Returns the names of those that are still running. A function in place of another has its type, apart from the overloads. */
+/**
+ * Tracks the remote's timers. Returns a function that names those that are still running. Each replacement has the type of the original, apart from the
+ * overloads.
+ */
 const watchTimers = (isCalledByRemote: () => boolean): (() => string[]) => {
   const { setTimeout, setInterval, clearTimeout, clearInterval, requestAnimationFrame, cancelAnimationFrame } = window;
   const left = new Map<string, string>();
@@ -117,7 +120,7 @@ const watchTimers = (isCalledByRemote: () => boolean): (() => string[]) => {
   return () => [...left.values()];
 };
 
-/** Notes violations of the security policy, and the longest task in milliseconds. */
+/** Records violations of the security policy, and the longest task in milliseconds. */
 const watchFaults = (): { readonly violations: readonly string[]; readonly getLongestTask: () => number } => {
   const violations: string[] = [];
   let longestTask = 0;
@@ -131,10 +134,10 @@ const watchFaults = (): { readonly violations: readonly string[]; readonly getLo
   return { violations, getLongestTask: () => longestTask };
 };
 
-/** Notes what the remote does with stored pages, settings and windows. */
+/** Records how the remote uses stored pages, settings and windows. */
 const watchForbiddenUses = (isCalledByRemote: () => boolean): readonly string[] => {
   const forbiddenUses: string[] = [];
-  // A page may store a form that waits for a connection, in a cache with this name (docs/contracts/storage-keys.md).
+  // A page may store a form in a cache with this name until it is online (docs/contracts/storage-keys.md).
   const OWN_CACHE = 'queued form';
   const SESSION_KEYS = ['authToken', 'refreshToken', 'user'];
   const report = (target: object, name: string, describe: (...values: unknown[]) => string | undefined): void => {
@@ -161,7 +164,7 @@ const watchForbiddenUses = (isCalledByRemote: () => boolean): readonly string[] 
   return forbiddenUses;
 };
 
-/** Reads the globals and what they share. Returns what has been added or changed since. */
+/** Records the globals and the objects that they share. Returns functions that find additions and changes. */
 const watchGlobals = (): { readonly findGlobals: () => string[]; readonly findChanges: () => string[] } => {
   const SHARED =
     'Object Function Array String Number Boolean Symbol BigInt Promise Map Set WeakMap WeakSet Date RegExp JSON Math Reflect Proxy Error TypeError Intl URL URLSearchParams Request Response Headers FormData AbortController AbortSignal EventTarget Event CustomEvent MessageEvent Node Element HTMLElement HTMLInputElement HTMLFormElement HTMLAnchorElement HTMLScriptElement HTMLIFrameElement Document DocumentFragment History Storage Navigator XMLHttpRequest MutationObserver IntersectionObserver ResizeObserver CSSStyleSheet CustomElementRegistry Window console history navigator performance crypto customElements trustedTypes document'.split(
@@ -171,7 +174,7 @@ const watchGlobals = (): { readonly findGlobals: () => string[]; readonly findCh
   const readProperties = (target: object): Properties =>
     new Map(
       Reflect.ownKeys(target)
-        // React's own mark, with a random name.
+        // Ignore React's marker, which has a random name.
         .filter((key) => !String(key).startsWith('_reactListening'))
         .map((key) => [key, Reflect.getOwnPropertyDescriptor(target, key)]),
     );
@@ -197,7 +200,7 @@ const watchGlobals = (): { readonly findGlobals: () => string[]; readonly findCh
     }
     for (const [key, descriptor] of readProperties(window)) {
       const old = globalsBefore.get(key);
-      // Objects such as `window.event` differ from moment to moment; functions do not.
+      // Compare functions only: objects such as `window.event` change constantly.
       if (old !== undefined && typeof old.value === 'function' && !isSame(old, descriptor)) changes.push(`window.${String(key)}`);
     }
     for (const [name, target] of [
@@ -267,7 +270,7 @@ const createNavigate =
     const state: unknown = history.state;
     const index = typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : 0;
     pushState.call(history, { usr: null, key: `gate${performance.now()}`, idx: index + 1 }, '', path);
-    // The router follows the address as after "Back" and "Forward": without a link in the page for every route.
+    // Makes the router follow the URL as after "Back" and "Forward", without needing a link in the page for every route.
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
   };
 
@@ -284,7 +287,7 @@ const createFocusCheck =
 
 /** Observes the page, and offers the functions of the observer as the global `__gate`. */
 const observePage = (remotePath: string): void => {
-  // Those of the browser, before they are replaced here or by a remote.
+  // Keep the browser's own functions, before the observer or a remote replaces them.
   const navigate = createNavigate(History.prototype.pushState);
   const retainsFocus = createFocusCheck(window.setTimeout);
   const isCalledByRemote = createCallerCheck(remotePath);
@@ -292,7 +295,7 @@ const observePage = (remotePath: string): void => {
   const listListeners = watchListeners(isCalledByRemote);
   const listTimers = watchTimers(isCalledByRemote);
   const forbiddenUses = watchForbiddenUses(isCalledByRemote);
-  // After the functions that are replaced here.
+  // Called last, so that the observer's own replacements are part of the baseline.
   const { findGlobals, findChanges } = watchGlobals();
   const observer: PageObserver = {
     record: () => ({
@@ -312,7 +315,7 @@ const observePage = (remotePath: string): void => {
   Object.defineProperty(window, '__gate', { value: observer, enumerable: false });
 };
 
-/** All functions that run in the page, by the names that they call each other by. They use nothing else of this module. */
+/** All functions that run in the page, under the names by which they call each other. They use nothing else of this module. */
 const PAGE_FUNCTIONS = {
   createCallerCheck,
   watchListeners,
@@ -329,11 +332,11 @@ const PAGE_FUNCTIONS = {
 };
 
 /**
- * The script that observes globals, prototypes, listeners, timers, policy violations and long tasks. It runs in the page before any of its scripts. `remotePath` is the
- * beginning of the addresses of the remote's files.
+ * Creates the script that observes globals, prototypes, listeners, timers, policy violations and long tasks. The script runs before any other script of the
+ * page. `remotePath` is the prefix of the URLs of the remote's files.
  */
 export const createObserverScript = (remotePath: string): string => {
   const functions = Object.entries(PAGE_FUNCTIONS).map(([name, code]) => `const ${name} = ${code.toString()};`);
-  // The compiler of TypeScript names functions with a helper that the page does not have.
+  // Defines the helper with which the TypeScript compiler names functions.
   return `(() => { const __name = (value) => value; ${functions.join('\n')} observePage(${JSON.stringify(remotePath)}); })();`;
 };

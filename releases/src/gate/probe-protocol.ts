@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-/** What the probe of a server bundle reports, one JSON object per line after the secret of the run and a space: the bundle cannot report in its name. */
+/** Message from the probe of a server bundle: one JSON object per line, after the run's secret and a space, so that the bundle cannot forge messages. */
 export const probeMessageSchema = v.variant('type', [
-  /** What the probe does next; it has a limited time for each step. */
+  /** Start of the probe's next step; each step has a time limit. */
   v.object({ type: v.literal('step'), name: v.string() }),
   v.object({
     type: v.literal('finding'),
@@ -19,7 +19,7 @@ export const probeMessageSchema = v.variant('type', [
         kind: v.picklist(['page', 'resource', 'other']),
         render: v.picklist(['static', 'content', 'never', 'browser']),
         shell: v.boolean(),
-        /** An address that the pattern matches; absent for a splat. */
+        /** A URL that the pattern matches; absent for a splat. */
         address: v.optional(v.string()),
       }),
     ),
@@ -29,17 +29,17 @@ export const probeMessageSchema = v.variant('type', [
 export type ProbeReport = v.InferOutput<typeof probeMessageSchema>;
 export type ProbedRoute = Extract<ProbeReport, { type: 'routes' }>['routes'][number];
 
-/** The file descriptor that the probe writes to. */
+/** File descriptor that the probe writes to. */
 export const REPORT_DESCRIPTOR = 3;
 
-/** What the probe reads from its standard input, so that it needs no access to files: `code` is the server bundle, `sheets` are the stylesheets. */
+/** Task that the probe reads from standard input, so that it needs no file access: `code` is the server bundle, `sheets` are the stylesheets. */
 export const probeTaskSchema = v.object({
   secret: v.string(),
   code: v.string(),
   sheets: v.array(v.object({ path: v.string(), css: v.string() })),
-  /** The name that the classes of the build begin with. */
+  /** Prefix of the build's class names. */
   runtimeName: v.string(),
   depth: v.picklist(['quick', 'full']),
-  /** The remote is the one that staff sign in with. */
+  /** Whether the remote has the sign-in page for staff. */
   asksForPasswords: v.boolean(),
 });

@@ -1,4 +1,4 @@
-/** Watches what a remote's bundle reaches for while it runs in this process. */
+/** Watches which globals a remote's bundle accesses while it runs in this process. */
 
 import { closeGlobals } from '../close-globals.ts';
 
@@ -8,7 +8,7 @@ const NO_PROCESS = 'Remove it: pages run in the browser too, and on the server w
 const NO_TIMER = 'Start timers in an effect of a component, and clear them in its clean-up.';
 const NO_FETCH = 'Call the provider with services.http; the host performs the calls.';
 
-/** Reading these is how libraries find out where they run. */
+/** Properties that libraries read to detect their environment. */
 const HARMLESS = new Set<PropertyKey>([
   'env',
   'versions',
@@ -31,7 +31,7 @@ interface Timer {
   readonly name: string;
   readonly step: string;
   handle: unknown;
-  /** False for an interval, and once its function has been called. */
+  /** False for an interval, and after the timer's function has been called. */
   isAwaited: boolean;
 }
 
@@ -39,16 +39,16 @@ type GetStep = () => string;
 type Start = (...values: unknown[]) => unknown;
 
 interface GuardOptions {
-  /** Part of the file name that the frames of the bundle have in a stack. */
+  /** Part of the file name that identifies the bundle's frames in a stack trace. */
   readonly bundleName: string;
-  /** What is being done, for the findings. */
+  /** Current step, for the findings. */
   readonly getStep: GetStep;
-  /** Addresses that a page may fetch itself. */
+  /** URLs that a page may fetch directly. */
   readonly allowedAddresses: readonly string[];
   readonly report: Report;
 }
 
-/** A `process` that reports what a bundle reads of it. Nothing is behind it: whatever a bundle does to the stack, it gets no further than this object. */
+/** Creates a `process` object that reports what a bundle reads. It has no real `process` behind it, so a bundle that manipulates the stack gains nothing. */
 const createGuardedProcess = (getStep: GetStep, report: Report): object => {
   const env = new Proxy<Record<string, string>>(
     { NODE_ENV: 'production' },
@@ -87,14 +87,14 @@ class BundleTimers {
     this.#report = report;
   }
 
-  /** True if the nearest frame with a file is one of the bundle. */
+  /** Whether the nearest stack frame with a file belongs to the bundle. */
   #isCalledByBundle(): boolean {
     const frames = (new Error().stack ?? '').split('\n').slice(3);
     const nearest = frames.find((frame) => !/\((?:<anonymous>|native)\)|at (?:async )?<anonymous>$/.test(frame)) ?? '';
     return nearest.includes(this.#bundleName);
   }
 
-  /** The function that starts timers, in place of the real one. */
+  /** Replaces a function that starts timers. */
   guardStart(name: string, start: Start) {
     return (callback: Start, ...values: unknown[]): unknown => {
       if (!this.#isCalledByBundle()) return start(callback, ...values);
@@ -111,7 +111,7 @@ class BundleTimers {
     };
   }
 
-  /** The function that clears timers, in place of the real one. */
+  /** Replaces a function that clears timers. */
   guardClear(clear: (handle: never) => void) {
     return (handle: never): void => {
       this.#timers.delete(handle);
@@ -126,7 +126,7 @@ class BundleTimers {
     this.#timers.clear();
   }
 
-  /** Reports what is still running: a page that has been rendered waits for nothing. */
+  /** Reports the timers that are still running: a rendered page waits for nothing. */
   reportLeftTimers(clear: (handle: NodeJS.Timeout) => void): void {
     for (const { name, step, handle, isAwaited } of this.#timers.values()) {
       if (name === 'setInterval' || isAwaited) this.#report(step, `leaves a timer running after the page was rendered (${name}).`, NO_TIMER);
@@ -135,13 +135,13 @@ class BundleTimers {
     this.#timers.clear();
   }
 
-  /** True while a function is going to be called by a timeout or an immediate. */
+  /** Whether a timeout or an immediate is still going to call a function. */
   isAwaiting(): boolean {
     return [...this.#timers.values()].some(({ isAwaited }) => isAwaited);
   }
 }
 
-/** Takes Node away from this realm, and puts in its place a `process`, timers and a network that report their use by the bundle. */
+/** Removes Node from this realm, and adds a `process`, timers and a network that report their use by the bundle. */
 export const guardRemote = (options: GuardOptions) => {
   const { getStep, allowedAddresses, report } = options;
   const { exit } = process;
@@ -151,7 +151,7 @@ export const guardRemote = (options: GuardOptions) => {
     if (!allowedAddresses.includes(address)) report(getStep(), `fetches ${address}.`, NO_FETCH);
     return new Response('{}', { status: 503, headers: { 'content-type': 'application/json' } });
   };
-  // As in the process that renders the pages: a bundle finds the language and what a page may use of the web.
+  // The same globals as in the process that renders the pages: the language, and the web features that a page may use.
   const open = closeGlobals({ fetch: guardedFetch, log: () => undefined });
   if (open.length > 0) throw new Error(`These globals could not be removed: ${open.join(', ')}`);
   const real = { setTimeout, setInterval, setImmediate, clearTimeout, clearInterval, clearImmediate };

@@ -28,7 +28,7 @@ export const renderPage = async (routes: RouteObject[], path: string): Promise<R
 
 export const listHandles = (routes: RouteObject[], path: string): readonly unknown[] => (matchRoutes(routes, path) ?? []).map(({ route }) => route.handle);
 
-/** Renders the page, or what its first HTML has in its place; null for a redirect, and for a page that has nothing there. */
+/** Renders the page, or the fallback that its first HTML contains instead; null for a redirect, or for a page without a fallback. */
 export const renderRoute = async (routes: RouteObject[], path: string): Promise<Rendered | null> => {
   const handles = listHandles(routes, path);
   const page = handles.filter(isPageHandle).at(-1);

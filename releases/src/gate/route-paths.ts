@@ -3,10 +3,10 @@ import type { RouteObject } from 'react-router-dom';
 
 /** A route that can be visited. */
 export interface VisitableRoute {
-  /** The absolute pattern: `/news/:slug`. */
+  /** Absolute pattern, for example `/news/:slug`. */
   readonly pattern: string;
   readonly kind: 'page' | 'resource' | 'other';
-  /** How the page is rendered; `never` for anything that is no page. */
+  /** How the page is rendered; `never` if the route is not a page. */
   readonly render: PageMembers['render'];
   readonly shell: boolean;
 }
@@ -19,7 +19,7 @@ const join = (base: string, path: string): string => (path.startsWith('/') ? pat
 const isVisitable = ({ index, path, children }: RouteObject): boolean =>
   index === true || (path !== undefined && (children ?? []).every((child) => child.index !== true));
 
-/** All routes that an address may match, with their absolute patterns. */
+/** Lists all routes that a URL can match, with their absolute patterns. */
 export const listRoutes = (routes: readonly RouteObject[], base = '/', inherited?: PageMembers): VisitableRoute[] =>
   routes.flatMap((route) => {
     const pattern = route.path === undefined ? base : join(base, route.path);
@@ -30,7 +30,7 @@ export const listRoutes = (routes: readonly RouteObject[], base = '/', inherited
     return [...own, ...listRoutes(route.children ?? [], pattern, page)];
   });
 
-/** Whatever a parameter is replaced with, the sample provider has an item for it. */
+/** The sample provider has an item for any parameter, so any value works. */
 const SAMPLE_PARAMETER = 'sample';
 
 /** Returns a path that matches the pattern, for routes whose handle names none. Returns undefined for a splat, whose content is unknown. */

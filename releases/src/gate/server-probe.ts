@@ -1,7 +1,7 @@
 /**
- * A program that checks a remote's server bundle: it evaluates it and renders its pages as the host's server would, with sample content, without content and
- * with a provider that fails, and reports what the bundle does that it must not. It runs in a separate process with limited memory and time: a bundle that
- * throws, hangs, exits or grows ends only this program. For the same reason it checks the stylesheets, which can be nested so that they take very long.
+ * Program that checks a remote's server bundle. It evaluates the bundle and renders its pages as the host's server would: with sample content, without content,
+ * and with a failing provider. It reports everything forbidden that the bundle does. The program runs in a separate process with limited memory and time, so a
+ * bundle that throws, hangs, exits or grows ends only this program. It also checks the stylesheets, because deeply nested ones can take very long.
  */
 import { readFileSync, writeSync } from 'node:fs';
 import { LIMITS } from '@site/shared/domain/limits';
@@ -31,30 +31,30 @@ import { isResourceHandle, listRoutes, toSampleAddress } from './route-paths.ts'
 
 const PROVIDER = 'http://provider.invalid';
 const DATA_LIMIT_MS = 4000;
-/** After every page has been rendered: a rejected promise shows within the first, a late timer within the second time. */
+/** Waiting times after all pages have been rendered: the first reveals rejected promises, the second late timers. */
 const SETTLE_S = { promises: 0.3, timers: 1.5 };
 const SETTLE_STEP_MS = 50;
 const RENDERS = 20;
-/** Growth over that many renders of a page. */
+/** Maximum growth over the repeated renders of a page. */
 const GROWTH_LIMIT_BYTES = 5 * 1024 * 1024;
-/** Nesting of the data of a page. */
+/** Maximum nesting depth of a page's data. */
 const JSON_LEVELS = 100;
-/** Growth by loading the bundle. */
+/** Maximum growth from loading the bundle. */
 const LOAD_LIMIT_BYTES = 64 * 1024 * 1024;
 
 const { secret, code, sheets, runtimeName, depth, asksForPasswords } = v.parse(probeTaskSchema, JSON.parse(readFileSync(0, 'utf8')));
-// Node's functions are captured before `guardRemote` takes them away from everything in this realm.
+// Captured before `guardRemote` removes Node's functions from this realm.
 const { memoryUsage, getActiveResourcesInfo, uptime } = process;
 const { gc } = globalThis;
 const { stringify } = JSON;
-/** Synchronous: a report must not be lost when the next statement never returns. */
+/** Writes synchronously, so that a report is not lost if the next statement never returns. */
 const send = (message: ProbeReport): void => void writeSync(REPORT_DESCRIPTOR, `${secret} ${stringify(message)}\n`);
 let step = 'start';
 const begin = (name: string): void => {
   step = name;
   send({ type: 'step', name });
 };
-/** An error can have a message of any length. */
+/** Maximum length of an error message; a bundle can throw messages of any length. */
 const TEXT_LIMIT = 1000;
 const report = (where: string, what: string, fix: string, check: 'server' | 'styles' = 'server'): void =>
   send({ type: 'finding', check, where: where.slice(0, TEXT_LIMIT), what: what.slice(0, TEXT_LIMIT), fix });
@@ -65,7 +65,7 @@ const describe = (error: unknown): string => {
 };
 const FIX_THROW = 'A page must render whatever the provider answers: show its failure or empty state.';
 
-/** While the bundle does again what was examined: everything but changed intrinsics has been reported. */
+/** True while the bundle runs again in the open realm: everything except changed intrinsics has already been reported. */
 let isRepeated = false;
 // A bundle that rejects a promise or throws in a timer would end the host's process.
 process.on('unhandledRejection', (reason) => {
@@ -74,7 +74,7 @@ process.on('unhandledRejection', (reason) => {
 process.on('uncaughtException', (error) => {
   if (!isRepeated) report(step, `throws outside of a page: ${describe(error)}`, 'Remove the timer or listener that throws.');
 });
-// Nothing is left to run, and a step is still being waited for.
+// The event loop is empty although a step is still pending.
 process.once('beforeExit', () => {
   report(step, 'waits for a promise that never settles.', 'A component that suspends, a loader and a head must end, whatever the provider answers.');
   send({ type: 'done' });
@@ -110,14 +110,14 @@ const createServices = (mode: ProviderMode): HostServices => {
   };
 };
 
-/** React writes the hints for images of the first view in front of a page. */
+/** React writes the hints for images of the first view before the page. */
 const HINTS = /^(?:<link [^<>]*>)*/;
 
 const PASSWORD_FIELD = /<input\b[^<>]*\btype="password"/i;
-/** An address with a scheme, or without one but with a host. */
+/** A URL with a scheme, or with only a host. */
 const FORM_ADDRESS = /<(?:form|button|input)\b[^<>]*\b(?:form)?action="((?:[a-z][a-z0-9+.-]*:|\/\/)[^"]*)"/gi;
 
-/** What would not be shown is refused: the host has the same check. */
+/** Reports markup that the host would refuse to show; the host has the same check. */
 const checkMarkup = (where: string, markup: string): void => {
   const [hints = ''] = HINTS.exec(markup) ?? [];
   const problem = checkAreaHtml(markup.slice(hints.length)) ?? checkPreloads(hints);
@@ -137,24 +137,24 @@ const checkMarkup = (where: string, markup: string): void => {
       );
 };
 
-/** Whether JSON keeps all of it. A class instance, a function and an element of React would arrive as something else, or not at all. */
+/** Whether JSON preserves the whole value. A class instance, a function or a React element would be changed or lost. */
 const isPlainJson = (value: unknown, level = 0): boolean => {
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value !== 'object' || value === null) return ['string', 'boolean', 'undefined', 'object'].includes(typeof value);
   if (level > JSON_LEVELS || '$$typeof' in value) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
-  // A plain object of any realm has nothing above its prototype.
+  // A plain object of any realm has a prototype without a prototype.
   const isPlain = Array.isArray(value) || prototype === null || (typeof prototype === 'object' && Object.getPrototypeOf(prototype) === null);
   return isPlain && Object.values(value).every((item) => isPlainJson(item, level + 1));
 };
 
 begin('checking the styles');
-// Before Node is taken away, which the parser of the stylesheets needs.
+// Runs before Node is removed, because the stylesheet parser needs it.
 for (const { where, what, fix } of checkStyles(sheets, runtimeName)) report(where, what, fix, 'styles');
 
 const guard = guardRemote({ bundleName: `${publicPath}routes.cjs`, getStep: () => step, allowedAddresses: [site.volunteerFormUrl], report });
 lockGlobals();
-/** Twice, with a turn of the event loop in between: some objects are released by a callback of the first collection. */
+/** Collects garbage twice, with a turn of the event loop in between: a callback of the first collection releases some objects. */
 const getMemory = async (): Promise<number> => {
   gc?.();
   await guard.pause(1);
@@ -163,7 +163,7 @@ const getMemory = async (): Promise<number> => {
   return heapUsed + external;
 };
 
-/** An address of each route: of the handle's own addresses, else the pattern with sample parameters. */
+/** Finds a URL for each route: one from its handle, or else the pattern with sample parameters. */
 const findAddresses = async (routes: readonly RouteObject[]): Promise<ProbedRoute[]> => {
   const knownPaths: string[] = [];
   const collect = async (list: readonly RouteObject[]): Promise<void> => {
@@ -185,29 +185,29 @@ const findAddresses = async (routes: readonly RouteObject[]): Promise<ProbedRout
   });
 };
 
-/** Creates the routes of the remote, for the router. */
+/** Creates the routes of the remote for the router. */
 type CreateRoutes = (services: HostServices) => RouteObject[];
 
-/** Renders pages often and returns by how many bytes that made the process larger. */
+/** Renders pages repeatedly and returns the growth of the process in bytes. */
 const measureGrowth = async (createRoutes: CreateRoutes, pages: readonly string[]): Promise<number> => {
   const before = await getMemory();
   const services = createServices('sample');
   for (const address of pages) {
     begin(`rendering ${address} ${RENDERS} times`);
-    // A page that throws has been reported, with the reason.
+    // The error has already been reported.
     for (let count = 0; count < RENDERS; count += 1) await renderRoute(createRoutes(services), address).catch(() => undefined);
   }
   return (await getMemory()) - before;
 };
 
 /**
- * Reports pages that keep memory which is never released. Collecting garbage takes longer than rendering: only when all pages together keep too much is each one
- * measured, by then with caches that are full.
+ * Reports pages that leak memory. Collecting garbage takes longer than rendering, so single pages are measured only if all pages together grow too much. By
+ * then the caches are full.
  */
 const reportGrowth = async (createRoutes: CreateRoutes, pages: readonly string[]): Promise<void> => {
   if ((await measureGrowth(createRoutes, pages)) <= GROWTH_LIMIT_BYTES) return;
   for (const address of pages) {
-    // What grows goes on growing: a cache that fills up, or code that is compiled, does so once.
+    // A leak keeps growing. A cache that fills up or code that is compiled grows only once.
     const growth = Math.min(await measureGrowth(createRoutes, [address]), await measureGrowth(createRoutes, [address]));
     if (growth > GROWTH_LIMIT_BYTES)
       report(
@@ -261,7 +261,7 @@ const reportChanges = (snapshot: IntrinsicsSnapshot, where: string): void => {
   }
 };
 
-/** Creates the routes of the bundle, and renders their pages, where it can change the intrinsics. */
+/** Creates the bundle's routes and renders their pages in a realm where the bundle can change the intrinsics. */
 const checkOpenRealm = async (addresses: readonly string[]): Promise<void> => {
   isRepeated = true;
   begin('loading the bundle again');
@@ -274,14 +274,14 @@ const checkOpenRealm = async (addresses: readonly string[]): Promise<void> => {
       await renderRoute(toRouterRoutes(remote.createRoutes(createServices('sample'))), address);
     }
   } catch {
-    // Reported before, with the reason.
+    // The error has already been reported.
   }
   reportChanges(snapshot, 'the bundle');
 };
 
-/** Examines the bundle, and returns the addresses of the pages that were rendered. */
+/** Examines the bundle, and returns the URLs of the rendered pages. */
 const check = async (): Promise<readonly string[]> => {
-  // React and the router settle before anything is compared.
+  // Warm up React and the router before the comparison.
   await renderPage([{ path: '/', element: createElement('p', null, 'Warm') }], '/');
   await guard.pause(0);
   const bindings = Object.fromEntries(
@@ -339,7 +339,7 @@ const check = async (): Promise<readonly string[]> => {
   reportChanges(snapshot, 'a rendered page');
   const pages = [...visited.filter(({ kind }) => kind === 'page').map(({ address = '' }) => address), ...fallbacks.values()];
   if (depth === 'quick') {
-    // Promises that a page has rejected show in the next turns.
+    // Rejected promises of a page show in the next turns of the event loop.
     await guard.pause(50);
     return pages;
   }

@@ -10,12 +10,12 @@ const require = createRequire(import.meta.url);
 const ROOT = resolve(import.meta.dirname, '../../..');
 const MAX_BYTES = 16 * 1024 * 1024;
 const SOURCE = resolve(import.meta.dirname, 'server-probe.ts');
-/** The kit contains the program as the host's build has it. */
+/** Program of the host's build, which the packed kit contains. */
 const BUILT = join(ROOT, 'host/dist/remote-process/release-probe.cjs');
-/** React finds `Buffer` although the globals are closed, as in the host's build; strict code shows no function to what it calls. */
+/** Gives React `Buffer` although the globals are closed, as in the host's build. Strict code does not expose its functions to the functions that it calls. */
 const BANNER = '"use strict"; const { Buffer } = require("node:buffer");';
 
-/** Compiles the program into one file: not every start compiles each of its modules, and it needs to read nothing else. */
+/** Compiles the program into one file, so that starts are fast and the program needs to read no other file. */
 const compile = (): string => {
   const code = execFileSync(
     require.resolve('esbuild/bin/esbuild'),
@@ -26,7 +26,7 @@ const compile = (): string => {
   const file = join(ROOT, `.cache/server-probe-${hash}.cjs`);
   if (existsSync(file)) return file;
   mkdirSync(dirname(file), { recursive: true });
-  // Another command may be starting the same program.
+  // Another command may be compiling the same program.
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, code);
   renameSync(draft, file);
@@ -35,9 +35,9 @@ const compile = (): string => {
 
 let program: string | undefined;
 
-/** Starts the command's probe on a team's own machine. Even a bundle that has not been examined yet must not see files or credentials. */
+/** Starts the probe of a command on a team's machine. The bundle has not been examined yet, so it must not see files or credentials. */
 export const startSourceProbe: StartProbe = () => {
-  // The permission model compares paths without links.
+  // The permission model compares real paths, without links.
   program ??= realpathSync(extname(import.meta.filename) === '.ts' ? compile() : BUILT);
   return spawn(process.execPath, getIsolatedNodeArgs(program, PROBE_ARGS).args, {
     cwd: '/',

@@ -5,20 +5,20 @@ import { type Finding, PASSWORD_FIX } from './finding.ts';
 import { type Baseline, evaluate, LateError, type Limits, navigate, openPage, readShell } from './gate-page.ts';
 import type { PageObserver, PageRecord } from './page-observer.ts';
 
-/** A page that no remote owns: the shell and nothing else. */
+/** Path of a page that no remote owns: only the shell. */
 export const PLAIN_PATH = '/no-such-page/of-the-gate';
 
-/** The kind and the message of a report that the host's script sends. */
+/** Returns the kind and the message of a report from the host's script. */
 const describeReport = (text: string): string => {
   const [, kind = 'fault'] = /"kind":"([^"]*)"/.exec(text) ?? [];
   const [, message = text] = /"message":"((?:[^"\\]|\\.)*)"/.exec(text) ?? [];
   return `${kind}: ${toText(message)}`;
 };
 
-/** Passes on what a page says by itself. */
+/** Reports console errors, exceptions, dialogs, and problems that the host's script reports. */
 const listen = (page: Page, site: string, note: (what: string, fix: string) => void): void => {
   page.on('console', (message: ConsoleMessage) => {
-    // Addresses outside of the site cannot be reached from here; the policy says which are allowed.
+    // URLs outside the site cannot be reached here; the security policy decides which are allowed.
     const isOutside = /ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED/.test(message.text()) && !message.location().url.startsWith(site);
     if (message.type() === 'error' && !isOutside)
       note(
@@ -40,7 +40,7 @@ const listen = (page: Page, site: string, note: (what: string, fix: string) => v
   });
 };
 
-/** What a visit is compared with. */
+/** Reference for comparing a visit. */
 export interface Surroundings {
   /** The URL of the site. */
   readonly site: string;
@@ -49,13 +49,13 @@ export interface Surroundings {
   readonly plain: Baseline;
 }
 
-/** A page of another remote, to go to and to come back from. */
+/** A page of another remote, to leave for and to return from. */
 export interface Neighbour {
   readonly path: string;
   readonly baseline: Baseline;
 }
 
-/** Opens the route, leaves it for a plain page, comes back, and leaves it again. */
+/** Opens the route, leaves it for a plain page, returns, and leaves it again. */
 export const visitPage = async (
   page: Page,
   { site, candidate, plain }: Surroundings,

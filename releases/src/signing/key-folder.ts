@@ -10,9 +10,12 @@ const KEY_FILE = /^registry-[0-9a-f]{16}\.pem$/;
 const writeKey = async (folder: string, key: SigningKey): Promise<void> =>
   writeFile(join(folder, `registry-${key.id}.pem`), toPem(key), { mode: 0o600, flag: 'wx', flush: true });
 
-/** The private keys of the registry in a folder that only their owner can read (`DATA_DIR/keys`). Anyone who has one of them decides what the site serves. */
+/**
+ * Opens the folder with the registry's private keys, which only its owner can read (`DATA_DIR/keys`). Anyone who has one of the keys controls what the site
+ * serves.
+ */
 export const openKeyFolder = (folder: string) => {
-  /** Makes the folder with one key, unless another process does so at the same time. */
+  /** Creates the folder with one key, unless another process creates it at the same time. */
   const create = async (): Promise<void> => {
     await mkdir(dirname(folder), { recursive: true });
     const draft = join(dirname(folder), `.keys-${randomUUID()}`);
@@ -52,7 +55,7 @@ export const openKeyFolder = (folder: string) => {
   };
 
   let loading: Promise<readonly SigningKey[]> | undefined;
-  /** Reads the keys from the disk; makes one at the first start. Throws a SettingError when a file is not a key. */
+  /** Reads the keys from the disk; creates one at the first start. Throws a SettingError if a file is not a key. */
   const reload = (): Promise<readonly SigningKey[]> => {
     loading = load();
     loading.catch(() => {
@@ -62,7 +65,7 @@ export const openKeyFolder = (folder: string) => {
   };
 
   return {
-    /** The keys as they were read last. */
+    /** Returns the keys as last read. */
     read: (): Promise<readonly SigningKey[]> => loading ?? reload(),
     reload,
     add: async (): Promise<SigningKey> => {

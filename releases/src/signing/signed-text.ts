@@ -6,18 +6,18 @@ import type { SigningKey } from './signing-keys.ts';
 export const signatureSchema = v.object({ key: v.string(), value: v.string() });
 export type Signature = v.InferOutput<typeof signatureSchema>;
 
-/** What a signature is for: a signature for a release is not valid for a registry. */
+/** Purpose of a signature: a signature for a release is not valid for a registry. */
 type Purpose = 'release' | 'registry' | 'team';
 
 const toPayload = (purpose: Purpose, content: object): Buffer => Buffer.from(`${purpose}\n${JSON.stringify(content)}`);
 
-/** Signs a JSON object. The order of its properties is part of it. */
+/** Signs a JSON object. The order of its properties matters. */
 export const createSignature = (purpose: Purpose, content: object, { id, privateKey }: SigningKey): Signature => ({
   key: id,
   value: sign(null, toPayload(purpose, content), privateKey).toString('base64'),
 });
 
-/** Parsing a key takes longer than verifying a signature with it. Only trusted keys get here, which are few. */
+/** Cache of parsed keys, because parsing takes longer than verifying a signature. It holds only trusted keys, which are few. */
 const publicKeys = new Map<string, KeyObject>();
 const getPublicKey = (text: string): KeyObject => {
   const key = publicKeys.get(text) ?? createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
@@ -25,10 +25,10 @@ const getPublicKey = (text: string): KeyObject => {
   return key;
 };
 
-/** True if the object was signed for this purpose with the key, of which `publicKey` is the public half. */
+/** Whether the object was signed for this purpose with the private half of `publicKey`. */
 export const isSignedWith = (purpose: Purpose, content: object, { value }: Signature, publicKey: string): boolean => {
   const bytes = Buffer.from(value, 'base64');
-  // Other texts decode to the same bytes: only the one that was written counts.
+  // Accept only the exact text that was written, because other texts decode to the same bytes.
   if (bytes.toString('base64') !== value) return false;
   return verify(null, toPayload(purpose, content), getPublicKey(publicKey), bytes);
 };
@@ -40,26 +40,26 @@ const parseObject = (text: string): v.InferOutput<typeof signedSchema> => {
   try {
     value = JSON.parse(text);
   } catch {
-    // The parser's own message quotes the text.
+    // The parser's message would quote the text.
     throw new Error('it is not JSON');
   }
   return v.parse(signedSchema, value);
 };
 
-/** The object in a text, without its signature, if it has one. Throws when it is not a JSON object. */
+/** Separates the object in a text from its signature, if it has one. Throws if the text is not a JSON object. */
 export const splitSignature = (text: string): { readonly content: Readonly<Record<string, unknown>>; readonly signature: Signature | undefined } => {
   const { signature, ...content } = parseObject(text);
   return { content, signature };
 };
 
-/** The object as JSON, with its signature as the last property. */
+/** Returns the object as JSON, with its signature as the last property. */
 export const toSignedText = (purpose: Purpose, content: object, key: SigningKey): string =>
   JSON.stringify({ ...content, signature: createSignature(purpose, content, key) }, null, 2);
 
-/** The public key with an id; undefined when it is not trusted. */
+/** Finds a public key by its id; returns undefined if the key is not trusted. */
 export type FindKey = (id: string) => Promise<string | undefined>;
 
-/** The object in a text that `toSignedText` has made with a trusted key. Throws with the reason when it is another one, down to a single byte. */
+/** Reads an object from a text that `toSignedText` has created with a trusted key. Throws with the reason if a single byte differs. */
 export const readSignedText = async (purpose: Purpose, text: string, findKey: FindKey): Promise<Readonly<Record<string, unknown>>> => {
   const { content, signature } = splitSignature(text);
   if (signature === undefined) throw new Error('it is not signed');

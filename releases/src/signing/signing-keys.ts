@@ -1,10 +1,10 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import * as v from 'valibot';
 
-/** An Ed25519 public key: its SPKI form in base64. */
+/** An Ed25519 public key in base64 (SPKI). */
 export const publicKeyText = v.pipe(v.string(), v.regex(/^MCowBQYDK2VwAyEA[A-Za-z0-9+/]{43}=$/, 'is not an Ed25519 public key in base64'));
 
-/** An Ed25519 key pair. `id`: 16 hexadecimal digits that name it. */
+/** An Ed25519 key pair. `id`: 16 hexadecimal digits that identify it. */
 export interface SigningKey {
   readonly id: string;
   readonly publicKey: string;
@@ -20,13 +20,13 @@ const toSigningKey = (privateKey: KeyObject): SigningKey => {
 
 export const createSigningKey = (): SigningKey => toSigningKey(generateKeyPairSync('ed25519').privateKey);
 
-/** For files. */
+/** Formats a private key for a file. */
 export const toPem = ({ privateKey }: SigningKey): string => privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
 
-/** One line, for environment variables. */
+/** Formats a private key as one line, for environment variables. */
 export const toKeyLine = ({ privateKey }: SigningKey): string => privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
 
-/** A private key as PEM, or as one line. Throws an Error that does not quote it. */
+/** Parses a private key in PEM or in one line. The error does not quote the key. */
 export const parseSigningKey = (text: string): SigningKey => {
   let key: KeyObject;
   try {

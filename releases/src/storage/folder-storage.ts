@@ -4,10 +4,10 @@ import { dirname, join, relative, sep } from 'node:path';
 import { hasErrorCode } from '@site/shared/domain/error-code';
 import type { ReleaseStorage, StoredFile } from './release-storage.ts';
 
-/** Complete files that have not got their name yet. Inside the folder, because only a move within one file system is atomic. */
+/** Folder for complete files that do not have their final name yet. It is inside the storage folder, because only a move within one file system is atomic. */
 const DRAFTS = '.drafts';
 
-/** The path of a file below a folder. Throws when the file does not exist, or when it or a folder on the way to it is a link. */
+/** Returns the path of a file below a folder. Throws if the file does not exist, or if it or one of its parent folders is a link. */
 export const resolveFile = async (folder: string, file: string): Promise<string> => {
   const path = join(await realpath(folder), file);
   if ((await realpath(path)) !== path) throw new Error(`${file} is a link`);
@@ -16,13 +16,13 @@ export const resolveFile = async (folder: string, file: string): Promise<string>
 
 const isMissing = (error: unknown): boolean => hasErrorCode(error, 'ENOENT', 'ENOTDIR');
 
-/** Creates the folders on the way to a file. A link or a file in their place is removed. */
+/** Creates the parent folders of a file. Replaces links and files that have their names. */
 const makeParents = async (folder: string, key: string): Promise<void> => {
   let parent = folder;
   for (const name of dirname(key).split('/')) {
     parent = join(parent, name);
     const status = await lstat(parent).catch(() => undefined);
-    // Another writer may have replaced it by a folder in the meantime, which `unlink` does not remove.
+    // Ignore a failure: another writer may have created the folder already, and `unlink` does not remove folders.
     if (status !== undefined && !status.isDirectory()) await unlink(parent).catch(() => undefined);
   }
   await mkdir(parent, { recursive: true });
@@ -53,13 +53,13 @@ const listKeys = async (folder: string, prefix: string): Promise<string[]> => {
 
 const describeFile = async (folder: string, key: string): Promise<StoredFile[]> => {
   const status = await lstat(join(folder, key)).catch((error: unknown) => {
-    // Removed since the folder was read.
+    // The file was removed after the folder was read.
     if (!isMissing(error)) throw error;
   });
   return status === undefined ? [] : [{ key, modifiedAt: status.mtimeMs }];
 };
 
-/** Removes the folders that a removed file has left empty. */
+/** Removes the folders that are empty after a file was removed. */
 const removeEmptyParents = async (folder: string, key: string): Promise<void> => {
   for (let parent = dirname(key); parent !== '.'; parent = dirname(parent)) {
     const isRemoved = await rmdir(join(folder, parent)).then(
@@ -70,7 +70,7 @@ const removeEmptyParents = async (folder: string, key: string): Promise<void> =>
   }
 };
 
-/** A folder of this machine, or one that several hosts have mounted. Exclusive creation is a hard link, which fails when the name exists. */
+/** Stores files in a folder of this machine, or in one that several hosts have mounted. Exclusive creation uses a hard link, which fails if the name exists. */
 export const createFolderStorage = (folder: string): ReleaseStorage => {
   return {
     listKeys: (prefix) => listKeys(folder, prefix),
@@ -103,7 +103,7 @@ export const createFolderStorage = (folder: string): ReleaseStorage => {
       await rm(join(folder, key), { force: true, recursive: true });
       await removeEmptyParents(folder, key);
     },
-    // The file system guarantees it.
+    // The file system guarantees exclusive creation.
     requireExclusiveCreation: async () => undefined,
   };
 };

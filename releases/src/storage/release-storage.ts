@@ -5,25 +5,25 @@ export interface StoredFile {
 }
 
 /**
- * Files by key, such as `gallery/1.0.0-0a1b2c3d4e/release.json`: below a folder, or the objects of a bucket. No content is ever half-written: a reader gets all of
- * it or none. Every function throws a StorageUnavailableError when the storage cannot be reached.
+ * Stores files by key, for example `gallery/1.0.0-0a1b2c3d4e/release.json`: below a folder, or as the objects of a bucket. A reader gets the complete content
+ * or none. Every function throws a StorageUnavailableError if the storage cannot be reached.
  */
 export interface ReleaseStorage {
-  /** The keys of `list`. In a folder that is cheaper: no file is looked at. */
+  /** Lists only the keys. In a folder this is cheaper, because no file is examined. */
   listKeys(prefix: string): Promise<string[]>;
-  /** The files below a prefix, which ends with `/` or is empty for all. Drafts of writers are not among them. */
+  /** Lists the files below a prefix, which ends with `/` or is empty for all files. Omits the drafts of writers. */
   list(prefix: string): Promise<StoredFile[]>;
-  /** Undefined when there is no such file. Throws when it cannot be read, or when it or a folder on the way to it is a link. */
+  /** Returns undefined if the file does not exist. Throws if it cannot be read, or if it or one of its parent folders is a link. */
   read(key: string): Promise<Buffer | undefined>;
-  /** Writes a file unless it exists already: false then. Of several writers one wins. */
+  /** Writes a file unless it exists; returns false in that case. Of several concurrent writers one succeeds. */
   create(key: string, content: Buffer | string): Promise<boolean>;
   /** Writes or replaces a file. */
   replace(key: string, content: Buffer | string): Promise<void>;
-  /** Does nothing when there is no such file. */
+  /** Removes a file, or does nothing if it does not exist. */
   remove(key: string): Promise<void>;
-  /** Throws a SettingError when `create` could overwrite a file that another writer has created. */
+  /** Throws a SettingError if `create` could overwrite a file of another writer. */
   requireExclusiveCreation(): Promise<void>;
 }
 
-/** The storage does not respond, or rejects every request. It says nothing about what is stored. */
+/** The storage does not respond, or rejects every request. Says nothing about what is stored. */
 export class StorageUnavailableError extends Error {}

@@ -1,9 +1,9 @@
 import { type EnvironmentVariables, httpUrl, parseSettings, SettingError, setting } from '@site/shared/domain/environment';
 import * as v from 'valibot';
 
-/** An object store that speaks S3. */
+/** Connection to an object store with the S3 protocol. */
 export interface S3Settings {
-  /** The store's URL, without the bucket. */
+  /** URL of the store without the bucket. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;
@@ -13,7 +13,7 @@ export interface S3Settings {
 
 const text = v.pipe(v.string(), v.nonEmpty('must not be empty'));
 
-/** Read by hosts, and by every command that changes the store. */
+/** Settings that hosts read, and every command that changes the store. */
 export const objectStoreSettings = v.object({
   RELEASES_S3_ENDPOINT: setting(v.optional(httpUrl), {
     meaning: 'releases in [an S3-compatible store](contracts/registry.md#object-store), which hosts share without a common disk: its URL without the bucket',
@@ -25,7 +25,7 @@ export const objectStoreSettings = v.object({
   RELEASES_S3_SECRET_ACCESS_KEY: setting(v.optional(text), { meaning: 'the key of `RELEASES_S3_ACCESS_KEY_ID`', isSecret: true }),
 });
 
-/** The object store of the releases: undefined when no setting names one. Throws a SettingError when only some of its settings are there. */
+/** Returns the settings of the object store; undefined if none is set. Throws a SettingError if only some of them are set. */
 export const readS3Settings = (variables: EnvironmentVariables): S3Settings | undefined => {
   const { RELEASES_S3_REGION: region, ...required } = parseSettings(objectStoreSettings, variables);
   const {

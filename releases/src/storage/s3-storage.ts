@@ -11,7 +11,7 @@ const TIMEOUT_MS = 5000;
 /** Number of attempts for a conditional write that conflicts with another write (409). */
 const CONFLICT_ATTEMPTS = 5;
 const IF_ABSENT = { 'if-none-match': '*' };
-/** Responses of stores that do not know conditional writes. */
+/** Status codes of stores that do not support conditional writes. */
 const UNSUPPORTED: readonly number[] = [400, 405, 501];
 const PROBE_KEY = '.conditional-write';
 
@@ -23,7 +23,7 @@ const readErrorCode = (body: string): string => /<Code>(\w+)<\/Code>/.exec(body)
 
 const isTimeout = (error: unknown): boolean => typeof error === 'object' && error !== null && 'name' in error && error.name === 'TimeoutError';
 
-/** `fetch` hides the reason, such as a refused connection, behind "fetch failed". */
+/** Returns the actual reason, for example a refused connection, which `fetch` hides behind "fetch failed". */
 const getReason = (error: unknown): string => getErrorMessage(typeof error === 'object' && error !== null && 'cause' in error ? error.cause : error);
 
 interface Page {
@@ -59,7 +59,7 @@ const createCall = (settings: S3Settings) => {
 
   const unavailable = (reason: string): StorageUnavailableError => new StorageUnavailableError(`the object store at ${settings.endpoint} ${reason}`);
 
-  /** A connection that breaks is tried once more: the store may have closed an idle one. */
+  /** Retries a broken connection once, because the store may have closed an idle one. */
   const call = async (method: string, address: string, expected: readonly number[], init: RequestInit = {}) => {
     const attempt = () => fetchOnce(address, { ...init, method });
     const response = await attempt()
@@ -68,7 +68,7 @@ const createCall = (settings: S3Settings) => {
         throw unavailable(`does not respond: ${getReason(error)}`);
       });
     const code = response.status < 400 ? '' : readErrorCode(response.body.toString('utf8'));
-    // Also where a missing file would be no error: a missing bucket is not an empty one.
+    // Checked even if a missing file would be acceptable, because a missing bucket is not an empty bucket.
     if (code === 'NoSuchBucket') throw unavailable(`has no bucket "${settings.bucket}"`);
     if (expected.includes(response.status)) return response;
     throw unavailable(`responded with ${`${response.status} ${code}`.trim()} to ${method} ${new URL(address).pathname}`);
@@ -76,7 +76,7 @@ const createCall = (settings: S3Settings) => {
   return { bucket, call };
 };
 
-/** The objects of a bucket, in any store that speaks S3 and supports `If-None-Match: *`; in path style, so that self-hosted ones work too. */
+/** Stores files in a bucket of any S3 store that supports `If-None-Match: *`. Uses path-style URLs, so that self-hosted stores work too. */
 export const createS3Storage = (settings: S3Settings): ReleaseStorage => {
   const { bucket, call } = createCall(settings);
   const getAddress = (key: string): string => `${bucket}/${toPath(key)}`;
@@ -88,7 +88,7 @@ export const createS3Storage = (settings: S3Settings): ReleaseStorage => {
     return status === 200 ? body : undefined;
   };
 
-  /** Creates a file twice: only the second attempt shows what the store makes of the condition. */
+  /** Checks for conditional writes by creating a file twice: only the second attempt shows whether the store respects the condition. */
   const probe = async (): Promise<void> => {
     for (const isSecond of [false, true]) {
       const { status } = await put(PROBE_KEY, '', [200, 412, ...UNSUPPORTED], IF_ABSENT);
@@ -130,7 +130,7 @@ export const createS3Storage = (settings: S3Settings): ReleaseStorage => {
       for (let attempt = 1; ; attempt += 1) {
         const { status } = await put(key, content, attempt < CONFLICT_ATTEMPTS ? [200, 409, 412] : [200, 412], IF_ABSENT);
         if (status === 200) return true;
-        // The response to an attempt that succeeded may have been lost: then the file is this one.
+        // If the response to a successful attempt was lost, the stored file equals this one.
         if (status === 412) return (await read(key))?.equals(toBytes(content)) === true;
       }
     },

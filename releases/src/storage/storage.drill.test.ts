@@ -51,7 +51,7 @@ describe.each([
     expect(await listKeys(storage, 'gallery/')).toHaveLength(2);
   });
 
-  it('creates a file once, also when others try at the same time', async () => {
+  it('creates a file once, even if several writers try at the same time', async () => {
     const storage = await open();
     const outcomes = await Promise.all(Array.from({ length: 10 }, (_, index) => storage.create('registry/00000001.json', `writer ${index}`)));
     expect(outcomes.filter(Boolean)).toHaveLength(1);
@@ -61,7 +61,7 @@ describe.each([
 });
 
 describe('RLS-04 storage in a folder', () => {
-  it('reads nothing through a link, and replaces links, files and folders that are in the way', async () => {
+  it('reads nothing through a link, and replaces conflicting links, files and folders', async () => {
     const storage = createFolderStorage(join(folder, 'store'));
     mkdirSync(join(folder, 'elsewhere'));
     writeFileSync(join(folder, 'elsewhere/entry.js'), 'elsewhere');
@@ -102,7 +102,7 @@ describe('RLS-04 storage in an object store', () => {
     }
   });
 
-  it('knows a file that it has created although the response was lost, and repeats what another writer has disturbed', async () => {
+  it('recognises a file that it created although the response was lost, and retries a write that another writer disturbed', async () => {
     const stub = await startStub();
     const storage = createS3Storage(stub.settings);
     await storage.requireExclusiveCreation();
@@ -113,7 +113,7 @@ describe('RLS-04 storage in an object store', () => {
     expect(await storage.create('registry/00000002.json', 'mine')).toBe(true);
   });
 
-  it('says that the store is absent, rejects its key or has no such bucket, and never that it is empty', async () => {
+  it('reports that the store is unreachable, rejects its key or lacks the bucket, and never that it is empty', async () => {
     const stub = await startStub();
     const open = (other: object) => createS3Storage({ ...stub.settings, ...other });
     await expect(open({ accessKeyId: 'another' }).list('')).rejects.toThrow('responded with 403 InvalidAccessKeyId to GET /site');
@@ -129,7 +129,7 @@ describe('RLS-04 storage in an object store', () => {
     expect(await open({}).list('')).toEqual([]);
   });
 
-  it('has all of its settings or none', () => {
+  it('requires all of its settings or none', () => {
     expect(readS3Settings({})).toBeUndefined();
     const all = { RELEASES_S3_ENDPOINT: 'https://s3.example', RELEASES_S3_BUCKET: 'b', RELEASES_S3_ACCESS_KEY_ID: 'k', RELEASES_S3_SECRET_ACCESS_KEY: 's' };
     expect(readS3Settings(all)).toEqual({ endpoint: 'https://s3.example', bucket: 'b', region: 'us-east-1', accessKeyId: 'k', secretAccessKey: 's' });

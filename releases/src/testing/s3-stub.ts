@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import type { S3Settings } from '../storage/s3-settings.ts';
 
 interface StubOptions {
-  /** What the store makes of `If-None-Match` in a PUT. */
+  /** How the store treats `If-None-Match` in a PUT. */
   readonly conditions?: 'supported' | 'ignored' | 'rejected';
-  /** Entries in a page of a listing. */
+  /** Number of entries per page of a listing. */
   readonly pageSize?: number;
 }
 
@@ -20,10 +20,10 @@ interface StubResponse {
   readonly body?: string | Buffer;
 }
 
-/** The objects of the store, and what it makes of requests. */
+/** The objects of the store, and its responses to requests. */
 class StubObjects {
   readonly objects = new Map<string, { readonly content: Buffer; readonly modifiedAt: number }>();
-  /** Conditional PUTs that are going to be told that another request disturbs them. */
+  /** Number of conditional PUTs that will be rejected because of a conflict. */
   conflicts = 0;
   readonly #conditions: StubOptions['conditions'];
   readonly #pageSize: number;
@@ -77,8 +77,8 @@ class StubObjects {
 }
 
 /**
- * An object store in memory for tests, over HTTP: the part of S3 that the release store uses, with the semantics that S3 documents. The measurement
- * `npm run bench -- object-store` uses a real one.
+ * Object store in memory for tests, over HTTP. Implements the part of S3 that the release store uses, as S3 documents it. `npm run bench -- object-store`
+ * measures a real store.
  */
 export const startS3Stub = async (options: StubOptions = {}) => {
   const stub = new StubObjects(options);
@@ -100,7 +100,7 @@ export const startS3Stub = async (options: StubOptions = {}) => {
   const listen = async (port: number): Promise<number> => {
     server = createServer((request, response) => void handle(request, response)).listen(port, '127.0.0.1');
     await once(server, 'listening');
-    // A server that listens on TCP has such an address.
+    // A server that listens on TCP has an `AddressInfo`.
     return (server.address() as AddressInfo).port;
   };
   const port = await listen(0);
@@ -120,13 +120,13 @@ export const startS3Stub = async (options: StubOptions = {}) => {
   return {
     settings,
     objects: stub.objects,
-    /** Method and address of each request. */
+    /** Method and URL of each request. */
     requests,
-    /** The next PUTs are carried out, but their responses never arrive. */
+    /** Performs the next PUTs, but never sends their responses. */
     loseResponses: (count: number): void => {
       lostResponses = count;
     },
-    /** The next conditional PUTs answer that another request disturbs them. */
+    /** Rejects the next conditional PUTs because of a conflict. */
     conflict: (count: number): void => {
       stub.conflicts = count;
     },

@@ -6,7 +6,7 @@ import { renderRoutesToString } from '@site/shared/testing/render-routes-to-stri
 import { createRoutes } from './routes.tsx';
 
 describe('/stories on the server', () => {
-  it('is rendered with its data and head', async () => {
+  it('renders with its data and head', async () => {
     const page = await renderRoutesToString(
       createRoutes,
       '/stories',

@@ -14,12 +14,12 @@ describe('/stories', () => {
     expect(screen.getByText('A first story')).toBeVisible();
   });
 
-  it('says that there are none', async () => {
+  it('shows a message when there are no stories', async () => {
     await open([]);
     expect(await screen.findByText('No Content Found')).toBeVisible();
   });
 
-  it('offers to try again when they cannot be loaded', async () => {
+  it('offers a retry when the stories cannot be loaded', async () => {
     await open(apiError('server'));
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
   });

@@ -7,7 +7,7 @@ export interface Story {
   readonly title: string;
 }
 
-/** Plain JSON: it is part of the page's HTML. */
+/** Plain JSON, because it is embedded in the page's HTML. */
 export type StoriesData = { readonly state: 'loaded'; readonly stories: readonly Story[] } | { readonly state: 'failed' };
 
 export const storiesLoader =
