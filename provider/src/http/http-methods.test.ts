@@ -15,7 +15,7 @@ afterAll(() => app.stop());
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const;
 
 describe('a path of the API', () => {
-  it('NS-09 responds to other methods with 405 and the methods that it has', async () => {
+  it('NS-09 responds to other methods with 405 and the allowed methods', async () => {
     const paths = [...new Set(served.map((route) => route.replace(/^\w+ /, '').replaceAll(/:\w+|\*/g, 'x')))];
     const wrong: unknown[] = [];
     for (const url of paths)
@@ -67,7 +67,7 @@ describe('HEAD', () => {
     });
   };
 
-  it('NS-09 has no length where a response has no body', async () => {
+  it('NS-09 has no length if the response has no body', async () => {
     const list = await ask('/api/posts');
     const current = await ask('/api/posts', { 'if-none-match': String(list.headers.etag) });
     const revision = await ask('/api/revision');
@@ -94,7 +94,7 @@ describe('a request without a body', () => {
       ...(payload === undefined ? {} : { payload }),
     });
 
-  it.each(writes)('NS-09 is the same for %s if it declares a type', async (_, { method, path }) => {
+  it.each(writes)('NS-09 gets the same response from %s if it declares a type', async (_, { method, path }) => {
     if (method === 'GET') return;
     const { statusCode } = await send(method, path, {});
 
@@ -109,7 +109,7 @@ describe('a request without a body', () => {
     ['{', 400],
     [' ', 400],
     ['{"__proto__":{"title":"a"}}', 400],
-  ])('NS-09 is another than one with the body %s', async (payload, status) => {
+  ])('NS-09 differs from a request with the body %s', async (payload, status) => {
     for (const [method, path] of [
       ['POST', '/posts'],
       ['PUT', '/posts/none'],

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('/api/openapi.json', () => {
-  it('NS-09 is OpenAPI 3.1 without a finding of its linter', async () => {
+  it('NS-09 is OpenAPI 3.1 without linter findings', async () => {
     const response = await app.get('/api/openapi.json');
     expect(response.json()).toEqual(openApi);
     expect(lint(response.body)).toBe('');
@@ -62,7 +62,7 @@ describe('/api/openapi.json', () => {
     expect(new Set(responses.flatMap(({ content = {} }) => Object.keys(content)))).toEqual(new Set(['application/json', 'application/zip']));
   });
 
-  it.each(ALL_ENDPOINTS.filter(([, row]) => row.file !== undefined))('NS-09 %s takes the file that the document names', (_, row) => {
+  it.each(ALL_ENDPOINTS.filter(([, row]) => row.file !== undefined))('NS-09 %s accepts the file that the document describes', (_, row) => {
     const { name = '', type, isRequired = false } = row.file ?? {};
     const { schema } = findOperation(row).requestBody?.content['multipart/form-data'] ?? {};
 
@@ -70,7 +70,7 @@ describe('/api/openapi.json', () => {
     expect((schema?.required ?? []).includes(name)).toBe(isRequired);
   });
 
-  it('NS-09 has every operation under one topic', () => {
+  it('NS-09 has every operation under exactly one topic', () => {
     const names = TOPICS.map(({ name }) => name);
     const tags = Object.values(openApi.paths).flatMap((item) => METHODS.flatMap((method) => (item[method] === undefined ? [] : [item[method].tags])));
 
@@ -78,7 +78,7 @@ describe('/api/openapi.json', () => {
     expect(new Set(tags.flat())).toEqual(new Set(names));
   });
 
-  it('NS-09 contains the description of every parameter and field, so none of them names something that does not exist', () => {
+  it('NS-09 uses every description of a parameter or field, so that none describes something that does not exist', () => {
     const document = JSON.stringify(openApi);
     const texts = [PARAMETERS, FIELDS, ...Object.values(OPERATION_TEXTS)].flatMap((group) => Object.entries(group));
 
@@ -86,7 +86,7 @@ describe('/api/openapi.json', () => {
     expect(texts.filter(([, text]) => !document.includes(JSON.stringify({ description: text }).slice(1, -1)))).toEqual([]);
   });
 
-  it('NS-09 names the headers of single calls, and the version of a copy for every public call that reads', () => {
+  it('NS-09 lists the headers of single calls, and `If-None-Match` for every public read', () => {
     const listHeaders = (name: string): string[] =>
       ALL_ENDPOINTS.filter(([, row]) => findOperation(row).parameters.some((parameter) => parameter.in === 'header' && parameter.name === name))
         .map(([operation]) => operation)

@@ -18,7 +18,7 @@ describe('the response cache', () => {
     expect(made).toBe(2);
   });
 
-  it('evicts the least recently used over its limit, and never stores a response that exceeds it alone', async () => {
+  it('evicts the least recently used responses above its limit, and never stores a response that exceeds it alone', async () => {
     const cache = createResponseCache(11_000);
     const made: string[] = [];
     const request = (address: string, length: number) =>

@@ -48,7 +48,7 @@ describe('the headers of every kind of response', () => {
     expect(getObservatoryScore(headers)).toBeGreaterThanOrEqual(130);
   });
 
-  it('SEC-33 of an image let other sites show it, and nothing execute', async () => {
+  it('SEC-33 of an image let other sites show it, but execute nothing', async () => {
     const created = await app.form('POST', '/api/gallery', { title: 'One', image: await createImageFile() }, token);
 
     expect((await ask('GET', created.json().data.url)).headers).toMatchObject({

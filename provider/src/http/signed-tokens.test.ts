@@ -13,11 +13,11 @@ describe('the token of a form', () => {
     return tokens.read(token);
   };
 
-  it.each([0, 1, 2])('is rejected %i s later: no visitor fills in a form that fast', async (seconds) => {
+  it.each([0, 1, 2])('is rejected after %i s, because no visitor fills in a form that fast', async (seconds) => {
     expect(await readAfter(seconds)).toBeNull();
   });
 
-  it.each([3, 60, FORM_TOKEN_SECONDS - 1])('counts %i s later', async (seconds) => {
+  it.each([3, 60, FORM_TOKEN_SECONDS - 1])('is valid after %i s', async (seconds) => {
     expect(await readAfter(seconds)).toMatch(/^[0-9a-f]{24}$/);
   });
 
@@ -27,12 +27,12 @@ describe('the token of a form', () => {
 
   it.each([
     ['of another site', () => createFormTokens('another secret that is just as long as it', () => clock.now).issue()],
-    ['that is none', async () => 'abc.def.ghi'],
-  ])('counts for nothing if it is one %s', async (_what, issue) => {
+    ['that is malformed', async () => 'abc.def.ghi'],
+  ])('is invalid if it is one %s', async (_what, issue) => {
     expect(await readAfter(60, issue)).toBeNull();
   });
 
-  it('counts for nothing if it is missing', async () => {
+  it('is invalid if it is missing', async () => {
     expect(await tokens.read(undefined)).toBeNull();
   });
 });

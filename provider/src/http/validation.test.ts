@@ -21,7 +21,7 @@ const call = createCall(
   () => admin,
 );
 
-describe('the validation of a call, compared with the document of the API', () => {
+describe('the validation of a call, compared with the API document', () => {
   it.each(ALL_ENDPOINTS.filter(([, row]) => row.query !== undefined))('NS-09 %s requires the parameters that the document requires', async (_, row) => {
     const complete = sampleQuery(row);
     const isRequired: (readonly [name: string, isRequired: boolean])[] = [];
@@ -96,7 +96,7 @@ describe('the validation of a call, compared with the document of the API', () =
     },
   );
 
-  it.each(ALL_KINDS)('NS-05 has the longest texts of the form of each $kind.name, and the provider accepts them, of emoji too', async ({ kind }) => {
+  it.each(ALL_KINDS)('NS-05 states the maximum lengths of $kind.name texts, and the provider accepts them, even for emoji', async ({ kind }) => {
     const { list, fields: needed } = KINDS_OF_CONTENT[kind.name];
     const { properties = {} } = getBodySchema({ method: 'PUT', path: `/${list}/:id` } as Endpoint);
     const create = async (form: Readonly<Record<string, string>>) =>
@@ -112,7 +112,7 @@ describe('the validation of a call, compared with the document of the API', () =
 
   it.each(
     ALL_KINDS.flatMap(({ kind }) => Object.entries(kind.fields).flatMap(([name, { format }]) => (format === 'rich-text' ? [[kind.name, name] as const] : []))),
-  )('NS-05 accepts the longest rich text of %s.%s in a form and as JSON, of emoji too', async (kind, name) => {
+  )('NS-05 accepts the longest rich text of %s.%s in a form and as JSON, even for emoji', async (kind, name) => {
     const { list } = KINDS_OF_CONTENT[kind];
     const longest = `<p>${'😀'.repeat(LIMITS.textCharacters - '<p></p>'.length)}</p>`;
     const asJson = await app.send('POST', `/api/${list}`, { title: 'Long', status: 'draft', [name]: longest }, admin);

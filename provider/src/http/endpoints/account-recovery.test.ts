@@ -50,7 +50,7 @@ describe('a forgotten password', () => {
     expect((await app.get(url)).statusCode).toBe(404);
   });
 
-  it('ACC-01 links stay valid when a stranger requests another one, and end when one of them is used', async () => {
+  it('ACC-01 links stay valid when a stranger requests another link, and all end when one of them is used', async () => {
     const passedOn = await resetPassword(app.services.db, ADMIN.email, { removesSecondFactors: false, now: app.clock.now });
     await forget(ADMIN.email);
     const [first] = await sink.waitFor(1);
@@ -68,7 +68,7 @@ describe('a forgotten password', () => {
     expect(await getStatuses()).toEqual([404, 404, 404]);
   });
 
-  it('ACC-01 responds alike for accounts that do not exist, and sends at most three emails an hour to one that does', async () => {
+  it('ACC-01 gives unknown accounts the same response, and sends at most three emails an hour to a known one', async () => {
     const unknown = await forget('nobody@site.example');
     const knownResponses = [await forget(ADMIN.email, '203.0.113.6'), await forget(ADMIN.email, '203.0.113.7'), await forget(ADMIN.email, '203.0.113.8')];
     await sink.waitFor(3);
@@ -78,7 +78,7 @@ describe('a forgotten password', () => {
     expect(sink.mails.map(({ to }) => to)).toEqual([ADMIN.email, ADMIN.email, ADMIN.email]);
   });
 
-  it('ACC-02 is reset on the server, for a sole administrator too', async () => {
+  it('ACC-02 is reset on the server, even for a sole administrator', async () => {
     const link = await resetPassword(app.services.db, 'Admin@site.example', { removesSecondFactors: false, now: app.clock.now });
 
     expect((await app.send('POST', toUrl(link.path), { password: NEW_PASSWORD })).statusCode).toBe(200);

@@ -37,7 +37,7 @@ const list = async (query = '') => {
 const getPath = async (name: string) => `/api/applications/${(await list()).rows.find((each) => each.name === name)?._id}`;
 const read = async (path: string) => v.parse(applicationSchema, (await app.get(path, editor.token)).json().data);
 
-describe('work on applications', () => {
+describe('applications', () => {
   it('STAFF-27 have a stage, which lists filter, sort and count', async () => {
     for (const name of ['Ada', 'Bola', 'Chidi']) await apply(name);
     expect((await app.send('PUT', await getPath('Bola'), { stage: 'accepted' }, editor.token)).json().data).toMatchObject({ stage: 'accepted' });
@@ -51,7 +51,7 @@ describe('work on applications', () => {
     expect(await read(await getPath('Bola'))).toMatchObject({ stage: 'new', readAt: null });
   });
 
-  it('STAFF-27 fields of earlier screens and releases stay correct', async () => {
+  it('STAFF-27 keep the fields of earlier screens and releases correct', async () => {
     await apply('Ada');
     const path = await getPath('Ada');
     await app.send('PUT', path, { isRead: true }, editor.token);
@@ -85,7 +85,7 @@ describe('work on applications', () => {
     expect((await read(path)).assignee).toBeNull();
   });
 
-  it('STAFF-27 name the applications received before and after', async () => {
+  it('STAFF-27 name the applications received just before and after them', async () => {
     for (const name of ['Ada', 'Bola', 'Chidi']) await apply(name);
     const ids = Object.fromEntries((await list()).rows.map(({ name, _id }) => [name, _id]));
 
@@ -93,7 +93,7 @@ describe('work on applications', () => {
     expect(await read(await getPath('Ada'))).toMatchObject({ newer: ids.Bola, older: null });
   });
 
-  it('STAFF-27 notes are kept with their author, who deletes them; they go with the application', async () => {
+  it('STAFF-27 have notes, which their author can delete and which are deleted with the application', async () => {
     await apply('Ada');
     const path = await getPath('Ada');
     expect((await app.send('POST', `${path}/notes`, { text: '  ' }, editor.token)).json().errors).toEqual({ text: 'Write something' });
@@ -111,7 +111,7 @@ describe('work on applications', () => {
     expect(await app.services.db.selectFrom('application_notes').selectAll().execute()).toEqual([]);
   });
 
-  it('STAFF-27 are replied to by email, which is kept as a note', async () => {
+  it('STAFF-27 can be replied to by email, and each reply is kept as a note', async () => {
     await apply('Ada');
     const path = await getPath('Ada');
     const response = await app.send('POST', `${path}/reply`, { subject: 'Welcome', text: 'Come on Friday.' }, editor.token);
@@ -123,7 +123,7 @@ describe('work on applications', () => {
     expect(mail?.text).toContain(`Reply-To: ${editor.userId}@site.example`);
   });
 
-  it('STAFF-27 a reply that the mail server rejects is not recorded as sent', async () => {
+  it('STAFF-27 have no record of a reply that the mail server rejects', async () => {
     await apply('Ada');
     const path = await getPath('Ada');
     jest.spyOn(app.services.mailer ?? { deliver: async () => {} }, 'deliver').mockRejectedValueOnce(new Error('550 No such mailbox'));
@@ -134,7 +134,7 @@ describe('work on applications', () => {
     expect(await read(path)).toMatchObject({ stage: 'new', notes: [] });
   });
 
-  it('STAFF-27 a new one is announced by email, without personal data, at most once in ten minutes', async () => {
+  it('STAFF-27 are announced by email, without personal data, at most once in ten minutes', async () => {
     for (const name of ['Ada', 'Bola']) await apply(name);
     app.clock.now = new Date(app.clock.now.getTime() + 10 * MINUTE_MS);
     await apply('Chidi');

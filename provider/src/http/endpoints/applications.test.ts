@@ -64,7 +64,7 @@ describe('volunteer applications', () => {
     expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringContaining('Idempotency-Key')]);
   });
 
-  it('limits the rate of one address', async () => {
+  it('limits the rate per IP address', async () => {
     // Simulates the host's proxy, which runs on this machine and forwards the visitor's IP address.
     const send = (address: string) =>
       app.server.inject({ method: 'POST', url: '/api/forms/volunteer', headers: { 'x-forwarded-for': address }, payload: FORM });
@@ -76,7 +76,7 @@ describe('volunteer applications', () => {
     expect(Number(flooded.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('VOL-11 limits applications without a form token more than those of people who took their time', async () => {
+  it('VOL-11 limits applications without a form token more strictly than those filled in at a human pace', async () => {
     const send = async (token?: string) => {
       const headers = { 'x-forwarded-for': '203.0.113.9', ...(token !== undefined && { 'form-token': token }) };
       return (await app.server.inject({ method: 'POST', url: '/api/forms/volunteer', headers, payload: FORM })).statusCode;
@@ -100,7 +100,7 @@ describe('volunteer applications', () => {
     expect(await send(late)).toBe(429);
   });
 
-  it('SEC-14 counts the addresses of one IPv6 network as one, and believes trusted proxies only', async () => {
+  it('SEC-14 counts an IPv6 network as one address, and believes only trusted proxies', async () => {
     const behindProxy = await startTestApp({ settings: { PROVIDER_TRUST_PROXY: '10.0.0.0/8' } });
     const send = async (remoteAddress: string, visitor: string) => {
       const headers = { 'x-forwarded-for': visitor };
@@ -114,7 +114,7 @@ describe('volunteer applications', () => {
     await behindProxy.stop();
   });
 
-  it('SEC-33 stores a form that is sent twice only once, and the same text on another day again', async () => {
+  it('SEC-33 stores a form that is sent twice only once, but stores the same text again on another day', async () => {
     await Promise.all([FORM, FORM, { ...FORM, name: 'Somebody else' }, FORM].map((form) => app.send('POST', '/api/forms/volunteer', form)));
     expect((await app.get('/api/applications', editor)).json().data).toHaveLength(2);
 
@@ -150,7 +150,7 @@ describe('the dashboard', () => {
     expect(dashboard.pageViews.at(-1)?.views).toBe(7);
   });
 
-  it('SEC-23 counts no view that a visitor has invented, and stores no more pages than a site has', async () => {
+  it('SEC-23 ignores views that a visitor has invented, and limits the number of stored pages', async () => {
     const count = (path: string, headers = {}) => app.server.inject({ method: 'POST', url: '/api/page-views', headers, payload: { path } });
     const measure = async () =>
       Number(

@@ -137,7 +137,7 @@ describe('the audit log', () => {
     expect(await newest()).toMatchObject({ outcome: 'failed', facts: { omitted: 5 } });
   });
 
-  it('PRIV-03 names an account that exists, however many invented ones are guessed before', async () => {
+  it('PRIV-03 names an existing account, even after guesses for many invented ones', async () => {
     app.clock.now = new Date(app.clock.now.getTime() + 60_000);
     for (let index = 0; index < 25; index += 1) await app.send('POST', '/api/auth/login', { email: `other${index}@site.example`, password: 'x'.repeat(300) });
     await app.send('POST', '/api/auth/login', { email: ADMIN.email.toUpperCase(), password: 'a wrong guess' });

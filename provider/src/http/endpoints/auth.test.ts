@@ -23,7 +23,7 @@ describe('POST /api/auth/login', () => {
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
-  it('X-07 responds alike to a wrong password and to an unknown account', async () => {
+  it('X-07 gives the same response to a wrong password and an unknown account', async () => {
     const wrong = await app.send('POST', '/api/auth/login', { email: ADMIN.email, password: 'not the password' });
     const unknown = await app.send('POST', '/api/auth/login', { email: 'nobody@site.example', password: 'not the password' });
 
@@ -62,7 +62,7 @@ describe('POST /api/auth/login', () => {
 });
 
 describe('GET /api/auth/me', () => {
-  it('API-04 AUTH-04 DATA-06 returns the user for a valid token, and 401 for none or a forged one', async () => {
+  it('API-04 AUTH-04 DATA-06 returns the user for a valid token, and 401 without a token or for a forged one', async () => {
     const { token } = await app.signIn();
     const [header = '', payload = ''] = token.split('.');
     const none = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`;
@@ -82,7 +82,7 @@ describe('GET /api/auth/me', () => {
 });
 
 describe('POST /api/auth/refresh', () => {
-  it('API-03 AUTH-03 returns new tokens, and the new ones work', async () => {
+  it('API-03 AUTH-03 returns new tokens that work', async () => {
     const session = await app.signIn();
     const response = await refresh(session.refreshToken);
 
@@ -111,7 +111,7 @@ describe('POST /api/auth/refresh', () => {
     expect((await app.get('/api/auth/me', next.token)).statusCode).toBe(401);
   });
 
-  it('X-18 lasts twelve hours, or thirty days when asked to remember', async () => {
+  it('X-18 lasts twelve hours, or thirty days with “Remember me”', async () => {
     const short = await app.signIn();
     const long = (await app.send('POST', '/api/auth/login', { ...ADMIN, remember: true })).json();
     later(13 * 60 * 60 * 1000);

@@ -19,8 +19,8 @@ const RESOURCES = [
   { path: '/api/programs', fields: { title: 'A program', content: '<p>before</p>' }, one: { title: 'Renamed' }, other: { content: '<p>after</p>' } },
 ];
 
-describe('addresses', () => {
-  it('SEC-29 cannot be the id of another program, nor redirect from it', async () => {
+describe('slugs', () => {
+  it('SEC-29 cannot equal the id of another program', async () => {
     const create = async (title: string, slug = '') => app.form('POST', '/api/programs', { title, slug, content: '<p>Text</p>' }, editor);
     const victim = (await create('Victim')).json().data;
 
@@ -33,7 +33,7 @@ describe('addresses', () => {
 });
 
 describe('uploads', () => {
-  it('SEC-33 are limited by account', async () => {
+  it('SEC-33 are limited per account', async () => {
     const { token, userId } = await app.signInAs('contributor');
     const upload = async () => app.form('POST', '/api/pictures', { image: Buffer.from('no image') }, token);
     expect((await upload()).statusCode).toBe(415);
@@ -54,7 +54,7 @@ describe('simultaneous partial updates', () => {
     expect((await app.get(`${path}/${_id}`, editor)).json().data).toMatchObject({ ...one, ...other });
   });
 
-  it('SEC-05 still conflict when they name their version', async () => {
+  it('SEC-05 still conflict when they state their version', async () => {
     const post = (await app.form('POST', '/api/posts', { title: 'Two editors', category: 'C' }, editor)).json().data;
     const save = (title: string) => app.form('PUT', `/api/posts/${post._id}`, { title, updatedAt: post.updatedAt }, editor);
 
@@ -78,8 +78,8 @@ describe('simultaneous partial updates', () => {
   });
 });
 
-describe('what an account has only once', () => {
-  it('is one password link, when two are created at once', async () => {
+describe('an account', () => {
+  it('has one password link, even if two are created at once', async () => {
     const admin = (await app.signInAs('admin')).token;
     const { userId } = await app.signInAs('contributor');
     const renew = () => app.send('POST', `/api/users/${userId}/invitation`, undefined, admin);
@@ -93,7 +93,7 @@ describe('what an account has only once', () => {
     expect(statuses.sort()).toEqual([200, 404, 404, 404]);
   });
 
-  it('is one challenge for each purpose, when two are created at once', async () => {
+  it('has one challenge for each purpose, even if two are created at once', async () => {
     const { userId } = await app.signInAs('contributor');
     await Promise.all(['one', 'two', 'three', 'four'].map((value) => app.services.challenges.create('totp', userId, value)));
     const stored = await app.services.db.selectFrom('account_challenges').select('id').where('user_id', '=', userId).execute();

@@ -69,7 +69,7 @@ describe('posts', () => {
     expect(post.content).toBe('<p>Hello <a>you</a></p>');
   });
 
-  it('NS-05 names what is missing to publish, and accepts an incomplete draft', async () => {
+  it('NS-05 lists what is missing for publication, and accepts an incomplete draft', async () => {
     const rejected = await app.form('POST', '/api/posts', { title: 'T', category: 'C', status: 'published', featuredImage: await createImageFile() }, editor);
     const draft = await app.form('POST', '/api/posts', { title: 'T', category: 'C', status: 'draft' }, editor);
     const empty = await app.form('POST', '/api/posts', { title: ' ', slug: 'Not A Slug', excerpt: 'x'.repeat(301) }, editor);
@@ -166,7 +166,7 @@ describe('events', () => {
     expect((await app.get(`/api/events/${past._id}`)).statusCode).toBe(404);
   });
 
-  it('X-10 makes an event past at its end in Lagos, and counts that as a change', async () => {
+  it('X-10 makes an event past at its end in Lagos time, which counts as a change', async () => {
     const event = await createEvent({ date: day(1) });
     const end = Date.parse(`${day(1)}T17:00:00Z`);
 
@@ -199,7 +199,7 @@ describe('events', () => {
     });
   });
 
-  it('X-10 is upcoming until the end of its last day', async () => {
+  it('X-10 treats an event as upcoming until the end of its last day', async () => {
     const event = await createEvent({ date: day(-1), endDate: day(1), endTime: '3:00 PM' });
     expect(event.isUpcoming).toBe(true);
     expect((await app.get('/api/events?when=upcoming')).body).toContain(event._id);
@@ -227,7 +227,7 @@ describe('events', () => {
     app.clock.now = new Date();
   });
 
-  it('NS-05 names what is missing or wrong', async () => {
+  it('NS-05 reports missing and invalid fields', async () => {
     const rejected = await app.form('POST', '/api/events', { title: 'T', status: 'published' }, editor);
     const wrong = await app.form('POST', '/api/events', { ...EVENT, date: '2026-02-30', registrationLink: 'http://x', time: 'noon' }, editor);
     const turned = await app.form('POST', '/api/events', { ...EVENT, date: day(1), endTime: '3:00 PM' }, editor);

@@ -49,7 +49,7 @@ describe.each(KINDS)('a copy of one $kind', ({ kind, list, image, fields }) => {
     expect([title, status, updatedAt, publishedAt, publishAt, shareImage, author]).toHaveLength(7);
   });
 
-  it('STAFF-26 gets its own slug the second time too, and none of a document in the trash', async () => {
+  it('STAFF-26 gets its own slug the second time too, and cannot be made of a document in the trash', async () => {
     const source = await create('Twice');
     const first = await read((await copy(kind, source._id)).json().data._id);
     const second = await read((await copy(kind, source._id)).json().data._id);
@@ -59,7 +59,7 @@ describe.each(KINDS)('a copy of one $kind', ({ kind, list, image, fields }) => {
     expect((await copy(kind, source._id)).statusCode).toBe(404);
   });
 
-  it.each([70, 140])('STAFF-26 has a title that can be saved and imported, of %i emoji too', async (count) => {
+  it.each([70, 140])('STAFF-26 has a title that can be saved and imported, even with %i emoji', async (count) => {
     const copyId = (await copy(kind, (await create('😀'.repeat(count)))._id)).json().data._id;
     const { title } = await read(copyId);
     expect(title).toBe(`Copy of ${'😀'.repeat(Math.min(count, 132))}`);
@@ -73,7 +73,7 @@ describe.each(KINDS)('a copy of one $kind', ({ kind, list, image, fields }) => {
     await site.stop();
   });
 
-  it('STAFF-26 is allowed only for users who may write it', async () => {
+  it('STAFF-26 can be made only by users who may write the kind', async () => {
     const source = await create('Allowed');
 
     expect((await copy(kind, source._id, contributor)).statusCode).toBe(kind === 'program' ? 403 : 201);

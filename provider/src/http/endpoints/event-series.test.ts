@@ -21,7 +21,7 @@ const listSeries = async (id: string) =>
 const read = async (id: string) => (await app.get(`/api/events/${id}`, editor)).json().data;
 
 describe('a repeated event', () => {
-  it('STAFF-26 is one event for each chosen day, all with its image, and exceptions are days left out', async () => {
+  it('STAFF-26 creates one event per chosen day, all with its image, and skips the exceptions', async () => {
     const event = await create({ featuredImage: await createImageFile(), featuredImageAlt: 'A' });
     const response = await repeat(event._id, ['2030-01-18', '2030-01-11', '2030-01-11'], { status: 'published' });
 
@@ -37,7 +37,7 @@ describe('a repeated event', () => {
     expect(await listSeries(event._id)).toEqual(['2030-01-04 published', '2030-01-11 published', '2030-01-18 published', '2030-01-25 draft']);
   });
 
-  it('STAFF-26 gives its texts, times and place to those that follow, and to no other', async () => {
+  it('STAFF-26 passes its texts, times and place to the following events only', async () => {
     const event = await create();
     const { ids } = (await repeat(event._id, ['2030-01-11', '2030-01-18', '2030-01-25'], { status: 'published' })).json().data;
     await app.form('PUT', `/api/events/${ids[2]}`, { eventStatus: 'cancelled' }, editor);
@@ -63,7 +63,7 @@ describe('a repeated event', () => {
     expect(await listSeries(event._id)).toEqual([]);
   });
 
-  it('STAFF-26 needs a date, and is public only where the event is', async () => {
+  it('STAFF-26 needs a date, and is public only if the event is', async () => {
     const undated = await create({ date: '', endDate: '', status: 'draft' });
     const draft = await create({ status: 'draft' });
 
@@ -80,7 +80,7 @@ describe('a repeated event', () => {
 });
 
 describe('the description of an event', () => {
-  it('STAFF-25 is sanitised HTML, or plain text that stays as it was written', async () => {
+  it('STAFF-25 is sanitised HTML, or plain text that stays unchanged', async () => {
     const plain = await create({ description: 'Tea & talk < 5\nBring a friend' });
     const rich = await create({ description: '<h2>Tea</h2><script>alert(1)</script><p onclick="x">and <b>talk</b></p>' });
 

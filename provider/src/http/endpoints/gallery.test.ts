@@ -19,7 +19,7 @@ describe('the gallery', () => {
   const createImage = async (fields: Record<string, string> = {}) =>
     readData(galleryImageSchema, await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'T', alt: 'A', ...fields }, editor), 201);
 
-  it('API-11 API-10 X-16 creates, changes and deletes images; unpublished ones are for staff', async () => {
+  it('API-11 API-10 X-16 creates, changes and deletes images, and shows unpublished ones to staff only', async () => {
     const album = await createAlbum('First');
     const image = await createImage({ album: album._id });
 
@@ -38,7 +38,7 @@ describe('the gallery', () => {
     expect((await app.get(hidden.url)).statusCode).toBe(404);
   });
 
-  it('API-11 stores an image that is sent again with the same idempotency key once', async () => {
+  it('API-11 stores an image once, even if it is sent again with the same idempotency key', async () => {
     const fields = { image: await createImageFile(), title: 'Sent again', published: 'false' };
     const send = (key: string, token = editor) => app.form('POST', '/api/gallery', fields, token, { 'idempotency-key': key });
     const key = 'a'.repeat(32);
@@ -107,7 +107,7 @@ describe('the gallery', () => {
     expect((await app.send('POST', '/api/gallery/albums/none/order', { imageIds: [one._id] }, editor)).statusCode).toBe(404);
   });
 
-  it('persists the order of albums, and shows staff how many images each has and its first one', async () => {
+  it('persists the order of albums, and shows staff the image count and first image of each', async () => {
     const read = async (token?: string) => (await app.get('/api/gallery/albums', token)).json().data;
     const before: Array<{ _id: string }> = await read();
     const [empty, full] = [await createAlbum('Empty'), await createAlbum('Full')];
@@ -126,7 +126,7 @@ describe('the gallery', () => {
     expect((await app.send('POST', '/api/gallery/albums/order', { albumIds: ['none'] }, editor)).statusCode).toBe(404);
   });
 
-  it('returns the position of the subject', async () => {
+  it('returns the focal point', async () => {
     const image = await createImage({ focalX: '0.25', focalY: '1' });
 
     expect(image).toMatchObject({ focalX: 0.25, focalY: 1 });

@@ -22,7 +22,7 @@ const createNoise = (width: number, height: number): Promise<Buffer> =>
     .toBuffer();
 
 describe('attacks on derived images', () => {
-  it('SEC-04 offers few sizes of an image, however they are combined', async () => {
+  it('SEC-04 limits the sizes of an image, regardless of how transformations are combined', async () => {
     const url = await upload(await createImageFile());
     const accepted = new Set<string>();
     for (const crop of ['c_fill', 'c_fit', 'c_limit', 'c_scale'])
@@ -40,7 +40,7 @@ describe('attacks on derived images', () => {
       expect((await app.get(sizeOf(url, needed))).statusCode).toBe(200);
   });
 
-  it('SEC-04 renders each size once, however its name is spelled', async () => {
+  it('SEC-04 renders each size once, even if its name is spelled differently', async () => {
     const url = await upload(await createImageFile());
     const before = (await readdir(path.join(app.environment.dataDir, 'derived'), { recursive: true })).length;
 
@@ -84,7 +84,7 @@ describe('aborted requests', () => {
     expect(await readdir(path.join(app.environment.dataDir, 'derived', id, 'v1')).catch(() => [])).toEqual([]);
   });
 
-  it('SEC-04 end no rendering that another visitor waits for', async () => {
+  it('SEC-04 do not stop a rendering that another visitor waits for', async () => {
     const url = await upload(await createNoise(1300, 900));
     const [, id = ''] = /([0-9a-f]{24})\./.exec(url) ?? [];
     const gone = new AbortController();
@@ -109,7 +109,7 @@ describe('aborted requests', () => {
 });
 
 describe('simultaneous uploads', () => {
-  it('SEC-09 of one image leave the file of the one that is stored', async () => {
+  it('SEC-09 of one image keep the file of the upload that is stored', async () => {
     for (let round = 0; round < 5; round += 1) {
       const created = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'T' }, editor)).json().data;
       const files = await Promise.all([createImageFile(80, 60), createImageFile(90, 60), createImageFile(100, 60)]);

@@ -39,12 +39,12 @@ describe('a ZIP of unknown origin', () => {
     ['nothing', /not a ZIP/, async () => Buffer.alloc(0)],
     ['half a ZIP', /not a ZIP|damaged/, async () => (await writeZip(good())).subarray(0, 200)],
     ['a ZIP without its beginning', /damaged|not a ZIP/, async () => (await writeZip(good())).subarray(60)],
-    ['another ZIP', /no manifest/, () => writeZip(json('{}'))],
+    ['a ZIP of another program', /no manifest/, () => writeZip(json('{}'))],
     ['a manifest of something else', /something else/, () => writeZip(withManifest(json('{}'), { format: 'backup' }))],
-    ['a manifest that is no JSON', /something else/, () => writeZip(new Map([['manifest.json', Buffer.from('{')]]))],
+    ['a manifest that is not JSON', /something else/, () => writeZip(new Map([['manifest.json', Buffer.from('{')]]))],
     ['a newer version', /version 4.*Update/, () => writeZip(withManifest(json('{}'), { version: 4 }))],
     ['a manifest without files', /damaged/, () => writeZip(withManifest(json('{}'), { files: 7 }))],
-    ['a path that leads out', /points outside/, async () => patchZip(await writeZip(good()), 'posts/aaaaaaaa.json', '../../etc/x/aa.json')],
+    ['a path that escapes the folder', /points outside/, async () => patchZip(await writeZip(good()), 'posts/aaaaaaaa.json', '../../etc/x/aa.json')],
     ['an absolute path', /points outside/, async () => patchZip(await writeZip(good()), 'posts/aaaaaaaa.json', '/etc/aaaaaaaaa.json')],
     ['a drive', /points outside/, async () => patchZip(await writeZip(good()), 'posts/aaaaaaaa.json', 'c:/posts/aaaaa.json')],
     ['backslashes', /points outside/, async () => patchZip(await writeZip(good()), 'posts/aaaaaaaa.json', 'posts\\aaaaaaaa.json')],
@@ -53,7 +53,7 @@ describe('a ZIP of unknown origin', () => {
     ['a folder of another program', /does not belong/, () => writeZip(withManifest(new Map([['__MACOSX/posts/a.json', Buffer.from('{}')]])))],
     ['a file below a folder', /does not belong/, () => writeZip(withManifest(new Map([['posts/more/a.json', Buffer.from('{}')]])))],
     ['a program', /does not belong/, () => writeZip(withManifest(new Map([['media/a.php', Buffer.from('<?php')]])))],
-    ['a file that the manifest does not name', /does not list it/, () => writeZip(withManifest(json('{}'), { files: {} }))],
+    ['a file that the manifest does not list', /does not list it/, () => writeZip(withManifest(json('{}'), { files: {} }))],
     ['a manifest that names a missing file', /is missing/, () => writeZip(new Map([...withManifest(json('{}'))].filter(([name]) => name === 'manifest.json')))],
     [
       'a manifest of names without files',
@@ -101,28 +101,28 @@ describe('a ZIP of unknown origin', () => {
   it.each<readonly [name: string, message: RegExp, make: () => ReadonlyMap<string, Buffer>]>([
     ['a part is missing', /“posts\/000001.ndjson” is missing/, () => replace(two(), [FIRST, undefined])],
     ['the last part is missing', /“posts\/000002.ndjson” is missing/, () => replace(two(), [SECOND, undefined])],
-    ['a part has no name in the manifest', /does not list it/, () => replace(two(), ['events/000001.ndjson', Buffer.from(lines('e1'))])],
+    ['the manifest does not list a part', /does not list it/, () => replace(two(), ['events/000001.ndjson', Buffer.from(lines('e1'))])],
     ['two parts are exchanged', /damaged/, () => replace(two(), [FIRST, two().get(SECOND)], [SECOND, two().get(FIRST)])],
-    ['a part is there twice', /“posts\/a1.json” is in this ZIP twice/, () => withParts({ post: [lines('a1', 'a2'), lines('a1', 'a2')] })],
-    ['a row is there twice', /“posts\/a1.json” is in this ZIP twice/, () => withParts({ post: [lines('a1', 'a1')] })],
+    ['a part appears twice', /“posts\/a1.json” is in this ZIP twice/, () => withParts({ post: [lines('a1', 'a2'), lines('a1', 'a2')] })],
+    ['a row appears twice', /“posts\/a1.json” is in this ZIP twice/, () => withParts({ post: [lines('a1', 'a1')] })],
     ['a part ends within a line', /cut off/, () => withParts({ post: [lines('a1', 'a2').slice(0, -20)] })],
     ['a part is shorter than the manifest says', /damaged/, () => replace(two(), [FIRST, Buffer.from(lines('a1'))])],
     ['a part has other bytes', /damaged/, () => replace(two(), [FIRST, Buffer.from(lines('a1', 'a3'))])],
-    ['a line is no JSON', /Line 2 of “posts\/000001.ndjson” is not JSON/, () => withParts({ post: [`${lines('a1')}{"id":\n`] })],
+    ['a line is not JSON', /Line 2 of “posts\/000001.ndjson” is not JSON/, () => withParts({ post: [`${lines('a1')}{"id":\n`] })],
     ['a line is empty', /Line 2 of “posts\/000001.ndjson” is not JSON/, () => withParts({ post: [`${lines('a1')}\n${lines('a2')}`] })],
     ['a line has megabytes', /Line 1 .* too long/, () => withParts({ post: [toLines([toDocumentRow('a1', { title: 'x'.repeat(3_000_000) })])] })],
     ['a line is 100 MB long', /“posts\/000001.ndjson” is too large/, () => replace(two(), [FIRST, Buffer.alloc(100 * 1024 * 1024, 'x')])],
     ['a row has no id', /row without a valid id/, () => withParts({ post: [toLines([{ fields: {} }])] })],
-    ['a row is no object', /row without a valid id/, () => withParts({ post: ['7\n'] })],
-    ['an id leads out', /row without a valid id/, () => withParts({ post: [lines('../a')] })],
+    ['a row is not an object', /row without a valid id/, () => withParts({ post: ['7\n'] })],
+    ['an id escapes the folder', /row without a valid id/, () => withParts({ post: [lines('../a')] })],
     ['the manifest counts other rows', /damaged/, () => withParts({ post: [lines('a1')] }, new Map(), { counts: { post: 2 } })],
-    ['a part has more rows than one may have', /damaged/, () => withParts({ post: ['{}\n'.repeat(5_001)] })],
-    ['a part is of a kind that is not known', /“videos\/000001.ndjson” does not belong/, () => replace(two(), ['videos/000001.ndjson', Buffer.from('{}\n')])],
+    ['a part has too many rows', /damaged/, () => withParts({ post: ['{}\n'.repeat(5_001)] })],
+    ['a part is of an unknown kind', /“videos\/000001.ndjson” does not belong/, () => replace(two(), ['videos/000001.ndjson', Buffer.from('{}\n')])],
     ['an image is missing', /“media\/b+1.jpg” is missing/, () => withParts({ media: [media()] })],
     ['an image has another length', /damaged/, () => withParts({ media: [media({ bytes: 3 })] }, images)],
     ['no row names an image', /does not list it/, () => withParts({ post: [lines('a1')] }, images)],
-    ['a row names an image out of its folder', /does not list it/, () => withParts({ media: [media({ file: 'media/../b.jpg' })] }, images)],
-    ['the manifest is of an earlier version', /damaged/, () => withParts({ post: [lines('a1')] }, new Map(), { version: 2 })],
+    ['a row names an image outside its folder', /does not list it/, () => withParts({ media: [media({ file: 'media/../b.jpg' })] }, images)],
+    ['the manifest has an earlier version', /damaged/, () => withParts({ post: [lines('a1')] }, new Map(), { version: 2 })],
   ])('STAFF-22 is rejected completely, so that nothing is imported: %s', async (_name, message, make) => {
     const response = await sendImport(source, admin, await writeZip(make()), { run: 'apply' });
 
@@ -130,7 +130,7 @@ describe('a ZIP of unknown origin', () => {
     expect((await source.get('/api/posts', admin)).json().data).toEqual([]);
   });
 
-  it('STAFF-22 is imported whatever the order of its entries is, and rows of another kind are errors', async () => {
+  it('STAFF-22 is imported regardless of the order of its entries, and rows of another kind are errors', async () => {
     const files = withParts({ post: [lines('a1', 'a2'), toLines([toDocumentRow('b1', { title: 'An event', location: 'Yaba' })])] });
     const items = await importArchive(source, admin, await writeZip(new Map([...files].reverse())), { status: 'draft' });
 
@@ -141,7 +141,7 @@ describe('a ZIP of unknown origin', () => {
     ]);
   });
 
-  it('STAFF-22 is rejected when it is longer than the setting allows', async () => {
+  it('STAFF-22 is rejected when it is larger than the setting allows', async () => {
     const small = await startTestApp({ settings: { IMPORT_MB: '1' } });
     const { token } = await small.signInAs('admin');
     const response = await sendImport(small, token, Buffer.alloc(1_200_000));

@@ -36,9 +36,9 @@ const bring = async (rows: Rows): Promise<void> => {
 
 describe('a check of an import', () => {
   it.each<readonly [name: string, before: Rows, rows: Rows, outcomes: readonly string[]]>([
-    ['a slug that an earlier document takes', {}, { post: [post('a1', { slug: 'a' }), post('a2', { slug: 'a' })] }, ['new', 'conflict slug']],
+    ['a slug that an earlier document uses', {}, { post: [post('a1', { slug: 'a' }), post('a2', { slug: 'a' })] }, ['new', 'conflict slug']],
     ['a slug that is made from a title', {}, { post: [post('b1', { title: 'Hub b' }), post('b2', { slug: 'hub-b' })] }, ['new', 'conflict slug']],
-    ['two titles that are the same', {}, { post: [post('c1', { title: 'Hub c' }), post('c2', { title: 'Hub c' })] }, ['new', 'new']],
+    ['two equal titles', {}, { post: [post('c1', { title: 'Hub c' }), post('c2', { title: 'Hub c' })] }, ['new', 'new']],
     [
       'a slug that a document gives up',
       { post: [post('d1', { slug: 'd' })] },
@@ -106,7 +106,7 @@ describe('a check of an import', () => {
       { media: [media('t1', { alt: 'A', showsMinors: true })], image: [gallery('t1')] },
       ['changed', 'error consentBy'],
     ],
-  ])('STAFF-22 predicts what the import does: %s', async (_name, before, rows, outcomes) => {
+  ])('STAFF-22 predicts the outcomes of the import: %s', async (_name, before, rows, outcomes) => {
     await bring(before);
     const zip = await toZip(rows);
     const checked = await importArchive(app, token, zip, { run: 'check' });

@@ -47,7 +47,7 @@ describe('events of a ZIP', () => {
     return first._id;
   };
 
-  it('STAFF-22 stay a series, and keep the status that staff have set, at once and when their day has passed', async () => {
+  it('STAFF-22 stay a series, and keep the status set by staff, even after their day', async () => {
     const first = await createEvents();
     await importArchive(target, token, await exportFrom(source, admin));
 
@@ -62,7 +62,7 @@ describe('events of a ZIP', () => {
     expect((await target.get('/api/events?when=upcoming')).json().data).toMatchObject([{ title: 'Agreeing' }]);
   });
 
-  it('STAFF-22 that exist here take over series and status, or are conflicts if they are public and the import makes drafts', async () => {
+  it('STAFF-22 update the series and status of existing events, or are conflicts if those are public and the import creates drafts', async () => {
     await createEvents();
     const zip = await exportFrom(source, admin);
     await importArchive(target, token, zip);
@@ -78,7 +78,7 @@ describe('events of a ZIP', () => {
     expect(countOutcomes(await importArchive(target, token, changed))).toEqual({ same: 4 });
   });
 
-  it('STAFF-22 of a ZIP of version 1, which has neither, keep both, and new events have neither', async () => {
+  it('STAFF-22 keep the stored series and status if the ZIP has version 1, and new events have neither', async () => {
     await createEvents();
     const zip = await exportFrom(source, admin);
     const older = await changeZip(zip, ({ series: _, isUpcoming: __, ...document }) => document, { version: 1 });
@@ -129,7 +129,7 @@ describe('photos of people under 18 in a ZIP', () => {
     expect(countOutcomes(await importArchive(source, admin, zip))).toEqual({ same: 4 });
   });
 
-  it('PRIV-30 STAFF-22 are marked where this site has no answer, unless they are public here without consent', async () => {
+  it('PRIV-30 STAFF-22 are marked if this site has no record, unless they are public here without consent', async () => {
     await createDocuments();
     const zip = await exportFrom(source, admin);
     const setMinors = (showsMinors: boolean | null) =>
@@ -196,7 +196,7 @@ describe('images of a ZIP', () => {
     expect(await target.services.db.selectFrom('pictures').select('id').where('id', '=', 'samples-evil-1').execute()).toEqual([]);
   });
 
-  it('STAFF-22 are drawings with a fixed id too, which both sites have and no library lists', async () => {
+  it('STAFF-22 include drawings with a fixed id, which both sites have and no library lists', async () => {
     const drawing = 'samples-program-navigate';
     const [one, other] = [await startTestApp({ samples: 'page images' }), await startTestApp({ samples: 'page images' })];
     try {

@@ -20,7 +20,7 @@ afterEach(async () => {
 const create = async (path: string, fields: Record<string, string | Buffer>) => (await source.form('POST', path, fields, admin)).json().data;
 const TEXT = { content: '<p>Words</p>', category: 'News', status: 'published' };
 
-describe('content that is brought from one site to another', () => {
+describe('content that is transferred to another site', () => {
   it('STAFF-22 keeps a former slug of a program that has the maximum length', async () => {
     const slug = 'a'.repeat(80);
     const program = await create('/api/programs', { title: 'Long', slug, content: '<p>W</p>', status: 'published' });
@@ -45,7 +45,7 @@ describe('content that is brought from one site to another', () => {
     expect((await target.get('/api/gallery')).json().data).toMatchObject([{ _id: photo._id, album: null }]);
   });
 
-  it('STAFF-22 leaves photos in the album to which they return when it is restored', async () => {
+  it('STAFF-22 keeps photos in a trashed album, so that they are in it when it is restored', async () => {
     const album = (await source.send('POST', '/api/gallery/albums', { name: 'Schools' }, admin)).json().data;
     const photo = await create('/api/gallery', { title: 'Photo', alt: 'A', album: album._id, image: await createImageFile(), published: 'true' });
     await source.send('DELETE', `/api/gallery/albums/${album._id}`, undefined, admin);
@@ -58,7 +58,7 @@ describe('content that is brought from one site to another', () => {
     expect((await source.get('/api/gallery')).json().data).toMatchObject([{ title: 'Photo', album: { _id: album._id } }]);
   });
 
-  it('STAFF-22 keeps a redirect whose slug a draft has now', async () => {
+  it('STAFF-22 keeps a redirect whose slug a draft now uses', async () => {
     const first = await create('/api/posts', { title: 'First', slug: 'hub', ...TEXT });
     await source.form('PUT', `/api/posts/${first._id}`, { slug: 'former-hub' }, admin);
     const second = await create('/api/posts', { title: 'Second', slug: 'hub' });

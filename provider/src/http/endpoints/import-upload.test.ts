@@ -54,7 +54,7 @@ describe('the upload of an import', () => {
   it.each<readonly [name: string, room: number]>([
     ['no room at all', 0],
     ['less than what the database needs', -200 * MIB],
-    ['a byte too little', 3000],
+    ['a few bytes too few', 3000],
   ])('STAFF-22 is rejected with a message when the disk has %s, and leaves no file', async (_, room) => {
     freeBytes = RESERVED_BYTES + room;
     const sent = await sendImport(app, token, zip, { run: 'check' });
@@ -70,14 +70,14 @@ describe('the upload of an import', () => {
     expect((await sendChunks(zip)).json()).toEqual({ data: [] });
   });
 
-  it('STAFF-22 is rejected with a message when the disk becomes full during it', async () => {
+  it('STAFF-22 is rejected with a message when the disk fills up during the upload', async () => {
     isFull = true;
     const response = await sendImport(app, token, zip, { run: 'check' });
 
     expect([response.statusCode, response.json().message]).toEqual([413, NO_ROOM]);
   });
 
-  it('STAFF-22 has enough time for the longest file that the setting allows, at 1 Mbit/s, and at least ten minutes', async () => {
+  it('STAFF-22 has enough time for the largest permitted file at 1 Mbit/s, and at least ten minutes', async () => {
     const small = await startTestApp({ settings: { IMPORT_MB: '1' } });
 
     expect(app.environment.importBytes).toBe(65_536 * MIB);
@@ -88,8 +88,8 @@ describe('the upload of an import', () => {
 
   it.each<readonly [name: string, url: string]>([
     ['to an import', '/api/transfer/import?run=check&status=kept'],
-    ['to nothing', '/nothing'],
-    ['to an address that cannot be read', '/%zz'],
+    ['to an unknown URL', '/nothing'],
+    ['to a URL that cannot be decoded', '/%zz'],
     ['to an id that is too long', `/api/posts/${'x'.repeat(400)}`],
   ])(
     'SEC-01 is ended soon when it does not advance: %s',

@@ -154,7 +154,7 @@ describe('an import into another site', () => {
     expect((await app.get(`/api/media/${imageId}`, token)).statusCode).toBe(404);
   });
 
-  it('STAFF-22 stores what it imports through the rules of every save: sanitised, decoded, complete', async () => {
+  it('STAFF-22 applies the rules of every save to imported content: sanitised, decoded, complete', async () => {
     const { app, token } = await startTarget();
     const toFile = (name: string, row: object) => [name, Buffer.from(JSON.stringify(row))] as const;
     const document = (id: string, fields: object, more: object = {}) => toFile(`posts/${id}.json`, toDocumentRow(id, fields, more));
@@ -192,7 +192,7 @@ describe('an import into another site', () => {
     expect(countOutcomes(await importArchive(app, token, zip))).toMatchObject({ same: 1, error: 9 });
   });
 
-  it('NS-08 is for administrators', async () => {
+  it('NS-08 is for administrators only', async () => {
     const zip = await exportFrom(source, admin);
     for (const role of ['contributor', 'editor'] as const) {
       const { token } = await source.signInAs(role);
@@ -206,7 +206,7 @@ describe('an import into another site', () => {
 describe('an import that ends early', () => {
   const listFiles = (app: TestApp): Promise<string[]> => readdir(path.join(app.environment.dataDir, 'imports')).catch(() => []);
 
-  it('STAFF-22 leaves no file of an upload that is cut off, nor of one that is rejected or done', async () => {
+  it('STAFF-22 leaves no file after an upload that is aborted, rejected or completed', async () => {
     const { app, token } = await startTarget();
     await app.server.listen({ port: 0, host: '127.0.0.1' });
     const socket = connect((app.server.server.address() as AddressInfo).port, '127.0.0.1');
@@ -241,7 +241,7 @@ describe('an import that ends early', () => {
     await closed;
   };
 
-  it('STAFF-22 leaves no file when the client disconnects before it begins', async () => {
+  it('STAFF-22 leaves no file when the client disconnects before the import begins', async () => {
     const zip = await exportFrom(source, admin);
     const { app, token } = await startTarget();
     const { erasures } = app.services;

@@ -51,14 +51,14 @@ describe('uploads into the library', () => {
     expect((await list('?use=none')).map(({ _id }) => _id)).not.toContain(image._id);
   });
 
-  it('are stored once, however often they are sent', async () => {
+  it('are stored once, even if they are sent several times', async () => {
     const [one, other] = await Promise.all([upload({}, editor, KEY), upload({}, editor, KEY)]);
     const repeatedUpload = await upload({}, editor, KEY);
     // Another user's upload with the same key is a separate upload.
-    const ofSomebodyElse = await upload({}, contributor, KEY);
+    const ofAnotherUser = await upload({}, contributor, KEY);
 
     expect(new Set([one._id, other._id, repeatedUpload._id]).size).toBe(1);
-    expect(ofSomebodyElse._id).not.toBe(one._id);
+    expect(ofAnotherUser._id).not.toBe(one._id);
     expect((await app.form('POST', '/api/media', { alt: 'A' }, editor)).json().errors).toEqual({ image: 'Choose a photo' });
     expect((await app.form('POST', '/api/media', { alt: 'A', image: file })).statusCode).toBe(401);
   });
@@ -93,7 +93,7 @@ describe('uploads into the library', () => {
     expect(rows).toEqual([{ id: image._id }]);
   });
 
-  it('NS-08 are changed and deleted by the contributor who made them, while nothing shows them', async () => {
+  it('NS-08 can be changed and deleted by their contributor while nothing shows them', async () => {
     const own = await upload({}, contributor);
     const other = await upload();
     const put = async (id: string) => (await app.form('PUT', `/api/media/${id}`, { alt: 'Mine' }, contributor)).statusCode;
@@ -144,7 +144,7 @@ describe('the trash of the library', () => {
     expect(await getStatus(image.url)).toBe(200);
   });
 
-  it('NS-33 names what shows an image that is not deleted', async () => {
+  it('NS-33 names the content that keeps an image from being deleted', async () => {
     const image = await upload();
     await create({ imageId: image._id, title: 'Hub day' });
     const refuse = async () => (await app.send('DELETE', `/api/media/${image._id}`, undefined, editor)).json().message;
@@ -154,7 +154,7 @@ describe('the trash of the library', () => {
     expect(await refuse()).toBe('“Hub day” and 1 other item use this photo. Remove it there first.');
   });
 
-  it('NS-08 shows contributors their own uploads only', async () => {
+  it('NS-08 shows contributors only their own uploads', async () => {
     const own = await upload({}, contributor);
     const other = await upload();
     for (const { _id } of [own, other]) await remove(_id, editor);

@@ -78,7 +78,7 @@ describe('the check of links in a text', () => {
     expect(await getFaults('/news/taken')).toEqual([]);
   });
 
-  it('STAFF-18 leaves the pages of the remotes to the caller, and other sites alone', async () => {
+  it('STAFF-18 leaves pages of the remotes to the caller, and ignores other sites', async () => {
     const { broken, pages } = await check([
       '/volunteer#form',
       '/news/feed.xml',
@@ -96,7 +96,7 @@ describe('the check of links in a text', () => {
     ]);
   });
 
-  it('STAFF-18 finds photos that are not public, and parts of the text, which have no names', async () => {
+  it('STAFF-18 finds photos that are not public, and links to parts of the text, which have no anchors', async () => {
     const photo = (await app.form('POST', '/api/gallery', { title: 'T', alt: 'A', image: await createImageFile() }, editor)).json().data;
     const hidden = (await app.form('POST', '/api/gallery', { title: 'T', published: 'false', image: await createImageFile() }, editor)).json().data;
 
@@ -115,7 +115,7 @@ describe('the check of links in a text', () => {
     expect(response.json().data.broken).toHaveLength(8_499);
   });
 
-  it('is for staff, and records nothing in the audit log', async () => {
+  it('is for staff only, and records nothing in the audit log', async () => {
     const before = (await app.get('/api/audit?limit=1', (await app.signInAs('admin')).token)).json().page.total;
     await check(['/news/live']);
 

@@ -95,7 +95,7 @@ describe('paginated lists', () => {
     expect((await read<Event>('/api/events?view=summary')).data[0]?.description).toBe('One two');
   });
 
-  it('POST-04 a post comes with its neighbours and the newest related ones', async () => {
+  it('POST-04 a post includes its neighbours and the newest related posts', async () => {
     const { data: all } = await read<Post>('/api/posts');
     for (const [index, post] of all.entries()) {
       const wanted = [all[index - 1], post, all[index + 1], ...relatedPosts(post, all)].filter((other) => other !== undefined);
@@ -107,7 +107,7 @@ describe('paginated lists', () => {
     expect((await read<Post>('/api/posts?relatedTo=none')).data).toEqual([]);
   });
 
-  it('POST-04 OPS-04 a post is read together with the summaries of the posts nearby in one call', async () => {
+  it('POST-04 OPS-04 one call returns a post with the summaries of nearby posts', async () => {
     for (const post of (await read<Post>('/api/posts')).data) {
       const address = chance(0.5) ? post._id : post.slug;
       const { data: nearby } = await read<Post>(`/api/posts?view=summary&relatedTo=${address}`);

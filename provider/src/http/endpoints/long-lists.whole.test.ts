@@ -116,7 +116,7 @@ describe('lists that are longer than one batch', () => {
     expect(data.map(({ _id }) => _id)).toEqual(await readPages(url));
   });
 
-  it('OPS-03 staff get their drafts too', async () => {
+  it('OPS-03 include drafts for staff', async () => {
     const response = await app.get('/api/posts?status=all', editor);
 
     const { data }: Listed = response.json();
@@ -124,7 +124,7 @@ describe('lists that are longer than one batch', () => {
     expect(data).toHaveLength(ROWS);
   });
 
-  it('OPS-03 omits what is withdrawn while the list is sent, and reads on only when the client does', async () => {
+  it('OPS-03 omit content that is withdrawn while the list is sent, and read on only as the client does', async () => {
     const { db } = app.services;
     const list = (await listPostRows(db, { ...PUBLISHED, offset: 0, limit: undefined }, 'summary')).map(({ id }) => id);
     if (!(list instanceof LongList)) throw new Error('The list is short.');
@@ -167,7 +167,7 @@ describe('several long lists at once', () => {
     expect(data.map(({ _id }) => _id)).toEqual(await readPages('/api/posts'));
   });
 
-  it('OPS-03 are limited for a visitor, and not for staff', async () => {
+  it('OPS-03 are limited for visitors, but not for staff', async () => {
     const ask = (headers: Readonly<Record<string, string>>) => app.server.inject({ method: 'GET', url: '/api/posts', headers });
     const visitor = { 'x-forwarded-for': '192.0.2.1' };
     const statuses: number[] = [];
@@ -181,8 +181,8 @@ describe('several long lists at once', () => {
   });
 });
 
-describe('what is computed once per content revision', () => {
-  it('OPS-09 is computed again when the content changes, whichever provider has changed it, or when it failed', async () => {
+describe('the cache of each content revision', () => {
+  it('OPS-09 computes a value again after a failure, and when any provider changes the content', async () => {
     const { db } = app.services;
     const read = createRevisionCache<number>();
     let computed = 0;
@@ -216,7 +216,7 @@ describe('what is computed once per content revision', () => {
     await setDeleted(null);
   });
 
-  it('OPS-09 never makes the counts of a list older than its rows', async () => {
+  it('OPS-09 never returns counts that are older than the rows of the list', async () => {
     const countDrafts = async (): Promise<number> => (await app.get('/api/posts?status=all&counts=true&limit=1', editor)).json().page.counts.draft;
     const set = (status: 'draft' | 'published') =>
       app.services.revision.write((transaction) =>
@@ -290,14 +290,14 @@ describe('the search of a long list', () => {
     expect(await found(`q=${encodeURIComponent(q)}`)).toEqual(match((text) => text.includes(foldText(q.trim())), title));
   });
 
-  it('OPS-09 visitors find what is published, in the order of the list', async () => {
+  it('OPS-09 finds published rows for visitors, in the order of the list', async () => {
     const published = await readPages('/api/posts');
 
     for (const q of ['school', 'o'])
       expect(await readPages(`/api/posts?q=${q}`)).toEqual(published.filter((id) => foldText(title(ids.indexOf(id))).includes(q)));
   });
 
-  it('OPS-09 finds rows that another release has written, and no deleted rows', async () => {
+  it('OPS-09 finds rows that another release has written, but no deleted rows', async () => {
     const { db } = app.services;
     const [id = '', other = ''] = ids;
     const listed = async (q: string, token?: string): Promise<string[]> => {

@@ -119,7 +119,7 @@ describe('the library of images', () => {
   it.each<[string, (image: LibraryImage) => string | number]>([
     ['createdAt', ({ createdAt }) => createdAt],
     ['bytes', ({ bytes }) => bytes],
-  ])('NS-30 is sorted by %s in both directions, and ids decide', async (sort, getKey) => {
+  ])('NS-30 is sorted by %s in both directions, and then by id', async (sort, getKey) => {
     for (const [alt, image] of [
       ['Zebra', file],
       ['Àdìrẹ cloth', largerFile],
@@ -176,7 +176,7 @@ describe('the library of images', () => {
     expect(await app.services.db.selectFrom('text_images').selectAll().where('image_id', '=', id).execute()).toEqual([]);
   });
 
-  it('PRIV-30 never publishes an image of minors without consent, and removes no consent while the image is public', async () => {
+  it('PRIV-30 never publishes an image of minors without consent, and keeps the consent of a public image', async () => {
     const minors = { showsMinors: 'true', consentBy: 'Mrs Okoro, mother', consentOn: '2026-01-31' };
     const id = getId((await addToGallery({ published: 'false', showsMinors: 'true' })).url);
     const choose = (fields: Fields) => app.form('POST', '/api/posts', { ...POST, imageId: id, status: 'published', ...fields }, editor);
@@ -187,7 +187,7 @@ describe('the library of images', () => {
     expect(Object.keys((await app.form('PUT', `/api/media/${id}`, { consentBy: '' }, editor)).json().errors)).toEqual(['consentBy']);
   });
 
-  it('PRIV-30 removes no consent while the image is scheduled, because nothing confirms the publication again', async () => {
+  it('PRIV-30 keeps the consent of a scheduled image, because its publication needs no further confirmation', async () => {
     const publishedAt = new Date(app.clock.now.getTime() + 3_600_000).toISOString();
     const id = getId((await addToGallery({ published: 'false' })).url);
     await create('/api/posts', { ...POST, imageId: id, status: 'scheduled', publishedAt });
@@ -239,8 +239,8 @@ describe('an image that several documents show', () => {
 
   it.each<[string, Fields]>([
     ['described', { alt: 'Theirs' }],
-    ['called decorative', { decorative: 'true' }],
-    ['given another consent', { showsMinors: 'true', consentBy: 'Mrs Okoro', consentOn: '2026-01-31' }],
+    ['marked as decorative', { decorative: 'true' }],
+    ['given a different consent', { showsMinors: 'true', consentBy: 'Mrs Okoro', consentOn: '2026-01-31' }],
   ])('NS-31 rejects a form that was opened before it was %s', async (_what, theirs) => {
     const id = getId((await addToGallery()).url);
     const opened = await read(id);
@@ -263,7 +263,7 @@ describe('an image that several documents show', () => {
     expect((await read(id)).consent).toEqual({ ...consent, showsMinors: true });
   });
 
-  it('NS-31 has a focal point that can be automatic again', async () => {
+  it('NS-31 can return to an automatic focal point', async () => {
     const id = getId((await addToGallery({ focalX: '0.1', focalY: '0.9' })).url);
     expect(await read(id)).toMatchObject({ focalX: 0.1, focalY: 0.9, version: 1 });
 
@@ -273,7 +273,7 @@ describe('an image that several documents show', () => {
     expect((await update(`/api/posts/${post._id}`, { focalX: '', focalY: '' })).featuredImageFocal).toBeNull();
   });
 
-  it('NS-32 is described once: documents with the same text or none follow, and documents with their own text do not', async () => {
+  it('NS-32 passes a new alternative text to documents with the same text or none, but not to documents with their own text', async () => {
     const photo = await addToGallery({ alt: '' });
     const id = getId(photo.url);
     const empty = await create('/api/events', { ...EVENT, imageId: id });
@@ -308,7 +308,7 @@ describe('an image that several documents show', () => {
     expect((await create('/api/programs', { title: 'P', content: '<p>T</p>', imageId: id })).coverImageAlt).toBe('');
   });
 
-  it('NS-08 is chosen by contributors, who may change it only while nothing but their own drafts shows it', async () => {
+  it('NS-08 can be chosen by contributors, who may change it only while only their own drafts show it', async () => {
     const photo = await addToGallery();
     const id = getId(photo.url);
     const draft = await create('/api/posts', { ...POST, imageId: id }, contributor);
@@ -327,7 +327,7 @@ describe('an image that several documents show', () => {
 });
 
 describe('deleting an image', () => {
-  it('NS-33 is for images that nothing shows', async () => {
+  it('NS-33 is allowed only while nothing shows the image', async () => {
     const post = await create('/api/posts', { ...POST, featuredImage: file, featuredImageAlt: 'A' });
     const id = getId(post.featuredImage);
     const remove = () => app.send('DELETE', `/api/media/${id}`, undefined, editor);
@@ -347,7 +347,7 @@ describe('deleting an image', () => {
     expect([choose.statusCode, choose.json().errors]).toEqual([422, { featuredImage: 'This photo no longer exists' }]);
   });
 
-  it('NS-33 by the trash and by the daily sweep keeps images that something else shows', async () => {
+  it('NS-33 by the trash and by the daily sweep spares images that other content shows', async () => {
     const shared = await create('/api/posts', { ...POST, title: 'First', featuredImage: file });
     const id = getId(shared.featuredImage);
     await create('/api/events', { ...EVENT, imageId: id });
@@ -367,7 +367,7 @@ describe('deleting an image', () => {
     expect(await getStatus(inText.url)).toBe(200);
   });
 
-  it('follows texts that another release has stored', async () => {
+  it('considers texts that another release has stored', async () => {
     const { readImageTexts } = await import('../../maintenance/backfills.ts');
     const photo = await addToGallery();
     const id = getId(photo.url);

@@ -139,7 +139,7 @@ describe('storage that fails', () => {
   const getMetric = async (store: string) => new RegExp(`^storage_failing\\{store="${store}"\\} (\\d)$`, 'm').exec((await app.get('/metrics')).body)?.[1];
   afterEach(() => jest.restoreAllMocks());
 
-  it('OPS-10 serves images in known and new sizes while their cache cannot be written or read, and reports the failure', async () => {
+  it('OPS-10 serves images in cached and new sizes while their cache cannot be written or read, and reports the failure', async () => {
     const { token } = await app.signIn();
     const { url } = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'T' }, token)).json().data;
     const getSize = async (size: string) => (await app.get(url.replace('/upload/', `/upload/${size},f_jpg/`))).statusCode;

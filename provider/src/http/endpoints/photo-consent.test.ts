@@ -69,7 +69,7 @@ describe('images in texts', () => {
     expect(await getCaches()).toEqual([404, 'private, no-cache']);
   });
 
-  it('SEC-20 are not public because a text names their id in another way', async () => {
+  it('SEC-20 are not made public by a text that only mentions their id', async () => {
     const { url } = (await app.form('POST', '/api/pictures', { image: file }, editor)).json().data;
     const id = getId(url);
     await app.form('PUT', `/api/media/${id}`, { showsMinors: 'true' }, editor);
@@ -80,7 +80,7 @@ describe('images in texts', () => {
     }
   });
 
-  it('SEC-20 are shown to browsers by the cookie of their session, which ends with it', async () => {
+  it('SEC-20 are shown to browsers with the cookie of a staff session, until the session ends', async () => {
     const { url } = (await app.form('POST', '/api/pictures', { image: file }, editor)).json().data;
     const headers = { 'x-session-binding': 'cookie' };
     const signedIn = await app.server.inject({ method: 'POST', url: '/api/auth/login', headers, payload: ADMIN });
@@ -144,7 +144,7 @@ describe('consent to the publication of photos', () => {
     expect((await app.form('PUT', `${url}/${_id}`, { showsMinors: 'true', [image]: file }, editor)).statusCode).toBe(422);
   });
 
-  it('PRIV-30 is recorded with who recorded it and when, and sent to staff only', async () => {
+  it('PRIV-30 is recorded with its author and time, and sent to staff only', async () => {
     const { _id, url } = (await app.form('POST', '/api/gallery', { title: 'T', image: file, ...CONSENT }, editor)).json().data;
 
     const row = await app.services.db.selectFrom('pictures').selectAll().where('id', '=', getId(url)).executeTakeFirstOrThrow();
@@ -178,7 +178,7 @@ describe('consent to the publication of photos', () => {
     });
   });
 
-  it('PRIV-31 that is withdrawn removes the image from everything, at once', async () => {
+  it('PRIV-31 removes the image from everything at once when it is withdrawn', async () => {
     const upload = (await app.form('POST', '/api/gallery', { title: 'Withdrawn', image: file, ...CONSENT }, editor)).json().data;
     const id = getId(upload.url);
     const text = (await app.form('POST', '/api/pictures', { image: file, ...CONSENT }, editor)).json().data;

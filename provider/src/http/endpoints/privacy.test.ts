@@ -87,7 +87,7 @@ describe('a name', () => {
     expect(places).toEqual([expect.objectContaining(kind === 'image' ? { title: fields.title } : { kind, _id: id })]);
   });
 
-  it('PRIV-10 is found alone, and as whole words in their order', async () => {
+  it('PRIV-10 is found on its own, and as whole words in their order', async () => {
     const texts = ['Amakachi Okonkwo', 'Amaka Okonkwor', 'Amaka and Chidi Okonkwo', 'Counting our blessings'];
     for (const title of texts) await create('/api/posts', { ...KINDS[0].least, title });
     const id = await create('/api/posts', { ...KINDS[0].least, title: 'A blessing for Amaka Okonkwo' });
@@ -111,7 +111,7 @@ describe('a name', () => {
     expect((await find({ name: 'Blessing' })).mentions).toEqual([expect.objectContaining({ _id: id, isTrashed: true })]);
   });
 
-  it('PRIV-10 is found in an application and in a note about it, and an email address is no part of a longer one', async () => {
+  it('PRIV-10 is found in an application and its notes, but an email address does not match inside a longer one', async () => {
     const applicant = { name: 'Chidi Eze', email: 'chidi@example.com', qualification: 'BSc', location: 'Lagos', motivation: 'Ngọzi Bello told me' };
     for (const [index, motivation] of ['Ngọzi Bello told me', 'Something else', 'Nothing'].entries())
       await app.send('POST', '/api/forms/volunteer', { ...applicant, email: `chidi${index}@example.com`, motivation });
@@ -123,7 +123,7 @@ describe('a name', () => {
     expect((await find({ email: 'hidi0@example.com' })).applications).toEqual([]);
   });
 
-  it('PRIV-10 is not required with an email address or a telephone number, but one of the three is', async () => {
+  it('PRIV-10 is optional with an email address or a telephone number, but one of the three is required', async () => {
     const ask = async (person: object) => (await app.send('POST', '/api/privacy/person', person, admin)).json().errors;
     expect(await ask({})).toEqual({ name: 'Enter a name, an email address or a phone number' });
     expect(await ask({ name: '- .' })).toEqual({ name: 'Use 2 letters or more' });
@@ -131,7 +131,7 @@ describe('a name', () => {
   });
 });
 
-describe('what is erased', () => {
+describe('an erasure', () => {
   const PERSON = { email: 'blessing@example.com', name: '' };
 
   /** Stores an applicant called "Blessing", and texts that use the word in another sense. */
@@ -173,7 +173,7 @@ describe('what is erased', () => {
   const EVERYTHING = { applications: 1, versions: 3, drafts: 1, comments: 1, images: 1 };
   beforeEach(clear);
 
-  it('PRIV-10 is listed by place, with the text around the match and whether it is exact', async () => {
+  it('PRIV-10 lists matches by place, with the text around them and whether they are exact', async () => {
     await store();
     const { items, omittedItems, mentions } = await find(PERSON);
 
@@ -200,7 +200,7 @@ describe('what is erased', () => {
     expect(mentions.map(({ title }) => title)).toEqual(['A blessing in disguise']);
   });
 
-  it('PRIV-10 is exactly the chosen items', async () => {
+  it('PRIV-10 erases exactly the chosen items', async () => {
     const { application, counting, disguise, colleague } = await store();
     const { items } = await find(PERSON);
     const choose = (place: PersonPlace, isExact: boolean) => items.filter((item) => item.place === place && item.isExact === isExact).map(({ _id }) => _id);
@@ -227,7 +227,7 @@ describe('what is erased', () => {
     expect(await count()).toEqual({ applications: 0, versions: 2, drafts: 0, comments: 0, images: 0 });
   });
 
-  it('PRIV-10 is everything that the confirmation of an earlier screen names', async () => {
+  it('PRIV-10 erases everything that an earlier screen confirms', async () => {
     await store();
     expect(await erase({ imageIds: [] })).toMatchObject({ applications: 1, images: 0, versions: 0, drafts: 0, comments: 0 });
     expect(await count()).toEqual({ ...EVERYTHING, applications: 0 });
@@ -278,7 +278,7 @@ describe('the retention of applications', () => {
     return (await app.services.db.selectFrom('applications').select('name').orderBy('name').execute()).map(({ name }) => name);
   };
 
-  it('PRIV-12 counts from the decision, and from the receipt where there is none', async () => {
+  it('PRIV-12 counts from the decision, or from the receipt if there is none', async () => {
     expect(app.environment.retention).toMatchObject({ applications: limit, openApplications: openLimit });
     const [accepted, contacted, reopened] = [await apply('accepted'), await apply('contacted'), await apply('reopened'), await apply('unread')];
     for (const id of [accepted, contacted]) await setStage(id, 'in-contact');
@@ -296,7 +296,7 @@ describe('the retention of applications', () => {
     expect(await list(openLimit)).toEqual([]);
   });
 
-  it('PRIV-12 counts decisions of an earlier release from the audit log, or else from the first reading', async () => {
+  it('PRIV-12 takes decisions of an earlier release from the audit log, or else counts from the first read', async () => {
     const { db } = app.services;
     const [recorded, unrecorded, undone] = [await apply('recorded'), await apply('unrecorded'), await apply('undone')];
     for (const id of [recorded, unrecorded]) await setStage(id, 'in-contact');

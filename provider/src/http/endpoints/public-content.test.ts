@@ -35,7 +35,7 @@ describe('sample content', () => {
     expect(new Set(posts.map((post) => post.category)).size).toBeGreaterThanOrEqual(5);
   });
 
-  it('API-06 finds a post by id and by slug, and responds with 404 to others', async () => {
+  it('API-06 finds a post by id and by slug, and responds with 404 for others', async () => {
     const [first] = await read(listPosts.response, '/api/posts');
 
     expect(await read(getPost.response, `/api/posts/${first?._id}`)).toEqual(first);
@@ -54,7 +54,7 @@ describe('sample content', () => {
     expect(posts.some((post) => post.status === 'draft')).toBe(true);
   });
 
-  it('API-10 API-12 API-14 DATA-04 X-16 lists albums and their images with true alternative texts', async () => {
+  it('API-10 API-12 API-14 DATA-04 X-16 lists albums and their images with real alternative texts', async () => {
     const albums = await read(listAlbums.response, '/api/gallery/albums');
     const images = await read(listPublishedImages.response, '/api/gallery/published');
 
@@ -87,7 +87,7 @@ describe('the revision', () => {
     expect(posts.headers['x-content-revision']).toBe(revision.headers['x-content-revision']);
   });
 
-  it('grows with a change, and cached responses follow it', async () => {
+  it('increases with each change, and cached responses follow', async () => {
     const before = await app.get('/api/gallery/albums');
 
     await app.services.revision.write(async (transaction) => {
@@ -117,7 +117,7 @@ describe('entity tags', () => {
     },
   );
 
-  it('change at once with their own response, and with no other', async () => {
+  it('change immediately with their own response, and with no other', async () => {
     const [albums, events] = [await app.get('/api/gallery/albums'), await app.get('/api/events')];
 
     await app.services.revision.write(async (transaction) => {
@@ -163,7 +163,7 @@ describe('images', () => {
     expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 500, height: 300 });
   });
 
-  it('IMG-02 renders round portraits, from chained transformations too', async () => {
+  it('IMG-02 renders round portraits, even from chained transformations', async () => {
     const response = await app.get(await address('w_400,h_400,c_thumb,g_face,r_max/f_png/'));
     const { data, info } = await sharp(response.rawPayload).raw().toBuffer({ resolveWithObject: true });
 
@@ -219,7 +219,7 @@ describe('images', () => {
     expect((await app.get(draft.featuredImage.replace(/k=./, 'k=!'))).statusCode).toBe(404);
   });
 
-  it('responds with 404 when there is no such image', async () => {
+  it('responds with 404 for unknown images', async () => {
     for (const url of ['/img/upload/v1/none.webp', '/img/upload/', '/img/upload/v1/aaaaaaaaaaaaaaaaaaaaaaaa.webp', '/img/other'])
       expect((await app.get(url)).statusCode).toBe(404);
   });
@@ -235,7 +235,7 @@ describe('operations', () => {
   });
 
   it.each([
-    ['longer than any', `/api/posts/${'a'.repeat(400)}`, 404, 'Not found.'],
+    ['longer than any valid one', `/api/posts/${'a'.repeat(400)}`, 404, 'Not found.'],
     ['with NUL', '/api/posts/%00', 404, 'Not found.'],
     ['impossible to decode', '/api/posts/%E0%A4%A', 400, 'The request could not be read.'],
     ['with an escape that is none', '/api/posts/%zz', 400, 'The request could not be read.'],

@@ -35,7 +35,7 @@ const pass = async (until: Date): Promise<void> => {
 };
 
 describe('the end of a publication', () => {
-  it('archives posts and events when their time on the site is over, as a withdrawal', async () => {
+  it('archives posts and events at its time, as a withdrawal', async () => {
     const end = inMinutes(5);
     const post = await createPost({ unpublishAt: end.toISOString() });
     const event: Event = read(
@@ -57,7 +57,7 @@ describe('the end of a publication', () => {
     expect((await updatePost(post._id, { title: 'Late', status: 'published', updatedAt: post.updatedAt ?? '' })).statusCode).toBe(409);
   });
 
-  it('keeps a document on the site that is published again without a new end', async () => {
+  it('keeps a document on the site if it is published again without a new end', async () => {
     const end = inMinutes(5);
     const post = await createPost({ unpublishAt: end.toISOString() });
     await pass(end);
@@ -74,7 +74,7 @@ describe('the end of a publication', () => {
     expect(read(postSchema, await app.get(`/api/posts/${post._id}`, editor)).status).toBe('archived');
   });
 
-  it('must come after the start, and changes only if a form names it', async () => {
+  it('must come after the start, and changes only if a form contains it', async () => {
     const past = await app.form('POST', '/api/posts', { ...POST, unpublishAt: '2020-01-01T00:00:00Z' }, editor);
     const early = { ...POST, status: 'scheduled', publishedAt: inMinutes(5).toISOString(), unpublishAt: inMinutes(4).toISOString() };
     expect(past.json().errors).toEqual({ unpublishAt: 'Choose a date and time in the future' });
@@ -95,7 +95,7 @@ describe('the end of a publication', () => {
 });
 
 describe('the author of a post', () => {
-  it('STAFF-28 is the name of the account, unless another one is entered', async () => {
+  it('STAFF-28 is the name of the account, unless another name is entered', async () => {
     const post = await createPost();
     expect(post.author?.name).toBe('The editor');
     expect(read(postSchema, await updatePost(post._id, { authorName: 'Amina Bello' })).author?.name).toBe('Amina Bello');
@@ -103,7 +103,7 @@ describe('the author of a post', () => {
     expect(read(postSchema, await updatePost(post._id, { authorName: '' })).author?.name).toBe('The editor');
   });
 
-  it('STAFF-28 follows the account when it is named, and keeps another name', async () => {
+  it('STAFF-28 follows a renamed account, but keeps a name that was entered', async () => {
     const mine = await createPost();
     const hers = await createPost({ authorName: 'Amina Bello' });
     await app.send('PUT', '/api/auth/me', { name: 'Ngozi Okafor' }, editor);

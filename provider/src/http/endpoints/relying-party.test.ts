@@ -2,7 +2,7 @@ import { startTestApp } from '../../testing/test-app.ts';
 
 describe('the host name of a passkey', () => {
   it.each([
-    ['without settings that of the page', {}, 'http://staff.localhost:3000', 'staff.localhost'],
+    ['without settings, that of the page', {}, 'http://staff.localhost:3000', 'staff.localhost'],
     ['that of the site', { SITE_URL: 'https://example.org' }, 'https://example.org', 'example.org'],
     [
       'that of the site where staff have a subdomain',

@@ -66,7 +66,7 @@ describe('the review of a draft', () => {
     expect((await decide(id, 'request', 'editor')).statusCode).toBe(409);
   });
 
-  it('keeps neither the comment nor the decision when one of the two cannot be stored', async () => {
+  it('stores neither the comment nor the decision if one of the two cannot be stored', async () => {
     const id = await createPost();
     await decide(id, 'request', 'contributor');
     const response = await withoutColumn('reviews', 'by_name', () => decide(id, 'return', 'editor', 'Who was there?'));
@@ -74,7 +74,7 @@ describe('the review of a draft', () => {
     expect(await read(id)).toMatchObject({ state: 'requested', comments: [] });
   });
 
-  it('STAFF-10 of a program is decided by editors, and is on their dashboard', async () => {
+  it('STAFF-10 of a program is decided by editors, and appears on their dashboard', async () => {
     const program = await app.form('POST', '/api/programs', { title: 'A course', content: '<p>One</p>', status: 'draft', alt: '' }, tokens.editor);
     const url = `/api/reviews/program/${program.json().data._id}`;
     const act = async (name: string, person: Person) => app.send('POST', url, { act: name }, tokens[person]);
@@ -133,7 +133,7 @@ describe('the review of a draft', () => {
     expect((await read(id)).comments).toEqual([]);
   });
 
-  it('NS-01 is on the dashboard of users who may decide', async () => {
+  it('NS-01 appears on the dashboard of users who may decide', async () => {
     const id = await createPost();
     await decide(id, 'request', 'contributor');
     const getReviews = async (person: Person) =>
@@ -146,7 +146,7 @@ describe('the review of a draft', () => {
 });
 
 describe('a preview link for people without an account', () => {
-  it('shows the draft as it is saved now, with its images, and is cached nowhere', async () => {
+  it('shows the draft as it is saved now, with its images, and is never cached', async () => {
     const picture = (await app.form('POST', '/api/pictures', { file: await createImageFile() }, tokens.contributor)).json().data.url as string;
     const id = await createPost('contributor', {
       featuredImage: await createImageFile(),
@@ -170,7 +170,7 @@ describe('a preview link for people without an account', () => {
     expect((await app.get((await app.get(url)).json().data.post.featuredImage)).statusCode).toBe(200);
   });
 
-  it('gives no rights: neither other drafts nor a change', async () => {
+  it('gives no access to other drafts, and no right to change anything', async () => {
     const { url, path } = await createLink(await createPost());
     const hidden = await createPost();
     const token = path.split('/').at(-1);
@@ -179,7 +179,7 @@ describe('a preview link for people without an account', () => {
     expect((await app.get(`${url}x`)).statusCode).toBe(404);
   });
 
-  it('ends when it expires, when it is revoked, and with the document', async () => {
+  it('ends when it expires, when it is revoked, or with the document', async () => {
     const id = await createPost();
     const [day, week, revoked] = [await createLink(id, 1), await createLink(id, 7), await createLink(id, 7)];
     const revoke = async (person: Person) =>
@@ -228,7 +228,7 @@ describe('the stored rows of a review', () => {
       expect(await app.services.db.selectFrom(table).select('kind').where('document_id', '=', id).execute()).toEqual([]);
   });
 
-  it('are erased where they name a person, in a restored backup too', async () => {
+  it('are erased if they name a person, even in a restored backup', async () => {
     const id = await createPost();
     for (const text of ['Ask Chidinma Eze first', 'Fine']) await app.send('POST', `/api/reviews/post/${id}/comments`, { text }, tokens.editor);
     const { db } = app.services;
@@ -283,7 +283,7 @@ describe('the users who have a document open', () => {
     expect(await count()).toBe(1);
   });
 
-  it('are not given to a tab of another user', async () => {
+  it('are not removed by a tab of another user', async () => {
     const id = await createPost();
     const [mine] = TABS;
     await put(id, mine, 'editor');
@@ -327,7 +327,7 @@ describe('a preview for staff without a session', () => {
     expect((await app.get(url)).json().data).toMatchObject({ kind: 'post', post: null, draft: HASH });
   });
 
-  it('SEC-10 is for staff, ends with its document, and stores nothing', async () => {
+  it('SEC-10 is for staff only, ends with its document, and stores nothing', async () => {
     const id = await createPost();
     const { url } = await preview(id);
     expect((await app.send('POST', `/api/previews/post/${id}`, {})).statusCode).toBe(401);

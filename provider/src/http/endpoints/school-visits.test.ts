@@ -44,7 +44,7 @@ const list = async (query = '') => v.parse(v.array(applicationSchema), (await ap
 const getPath = async () => `/api/applications/${(await list('&kind=school-visit'))[0]?._id}`;
 
 describe('school visits', () => {
-  it('NS-07 are stored with the answers of the form, once for each day, and staff filter and search them', async () => {
+  it('NS-07 are stored with the answers of the form, once per day, and staff filter and search them', async () => {
     for (const form of [VISIT, VISIT]) expect((await send(form)).json()).toEqual({ message: 'Thank you for your request.' });
     expect((await send(VOLUNTEER)).json()).toEqual({ message: 'Thank you for your application.' });
 
@@ -114,7 +114,7 @@ describe('school visits', () => {
     expect((await reply()).statusCode).toBe(200);
   });
 
-  it('PRIV-10 are found by the phone number of the contact, however it is written, and erased with everything about the person', async () => {
+  it('PRIV-10 are found by the phone number of the contact in any notation, and erased with everything about the person', async () => {
     await send();
     await send({ ...VISIT, phone: '+2348030000000', school: 'Another school' });
     const admin = (await app.signInAs('admin')).token;
@@ -128,7 +128,7 @@ describe('school visits', () => {
     expect((await list()).map(({ school }) => school)).toEqual(['Another school']);
   });
 
-  it('PRIV-10 a guardian is found by the phone number, however the volunteer has written it', async () => {
+  it('PRIV-10 a guardian is found by the phone number in any notation', async () => {
     const contacts = ['Mother, 08031234567', '0803 123 4567 (uncle)', '+234 803 123 4567', 'Aunt: +2348031234567'];
     for (const [index, guardianContact] of contacts.entries()) await send({ ...VOLUNTEER, name: `Sade ${index}`, ageBand: 'under-18', guardianContact });
     await send({ ...VOLUNTEER, ageBand: 'under-18', guardianContact: 'Father, 08030000000' });
@@ -139,7 +139,7 @@ describe('school visits', () => {
     expect((await list()).map(({ guardianContact }) => guardianContact)).toEqual(['Father, 08030000000']);
   });
 
-  it('PRIV-12 are erased when the time for applications is over', async () => {
+  it('PRIV-12 are erased at the end of the retention period', async () => {
     await send();
     await app.send('PUT', await getPath(), { stage: 'handled' }, editor);
     app.clock.now = new Date(app.clock.now.getTime() + 184 * DAY_MS);

@@ -70,7 +70,7 @@ describe('the public search', () => {
     expect(await findTitles('circle')).toEqual(['Peer circles']);
   });
 
-  it('OPS-09 has a page of one kind, and the texts, dates and images of its results', async () => {
+  it('OPS-09 returns pages of one kind, and results with texts, dates and images', async () => {
     const { results, total } = await find('ife', '&kind=photo&limit=1');
     expect([results.length, total]).toEqual([1, 1]);
     expect(results[0]).toMatchObject({ kind: 'photo', imageAlt: 'Palms', imageUrl: expect.stringMatching(/^\/img\/upload\//) });
@@ -82,7 +82,7 @@ describe('the public search', () => {
     expect(await find('')).toMatchObject({ total: 0, results: [] });
   });
 
-  it('OPS-09 ranks titles above texts, and shows partial matches when nothing has all words', async () => {
+  it('OPS-09 ranks titles above texts, and shows partial matches when no document has all words', async () => {
     await createPost('About gardens', '<p>Nothing about the lantern.</p>');
     await createPost('A lantern', '<p>Nothing else.</p>');
 
@@ -92,7 +92,7 @@ describe('the public search', () => {
     expect(await find('gardens lantern')).toMatchObject({ isAnyWord: false, total: 1 });
   });
 
-  it('OPS-09 says when it shows only similar results, and begins with a text where a visitor looks for help', async () => {
+  it('OPS-09 says when it shows only similar results, and puts a text first for visitors who look for help', async () => {
     await create('events', {
       title: 'Drugs: an open evening',
       description: 'Drugs and substances',
@@ -181,7 +181,7 @@ describe('the public search', () => {
     expect(await db.selectFrom('search_words').selectAll().where('word', 'in', ['axolotl', 'lantern']).execute()).toEqual([{ word: 'lantern' }]);
   });
 
-  it('OPS-09 limits the searches of one address that are not cached', async () => {
+  it('OPS-09 limits the uncached searches of one IP address', async () => {
     const search = (number: number, address: string) => app.server.inject({ url: `/api/search?q=limited${number}`, headers: { 'x-forwarded-for': address } });
     for (let number = 0; number < 60; number += 1) expect((await search(number, '192.0.2.7')).statusCode).toBe(200);
 
@@ -191,7 +191,7 @@ describe('the public search', () => {
     expect((await search(61, '192.0.2.8')).statusCode).toBe(200);
   });
 
-  it('OPS-09 finds an event by who speaks, what happens and for whom it is, and shows why', async () => {
+  it('OPS-09 finds an event by its speakers, agenda and audience, and shows the match', async () => {
     const event = { title: 'Kite evening', description: 'Bring string.', date: '2099-01-01', time: '16:00', location: 'Lekki', status: 'published' };
     const id = await create('events', { ...event, speakers: 'Zainab Quist, pilot', agenda: '4:00 PM Folding\n5:00 PM Gliders', audience: 'Apprentices' });
     for (const query of ['quist', 'gliders', 'apprentices']) expect(await findTitles(query)).toEqual(['Kite evening']);
@@ -207,12 +207,12 @@ describe('the public search', () => {
     expect(await findTitles('parachutes')).toEqual(['Kite evening']);
   });
 
-  it('OPS-09 does not run headings into sentences', async () => {
+  it('OPS-09 does not join headings to sentences', async () => {
     await createPost('Walks', '<h2>How it works</h2><ul><li>We meet at the pagoda</li><li>We walk</li></ul><p>Rice &amp; stew<br>and tea</p>');
     expect(toText((await find('pagoda')).results[0]?.excerpt ?? [])).toBe('How it works. We meet at the [pagoda]. We walk. Rice & stew. and tea');
   });
 
-  it('shows how a text begins, and no sentence out of its context, to visitors who look for help', async () => {
+  it('shows visitors who look for help the beginning of a text, and no sentence out of context', async () => {
     const text = `<p>Begin here. ${'We meet in pairs and listen. '.repeat(20)}It is never funny. Then we learn what suicide is.</p>`;
     await createPost('A weekend for listeners', text, { excerpt: 'Two days in Yaba. You learn to listen.' });
     await create('programs', { title: 'Listeners', content: text });

@@ -28,7 +28,7 @@ const enable = async (token: string): Promise<{ secret: string; recoveryCodes: s
 };
 
 describe('an authenticator app', () => {
-  it('ACC-05 STAFF-13 is asked for after the password, and each code works once', async () => {
+  it('ACC-05 STAFF-13 is requested after the password, and each code works once', async () => {
     const { token } = await app.signIn();
     const { secret } = await enable(token);
     later(MINUTE_MS);
@@ -58,7 +58,7 @@ describe('an authenticator app', () => {
     expect(statuses).toEqual([...Array<number>(8).fill(401), 429]);
   });
 
-  it('ACC-05 SEC-13 limits wrong codes per day across all addresses, and tells the owner; a known device still works', async () => {
+  it('ACC-05 SEC-13 limits wrong codes per day across all addresses, and notifies the owner; a known device still works', async () => {
     const bound = { 'x-session-binding': 'cookie' };
     const device = getCookie(await postFromOrigin(app, '203.0.113.1', '/auth/login', ADMIN, bound), 'known-device');
     const raised = jest.spyOn(app.services.accountEvents, 'raise');
@@ -82,7 +82,7 @@ describe('an authenticator app', () => {
     expect((await guess('203.0.113.99', getCode(secret))).statusCode).toBe(200);
   });
 
-  it('ACC-05 can be replaced by each recovery code once, and a reset link asks for it too', async () => {
+  it('ACC-05 can be replaced by each recovery code once, and is also needed for a reset link', async () => {
     const { token } = await app.signIn();
     const { recoveryCodes } = await enable(token);
 
@@ -145,7 +145,7 @@ describe('an authenticator app', () => {
     expect((await app.send('POST', `/api/invitations/${link.path.split('/').at(-1)}`, { password: 'lanterns drift past the ferry' })).statusCode).toBe(200);
   });
 
-  it('ACC-05 of a colleague is removed by an administrator, which signs them out', async () => {
+  it('ACC-05 of a colleague can be removed by an administrator, which signs the colleague out', async () => {
     const { token } = await app.signIn();
     const colleague = await app.signInAs('editor');
     await enable(colleague.token);
@@ -159,7 +159,7 @@ describe('an authenticator app', () => {
 describe('a role that needs a second factor', () => {
   const setPolicy = (token: string, secondFactorRoles: string[]) => app.send('PUT', '/api/account-policy', { secondFactorRoles }, token);
 
-  it('ACC-06 lets its members set one up, and nothing else before', async () => {
+  it('ACC-06 lets its members do nothing before they set one up', async () => {
     const { token } = await app.signIn();
     expect((await app.get('/api/account-policy', token)).json().data).toEqual({ secondFactorRoles: [] });
     const editor = await app.signInAs('editor');
@@ -259,7 +259,7 @@ describe('a confirmation', () => {
       expect((await call('POST', '/privacy/person', { name: 'Ada Obi' })).statusCode).toBe(200);
     });
 
-    it('ACC-07 can be replaced by a recovery code, not by a code of an app, and allows one valid call', async () => {
+    it('ACC-07 can be replaced by a recovery code but not by an app code, and allows one valid call', async () => {
       const { secret, recoveryCodes, call, confirm } = await signInWithPasskey();
       later(MINUTE_MS);
 
@@ -273,7 +273,7 @@ describe('a confirmation', () => {
       expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 403]);
     });
 
-    it('ACC-07 is needed in sessions of other clients too, which a password and a code of an app begin', async () => {
+    it('ACC-07 is also needed in sessions of other clients, which start with a password and an app code', async () => {
       const { secret } = await signInWithPasskey();
       later(MINUTE_MS);
       const { token } = (await login(getCode(secret))).json();
@@ -282,7 +282,7 @@ describe('a confirmation', () => {
       expect((await app.send('POST', '/api/auth/totp', undefined, token)).statusCode).toBe(403);
     });
 
-    it('ACC-07 ends after a minute, and counts for its session only', async () => {
+    it('ACC-07 expires after a minute, and is valid for its session only', async () => {
       const { recoveryCodes, call, confirm, signInBound } = await signInWithPasskey();
       await confirm(recoveryCodes[1] ?? '');
       later(MINUTE_MS + 1);

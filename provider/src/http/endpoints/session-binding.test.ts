@@ -42,7 +42,7 @@ describe('a bound session', () => {
     expect((await refresh(session.refreshToken, session.sent)).statusCode).toBe(200);
   });
 
-  it('SEC-08 stays bound when it is refreshed with a demand for none', async () => {
+  it('SEC-08 stays bound when a refresh asks for no binding', async () => {
     const session = await signInBound();
     const next: Pair = (await refresh(session.refreshToken, { ...session.sent, 'x-session-binding': 'none' })).json();
 
@@ -63,7 +63,7 @@ describe('a bound session', () => {
     expect(getCookies(renewed).get('session-binding')).toMatchObject({ value: remembered.cookie?.value, maxAge: 30 * 24 * 60 * 60 });
   });
 
-  it('SEC-08 is what the site’s own client asks for; sign-ins without it work as before', async () => {
+  it('SEC-08 is requested by the site’s own client; sign-ins without it work as before', async () => {
     expect(login.headers).toEqual({ 'x-session-binding': 'cookie' });
     const response = await inject('POST', '/auth/login', { body: ADMIN });
     const { token, refreshToken }: Pair = response.json();
@@ -73,7 +73,7 @@ describe('a bound session', () => {
     expect((await refresh(refreshToken)).statusCode).toBe(200);
   });
 
-  it('SEC-08 ends with its cookie, and the browser forgets cached responses but nothing that it stores', async () => {
+  it('SEC-08 ends with its cookie, and the browser forgets cached responses but no stored data', async () => {
     const session = await signInBound();
     const response = await inject('POST', '/auth/logout', { headers: { authorization: `Bearer ${session.token}`, ...session.sent } });
 
@@ -88,7 +88,7 @@ describe('every session', () => {
     app.clock.now = new Date(app.clock.now.getTime() + milliseconds);
   };
 
-  it('SEC-28 ends after seven days however often it is used', async () => {
+  it('SEC-28 ends after seven days, even if it is used often', async () => {
     const HOUR_MS = 60 * 60 * 1000;
     let { refreshToken } = await app.signIn();
     let hours = 0;

@@ -41,7 +41,7 @@ describe('the limits of the sign-in', () => {
     expect([count(401), count(429)]).toEqual([8, 62]);
   });
 
-  it('SEC-13 lets in a device that the account has used before, whatever strangers guess', async () => {
+  it('SEC-13 accepts a device that the account has used before, regardless of guesses by strangers', async () => {
     const device = getCookie(await signIn('203.0.113.1', { 'x-session-binding': 'cookie' }), 'known-device');
     for (let index = 0; index < 80; index += 1) expect(await guess(ADMIN.email, `203.0.113.${10 + Math.floor(index / 8)}`)).toBe(true);
 
@@ -82,7 +82,7 @@ describe('the limits of the sign-in', () => {
 });
 
 describe('the challenges of passkeys', () => {
-  it('SEC-13 are limited by address, because each is stored', async () => {
+  it('SEC-13 are limited per IP address, because each is stored', async () => {
     const ask = async (address: string): Promise<number> =>
       (await postFromOrigin(app, address, '/auth/passkey-sign-in/options', {}, { origin: 'http://localhost' })).statusCode;
     const statuses: number[] = [];
@@ -125,7 +125,7 @@ describe('new passwords', () => {
     expect(isPasswordWeak(password, { email: 'ngozi.eze@site.example', name: 'Ngozi Eze' })).toBe(true);
   });
 
-  it('SEC-27 are checked where they are set', async () => {
+  it('SEC-27 are checked wherever they are set', async () => {
     const response = await change('password1234');
 
     expect(response.statusCode).toBe(422);

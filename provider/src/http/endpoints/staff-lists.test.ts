@@ -206,7 +206,7 @@ describe('lists of the staff area', () => {
     expect((await list('events', 'sort=status')).names[0]).toBe('Unplanned');
   });
 
-  it('summaries have no long texts, and one application has all of them', async () => {
+  it('omits long texts from summaries, and returns them for a single application', async () => {
     const get = async (url: string) => (await app.get(url, editor)).json().data;
     expect((await get('/api/posts?view=summary&limit=1'))[0].content).toBe('');
     expect((await get('/api/programs?view=summary&limit=1'))[0].content).toBe('');

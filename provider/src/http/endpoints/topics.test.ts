@@ -44,13 +44,13 @@ describe('categories and tags of posts', () => {
     expect((await list('tag=music&category=mental-health')).titles).toEqual(['Newer']);
   });
 
-  it('lists nothing for unknown topics and those of drafts, and rejects invalid slugs', async () => {
+  it('lists nothing for unknown topics and topics of drafts, and rejects invalid slugs', async () => {
     expect(await list('tag=nothing&limit=12')).toEqual({ titles: [], page: { offset: 0, total: 0 } });
     expect((await list('tag=secret', editor)).titles).toEqual([]);
     expect((await app.get('/api/posts?tag=No%20Slug')).statusCode).toBe(422);
   });
 
-  it('OPS-09 names those of published posts for the sitemap, each once, in the order of their slugs', async () => {
+  it('OPS-09 lists the topics of published posts for the sitemap, each once, in the order of their slugs', async () => {
     const categories = await listSlugs('post-categories');
     expect(categories.filter((slug) => ['mental-health', 'other-topic'].includes(slug))).toEqual(['mental-health', 'other-topic']);
     const tags = await listSlugs('post-tags');
@@ -71,7 +71,7 @@ describe('categories and tags of posts', () => {
 });
 
 describe('categories and tags of events', () => {
-  it('X-08 list the published events of a topic, the next ones first, and name the topics for the sitemap', async () => {
+  it('X-08 list the published events of a topic, the next event first, and name the topics for the sitemap', async () => {
     const add = async (fields: Readonly<Record<string, string>>): Promise<void> => {
       const event = { description: 'Come.', time: '4:00 PM', location: 'Yaba', status: 'published', ...fields };
       expect((await app.form('POST', '/api/events', event, editor)).statusCode).toBe(201);

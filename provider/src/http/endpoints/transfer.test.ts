@@ -96,7 +96,7 @@ describe('an export of the content', () => {
     expect(everything).not.toMatch(/Guardian|@site\.example|password|author_id/);
   });
 
-  it('NS-08 is for administrators, by a URL that expires, and is recorded', async () => {
+  it('NS-08 is available to administrators by an expiring URL, and is recorded', async () => {
     for (const role of ['contributor', 'editor'] as const) {
       const { token } = await app.signInAs(role);
       expect((await app.send('POST', '/api/transfer/export', undefined, token)).statusCode).toBe(403);

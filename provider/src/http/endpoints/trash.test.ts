@@ -71,7 +71,7 @@ describe('the trash', () => {
     expect((await restore(`${url}/ffffffffffffffffffffffff`)).statusCode).toBe(404);
   });
 
-  it('frees the slug of a post, and restores it under the next one', async () => {
+  it('frees the slug of a post, and restores the post under the next free one', async () => {
     const first = await createPost({ slug: 'same' });
     await remove(`/api/posts/${first._id}`);
     const second = await createPost({ slug: 'same' });
@@ -125,7 +125,7 @@ describe('the trash', () => {
     expect((await restore(`/api/posts/${foreign._id}`)).statusCode).toBe(200);
   });
 
-  it('is emptied after 30 days, images included', async () => {
+  it('is emptied after 30 days, including images', async () => {
     const [old, young] = [await createPost({ slug: 'old' }), await createPost({ slug: 'young' })];
     await remove(`/api/posts/${old._id}`);
     app.clock.now = new Date(app.clock.now.getTime() + 29 * DAY_MS);
@@ -145,7 +145,7 @@ describe('the trash', () => {
     app.clock.now = new Date();
   });
 
-  it('does not publish scheduled documents that it holds, nor restored ones whose time has passed', async () => {
+  it('does not publish scheduled documents in it, or restored ones whose time has passed', async () => {
     const at = new Date(app.clock.now.getTime() + 60_000);
     const event = await createEvent({ status: 'scheduled', publishAt: at.toISOString() });
     await remove(`/api/events/${event._id}`);

@@ -168,7 +168,7 @@ describe('the images of several providers', () => {
     expect(await listProviders(db)).toHaveLength(1);
   });
 
-  it('OPS-01 get one id when two providers start at once with an empty store, and none when it cannot be reached', async () => {
+  it('OPS-01 get one id when two providers start at once with an empty store, and none if the store cannot be reached', async () => {
     const { db, registration } = one.services;
     await db.deleteFrom('leases').execute();
     const root = path.join(folder, 'empty');

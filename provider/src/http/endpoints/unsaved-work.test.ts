@@ -83,7 +83,7 @@ describe('text that was typed but not saved', () => {
     expect(await listTitles(id)).toEqual(['On the phone', 'First']);
   });
 
-  it('NS-22 is all kept when devices of one user store it at the same time', async () => {
+  it('NS-22 is kept completely when devices of one user store it at the same time', async () => {
     const { _id: id } = await create({ ...POST, status: 'published' });
     await wait();
     const send = (title: string) => app.send('PUT', `/api/drafts/post/${id}`, { base: '', fields: { title }, continues: '' }, editor);
@@ -118,7 +118,7 @@ describe('text that was typed but not saved', () => {
     ]);
   });
 
-  it('NS-08 of a contributor who may not write the document is not a version of it', async () => {
+  it('NS-08 does not become a version if the contributor may not write the document', async () => {
     const { _id: id } = await create({ ...POST, status: 'published' });
     const { _id: draftId } = await create(POST);
     await update(draftId, { title: 'Typed', isAutosave: 'true' });

@@ -45,7 +45,7 @@ describe('invitations', () => {
     expect((await app.get(toUrl(renewed.invitation.path))).statusCode).toBe(404);
   });
 
-  it('rejects a second account with the same address', async () => {
+  it('rejects a second account with the same email address', async () => {
     await invite();
     const secondResponse = await app.send('POST', '/api/users', { name: 'New', email: 'NEW@site.example', role: 'editor' }, admin);
 
@@ -69,7 +69,7 @@ describe('members', () => {
     expect((await app.get('/api/users', admin)).json().data).toHaveLength(1);
   });
 
-  it('SEC-05 loses no role change and no disabling to a simultaneous change of name', async () => {
+  it('SEC-05 keeps a role change and a disabled account when the name changes at the same time', async () => {
     const lost: string[] = [];
     for (let round = 0; round < 12; round += 1) {
       const { userId } = await app.signInAs('admin');

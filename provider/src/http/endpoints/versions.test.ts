@@ -335,7 +335,7 @@ describe('unsaved changes of a document', () => {
     expect(await getBase()).toBeUndefined();
   });
 
-  it('NS-22 have no base other than the state that they began with', async () => {
+  it('NS-22 keep the state that they began with as their base', async () => {
     const { _id: id } = await create('/api/posts', POST);
     const { updatedAt } = await update(`/api/posts/${id}`, { title: 'S', isAutosave: 'true' });
     await app.send('PUT', `/api/drafts/post/${id}`, { base: updatedAt, fields: { title: 'Mine' } }, editor);
@@ -345,7 +345,7 @@ describe('unsaved changes of a document', () => {
     expect((await app.get(`/api/drafts/post/${id}`, editor)).json().data).not.toHaveProperty('baseFields');
   });
 
-  it('NS-22 are kept when another device has stored more of them since', async () => {
+  it('NS-22 are kept when another device has stored more text since', async () => {
     const { _id: id, updatedAt } = await create('/api/posts', { ...POST, status: 'published' });
     const url = `/api/drafts/post/${id}`;
     const store = async (title: string) => {
@@ -360,7 +360,7 @@ describe('unsaved changes of a document', () => {
     expect((await app.get(url, editor)).json()).toEqual({ data: null });
   });
 
-  it('NS-21 keep the autosaved version when they go back to an earlier one', async () => {
+  it('NS-21 keep the autosaved version when an earlier one is restored', async () => {
     const { _id: id, updatedAt } = await create('/api/posts', POST);
     await update(`/api/posts/${id}`, { title: 'Typed', isAutosave: 'true' });
     await app.send('PUT', `/api/drafts/post/${id}`, { base: updatedAt, fields: { title: 'First' }, isRestored: true }, editor);

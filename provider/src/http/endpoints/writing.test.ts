@@ -40,7 +40,7 @@ describe('writing aids', () => {
     expect((await app.get('/api/categories?type=programs', editor)).statusCode).toBe(422);
   });
 
-  it('counts the categories and tags in use, the most frequent first', async () => {
+  it('counts the categories and tags in use, most frequent first', async () => {
     const counted = async () => (await app.get('/api/topics?type=posts', editor)).json().data;
     const before = await counted();
     const countOf = (topics: { text: string; count: number }[], text: string): number => topics.find((topic) => topic.text === text)?.count ?? 0;
