@@ -21,7 +21,7 @@ const setUp = () => {
 };
 
 describe('the limit of an IP address', () => {
-  it('allows each address the stated number of uses a minute', () => {
+  it('allows each address the stated number of uses per minute', () => {
     const { clock, countAllowed } = setUp();
 
     expect([countAllowed(10, '192.0.2.1'), countAllowed(10, '192.0.2.2')]).toEqual([PER_MINUTE, PER_MINUTE]);
@@ -37,13 +37,13 @@ describe('the limit of an IP address', () => {
     expect([countAllowed(2, '2001:db8::1'), countAllowed(10, '2001:db8::2')]).toEqual([2, 1]);
   });
 
-  it('allows a host without forwarding headers as many uses as all people behind it', () => {
+  it('allows a host without forwarding headers the total of all users behind it', () => {
     const { countAllowed } = setUp();
 
     expect(countAllowed(1000, '127.0.0.1', {})).toBe(PER_MINUTE * USERS_BEHIND_HOST);
   });
 
-  it('returns after how many seconds to try again', () => {
+  it('returns the number of seconds to wait', () => {
     const { clock, limit, countAllowed } = setUp();
     countAllowed(PER_MINUTE, '192.0.2.1');
     clock.now = new Date(START + 20_000);

@@ -5,8 +5,8 @@ const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resol
 describe('long writes of one account', () => {
   it.each([
     ['a long text', { content: 'x'.repeat(50_001) }, true],
-    ['many short ones, at any depth', { list: Array.from({ length: 1000 }, () => ({ text: ['x'.repeat(51)] })) }, true],
-    ['a usual text', { content: 'x'.repeat(20_000), tags: ['a'], isUpcoming: true, image: null }, false],
+    ['many short texts, at any depth', { list: Array.from({ length: 1000 }, () => ({ text: ['x'.repeat(51)] })) }, true],
+    ['a typical text', { content: 'x'.repeat(20_000), tags: ['a'], isUpcoming: true, image: null }, false],
     ['nothing', undefined, false],
   ])('are those of %s', (_, input, expected) => {
     expect(isLongInput(input)).toBe(expected);
