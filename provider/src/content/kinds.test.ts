@@ -104,7 +104,7 @@ describe.each(byName(ALL_KINDS))('a %s', (name, documentKind) => {
     expect(await getStatus(shareImage)).toBe(404);
   });
 
-  it('PRIV-15 leaves an entry with its name and the values before and after', async () => {
+  it('PRIV-15 creates an audit entry with its name and the values before and after', async () => {
     const word = createWord();
     const { _id } = await documents.create(name);
     await documents.save(name, _id, { title: word });
@@ -125,7 +125,7 @@ describe.each(byName(ALL_KINDS))('a %s', (name, documentKind) => {
     }
   });
 
-  it('is removed with the samples, while it is one', async () => {
+  it('is removed with the samples if it is one', async () => {
     const [sample, own] = [await documents.create(name), await documents.create(name)];
     await app.services.db.updateTable(documentKind.table).set({ is_sample: 1 }).where('id', '=', sample._id).execute();
     expect(await removeSamples(app.services)).toBe(1);

@@ -99,7 +99,7 @@ describe('a withdrawal', () => {
     expect((await app.get(copy.featuredImage)).statusCode).toBe(404);
   });
 
-  it('PRIV-31 reaches a photo that a document has had twice, stored by an earlier release', async () => {
+  it('PRIV-31 reaches a photo that an earlier release stored twice for one document', async () => {
     const [first, second, last] = [await createPhoto(), await createPhoto(), await createPhoto()];
     const made = await documents.create('post', { featuredImage: first });
     for (const file of [second, first, last]) await documents.save('post', made._id, { featuredImage: file, featuredImageAlt: 'B' });
@@ -156,7 +156,7 @@ describe('a document that is public', () => {
 });
 
 describe('an image that another document shows meanwhile', () => {
-  it('NS-32 keeps its file there, and the document gets a new image with the new one', async () => {
+  it('NS-32 keeps its file there, and the document gets a new image with the new file', async () => {
     const draft = await documents.create('post', { status: 'draft' });
     let other = { _id: '', featuredImage: '' };
     const spy = beforeNextWrite(async () => {
