@@ -54,7 +54,7 @@ describe('the database', () => {
     await expect(sql`select 1`.execute(db)).resolves.toBeDefined();
   });
 
-  it('OPS-10 names the first error where the engine has ended the transaction, as on a full disk', async () => {
+  it('OPS-10 reports the first error if the engine has ended the transaction, for example on a full disk', async () => {
     const change = app.services.db.transaction().execute(async (transaction) => {
       await sql`rollback`.execute(transaction);
       throw new Error('database or disk is full');

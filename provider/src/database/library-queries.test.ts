@@ -31,7 +31,7 @@ const findPlainly = async (terms: readonly string[]): Promise<string[]> => {
 };
 
 describe('the search of the library', () => {
-  it('NS-30 STAFF-17 finds the images of all documents and texts with the words, few or many', async () => {
+  it('NS-30 STAFF-17 finds the images of all documents and texts that contain the words, few or many', async () => {
     const { db } = app.services;
     await createRandomContent('library').insert(db);
     const images = await insertImages(
@@ -69,7 +69,7 @@ describe('the search of the library', () => {
     expect((await listLibraryRows(db, toRequest(many))).items.map(({ id }) => id)).toEqual(await findPlainly(many));
   });
 
-  it('NS-30 OPS-09 compares the words with no text of a document if an index finds them', async () => {
+  it('NS-30 OPS-09 does not compare the texts of documents if an index finds the words', async () => {
     const { db } = app.services;
     const statements = await observeStatements(() => listLibraryRows(db, toRequest(['hall'])));
     const ofMany = await observeStatements(() => listLibraryRows(db, toRequest('one two three four five six seven eight nine ten'.split(' '))));

@@ -24,13 +24,13 @@ describe('migrations', () => {
     expect(Object.keys(HASHED_MIGRATIONS)).toEqual(files.map((file) => path.basename(file, '.ts')));
   });
 
-  it.each(files)('%s has the hash that the schema gives it', (file) => {
+  it.each(files)('%s has its recorded hash', (file) => {
     const text = readFileSync(path.join(FOLDER, file), 'utf8');
 
     expect(createHash('sha256').update(text).digest('hex')).toBe(HASHED_MIGRATIONS[path.basename(file, '.ts')]?.sha256);
   });
 
-  it('OPS-02 declare from which release on they are compatible, and how to undo them', () => {
+  it('OPS-02 declare the release from which they are compatible, and how to undo them', () => {
     const names = Object.keys(MIGRATIONS);
     for (const [name, { migration }] of Object.entries(HASHED_MIGRATIONS)) {
       expect([name, names.slice(0, names.indexOf(name) + 1)]).toEqual([name, expect.arrayContaining([migration.compatibleSince])]);
@@ -74,7 +74,7 @@ describe('a database', () => {
     return rows.map(({ name }) => name);
   };
 
-  it('OPS-02 that is new records all migrations, even those that only version 1.0.0 ran', async () => {
+  it('OPS-02 records all migrations when it is new, even those that only version 1.0.0 ran', async () => {
     await migrateToLatest(db);
 
     expect(Object.keys(VERSION_1)).toHaveLength(32);

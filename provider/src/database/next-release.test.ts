@@ -72,7 +72,7 @@ describe('a database that a newer release has migrated', () => {
     await undoNewerMigrations(db);
   });
 
-  it('OPS-02 is left as it is when a migration cannot be undone', async () => {
+  it('OPS-02 stays unchanged when a migration cannot be undone', async () => {
     const { db } = app.services;
     const migrations = { ...toNextRelease(EXPANDING), '999-permanent': { up: async () => undefined } };
     await migrateToLatest(db, migrations);

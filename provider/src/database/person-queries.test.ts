@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('the data of a person', () => {
-  it('PRIV-10 OPS-09 is found in one pass over the versions and one over the audit log, whatever is known about the person', async () => {
+  it('PRIV-10 OPS-09 is found in one pass over the versions and one over the audit log, regardless of what is known about the person', async () => {
     const { token } = await app.signInAs('admin');
     const fields = { title: 'A post', category: 'C', content: '<p>Zebulon Quick, zebulon@example.com</p>', status: 'published' };
     await app.form('POST', '/api/posts', fields, token);
@@ -34,7 +34,7 @@ describe('the data of a person', () => {
 });
 
 describe('the personal values of audit entries', () => {
-  it('PRIV-12 OPS-09 are erased by the thousand', async () => {
+  it('PRIV-12 OPS-09 are erased in large batches', async () => {
     const { db, audit } = app.services;
     const numbers = Array.from({ length: 2500 }, (_, index) => 100_000 + index);
     for (let start = 0; start < numbers.length; start += 500)

@@ -24,7 +24,7 @@ const repeat = <Value>(count: number, value: Value): Value[] => Array.from({ len
 const FILLER = { category: 'News', tags: '["news"]', excerpt: 'On drug abuse and what is rare' };
 
 describe('related posts', () => {
-  it('POST-04 OPS-09 of a rare topic take as many statements, however many other posts there are', async () => {
+  it('POST-04 OPS-09 of a rare topic take the same number of statements, regardless of the number of other posts', async () => {
     const { db } = app.services;
     const [first = '', second = '', , current = ''] = await insertPosts(db, [
       { category: 'Else', tags: '["Drug Abuse","more"]' },
@@ -52,7 +52,7 @@ describe('related posts', () => {
     }
   });
 
-  it('POST-04 are the newest posts with the same category or a tag, whatever characters these have', async () => {
+  it('POST-04 are the newest posts with the same category or a tag, regardless of their characters', async () => {
     const { db } = app.services;
     const random = createRandom('rare topics');
     const pick = <Value>(values: readonly Value[]): Value[] => values.filter(() => random() < 2 / values.length);
@@ -105,7 +105,7 @@ describe('a document that is read by its slug', () => {
     for (const url of ['/api/events/none', '/api/gallery/none']) expect((await observe(url, 404)).length).toBeLessThanOrEqual(2);
   });
 
-  it('API-06 STAFF-18 is the one with the id if another one has the id as its slug, and is found by a former slug', async () => {
+  it('API-06 STAFF-18 is the one with the id even if another has the id as its slug, and is also found by a former slug', async () => {
     const { db } = app.services;
     const [first = '', other = ''] = await insertPosts(db, [{ slug: 'first' }, { slug: 'other' }]);
     await db.updateTable('posts').set({ slug: first }).where('id', '=', other).execute();

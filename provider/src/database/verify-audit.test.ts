@@ -74,7 +74,7 @@ const MUTATIONS = [
 describe('verifying the audit log', () => {
   beforeAll(fill);
 
-  it('PRIV-05 accepts the log as it was written, with erased values', async () => {
+  it('PRIV-05 accepts the log as it was written, including erased values', async () => {
     expect(await verify()).toMatchObject({ entries: last, erased: 3, problems: [] });
     const { head } = await verify();
     expect((await verifyAudit(app.services.db, KEY, head)).problems).toEqual([]);
@@ -118,7 +118,7 @@ describe('verifying the audit log', () => {
     ]);
   });
 
-  it('PRIV-05 appends in order when several write at once, with a second provider too', async () => {
+  it('PRIV-05 appends in order when several writers, even of a second provider, write at once', async () => {
     const second = await createAuditLog(app.services.db, KEY, () => new Date());
 
     await Promise.all(Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? app.services.audit : second).record(event(index))));

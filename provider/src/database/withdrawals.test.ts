@@ -37,8 +37,8 @@ const create = async (fields: Record<string, string | Buffer>): Promise<{ _id: s
   return response.json().data;
 };
 
-describe('what a change does for visitors', () => {
-  it('OPS-05 is an addition when content is published or edited, and nothing while it is a draft', async () => {
+describe('the effect of a change on visitors', () => {
+  it('OPS-05 is an addition when content is published or edited, and none while it is a draft', async () => {
     let post = { _id: '' };
     const save = async (fields: Record<string, string | Buffer>) =>
       expect((await app.form('PUT', `/api/posts/${post._id}`, fields, editor)).statusCode).toBe(200);
@@ -88,7 +88,7 @@ describe('what a change does for visitors', () => {
     for (const [index, [kind, change]] of changes.entries()) expect([index, await classify(change)]).toEqual([index, kind]);
   });
 
-  it('OPS-05 is the strongest effect that the change has noted', async () => {
+  it('OPS-05 is the strongest effect that the change has recorded', async () => {
     const { revision } = app.services;
     const note = (...kinds: readonly ChangeKind[]) => classify(() => revision.write(async (_, noteKind) => kinds.forEach((kind) => void noteKind(kind))));
     expect([await note('internal'), await note('internal', 'addition', 'internal'), await note('withdrawal', 'internal')]).toEqual([
@@ -150,7 +150,7 @@ describe('what a change does for visitors', () => {
     expect(await revision.state()).toEqual({ number: number + 2, visible: number + 2, withdrawal: number });
   });
 
-  it('OPS-05 is named by every public response', async () => {
+  it('OPS-05 appears in every public response', async () => {
     expect((await app.get('/api/posts?limit=1')).headers['x-withdrawal-revision']).toBe(String((await readState()).withdrawal));
   });
 });
