@@ -17,7 +17,7 @@ const examine = async (status: number, body: string, contract = 2, headers: Reco
 const BUILD = JSON.stringify({ contracts: [2, 3], script: '/assets/development.1.js', replaces: '' });
 
 describe('developing in a site', () => {
-  it.each([2, 3])('RLS-08 starts if the site serves version %s of the contract, which the remote uses', async (contract) => {
+  it.each([2, 3])('RLS-08 starts if the site serves contract version %s, which the remote uses', async (contract) => {
     expect(await examine(200, BUILD, contract)).toBeUndefined();
   });
 
@@ -33,7 +33,7 @@ describe('developing in a site', () => {
     expect(await examine(status, body)).toMatch(/ has no build for development: /);
   });
 
-  it('RLS-08 does not start with a URL that redirects, because the pages would be the live ones', async () => {
+  it('RLS-08 does not start with a URL that redirects, because the pages would be those of the live site', async () => {
     const target = createServer((_request, response) => response.end(BUILD)).listen(0, '127.0.0.1');
     await once(target, 'listening');
     const origin = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;

@@ -25,7 +25,7 @@ describe('a school visit', () => {
     },
   );
 
-  it('names all fields that are missing at once, and one message for email and phone', () => {
+  it('reports all missing fields at once, and gives email and phone one message', () => {
     const nothing = Object.fromEntries(Object.keys(VISIT).map((name) => [name, '']));
     expect(getMessages(nothing)).toEqual({
       school: ['Enter the name of your school'],
@@ -39,7 +39,7 @@ describe('a school visit', () => {
     expect(getMessages({ email: 'bisi@school' })).toEqual({ email: ['Enter an email address like name@example.com'] });
   });
 
-  it('goes to the service of the volunteer form, which reads a form without a kind as a volunteer’s', () => {
+  it('uses the service of the volunteer form, which treats a form without a kind as a volunteer’s', () => {
     expect(v.parse(applicationFormSchema, { ...VISIT, kind: 'school-visit' })).toEqual({ ...VISIT, kind: 'school-visit', consentVersion: '', topic: '' });
     const volunteer = { name: 'Sade', email: 's@example.com', qualification: 'BSc', location: 'Lagos', motivation: 'I was helped.' };
     expect(v.parse(applicationFormSchema, volunteer)).toMatchObject({ ...volunteer, kind: 'volunteer', phone: '', ageBand: '' });

@@ -22,7 +22,7 @@ const event = { title: 'Open mic', date: '2026-12-05', time: '4:00 PM', location
 describe('the rules of a save (NS-05)', () => {
   it.each([
     ['a post without title', postKind, { values: {} }, { title: 'Enter a title' }],
-    ['STAFF-04 a draft with a title alone', postKind, { values: { title: 'a' } }, {}],
+    ['STAFF-04 a draft with only a title', postKind, { values: { title: 'a' } }, {}],
     ['a published post without category', postKind, { values: { ...post, category: '' }, status: 'published' }, { category: 'Enter a category' }],
     ['a draft without content', postKind, { values: { title: 'a', category: 'b' } }, {}],
     [
@@ -73,9 +73,9 @@ describe('the rules of a save (NS-05)', () => {
       { values: event, status: 'scheduled', publishAt: '2026-01-01T00:00:00.000Z' },
       { publishAt: 'Choose a date and time in the future' },
     ],
-    ['an event that ends before it begins', eventKind, { values: { ...event, endTime: '3:59 PM' } }, { endTime: 'The end must not be before the start' }],
-    ['an event that ends as it begins', eventKind, { values: { ...event, endTime: '16:00' } }, {}],
-    ['an event with an end alone', eventKind, { values: { title: 'a', endTime: '4:00 PM' } }, { endTime: 'The end must not be before the start' }],
+    ['an event that ends before its start', eventKind, { values: { ...event, endTime: '3:59 PM' } }, { endTime: 'The end must not be before the start' }],
+    ['an event that ends at its start', eventKind, { values: { ...event, endTime: '16:00' } }, {}],
+    ['an event with only an end', eventKind, { values: { title: 'a', endTime: '4:00 PM' } }, { endTime: 'The end must not be before the start' }],
     ['an event image without alt text, in the API', eventKind, { values: event, hasImage: true, status: 'published' }, {}],
     [
       'an event image without alt text, in the editor',
@@ -99,7 +99,7 @@ describe('the rules of a save (NS-05)', () => {
       { values: { title: 'a', content: 'b' }, status: 'scheduled', publishAt: '2026-01-01T00:00:00.000Z' },
       { publishAt: 'Choose a date and time in the future' },
     ],
-    ['an image of the gallery', galleryImageKind, { values: {}, hasImage: true }, {}],
+    ['a gallery image', galleryImageKind, { values: {}, hasImage: true }, {}],
   ] as const)('checks %s', (_name, kind, changes, errors) => {
     expect(check(kind, changes)).toEqual(errors);
   });
@@ -183,7 +183,7 @@ describe('the form schemas of the kinds', () => {
       ],
     ],
     ['gallery image', galleryImageFormSchema, ['title', 'album', 'published', 'alt']],
-  ] as const)('take the fields of a %s, each of which may be left out', (_name, schema, names) => {
+  ] as const)('accept the fields of a %s, all of which are optional', (_name, schema, names) => {
     expect(Object.keys(schema.entries).sort()).toEqual(
       [...names, 'updatedAt', 'isAutosave', 'imageId', 'unchosen', 'decorative', 'focalX', 'focalY', 'consentBy', 'consentOn', 'showsMinors'].sort(),
     );
@@ -215,7 +215,7 @@ describe('the form schemas of the kinds', () => {
     ['the last day', '2100-12-31', true],
     ['the year after the last', '2101-01-01', false],
     ['the year 9999', '9999-12-31', false],
-  ])('accept dates in sensible years: %s', (_name, day, isAccepted) => {
+  ])('accept only dates in plausible years: %s', (_name, day, isAccepted) => {
     const message = 'Enter a date from 2000 to 2100';
     const errorsOf = (names: readonly string[]) => (isAccepted ? {} : Object.fromEntries(names.map((name) => [name, message])));
     const at = `${day}T12:00:00Z`;
@@ -224,13 +224,13 @@ describe('the form schemas of the kinds', () => {
     expect(getMessages(eventFormSchema, { date: day, endDate: at, publishAt: at })).toEqual(errorsOf(['date', 'endDate', 'publishAt']));
   });
 
-  it('go by the year in Lagos, where it begins an hour earlier', () => {
+  it('use the year in Lagos, where it begins an hour earlier', () => {
     expect(getMessages(postFormSchema, { publishedAt: '1999-12-31T23:00:00Z', unpublishAt: '2100-12-31T23:00:00Z' })).toEqual({
       unpublishAt: 'Enter a date from 2000 to 2100',
     });
   });
 
-  it('read multipart text into values', () => {
+  it('convert multipart text to values', () => {
     expect(
       v.parse(postFormSchema, { title: ' a ', tags: 'b, c, b', publishedAt: '2026-11-21T10:00:00+01:00', removeFeaturedImage: 'true', focalX: '0.25' }),
     ).toEqual({
@@ -243,7 +243,7 @@ describe('the form schemas of the kinds', () => {
     expect(v.parse(eventFormSchema, { isUpcoming: 'auto', publishAt: '' })).toEqual({ isUpcoming: 'auto', publishAt: null });
   });
 
-  it.each([postKind, eventKind, programKind, galleryImageKind])('of $label give every limited field its limit', ({ fields }: ContentKind) => {
+  it.each([postKind, eventKind, programKind, galleryImageKind])('of $label enforce the limit of every limited field', ({ fields }: ContentKind) => {
     for (const { schema, maxLength } of Object.values(fields)) {
       if (maxLength === undefined) continue;
       const messages = (text: string) => v.safeParse(schema, text).issues?.map(({ message }) => message) ?? [];

@@ -45,11 +45,11 @@ const findUtf16Rules = (schemas: readonly unknown[]) =>
     .flatMap(([{ type, requirement }, base]) => (UTF16_RULES.includes(type) && !LISTS.includes(base) ? [[type, requirement]] : []));
 
 describe('the endpoint table', () => {
-  it.each(ALL_ENDPOINTS)('NS-05 %s counts the characters of texts as its document does', (_, { body, query }) => {
+  it.each(ALL_ENDPOINTS)('NS-05 %s counts the characters of texts as the API document does', (_, { body, query }) => {
     expect(findUtf16Rules([body, query])).toEqual([]);
   });
 
-  it('NS-05 would be noticed with another rule', () => {
+  it('NS-05 would reveal a rule that counts differently', () => {
     const schema = v.object({ texts: v.optional(v.array(v.pipe(v.string(), v.trim(), v.maxLength(4)))), list: v.pipe(v.array(v.string()), v.maxLength(3)) });
 
     expect(findUtf16Rules([schema])).toEqual([['max_length', 4]]);

@@ -8,7 +8,7 @@ describe('an event of another server', () => {
     expect([event.title, event.date, event.featuredImage, event.tags]).toEqual(['', null, '', []]);
   });
 
-  it('GEN-06 has a known state, and is not shown if its status is unknown', () => {
+  it('GEN-06 has a known state, and is hidden if its status is unknown', () => {
     const event = v.parse(eventSchema, { _id: 'one', eventStatus: 'on hold', attendanceMode: 'by post', status: 'embargoed', isUpcoming: null });
     expect(event).toMatchObject({ eventStatus: 'scheduled', attendanceMode: null, status: 'draft', isUpcoming: false });
   });

@@ -7,7 +7,7 @@ describe('the dominant colour of an image', () => {
     [undefined, undefined],
     ['red; background: url(//elsewhere.example)', undefined],
     [null, undefined],
-  ])('reads %s as %s: a page puts it into a style', (sent, read) => {
+  ])('parses %s as %s, because a page inserts it into a style', (sent, read) => {
     expect(v.parse(imageColor, sent)).toBe(read);
   });
 });

@@ -66,7 +66,7 @@ describe('the fields of a kind', () => {
     expect(v.safeParse(schema as v.GenericSchema, value).issues?.map((issue) => issue.message)).toEqual([message]);
   });
 
-  it('say what they are', () => {
+  it('describe themselves', () => {
     expect(textField({ label: 'Title', maxLength: 10, search: 'summary' })).toMatchObject({ label: 'Title', maxLength: 10, search: 'summary' });
     expect(richTextField({ label: 'Text', inSummary: 'beginning' })).toMatchObject({ label: 'Text', format: 'rich-text', inSummary: 'beginning' });
     expect(number).toMatchObject({ label: 'Seats', format: 'number' });
@@ -74,7 +74,7 @@ describe('the fields of a kind', () => {
 });
 
 describe('formSchema', () => {
-  it('has the fields of every kind, and leaves out fields that the form does not send', () => {
+  it('has the fields of every kind, and omits fields that were not sent', () => {
     expect(v.parse(formSchema(post), { title: ' Title ' })).toEqual({ title: 'Title' });
     const form = {
       status: 'scheduled',
@@ -155,7 +155,7 @@ describe('checkContent', () => {
   const soon = 'Choose a date and time in the future';
 
   it.each<[string, Partial<ContentCheck>]>([
-    ['what is complete', {}],
+    ['a complete document', {}],
     ['a draft without a text', { status: 'draft', values: { title: 'Title' } }],
     ['an archived document without a text', { status: 'archived', values: { title: 'Title' } }],
     ['a note in a draft', { status: 'draft', values: { ...VALUES, note: 'secret' } }],
@@ -165,7 +165,7 @@ describe('checkContent', () => {
     ['a later publication', { status: 'scheduled', publishAt: LATER }],
     ['an end after the publication', { status: 'scheduled', publishAt: LATER, unpublishAt: LATEST }],
     ['a later end', { unpublishAt: LATER }],
-    ['an end of a draft that is over', { status: 'draft', unpublishAt: NOW.toISOString() }],
+    ['a past end of a draft', { status: 'draft', unpublishAt: NOW.toISOString() }],
   ])('NS-05 accepts %s', (_, changes) => {
     expect(check(changes)).toEqual({});
   });
@@ -174,23 +174,23 @@ describe('checkContent', () => {
     ['a draft without a title', { status: 'draft', values: {} }, { title: 'Enter a title' }],
     ['a public document without a text', { values: { ...VALUES, body: '<p></p>' } }, { body: 'Enter a text' }],
     ['a scheduled document without a text', { status: 'scheduled', publishAt: LATER, values: { title: 'Title' }, hasImage: false }, { body: 'Enter a text' }],
-    ['what the kind does not allow', { values: { ...VALUES, note: 'secret' } }, { note: 'Remove the note' }],
+    ['a value that the kind does not allow', { values: { ...VALUES, note: 'secret' } }, { note: 'Remove the note' }],
     ['an image without a description', alt, { imageAlt: 'Describe the photo' }],
-    ['a publication now', { status: 'scheduled', publishAt: NOW.toISOString() }, { publishAt: soon }],
+    ['a publication at the current time', { status: 'scheduled', publishAt: NOW.toISOString() }, { publishAt: soon }],
     ['a publication without a time', { status: 'scheduled' }, { publishAt: soon }],
-    ['an end now', { unpublishAt: NOW.toISOString() }, { unpublishAt: soon }],
-    ['an end with the publication', { status: 'scheduled', publishAt: LATER, unpublishAt: LATER }, { unpublishAt: 'Choose a time after publication' }],
+    ['an end at the current time', { unpublishAt: NOW.toISOString() }, { unpublishAt: soon }],
+    ['an end at the time of publication', { status: 'scheduled', publishAt: LATER, unpublishAt: LATER }, { unpublishAt: 'Choose a time after publication' }],
   ])('NS-05 rejects %s', (_, changes, errors) => {
     expect(check(changes)).toEqual(errors);
   });
 
-  it('NS-05 takes a kind without drafts for public', () => {
+  it('NS-05 treats a kind without drafts as public', () => {
     const outcome = { values: {}, status: 'draft', publishAt: null, hasImage: true, now: NOW } as const;
     expect(checkContent(photo, outcome)).toEqual({ caption: 'Enter a caption' });
     expect(checkContent(photo, { ...outcome, isEditor: true })).toEqual({ caption: 'Enter a caption', alt: 'Describe the photo' });
   });
 
-  it('NS-05 never asks for a description where the kind does not', () => {
+  it('NS-05 never requires a description if the kind does not', () => {
     const kind = { ...photo, image: { ...photo.image, altRequired: 'never' } } as const;
     expect(checkContent(kind, { values: { caption: 'a' }, status: 'published', publishAt: null, hasImage: true, now: NOW, isEditor: true })).toEqual({});
   });

@@ -13,7 +13,7 @@ describe('lagosClock', () => {
   });
 
   it.each([
-    ['a day, which begins in UTC', '2026-11-20', '2026-11-20T01:00'],
+    ['a day, which begins at midnight UTC', '2026-11-20', '2026-11-20T01:00'],
     ['a timestamp', '2026-12-31T23:00:00Z', '2027-01-01T00:00'],
     ['a timestamp with an offset', '2026-11-21T00:30:00+01:00', '2026-11-21T00:30'],
   ])('X-11 reads %s', (_, date, clock) => {

@@ -13,8 +13,8 @@ const setUp = () => {
   return { draining, request };
 };
 
-describe('a server that ends', () => {
-  it('OPS-03 asks clients to close their connections from then on, for requests that are being served too', async () => {
+describe('a server that is shutting down', () => {
+  it('OPS-03 asks clients to close their connections from then on, even for requests in progress', async () => {
     const { draining, request } = setUp();
     const [served, running, sent] = [request(), request(), request(true)];
     served.emit('close');
@@ -35,7 +35,7 @@ describe('a server that ends', () => {
     expect(performance.now() - began).toBeGreaterThan(28);
   });
 
-  it('OPS-03 leaves reading requests to the next server, if the proxy has one', () => {
+  it('OPS-03 leaves read requests to the next server, if the proxy has one', () => {
     const { draining } = setUp();
     const isForNextServer = (method: string, headers = { [NEXT_SERVER_HEADER]: '1' }) => draining.isForNextServer({ method, headers } as never);
     expect(isForNextServer('GET')).toBe(false);

@@ -40,14 +40,14 @@ describe('readEmbed', () => {
     expect(readEmbed(url)).toMatchObject({ site, kind, page });
   });
 
-  it('takes the id of a video to have 30 characters at most', () => {
+  it('accepts video ids of at most 30 characters', () => {
     const frame = (length: number) => `https://www.youtube-nocookie.com/embed/${'x'.repeat(length)}`;
 
     expect(readEmbed(frame(30))?.src).toBe(frame(30));
     expect(readEmbed(frame(31))).toBeUndefined();
   });
 
-  it('returns the public page for visitors who see no frame', () => {
+  it('returns the public page, for visitors without frames', () => {
     expect(readEmbed('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=42')).toMatchObject({
       site: 'YouTube',
       kind: 'video',

@@ -27,11 +27,11 @@ const schema = v.object({
 });
 
 describe('parseSettings', () => {
-  it('takes an empty variable for an absent one', () => {
+  it('treats an empty variable as absent', () => {
     expect(parseSettings(schema, { PORT: '', LOG_LEVEL: undefined })).toEqual({ PORT: 3000, LOG_LEVEL: 'warn' });
   });
 
-  it('names every bad setting with its value and the reason', () => {
+  it('names every invalid setting with its value and the reason', () => {
     const parse = () => parseSettings(schema, { PORT: '70000', PROVIDER_URL: 'ftp://x', LOG_LEVEL: 'loud' });
 
     expect(parse).toThrow(SettingError);
@@ -48,7 +48,7 @@ describe('parseSettings', () => {
 });
 
 describe('describeSettings', () => {
-  it('OPS-08 has the default of every setting, and rejects one without a meaning', () => {
+  it('OPS-08 lists the default of every setting, and rejects a setting without a meaning', () => {
     expect(describeSettings(schema).map(({ name, fallback }) => [name, fallback])).toEqual([
       ['PORT', '3000'],
       ['PROVIDER_URL', 'the sample'],
@@ -73,7 +73,7 @@ describe('requireDataFolder', () => {
     ['a file', file, `DATA_DIR must be a folder that this program can write to (${file}: it is a file)`],
     ['inside a file', join(file, 'data'), 'ENOTDIR'],
     ['in a folder that is not writable', '/proc/data', '/proc/data: ENOENT'],
-  ])('OPS-08 rejects what is %s', (_name, path, reason) => {
+  ])('OPS-08 rejects a path that is %s', (_name, path, reason) => {
     expect(() => requireDataFolder(path)).toThrow(SettingError);
     expect(() => requireDataFolder(path)).toThrow(reason);
   });
@@ -83,11 +83,11 @@ describe('getDataFolder', () => {
   const folders = { root: '/srv/site', cwd: '/srv/site/provider' };
 
   it.each([
-    ['the default is in the project', {}, '/srv/site/data'],
-    ['an empty value is the default', { DATA_DIR: '' }, '/srv/site/data'],
-    ['an absolute path stays', { DATA_DIR: '/var/data', INIT_CWD: '/home/me' }, '/var/data'],
-    ['a relative path starts where npm was called', { DATA_DIR: 'here', INIT_CWD: '/home/me' }, '/home/me/here'],
-    ['without npm it starts in the working folder', { DATA_DIR: './here' }, '/srv/site/provider/here'],
+    ['uses a folder of the project by default', {}, '/srv/site/data'],
+    ['treats an empty value as the default', { DATA_DIR: '' }, '/srv/site/data'],
+    ['keeps an absolute path', { DATA_DIR: '/var/data', INIT_CWD: '/home/me' }, '/var/data'],
+    ['resolves a relative path where npm was called', { DATA_DIR: 'here', INIT_CWD: '/home/me' }, '/home/me/here'],
+    ['resolves a relative path in the working folder without npm', { DATA_DIR: './here' }, '/srv/site/provider/here'],
   ])('%s', (_name, variables, expected) => {
     expect(getDataFolder(variables, folders)).toBe(expected);
   });
@@ -173,11 +173,11 @@ describe('names and files of settings', () => {
   });
 
   it.each([
-    ['a slip of the finger', { PROT1: '1', POTR: '2', PORTS: '3' }, 'PORTS is not a setting: did you mean PORT?'],
-    ['a slip in the name of a file', { JWT_SECRETS_FILE: 'x' }, 'JWT_SECRETS_FILE is not a setting: did you mean JWT_SECRET_FILE?'],
-    ['a secret twice', { JWT_SECRET: 'abc', JWT_SECRET_FILE: secret }, 'JWT_SECRET and JWT_SECRET_FILE are both set: expected is one of them'],
+    ['a misspelt name', { PROT1: '1', POTR: '2', PORTS: '3' }, 'PORTS is not a setting: did you mean PORT?'],
+    ['a misspelt name of a file setting', { JWT_SECRETS_FILE: 'x' }, 'JWT_SECRETS_FILE is not a setting: did you mean JWT_SECRET_FILE?'],
+    ['a secret that is given twice', { JWT_SECRET: 'abc', JWT_SECRET_FILE: secret }, 'JWT_SECRET and JWT_SECRET_FILE are both set: expected is one of them'],
     ['an empty file', { JWT_SECRET_FILE: empty }, `JWT_SECRET_FILE must name a file that is not empty (it is "${empty}")`],
-    ['no file', { JWT_SECRET_FILE: '/none' }, 'JWT_SECRET_FILE must name a file that can be read (it is "/none": ENOENT)'],
+    ['a missing file', { JWT_SECRET_FILE: '/none' }, 'JWT_SECRET_FILE must name a file that can be read (it is "/none": ENOENT)'],
     ['several problems', { PORTS: '3', PORT: 'x' }, 'PORTS is not a setting: did you mean PORT?; PORT must be a port number (it is "x")'],
     ['a short secret', { JWT_SECRET: 'ab' }, 'JWT_SECRET is too short'],
   ])('OPS-08 rejects %s', (_, variables, message) => {

@@ -16,7 +16,7 @@ describe('errors of unknown kind', () => {
     expect(getErrorCode(error)).toBe(code);
   });
 
-  it('are recognised by one of several codes', () => {
+  it('are recognised by any of several codes', () => {
     expect(hasErrorCode(coded, 'EACCES', 'ENOENT')).toBe(true);
     expect(hasErrorCode(coded, 'EACCES')).toBe(false);
   });

@@ -45,8 +45,8 @@ describe('the times of an event', () => {
   });
 
   it.each<[string, Partial<EventTimes>, string | null]>([
-    ['at its time in Lagos', {}, '2026-12-24T15:00:00.000Z'],
-    ['at no time without one', { time: '' }, null],
+    ['at their time in Lagos', {}, '2026-12-24T15:00:00.000Z'],
+    ['at no time without a time of day', { time: '' }, null],
     ['at no time without a day', { date: null }, null],
   ])('X-10 begin %s', (_, times, start) => {
     expect(toIso(eventStart({ ...event, ...times }))).toBe(start);
@@ -55,20 +55,20 @@ describe('the times of an event', () => {
   it.each<[string, Partial<EventTimes>, string | null]>([
     ['of several days', { endDate: '2026-12-26' }, '2026-12-26'],
     ['of one day', { endDate: '2026-12-24' }, null],
-    ['that ends before it begins', { endDate: '2026-12-23' }, null],
+    ['that ends before its start', { endDate: '2026-12-23' }, null],
     ['without an end', {}, null],
-    ['without a beginning', { date: null, endDate: '2026-12-26' }, null],
+    ['without a start', { date: null, endDate: '2026-12-26' }, null],
   ])('X-10 have a last day only for an event %s', (_, times, day) => {
     expect(eventLastDay({ ...event, ...times })).toBe(day);
   });
 
   it.each<[string, Partial<EventTimes>, string | null]>([
-    ['at the end', {}, '2026-12-24T17:00:00.000Z'],
-    ['at the beginning, without an end', { endTime: '' }, '2026-12-24T15:00:00.000Z'],
-    ['with the day, without times', { time: '', endTime: '' }, '2026-12-24T23:00:00.000Z'],
-    ['at the end of the last day', { endDate: '2026-12-26' }, '2026-12-26T17:00:00.000Z'],
-    ['with the last day, without an end', { endTime: '', endDate: '2026-12-26' }, '2026-12-26T23:00:00.000Z'],
-    ['never, without a day', { date: null }, null],
+    ['at the end time', {}, '2026-12-24T17:00:00.000Z'],
+    ['at the start time without an end time', { endTime: '' }, '2026-12-24T15:00:00.000Z'],
+    ['with the day without times', { time: '', endTime: '' }, '2026-12-24T23:00:00.000Z'],
+    ['at the end time on the last day', { endDate: '2026-12-26' }, '2026-12-26T17:00:00.000Z'],
+    ['with the last day without an end time', { endTime: '', endDate: '2026-12-26' }, '2026-12-26T23:00:00.000Z'],
+    ['never without a day', { date: null }, null],
   ])('X-10 end %s', (_, times, end) => {
     expect(toIso(eventEnd({ ...event, ...times }))).toBe(end);
   });

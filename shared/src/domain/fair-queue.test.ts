@@ -16,7 +16,7 @@ const setUp = (limits = {}) => {
 };
 
 describe('a fair queue', () => {
-  it('SEC-01 lets the next visitor in after one call, however many others wait', async () => {
+  it('SEC-01 serves the next visitor after one call, regardless of how many others wait', async () => {
     const { running, enter, finishOne } = setUp();
     for (let count = 0; count < 400; count += 1) void enter('attacker');
     await settle();
@@ -40,7 +40,7 @@ describe('a fair queue', () => {
     expect(order).toEqual(['a', 'b', 'a', 'c', 'b', 'a']);
   });
 
-  it('OPS-03 lets a visitor in before keys that always wait, and these every other time', async () => {
+  it('OPS-03 serves a visitor before keys that always wait, but serves these every other time', async () => {
     const { running, enter, finishOne } = setUp({ slots: 1, slotsPerKey: 1 });
     const attackers = Array.from({ length: 8 }, (_, index) => `attacker ${index}`);
     for (let count = 0; count < 5; count += 1) for (const key of attackers) void enter(key);
@@ -55,7 +55,7 @@ describe('a fair queue', () => {
     expect(order).toEqual(['visitor', 'attacker', 'another', 'attacker']);
   });
 
-  it('SEC-01 keeps slots free from an address that has used its share', async () => {
+  it('SEC-01 reserves slots when one address has used its share', async () => {
     const { running, enter } = setUp({ slotsPerKey: 1 });
     void enter('attacker');
     void enter('attacker');

@@ -21,7 +21,7 @@ describe('imageUrl', () => {
     `${CDN}/f_webp,q_auto,w_500,h_300,c_fill/v1/x.jpg`,
     `${CDN}/w_200/v1/x.jpg`,
     '/img/upload/c_thumb,g_face/v1/x.jpg',
-  ])('IMG-01 leaves foreign and already rewritten addresses alone: %s', (url) => {
+  ])('IMG-01 leaves foreign and already rewritten URLs unchanged: %s', (url) => {
     expect(imageUrl(url)).toBe(url);
     expect(isResizable(url)).toBe(false);
   });
@@ -32,13 +32,13 @@ describe('imageUrl', () => {
     'HTTPS://RES.CLOUDINARY.COM/site/image/upload/',
     'http://res.cloudinary.com/site/image/upload/',
     'https://images.site.example:8080/img/upload/',
-  ])('IMG-01 knows the images of %s', (prefix) => {
+  ])('IMG-01 recognises the images of %s', (prefix) => {
     expect(imageUrl(`${prefix}x.jpg`)).toBe(`${prefix}f_webp,q_auto,w_500,h_300,c_fill/x.jpg`);
     expect(isResizable(`${prefix}x.jpg`)).toBe(true);
   });
 
   it.each(['v1/w_200/x.jpg', 'team_photos/x.jpg', 'w_200', 'w_200,x/x.jpg', 'w_/x.jpg', 'x.jpg/w_200,h_100/'])(
-    'IMG-01 takes %s for a name, not for a size',
+    'IMG-01 treats %s as a name, not as a size',
     (name) => {
       expect(imageUrl(`/img/upload/${name}`)).toBe(`/img/upload/f_webp,q_auto,w_500,h_300,c_fill/${name}`);
     },
@@ -57,7 +57,7 @@ describe('imageUrl', () => {
     '/img/uploads/x.jpg',
     '/img/upload/dpr_2,fl_progressive/x.jpg',
     '/img/upload/ar_16:9,co_rgb:fff/v1/x.jpg',
-  ])('IMG-01 leaves %s alone', (url) => {
+  ])('IMG-01 leaves %s unchanged', (url) => {
     expect(imageUrl(url)).toBe(url);
   });
 

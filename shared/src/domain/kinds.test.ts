@@ -2,7 +2,7 @@
 import { isSlugKind, isVersionKind, KIND_NAMES, KINDS, mapKinds, SLUG_KINDS, VERSION_KINDS } from './kinds.ts';
 
 describe('the kinds of content', () => {
-  it('are known by what they have', () => {
+  it('are grouped by their features', () => {
     expect(KIND_NAMES).toEqual(['image', 'post', 'event', 'program']);
     expect(VERSION_KINDS).toEqual(['post', 'event', 'program']);
     expect(SLUG_KINDS).toEqual(['post', 'program']);
@@ -14,7 +14,7 @@ describe('the kinds of content', () => {
     expect(mapKinds((name) => KINDS[name].minimumRole)).toEqual({ image: 'contributor', post: 'contributor', event: 'contributor', program: 'editor' });
   });
 
-  it('have different names and addresses, which no reader can confuse', () => {
+  it('have distinct names and paths', () => {
     for (const fact of ['label', 'plural', 'path', 'page', 'publicName', 'searchOrder'] as const) {
       const values = KIND_NAMES.map((name) => KINDS[name][fact]);
       expect(new Set(values).size).toBe(KIND_NAMES.length);
@@ -22,7 +22,7 @@ describe('the kinds of content', () => {
     }
   });
 
-  it('have pages that begin with a slash, and end where the slug or id follows', () => {
+  it('have public paths that begin with a slash and end where the slug or id follows', () => {
     expect(mapKinds((name) => KINDS[name].page)).toEqual({ image: '/gallery?photo=', post: '/news/', event: '/events/', program: '/programs/' });
   });
 });

@@ -10,7 +10,7 @@ describe('deferToLauncher', () => {
 
   afterEach(() => setConnected(connected));
 
-  it('ignores the signals of the terminal when another program has started this one', () => {
+  it("ignores the terminal's signals when another program started this one", () => {
     setConnected(true);
     const before = SIGNALS.map((signal) => process.listeners(signal));
     try {
@@ -22,7 +22,7 @@ describe('deferToLauncher', () => {
     }
   });
 
-  it('ignores none when a person has started it', () => {
+  it('ignores no signal when a person started this program', () => {
     setConnected(false);
     const before = countListeners();
     expect(deferToLauncher()).toEqual([]);

@@ -22,7 +22,7 @@ describe('a line of the log', () => {
 });
 
 describe('warnings of Node', () => {
-  it('are lines of the log, and no longer text', () => {
+  it('are written as log lines instead of text', () => {
     const before = process.listeners('warning');
     const printed = jest.fn();
     process.on('warning', printed);

@@ -10,7 +10,7 @@ const setUp = () => {
 };
 
 describe('the log', () => {
-  it('SEC-22 has at most 20 lines with one message in ten seconds, and says how many were omitted', () => {
+  it('SEC-22 has at most 20 lines with the same message in ten seconds, and states how many were omitted', () => {
     const { clock, lines, log } = setUp();
     for (let count = 0; count < 5000; count += 1) log({ path: `/x${count}` }, 'cache cleared');
     log({ remote: 'gallery' }, 'active version changed');
@@ -23,7 +23,7 @@ describe('the log', () => {
     expect(lines.slice(21)).toEqual([[{ path: '/y', omitted: 4980 }, 'cache cleared'], ['another']]);
   });
 
-  it('SEC-22 begins a new window after ten seconds, without a number if no line was omitted', () => {
+  it('SEC-22 starts a new window after ten seconds, and states no number if no line was omitted', () => {
     const { clock, lines, log } = setUp();
     for (let count = 0; count < 20; count += 1) log('cache cleared');
     clock.now = 9_999;
@@ -43,7 +43,7 @@ describe('the log', () => {
     ['an error', [new Error('x'), 'cache cleared'], [{ omitted: 1 }, new Error('x'), 'cache cleared']],
     ['nothing before the message', [null, 'cache cleared'], [{ omitted: 1 }, null, 'cache cleared']],
     ['no message', [{ a: 1 }], [{ a: 1, omitted: 1 }]],
-  ])('SEC-22 says how many were omitted of lines with %s', (_, line, written) => {
+  ])('SEC-22 states the number of omitted lines with %s', (_, line, written) => {
     const { clock, lines, log } = setUp();
     for (let count = 0; count < 21; count += 1) log(...line);
     clock.now = 10_000;
@@ -51,7 +51,7 @@ describe('the log', () => {
     expect(lines.at(-1)).toEqual(written);
   });
 
-  it('SEC-22 omits no fatal line and none of the access log', () => {
+  it('SEC-22 omits no fatal lines and no access log lines', () => {
     const { lines, log, hooks } = setUp();
     for (let count = 0; count < 50; count += 1) {
       log({ status: 200 }, ACCESS_MESSAGE);
@@ -60,7 +60,7 @@ describe('the log', () => {
     expect(lines).toHaveLength(100);
   });
 
-  it('writes with the logger that the line is for', () => {
+  it('uses the logger that the line is for', () => {
     const logger = {};
     const method = jest.fn();
     setUp().hooks.logMethod.call(logger, ['started'], method, 30);
@@ -68,7 +68,7 @@ describe('the log', () => {
     expect(createLogOptions('warn').level).toBe('warn');
   });
 
-  it('SEC-22 gives warnings and errors their code', () => {
+  it('SEC-22 adds codes to warnings and errors', () => {
     const { clock, lines, log } = setUp();
     log({ reason: 'connection refused' }, 'provider unreachable');
     for (let count = 0; count < 20; count += 1) log({ reason: 'connection refused' }, 'provider unreachable');
@@ -80,7 +80,7 @@ describe('the log', () => {
     expect(lines.at(-1)).toEqual([{ ...fields, omitted: 1 }, 'provider unreachable']);
   });
 
-  it('SEC-22 has short texts', () => {
+  it('SEC-22 limits the length of texts', () => {
     const { formatters } = setUp();
 
     expect(formatters.log({ path: 'x'.repeat(500) })).toEqual({ path: 'x'.repeat(500) });

@@ -45,7 +45,7 @@ describe('parseRichText', () => {
       '<figure><img src=/x.jpg alt=a></img><figcaption>b</figcaption></figure>',
     ],
     ['help boxes without their content', 'a<aside data-box="help"><p>b</p>c</aside>d', '<p>a</p><aside></aside><p>d</p>'],
-    ['the attribute of help boxes nowhere else', '<p data-box="help">a</p>', '<p>a</p>'],
+    ['no help box attribute on other elements', '<p data-box="help">a</p>', '<p>a</p>'],
   ])('preserves %s', (_, html, expected) => {
     expect(read(html)).toBe(expected);
   });
@@ -57,9 +57,9 @@ describe('parseRichText', () => {
     ['a document in a frame', '<iframe srcdoc="<script>x()</script>"></iframe><p>b</p>', '<p>b</p>'],
     ['drawings', '<svg onload="alert(1)"><p>in</p></svg><p>b</p>', '<p>b</p>'],
     ['handlers and styles', '<p onclick="alert(1)" style="position:fixed" class="x" id="y">a</p>', '<p>a</p>'],
-    ['script addresses', '<p><a href="javascript:alert(1)">a</a></p>', '<p>a</p>'],
-    ['hidden script addresses', '<p><a href=" jAvA&#9;script:alert(1)">a</a></p>', '<p>a</p>'],
-    ['data addresses', '<p>a</p><img src="data:image/svg+xml,x">', '<p>a</p>'],
+    ['script URLs', '<p><a href="javascript:alert(1)">a</a></p>', '<p>a</p>'],
+    ['hidden script URLs', '<p><a href=" jAvA&#9;script:alert(1)">a</a></p>', '<p>a</p>'],
+    ['data URLs', '<p>a</p><img src="data:image/svg+xml,x">', '<p>a</p>'],
     ['forms', '<form action="/x"><input name="a"><button>b</button>c</form>', '<p>c</p>'],
     ['boxes in a dropped element', '<object><object>a</object><hr><p>b</p>c</object><p>d</p>', '<p>d</p>'],
     ['spaces between blocks', ' <ul>\n<li> <p>a</p> <p>b</p> </li>\n</ul>\n', '<ul><li><p>a</p><p>b</p></li></ul>'],
@@ -99,12 +99,12 @@ describe('parseRichText', () => {
     ['thead', '<table><thead>a</thead></table>', '<table><thead><tr><td>a</td></tr></thead></table>'],
     ['tfoot', '<table><tfoot>a</tfoot></table>', '<table><tfoot><tr><td>a</td></tr></tfoot></table>'],
     ['tr', '<table><tr>a</tr></table>', '<table><tbody><tr><td>a</td></tr></tbody></table>'],
-  ])('adds the part that text directly in %s lacks', (_, html, expected) => {
+  ])('wraps text directly in %s in the missing element', (_, html, expected) => {
     expect(read(html)).toBe(expected);
   });
 
   it.each(['caption', 'dd', 'dt', 'figcaption', 'li', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'])(
-    'starts a paragraph for a %s in none of its parents',
+    'starts a paragraph for a %s outside its parents',
     (tag) => {
       expect(read(`a<${tag}>b</${tag}>`)).toBe('<p>a</p><p>b</p>');
     },
@@ -115,7 +115,7 @@ describe('parseRichText', () => {
     ['dl', 'dd'],
     ['dl', 'dt'],
     ['figure', 'figcaption'],
-  ])('leaves a paragraph of a %s in its %s', (parent, tag) => {
+  ])('keeps a paragraph of a %s in its %s', (parent, tag) => {
     const html = `<${parent}><${tag}><p>a</p></${tag}></${parent}>`;
     expect(read(html)).toBe(html);
   });
@@ -219,7 +219,7 @@ describe('parseRichText', () => {
     expect(read(`<iframe src=" https://youtu.be/x " ${attribute}></iframe>`)).toBe(`<iframe src=https://www.youtube-nocookie.com/embed/x${title}></iframe>`);
   });
 
-  it('joins adjacent text, as the parser of a browser does', () => {
+  it("joins adjacent text, as browsers' parsers do", () => {
     expect(parseRichText('<p>a&amp;<span>b</span></p>', SITE_URL)).toEqual([{ tag: 'p', children: ['a&b'] }]);
   });
 
@@ -232,7 +232,7 @@ describe('parseRichText', () => {
     expect(read(html)).toBe(expected);
   });
 
-  it('turns URLs of this site into paths and leaves others complete', () => {
+  it('turns URLs of this site into paths and leaves others unchanged', () => {
     const html =
       '<p><a href="https://site.example/team?a=1#b">1</a><a href="//other.example/x">2</a><a href="#part">3</a><a href="mailto:a@b.example">4</a></p>';
     expect(read(html)).toBe('<p><a href=/team?a=1#b>1</a><a href=https://other.example/x>2</a><a href=#part>3</a><a href=mailto:a@b.example>4</a></p>');
@@ -243,13 +243,13 @@ describe('parseRichText', () => {
     expect(plainText(nodes)).toBe('deep');
   });
 
-  it('has forty levels at most, of which the paragraph is one', () => {
+  it('has at most forty levels, including the paragraph', () => {
     expect(read(`${'<em>'.repeat(50)}a`).match(/<em>/g)).toHaveLength(39);
   });
 });
 
 describe('plainText', () => {
-  it('separates blocks, not phrases', () => {
+  it('separates blocks but not inline elements', () => {
     const nodes = parseRichText('<h2>One</h2><p>t<b>wo</b><br>three</p><ul><li>four</li></ul>', SITE_URL);
     expect(plainText(nodes)).toBe('One two three four');
   });

@@ -10,7 +10,7 @@ const SITE = {
 const read = (html: string) => parseSiteText(html, SITE);
 
 describe('a help box', () => {
-  it('has the configured numbers, wherever the text has its element', () => {
+  it('has the configured numbers wherever the text contains its element', () => {
     const text = read('<p>First.</p><aside data-box="help"></aside><blockquote><aside data-box="help"></aside></blockquote>');
 
     const json = JSON.stringify(text);
@@ -21,18 +21,18 @@ describe('a help box', () => {
     expect(plainText(text)).toContain('Call 0800 000 0000 to talk to someone, also if you think about dying. Listening line. Free call, 24 hours. Private.');
   });
 
-  it('names the helplines alone where no emergency number is configured', () => {
+  it('shows only the helplines if no emergency number is configured', () => {
     const text = parseSiteText('<aside data-box="help"></aside>', { ...SITE, emergencyTelephone: undefined });
 
     expect(plainText(text)).toMatch(/^What to do now Call 0800 000 0000 Call 0800 000 0000 to talk/);
   });
 
-  it('ignores content that a text puts into its element', () => {
+  it('ignores content inside its element', () => {
     expect(plainText(read('<aside data-box="help"><p>Call 0900 <a href="tel:0900">premium</a></p></aside><p>After.</p>'))).not.toContain('0900');
     expect(plainText(read('<aside data-box="help"><p>no</p></aside><p>After.</p>'))).toContain('After.');
   });
 
-  it('is no other element of a pasted page', () => {
+  it('matches no other element of a pasted page', () => {
     expect(read('<aside><p>See also</p></aside>')).toEqual([{ tag: 'p', children: ['See also'] }]);
   });
 });

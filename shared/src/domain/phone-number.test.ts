@@ -32,7 +32,7 @@ describe('listPhoneNotations', () => {
     // Many texts contain a number of four digits.
     ['+2905123', ['+2905123', '+290 5123']],
     ['', []],
-  ])('PRIV-10 lists how people write "%s"', (number, notations) => {
+  ])('PRIV-10 lists the notations of "%s"', (number, notations) => {
     expect(listPhoneNotations(number)).toEqual(notations);
   });
 });

@@ -37,7 +37,7 @@ describe('a connection', () => {
   it.each([
     ['at once', 0],
     ['a little later', 10],
-  ])('OPS-03 is closed when it sends the next requests before it has a response, %s', async (_when, waitMs) => {
+  ])('OPS-03 is closed when it sends further requests before the first response, %s', async (_when, waitMs) => {
     const { app, counts, socket, countResponses } = await setUp();
     const closed = once(socket, 'close');
     socket.write(REQUEST);
@@ -51,7 +51,7 @@ describe('a connection', () => {
     await app.close();
   });
 
-  it('OPS-03 may send one request after the other', async () => {
+  it('OPS-03 may send one request after another', async () => {
     const { app, counts, socket, countResponses } = await setUp();
     for (const count of [1, 2, 3]) {
       socket.write(REQUEST);

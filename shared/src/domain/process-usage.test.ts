@@ -14,7 +14,7 @@ describe('readProcessUsage', () => {
     expect((usage?.cpuMs ?? 0) / ((user + system) / 1000)).toBeCloseTo(1, 0);
   });
 
-  it('REL-01 tells a process that works from one that waits', async () => {
+  it('REL-01 distinguishes a working process from a waiting one', async () => {
     expect(readProcessUsage(process.pid)?.isRunning).toBe(true);
     const waiting = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 100_000); console.log(1)']);
     await once(waiting.stdout, 'data');

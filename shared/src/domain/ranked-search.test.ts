@@ -4,15 +4,15 @@ import { createExcerpt, createVocabulary, expandTerm, findCorrections, hasMatch,
 const VOCABULARY = createVocabulary(new Set(['ile', 'ife', 'hausa', 'dalibai', 'drug', 'drugs', 'drugged', 'volunteer', 'volunteers', 'life', 'kano']));
 
 describe('toWords', () => {
-  it('OPS-09 folds marks of all scripts and the hooked letters of Hausa', () => {
+  it('OPS-09 folds diacritics of all scripts and the hooked letters of Hausa', () => {
     expect(toWords('Ilé-Ifẹ̀ 2026: ɗalibai, “Ƙofa”!')).toEqual(['ile', 'ife', '2026', 'dalibai', 'kofa']);
   });
 
-  it('has no word of more than forty letters', () => {
+  it('omits words of more than forty letters', () => {
     expect(toWords(`${'a'.repeat(40)} ${'b'.repeat(41)}`)).toEqual(['a'.repeat(40)]);
   });
 
-  it('has every word of a query once, up to eight', () => {
+  it('returns each word of a query once, up to eight', () => {
     expect(toSearchTerms('a A b c d e f g h i')).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
   });
 });
@@ -28,16 +28,16 @@ describe('expandTerm', () => {
     // The word is neither a plural nor a prefix.
     ['hausax', {}],
     ['li', {}],
-  ])('OPS-09 finds what "%s" may mean', (term, words) => {
+  ])('OPS-09 finds possible meanings of "%s"', (term, words) => {
     expect(Object.fromEntries(expandTerm(term, VOCABULARY))).toEqual(words);
   });
 
-  it('OPS-09 takes no word of three letters for a plural', () => {
+  it('OPS-09 does not treat a word of three letters as a plural', () => {
     expect(Object.fromEntries(expandTerm('gas', createVocabulary(new Set(['ga']))))).toEqual({});
     expect(Object.fromEntries(expandTerm('gags', createVocabulary(new Set(['gag']))))).toEqual({ gag: 0.9 });
   });
 
-  it('OPS-09 takes forty words at most', () => {
+  it('OPS-09 returns at most forty words', () => {
     const words = Array.from({ length: 41 }, (_, index) => `walk${index}`);
     expect([...expandTerm('walk', createVocabulary(new Set(words))).keys()]).toEqual(words.slice(0, 40));
   });
@@ -60,7 +60,7 @@ describe('findCorrections', () => {
     ['drruk', []],
     ['drug2', []],
     ['zebra', []],
-  ])('OPS-09 finds what "%s" is a misspelling of', (term, words) => {
+  ])('OPS-09 finds the word that "%s" misspells', (term, words) => {
     expect(findCorrections(term, VOCABULARY).words).toEqual(words);
   });
 
@@ -77,7 +77,7 @@ describe('findCorrections', () => {
     ['marketer', ['marketez', 'marketed'], ['marketed', 'marketez'], 1],
     ['marketer', ['mxrkexer', 'marxxter'], ['marxxter', 'mxrkexer'], 2],
     ['marketer', [...'abcdefghi'].map((letter) => `markete${letter}`), [...'abcdefgh'].map((letter) => `markete${letter}`), 1],
-  ])('OPS-09 corrects as many errors as "%s" is long for: %j', (term, known, words, errors) => {
+  ])('OPS-09 limits the corrected errors by the length of "%s": %j', (term, known, words, errors) => {
     expect(findCorrections(term, createVocabulary(new Set(known)))).toEqual({ words, errors });
   });
 });
@@ -152,34 +152,34 @@ describe('createExcerpt', () => {
     expect(excerpt.length).toBeLessThan(210);
   });
 
-  it('begins at the beginning without a match, and never loses a text without spaces', () => {
+  it('starts at the beginning without a match, and never loses a text without spaces', () => {
     expect(toText(createExcerpt('Short text', new Set()))).toBe('Short text');
     expect(toText(createExcerpt('x'.repeat(500), new Set()))).toBe(`${'x'.repeat(200)}…`);
     expect(createExcerpt('', new Set(['a']))).toEqual([]);
   });
 
-  it('OPS-09 begins at the beginning when the match is near it', () => {
+  it('OPS-09 starts at the beginning if the match is near it', () => {
     const create = (words: number): string => toText(createExcerpt(`${'abcd '.repeat(words)}needle${' abcd'.repeat(40)}`, new Set(['needle'])));
 
     expect(create(12)).toBe(`${'abcd '.repeat(12)}[needle]${' abcd'.repeat(26)}…`);
     expect(create(13)).toBe(`…${'abcd '.repeat(11)}[needle]${' abcd'.repeat(27)}…`);
   });
 
-  it('OPS-09 shows all of a text of 200 characters', () => {
+  it('OPS-09 shows a text of 200 characters completely', () => {
     const create = (last: string): string => toText(createExcerpt(`${'abcd '.repeat(30)}needle${' abcd'.repeat(8)} ${last}`, new Set(['needle'])));
 
     expect(create('end')).toBe(`${'abcd '.repeat(30)}[needle]${' abcd'.repeat(8)} end`);
     expect(create('ends')).toBe(`…${'abcd '.repeat(11)}[needle]${' abcd'.repeat(8)} ends`);
   });
 
-  it('OPS-09 ends at the end when it is near', () => {
+  it('OPS-09 ends at the end of the text if the match is near it', () => {
     const create = (last: string): string => toText(createExcerpt(`${'abcd '.repeat(13)}needle${' abcd'.repeat(27)} ${last}`, new Set(['needle'])));
 
     expect(create('efg')).toBe(`…${'abcd '.repeat(11)}[needle]${' abcd'.repeat(27)} efg`);
     expect(create('efgh')).toBe(`…${'abcd '.repeat(11)}[needle]${' abcd'.repeat(27)}…`);
   });
 
-  it('OPS-09 shows the match where no space follows it', () => {
+  it('OPS-09 shows the match even if no space follows it', () => {
     const excerpt = toText(createExcerpt(`${'abcd '.repeat(13)}needle${'-x'.repeat(100)}`, new Set(['needle'])));
 
     expect(excerpt).toBe(`…${'abcd '.repeat(11)}[needle]${'-x'.repeat(69)}-…`);

@@ -8,21 +8,21 @@ describe('relatedPosts', () => {
   const current = post('a', 'Schools', ['Poetry', 'Kano']);
 
   it.each([
-    ['the same category', [post('b', ' schools ')], ['b']],
-    ['a shared tag', [post('b', 'Other', ['music', 'POETRY '])], ['b']],
-    ['a shared tag and no category', [post('b', '', ['poetry'])], ['b']],
-    ['neither', [post('b', 'Other', ['music'])], []],
-    ['the post itself', [current, { ...post('b', 'Schools'), slug: current.slug }, { ...post('c', 'Schools'), _id: current._id }], []],
-    ['two at most, in their order', [post('d', 'Schools'), post('b', 'Schools'), post('c', 'Schools')], ['d', 'b']],
-  ])('POST-04 takes posts with %s', (_, posts, ids) => {
+    ['posts with the same category', [post('b', ' schools ')], ['b']],
+    ['posts with a shared tag', [post('b', 'Other', ['music', 'POETRY '])], ['b']],
+    ['posts with a shared tag and no category', [post('b', '', ['poetry'])], ['b']],
+    ['no posts with neither', [post('b', 'Other', ['music'])], []],
+    ['not the post itself', [current, { ...post('b', 'Schools'), slug: current.slug }, { ...post('c', 'Schools'), _id: current._id }], []],
+    ['at most two posts, in their order', [post('d', 'Schools'), post('b', 'Schools'), post('c', 'Schools')], ['d', 'b']],
+  ])('POST-04 selects %s', (_, posts, ids) => {
     expect(list(current, posts)).toEqual(ids);
   });
 
-  it('POST-04 does not take posts for related because both have no category', () => {
+  it('POST-04 does not relate posts because neither has a category', () => {
     expect(list(post('a', ' '), [post('b', '')])).toEqual([]);
   });
 
-  it('knows when no more would be shown', () => {
+  it('detects when no more posts would be shown', () => {
     expect([0, 1, 2].map((count) => isRelatedFull([post('b', ''), post('c', '')].slice(0, count)))).toEqual([false, false, true]);
   });
 });

@@ -25,12 +25,12 @@ describe('listRepeatDates', () => {
     expect(listRepeatDates(first, last, rule)).toEqual(dates);
   });
 
-  it('STAFF-26 ends after a year of weeks', () => {
+  it('STAFF-26 ends after a year of weekly repeats', () => {
     expect(listRepeatDates('2026-01-01', '2099-01-01', 'weekly')).toHaveLength(MAX_REPEATS);
     expect(listRepeatDates('2026-01-31', '2099-01-01', 'monthly-by-date')).toHaveLength(MAX_REPEATS);
   });
 
-  it('STAFF-26 moves the last day with the first', () => {
+  it('STAFF-26 moves the last day together with the first', () => {
     expect(moveDay('2026-12-20', '2026-12-18', '2027-02-28')).toBe('2027-03-02');
   });
 });

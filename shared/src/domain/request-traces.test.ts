@@ -24,7 +24,7 @@ const setUp = async (options: Partial<Parameters<typeof createRequestTraces>[0]>
 };
 
 describe('the trace of a request', () => {
-  it('OPS-06 is new for a client that is not trusted, and in the log and the response', async () => {
+  it('OPS-06 is new for an untrusted client, and appears in the log and the response', async () => {
     const { get, lines, contexts } = await setUp();
     const { headers } = await get('/pages/one', HEADERS);
     const [trace] = contexts;
@@ -34,13 +34,13 @@ describe('the trace of a request', () => {
     expect(lines).toMatchObject([{ msg: 'handled', reqId: trace?.requestId, traceId: trace?.traceId }]);
   });
 
-  it('OPS-06 is that of a trusted proxy', async () => {
+  it('OPS-06 continues that of a trusted proxy', async () => {
     const { get, contexts } = await setUp({ trustProxy: '10.0.0.0/8, loopback' });
     expect((await get('/pages/one', HEADERS)).headers['x-request-id']).toBe(ID);
     expect(contexts).toMatchObject([{ requestId: ID, traceId: TRACE }]);
   });
 
-  it('OPS-06 is in the lines of loggers with their own options', () => {
+  it('OPS-06 appears in the lines of loggers with their own options', () => {
     const child = jest.fn();
     const { options } = createRequestTraces({ trustProxy: false });
     const raw = { headers: {}, method: 'GET', socket: {} } as never;
@@ -58,7 +58,7 @@ describe('the access log', () => {
     expect(lines.map(({ msg }) => msg)).toEqual(['handled']);
   });
 
-  it('has a line for each response, whatever the level of the others', async () => {
+  it('has a line for each response, regardless of the log level', async () => {
     const { get, lines } = await setUp({
       hasAccessLog: true,
       trustProxy: 'loopback',

@@ -9,7 +9,7 @@ describe('getSecurityHeaders', () => {
     'x-content-type-options': 'nosniff',
   };
 
-  it('asks for TLS only where there is TLS', () => {
+  it('requires TLS only if the site uses TLS', () => {
     expect(getSecurityHeaders(false)).toEqual(headers);
     expect(getSecurityHeaders(true)).toEqual({ ...headers, 'strict-transport-security': 'max-age=31536000' });
   });
@@ -47,7 +47,7 @@ describe('the response to data that is not an HTTP request', () => {
     expect(socket.end.mock.calls[0]?.[0]).toMatch(/\r\ncontent-type: text\/html\r\ncontent-length: 6\r\nconnection: close\r\n\r\n<p>Ẹ$/);
   });
 
-  it('lets the rest of the request arrive for a while before the connection is closed', () => {
+  it('lets the rest of the request arrive for a while before the connection closes', () => {
     jest.useFakeTimers();
     const socket = createSocket({ once: jest.fn() });
     createClientErrorHandler({})(createError('HPE_HEADER_OVERFLOW'), socket as never);
@@ -58,7 +58,7 @@ describe('the response to data that is not an HTTP request', () => {
     jest.useRealTimers();
   });
 
-  it('is none for a connection that is closed already, or has been answered', () => {
+  it('is empty for a connection that is closed or has already received a response', () => {
     for (const [code, changes, destroyed] of [
       ['ECONNRESET', {}, 1],
       ['HPE_INVALID_METHOD', { writable: false }, 1],

@@ -12,7 +12,7 @@ describe('toSlug', () => {
     ['-- a --', 'a'],
     [`${'x'.repeat(79)} y`, 'x'.repeat(79)],
     ['x'.repeat(200), 'x'.repeat(80)],
-  ])('NS-05 makes a slug of "%s"', (title, slug) => {
+  ])('NS-05 converts "%s" to a slug', (title, slug) => {
     expect(toSlug(title)).toBe(slug);
   });
 });

@@ -5,13 +5,13 @@ describe('stripMarkup', () => {
   it.each([
     ['phrases and blocks', '<p>We <b>answer</b>ed.</p><p>Twice.</p>', 'We answered. Twice.'],
     ['entities', '<p>Fish &amp; chips&nbsp;&lt;3</p>', 'Fish & chips <3'],
-    ['scripts with what is inside', '<p>a</p><script>alert("<p>b</p>")</script>', 'a'],
+    ['scripts and their content', '<p>a</p><script>alert("<p>b</p>")</script>', 'a'],
     ['every entity', '<p>&amp;|&lt;|&gt;|&quot;|&#39;|&apos;|a&nbsp;b|&copy;</p>', `&|<|>|"|'|'|a b|&copy;`],
-    ['other dropped elements with what is inside', '<p>a</p><STYLE>b</STYLE><template>c</template><svg>d</svg><iframe src="/">e</iframe >f', 'a f'],
-    ['elements of similar names', '<p>a<stylex>b</stylex>c</p>', 'a b c'],
+    ['other dropped elements and their content', '<p>a</p><STYLE>b</STYLE><template>c</template><svg>d</svg><iframe src="/">e</iframe >f', 'a f'],
+    ['elements with similar names', '<p>a<stylex>b</stylex>c</p>', 'a b c'],
     ['attributes of phrases', 'We <span class="x">answer</span>ed <a href="/">us</A>.', 'We answered us.'],
     ['other elements as blocks', '<p>a</p><body>b</body><i2>c', 'a b c'],
-    ['plain text, left as it is but for its spaces', 'Two  <  three\n& four', 'Two < three & four'],
+    ['plain text, unchanged except for spaces', 'Two  <  three\n& four', 'Two < three & four'],
   ])('NEWS-09 EVT-05 reads %s', (_, html, expected) => {
     expect(stripMarkup(html)).toBe(expected);
   });

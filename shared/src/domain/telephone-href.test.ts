@@ -11,7 +11,7 @@ describe('telephone numbers for people', () => {
     expect(telephoneHref(telephone)).toBe(href);
   });
 
-  it('the label of an emergency call contains the number', () => {
+  it('label an emergency call with its number', () => {
     expect(nameEmergencyCall('112')).toBe('Emergency: call 112');
   });
 });

@@ -13,7 +13,7 @@ describe('the trace context of a request', () => {
     expect(readTraceContext({ traceparent: `cc-${TRACE}-${SPAN}-03-later` }, true)).toMatchObject({ requestId: TRACE, isSampled: true });
   });
 
-  it('OPS-06 is new for everyone else', () => {
+  it('OPS-06 is new for all other clients', () => {
     const context = readTraceContext({ 'x-request-id': 'edge-12345', traceparent: `00-${TRACE}-${SPAN}-01` }, false);
 
     expect(context).toEqual({
@@ -35,7 +35,7 @@ describe('the trace context of a request', () => {
     ['words before it', `x00-${TRACE}-${SPAN}-01`],
     ['words after it', `00-${TRACE}-${SPAN}-01x`],
     ['text', 'x'],
-  ])('OPS-06 is new where the header is not valid: %s', (_, traceparent) => {
+  ])('OPS-06 is new if the header is invalid: %s', (_, traceparent) => {
     expect(readTraceContext({ traceparent }, true).traceId).not.toBe(TRACE);
   });
 
@@ -44,7 +44,7 @@ describe('the trace context of a request', () => {
   });
 
   it.each(['short', '1234567', ' 12345678', '12345678 ', 'x'.repeat(129), 'with space 1', 'line\nbreak1', 'ünïcödé-id'])(
-    'OPS-06 has another id where the sender chose %j',
+    'OPS-06 gets a new id if the sender chose %j',
     (id) => {
       const { requestId, traceId } = readTraceContext({ 'x-request-id': id }, true);
       expect(requestId).toBe(traceId);

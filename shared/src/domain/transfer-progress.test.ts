@@ -30,15 +30,15 @@ describe('a transfer', () => {
   });
 
   it.each([
-    ['with a byte per second', () => 1, 25],
-    ['with nothing', () => 0, 20],
-    ['which sends a megabyte and then nothing', (second: number) => (second === 0 ? 1_000_000 : 0), 20],
-    ['which sends a megabyte and then a byte per second', (second: number) => (second === 0 ? 1_000_000 : 1), 25],
+    ['at a byte per second', () => 1, 25],
+    ['without any progress', () => 0, 20],
+    ['after a megabyte and then nothing', (second: number) => (second === 0 ? 1_000_000 : 0), 20],
+    ['after a megabyte and then a byte per second', (second: number) => (second === 0 ? 1_000_000 : 1), 25],
   ])('SEC-01 is ended %s', (_name, getArrived, atMost) => {
     expect(run(600, getArrived)).toBeLessThanOrEqual(atMost);
   });
 
-  it('SEC-01 is measured by its own count', () => {
+  it('SEC-01 is measured by its own byte count', () => {
     let isEnded = false;
     let arriving = 2000;
     watchProgress(
@@ -62,7 +62,7 @@ describe('the deadline of a transfer', () => {
 
   it.each([
     ['is the longest pause', 0, 1000],
-    ['moves with what has arrived', 5, 1500],
+    ['moves with the bytes that have arrived', 5, 1500],
     ['is never later than the longest pause from now', 1000, 1600],
   ])('SEC-01 %s', (_, bytes, deadline) => {
     const onStalled = jest.fn();
@@ -101,8 +101,8 @@ describe('the body of a request', () => {
   it.each([
     ['with a length', { 'content-length': '5' }, false, 1],
     ['in chunks', { 'transfer-encoding': 'chunked' }, false, 1],
-    ['of no length', { 'content-length': '0' }, false, 0],
-    ['that there is not', {}, false, 0],
+    ['of zero length', { 'content-length': '0' }, false, 0],
+    ['that is missing', {}, false, 0],
     ['that has arrived', { 'content-length': '5' }, true, 0],
   ])('SEC-01 is watched, and discarded after a rejection, for one %s: %j', (_, headers, complete, count) => {
     const watched = setUp(headers, complete);
@@ -128,14 +128,14 @@ describe('the body of a request', () => {
     expect(request.destroy).toHaveBeenCalledTimes(1);
   });
 
-  it('SEC-01 does not count what its connection had received before', () => {
+  it('SEC-01 ignores bytes that its connection received earlier', () => {
     const { request, incoming } = setUp();
     closeIfSlow(incoming, { stallMs: 1000, bytesPerSecond: 10 });
     jest.advanceTimersByTime(1000);
     expect(request.destroy).toHaveBeenCalledTimes(1);
   });
 
-  it('SEC-01 is discarded for four seconds', () => {
+  it('SEC-01 is discarded for up to four seconds', () => {
     const { request, incoming } = setUp();
     discardRemainingBody(incoming);
     jest.advanceTimersByTime(3999);

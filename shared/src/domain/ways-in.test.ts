@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { WAYS_IN } from './ways-in.ts';
 
-describe('where visitors begin', () => {
-  it('has a label and a path of this site for each, and none twice', () => {
+describe('the first pages for visitors', () => {
+  it('have distinct labels and paths on this site', () => {
     expect(WAYS_IN).toHaveLength(5);
     for (const { label, to } of WAYS_IN) {
       expect(label).toMatch(/^[A-Z][a-z ]+$/);

@@ -25,7 +25,7 @@ describe('the unsaved fields of a fragment', () => {
   });
 
   it.each([
-    ['other words', async () => (await create({ ...DRAFT, title: 'Mine' })).fragment],
+    ['different fields', async () => (await create({ ...DRAFT, title: 'Mine' })).fragment],
     ['a fragment that cannot be decoded', async () => '#draft=%E0%A4%A'],
     ['another fragment', async () => '#top'],
     ['none', async () => ''],

@@ -29,10 +29,10 @@ describe('createHttpClient: responses', () => {
   });
 
   it.each([
-    ['a whole list', { data: [postFixture()] }, null],
+    ['a complete list', { data: [postFixture()] }, null],
     ['a bare list', [postFixture()], null],
-    ['a part of a list', { data: [postFixture(), { title: 'no id' }], page: { offset: 12, total: 40 } }, { offset: 12, total: 40 }],
-    ['a page that says something else', { data: [postFixture()], page: 2 }, null],
+    ['part of a list', { data: [postFixture(), { title: 'no id' }], page: { offset: 12, total: 40 } }, { offset: 12, total: 40 }],
+    ['unrelated page information', { data: [postFixture()], page: 2 }, null],
   ])('X-17 reads %s as a page', async (_shape, body, page) => {
     const { http } = testClient(() => json(200, body));
     expect(await http.call(listPostsPage)).toEqual({ ok: true, value: { items: [postFixture()], page } });
@@ -62,7 +62,7 @@ describe('createHttpClient: responses', () => {
     expect(await http.call(getPost, one)).toEqual({ ok: false, error: { ...error, status } });
   });
 
-  it('X-20 reads a page of HTML, a broken body and no response', async () => {
+  it('X-20 handles an HTML page, an incomplete body and a missing response', async () => {
     const html = testClient(() => new Response('<html>', { status: 200 }));
     expect(await html.http.call(getPost, one)).toMatchObject({ ok: false, error: { kind: 'unexpected' } });
 

@@ -31,7 +31,7 @@ describe('the router routes of a remote', () => {
     expect(handles).toMatchObject([{}, members, { index: true }, { resource }]);
   });
 
-  it('reject at compile time a head that does not match its loader, and an incomplete page', () => {
+  it('reject at compile time an incomplete page and a head that does not match its loader', () => {
     const head = (count: number | undefined) => ({ title: `${count}`, description: '' });
     const withStatus = async () => (loader() === '' ? data(1, { status: 404 }) : 2);
     const routes: RemoteRoute[] = [

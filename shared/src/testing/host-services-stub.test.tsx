@@ -20,7 +20,7 @@ const createRoutes = ({ http }: HostServices) => [
 ];
 
 describe('hostServicesStub', () => {
-  it('responds through the schema of the endpoint and records the call', async () => {
+  it('parses the response with the schema of the endpoint and records the call', async () => {
     const stub = hostServicesStub({ responses: [[getPost, { _id: 'a', title: 'A title', tags: null }]] });
 
     const response = await stub.http.call(getPost, { params: { idOrSlug: 'a' } });
@@ -29,14 +29,14 @@ describe('hostServicesStub', () => {
     expect(stub.getCalls(getPost)).toEqual([{ params: { idOrSlug: 'a' } }]);
   });
 
-  it('X-08 responds to a page request like a server without pagination, when only the plain list is prepared', async () => {
+  it('X-08 responds to a page request like a server without pagination if only the plain list is prepared', async () => {
     const stub = hostServicesStub({ responses: [[listPosts, [postFixture()]]] });
 
     expect(await stub.http.call(listPostsPage, { query: { limit: '1' } })).toEqual({ ok: true, value: { items: [postFixture()], page: null } });
     expect(stub.getCalls(listPosts)).toHaveLength(1);
   });
 
-  it('throws on a fixture that does not fit, an unprepared call and a missing parameter', async () => {
+  it('throws for an invalid fixture, an unprepared call and a missing parameter', async () => {
     const stub = hostServicesStub({
       responses: [
         [listPosts, [{ title: 'no id' }]],
@@ -64,7 +64,7 @@ describe('hostServicesStub', () => {
     expect(stub.toasts).toEqual([{ kind: 'error', message: 'An error occurred' }]);
   });
 
-  it('holds a session', async () => {
+  it('stores a session', async () => {
     const stub = hostServicesStub({ session: { token: 't', refreshToken: 'r', user: userFixture() } });
     expect(stub.auth.getState().isAuthenticated()).toBe(true);
 

@@ -13,7 +13,7 @@ describe('The sample provider', () => {
   });
 
   it.each(READS.filter(([, { path }]) => !path.includes(':')))(
-    'REL-04 responds to %s without content, and as one that fails',
+    'REL-04 responds to %s without content, and with a failure',
     (_, { path, envelope, response }) => {
       const { status, body } = respondAsProvider('empty', 'GET', path);
       expect(status).toBe(200);

@@ -1,5 +1,5 @@
 describe('the set-up of every test', () => {
-  it('demands an assertion of each test', () => {
+  it('requires an assertion in each test', () => {
     expect(expect.getState().isExpectingAssertions).toBe(true);
   });
 });

@@ -9,14 +9,14 @@ describe('waitUntil', () => {
     expect(checks).toBe(10);
   });
 
-  it('ends with the condition that never became true, under fake timers too', async () => {
+  it('fails with the condition that never became true, even under fake timers', async () => {
     jest.useFakeTimers();
     const isDone = false;
     await expect(waitUntil(() => isDone, 30)).rejects.toThrow(/^Still not true after 30 ms: \(\) ?=> ?isDone$/);
     jest.useRealTimers();
   });
 
-  it('ends while the condition itself is still waiting', async () => {
+  it('fails while the condition itself is still pending', async () => {
     await expect(waitUntil(() => new Promise(() => undefined), 30)).rejects.toThrow(/^Still not true after 30 ms: /);
   });
 

@@ -16,7 +16,7 @@ describe('ContentImage', () => {
     expect(source()).toBe('/fallback.svg');
   });
 
-  it('IMG-04 shows the fallback at once when there is no image', () => {
+  it('IMG-04 shows the fallback immediately when there is no image', () => {
     render(<ContentImage src={null} alt="A school yard" width={640} height={360} />);
 
     expect(source()).toBe(IMAGE_FALLBACK);
@@ -31,7 +31,7 @@ describe('ContentImage', () => {
     expect(source()).toBe('/fallback.svg');
   });
 
-  it('has its dominant colour in the background until it fails', () => {
+  it('shows its dominant colour in the background until it fails', () => {
     render(<ContentImage src="/img/upload/v1/yard.jpg" alt="A school yard" width={640} height={360} color="#b81838" />);
     expect(screen.getByRole('img').style.getPropertyValue('--image-color')).toBe('#b81838');
 
@@ -68,7 +68,7 @@ describe('ContentImage', () => {
 });
 
 describe('Avatar', () => {
-  it('HOME-19 TEAM-04 replaces a failed portrait by the template', () => {
+  it('HOME-19 TEAM-04 replaces a failed portrait with the template', () => {
     render(<Avatar src="/img/upload/v1/face.jpg" name="Ngozi Okafor" />);
 
     fireEvent.error(screen.getByRole('img', { name: 'Ngozi Okafor' }));

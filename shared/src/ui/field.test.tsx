@@ -4,7 +4,7 @@ import { ErrorSummary } from './error-summary.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from './field.tsx';
 
 describe('fields', () => {
-  it('name their control, and describe it by hint and error in this order', () => {
+  it('name their control, and describe it with the hint and then the error', () => {
     render(<TextField name="email" label="Email" hint="We only use your email address to reply to you." error="Invalid email address" />);
 
     const control = screen.getByLabelText('Email');
@@ -16,7 +16,7 @@ describe('fields', () => {
     expect(control).toHaveAttribute('aria-invalid', 'true');
   });
 
-  it('say "(optional)" for optional fields only', () => {
+  it('say "(optional)" only for optional fields', () => {
     render(
       <>
         <TextAreaField name="skills" label="Skills" optional />
@@ -36,7 +36,7 @@ describe('fields', () => {
     expect(screen.getByText('2 characters left')).toBeInTheDocument();
   });
 
-  it('NS-05 count an emoji as one character, and say how many are too many', () => {
+  it('NS-05 count an emoji as one character, and state the number of excess characters', () => {
     const show = (count: number) => <TextField name="t" label="Title" maxLength={70} value={'😀'.repeat(count)} onChange={() => {}} />;
     const { rerender } = render(show(55));
     expect(screen.queryByText(/characters/)).not.toBeInTheDocument();
@@ -51,7 +51,7 @@ describe('fields', () => {
     expect(screen.getByText('2 characters too many')).toBeInTheDocument();
   });
 
-  it('list the empty option first', () => {
+  it('show the empty option first', () => {
     render(<SelectField name="q" label="Qualification" emptyLabel="Select Qualification" options={[{ value: 'degree', label: 'Degree' }]} />);
 
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Select Qualification', 'Degree']);

@@ -40,7 +40,7 @@ describe('the width of a preview', () => {
     expect(document.querySelector('iframe')).not.toBeInTheDocument();
   });
 
-  it('STAFF-03 uses the styles and the theme of the page in the phone width, also later ones', async () => {
+  it("STAFF-03 uses the page's styles and theme at phone width, even after they change", async () => {
     addStyle('h1 { color: red }');
     document.documentElement.dataset.theme = 'light';
     const { user } = open();

@@ -35,8 +35,8 @@ describe('a draft that a link shows', () => {
 
   it.each([
     ['has expired', failed('not-found')],
-    ['shows another kind of page', { ok: true, value: { kind: 'event' } as never } satisfies Reviewed],
-  ])('STAFF-10 is not there for a link that %s, and cannot be tried again', async (_what, reviewed) => {
+    ['belongs to another kind of page', { ok: true, value: { kind: 'event' } as never } satisfies Reviewed],
+  ])('STAFF-10 is not shown for a link that %s, and offers no retry', async (_what, reviewed) => {
     await open(reviewed);
 
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This link is no longer valid');
@@ -46,7 +46,7 @@ describe('a draft that a link shows', () => {
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('STAFF-10 can be loaded again after a failure', async () => {
+  it('STAFF-10 can be reloaded after a failure', async () => {
     const { load, user } = await open(failed('network'));
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('The draft could not be loaded');
     expect(screen.getByRole('alert')).toHaveTextContent('Please try again in a moment.');

@@ -17,7 +17,7 @@ describe('RichText', () => {
     expect(screen.getAllByRole('heading').map(({ tagName, textContent }) => `${tagName} ${textContent}`)).toEqual(['H2 One', 'H3 Two', 'H2 Three']);
   });
 
-  it('marks external links only', () => {
+  it('marks only external links', () => {
     show('<p><a href="https://example.org/x">out</a> <a href="https://site.example/news">in</a> <a href="/img/upload/a.webp">file</a></p>');
     const out = screen.getByRole('link', { name: 'out (opens in a new tab)' });
     expect([out.getAttribute('target'), out.getAttribute('rel')]).toEqual(['_blank', 'noopener']);
@@ -25,7 +25,7 @@ describe('RichText', () => {
     expect(screen.getByRole('link', { name: 'file' }).hasAttribute('target')).toBe(false);
   });
 
-  it('makes wide tables scrollable, by keyboard too', () => {
+  it('makes wide tables scrollable, even by keyboard', () => {
     show('<table><caption>Reached</caption><tr><th>Year</th></tr></table>');
     expect(screen.getByRole('group', { name: 'Reached' }).tabIndex).toBe(0);
   });
@@ -56,7 +56,7 @@ describe('RichText', () => {
     ['players', '<iframe src="https://open.spotify.com/embed/track/11dFghVXANMlKmJXsNCbNl"></iframe>x'],
     ['help boxes', '<aside class="help">x</aside>'],
     ['cells', '<table><tr><td>x</td></tr></table>'],
-  ])('NS-10 becomes HTML that a page may have, as many %s as a text may have', (_what, element) => {
+  ])('NS-10 fits into a page with the maximum number of %s in a text', (_what, element) => {
     const count = Math.min(Math.floor(LIMITS.textCharacters / element.length), Math.floor(LIMITS.textElements / (element.match(/<[a-z]/g)?.length ?? 1)));
     const html = renderToStaticMarkup(
       <RouterProvider

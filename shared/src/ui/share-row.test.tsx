@@ -19,7 +19,7 @@ const renderRow = (share: () => Promise<void>) => {
 describe('ShareRow', () => {
   afterEach(() => Reflect.deleteProperty(navigator, 'share'));
 
-  it('says that the share menu failed, and does not speak of copying', async () => {
+  it('says that the share menu failed, without mentioning copying', async () => {
     const notify = renderRow(() => Promise.reject(new DOMException('No', 'NotAllowedError')));
     await waitFor(() => expect(notify.error).toHaveBeenCalledWith('The share menu did not open'));
   });

@@ -21,7 +21,7 @@ describe('EmptyState', () => {
 });
 
 describe('PageFailure', () => {
-  it('says what failed and retries', async () => {
+  it('says what failed, and retries', async () => {
     const retry = jest.fn();
     render(<PageFailure title="Failed to load news" onRetry={retry} />);
 
