@@ -34,7 +34,7 @@ describe('documents', () => {
   });
 
   it.each(tables.flatMap((table) => [`db.updateTable('${table}')`, `sql\`update ${table} set x = 1\``, `db\n.insertInto('${table}')`]))(
-    'would be noticed in other files: %s',
+    'would be reported for other files: %s',
     (statement) => {
       expect(WRITES.test(statement)).toBe(true);
     },

@@ -62,7 +62,7 @@ describe('/api/openapi.json', () => {
     expect(new Set(responses.flatMap(({ content = {} }) => Object.keys(content)))).toEqual(new Set(['application/json', 'application/zip']));
   });
 
-  it.each(ALL_ENDPOINTS.filter(([, row]) => row.file !== undefined))('NS-09 %s accepts the file that the document describes', (_, row) => {
+  it.each(ALL_ENDPOINTS.filter(([, row]) => row.file !== undefined))('NS-09 the document describes the file that %s accepts', (_, row) => {
     const { name = '', type, isRequired = false } = row.file ?? {};
     const { schema } = findOperation(row).requestBody?.content['multipart/form-data'] ?? {};
 

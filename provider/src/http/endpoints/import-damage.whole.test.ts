@@ -70,7 +70,7 @@ describe.each<readonly [name: string, cases: readonly ZipCase[], leastRefused: n
   afterAll(() => app.stop());
 
   it.each<ZipCase>(cases)(
-    'STAFF-22 refuses it in words, or does what its check has said: %s',
+    'STAFF-22 is rejected with a message, or imported as its check predicted: %s',
     async (name, make) => {
       const before = site;
       const zip = await make(name, photo);

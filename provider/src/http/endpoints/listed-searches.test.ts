@@ -37,7 +37,7 @@ describe('the searches that visitors make', () => {
   });
 
   it.each(LISTED_SEARCHES)(
-    'OPS-09 "$query" shows the right pages, and help before them where it belongs',
+    'OPS-09 "$query" shows the right pages, and help before them if appropriate',
     async ({ query, help, first, part, parts: among = [], firstPage }) => {
       const { answers, pages, results } = await find(query);
       const parts = pages.filter((page) => page.startsWith(HELP_PART));

@@ -104,7 +104,7 @@ describe('entity tags', () => {
   const ask = (url: string, etag: unknown, headers = {}) => app.server.inject({ url, headers: { ...headers, 'if-none-match': String(etag) } });
 
   it.each(['/api/posts', '/api/posts?limit=2', '/api/events', '/api/gallery', '/api/gallery/albums', '/api/programs/navigate'])(
-    'spares a visitor the body of %s, until it changes',
+    'do not repeat the body of %s until it changes',
     async (url) => {
       const first = await app.get(url);
       const revalidated = await ask(url, first.headers.etag);

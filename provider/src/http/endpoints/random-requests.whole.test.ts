@@ -39,7 +39,7 @@ describe('random requests', () => {
   const statuses = new Map<number, number>();
 
   it.each(ALL_ENDPOINTS)(
-    'NS-09 X-17 to %s cause no server error and are answered in time, as the document says',
+    'NS-09 X-17 to %s cause no server error and get a documented response in time',
     async (_name, endpoint) => {
       const people = await Promise.all(ROLES.map((role) => app.signInAs(role)));
       // Reuse the accounts if a request ends their sessions. Password guesses are then soon throttled and take little time.

@@ -27,7 +27,7 @@ const getRevision = (headers: object): number => Number(Reflect.get(headers, 'x-
 
 describe('two providers of one database', () => {
   itShared(
-    'OPS-01 never names a content revision that is newer than the data of the response, whichever provider has written',
+    'OPS-01 never name a content revision that is newer than the data of the response, regardless of which provider has written',
     async () => {
       const editor = (await one.signInAs('editor')).token;
       const created = (await one.form('POST', '/api/posts', { title: 'Save 0', category: 'C', content: '<p>Text</p>', status: 'published' }, editor)).json()
@@ -66,7 +66,7 @@ describe('two providers of one database', () => {
     60_000,
   );
 
-  itShared('OPS-01 names the revision on every response of a public read, errors included', async () => {
+  itShared('OPS-01 name the revision in every response to a public read, including errors', async () => {
     for (const url of ['/api/posts', '/api/events?limit=1', '/api/gallery/albums', '/api/programs', '/api/posts/none', '/api/posts?limit=wrong']) {
       expect([url, getRevision((await other.get(url)).headers)]).toEqual([url, expect.any(Number)]);
       expect(getRevision((await other.get(url)).headers)).toBeGreaterThan(0);
@@ -74,7 +74,7 @@ describe('two providers of one database', () => {
   });
 
   itShared(
-    'OPS-01 counts all of 5,000 page views that both accept at once',
+    'OPS-01 count all of 5,000 page views that both accept at the same time',
     async () => {
       const paths = Array.from({ length: 50 }, (_, index) => `/news/page-${index}`);
       const count = async (provider: TestApp, order: readonly string[]): Promise<void> => {
@@ -92,7 +92,7 @@ describe('two providers of one database', () => {
     60_000,
   );
 
-  itShared('OPS-01 shares the limits of the sign-in', async () => {
+  itShared('OPS-01 share the limits of the sign-in', async () => {
     const attempts = Array.from({ length: 40 }, (_, index) =>
       (index % 2 === 0 ? one : other).services.signInLimits.begin('a@site.example', '203.0.113.9', null),
     );
@@ -136,7 +136,7 @@ describe('a provider whose clock is 20 minutes fast', () => {
     expect([written.status, (await fast.get(`/api/posts/${written._id}`)).statusCode]).toEqual(['scheduled', 404]);
   });
 
-  itShared('OPS-10 says so', async () => {
+  itShared('OPS-10 reports the difference', async () => {
     const { statusCode, body } = await fast.get('/ready');
     expect([statusCode, Math.round(JSON.parse(body).clockOffsetSeconds / 60)]).toEqual([200, -20]);
     expect((await fast.get('/metrics')).body).toMatch(/^database_clock_offset_seconds -1(?:199|200)\b/m);
@@ -182,7 +182,7 @@ describe('the images of several providers', () => {
     await registration.extend();
   });
 
-  itShared('OPS-01 let a provider with another folder not start', async () => {
+  itShared('OPS-01 keep a provider with another folder from starting', async () => {
     await expect(startTestApp({ restartOf: one, settings: { DATA_DIR: folder } })).rejects.toThrow('uses a different image store');
   });
 });
