@@ -18,7 +18,7 @@ const chooseKey = (own: readonly SigningKey[], listed: readonly ListedKey[] | un
 
 /** Signs and verifies the texts of a store with the registry's keys: this machine's private keys, and the keys that a trusted registry lists. */
 export const createRegistryCodec = (keys: KeyFolder) => {
-  /** Finds keys that are trusted after a registry: those that it lists, and this machine's own, except retired keys. */
+  /** Finds keys that a registry trusts: those that it lists, and this machine's own, except retired keys. */
   const createFindKey =
     (trusted: Pick<Registry, 'keys'> | undefined): FindKey =>
     async (id) => {
@@ -28,7 +28,7 @@ export const createRegistryCodec = (keys: KeyFolder) => {
       return findOwn(await keys.read()) ?? findOwn(await keys.reload());
     };
 
-  /** Returns the key of this machine that is valid after a registry and after its predecessor. Throws a ReleaseError if there is none. */
+  /** Returns a key of this machine that both a registry and its predecessor list as valid. Throws a ReleaseError if there is none. */
   const getSigningKey = async ({ keys: listed }: Pick<Registry, 'keys'>, before: Pick<Registry, 'keys'> = { keys: listed }): Promise<SigningKey> => {
     const wasValid = ({ id }: ListedKey): boolean => before.keys?.some((key) => key.id === id && isValidKey(key)) ?? true;
     const key = chooseKey(
@@ -43,7 +43,7 @@ export const createRegistryCodec = (keys: KeyFolder) => {
   return {
     createFindKey,
     getSigningKey,
-    /** Parses a registry. Throws with the reason unless a key that is trusted after `trusted` has signed this text for this generation. */
+    /** Parses a registry. Throws with the reason unless a key that `trusted` lists as valid, or a key of this machine, has signed it for this generation. */
     parse: async (text: string, generation: number, trusted: Registry | undefined): Promise<Registry> =>
       requireGeneration(await readSignedText('registry', text, createFindKey(trusted)), generation),
     /** Parses a copy on this machine's disk. It only has to be undamaged, because another machine's key may have signed it. */

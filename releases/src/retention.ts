@@ -41,7 +41,7 @@ interface RetentionOptions {
 export interface PruneOptions {
   /** How long a version stays after its publication, and after a host has served a release set that names it. */
   readonly days: number;
-  /** Whether to remove nothing. */
+  /** Lists the versions without removing them. */
   readonly isDryRun?: boolean;
 }
 

@@ -113,7 +113,7 @@ const ADOPTED_FILES = ['gitignore', 'github/workflows/release.yml'] as const;
  */
 export const adoptRemote = ({ kit, name, folder, say }: Omit<NewRemote, 'path'>): void => {
   const file = join(folder, 'package.json');
-  if (!existsSync(file)) throw new ReleaseError('Here is no package.json: run this in the folder of the remote.');
+  if (!existsSync(file)) throw new ReleaseError('There is no package.json here: run this in the folder of the remote.');
   const described = v.parse(packageSchema, JSON.parse(readFileSync(file, 'utf8')));
   const missing = Object.entries(createScripts(name)).filter(([script]) => described.scripts[script] === undefined);
   if (missing.length > 0) {

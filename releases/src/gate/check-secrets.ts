@@ -25,7 +25,7 @@ const TEXT_FILE = /\.(?:js|cjs|css|json|svg)$/;
 const findSecret = (text: string): string | undefined =>
   SECRETS.find(([, pattern]) => pattern.test(text))?.[0] ?? (ASSIGNED.test(text) ? 'the value of a secret setting' : undefined);
 
-/** Checks that public files contain no keys, because a release cannot be made secret again. Findings name the kind of key, but never the key. */
+/** Checks that public files contain no keys, because published files cannot be made secret again. Findings name the kind of key, but never the key. */
 export const checkSecrets = async (candidate: Candidate): Promise<Finding[]> => {
   const texts = candidate.files.filter(({ path, kind }) => kind === 'file' && TEXT_FILE.test(path));
   const findings = await Promise.all(

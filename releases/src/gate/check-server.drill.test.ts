@@ -154,7 +154,7 @@ const BAD: readonly Fixture[] = [
   },
 ];
 
-/** Ways in which a bundle may try to escape the examination; each expression returns what the bundle gained. */
+/** Ways in which a bundle may try to escape the examination; each expression is truthy if the attempt succeeds. */
 const ESCAPES = [
   'process.getBuiltinModule?.("fs")',
   'process.binding?.("fs") || process.mainModule || process.stdout || process.send || process.constructor !== Object || Object.getPrototypeOf(process) !== Object.prototype',
@@ -198,7 +198,7 @@ const FORGERIES = [
   'console.log = () => { throw 0; }',
 ];
 
-/** A bundle that tries all escapes, and whose page then fails with the list of gains. The examination has to touch its getters and thenables. */
+/** A bundle that tries all of them, and whose page then fails with a list of those that succeeded. The examination has to touch its getters and thenables. */
 const HOSTILE = `const { createElement } = require('react');
 const got = [];
 const attempt = (name, run) => { try { if (run()) got.push(name); } catch {} };

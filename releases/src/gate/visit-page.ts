@@ -49,7 +49,7 @@ export interface Surroundings {
   readonly plain: Baseline;
 }
 
-/** A page of another remote, to leave for and to return from. */
+/** A page of another remote that a visit navigates to and returns from. */
 export interface Neighbour {
   readonly path: string;
   readonly baseline: Baseline;

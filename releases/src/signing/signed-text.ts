@@ -59,7 +59,7 @@ export const toSignedText = (purpose: Purpose, content: object, key: SigningKey)
 /** Finds a public key by its id; returns undefined if the key is not trusted. */
 export type FindKey = (id: string) => Promise<string | undefined>;
 
-/** Reads an object from a text that `toSignedText` has created with a trusted key. Throws with the reason if a single byte differs. */
+/** Reads an object from a text that `toSignedText` has created with a trusted key. Throws with the reason if even one byte differs. */
 export const readSignedText = async (purpose: Purpose, text: string, findKey: FindKey): Promise<Readonly<Record<string, unknown>>> => {
   const { content, signature } = splitSignature(text);
   if (signature === undefined) throw new Error('it is not signed');
