@@ -31,7 +31,7 @@ const createMachine = (aheadMs: number) => {
 const getError = (now: Date): number => Math.round(Math.abs(now.getTime() - Date.now()) / MINUTE_MS);
 
 describe('the clock of the database', () => {
-  itShared('OPS-10 corrects that of the machine, and is measured again when either is set', async () => {
+  itShared('OPS-10 corrects the clock of the machine, and is measured again when either clock is set', async () => {
     const machine = createMachine(20 * MINUTE_MS);
     const clock = await createDatabaseClock(db, machine.now, machine);
     await clock.measure();
@@ -60,7 +60,7 @@ describe('the clock of the database', () => {
     expect(machine.warn).not.toHaveBeenCalled();
   });
 
-  itEmbedded('OPS-10 is that of the machine with the embedded database', async () => {
+  itEmbedded('OPS-10 equals the clock of the machine with the embedded database', async () => {
     const machine = createMachine(20 * MINUTE_MS);
     const clock = await createDatabaseClock(db, machine.now, machine);
 
