@@ -43,14 +43,14 @@ describe('the key that signs a registry', () => {
   });
 });
 
-describe('the keys that are trusted', () => {
+describe('the trusted keys', () => {
   it.each([
-    ['a listed one', OLD, { keys: [list(OLD)] }, true],
-    ['no retired one, although this machine has it', NEW, { keys: [list(OLD), retire(NEW)] }, false],
-    ['one of this machine', NEW, { keys: [list(OLD)] }, true],
-    ['one of this machine before any registry', NEW, undefined, true],
-    ['no other', FOREIGN, { keys: [list(OLD)] }, false],
-  ])('are %s', async (_, key, trusted, isTrusted) => {
+    ['include a listed key', OLD, { keys: [list(OLD)] }, true],
+    ['exclude a retired key of this machine', NEW, { keys: [list(OLD), retire(NEW)] }, false],
+    ['include a key of this machine', NEW, { keys: [list(OLD)] }, true],
+    ['include a key of this machine before any registry', NEW, undefined, true],
+    ['exclude other keys', FOREIGN, { keys: [list(OLD)] }, false],
+  ])('%s', async (_, key, trusted, isTrusted) => {
     const { codec } = setUp([NEW]);
     expect(await codec.createFindKey(trusted)(key.id)).toBe(isTrusted ? key.publicKey : undefined);
   });

@@ -24,7 +24,7 @@ interface DeployOptions extends CheckOptions {
 
 const build = async (say: ClientContext['say'], remote: string, folder: string): Promise<void> => {
   say(`Building ${remote} …`);
-  // Without removing this stamp, `npm start` would treat the new build as one of older source. The build replaces the other files, except the state of the type
+  // Remove the stamp, or `npm start` would treat the new build as one of older source. The build replaces the other files, except the state of the type
   // check.
   rmSync(resolve(folder, 'dist/built-from'), { force: true });
   await buildWorkspace(folder);

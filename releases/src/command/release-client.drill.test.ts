@@ -73,7 +73,7 @@ describe('release client', () => {
     expect(lines.at(-1)).toBe(`sample ${canary} is active. To roll back: npm run rollback -- sample`);
   });
 
-  it('activates a build whose pages render, once', async () => {
+  it('activates a build whose pages render, but only once', async () => {
     writeBuild(GOOD);
     await deploy();
     expect(await readHistory()).toEqual([expect.stringMatching(/^2\.0\.0-/)]);
