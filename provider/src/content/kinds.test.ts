@@ -41,7 +41,7 @@ const createWord = (): string => {
 const isVersioned = ({ versionKind }: DocumentKind): boolean => versionKind !== null;
 const byName = (kinds: readonly DocumentKind[]) => kinds.map((documentKind) => [documentKind.kind.name, documentKind] as const);
 
-it('all kinds are in the table of the tests', () => {
+it('the test table contains all kinds', () => {
   expect(Object.keys(KINDS_OF_CONTENT).sort()).toEqual(ALL_KINDS.map(({ kind }) => kind.name).sort());
 });
 

@@ -244,7 +244,7 @@ describe('four writers of everything', () => {
     expect(walk.log.filter((line) => / 20[01] /.test(line)).length).toBeGreaterThan(STEPS / 2);
   }, 600_000);
 
-  it('STAFF-22 export everything that another site needs to be the same', async () => {
+  it('STAFF-22 export everything that another site needs to be identical', async () => {
     const other = await startTestApp({ settings: { AUDIT_KEY } });
     try {
       const { token } = await other.signInAs('admin');

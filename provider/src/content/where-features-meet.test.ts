@@ -66,7 +66,7 @@ describe('consent', () => {
     expect((await app.get(url)).statusCode).toBe(404);
   });
 
-  it('PRIV-30 to a public photo is not removed by a draft that shows it too', async () => {
+  it('PRIV-30 to a public photo is not removed by a draft that also shows it', async () => {
     const source = await documents.create('post', { featuredImage: await createPhoto(), showsMinors: 'true', consentBy: 'Mrs Obi', consentOn: '2026-01-01' });
     const copied = (await app.send('POST', `/api/copies/post/${source._id}`, undefined, editor)).json().data._id;
 
@@ -88,7 +88,7 @@ describe('consent', () => {
 });
 
 describe('a withdrawal', () => {
-  it('PRIV-31 reaches copies of an earlier release that nothing has linked yet', async () => {
+  it('PRIV-31 reaches copies of an earlier release that are not linked yet', async () => {
     const [source, copy] = [
       await documents.create('post', { featuredImage: await createPhoto() }),
       await documents.create('post', { featuredImage: await createPhoto() }),
@@ -142,7 +142,7 @@ describe('a document that is public', () => {
     expect((await documents.save('post', post._id, { title: 'New', status: 'published', publishedAt })).json().data.status).toBe('published');
   });
 
-  it('NS-05 becomes public on time, even if something else changes it just before the scheduler runs', async () => {
+  it('NS-05 becomes public on time, even if it is changed just before the scheduler runs', async () => {
     const publishAt = new Date(app.clock.now.getTime() + 60_000).toISOString();
     const [post, event] = [
       await documents.create('post', { status: 'scheduled', publishedAt: publishAt }),
@@ -155,7 +155,7 @@ describe('a document that is public', () => {
   });
 });
 
-describe('an image that another document shows meanwhile', () => {
+describe('an image that another document shows in the meantime', () => {
   it('NS-32 keeps its file there, and the document gets a new image with the new file', async () => {
     const draft = await documents.create('post', { status: 'draft' });
     let other = { _id: '', featuredImage: '' };
@@ -173,7 +173,7 @@ describe('an image that another document shows meanwhile', () => {
 });
 
 describe('versions', () => {
-  it('NS-33 keep a manual save after autosaves, even if it changes nothing more', async () => {
+  it('NS-33 keep a manual save after autosaves, even if it contains no further change', async () => {
     const made = await documents.create('post', { status: 'draft' });
     await documents.save('post', made._id, { title: 'One', isAutosave: 'true' });
     await documents.save('post', made._id, { title: 'One' });

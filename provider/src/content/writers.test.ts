@@ -46,7 +46,7 @@ describe('a photo of minors without consent', () => {
     expect(await isImagePublic(url)).toBe(false);
   });
 
-  it('NS-05 keeps the fields of following events that they need to be public', async () => {
+  it('NS-05 keeps the fields that following events need to be public', async () => {
     const event = await documents.create('event');
     const { ids } = (await app.send('POST', `/api/events/${event._id}/repeats`, { dates: ['2030-01-11'], status: 'published' }, editor)).json().data;
     await documents.save('event', event._id, { status: 'draft', location: '' });

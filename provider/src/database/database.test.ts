@@ -63,7 +63,7 @@ describe('the database', () => {
     await expect(change).rejects.toThrow('database or disk is full');
   });
 
-  it('may be migrated again at every start', async () => {
+  it('can be migrated again at every start', async () => {
     await expect(migrateToLatest(app.services.db)).resolves.toBeUndefined();
   });
 

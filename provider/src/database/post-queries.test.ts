@@ -52,7 +52,7 @@ describe('related posts', () => {
     }
   });
 
-  it('POST-04 are the newest posts with the same category or a tag, regardless of their characters', async () => {
+  it('POST-04 are the newest posts with the same category or a tag, regardless of special characters', async () => {
     const { db } = app.services;
     const random = createRandom('rare topics');
     const pick = <Value>(values: readonly Value[]): Value[] => values.filter(() => random() < 2 / values.length);

@@ -38,7 +38,7 @@ const create = async (fields: Record<string, string | Buffer>): Promise<{ _id: s
 };
 
 describe('the effect of a change on visitors', () => {
-  it('OPS-05 is an addition when content is published or edited, and none while it is a draft', async () => {
+  it('OPS-05 is an addition when content is published or edited, and internal while it is a draft', async () => {
     let post = { _id: '' };
     const save = async (fields: Record<string, string | Buffer>) =>
       expect((await app.form('PUT', `/api/posts/${post._id}`, fields, editor)).statusCode).toBe(200);

@@ -59,7 +59,7 @@ describe('the headers of every kind of response', () => {
     });
   });
 
-  it('SEC-33 require TLS only where it is used', async () => {
+  it('SEC-33 require TLS only if it is used', async () => {
     expect((await app.get('/api/posts')).headers['strict-transport-security']).toBeUndefined();
   });
 

@@ -37,7 +37,7 @@ describe('the limit of an IP address', () => {
     expect([countAllowed(2, '2001:db8::1'), countAllowed(10, '2001:db8::2')]).toEqual([2, 1]);
   });
 
-  it('allows a host without forwarding headers the total of all users behind it', () => {
+  it('gives a host without forwarding headers the limit of all users behind it', () => {
     const { countAllowed } = setUp();
 
     expect(countAllowed(1000, '127.0.0.1', {})).toBe(PER_MINUTE * USERS_BEHIND_HOST);

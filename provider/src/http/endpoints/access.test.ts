@@ -87,7 +87,7 @@ describe('the access matrix', () => {
     }
   });
 
-  it('SEC-03 accepts no files where none are declared, and none from the public', async () => {
+  it('SEC-03 accepts files only if the endpoint declares them, and never from the public', async () => {
     const isUpload = ([, row]: (typeof ALL_ENDPOINTS)[number]): boolean => row.bodyType === 'multipart';
     expect(ALL_ENDPOINTS.filter((entry) => isUpload(entry) && entry[1].access === 'public')).toEqual([]);
     const statuses = await Promise.all(

@@ -52,7 +52,7 @@ describe('volunteer applications', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('VOL-11 stores applications with the same idempotency key once, also on another day', async () => {
+  it('VOL-11 stores applications with the same idempotency key once, even on another day', async () => {
     const send = (key: string, form: object = FORM) =>
       app.server.inject({ method: 'POST', url: '/api/forms/volunteer', headers: { 'idempotency-key': key }, payload: form });
     const key = 'a'.repeat(32);

@@ -151,7 +151,7 @@ describe('events', () => {
   const createEvent = async (fields: Record<string, string | Buffer>) =>
     readData(eventSchema, await app.form('POST', '/api/events', { ...EVENT, ...fields }, editor), 201);
 
-  it('API-08 API-09 DATA-03 X-10 creates, lists, changes and deletes events; the clock decides what is upcoming', async () => {
+  it('API-08 API-09 DATA-03 X-10 creates, lists, changes and deletes events, and the clock decides which are upcoming', async () => {
     const coming = await createEvent({ date: day(3), featuredImage: await createImageFile() });
     const past = await createEvent({ date: day(-3) });
 

@@ -49,7 +49,7 @@ describe.each(KINDS)('a copy of one $kind', ({ kind, list, image, fields }) => {
     expect([title, status, updatedAt, publishedAt, publishAt, shareImage, author]).toHaveLength(7);
   });
 
-  it('STAFF-26 gets its own slug the second time too, and cannot be made of a document in the trash', async () => {
+  it('STAFF-26 gets its own slug the second time too, and cannot be made from a document in the trash', async () => {
     const source = await create('Twice');
     const first = await read((await copy(kind, source._id)).json().data._id);
     const second = await read((await copy(kind, source._id)).json().data._id);

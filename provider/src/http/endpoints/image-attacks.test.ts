@@ -84,7 +84,7 @@ describe('aborted requests', () => {
     expect(await readdir(path.join(app.environment.dataDir, 'derived', id, 'v1')).catch(() => [])).toEqual([]);
   });
 
-  it('SEC-04 do not stop a rendering that another visitor waits for', async () => {
+  it('SEC-04 do not stop a rendering that another visitor is waiting for', async () => {
     const url = await upload(await createNoise(1300, 900));
     const [, id = ''] = /([0-9a-f]{24})\./.exec(url) ?? [];
     const gone = new AbortController();

@@ -129,7 +129,7 @@ describe('photos of people under 18 in a ZIP', () => {
     expect(countOutcomes(await importArchive(source, admin, zip))).toEqual({ same: 4 });
   });
 
-  it('PRIV-30 STAFF-22 are marked if this site has no record, unless they are public here without consent', async () => {
+  it('PRIV-30 STAFF-22 are marked if this site has no record of them, unless they are public here without consent', async () => {
     await createDocuments();
     const zip = await exportFrom(source, admin);
     const setMinors = (showsMinors: boolean | null) =>

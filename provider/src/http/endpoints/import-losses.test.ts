@@ -45,7 +45,7 @@ describe('content that is transferred to another site', () => {
     expect((await target.get('/api/gallery')).json().data).toMatchObject([{ _id: photo._id, album: null }]);
   });
 
-  it('STAFF-22 keeps photos in a trashed album, so that they are in it when it is restored', async () => {
+  it('STAFF-22 keeps photos in a trashed album, so that they are back in it when it is restored', async () => {
     const album = (await source.send('POST', '/api/gallery/albums', { name: 'Schools' }, admin)).json().data;
     const photo = await create('/api/gallery', { title: 'Photo', alt: 'A', album: album._id, image: await createImageFile(), published: 'true' });
     await source.send('DELETE', `/api/gallery/albums/${album._id}`, undefined, admin);

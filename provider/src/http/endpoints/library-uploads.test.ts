@@ -39,7 +39,7 @@ const sweep = async (): Promise<void> => {
 };
 
 describe('uploads into the library', () => {
-  it('NS-30 are listed as not used, for staff only, until a public document shows them', async () => {
+  it('NS-30 are listed as unused, for staff only, until a public document shows them', async () => {
     const image = await upload();
 
     expect(image).toMatchObject({ alt: 'Drummers', width: 60, height: 40, useCount: 0, uses: [], stays: true, mayChange: true });

@@ -308,7 +308,7 @@ describe('an image that several documents show', () => {
     expect((await create('/api/programs', { title: 'P', content: '<p>T</p>', imageId: id })).coverImageAlt).toBe('');
   });
 
-  it('NS-08 can be chosen by contributors, who may change it only while only their own drafts show it', async () => {
+  it('NS-08 can be chosen by contributors, who may change it while only their own drafts show it', async () => {
     const photo = await addToGallery();
     const id = getId(photo.url);
     const draft = await create('/api/posts', { ...POST, imageId: id }, contributor);

@@ -25,7 +25,7 @@ const read = async <Schema extends v.GenericSchema>(schema: Schema, url: string,
 };
 
 describe('sample content', () => {
-  it('API-05 DATA-02 DATA-07 X-08 lists twelve or more published posts, newest first, and no draft', async () => {
+  it('API-05 DATA-02 DATA-07 X-08 lists twelve or more published posts, newest first, and no drafts', async () => {
     const posts = await read(listPosts.response, '/api/posts');
 
     expect(posts.length).toBeGreaterThanOrEqual(12);

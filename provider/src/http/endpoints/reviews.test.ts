@@ -317,7 +317,7 @@ describe('a preview for staff without a session', () => {
     expect((await app.get(url)).statusCode).toBe(404);
   });
 
-  it('SEC-10 shows published documents too, and works for colleagues who may only read them', async () => {
+  it('SEC-10 also shows published documents, and works for colleagues who may only read them', async () => {
     const id = await createPost('editor', { status: 'published' });
     expect((await app.get((await preview(id, {}, 'other')).url)).json().data.post.title).toBe('A walk');
   });

@@ -77,7 +77,7 @@ describe('school visits', () => {
     expect(mail?.text).not.toMatch(/Bisi|Unity/);
   });
 
-  it('STAFF-27 are announced soon after a volunteer too, each kind at most once in ten minutes', async () => {
+  it('STAFF-27 are announced even soon after a volunteer, each kind at most once in ten minutes', async () => {
     await send(VOLUNTEER);
     await send();
     await send({ ...VISIT, school: 'Another school' });

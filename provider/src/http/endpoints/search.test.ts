@@ -132,7 +132,7 @@ describe('the public search', () => {
     expect(await findTitles('wombat')).toEqual(['A wombat']);
   });
 
-  it('OPS-02 indexes what an older release writes in the background, and never shows what it withdraws', async () => {
+  it('OPS-02 indexes rows of an older release in the background, and never shows rows that it withdraws', async () => {
     const { db, revision } = app.services;
     const at = '2026-01-01T00:00:00.000Z';
     const shared = {
@@ -225,7 +225,7 @@ describe('the public search', () => {
     ]);
   });
 
-  it('OPS-09 corrects neither words with a meaning nor words without a similar one', async () => {
+  it('OPS-09 does not correct valid words or words without a similar one', async () => {
     await createPost('A week of jokes', '<p>Debate and cooking</p>');
     for (const query of ['weed', 'smokes', 'smoking', 'donate', 'meek']) expect((await find(query)).correctedQuery).toBeNull();
     expect(await find('sucide')).toMatchObject({ correctedQuery: null, answers: ['help'] });

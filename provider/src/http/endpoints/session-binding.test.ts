@@ -51,7 +51,7 @@ describe('a bound session', () => {
     expect((await refresh(next.refreshToken)).statusCode).toBe(401);
   });
 
-  it('SEC-08 has a cookie that no script reads and no other site sends, for the browser session or as long as the session', async () => {
+  it('SEC-08 has a cookie that no script can read and no other site can send, for the browser session or as long as the session', async () => {
     const plain = await signInBound();
     const remembered = await signInBound({ remember: true, headers: { 'x-forwarded-proto': 'https' } });
 

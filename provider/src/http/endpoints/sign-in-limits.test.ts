@@ -52,7 +52,7 @@ describe('the limits of the sign-in', () => {
     expect((await signIn('203.0.113.200')).statusCode).toBe(200);
   });
 
-  it('SEC-13 limits guesses from a known device too', async () => {
+  it('SEC-13 also limits guesses from a known device', async () => {
     expect(await guessTimes(9, 'c@site.example', '203.0.113.3', 'a device')).toEqual([...Array<true>(8).fill(true), 15]);
   });
 

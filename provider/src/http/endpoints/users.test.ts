@@ -86,7 +86,7 @@ describe('members', () => {
     expect(lost).toEqual([]);
   });
 
-  it('retains at least one administrator, and lets no user remove their own rights', async () => {
+  it('keeps at least one administrator, and prevents users from removing their own rights', async () => {
     const me = (await app.get('/api/auth/me', admin)).json().user;
     const second = await app.signInAs('admin');
 

@@ -68,7 +68,7 @@ describe('versions of a document', () => {
     expect((await app.get(`/api/versions/image/${id}`, editor)).statusCode).toBe(404);
   });
 
-  it('NS-20 exist for events and programs too', async () => {
+  it('NS-20 also exist for events and programs', async () => {
     const event = await create('/api/events', EVENT);
     await update(`/api/events/${event._id}`, { location: 'Kano', status: 'published' });
     const program = await create('/api/programs', { title: 'P', content: '<p>One</p>' });
@@ -155,7 +155,7 @@ describe('versions of a document', () => {
     ]);
   });
 
-  it('STAFF-09 tell the list of recent activity who changed what', async () => {
+  it('STAFF-09 show who changed what in the list of recent activity', async () => {
     const { _id: id } = await create('/api/posts', { ...POST, featuredImage: await createImageFile(), featuredImageAlt: 'A' });
     await update(`/api/posts/${id}`, { title: 'Another title', excerpt: 'Short' });
     const [first] = (await app.get('/api/dashboard', editor)).json().data.activity;
