@@ -2,7 +2,7 @@
 import { plainText } from './rich-text.ts';
 
 describe('plainText', () => {
-  it('has the text of two lines with one space between them, and none at its ends', () => {
+  it('joins two lines with one space, and has no spaces at the ends', () => {
     const line = { tag: 'p', children: [' a', { tag: 'b', children: ['b'] }, { tag: 'br', children: [] }, 'c'] } as const;
     expect(plainText([line, { tag: 'p', children: ['d'] }])).toBe('ab c d');
     expect(plainText([])).toBe('');
