@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { SEED } from '../testing/random.ts';
 import { collapseSpaces, splitWords } from './collapse-spaces.ts';
 
-const text = fc.string({ unit: fc.constantFrom('a', 'ẹ́', '😀', ' ', '\n', '\t', '\u00a0', '\u2028', '\ufeff', '\u0085', '\u3000', '\u200b') });
+const text = fc.string({ unit: fc.constantFrom('a', 'ẹ́', '😀', ' ', '\n', '\t', '\r', '\b', '\u00a0', '\u2028', '\ufeff', '\u0085', '\u3000', '\u200b') });
 
 describe('collapseSpaces', () => {
   it('OPS-04 has the same result as a regular expression', () => {

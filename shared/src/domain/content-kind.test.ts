@@ -40,6 +40,7 @@ describe('the fields of a kind', () => {
     [richTextField({ label: 'Text' }), '<p>a</p>'.repeat(2000), '<p>a</p>'.repeat(2000)],
     [richTextField({ label: 'Text' }), `<p>${'a\n'.repeat(3000)}</p>`, `<p>${'a\n'.repeat(3000)}</p>`],
     [number, ' 7 ', 7],
+    [number, '10', 10],
     [number, 7, 7],
     [number, 1, 1],
     [number, 10, 10],
@@ -55,11 +56,14 @@ describe('the fields of a kind', () => {
     [richTextField({ label: 'Text' }), 'a'.repeat(200_001), 'Use 200000 characters or fewer'],
     [richTextField({ label: 'Text' }), 'a\n'.repeat(2001), 'This text has more than 2000 paragraphs, links, cells and other parts. Split it into two'],
     [richTextField({ label: 'Text' }), '<p>a</p>'.repeat(2001), 'This text has more than 2000 paragraphs, links, cells and other parts. Split it into two'],
+    [richTextField({ label: 'Text' }), '<br>'.repeat(2001), 'This text has more than 2000 paragraphs, links, cells and other parts. Split it into two'],
     [number, '0', 'Enter a whole number from 1 to 10'],
     [number, 11, 'Enter a whole number from 1 to 10'],
     [number, 1.5, 'Enter a whole number from 1 to 10'],
     [number, 'x7', 'Enter a whole number from 1 to 10'],
     [number, '7x', 'Enter a whole number from 1 to 10'],
+    [number, '1e0', 'Enter a whole number from 1 to 10'],
+    [number, '5.0', 'Enter a whole number from 1 to 10'],
     [number, '-', 'Enter a whole number from 1 to 10'],
     [number, true, 'Enter a whole number from 1 to 10'],
   ])('NS-05 reject %#', ({ schema }, value, message) => {
@@ -167,7 +171,7 @@ describe('checkContent', () => {
     ['a later end', { unpublishAt: LATER }],
     ['a past end of a draft', { status: 'draft', unpublishAt: NOW.toISOString() }],
   ])('NS-05 accepts %s', (_, changes) => {
-    expect(check(changes)).toEqual({});
+    expect(check(changes)).toStrictEqual({});
   });
 
   it.each<[string, Partial<ContentCheck>, object]>([
@@ -178,6 +182,7 @@ describe('checkContent', () => {
     ['an image without a description', alt, { imageAlt: 'Describe the photo' }],
     ['a publication at the current time', { status: 'scheduled', publishAt: NOW.toISOString() }, { publishAt: soon }],
     ['a publication without a time', { status: 'scheduled' }, { publishAt: soon }],
+    ['an end without a time of publication', { status: 'scheduled', unpublishAt: LATER }, { publishAt: soon }],
     ['an end at the current time', { unpublishAt: NOW.toISOString() }, { unpublishAt: soon }],
     ['an end at the time of publication', { status: 'scheduled', publishAt: LATER, unpublishAt: LATER }, { unpublishAt: 'Choose a time after publication' }],
   ])('NS-05 rejects %s', (_, changes, errors) => {
@@ -187,6 +192,7 @@ describe('checkContent', () => {
   it('NS-05 treats a kind without drafts as public', () => {
     const outcome = { values: {}, status: 'draft', publishAt: null, hasImage: true, now: NOW } as const;
     expect(checkContent(photo, outcome)).toEqual({ caption: 'Enter a caption' });
+    expect(checkContent(photo, { ...outcome, status: 'scheduled' })).toEqual({ caption: 'Enter a caption' });
     expect(checkContent(photo, { ...outcome, isEditor: true })).toEqual({ caption: 'Enter a caption', alt: 'Describe the photo' });
   });
 

@@ -71,6 +71,7 @@ describe('readEmbed', () => {
     'https://:pass@www.youtube.com/embed/dQw4w9WgXcQ',
     'https://youtu.be/watch/dQw4w9WgXcQ',
     'https://youtu.be/embed/dQw4w9WgXcQ',
+    'https://www.youtube.com/embed/dQw4w9WgXcQ/redirect',
     'https://www.youtube.com/dQw4w9WgXcQ',
     'https://www.youtube.com/a/embed/dQw4w9WgXcQ',
     'https://www.youtube.com/watch',

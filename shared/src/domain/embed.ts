@@ -15,7 +15,7 @@ interface EmbedSite {
   read(url: URL): { readonly frame: string; readonly page: string } | undefined;
 }
 
-const getFirstGroup = (text: string, pattern: RegExp): string | undefined => pattern.exec(text)?.[1];
+const getFirstGroup = (text: string | null, pattern: RegExp): string | undefined => (text === null ? undefined : pattern.exec(text)?.[1]);
 
 const SITES: readonly EmbedSite[] = [
   {
@@ -26,9 +26,9 @@ const SITES: readonly EmbedSite[] = [
     origin: 'https://www.youtube-nocookie.com',
     read: ({ hostname, pathname, searchParams }) => {
       const path = hostname === 'youtu.be' ? getFirstGroup(pathname, /^\/([\w-]+)$/) : getFirstGroup(pathname, /^\/(?:embed|shorts|live)\/([\w-]+)$/);
-      const id = path ?? (pathname === '/watch' ? getFirstGroup(searchParams.get('v') ?? '', /^([\w-]+)$/) : undefined);
+      const id = path ?? (pathname === '/watch' ? getFirstGroup(searchParams.get('v'), /^([\w-]+)$/) : undefined);
       if (id === undefined || id.length > 30) return undefined;
-      const start = getFirstGroup(searchParams.get('start') ?? searchParams.get('t') ?? '', /^(\d{1,6})s?$/);
+      const start = getFirstGroup(searchParams.get('start') ?? searchParams.get('t'), /^(\d{1,6})s?$/);
       return {
         frame: `/embed/${id}${start === undefined ? '' : `?start=${start}`}`,
         page: `https://www.youtube.com/watch?v=${id}${start === undefined ? '' : `&t=${start}`}`,
@@ -43,7 +43,7 @@ const SITES: readonly EmbedSite[] = [
     read: ({ pathname, searchParams }) => {
       const id = getFirstGroup(pathname, /^\/(?:video\/)?(\d{1,15})$/);
       // An unlisted video cannot be played without its key.
-      const key = getFirstGroup(searchParams.get('h') ?? '', /^([0-9a-f]{1,40})$/);
+      const key = getFirstGroup(searchParams.get('h'), /^([0-9a-f]{1,40})$/);
       if (id === undefined) return undefined;
       return { frame: `/video/${id}?dnt=1${key === undefined ? '' : `&h=${key}`}`, page: `https://vimeo.com/${id}${key === undefined ? '' : `/${key}`}` };
     },
@@ -64,7 +64,7 @@ const SITES: readonly EmbedSite[] = [
     hosts: ['w.soundcloud.com'],
     origin: 'https://w.soundcloud.com',
     read: ({ pathname, searchParams }) => {
-      const page = getFirstGroup(searchParams.get('url') ?? '', /^(https:\/\/(?:api\.)?soundcloud\.com\/[\w./-]+)$/);
+      const page = getFirstGroup(searchParams.get('url'), /^(https:\/\/(?:api\.)?soundcloud\.com\/[\w./-]+)$/);
       return pathname !== '/player/' || page === undefined ? undefined : { frame: `/player/?url=${encodeURIComponent(page)}`, page };
     },
   },
@@ -80,7 +80,7 @@ export const readEmbed = (source: string): Embed | undefined => {
   const hasCredentialsOrPort = url.username !== '' || url.password !== '' || url.port !== '';
   if (url.protocol !== 'https:' || hasCredentialsOrPort) return undefined;
   const site = SITES.find(({ hosts }) => hosts.includes(url.hostname));
-  const read = site?.read(url);
-  if (site === undefined || read === undefined) return undefined;
-  return { site: site.name, kind: site.kind, src: `${site.origin}${read.frame}`, page: read.page };
+  if (site === undefined) return undefined;
+  const read = site.read(url);
+  return read && { site: site.name, kind: site.kind, src: `${site.origin}${read.frame}`, page: read.page };
 };

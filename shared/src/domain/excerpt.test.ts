@@ -26,6 +26,10 @@ describe('excerpt', () => {
     expect(excerpt(letters(letter, 151), LIMIT)).toBe(`${letters(letter, 150)}…`);
   });
 
+  it('NEWS-09 keeps a mark on the last letter', () => {
+    expect(excerpt('Sale\u0301 ati', 4)).toBe('Sale\u0301…');
+  });
+
   it('NEWS-09 leaves no space before the ellipsis', () => {
     expect(excerpt(`${letters('a', 149)} and more`, LIMIT)).toBe(`${letters('a', 149)}…`);
   });

@@ -62,12 +62,10 @@ export const createFairQueue = ({ slots, slotsPerKey, waiting: maxWaiting, waiti
   };
 
   const admitNext = (): void => {
-    if (running >= slots) return;
     let next: Client | undefined;
     for (const client of clients.values()) {
       if (client.waiting.size === 0 || client.running >= slotsPerKey) continue;
-      const hasPriority =
-        next === undefined || client.running < next.running || (client.running === next.running && client.isNew && !next.isNew && !wasNewClient);
+      const hasPriority = next === undefined || client.running < next.running || (client.isNew && !next.isNew && !wasNewClient);
       if (hasPriority) next = client;
     }
     wasNewClient = next?.isNew ?? false;
@@ -81,7 +79,7 @@ export const createFairQueue = ({ slots, slotsPerKey, waiting: maxWaiting, waiti
       if (signal?.aborted === true) throw new QueueError('The client disconnected.');
       const client = clients.get(key) ?? { running: 0, isNew: true, waiting: new Set() };
       clients.set(key, client);
-      if (running < slots && client.running < slotsPerKey && client.waiting.size === 0) return start(key, client);
+      if (running < slots && client.running < slotsPerKey) return start(key, client);
       if (waiting >= maxWaiting || client.waiting.size >= waitingPerKey) {
         forget(key, client);
         throw new QueueError('Too many requests are waiting.');
@@ -103,7 +101,7 @@ export const createFairQueue = ({ slots, slotsPerKey, waiting: maxWaiting, waiti
         };
         waiting += 1;
         client.waiting.add(admit);
-        signal?.addEventListener('abort', abort, { once: true });
+        signal?.addEventListener('abort', abort);
       });
     },
   };

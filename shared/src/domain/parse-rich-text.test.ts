@@ -38,7 +38,10 @@ describe('parseRichText', () => {
       '<table><caption>a</caption><thead><tr><th>b</th></tr></thead><tbody><tr><td>c</td></tr></tbody><tfoot><tr><td>d</td></tr></tfoot></table>',
       '<table><caption>a</caption><thead><tr><th>b</th></tr></thead><tbody><tr><td>c</td></tr></tbody><tfoot><tr><td>d</td></tr></tfoot></table>',
     ],
-    ['terms', '<dl><dt>a</dt><dd>b</dd></dl>', '<dl><dt>a</dt><dd>b</dd></dl>'],
+    ['terms', '<dl><dt>a</dt><dd>b</dd><dd>c</dd></dl>', '<dl><dt>a</dt><dd>b</dd><dd>c</dd></dl>'],
+    ['a paragraph after the text of a description', '<dl><dd>a<p>b</p></dd></dl>', '<dl><dd>a<p>b</p></dd></dl>'],
+    ['the space at the start of a phrase', '<p>a<b>&nbsp;b</b></p>', '<p>a<b>\u00a0b</b></p>'],
+    ['a line break in an item', '<ul><li>a<br>b</li></ul>', '<ul><li>a<br></br>b</li></ul>'],
     [
       'an image with its caption',
       '<figure><img src="/x.jpg" alt="a"><figcaption>b</figcaption></figure>',
@@ -216,7 +219,9 @@ describe('parseRichText', () => {
     ['title=" "', ''],
     ['', ''],
   ])('names a player with %j', (attribute, title) => {
-    expect(read(`<iframe src=" https://youtu.be/x " ${attribute}></iframe>`)).toBe(`<iframe src=https://www.youtube-nocookie.com/embed/x${title}></iframe>`);
+    expect(read(`<iframe src="&nbsp;https://youtu.be/x " ${attribute}></iframe>`)).toBe(
+      `<iframe src=https://www.youtube-nocookie.com/embed/x${title}></iframe>`,
+    );
   });
 
   it("joins adjacent text, as browsers' parsers do", () => {
@@ -238,8 +243,8 @@ describe('parseRichText', () => {
     expect(read(html)).toBe('<p><a href=/team?a=1#b>1</a><a href=https://other.example/x>2</a><a href=#part>3</a><a href=mailto:a@b.example>4</a></p>');
   });
 
-  it('survives ten thousand nested elements', () => {
-    const nodes = parseRichText(`${'<blockquote>'.repeat(10_000)}deep`, SITE_URL);
+  it.each(['<blockquote>', '<ul>'])('survives ten thousand nested elements: %s', (start) => {
+    const nodes = parseRichText(`<blockquote>${start.repeat(10_000)}deep`, SITE_URL);
     expect(plainText(nodes)).toBe('deep');
   });
 

@@ -8,6 +8,10 @@ describe('toWords', () => {
     expect(toWords('Ilé-Ifẹ̀ 2026: ɗalibai, “Ƙofa”!')).toEqual(['ile', 'ife', '2026', 'dalibai', 'kofa']);
   });
 
+  it('finds nothing in a text without words', () => {
+    expect(toWords('…')).toEqual([]);
+  });
+
   it('omits words of more than forty letters', () => {
     expect(toWords(`${'a'.repeat(40)} ${'b'.repeat(41)}`)).toEqual(['a'.repeat(40)]);
   });
@@ -155,6 +159,7 @@ describe('createExcerpt', () => {
   it('starts at the beginning without a match, and never loses a text without spaces', () => {
     expect(toText(createExcerpt('Short text', new Set()))).toBe('Short text');
     expect(toText(createExcerpt('x'.repeat(500), new Set()))).toBe(`${'x'.repeat(200)}…`);
+    expect(toText(createExcerpt(` ${'x'.repeat(500)}`, new Set()))).toBe(` ${'x'.repeat(199)}…`);
     expect(createExcerpt('', new Set(['a']))).toEqual([]);
   });
 

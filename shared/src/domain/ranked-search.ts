@@ -5,10 +5,7 @@ import { foldText } from './fold-text.ts';
 const MAX_WORD_LENGTH = 40;
 
 /** Returns the folded words of a text in order: "Ilé-Ifẹ̀ 2026" → ["ile", "ife", "2026"]. */
-export const toWords = (text: string): string[] =>
-  foldText(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '' && word.length <= MAX_WORD_LENGTH);
+export const toWords = (text: string): string[] => (foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length <= MAX_WORD_LENGTH);
 
 /** Maximum number of search terms. More terms make a query slower without improving its results. */
 const MAX_TERMS = 8;
@@ -42,6 +39,7 @@ const groupWords = <Key>(words: ReadonlySet<string>, getKey: (word: string) => K
   return groups;
 };
 
+/** Returns the key of a word in `byStart`. Under the key of a shorter term there is only the term itself. */
 const getPrefix = (word: string): string => word.slice(0, MIN_PREFIX);
 
 export const createVocabulary = (words: ReadonlySet<string>): Vocabulary => ({
@@ -97,11 +95,10 @@ export const expandTerm = (term: string, vocabulary: Vocabulary): TermWords => {
   if (vocabulary.words.has(term)) words.set(term, QUALITY.exact);
   const singular = term.slice(0, -1);
   if (term.endsWith('s') && term.length > MIN_PREFIX && vocabulary.words.has(singular)) words.set(singular, QUALITY.singular);
-  if (term.length >= MIN_PREFIX)
-    for (const word of vocabulary.byStart.get(getPrefix(term)) ?? []) {
-      if (words.size >= MAX_PREFIX_MATCHES) break;
-      if (word.length > term.length && word.startsWith(term)) words.set(word, QUALITY.prefixed);
-    }
+  for (const word of vocabulary.byStart.get(getPrefix(term)) ?? []) {
+    if (words.size >= MAX_PREFIX_MATCHES) break;
+    if (word.length > term.length && word.startsWith(term)) words.set(word, QUALITY.prefixed);
+  }
   return words;
 };
 
@@ -152,7 +149,7 @@ export const createExcerpt = (text: string, words: ReadonlySet<string>): readonl
   const isNearStart = match <= BEFORE_MATCH || text.length <= EXCERPT_CHARACTERS;
   const start = isNearStart ? 0 : text.indexOf(' ', match - BEFORE_MATCH) + 1;
   const isNearEnd = text.length <= start + EXCERPT_CHARACTERS;
-  const space = isNearEnd ? -1 : text.lastIndexOf(' ', start + EXCERPT_CHARACTERS);
+  const space = text.lastIndexOf(' ', start + EXCERPT_CHARACTERS);
   const end = isNearEnd ? text.length : space > Math.max(start, match) ? space : start + EXCERPT_CHARACTERS;
   const shown = `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`;
   const parts: ExcerptPart[] = [];

@@ -36,7 +36,7 @@ export type RichTextNode = string | RichTextElement;
 /** Returns the plain text, with a space between blocks, for excerpts, descriptions and the reading time. */
 export const plainText = (nodes: readonly RichTextNode[]): string => {
   const getText = (node: RichTextNode): string =>
-    typeof node === 'string' ? node : node.tag === 'br' ? ' ' : `${node.children.map(getText).join('')}${INLINE_TAG_SET.has(node.tag) ? '' : ' '}`;
+    typeof node === 'string' ? node : `${node.children.map(getText).join('')}${INLINE_TAG_SET.has(node.tag) ? '' : ' '}`;
   return collapseSpaces(nodes.map(getText).join(''));
 };
 

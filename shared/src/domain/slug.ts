@@ -9,4 +9,4 @@ export const toSlug = (text: string): string =>
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, SLUG_LIMIT)
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-|-$/g, '');

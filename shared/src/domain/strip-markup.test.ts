@@ -10,6 +10,9 @@ describe('stripMarkup', () => {
     ['other dropped elements and their content', '<p>a</p><STYLE>b</STYLE><template>c</template><svg>d</svg><iframe src="/">e</iframe >f', 'a f'],
     ['elements with similar names', '<p>a<stylex>b</stylex>c</p>', 'a b c'],
     ['attributes of phrases', 'We <span class="x">answer</span>ed <a href="/">us</A>.', 'We answered us.'],
+    ['a dropped element as a space', 'a<script>b</script>c', 'a c'],
+    ['a phrase inside a word', 'a<b>b</b>c<a href="/">d</a>', 'abcd'],
+    ['plain text, in which an entity is text', 'a &amp; b', 'a &amp; b'],
     ['other elements as blocks', '<p>a</p><body>b</body><i2>c', 'a b c'],
     ['plain text, unchanged except for spaces', 'Two  <  three\n& four', 'Two < three & four'],
   ])('NEWS-09 EVT-05 reads %s', (_, html, expected) => {
