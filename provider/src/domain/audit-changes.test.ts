@@ -18,7 +18,7 @@ describe('toAuditText', () => {
     expect(toAuditText(column, 'value')).toBe('(hidden)');
   });
 
-  it.each(['key_facts', 'quote', 'faq'])('shows %s', (column) => {
+  it.each(['key_facts', 'main_key_facts', 'quote', 'faq'])('shows %s', (column) => {
     expect(toAuditText(column, 'value')).toBe('value');
   });
 });

@@ -30,7 +30,7 @@ describe('checkVersion', () => {
     expect(check(ifMatch, updatedAt)).not.toThrow();
   });
 
-  it.each([`"${OLDER}"`, `W/"${OLDER}"`, '', '"'])('NS-09 rejects the header If-Match %s', (ifMatch) => {
+  it.each([`"${OLDER}"`, `W/"${OLDER}"`, STORED.replace('T', '"T'), '', '"'])('NS-09 rejects the header If-Match %s', (ifMatch) => {
     expect(check(ifMatch)).toThrow(PreconditionFailedError);
     expect(check(ifMatch)).toThrow('Someone else has changed this in the meantime. Please load it again.');
   });

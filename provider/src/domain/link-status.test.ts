@@ -23,7 +23,7 @@ describe('classifyLink', () => {
   });
 
   it.each(['private-address', 'address', 'untrusted'] as const)('STAFF-18 %s cannot be checked', (reason) => {
-    expect(classifyLink(NEW, fault(reason), FIRST, HOUR)).toMatchObject({ state: 'unverifiable', reason });
+    expect(classifyLink(NEW, fault(reason), FIRST, HOUR)).toMatchObject({ state: 'unverifiable', reason, httpStatus: null });
   });
 
   it.each([toResponse(500), toResponse(503), toResponse(400), fault('no-such-host'), fault('no-answer'), fault('certificate'), fault('redirects')])(

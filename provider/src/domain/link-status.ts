@@ -38,6 +38,6 @@ export const classifyLink = (before: Pick<LinkRecord, 'failedAt' | 'failures'>, 
   if (isUnverifiable(outcome)) return { state: 'unverifiable', reason, httpStatus, failedAt: null, failures: 0 };
   const failedAt = before.failedAt ?? now.toISOString();
   const isRepeated = getNightDate(new Date(failedAt), hour) < getNightDate(now, hour);
-  const isGone = httpStatus !== null && GONE_STATUSES.includes(httpStatus);
+  const isGone = GONE_STATUSES.some((status) => status === httpStatus);
   return { state: isGone || isRepeated ? 'broken' : 'failing', reason, httpStatus, failedAt, failures: before.failures + 1 };
 };

@@ -12,6 +12,7 @@ describe('a passage that names a person', () => {
     ['["one","Amaka Okonkwo","two"]', 'Amaka Okonkwo'],
     ['<p>Amaka <strong>Okonkwo</strong></p>', 'Amaka Okonkwo'],
     ['<img src="/a.png" alt="Amaka &amp; Amaka Okonkwo">', 'Amaka Okonkwo'],
+    ['<img src="/a.png" alt="Photo" title="Amaka Okonkwo">', 'Amaka Okonkwo'],
   ])('PRIV-10 is found in %j', (text, match) => {
     expect(getMatch(text, { name: 'amaka okonkwo' })).toBe(match);
   });
@@ -25,9 +26,9 @@ describe('a passage that names a person', () => {
 
   it('PRIV-10 is exact for an email address as a whole and for a telephone number in any notation', () => {
     const email = 'obi@site.example';
-    for (const text of ['<a href="mailto:Obi@site.example">Text</a>', 'Write to obi@site.example.', email])
+    for (const text of ['<a href="mailto:Obi@site.example">Text</a>', 'Write to obi@site.example. Thanks', 'Write to obi@site.example or call', email])
       expect(find(text, { email })).toMatchObject({ isExact: true });
-    for (const text of ['ann.obi@site.example', 'ann+obi@site.example', 'obi@site.example.com', 'obi site example'])
+    for (const text of ['ann.obi@site.example', 'ann+obi@site.example', 'obi@site.example.com', 'obi site example', 'ann.obi@site.example, Obi'])
       expect(find(text, { email })).toBeUndefined();
     for (const text of ['+234 803 123 4567', '0803-123-4567', 'https://wa.me/2348031234567'])
       expect(find(text, { phone: '+2348031234567' })?.isExact).toBe(true);
@@ -46,6 +47,8 @@ describe('a passage that names a person', () => {
     ['one word before the name that is too long', `${'x'.repeat(70)} Amaka`, ['…', 'Amaka']],
     ['one word after the name that is too long', `Amaka ${'x'.repeat(130)}`, ['Amaka', '…']],
     ['60 characters before the name', `${'x'.repeat(59)} Amaka`, [`${'x'.repeat(59)} `, 'Amaka']],
+    ['a list', '["one","Amaka","two"]', ['one, ', 'Amaka', ', two']],
+    ['a text that quotes a list', 'See ["Amaka"]', ['See ["', 'Amaka', '"]']],
     ['120 characters after the name', `Amaka ${'x'.repeat(119)}`, ['Amaka', ` ${'x'.repeat(119)}`]],
   ])('PRIV-10 is shown with the text around it: %s', (_, text, parts) => {
     const excerpt = find(text, { name: 'Amaka' })?.excerpt ?? [];

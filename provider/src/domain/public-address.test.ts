@@ -32,6 +32,8 @@ describe('isPublicAddress', () => {
     ['for documents', '192.0.2.1'],
     ['for documents', '2001:db8::1'],
     ['for measurements', '198.18.0.1'],
+    ['unassigned', '1000::1'],
+    ['unassigned', '4000::1'],
     ['multicast', '224.0.0.1'],
     ['multicast', 'ff02::1'],
     ['broadcast', '255.255.255.255'],

@@ -15,6 +15,11 @@ describe('removeImageFromHtml', () => {
       '<p></p><script>x()</script><table><tr><td>1</td></tr></table>',
     ],
     ['and no link to it', `<p><a href="/img/upload/v1/a1.webp">Photo</a></p>`, '<p><a href="/img/upload/v1/a1.webp">Photo</a></p>'],
+    [
+      'and no player with its id',
+      `<p>${image('a1')}</p><iframe src="https://a.example/a1.html"></iframe>`,
+      '<p></p><iframe src="https://a.example/a1.html"></iframe>',
+    ],
     ['and no image whose id only contains it', `<p>${image('a11')}${image('ba1')}</p>`, `<p>${image('a11')}${image('ba1')}</p>`],
     ['and an image without an address stays', `<p><img alt="c" />${image('a1')}</p>`, '<p><img alt="c" /></p>'],
   ])('removes the image %s', (_, html, expected) => {

@@ -107,10 +107,12 @@ describe('sanitiseHtml', () => {
     ['<div>a</div>', '<p>a</p>'],
     ['<p><strike>a</strike></p>', '<p><s>a</s></p>'],
     ['<P>a</P>', '<p>a</p>'],
+    [' <p>a</p>\n', '<p>a</p>'],
+    ['<p>a</p><html><body><p>b</p></body></html>', '<p>a</p><p>b</p>'],
     ['<p>a<img src="x/img/upload/v1/a.webp" alt="b" /></p>', '<p>a</p>'],
     ['<p>a<img src="/img/upload/v1/.." alt="b" /></p>', '<p>a</p>'],
     [
-      '<iframe src=" https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ "></iframe>',
+      '<iframe src="&nbsp;https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ&nbsp;"></iframe>',
       '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe>',
     ],
   ])('PROG-01 stores %s as %s', (html, stored) => {

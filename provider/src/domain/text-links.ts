@@ -13,7 +13,7 @@ export const listTextLinks = (html: string, siteUrl: string): readonly TextLink[
     if (typeof node === 'string') return [];
     const { href } = node.attributes ?? {};
     const nested = node.children.flatMap(listLinks);
-    return node.tag === 'a' && href !== undefined ? [{ href, text: plainText([node]) }, ...nested] : nested;
+    return href === undefined ? nested : [{ href, text: plainText([node]) }, ...nested];
   };
   return html.includes('<a') ? parseRichText(html, siteUrl).flatMap(listLinks) : [];
 };
@@ -64,7 +64,7 @@ export const readLinkTarget = (href: string, from: VersionKind): LinkTarget => {
   return { kind: 'page', path };
 };
 
-export const getPageUrl = (url: string): string => url.replace(/#.*$/, '');
+export const getPageUrl = (url: string): string => url.replace(/#.*/, '');
 
 /** Returns the external URLs in a text, without duplicates and fragments. */
 export const listExternalUrls = (html: string, kind: VersionKind, siteUrl: string): readonly string[] => {

@@ -29,7 +29,7 @@ describe('toSentences', () => {
   it.each([
     ['headings and items', '<h2>A visit</h2><ol><li>A week before</li><li>On the day.</li></ol>', 'A visit. A week before. On the day.'],
     ['questions and quotations', '<h2>What now?</h2><p>“Stay.”</p><p>Then call</p>', 'What now? “Stay.” Then call'],
-    ['lines in the HTML, and entities', '<p>Rice\n and <em>stew</em><br>Tom &amp; Ada</p>', 'Rice and stew. Tom & Ada'],
+    ['lines in the HTML, and entities', '<p>Rice\n and <em>stew</em><br>Tom &amp; Ada<br />Obi</p>', 'Rice and stew. Tom & Ada. Obi'],
     ['lines of plain text', '4:00 PM Poetry\n5:30 PM Break', '4:00 PM Poetry. 5:30 PM Break'],
     ['nothing', '', ''],
   ])('keeps %s apart', (_, text, expected) => {

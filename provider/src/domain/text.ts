@@ -20,7 +20,7 @@ const SENTENCE_END = /[.!?:;…]["'”’)]*$/;
 
 /** Returns the text of HTML or of lines. Each heading, item and line becomes a sentence: "How it works. We meet where you are." */
 export const toSentences = (text: string): string =>
-  (isMarkup(text) ? `<p>${text.replace(/\s+/g, ' ').replace(BLOCK_END, '\n<p>')}` : text)
+  (isMarkup(text) ? `<p>${text.replace(/\s/g, ' ').replace(BLOCK_END, '\n<p>')}` : text)
     .split('\n')
     .map(stripMarkup)
     .filter((line) => line !== '')
