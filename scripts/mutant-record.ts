@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { transformSync } from '@swc/core';
 import * as v from 'valibot';
-import { compileCode } from './compile-code.ts';
 
 const FILE = 'scripts/mutants.json';
 const REASONS_FILE = 'scripts/mutant-survivors.json';
@@ -11,6 +11,13 @@ const schema = v.record(v.string(), v.object({ hash: v.pipe(v.string(), v.hexade
 
 /** Results by the path of the rule. `hash` identifies the code of the rule and of its tests. */
 export type MutantRecord = Readonly<v.InferOutput<typeof schema>>;
+
+/** Returns the code without types, comments and white space, which mutants do not change. */
+const compile = (path: string): string =>
+  transformSync(readFileSync(path, 'utf8'), {
+    minify: true,
+    jsc: { parser: { syntax: 'typescript', tsx: path.endsWith('.tsx') }, target: 'es2022', transform: { react: { runtime: 'automatic' } } },
+  }).code;
 
 /** Lists the tests of a rule: `x.test.ts` and `x.*.test.ts` for `x.ts`. Tests that only measure time do not run for mutants. */
 const listTests = (path: string): readonly string[] => {
@@ -25,7 +32,7 @@ const listTests = (path: string): readonly string[] => {
 export const hashRule = (folder: string, rule: string): string => {
   const path = join(folder, rule);
   const hash = createHash('sha256');
-  for (const file of [path, ...listTests(path)]) hash.update(`${basename(file)}\n${compileCode(file, readFileSync(file, 'utf8'))}\n`);
+  for (const file of [path, ...listTests(path)]) hash.update(`${basename(file)}\n${compile(file)}\n`);
   return hash.digest('hex');
 };
 

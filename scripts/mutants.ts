@@ -7,7 +7,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { NODE_SETTING } from './jest-command.ts';
+import { YOUNG_OBJECTS_ARG } from './jest-command.ts';
 import { hashRule, listUnexplainedRules, type MutantRecord, readMutantRecord, writeMutantRecord } from './mutant-record.ts';
 import { exitWith, printLine, root } from './parts.ts';
 
@@ -61,7 +61,7 @@ const runStryker = async (workspace: string, files: readonly string[]): Promise<
     // A busy machine must not make a mutant look like an endless loop. Most real loops end sooner, because Stryker counts their iterations.
     timeoutMS: 20_000,
     timeoutFactor: 3,
-    testRunnerNodeArgs: [NODE_SETTING],
+    testRunnerNodeArgs: [YOUNG_OBJECTS_ARG],
     tempDirName: '.cache/stryker/sandboxes',
     reporters: ['clear-text', 'progress-append-only'],
     clearTextReporter: { logTests: false, reportTests: false },

@@ -56,7 +56,16 @@ describe('the last whole run', () => {
     recordWholeRun(folder, DATE);
     write('scripts/a.ts', '/** Returns twice the number. */\nexport const double = (value: number): number =>\n  2 * value;\n');
     expect(chooseDrills(folder)).toMatchObject({ areDrillsNeeded: false });
-    write('scripts/a.ts', 'export const double = (value: number): number => 3 * value;\n');
+  });
+
+  it.each([
+    ['its code', 'export const double = (value: number): number => 3 * value;\n'],
+    ['a type, on which a drill may run the type check', 'export const double = (value: 1 | 2): number => 2 * value;\n'],
+  ])('asks for drills after a change of %s', (_, code) => {
+    write('scripts/a.ts', 'export const double = (value: number): number => 2 * value;\n');
+    commit();
+    recordWholeRun(folder, DATE);
+    write('scripts/a.ts', code);
     expect(chooseDrills(folder)).toMatchObject({ areDrillsNeeded: true });
   });
 

@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseSync, printSync } from '@swc/core';
 import * as v from 'valibot';
-import { compileCode } from './compile-code.ts';
 import { findChangedFiles } from './verify/changed-files.ts';
 
 const FILE = 'scripts/whole-run.json';
@@ -27,12 +27,16 @@ export type DrillChoice = { readonly areDrillsNeeded: false; readonly lastRun: W
 
 const isDrillInput = (file: string): boolean => file !== FILE && DRILL_INPUTS.some((input) => file.startsWith(input));
 
-/** Returns whether `file` does the same as at `commit`, so that only its comments, types or line breaks have changed. */
-const doesTheSame = (folder: string, file: string, commit: string): boolean => {
+/** Returns TypeScript code without comments and line breaks. Throws on a syntax error. */
+const printCode = (file: string, code: string): string =>
+  printSync(parseSync(code, { syntax: 'typescript', tsx: file.endsWith('.tsx'), comments: false, target: 'es2022' }), { minify: true }).code;
+
+/** Returns whether `file` has the same code as at `commit`, so that only its comments or line breaks have changed. */
+const hasSameCode = (folder: string, file: string, commit: string): boolean => {
   if (!/\.tsx?$/.test(file) || !existsSync(join(folder, file))) return false;
   try {
     const before = execFileSync('git', ['show', `${commit}:./${file}`], { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-    return compileCode(file, before) === compileCode(file, readFileSync(join(folder, file), 'utf8'));
+    return printCode(file, before) === printCode(file, readFileSync(join(folder, file), 'utf8'));
   } catch {
     // The file is new, or does not compile.
     return false;
@@ -53,7 +57,7 @@ export const chooseDrills = (folder: string): DrillChoice => {
   } catch {
     return { areDrillsNeeded: true, reason: `Git does not have commit ${lastRun.commit.slice(0, 8)} of the last whole run` };
   }
-  const input = changed.find((file) => !doesTheSame(folder, file, lastRun.commit));
+  const input = changed.find((file) => !hasSameCode(folder, file, lastRun.commit));
   if (input !== undefined) return { areDrillsNeeded: true, reason: `${input} has changed since the last whole run` };
   return { areDrillsNeeded: false, lastRun };
 };

@@ -43,10 +43,9 @@ const copyEmbeddedTemplate = async (dataDir: string): Promise<void> => {
   if (!existsSync(EMBEDDED_TEMPLATE)) {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'provider-template-'));
     const db = await openDatabase({ databaseUrl: undefined, dataDir: folder });
-    await migrateToLatest(db);
-    // Closing a database leaves changes in its log, which is a separate file.
-    await sql`pragma wal_checkpoint(truncate)`.execute(db);
-    await db.destroy();
+    // Closing a database leaves its changes in the log, which is a separate file.
+    const fillTemplate = () => migrateToLatest(db).then(() => sql`pragma wal_checkpoint(truncate)`.execute(db));
+    await fillTemplate().finally(() => db.destroy());
     await rename(path.join(folder, DATABASE_FILE), EMBEDDED_TEMPLATE);
     await rm(folder, { recursive: true });
   }

@@ -12,7 +12,17 @@ const setUp = (limits = {}) => {
     running.shift()?.leave();
     await settle();
   };
-  return { queue, running, enter, finishOne };
+  /** Ends the calls one after the other. Returns their keys in this order. */
+  const finishAll = async (): Promise<readonly string[]> => {
+    const order: string[] = [];
+    await waitUntil(async () => {
+      order.push(running[0]?.key ?? '');
+      await finishOne();
+      return running.length === 0;
+    });
+    return order;
+  };
+  return { queue, running, enter, finishOne, finishAll };
 };
 
 describe('a fair queue', () => {
@@ -27,15 +37,10 @@ describe('a fair queue', () => {
   });
 
   it('SEC-01 alternates among all waiting keys', async () => {
-    const { running, enter, finishOne } = setUp({ slots: 1, slotsPerKey: 1 });
+    const { enter, finishAll } = setUp({ slots: 1, slotsPerKey: 1 });
     for (const key of ['a', 'a', 'a', 'b', 'b', 'c']) void enter(key);
     await settle();
-    const order: string[] = [];
-    await waitUntil(async () => {
-      order.push(running[0]?.key ?? '');
-      await finishOne();
-      return running.length === 0;
-    });
+    const order = await finishAll();
 
     expect(order).toEqual(['a', 'b', 'a', 'c', 'b', 'a']);
   });
@@ -66,15 +71,10 @@ describe('a fair queue', () => {
   });
 
   it('OPS-03 lets keys that have had a slot take turns', async () => {
-    const { running, enter, finishOne } = setUp({ slots: 1, slotsPerKey: 1 });
+    const { enter, finishAll } = setUp({ slots: 1, slotsPerKey: 1 });
     for (const key of ['a', 'b', 'c']) for (let count = 0; count < 4; count += 1) void enter(key);
     await settle();
-    const order: string[] = [];
-    await waitUntil(async () => {
-      order.push(running[0]?.key ?? '');
-      await finishOne();
-      return running.length === 0;
-    });
+    const order = await finishAll();
 
     expect(order.join(' ')).toBe('a b a c b a c b a c b c');
   });

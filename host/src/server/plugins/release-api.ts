@@ -11,6 +11,7 @@ import { getAddressKey } from '@site/shared/domain/client-address';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { RELEASE_ENDPOINTS, type ReleaseEndpoint } from './release-endpoints.ts';
+import { createDisconnectSignal } from './visit.ts';
 
 interface ReleaseApiRoutesOptions {
   readonly api: ReleaseApi;
@@ -31,15 +32,6 @@ const ADDRESSES_IN_MEMORY = 5000;
 const JSON_LIMIT_BYTES = 8 * 1024;
 /** Idle time of a connection, a little longer than clients wait for a response. Node resets the limit for the next request. */
 const IDLE_LIMIT_MS = RELEASE_CALL_LIMIT_MS + 10_000;
-
-/** Returns a signal that aborts if the client disconnects before it has the response. */
-const toDisconnectSignal = ({ raw }: FastifyReply): AbortSignal => {
-  const disconnect = new AbortController();
-  raw.once('close', () => {
-    if (!raw.writableFinished) disconnect.abort();
-  });
-  return disconnect.signal;
-};
 
 const byAddress = ({ ip }: FastifyRequest): string => getAddressKey(ip);
 
@@ -121,7 +113,7 @@ const authorize = async (context: RouteContext, { action, scope }: ReleaseEndpoi
   const token = await authenticate(context, request);
   calls.entries.set(request, { ...entry, actor: token.name });
   await limit(request, limits.callsOfToken);
-  const caller = { token, remote: remote ?? token.remote, signal: toDisconnectSignal(reply) };
+  const caller = { token, remote: remote ?? token.remote, signal: createDisconnectSignal(reply) };
   await api.authorize(token, caller.remote, scope);
   if (scope === 'activate') await limit(request, limits.changes);
   if (version !== undefined && !v.is(versionName, version)) throw new ReleaseApiError(400, 'The address names no version.');

@@ -33,8 +33,8 @@ export const setCookie = (
   reply.header('set-cookie', stringifySetCookie({ name, value, ...getAttributes(request), ...options, ...(value === '' ? { maxAge: 0 } : {}) }));
 };
 
-/** The client that is waiting for a response. */
-export const toPageClient = ({ ip }: FastifyRequest, { raw }: FastifyReply): Required<PageClient> => {
+/** Returns a signal that aborts if the client disconnects before it has the response. */
+export const createDisconnectSignal = ({ raw }: FastifyReply): AbortSignal => {
   const disconnect = new AbortController();
   if (raw.destroyed) disconnect.abort();
   else
@@ -42,8 +42,14 @@ export const toPageClient = ({ ip }: FastifyRequest, { raw }: FastifyReply): Req
       // Otherwise the client has its response. Creating an abort error takes longer than the rest of this function.
       if (!raw.writableFinished) disconnect.abort();
     });
-  return { address: getAddressKey(ip), signal: disconnect.signal };
+  return disconnect.signal;
 };
+
+/** The client that is waiting for a response. */
+export const toPageClient = ({ ip }: FastifyRequest, reply: FastifyReply): Required<PageClient> => ({
+  address: getAddressKey(ip),
+  signal: createDisconnectSignal(reply),
+});
 
 export const readCookies = ({ headers: { cookie } }: FastifyRequest): ReturnType<typeof parseCookie> => (cookie === undefined ? {} : parseCookie(cookie));
 
