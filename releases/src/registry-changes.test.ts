@@ -10,6 +10,7 @@ import {
   registerRemote,
   removeRemote,
   rollBackVersion,
+  toActivateCommand,
   unfreezeRemote,
 } from './registry-changes.ts';
 
@@ -103,7 +104,7 @@ describe('REL-05 ownership of paths', () => {
     expect(changePaths('news', 'remove', '/events')(content).remotes.news?.paths).toEqual(['/news']);
     expect(() => changePaths('news', 'add', '/login')(content)).toThrow('it belongs to staff');
     expect(() => changePaths('news', 'move', '/admin/posts')(content)).toThrow('it overlaps "/admin"');
-    expect(() => changePaths('news', 'remove', '/login')(content)).toThrow('news does not own "/login"');
+    expect(() => changePaths('news', 'remove', '/login')(content)).toThrow('news does not own "/login". It owns: /news /events');
     expect(() => changePaths('nobody', 'add', '/x')(content)).toThrow('There is no remote "nobody".');
   });
 });
@@ -121,7 +122,37 @@ describe('REL-03 blocked versions', () => {
     expect(() => rollBackVersion(target, mark)(rolledBack)).toThrow('news n2 is no longer active');
   });
 
+  it('never result from a rollback of an unknown remote', () => {
+    expect(() => rollBackVersion({ ...target, remote: 'other' }, { ...mark, remote: 'other' })(content)).toThrow('other n2 is no longer active');
+  });
+
+  it('can be replaced by a version that declares a path of another remote, which keeps it', () => {
+    const rolledBack = rollBackVersion({ ...target, declared: ['/news', '/login'] }, mark)(content);
+    expect([rolledBack.remotes.news?.history, rolledBack.remotes.staff?.paths]).toEqual([['n1'], ['/login', '/admin']]);
+  });
+
+  it('are listed once each, the last hundred of them, and the newest first', () => {
+    const again = markBadVersion({ ...mark, version: 'n0', reason: 'faults' })(content).remotes.news?.bad;
+    expect(again).toEqual([{ version: 'n0', reason: 'faults', at: AT }]);
+    const versions = Array.from({ length: 101 }, (_, index) => `bad${index}`);
+    const all = versions.reduce((before, version) => markBadVersion({ ...mark, version })(before), content).remotes.news?.bad;
+    expect(all?.map(({ version }) => version)).toEqual(versions.slice(1).reverse());
+  });
+
+  it('end only their own canary', () => {
+    const canary = { version: 'n3', share: 5, views: 500, minutes: 10, startedAt: AT };
+    const trying = { ...content, remotes: { ...content.remotes, news: { ...entry(['/news'], ['n2', 'n1']), canary } } } as unknown as RegistryContent;
+    expect(markBadVersion(mark)(trying).remotes.news?.canary).toEqual(canary);
+    expect(markBadVersion({ ...mark, version: 'n3' })(trying).remotes.news?.canary).toBeUndefined();
+  });
+
+  it('name the command that activates them, on the server or at a site', () => {
+    expect(toActivateCommand('news', 'n0')).toBe('npm run releases -- activate news n0');
+    expect(toActivateCommand('news', 'n0', 'https://site.example')).toBe('npm run releases -- activate news n0 --to https://site.example');
+  });
+
   it('are activated by an explicit command only', () => {
+    expect(() => activateVersion({ remote: 'news', version: 'n0', declared: ['/news'], declaredBefore: [] })(content)).toThrow('news n0 is blocked since');
     expect(() => release('news', { version: 'n0', declared: ['/news'] })(content)).toThrow('npm run releases -- activate news n0');
     expect(release('news', { version: 'n0', declared: ['/news'], isExplicit: true })(content).remotes.news).toMatchObject({
       history: ['n0', 'n2', 'n1'],
@@ -150,8 +181,9 @@ describe('REL-03 blocked versions', () => {
     expect(release('calendar', { declared: ['/events'] })(removed).remotes.calendar?.paths).toEqual(['/events']);
 
     expect(() => release('news', { version: 'n0', declared: ['/news'] })(removed)).toThrow('is blocked since');
-    const taken = release('calendar', { declared: ['/events'] })(removed);
-    expect(() => release('news', { declared: ['/events'], isExplicit: true })(taken)).toThrow('Every path of news belongs to another remote by now: /events');
+    const taken = release('calendar', { declared: ['/events', '/news'] })(removed);
+    const takeBack = release('news', { declared: ['/news', '/events'], isExplicit: true });
+    expect(() => takeBack(taken)).toThrow('Every path of news belongs to another remote by now: /news /events');
     const back = release('news', { declared: ['/news'] })(removed);
     expect(back.remotes.news).toEqual(entry(['/news'], ['new'], ['n0']));
     expect(back.removed).toEqual({});
@@ -160,6 +192,8 @@ describe('REL-03 blocked versions', () => {
   it('RLS-05 lose the keys of their team with their remote, because another team may get its name', () => {
     const teamKeys = { news: [{ id: 'one', publicKey: '', at: '' }], home: [{ id: 'two', publicKey: '', at: '' }] };
     expect(removeRemote('news', AT)({ ...content, teamKeys }).teamKeys).toEqual({ ...teamKeys, news: [{ id: 'one', publicKey: '', at: '', retiredAt: AT }] });
+    expect(removeRemote('staff', AT)({ ...content, teamKeys }).teamKeys).toStrictEqual(teamKeys);
+    expect(removeRemote('news', AT)(content)).not.toHaveProperty('teamKeys');
   });
 });
 
@@ -202,6 +236,7 @@ describe('RLS-02 a registered remote', () => {
     expect(changePaths('home', 'move', '/tales')(more).registered).toEqual({ stories: { paths: ['/stories', '/books'], at: AT } });
     expect(removeRemote('stories', AT)(more).registered).toEqual({});
     expect(registerRemote('news', ['/press'], AT)(content).remotes.news?.paths).toEqual(['/news', '/events', '/press']);
+    expect(registerRemote('news', ['/events'], AT)(content)).toBe(content);
   });
 
   it("cannot get another remote's path", () => {

@@ -139,12 +139,10 @@ export const removeRemote =
 export const PATH_ACTIONS = ['add', 'remove', 'move'] as const;
 export type PathAction = (typeof PATH_ACTIONS)[number];
 
-/** Removes a path from all remotes other than `except`. */
-const withoutPath = (content: RegistryContent, except: string, path: string): RegistryContent => {
+/** Removes a path from all remotes. */
+const withoutPath = (content: RegistryContent, path: string): RegistryContent => {
   const free = <Owner extends { readonly paths: string[] }>(owners: Readonly<Record<string, Owner>>): Record<string, Owner> =>
-    Object.fromEntries(
-      Object.entries(owners).map(([name, owner]) => [name, name === except ? owner : { ...owner, paths: owner.paths.filter((own) => own !== path) }]),
-    );
+    Object.fromEntries(Object.entries(owners).map(([name, owner]) => [name, { ...owner, paths: owner.paths.filter((own) => own !== path) }]));
   return { ...content, remotes: free(content.remotes), ...(content.registered === undefined ? {} : { registered: free(content.registered) }) };
 };
 
@@ -157,7 +155,7 @@ export const changePaths =
       if (!entry.paths.includes(path)) throw new ReleaseError(`${remote} does not own "${path}". It owns: ${entry.paths.join(' ')}`);
       return withEntry(content, remote, { ...entry, paths: entry.paths.filter((own) => own !== path) });
     }
-    const others = action === 'add' ? content : withoutPath(content, remote, path);
+    const others = action === 'add' ? content : withoutPath(content, path);
     requireFreePath(getOwners(others), path, remote);
     return withEntry(others, remote, { ...entry, paths: [...new Set([...entry.paths, path])] });
   };
