@@ -1,55 +1,12 @@
 /** @jest-environment node */
-import { siteFixture } from '@site/shared/testing/fixtures';
-import type { PostedForm } from '../isolation/protocol.ts';
-import { activeSetFixture, bundleFixture } from '../remotes/active-set-fixture.ts';
-import type { ComposePage } from '../rendering/compose-page.ts';
-import type { ComposedPage, ComposedResource } from '../rendering/composed-page.ts';
+import { activeSetFixture } from '../remotes/active-set-fixture.ts';
 import { renderedPage } from '../rendering/composed-page-fixture.ts';
-import type { HostAssets } from './host-assets.ts';
 import { createPageContext } from './page-context.ts';
-import { createPageSource } from './page-source.ts';
-
-const assets: HostAssets = { startScript: '', dataSaverScript: '', styles: [], fontFaces: [], fonts: [], buildId: 'build' };
-const [active, lastGood] = [bundleFixture('2'), bundleFixture('1')];
-
-const PREVIEW = { id: '00', remote: 'gallery', version: '2', issuedAt: 0, expiresAt: Date.UTC(2026, 10, 22, 10) };
-
-type Composition = Awaited<ReturnType<ComposePage>>;
-const composition = (response: ComposedPage | ComposedResource, changes: Partial<Composition> = {}): Composition => ({
-  response,
-  used: 0,
-  faults: [],
-  data: { isComplete: true },
-  ...changes,
-});
-
-const setUp = (result: Composition = composition(renderedPage())) => {
-  const state = { set: activeSetFixture('set-1'), revision: 1 as number | undefined, visible: undefined as number | undefined, last: 1 };
-  const render = jest.fn(async (_request: Parameters<ComposePage>[0]) => result);
-  const revision = jest.fn(async () => (state.revision === undefined ? undefined : { oldest: state.visible ?? state.revision, newest: state.revision }));
-  const recordFault = jest.fn();
-  const metrics = { countPage: jest.fn(), observeComposition: jest.fn() };
-  const monitor = { countRender: jest.fn() };
-  const source = createPageSource({
-    site: siteFixture({ siteUrl: 'https://site.test' }),
-    assets,
-    contentRevision: { getCurrent: revision, getRange: () => ({ oldest: state.last, newest: state.last }), getOutage: () => undefined },
-    getCurrentVisit: () => ({ set: state.set }),
-    composePage: render,
-    recordFault,
-    monitor,
-    metrics,
-    reloadsPages: false,
-  });
-  const getPage = (path: string, search: string) => source.getPage(createPageContext({ set: state.set }, { path, search }));
-  const getPreview = (path: string, search: string) => source.getPage(createPageContext({ set: state.set, preview: PREVIEW }, { path, search }));
-  const postForm = (path: string, search: string, form: PostedForm) => source.postForm(createPageContext({ set: state.set }, { path, search }), form);
-  return { source, getPage, getPreview, postForm, render, revision, state, recordFault, monitor, metrics };
-};
+import { active, type Composition, composition, lastGood, setUpSource } from './page-source-fixture.ts';
 
 describe('the page cache', () => {
   it('serves a page with content until the revision, the release set or the address changes', async () => {
-    const { getPage, render, state } = setUp();
+    const { getPage, render, state } = setUpSource();
     const first = await getPage('/news', '?page=2');
     expect(await getPage('/news', '?page=2')).toBe(first);
     expect(render).toHaveBeenCalledTimes(1);
@@ -68,7 +25,7 @@ describe('the page cache', () => {
   });
 
   it('OPS-01 keeps serving a page while only drafts change', async () => {
-    const { getPage, render, state } = setUp();
+    const { getPage, render, state } = setUpSource();
     const first = await getPage('/news', '');
     state.visible = 1;
     for (state.revision = 2; state.revision < 60; state.revision += 1) expect(await getPage('/news', '')).toBe(first);
@@ -81,7 +38,7 @@ describe('the page cache', () => {
 
   it('caches the pages of visitors who save data separately, with or without content', async () => {
     for (const render of ['content', 'static'] as const) {
-      const { source, getPage, render: compose, state } = setUp(composition(renderedPage({ render })));
+      const { source, getPage, render: compose, state } = setUpSource(composition(renderedPage({ render })));
       const getSaving = () => source.getPage(createPageContext({ set: state.set, savesData: true }, { path: '/news', search: '' }));
       const normal = await getPage('/news', '');
       const saving = await getSaving();
@@ -95,7 +52,7 @@ describe('the page cache', () => {
   });
 
   it('OPS-03 keeps the pages that visitors use, however many URLs clients invent', async () => {
-    const { source, getPage, render } = setUp(composition(renderedPage({ markup: 'x'.repeat(1_000_000) })));
+    const { source, getPage, render } = setUpSource(composition(renderedPage({ markup: 'x'.repeat(1_000_000) })));
     const first = await getPage('/news', '');
     for (let index = 0; index < 40; index += 1) await getPage('/news', `?q=${index}`);
 
@@ -105,7 +62,7 @@ describe('the page cache', () => {
   });
 
   it('REL-02 composes a static page, which all queries share, without the query of its first visitor', async () => {
-    const { getPage, render } = setUp(composition(renderedPage({ render: 'static' })));
+    const { getPage, render } = setUpSource(composition(renderedPage({ render: 'static' })));
     await getPage('/about', '?page=2');
 
     expect(render.mock.calls.at(-1)?.[0].url).toBe('https://site.test/about');
@@ -114,7 +71,7 @@ describe('the page cache', () => {
   });
 
   it('serves a static page for every query and revision of its release set, without asking for the revision', async () => {
-    const { getPage, render, revision, state } = setUp(composition(renderedPage({ render: 'static' })));
+    const { getPage, render, revision, state } = setUpSource(composition(renderedPage({ render: 'static' })));
     const first = await getPage('/about', '');
     state.revision = undefined;
     revision.mockClear();
@@ -129,7 +86,7 @@ describe('the page cache', () => {
   });
 
   it('composes a page once for simultaneous requests', async () => {
-    const { getPage, render } = setUp();
+    const { getPage, render } = setUpSource();
     const pages = await Promise.all([getPage('/news', ''), getPage('/news', ''), getPage('/news', '')]);
 
     expect(render).toHaveBeenCalledTimes(1);
@@ -144,7 +101,7 @@ describe('the page cache', () => {
     ['a redirect', renderedPage({ status: 302, location: '/news' })],
     ['a document that failed', { status: 503, contentType: 'text/plain', text: '' } as const],
   ])('never caches %s', async (_, result) => {
-    const { getPage, render } = setUp(composition(result));
+    const { getPage, render } = setUpSource(composition(result));
     expect((await getPage('/news', '')).cacheability).toBe('none');
     await getPage('/news', '');
 
@@ -152,7 +109,7 @@ describe('the page cache', () => {
   });
 
   it('caches nothing while the provider does not respond', async () => {
-    const { getPage, render, state } = setUp();
+    const { getPage, render, state } = setUpSource();
     state.revision = undefined;
     await getPage('/news', '');
     await getPage('/news', '');
@@ -161,19 +118,19 @@ describe('the page cache', () => {
   });
 
   it.each(['static', 'content'] as const)('OPS-03 never caches an unknown URL: %s', async (render) => {
-    const { getPage, render: compose } = setUp(composition(renderedPage({ status: 404, render })));
+    const { getPage, render: compose } = setUpSource(composition(renderedPage({ status: 404, render })));
     await getPage('/nowhere', '');
     await getPage('/nowhere', '');
     expect(compose).toHaveBeenCalledTimes(2);
   });
 
   it('OPS-03 stores nothing about an unknown URL', async () => {
-    const { getPage } = setUp(composition(renderedPage({ status: 404, render: 'static' })));
+    const { getPage } = setUpSource(composition(renderedPage({ status: 404, render: 'static' })));
     expect((await getPage('/nowhere', '')).lastModified).toBe(0);
   });
 
   it("OPS-03 composes a visitor's page before earlier requests from one busy address, and each page once", async () => {
-    const { source, state, render } = setUp();
+    const { source, state, render } = setUpSource();
     const paths: string[] = [];
     render.mockImplementation(async ({ url }) => {
       paths.push(url);
@@ -192,7 +149,7 @@ describe('the page cache', () => {
   });
 
   it('OPS-03 composes a page once for all unknown parameters, and passes none of them on', async () => {
-    const { getPage, render } = setUp();
+    const { getPage, render } = setUpSource();
     const first = await getPage('/news', '?utm_source=mail');
     expect(await getPage('/news', '?visit=1')).toBe(first);
     await getPage('/news', '?visit=2&page=2');
@@ -201,14 +158,14 @@ describe('the page cache', () => {
   });
 
   it('OPS-01 never caches a page that lacks some of its data', async () => {
-    const { getPage, render } = setUp(composition(renderedPage(), { data: { isComplete: false } }));
+    const { getPage, render } = setUpSource(composition(renderedPage(), { data: { isComplete: false } }));
     expect((await getPage('/news', '')).cacheability).toBe('none');
     await getPage('/news', '');
     expect(render).toHaveBeenCalledTimes(2);
   });
 
   it('caches documents of remotes with their own policy', async () => {
-    const { getPage, render } = setUp(composition({ status: 200, contentType: 'application/rss+xml', text: '<rss/>' }));
+    const { getPage, render } = setUpSource(composition({ status: 200, contentType: 'application/rss+xml', text: '<rss/>' }));
     const page = await getPage('/news/feed.xml', '');
     await getPage('/news/feed.xml', '');
 
@@ -220,7 +177,7 @@ describe('the page cache', () => {
 
 describe('composition', () => {
   it('passes the versions of the remote that owns the path', async () => {
-    const { getPage, render, state } = setUp();
+    const { getPage, render, state } = setUpSource();
     await getPage('/gallery', '');
     await getPage('/unknown', '');
     state.set = activeSetFixture('set-2', false);
@@ -230,7 +187,7 @@ describe('composition', () => {
   });
 
   it('reads a path that begins with two slashes as a path of this site', async () => {
-    const { getPage, render } = setUp();
+    const { getPage, render } = setUpSource();
     await getPage('//elsewhere.test/x', '?page=1');
 
     expect(render.mock.calls[0]?.[0].url).toBe('https://site.test//elsewhere.test/x?page=1');
@@ -238,7 +195,7 @@ describe('composition', () => {
 
   it('REL-02 REL-08 sends the page of the last good version with its styles, names it first in the set, records the fault, and does not cache the page', async () => {
     const faults = [{ bundle: active, message: 'TypeError: a bug' }];
-    const { getPage, render, recordFault } = setUp(composition(renderedPage({ chunks: ['list'] }), { used: 1, faults }));
+    const { getPage, render, recordFault } = setUpSource(composition(renderedPage({ chunks: ['list'] }), { used: 1, faults }));
     const page = await getPage('/gallery', '');
     const html = String(await page.getBody('identity'));
 
@@ -252,7 +209,7 @@ describe('composition', () => {
   });
 
   it('REL-08 measures hits, misses and the time of composition by remote', async () => {
-    const { getPage, metrics } = setUp();
+    const { getPage, metrics } = setUpSource();
     await getPage('/gallery', '');
     await getPage('/gallery', '');
 
@@ -265,14 +222,16 @@ describe('composition', () => {
 
   it('RLS-06 counts a failed rendering if another version delivered the same page, and nothing if none did', async () => {
     const faults = [{ bundle: active, message: 'it throws' }];
-    const fallback = setUp(composition(renderedPage(), { used: 1, faults }));
+    const fallback = setUpSource(composition(renderedPage(), { used: 1, faults }));
     await fallback.getPage('/gallery', '');
     expect(fallback.monitor.countRender.mock.calls).toEqual([
       ['gallery', '2', true],
       ['gallery', '1', false],
     ]);
 
-    const failed = setUp(composition(renderedPage({ status: 500, area: 'browser' }), { faults: [...faults, { bundle: lastGood, message: 'it throws' }] }));
+    const failed = setUpSource(
+      composition(renderedPage({ status: 500, area: 'browser' }), { faults: [...faults, { bundle: lastGood, message: 'it throws' }] }),
+    );
     await failed.getPage('/gallery', '');
     expect(failed.monitor.countRender).not.toHaveBeenCalled();
   });
@@ -285,7 +244,7 @@ describe('composition', () => {
     [404, 'not_found'],
     [500, 'failed'],
   ])('REL-08 measures a page with status %i as %s', async (status, outcome) => {
-    const { getPage, metrics } = setUp(composition(renderedPage({ status })));
+    const { getPage, metrics } = setUpSource(composition(renderedPage({ status })));
     await getPage('/unknown', '');
     expect(metrics.countPage.mock.calls).toEqual([[outcome, 'none']]);
     expect(metrics.observeComposition.mock.calls).toEqual([['none', expect.any(Number)]]);
@@ -308,7 +267,7 @@ describe('composition', () => {
     ['the status', {}, true, 'the remote responded with status 503'],
     ['that there is no version', {}, false, 'no version of the remote can be loaded'],
   ])('REL-02 says why a page failed: %s', async (_, changes, isLoaded, reason) => {
-    const { getPage, state, recordFault } = setUp(composition(renderedPage({ status: 503 }), changes));
+    const { getPage, state, recordFault } = setUpSource(composition(renderedPage({ status: 503 }), changes));
     state.set = activeSetFixture('set-1', isLoaded);
     const page = await getPage('/gallery', '');
     expect(page.failure).toEqual({ reason, path: '/gallery', set: 'set-1', ...(isLoaded ? { remote: 'gallery', version: '2' } : {}) });
@@ -316,23 +275,26 @@ describe('composition', () => {
   });
 
   it('reports no failure for a 404 page', async () => {
-    expect(await setUp(composition(renderedPage({ status: 404 }))).getPage('/gallery', '')).not.toHaveProperty('failure');
+    expect(await setUpSource(composition(renderedPage({ status: 404 }))).getPage('/gallery', '')).not.toHaveProperty('failure');
   });
 
   it('sends a location only with redirects', async () => {
-    expect(await setUp(composition(renderedPage({ status: 301, location: '/news' }))).getPage('/old', '')).toMatchObject({ status: 301, location: '/news' });
-    expect(await setUp().getPage('/old', '')).not.toHaveProperty('location');
+    expect(await setUpSource(composition(renderedPage({ status: 301, location: '/news' }))).getPage('/old', '')).toMatchObject({
+      status: 301,
+      location: '/news',
+    });
+    expect(await setUpSource().getPage('/old', '')).not.toHaveProperty('location');
   });
 
   it('counts the pages in its cache', async () => {
-    const { getPage, source } = setUp();
+    const { getPage, source } = setUpSource();
     expect(source.getCacheSize()).toEqual({ entries: 0, bytes: 0 });
     const page = await getPage('/news', '');
     expect(source.getCacheSize()).toEqual({ entries: 1, bytes: page.bytes + 2 * 'set-1 /news'.length });
   });
 
   it('RLS-07 composes a preview for every request, marks it, and measures nothing', async () => {
-    const { getPreview, getPage, render, metrics } = setUp();
+    const { getPreview, getPage, render, metrics } = setUpSource();
     const page = await getPreview('/gallery', '');
     await getPreview('/gallery', '');
 
@@ -349,7 +311,7 @@ describe('composition', () => {
   });
 
   it('passes a posted form on and never caches its page', async () => {
-    const { postForm, getPage, render } = setUp(composition(renderedPage({ render: 'never', actionData: { form: 'Sent' } })));
+    const { postForm, getPage, render } = setUpSource(composition(renderedPage({ render: 'never', actionData: { form: 'Sent' } })));
     const form = { body: 'name=Sade', visitor: '10.0.0.1' };
     const page = await postForm('/volunteer', '', form);
 

@@ -6,7 +6,7 @@ import { createPreview } from '@site/releases/preview';
 import { createSignedToken } from '@site/releases/signed-token';
 import type { ActiveSet, RunningCanary } from './active-set.ts';
 import { activeSetFixture, bundleFixture, usableFixture } from './active-set-fixture.ts';
-import { createPlaces } from './places.ts';
+import { createPlaces, type Places } from './places.ts';
 import type { UsableVersion } from './usable-version.ts';
 import { createVisits, STAFF_PURPOSE, type VisitorCookies } from './visits.ts';
 
@@ -29,20 +29,21 @@ interface SetUp {
   readonly number?: number;
   readonly registry?: Registry;
   readonly getVersion?: () => Promise<UsableVersion>;
+  readonly places?: Places;
 }
 
-const setUp = ({ canaries = [], number = 50, registry = REGISTRY, getVersion = async () => CANARY }: SetUp = {}) => {
-  const state = { set: activeSetFixture('set-1') };
+const setUp = ({ canaries = [], number = 50, registry = REGISTRY, getVersion = async () => CANARY, places = PLACES }: SetUp = {}) => {
+  const state = { set: activeSetFixture('set-1'), now: NOW };
   const rememberVariant = jest.fn();
   const warn = jest.fn();
   const chooseNumber = jest.fn(() => number);
   const visits = createVisits({
-    places: PLACES,
+    places,
     activeSet: { current: () => state.set, released: () => registry, canaries: () => canaries, getVersion: jest.fn(getVersion) },
     knownVersions: { rememberVariant },
     key: KEY,
     log: { warn },
-    now: () => NOW,
+    now: () => state.now,
     chooseNumber,
   });
   return { visits, state, rememberVariant, warn, chooseNumber };
@@ -175,5 +176,77 @@ describe('a visit with a preview', () => {
     const { visits, state, warn } = setUp({ getVersion: () => Promise.reject(new Error('its files are gone')) });
     expect(await visits.getVisit({ preview: token })).toEqual({ visit: { set: state.set }, isPersonal: false });
     expect(warn.mock.calls).toEqual([[{ remote: 'gallery', version: '3', reason: 'its files are gone' }, 'version cannot be previewed']]);
+  });
+});
+
+describe('a visit at one of several origins', () => {
+  const places = createPlaces({ siteUrl: 'https://site.test', staffUrl: 'https://staff.test', previewUrl: 'https://preview.test' });
+  const { token } = createPreview({ key: KEY, remote: 'gallery', version: '3', hours: 1, now: NOW });
+
+  it('names its origin and gets only the code of that origin', async () => {
+    const { visits, rememberVariant } = setUp({ places });
+    const atSite = (await visits.getVisit({}, places.site)).visit;
+    const atStaff = (await visits.getVisit({}, places.staff)).visit;
+    expect([atSite.place, getVersions(atSite.set)]).toEqual(['site', ['2', '1']]);
+    expect([atStaff.place, getVersions(atStaff.set)]).toEqual(['staff', undefined]);
+    expect(rememberVariant).toHaveBeenCalledWith(atStaff.set.browserSet);
+  });
+
+  it('RLS-07 gets a preview only where previews are served', async () => {
+    const { visits } = setUp({ places });
+    const preview = await visits.getVisit({ preview: token }, places.preview);
+    const site = await visits.getVisit({ preview: token }, places.site);
+    expect([preview.visit.place, getVersions(preview.visit.set)]).toEqual(['preview', ['3']]);
+    expect(getVersions(site.visit.set)).toEqual(['2', '1']);
+  });
+
+  it('RLS-06 gets canaries as staff where previews are served or staff sign in, but not at the public site', async () => {
+    const { visits } = setUp({ canaries: [running(0)], places });
+    const staff = staffCookie(NOW + 1);
+    const getAt = async (place: Places['site']) => getVersions((await visits.getVisit(staff, place)).visit.set);
+    expect([await getAt(places.preview), await getAt(places.site)]).toEqual([
+      ['3', '2', '1'],
+      ['2', '1'],
+    ]);
+  });
+
+  it('RLS-06 takes no part in the canary of a remote that is not served there', async () => {
+    const { visits } = setUp({ canaries: [running(50)], places });
+    expect(await visits.getVisit({}, places.staff)).toMatchObject({ isPersonal: false });
+  });
+});
+
+describe('RLS-06 a canary link', () => {
+  it('lets staff see canaries at an origin without a sign-in, within a minute and for twelve hours', async () => {
+    const { visits, state } = setUp({ canaries: [running(0)] });
+    const link = visits.issueCanaryLink(staffCookie(NOW + 1).staff) ?? '';
+    state.now = NOW + 59_999;
+    const staff = visits.openCanaryLink(link);
+    const seesCanary = async () => getVersions((await visits.getVisit({ staff })).visit.set)?.[0] === '3';
+
+    state.now += 12 * 3_600_000 - 1;
+    expect(await seesCanary()).toBe(true);
+    state.now += 1;
+    expect(await seesCanary()).toBe(false);
+    state.now = NOW + 60_000;
+    expect(visits.openCanaryLink(link)).toBeUndefined();
+  });
+
+  it('is neither issued to visitors nor replaced by another token', () => {
+    const { visits } = setUp();
+    expect(visits.issueCanaryLink(undefined)).toBeUndefined();
+    expect(visits.issueCanaryLink(staffCookie(NOW).staff)).toBeUndefined();
+    expect(visits.openCanaryLink(staffCookie(NOW + 1).staff ?? '')).toBeUndefined();
+    expect(visits.issueCanaryLink(visits.issueCanaryLink(staffCookie(NOW + 1).staff))).toBeUndefined();
+  });
+});
+
+describe('hasNumber', () => {
+  it.each([
+    [CANARY_7, true],
+    ['7', false],
+    [undefined, false],
+  ])('recognises the cookie %s', (cookie, isKnown) => {
+    expect(setUp().visits.hasNumber(cookie)).toBe(isKnown);
   });
 });
