@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { readProcessUsage } from './process-usage.ts';
+import { findWorkingProcess, readProcessUsage } from './process-usage.ts';
 
 describe('readProcessUsage', () => {
   it('REL-01 reads memory and processor time of a process', () => {
@@ -25,5 +25,18 @@ describe('readProcessUsage', () => {
 
   it('is undefined once the process has ended', () => {
     expect(readProcessUsage(2 ** 30)).toBeUndefined();
+  });
+});
+
+describe('findWorkingProcess', () => {
+  it('REL-01 finds the child of a program, and a process without a child', async () => {
+    const parent = spawn('sh', ['-c', 'sleep 100 & echo $!; wait']);
+    const [output] = await once(parent.stdout, 'data');
+    const child = Number(output);
+    expect(findWorkingProcess(parent.pid ?? 0)).toBe(child);
+    expect(findWorkingProcess(child)).toBe(child);
+    process.kill(child);
+    await once(parent, 'close');
+    expect(findWorkingProcess(child)).toBe(child);
   });
 });

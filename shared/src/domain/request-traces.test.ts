@@ -1,4 +1,6 @@
 /** @jest-environment node */
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
 import fastify from 'fastify';
 import { createRequestTraces } from './request-traces.ts';
 import type { TraceContext } from './trace-context.ts';
@@ -73,12 +75,30 @@ describe('the access log', () => {
     expect(lines.at(-1)).not.toHaveProperty('path');
   });
 
+  it('has the time of each response in milliseconds, with one decimal', async () => {
+    const { app, get, lines } = await setUp({ hasAccessLog: true });
+    app.get('/slow', async () => {
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      return 'text';
+    });
+    await get('/slow');
+    const ms = Number(lines.at(-1)?.ms);
+    expect(ms).toBeGreaterThan(50);
+    expect(ms).toBeLessThan(550);
+    expect(Math.round(ms * 10) / 10).toBe(ms);
+  });
+
   it('counts the bytes of each response on its connection', async () => {
     const { app, lines } = await setUp({ hasAccessLog: true });
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     try {
-      for (let count = 0; count < 2; count += 1) await (await fetch(`${address}/pages/one`)).text();
+      for (let count = 0; count < 2; count += 1) {
+        const [response] = await once(get(`${address}/pages/one`, { agent }), 'response');
+        await once(response.resume(), 'end');
+      }
     } finally {
+      agent.destroy();
       await app.close();
     }
     const bytes = lines.flatMap((line) => (line.msg === 'request' ? [Number(line.bytes)] : []));
