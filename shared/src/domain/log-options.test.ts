@@ -1,8 +1,10 @@
 /** @jest-environment node */
 import { ACCESS_MESSAGE, createLogOptions } from './log-options.ts';
 
+const START = Date.parse('2026-11-22T10:00:00Z');
+
 const setUp = () => {
-  const clock = { now: 0 };
+  const clock = { now: START };
   const { hooks, formatters } = createLogOptions('warn', () => clock.now);
   const lines: unknown[][] = [];
   const log = (...line: [unknown, ...unknown[]]): void => hooks.logMethod(line, (...written) => void lines.push(written), 50);
@@ -16,7 +18,7 @@ describe('the log', () => {
     log({ remote: 'gallery' }, 'active version changed');
     expect(lines).toHaveLength(21);
 
-    clock.now = 10_000;
+    clock.now = START + 10_000;
     log({ path: '/y' }, 'cache cleared');
     log('another');
 
@@ -26,14 +28,14 @@ describe('the log', () => {
   it('SEC-22 starts a new window after ten seconds, and states no number if no line was omitted', () => {
     const { clock, lines, log } = setUp();
     for (let count = 0; count < 20; count += 1) log('cache cleared');
-    clock.now = 9_999;
+    clock.now = START + 9_999;
     log('cache cleared');
     expect(lines).toHaveLength(20);
 
-    clock.now = 10_000;
+    clock.now = START + 10_000;
     log('cache cleared');
     expect(lines.at(-1)).toEqual([{ omitted: 1 }, 'cache cleared']);
-    clock.now = 20_000;
+    clock.now = START + 20_000;
     log('cache cleared');
     expect(lines.at(-1)).toEqual(['cache cleared']);
   });
@@ -46,7 +48,7 @@ describe('the log', () => {
   ])('SEC-22 states the number of omitted lines with %s', (_, line, written) => {
     const { clock, lines, log } = setUp();
     for (let count = 0; count < 21; count += 1) log(...line);
-    clock.now = 10_000;
+    clock.now = START + 10_000;
     log(...line);
     expect(lines.at(-1)).toEqual(written);
   });
@@ -72,7 +74,7 @@ describe('the log', () => {
     const { clock, lines, log } = setUp();
     log({ reason: 'connection refused' }, 'provider unreachable');
     for (let count = 0; count < 20; count += 1) log({ reason: 'connection refused' }, 'provider unreachable');
-    clock.now = 10_000;
+    clock.now = START + 10_000;
     log({ reason: 'connection refused' }, 'provider unreachable');
 
     const fields = { reason: 'connection refused', code: 'SITE_PROVIDER_UNREACHABLE' };

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { getTraceHeaders, readTraceContext } from './trace-context.ts';
 
-const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const SPAN = '00f067aa0ba902b7';
 
 describe('the trace context of a request', () => {

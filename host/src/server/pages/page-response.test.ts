@@ -89,7 +89,8 @@ describe('a page as it is sent', () => {
 
   it('is sent in full to a client that has it but must not store it', async () => {
     const page = createPage({ cacheability: 'none' });
-    expect((await send(page, 'everyone', { 'if-none-match': page.etag })).status).toBe(200);
+    for (const tag of [page.etag, '*']) expect((await send(page, 'everyone', { 'if-none-match': tag })).status).toBe(200);
+    expect((await send(page, 'everyone', { 'if-modified-since': new Date(NOW).toUTCString() })).status).toBe(200);
     expect((await send(createPage(), 'preview', { 'if-none-match': page.etag })).status).toBe(200);
     expect(await send(createPage(), 'visitor', { 'if-none-match': page.etag })).toMatchObject({ status: 304, body: '' });
   });
