@@ -3,7 +3,7 @@ import type { Canary } from '../manifest.ts';
 import type { HistoryEntry } from '../release-history.ts';
 
 /** Describes for people who gets a canary. */
-export const describeCanary = ({ share, since }: Canary): string => `${share === 0 ? 'staff' : `staff and ${share} % of visitors`}, since ${since}`;
+export const describeCanary = ({ share, since }: Canary): string => `${share === 0 ? 'staff' : `staff and ${share}% of visitors`}, since ${since}`;
 
 /** Formats a remote and its versions as lines for people. */
 export const describeRemote = ({ remote, state, paths, at, frozen, canary, versions }: RemoteListing): string[] => {

@@ -84,7 +84,7 @@ const createTrials = ({ store, dataFolder, record, readRegistry, readRelease }: 
           await store.changeRegistry(startCanary(release, canary));
           return canary;
         },
-        ({ share }) => ({ detail: `${share} %` }),
+        ({ share }) => ({ detail: `${share}%` }),
       ),
     promoteCanary: (remote, reason) =>
       record(

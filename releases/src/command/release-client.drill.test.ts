@@ -63,7 +63,7 @@ describe('release client', () => {
 
     await client.startCanary(request);
     await client.list();
-    expect(lines.find((line) => line.includes(`  canary     ${canary}`))).toContain('(staff and 5 % of visitors, since ');
+    expect(lines.find((line) => line.includes(`  canary     ${canary}`))).toContain('(staff and 5% of visitors, since ');
     await client.stopCanary('sample');
     await expect(client.promoteCanary('sample')).rejects.toThrow('sample has no canary.');
     await expect(client.startCanary({ ...request, share: 5.5 })).rejects.toThrow('a whole number of percent');

@@ -64,7 +64,7 @@ export const addOutcome = ({ server, browser }: Evidence, outcome: Outcome, tole
   }
 };
 
-const percent = (part: number, whole: number): string => `${part} of ${whole} (${whole === 0 ? 0 : Math.round((100 * part) / whole)} %)`;
+const percent = (part: number, whole: number): string => `${part} of ${whole} (${whole === 0 ? 0 : Math.round((100 * part) / whole)}%)`;
 
 /** The reason to undo a version; undefined if there is none. */
 export const findReasonToUndo = ({ server, browser }: Evidence, { renders, failedRenders, views, browserFaults }: Tally): string | undefined => {

@@ -78,7 +78,7 @@ describe('the evaluation of a canary', () => {
   });
 
   it.each([
-    ['30% of the renderings fail', { failing: { active: 0.005, canary: 0.3 }, faulty: NONE }, /^canary: \d+ of \d+ \(\d+ %\) renderings failed$/],
+    ['30% of the renderings fail', { failing: { active: 0.005, canary: 0.3 }, faulty: NONE }, /^canary: \d+ of \d+ \(\d+%\) renderings failed$/],
     ['every page has a fault in the browser', { failing: NONE, faulty: { active: 0.005, canary: 1 } }, /^canary: \d+ faults in browsers, in \d+ page views$/],
   ])('RLS-06 undoes canaries with a share of 2%% when %s: 19 of 20 within ten seconds, affecting at most 2%% of the views', (_, rates, reason) => {
     const results = seeds.map((seed) => simulate({ seed, ...rates, views: 3 * TEN_SECONDS }));
@@ -95,7 +95,7 @@ describe('the evaluation of a canary', () => {
     for (let i = 0; i < 10_000; i += 1) monitor.countRender('gallery', 'new', false);
     for (let i = 0; i < 6; i += 1) monitor.countRender('gallery', 'new', true);
 
-    expect(undo).toHaveBeenCalledWith(running, 'canary: 4 of 10004 (0 %) renderings failed');
+    expect(undo).toHaveBeenCalledWith(running, 'canary: 4 of 10004 (0%) renderings failed');
   });
 
   it('RLS-06 promotes a canary after enough views and minutes, if its faults are tolerated', () => {

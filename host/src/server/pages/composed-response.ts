@@ -9,7 +9,7 @@ import type { HostAssets } from './host-assets.ts';
 import type { PageContext } from './page-context.ts';
 import { createLastModified, createPageResponse, HTML_TYPE, type PageFailure, type PageResponse } from './page-response.ts';
 import { DOCUMENT_POLICY } from './security-policy.ts';
-import { createSiteDocuments, toCarriedData } from './site-data.ts';
+import { createSiteDocuments, selectPageData } from './site-data.ts';
 
 export interface ComposedResponseOptions {
   readonly site: SiteConfig;
@@ -56,7 +56,7 @@ export const createComposedResponses = ({ site, assets, reloadsPages, hasWorker 
       page,
       set: pageSet,
       site: document.site,
-      carried: toCarriedData({ set: pageSet, remote: owner?.release.remote, document, siteReads: page.siteReads }),
+      carried: selectPageData({ set: pageSet, remote: owner?.release.remote, document, siteReads: page.siteReads }),
       assets,
       styles: getPageStyles(owner?.usable[used], page.chunks),
       reloadsPages,

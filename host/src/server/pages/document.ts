@@ -17,7 +17,7 @@ import type { ComposedPage } from '../rendering/composed-page.ts';
 import type { DocumentHead } from '../rendering/document-head.ts';
 import { selectAllStyles, selectStyles } from './first-styles.ts';
 import type { HostAssets } from './host-assets.ts';
-import { nameFilmCost, replacePictures } from './picture-links.ts';
+import { addFilmPrice, replacePictures } from './picture-links.ts';
 import { createPagePolicy } from './security-policy.ts';
 import { hideBelow, renderStylesheets, renderStylesheetsWithoutScript } from './stylesheets.ts';
 
@@ -96,7 +96,7 @@ const saveData = (markup: string, { videoUrl, videoMegabytes, nairaPerMegabyte }
   const chosen = replacePictures(markup).replace(SWITCH, SWITCHED_ON);
   if (videoMegabytes === undefined) return chosen;
   const price = nairaPerMegabyte === undefined ? '' : ` ≈ ₦${Math.max(1, Math.round(videoMegabytes * nairaPerMegabyte))}`;
-  return nameFilmCost(chosen, { address: videoUrl, cost: `${videoMegabytes} MB${price}` });
+  return addFilmPrice(chosen, { address: videoUrl, cost: `${videoMegabytes} MB${price}` });
 };
 
 /** Creates the HTML of a page: head, inlined styles, the rendered shell, and the data that the browser's script starts with. */

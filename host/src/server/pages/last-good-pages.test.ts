@@ -198,7 +198,7 @@ describe('the pages to compose again', () => {
   it('OPS-05 end with the pages that the provider did not deliver', async () => {
     const { pages, get } = await create();
     const outdated = pages.findOutdated('set-1', only(8));
-    pages.settleRefresh(outdated ?? ADDRESS, false);
+    pages.finishRefresh(outdated ?? ADDRESS, false);
     expect(pages.findOutdated('set-1', only(8))).toBeUndefined();
     expect(pages.findOutdated('set-1', only(8))).toBe(outdated);
     expect(await get()).toBeDefined();
@@ -208,12 +208,12 @@ describe('the pages to compose again', () => {
     const { pages, get } = await create();
     const outdated = pages.findOutdated('set-1', only(8)) ?? ADDRESS;
     const storing = pages.set(ADDRESS, createPage('news'), 7);
-    pages.settleRefresh(outdated, true);
+    pages.finishRefresh(outdated, true);
     expect(await get()).toBeDefined();
     await storing;
-    pages.settleRefresh(outdated, true);
+    pages.finishRefresh(outdated, true);
     expect(await get()).toBeDefined();
-    pages.settleRefresh(pages.findOutdated('set-1', only(8)) ?? ADDRESS, true);
+    pages.finishRefresh(pages.findOutdated('set-1', only(8)) ?? ADDRESS, true);
     expect(await get()).toBeUndefined();
   });
 });

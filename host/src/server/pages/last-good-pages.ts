@@ -98,7 +98,7 @@ export const createLastGoodPages = (now: () => number = Date.now) => {
       return undefined;
     },
     /** Removes an outdated page that was composed again. If its data was incomplete, the page stays, because the provider may just have become unreachable. */
-    settleRefresh: (outdated: PageAddress, isComplete: boolean): void => {
+    finishRefresh: (outdated: PageAddress, isComplete: boolean): void => {
       const key = toKey(outdated);
       if (!isComplete) postponed.add(key);
       else if (pages.of(outdated).peek(key) === outdated && !compressing.has(key)) pages.of(outdated).delete(key);

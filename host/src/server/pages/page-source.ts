@@ -125,7 +125,7 @@ export const createPageSource = (options: PageSourceOptions) => {
         createPageContext({ ...visit, savesData: outdated.savesData ?? false }, { path: outdated.path, search: outdated.search }),
         current,
       );
-      store.settleRefresh(outdated, isComplete);
+      store.finishRefresh(outdated, isComplete);
       return true;
     },
     getSiteDocument,

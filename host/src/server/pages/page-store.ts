@@ -72,7 +72,7 @@ export const createPageStore = ({ contentRevision, getPublicSet }: PageStoreOpti
       }
     },
     findOutdated: lastGood.findOutdated,
-    settleRefresh: lastGood.settleRefresh,
+    finishRefresh: lastGood.finishRefresh,
     getSize: (): { readonly entries: number; readonly bytes: number } => ({
       entries: cache.all.reduce((sum, { size }) => sum + size, 0),
       bytes: cache.all.reduce((sum, { calculatedSize }) => sum + calculatedSize, 0),

@@ -1,4 +1,4 @@
-import { estimateKilobytes, nameFilmCost, replacePictures } from './picture-links.ts';
+import { addFilmPrice, estimateKilobytes, replacePictures } from './picture-links.ts';
 
 const SRCSET = [320, 480, 640, 960].map((width) => `/img/upload/f_auto,q_auto,w_${width},c_limit/v1/a.webp ${width}w`).join(', ');
 const IMAGE = `<img src="/img/upload/f_webp,q_auto,w_960,c_limit/v1/a.webp" srcSet="${SRCSET}" sizes="100vw" alt="A box &amp; a key" width="800" height="450" loading="lazy" decoding="async" class="image"/>`;
@@ -78,12 +78,12 @@ describe('estimateKilobytes', () => {
   });
 });
 
-describe('nameFilmCost', () => {
+describe('addFilmPrice', () => {
   const film = { address: 'https://video.test/v?a=1&b=2', cost: '12 MB ≈ ₦6' };
 
   it('puts the price beside the link to the film, in place of the link to its cover', () => {
     const markup = `<p>${IMAGE}</p><div>${IMAGE}<a class="play" href="https://video.test/v?a=1&amp;b=2">Play</a></div><a href="/">Home</a>`;
-    document.body.innerHTML = nameFilmCost(replacePictures(markup), film);
+    document.body.innerHTML = addFilmPrice(replacePictures(markup), film);
     expect(document.querySelector('.film-cost')?.textContent).toBe('12 MB ≈ ₦6');
     expect(document.querySelector('.film-cost')?.previousElementSibling?.className).toBe('play');
     expect([...document.querySelectorAll('a')].map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Show picture'), 'Play', 'Home']);

@@ -115,7 +115,7 @@ const LINK = /<a [^>]*>.*?<\/a>/gs;
 const PICTURE_LINK_AT_END = /%3Cpath%20[^"]*?%3E(%3C\/svg%3E"[^>]*>)<a class="picture-link"[^>]*>(?:(?!<\/a>).)*<\/a>$/s;
 
 /** Shows the price of a film next to each link to it. The price replaces the link to the cover, because there is no space for both. */
-export const nameFilmCost = (markup: string, film: { readonly address: string; readonly cost: string }): string => {
+export const addFilmPrice = (markup: string, film: { readonly address: string; readonly cost: string }): string => {
   const link = `href="${escapeHtml(film.address)}"`;
   let text = '';
   let end = 0;

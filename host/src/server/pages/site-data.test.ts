@@ -1,6 +1,6 @@
 import { siteFixture } from '@site/shared/testing/fixtures';
 import type { ReleaseSet } from '../../federation/release-set.ts';
-import { createSiteDocuments, toCarriedData } from './site-data.ts';
+import { createSiteDocuments, selectPageData } from './site-data.ts';
 
 const remoteOf = (name: string) => ({ paths: [`/${name}`], versions: [{ version: '1', entry: `/_mf/${name}/1/x.js`, integrity: 'sha256-x' }] });
 const set: ReleaseSet = { id: 'set-1', remotes: { gallery: remoteOf('gallery'), news: remoteOf('news') }, links: [{ label: 'Store', to: '/store' }] };
@@ -23,19 +23,19 @@ describe('createSiteDocuments', () => {
   });
 });
 
-describe('toCarriedData', () => {
+describe('selectPageData', () => {
   const document = getDocument(set);
 
   it('carries the remote of the page, the members that were read, and those of the head', () => {
-    expect(toCarriedData({ set, remote: 'news', document, siteReads: ['email', 'securityPolicy'] })).toEqual({
+    expect(selectPageData({ set, remote: 'news', document, siteReads: ['email', 'securityPolicy'] })).toEqual({
       set: { id: 'set-1', remotes: { news: set.remotes.news } },
       site: { organisationName: site.organisationName, siteUrl: site.siteUrl, email: site.email },
       rest: document.id,
     });
-    expect(toCarriedData({ set, remote: undefined, document, siteReads: [] }).set).toEqual({ id: 'set-1', remotes: {} });
+    expect(selectPageData({ set, remote: undefined, document, siteReads: [] }).set).toEqual({ id: 'set-1', remotes: {} });
   });
 
   it('carries everything for a page whose area the browser renders', () => {
-    expect(toCarriedData({ set, remote: 'news', document, siteReads: undefined })).toEqual({ set, site: document.site });
+    expect(selectPageData({ set, remote: 'news', document, siteReads: undefined })).toEqual({ set, site: document.site });
   });
 });

@@ -53,7 +53,7 @@ interface PageParts {
 }
 
 /** Returns the parts of the release set and of the configuration that the HTML contains, because hydration needs them. */
-export const toCarriedData = ({ set, remote, document, siteReads }: PageParts): Pick<PageData, 'set' | 'site' | 'rest'> => {
+export const selectPageData = ({ set, remote, document, siteReads }: PageParts): Pick<PageData, 'set' | 'site' | 'rest'> => {
   if (siteReads === undefined) return { set, site: document.site };
   const members = new Set([...HEAD_MEMBERS, ...siteReads]);
   const own = remote === undefined ? undefined : set.remotes[remote];

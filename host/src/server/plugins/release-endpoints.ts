@@ -155,7 +155,7 @@ export const RELEASE_ENDPOINTS: readonly ReleaseEndpoint[] = [
     scope: 'activate',
     handle: async ({ api, caller, request, note }) => {
       const canary = parse(canaryRequestSchema, request);
-      note({ version: canary.version, reason: canary.reason, detail: `${canary.share} %` });
+      note({ version: canary.version, reason: canary.reason, detail: `${canary.share}%` });
       return api.beginCanary(caller, canary);
     },
   },
