@@ -9,6 +9,7 @@ import {
   type RegistryContent,
   registerRemote,
   removeRemote,
+  requireActivatable,
   rollBackVersion,
   toActivateCommand,
   unfreezeRemote,
@@ -162,6 +163,9 @@ describe('REL-03 blocked versions', () => {
 
   it('RLS-03 can be taken back, by name, by the team that rolled them back, but not if an administrator or a host blocked them', () => {
     const rolledBack = rollBackVersion(target, { ...mark, by: 'news-ci' })(content);
+    const again = { remote: 'news', version: 'n2', paths: ['/news'] };
+    expect(() => activateVersion({ ...again, declared: again.paths, declaredBefore: [] })(rolledBack)).toThrow('news n2 is blocked since');
+    expect(() => requireActivatable(rolledBack, again)).toThrow('news n2 is blocked since');
     expect(rolledBack.remotes.news?.bad[0]).toEqual({ version: 'n2', reason: 'rolled back', at: AT, by: 'news-ci' });
     expect(() => release('news', { version: 'n2', declared: ['/news'] })(rolledBack)).toThrow('news n2 is blocked since');
     expect(release('news', { version: 'n2', declared: ['/news'], takesBack: true })(rolledBack).remotes.news).toMatchObject({ history: ['n2', 'n1'] });
@@ -235,6 +239,8 @@ describe('RLS-02 a registered remote', () => {
     expect(more.registered).toEqual({ stories: { paths: ['/stories', '/tales', '/books'], at: AT } });
     expect(changePaths('home', 'move', '/tales')(more).registered).toEqual({ stories: { paths: ['/stories', '/books'], at: AT } });
     expect(removeRemote('stories', AT)(more).registered).toEqual({});
+    expect(() => removeRemote('other', AT)(more)).toThrow('There is no remote "other".');
+    expect(removeRemote('news', AT)(more)).toMatchObject({ registered: more.registered, removed: { news: { at: AT } } });
     expect(registerRemote('news', ['/press'], AT)(content).remotes.news?.paths).toEqual(['/news', '/events', '/press']);
     expect(registerRemote('news', ['/events'], AT)(content)).toBe(content);
   });

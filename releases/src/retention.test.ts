@@ -87,6 +87,13 @@ describe('RLS-11 retention', () => {
     };
     await store.prune(WEEK);
     expect(store.registry.content.sweep).toEqual(other);
+
+    const ended = openStore({ ...addVersions(0), 'news/old/release.json': 30 });
+    ended.clock.beforeRemoval = () => {
+      ended.registry.content = { remotes: {}, removed: {} };
+    };
+    await ended.prune(WEEK);
+    expect(ended.registry.content).toEqual({ remotes: {}, removed: {} });
   });
 
   it('waits ten minutes before it replaces the sweep of another process', async () => {
