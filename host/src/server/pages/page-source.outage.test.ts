@@ -61,6 +61,16 @@ describe('OPS-01 an outage of the provider', () => {
     expect((await getPage('/news', '')).status).toBe(200);
   });
 
+  it('shows the last good page even if a rendering of it has failed since', async () => {
+    const { getPage, render, state } = await setUpVisited();
+    state.revision = 2;
+    render.mockResolvedValue(composition(renderedPage({ status: 500 })));
+    await getPage('/news', '');
+
+    state.revision = undefined;
+    expect(await readHtml(getPage('/news', ''))).toContain(STALE_NOTICE);
+  });
+
   it('shows no page of the public site at another origin', async () => {
     const { source, state, render } = await setUpVisited();
     state.revision = undefined;

@@ -93,6 +93,29 @@ describe('the page cache', () => {
     expect(new Set(pages).size).toBe(1);
   });
 
+  it('composes simultaneous requests separately if they differ in the page or its revision', async () => {
+    const { getPage, render, state } = setUpSource();
+    let finish = (): void => undefined;
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    render.mockImplementation(async ({ url }) => {
+      await finished;
+      return composition(renderedPage({ markup: `${url} at ${render.mock.calls.length}` }));
+    });
+    const news = getPage('/news', '');
+    const events = getPage('/events', '');
+    await new Promise(setImmediate);
+    state.revision = 2;
+    const changedNews = getPage('/news', '');
+    await new Promise(setImmediate);
+    finish();
+    const pages = await Promise.all([news, events, changedNews]);
+
+    expect(new Set(pages).size).toBe(3);
+    expect(String(await pages[1].getBody('identity'))).toContain('https://site.test/events at');
+  });
+
   it.each([
     ['an error', renderedPage({ status: 500, area: 'browser', render: 'never' })],
     ['a loader that failed', renderedPage({ status: 503 })],
