@@ -11,12 +11,12 @@ export interface BadgeCounts {
 export type BadgeStore = StoreApi<BadgeCounts & { readonly isLoaded: boolean }>;
 
 /**
- * Creates the store of the badges, once for the staff area. Screens that load the counts anyway also update the store, so that the navigation rarely needs its
- * own request.
+ * Creates the one store of badge counts in the staff area. Screens that load the counts anyway also update the store, so that the navigation rarely sends a
+ * request.
  */
 export const createBadgeStore = (): BadgeStore => createStore(() => ({ drafts: 0, applications: 0, isLoaded: false }));
 
-/** Loads the counts if the first screen is not the dashboard. Without a response, there are no badges. */
+/** Loads the counts unless the first screen has loaded them. If the request fails, no badges are shown. */
 export const loadBadges = async ({ http }: Pick<HostServices, 'http'>, badges: BadgeStore): Promise<void> => {
   if (badges.getState().isLoaded) return;
   const dashboard = await http.call(getDashboard, { silent: true });

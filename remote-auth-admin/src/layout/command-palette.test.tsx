@@ -29,7 +29,7 @@ const open = async () => {
 };
 
 describe('the command palette', () => {
-  it('STAFF-19 offers the screens and actions of the role, and goes to the first one with Enter', async () => {
+  it('STAFF-19 offers the screens and actions of the role, and opens the first match on Enter', async () => {
     const { user, names, router } = await open();
     expect(names()).toContain('New postCreate');
     expect(names()).not.toContain('UsersScreen');
@@ -39,7 +39,7 @@ describe('the command palette', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('STAFF-19 finds documents by their title', async () => {
+  it('STAFF-19 finds documents by title', async () => {
     const { user, dialog, router } = await open();
     await user.keyboard('twelve');
     await within(dialog).findByRole('option', { name: /Twelve schools/ });

@@ -19,7 +19,7 @@ interface CommandPaletteProps {
   readonly onClose: () => void;
 }
 
-/** Opens any screen, creates documents, and finds documents by title, from every screen. */
+/** Opens any screen, creates documents and finds documents by title. Available on every screen. */
 export const CommandPalette = ({ services, role, onSignOut, onClose }: CommandPaletteProps) => {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');

@@ -1,4 +1,4 @@
-/** Attribute of a list's row. A key opens the row's first link or toggles its checkbox. */
+/** Attribute of the list rows that keyboard shortcuts move between. */
 export const LIST_ROW = 'data-list-row';
 
 const getRows = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>(`[${LIST_ROW}]`)];

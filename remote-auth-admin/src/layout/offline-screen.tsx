@@ -11,8 +11,8 @@ interface OfflineScreenProps {
 }
 
 /**
- * Replaces a screen whose files could not be loaded without a connection. The navigation, uploads and screens that were open before continue to work. Loads the
- * screen as soon as the connection is back.
+ * Replaces a screen whose files could not be loaded offline. The navigation, uploads and previously opened screens continue to work. Loads the screen as soon
+ * as the connection is back.
  */
 export const OfflineScreen = ({ services, load }: OfflineScreenProps) => {
   const [Screen, setScreen] = useState<ComponentType<{ readonly services: HostServices }>>();
@@ -21,7 +21,7 @@ export const OfflineScreen = ({ services, load }: OfflineScreenProps) => {
     load().then(
       (loaded) => {
         setScreen(() => loaded);
-        // The loader has failed without a connection, so run it again.
+        // The loader failed while offline, so run it again.
         void revalidate();
       },
       (error: unknown) => console.info(error),
@@ -29,7 +29,7 @@ export const OfflineScreen = ({ services, load }: OfflineScreenProps) => {
   }, [load, revalidate]);
   useEffect(() => {
     if (Screen !== undefined) return undefined;
-    // Retry even if the browser says that it is offline, because it may notice the connection late. The first request afterwards may also still fail.
+    // Retry even while the browser reports that it is offline, because the report may be late. The first request after reconnecting may also fail.
     const timer = setInterval(retry, RETRY_MS);
     window.addEventListener('online', retry);
     return () => {

@@ -33,7 +33,7 @@ const EDITOR_KEYS: readonly Shortcut[] = [
   { keys: ['Alt', 'F10'], action: 'Formatting toolbar' },
 ];
 
-/** Available on every screen, but not in a text. */
+/** Works on every screen, except in a rich text field, where it adds a link. */
 const PALETTE_KEY: Shortcut = { keys: ['Ctrl', 'K'], action: 'Search or jump to…' };
 
 const SETTING_KEY = 'staffShortcuts';
@@ -101,7 +101,7 @@ const ShortcutsDialog = ({ areas, isOn, onChange, onClose }: ShortcutsDialogProp
 /** Time limit for the second key of a sequence, for example `g d`. */
 const SEQUENCE_LIMIT_MS = 1500;
 
-/** Ignores keys in a field or a dialog. */
+/** Whether a key is meant for a field, a dialog or the browser. */
 const isForFieldOrDialog = (event: KeyboardEvent): boolean =>
   event.defaultPrevented ||
   event.ctrlKey ||
@@ -130,11 +130,11 @@ export const Shortcuts = ({ services, role, onSignOut }: ShortcutsProps) => {
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const sequenceEndsAt = useRef(0);
 
-  // Listen before the first paint, because keys may be pressed as soon as the screen is visible.
+  // Listen before the first paint, because users may press keys as soon as the screen is visible.
   useLayoutEffect(() => {
     if (!isOn) return undefined;
-    const act = (key: string): boolean => {
-      const area = Date.now() < sequenceEndsAt.current ? areas.find((each) => each.key === key) : undefined;
+    const runShortcut = (key: string): boolean => {
+      const area = Date.now() < sequenceEndsAt.current ? areas.find((candidate) => candidate.key === key) : undefined;
       sequenceEndsAt.current = key === 'g' ? Date.now() + SEQUENCE_LIMIT_MS : 0;
       if (area !== undefined) void navigate(area.path);
       else if (key === '?') setIsListed(true);
@@ -145,7 +145,7 @@ export const Shortcuts = ({ services, role, onSignOut }: ShortcutsProps) => {
       return true;
     };
     const handleKey = (event: KeyboardEvent) => {
-      if (!isForFieldOrDialog(event) && act(event.key)) event.preventDefault();
+      if (!isForFieldOrDialog(event) && runShortcut(event.key)) event.preventDefault();
     };
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);
@@ -154,7 +154,7 @@ export const Shortcuts = ({ services, role, onSignOut }: ShortcutsProps) => {
   useLayoutEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       const isForPalette = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k';
-      // The rich text field has already handled the key, which inserts a link there.
+      // In the rich text field, this key adds a link, and the field has already handled it.
       if (!isForPalette || event.defaultPrevented || document.querySelector('dialog[open]') !== null) return;
       event.preventDefault();
       setPaletteOpen(true);

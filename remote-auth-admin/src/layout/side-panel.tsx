@@ -8,7 +8,7 @@ interface SidePanelProps {
   readonly children: ReactNode;
 }
 
-/** A panel next to the canvas. */
+/** A panel next to the document that is being edited. */
 export const SidePanel = ({ title, aside, children }: SidePanelProps) => (
   <div className={styles.panel}>
     {title !== undefined && (

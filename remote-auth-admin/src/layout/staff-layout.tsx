@@ -20,7 +20,7 @@ interface StaffLayoutProps {
   readonly onSignOut: () => void;
 }
 
-/** Name of the current area, in the bar above the screen. */
+/** Shows the name of the current area in the bar above the screen. */
 export const AreaName = ({ areas }: { readonly areas: readonly StaffArea[] }) => {
   const { pathname } = useLocation();
   const area = areas.find(({ path }) => pathname.startsWith(path));

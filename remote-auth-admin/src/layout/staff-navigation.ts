@@ -51,7 +51,7 @@ const AREAS: readonly StaffArea[] = [
 /** Returns the icon of the screen at a path. */
 export const getAreaIcon = (path: string): IconShape => AREAS.find((area) => area.path === path)?.icon ?? documentIcon;
 
-/** Index of the first area that depends on the role. All roles have the preceding areas in the same order. */
+/** Index of the first area that some roles may not open. All roles see the preceding areas in the same order. */
 const FIRST_AREA_BY_ROLE = AREAS.findIndex(({ from }) => from !== 'contributor');
 export const COMMON_AREAS = AREAS.slice(0, FIRST_AREA_BY_ROLE);
 export const AREAS_BY_ROLE = AREAS.slice(FIRST_AREA_BY_ROLE);

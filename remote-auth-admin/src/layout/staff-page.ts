@@ -1,8 +1,8 @@
 import type { PageMembers } from '@site/shared/remote/remote-contract';
 
 /**
- * Creates the page properties of the login page and the staff screens. Only the browser renders them, because only the browser has the session. They have no
- * closing section.
+ * Creates the page properties of the login page and the staff screens. They are rendered only in the browser, because the server does not have the session, and
+ * have no closing section.
  */
 export const publicPage = (chunk: string, title: string): PageMembers => ({
   chunk,
@@ -20,7 +20,7 @@ export const editorPage = (chunk: string, kindLabel: string): PageMembers => {
   return {
     ...page,
     head: (loaded) => {
-      // Undefined for a new document, and if the document could not be loaded. `Object` accepts any value.
+      // Undefined for a new document or one that could not be loaded. `Object` accepts any value.
       const { title }: { readonly title?: unknown } = Object(Object(loaded).value);
       return { ...page.head(loaded), title: title ? `${title} · ${kindLabel}` : kindLabel };
     },

@@ -23,18 +23,18 @@ const Pill = ({ count, one, many }: { readonly count: number; readonly one: stri
 
 interface StaffRailProps {
   readonly site: SiteConfig;
-  /** Undefined until the role is known. Until then, the rail shows the areas that all roles have, and boxes for the others. */
+  /** Undefined until the role is known. Until then, the rail shows the areas of all roles, and placeholders for the other areas. */
   readonly role?: Role;
   readonly badges: BadgeStore;
 }
 
-/** Navigation of the staff area: a rail on the left, with icons only on tablets. On phones, it is a bar at the bottom, whose "More" opens the other areas. */
+/** Navigation of the staff area: a rail on the left, icons only on tablets. On phones, a bar at the bottom, with "More" for the other areas. */
 export const StaffRail = ({ site, role, badges }: StaffRailProps) => {
   const counts = useStore(badges);
-  const [isMore, setIsMore] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const areaLink = ({ path, name, icon, badge }: StaffArea) => (
     <li key={path} className={styles.item}>
-      <NavLink to={path} className={styles.area ?? ''} title={name} onClick={() => setIsMore(false)}>
+      <NavLink to={path} className={styles.area ?? ''} title={name} onClick={() => setIsExpanded(false)}>
         <Icon shape={icon} />
         <span className={styles.label}>{name}</span>
         {badge !== undefined && <Pill count={counts[badge.count]} one={badge.one} many={badge.many} />}
@@ -50,7 +50,7 @@ export const StaffRail = ({ site, role, badges }: StaffRailProps) => {
           {site.logoName} <span className={styles.suffix}>{site.logoSuffix}</span>
         </span>
       </p>
-      <ul id="staff-areas" className={styles.areas} data-more={isMore || undefined}>
+      <ul id="staff-areas" className={styles.areas} data-more={isExpanded || undefined}>
         {(role === undefined ? COMMON_AREAS : getAreas(role)).map(areaLink)}
         {role === undefined && AREAS_BY_ROLE.map(({ path }) => <li key={path} className={styles.pending} aria-hidden="true" />)}
         <li className={styles.last}>
@@ -64,9 +64,9 @@ export const StaffRail = ({ site, role, badges }: StaffRailProps) => {
         type="button"
         className={styles.more}
         disabled={role === undefined}
-        aria-expanded={isMore}
+        aria-expanded={isExpanded}
         aria-controls="staff-areas"
-        onClick={() => setIsMore(!isMore)}
+        onClick={() => setIsExpanded(!isExpanded)}
       >
         <Icon shape={menuIcon} />
         <span className={styles.label}>More</span>

@@ -11,7 +11,7 @@ import { AREAS_BY_ROLE, COMMON_AREAS } from './staff-navigation.ts';
 import { StaffRail } from './staff-rail.tsx';
 import styles from './staff-skeleton.module.css';
 
-/** `panels` stands for all other screens. */
+/** `panels` covers all other screens. */
 type ScreenKind = 'dashboard' | 'list' | 'tiles' | 'editor' | 'panels';
 
 const SCREENS: Readonly<Record<string, ScreenKind>> = {
@@ -82,7 +82,7 @@ const CONTENTS = {
   panels: <Boxes count={2} className={styles.panel} />,
 } satisfies Record<ScreenKind, unknown>;
 
-/** Number of buttons in the head of each kind of screen. */
+/** Number of buttons in the header of each kind of screen. */
 const ACTIONS: Readonly<Partial<Record<ScreenKind, number>>> = { dashboard: 3, list: 1, tiles: 1 };
 
 const Head = ({ kind, title }: { readonly kind: ScreenKind; readonly title: string }) => {
@@ -106,7 +106,7 @@ interface StaffSkeletonProps {
   readonly title?: string;
 }
 
-/** Shows the staff area before the session is known: the areas that every role has, and boxes for the rest. */
+/** Shows the staff area before the session is known: the areas of all roles, and placeholders for the other content. */
 export const StaffSkeleton = ({ site, badges, title = '' }: StaffSkeletonProps) => {
   const { kind, isTitled } = findScreen(useLocation().pathname);
   return (
