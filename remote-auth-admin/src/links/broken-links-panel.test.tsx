@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-describe('the links of a saved text', () => {
+describe('the panel of broken links', () => {
   it('STAFF-18 lists broken links to documents, pages of this site and other sites', async () => {
     render(<Editor content={CONTENT} />);
 
@@ -38,11 +38,11 @@ describe('the links of a saved text', () => {
     expect(gone).toHaveTextContent('Read/news/gone“The hub opens” is in the trash.');
     expect(missing).toHaveTextContent('Ask/nowhereThere is no page at this URL.');
     expect(partner).toHaveTextContent('Partnerhttps://partner.example/x#partPage not found (404).');
-    // Requests are sent without credentials, as by a visitor.
+    // The panel sends requests without credentials, like a visitor.
     expect(requests).toEqual(['HEAD /volunteer omit', 'HEAD /nowhere omit']);
   });
 
-  it('STAFF-18 shows nothing while all links work, and sends no request for a text without links', async () => {
+  it('STAFF-18 shows nothing if all links work, and sends no requests for a text without links', async () => {
     const { rerender } = render(<Editor content={CONTENT} checked={{ broken: [], pages: [], external: [] }} />);
     rerender(<Editor content="<p>No link</p>" checked={{ broken: [], pages: [], external: [] }} />);
 
@@ -50,7 +50,7 @@ describe('the links of a saved text', () => {
     expect(requests).toEqual([]);
   });
 
-  it('STAFF-18 is checked again after the next save', async () => {
+  it('STAFF-18 checks the text again after the next save', async () => {
     const { rerender } = render(<Editor content={CONTENT} />);
     await screen.findByRole('heading', { name: '3 broken links' });
     rerender(<Editor content="<p>No link</p>" />);

@@ -14,14 +14,14 @@ interface BrokenLinksPanelProps {
 
 const NONE: readonly DeadLink[] = [];
 
-/** Lists the broken links of the saved text. Renders nothing if there are none. */
+/** Lists the broken links in the saved text, if there are any. */
 export const BrokenLinksPanel = ({ services: { http, site }, kind, content }: BrokenLinksPanelProps) => {
   const [broken, setBroken] = useState(NONE);
   useEffect(() => {
     const controller = new AbortController();
     const check = async () => {
-      const found = await checkTextLinks({ http, site }, { kind, content, signal: controller.signal });
-      if (found !== null && !controller.signal.aborted) setBroken(found.length === 0 ? NONE : found);
+      const deadLinks = await checkTextLinks({ http, site }, { kind, content, signal: controller.signal });
+      if (deadLinks !== null && !controller.signal.aborted) setBroken(deadLinks.length === 0 ? NONE : deadLinks);
     };
     void check();
     return () => controller.abort();

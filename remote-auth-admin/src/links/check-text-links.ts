@@ -4,7 +4,7 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import { describeLinkReason } from './external-link-text.ts';
 import { describeFault } from './link-faults.ts';
 
-/** Requests a page like a visitor who is not signed in. Returns null without a response. */
+/** Requests a page without credentials, like a visitor. Returns the HTTP status; null if there is no response. */
 const requestPage = async (path: string, signal: AbortSignal): Promise<number | null> => {
   try {
     return (await fetch(path, { method: 'HEAD', credentials: 'omit', signal })).status;
@@ -25,14 +25,13 @@ export interface DeadLink {
 
 interface CheckOptions {
   readonly kind: VersionKind;
-  /** Rich text. */
   readonly content: string;
   readonly signal: AbortSignal;
 }
 
 /**
- * Returns the broken links of a text; null if the check failed. The provider checks links to documents, and knows the last results for other sites. Other pages
- * are only known to the site, so each of them is requested.
+ * Returns the broken links in a text; null if the check failed. The provider checks links to documents, and returns its last results for other sites. It does
+ * not know the site's other pages, so each of them is requested from here.
  */
 export const checkTextLinks = async (
   { http, site }: Pick<HostServices, 'http' | 'site'>,

@@ -3,7 +3,7 @@ import { describeLinkReason, getLinkStatus } from './external-link-text.ts';
 
 const link = (state: ExternalLink['state'], reason: ExternalLink['reason'], httpStatus: number | null = null) => ({ state, reason, httpStatus });
 
-describe('the words for a link to another site', () => {
+describe('descriptions of links to other sites', () => {
   it.each([
     [link('works', '', 200), ''],
     [link('broken', 'http', 404), 'Page not found (404).'],
@@ -14,11 +14,11 @@ describe('the words for a link to another site', () => {
     [link('unverifiable', 'http', 999), 'The site blocks automated checks (999). Open the link to check it yourself.'],
     [link('broken', 'no-such-host'), 'This domain name does not exist.'],
     [link('unverifiable', 'private-address'), 'This is a private network address that visitors cannot reach.'],
-  ])('STAFF-18 %j: %s', (given, text) => {
+  ])('STAFF-18 describes %j as "%s"', (given, text) => {
     expect(describeLinkReason(given)).toBe(text);
   });
 
-  it('STAFF-18 says that it is being checked first, then that it is ignored', () => {
+  it('STAFF-18 reports a running check before it reports an ignored link', () => {
     const broken = { state: 'broken', isIgnored: false, isWaiting: false } as const;
 
     expect(getLinkStatus(broken).label).toBe('Broken');

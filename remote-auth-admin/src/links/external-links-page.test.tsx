@@ -42,8 +42,8 @@ const getRow = (name: RegExp) => screen.getByRole('row', { name });
 
 afterEach(() => jest.useRealTimers());
 
-describe('the screen of links to other sites', () => {
-  it('STAFF-18 says what is wrong with a link, and leads to it and to the documents that contain it', async () => {
+describe('ExternalLinksPage', () => {
+  it('STAFF-18 explains why a link is broken, and links to its URL and to the documents that contain it', async () => {
     await open([link('gone'), link('down', { state: 'failing', httpStatus: 503, documents: [] })]);
     const row = getRow(/partner\.example\/gone/);
 
@@ -56,7 +56,7 @@ describe('the screen of links to other sites', () => {
     expect(getRow(/partner\.example\/down/)).toHaveTextContent('Failed onceThe site returned an error (503).');
   });
 
-  it('STAFF-18 names five documents that contain it, and counts the others', async () => {
+  it('STAFF-18 lists five documents that contain a link, and counts the others', async () => {
     const documents = Array.from({ length: 10 }, (_, number) => ({ kind: 'post' as const, _id: `p${number}`, title: `Post ${number}` }));
     await open([link('gone', { documents, documentCount: 1207 })]);
 
@@ -64,7 +64,7 @@ describe('the screen of links to other sites', () => {
     expect(getRow(/gone/)).toHaveTextContent('Post 4and 1,202 more');
   });
 
-  it('STAFF-18 has one checked again, and shows the result when it is there', async () => {
+  it('STAFF-18 checks a link again on request, and shows the new result', async () => {
     const stub = await open([link('gone')]);
     stub.respond(checkExternalLink, { _id: 'gone', url: 'https://partner.example/gone' });
     stub.respond(listExternalLinksPage, serve(link('gone', { isWaiting: true })));
@@ -79,7 +79,7 @@ describe('the screen of links to other sites', () => {
     expect(await screen.findByText('Works', undefined, { timeout: 10_000 })).toBeInTheDocument();
   });
 
-  it('STAFF-18 ignores a link, and undoes that', async () => {
+  it('STAFF-18 ignores a link, and stops ignoring it', async () => {
     const stub = await open([link('gone'), link('old', { isIgnored: true })]);
     stub.respond(ignoreExternalLink, { _id: 'x', url: 'https://partner.example/x' });
     fireEvent.click(screen.getByLabelText('Select all on this page'));
@@ -94,7 +94,7 @@ describe('the screen of links to other sites', () => {
     expect(stub.toasts.map(({ message }) => message)).toEqual(['1 link ignored', '1 link no longer ignored']);
   });
 
-  it('STAFF-18 says why a check is not made', async () => {
+  it('STAFF-18 explains why a check was rejected', async () => {
     const stub = await open([link('gone')]);
     const message = 'Link checks are switched off (LINK_CHECK_HOUR is off).';
     stub.respond(checkExternalLink, apiError('conflict', message));
@@ -104,13 +104,13 @@ describe('the screen of links to other sites', () => {
     expect(await screen.findByText(message)).toBeInTheDocument();
   });
 
-  it('STAFF-18 shows the broken ones of all where the dashboard leads', async () => {
+  it('STAFF-18 shows only broken links when opened from the dashboard', async () => {
     await open([link('gone'), link('fine', { state: 'works', reason: '' })], '/admin/links?show=broken');
     expect(screen.getAllByRole('row')).toHaveLength(2);
     expect(screen.getByText('1 of 2 links')).toBeInTheDocument();
   });
 
-  it('STAFF-18 has words while there are no links', async () => {
+  it('STAFF-18 shows a message while there are no links', async () => {
     await open([]);
     expect(await screen.findByRole('heading', { name: 'No links to other sites' })).toBeInTheDocument();
   });

@@ -21,7 +21,7 @@ import styles from './external-links-page.module.css';
 /** Polling interval while a user waits for the result of a check. */
 const POLL_INTERVAL_MS = 3_000;
 
-/** Maximum number of documents to list. Further documents are only counted. */
+/** Maximum number of documents listed per link. The others are only counted. */
 const LISTED_DOCUMENTS = 5;
 
 const Address = ({ url }: Pick<ExternalLink, 'url'>) => (
@@ -83,7 +83,7 @@ const EXPORT = {
   ],
 } as const;
 
-/** Lists links of published texts to other sites, with the results of the nightly check. */
+/** Lists the links to other sites in published texts, with the results of the nightly check. */
 export const ExternalLinksPage = ({ services }: ScreenProps) => {
   const { http } = services;
   const source = externalLinkSource(services);
