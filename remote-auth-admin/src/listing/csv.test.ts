@@ -11,7 +11,7 @@ describe('toCsv', () => {
   });
 
   it.each(['=1+1', '+2348031234567', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1+1', '＋1', '－1', '＠SUM(A1)', ' =1', '\u3000＝1'])(
-    'SEC-33 prevents a spreadsheet from running %j',
+    'SEC-33 prevents spreadsheets from running %j as a formula',
     (text) => {
       expect(toCsv([[text]])).toBe(`\uFEFF"'${text}"\r\n`);
     },

@@ -13,7 +13,7 @@ interface SearchAndFilterProps {
   readonly search: string;
   readonly filter: string;
   readonly filters: readonly ListFilter[];
-  /** Whether one of the additional fields limits the list. */
+  /** Whether an additional field, for example the category, limits the list. */
   readonly isNarrowed?: boolean;
   readonly onSearch: (search: string) => void;
   readonly onFilter: (filter: string) => void;
@@ -23,7 +23,7 @@ interface SearchAndFilterProps {
   readonly children?: ReactNode;
 }
 
-/** Search, filters and count above a list. On phones, the filters are collapsed unless one is set, so that the first row is visible. */
+/** Search, filters and count above a list. On phones, the filters are collapsed unless one is set, so that the first row stays in view. */
 export const SearchAndFilter = ({ search, filter, filters, isNarrowed = false, onSearch, onFilter, count, children }: SearchAndFilterProps) => {
   const [isExpanded, setExpanded] = useState(filter !== '' || isNarrowed);
   const id = useId();
@@ -79,7 +79,7 @@ interface OrderFieldProps {
   readonly onChange: (order: ListOrder) => void;
 }
 
-/** Sort order for phones, where cards have no column headers. */
+/** Field for the sort order on phones, where rows are cards without column headers. */
 export const OrderField = ({ columns, order, onChange }: OrderFieldProps) => (
   <div className={styles.order}>
     <SelectField
@@ -103,7 +103,7 @@ interface PaginationProps {
   readonly onSize: (size: number) => void;
 }
 
-/** Pagination and page size. Renders nothing if the smallest page fits the complete list. */
+/** Pagination and page size. Renders nothing if the complete list fits on a page of the smallest size. */
 export const Pagination = ({ offset, total, size, onPage, onSize }: PaginationProps) => {
   const page = Math.floor(offset / size) + 1;
   const pageCount = Math.max(1, Math.ceil(total / size));
@@ -113,9 +113,9 @@ export const Pagination = ({ offset, total, size, onPage, onSize }: PaginationPr
       <label className={styles.size}>
         Rows per page
         <PlainSelect value={size} onChange={({ target }) => onSize(Number(target.value))}>
-          {PAGE_SIZES.map((each) => (
-            <option key={each} value={each}>
-              {each}
+          {PAGE_SIZES.map((pageSize) => (
+            <option key={pageSize} value={pageSize}>
+              {pageSize}
             </option>
           ))}
         </PlainSelect>
@@ -142,7 +142,7 @@ interface BulkBarProps<Row> {
   readonly children?: ReactNode;
 }
 
-/** Bulk actions for the selected rows, at the bottom of the screen while rows are selected. */
+/** Bulk actions for the selected rows. Shown at the bottom of the screen while rows are selected. */
 export const BulkBar = <Row,>({ selected, selectAll, actions, isBusy, onAction, onDelete, onClear, children }: BulkBarProps<Row>) => (
   <section className={styles.bar} aria-label="Selected" data-ground="surface">
     <p className={styles.selectedCount} role="status">

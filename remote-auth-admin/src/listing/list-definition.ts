@@ -4,13 +4,13 @@ import type { IconShape } from '@site/shared/ui/icon-shapes';
 import type { ReactNode } from 'react';
 
 export interface ListColumn<Row> {
-  /** Name of the column in the URL. The list's source decides which columns can be sorted. */
+  /** Name of the column in the URL. `ListSource` decides which columns are sortable. */
   readonly key: string;
   readonly name: string;
   readonly cell: (row: Row) => ReactNode;
   /** Whether the column contains dates, which never wrap. The first click on its header sorts newest first. */
   readonly isDate?: true;
-  /** Labels of both sort orders, if "A to Z" and "oldest first" do not fit, for example for roles. */
+  /** Labels of both sort orders if neither "A to Z" nor "oldest first" fits, for example for roles. */
   readonly orders?: readonly [ascending: string, descending: string];
   /** Whether the text never wraps, for example a time or a status. */
   readonly isUnbroken?: true;
@@ -29,7 +29,7 @@ export interface ListFilter {
 export interface BulkAction<Row> {
   readonly label: string;
   readonly icon: IconShape;
-  /** Whether the action applies to a row. Other selected rows do not change. */
+  /** Whether the action applies to a row. Selected rows to which it does not apply stay unchanged. */
   readonly appliesTo: (row: Row) => boolean;
   readonly run: (row: Row) => Promise<Result<unknown, ApiError>>;
   /** Returns the message, for example "3 posts published". */
@@ -42,14 +42,14 @@ export interface Removal<Row> {
   readonly restore: (row: Row) => Promise<Result<unknown, ApiError>>;
 }
 
-/** Labels for a list that can be limited to a category and a period. */
+/** Settings of a list that can be limited to a category and a period. */
 export interface ListNarrowing {
   readonly topics: 'posts' | 'events';
-  /** Labels of the first and the last day. */
+  /** Labels of the fields for the first and the last day. */
   readonly days: readonly [since: string, until: string];
 }
 
-/** Names and ids of a list's rows. */
+/** The singular and plural names of a list's rows, and their ids. */
 export interface RowKind<Row> {
   readonly one: string;
   readonly many: string;
@@ -60,11 +60,11 @@ export interface RowKind<Row> {
 export interface ListDefinition<Row> extends RowKind<Row> {
   /** Returns the row's name for screen readers. */
   readonly getName: (row: Row) => string;
-  /** The columns. The first column identifies the row. */
+  /** The first column identifies the row. */
   readonly columns: readonly [ListColumn<Row>, ...ListColumn<Row>[]];
   readonly filters: readonly ListFilter[];
   readonly narrowing?: ListNarrowing;
-  /** Kinds of rows, one of which can be combined with a filter. */
+  /** Kinds of rows. Users can choose one in addition to a filter. */
   readonly kinds?: readonly ListFilter[];
 }
 

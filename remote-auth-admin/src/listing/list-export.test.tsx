@@ -23,12 +23,12 @@ const exportRows = async (selected: readonly { readonly name: string }[]): Promi
 
 afterEach(() => jest.restoreAllMocks());
 
-describe('the export of a list', () => {
-  it('STAFF-22 contains all rows that the list shows, and no cell runs as a formula', async () => {
+describe('listExport', () => {
+  it('STAFF-22 exports all matching rows, and prevents formulas', async () => {
     expect((await exportRows([])).replace('\uFEFF', '')).toBe('"Name"\r\n"Ọlá"\r\n"\'=cmd"\r\n');
   });
 
-  it('STAFF-22 contains only the selected rows if any are selected', async () => {
+  it('STAFF-22 exports only the selected rows if any are selected', async () => {
     expect((await exportRows([{ name: 'Chosen' }])).replace('\uFEFF', '')).toBe('"Name"\r\n"Chosen"\r\n');
   });
 });

@@ -11,7 +11,7 @@ export interface ListExport<Row> {
   readonly columns: readonly (readonly [name: string, getText: (row: Row) => string])[];
 }
 
-/** "Export CSV" of a list: exports the selected rows, or all rows that match the search and the filter, in list order. */
+/** Renders "Export CSV" below a list. Exports the selected rows or, if none is selected, all rows that match the search and the filter. */
 export const listExport =
   <Row, View>(
     services: HostServices,

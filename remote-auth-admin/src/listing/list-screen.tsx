@@ -28,7 +28,7 @@ interface ListParts<Row> {
   readonly source: ListSource<Row>;
   readonly bulk?: readonly BulkAction<Row>[];
   readonly removal?: Removal<Row>;
-  /** Renders an additional action for the selected rows, or for all matching rows if none is selected. */
+  /** Renders an additional action for the selected rows or, if none is selected, for all matching rows. */
   readonly extra?: (view: ListView, selected: readonly Row[]) => ReactNode;
 }
 
@@ -140,16 +140,16 @@ interface ListScreenProps<Row> extends ListParts<Row> {
   /** For example "New post"; shown above the list, and again in an empty list. */
   readonly action?: ReactNode;
   readonly data: Result<Page<Row>, ApiError>;
-  /** Default: for example "No posts yet". */
+  /** Defaults to a title like "No posts yet". */
   readonly emptyTitle?: string;
-  /** What to do while the list is empty. */
+  /** Explains how to add the first row. */
   readonly emptyMessage: string;
-  /** Default: `action`. */
+  /** Defaults to `action`. */
   readonly emptyAction?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** Frame of every list of the staff area. Shows the rows, an empty list, a search without matches, an empty filter or a failure. */
+/** Frame of every list in the staff area. Shows the rows, or explains why there are none: an empty list, no matches or a failure. */
 export const ListScreen = <Row,>({ lead, action, data, emptyTitle, emptyMessage, emptyAction = action, children, ...parts }: ListScreenProps<Row>) => {
   const { revalidate, state } = useRevalidator();
   const { title, list } = parts;

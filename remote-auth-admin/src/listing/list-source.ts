@@ -8,9 +8,9 @@ import { type ListOrder, type ListView, type NarrowedView, readListView } from '
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly offset: number;
-  /** Number of rows that match the search and the filter. */
+  /** Number of rows that match the search and the filter, on all pages. */
   readonly total: number;
-  /** Row counts regardless of search and filter: `all`, and the list's own groups. */
+  /** Row counts regardless of search and filter: of all rows, and of each of the list's groups. */
   readonly counts: Readonly<Record<string, number>> & { readonly all: number };
 }
 
@@ -28,7 +28,7 @@ const toPage = <Row>(items: readonly Row[], page: PageInfo | null, { limit, offs
   return { rows: items.slice(start, start + Number(limit)), offset: start, total: items.length, counts: { all: items.length } };
 };
 
-/** Loads one page, or the last page if the list has become shorter. */
+/** Loads one page, or the last page if the list no longer has that many pages. */
 export const loadPage = async <Row>(size: number, page: number, call: (range: PageRange) => Promise<Response<Row>>): Promise<Result<Page<Row>, ApiError>> => {
   const range = (number: number): PageRange => ({ limit: String(size), offset: String((number - 1) * size), counts: 'true' });
   const response = await call(range(page));
@@ -61,7 +61,7 @@ export interface ListQueries<Sort extends string, Filter extends object, Narrowi
   readonly filters: Readonly<Record<string, Filter>>;
   /** Default sort order. */
   readonly order: ListOrder;
-  /** For lists that can be limited to a category and a period. */
+  /** Returns the query for the category and the period, for lists that can be limited to them. */
   readonly narrow?: (view: NarrowedView) => Narrowing;
 }
 
@@ -69,7 +69,7 @@ export type ViewQuery<Sort extends string, Filter extends object, Narrowing exte
   Partial<Filter> &
   Partial<Narrowing> & { readonly q?: string; readonly sort?: Sort | `-${Sort}` };
 
-/** Converts the fields to the provider's parameters for posts and events. */
+/** Converts the category and the period to the provider's parameters for posts and events. */
 export const narrowToDocuments = ({ category, since, until }: NarrowedView) => ({
   ...(category !== '' && { inCategory: category }),
   ...(since !== '' && { from: since }),
@@ -79,10 +79,10 @@ export const narrowToDocuments = ({ category, since, until }: NarrowedView) => (
 /** Loads the rows of a list. */
 export interface ListSource<Row> {
   readonly isSortable: (column: string) => boolean;
-  /** Returns the sort order of a view, by default the list's own. */
+  /** Returns the sort order of a view, or the list's default order if the view has none. */
   readonly getOrder: (view: ListOrder) => ListOrder;
   readonly loadAll: (view: ListView) => Promise<Result<readonly Row[], ApiError>>;
-  /** Loads the page in the request's URL. A newer navigation aborts an older request. */
+  /** Loads the page that the request's URL describes. A newer navigation aborts the request. */
   readonly loader: (args: Pick<LoaderFunctionArgs, 'request'>) => Promise<Result<Page<Row>, ApiError>>;
 }
 

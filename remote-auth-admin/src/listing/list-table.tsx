@@ -11,7 +11,7 @@ import styles from './list-table.module.css';
 import type { ListOrder } from './list-view.ts';
 import type { Selection } from './use-selection.ts';
 
-/** Name of a row, as a link that opens the row. */
+/** Link with the name of a row, which opens the row. */
 export const RowLink = ({ to, children }: { readonly to: string; readonly children: string }) => (
   <PlainLink to={to} className={styles.rowLink}>
     {children || 'Untitled'}
@@ -27,16 +27,16 @@ interface HeaderCellProps<Row> {
 
 const HeaderCell = <Row,>({ column, isSortable, order, onSort }: HeaderCellProps<Row>) => {
   const { key, name, isDate = false, isMinor = false } = column;
-  const look = isMinor ? styles.minor : undefined;
+  const className = isMinor ? styles.minor : undefined;
   const isCurrent = order.sort === key;
   if (!isSortable)
     return (
-      <th scope="col" className={look}>
+      <th scope="col" className={className}>
         {name}
       </th>
     );
   return (
-    <th scope="col" className={look} aria-sort={isCurrent ? (order.isDescending ? 'descending' : 'ascending') : undefined}>
+    <th scope="col" className={className} aria-sort={isCurrent ? (order.isDescending ? 'descending' : 'ascending') : undefined}>
       <button type="button" className={styles.sort} onClick={() => onSort({ sort: key, isDescending: isCurrent ? !order.isDescending : isDate })}>
         {name}
         <Icon shape={downIcon} className={classNames(styles.arrow, isCurrent && styles.current, isCurrent && !order.isDescending && styles.up)} />
@@ -49,7 +49,7 @@ interface ListTableProps<Row> {
   readonly list: ListDefinition<Row>;
   readonly label: string;
   readonly rows: readonly Row[];
-  /** Whether other rows are loading. */
+  /** Whether the rows for a changed search, filter or page are still loading. */
   readonly isPending: boolean;
   readonly isSortable: (column: string) => boolean;
   readonly order: ListOrder;
@@ -58,7 +58,7 @@ interface ListTableProps<Row> {
   readonly selection: Selection<Row> | undefined;
 }
 
-/** Rows in a table on wide screens, cards on phones. */
+/** Shows the rows as a table on wide screens and as cards on phones. */
 export const ListTable = <Row,>({ list, label, rows, isPending, isSortable, order, onSort, selection }: ListTableProps<Row>) => {
   const { columns, getId, getName } = list;
   const all = useRef<HTMLInputElement>(null);
@@ -98,7 +98,7 @@ export const ListTable = <Row,>({ list, label, rows, isPending, isSortable, orde
                   <label className={styles.tickLabel}>
                     <Checkbox
                       checked={isSelected}
-                      // Use the click event, which the space bar also fires, because only a click event says whether Shift was pressed.
+                      // Only a click event reports whether Shift was pressed. The space bar also fires it.
                       onClick={({ shiftKey }) => selection.toggle(row, shiftKey, rows)}
                       onChange={() => {}}
                     />

@@ -30,7 +30,7 @@ describe('the list view in the URL', () => {
     expect(readListView(new URLSearchParams('since=2026-02-31&until=soon'))).toMatchObject(NOT_NARROWED);
   });
 
-  it.each(['size=7&page=0', 'size=1e9&page=-1', 'page=abc'])('reads "%s" as the first page of the default size', (address) => {
+  it.each(['size=7&page=0', 'size=1e9&page=-1', 'page=abc'])('reads "%s" as the first page with the default size', (address) => {
     expect(readListView(new URLSearchParams(address))).toMatchObject({ size: 25, page: 1 });
   });
 });

@@ -4,10 +4,10 @@ import type { UrlStateFormat } from './use-url-state.ts';
 export const PAGE_SIZES = [25, 50, 100] as const;
 const [DEFAULT_SIZE] = PAGE_SIZES;
 
-/** Page of a list in the URL. */
+/** Page number and page size of a list, as stored in the URL. */
 export interface PageView {
   readonly size: number;
-  /** Page number, from 1. */
+  /** Page number, starting at 1. */
   readonly page: number;
 }
 
@@ -17,7 +17,7 @@ export interface ListOrder {
   readonly isDescending: boolean;
 }
 
-/** Category name, kind and period (YYYY-MM-DD); '' if the list is not limited. */
+/** Category name, kind, and first and last day (YYYY-MM-DD). '' means no limit. */
 export interface NarrowedView {
   readonly category: string;
   readonly kind: string;
@@ -25,14 +25,14 @@ export interface NarrowedView {
   readonly until: string;
 }
 
-/** State of a list in the URL. `sort` is '' for the list's default order. */
+/** State of a list, as stored in the URL. `sort` is '' for the list's default order. */
 export interface ListView extends PageView, ListOrder, NarrowedView {
   readonly search: string;
   /** '' shows everything. */
   readonly filter: string;
 }
 
-/** Parses a URL. Ignores invalid values. */
+/** Reads the page from URL parameters. Replaces invalid values with the defaults. */
 export const readPageView = (params: URLSearchParams, defaultSize: number): PageView => ({
   size: PAGE_SIZES.find((size) => String(size) === params.get('size')) ?? defaultSize,
   page: /^[1-9]\d{0,4}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1,

@@ -13,10 +13,10 @@ interface NarrowingFieldsProps {
   readonly onChange: (changes: Partial<NarrowedView>) => void;
 }
 
-/** Fields for the category and the period of a list, in its filter form. */
+/** Fields in a list's filter form that limit it to a category and a period. */
 export const NarrowingFields = ({ services, narrowing: { topics, days }, view: { category, since, until }, onChange }: NarrowingFieldsProps) => {
   const { categories, load } = useTopics(services, topics);
-  // `load` ignores repeated calls.
+  // Repeated calls of `load` have no effect.
   useEffect(load);
   const names = new Set([...(categories ?? []).map(({ text }) => text), ...(category === '' ? [] : [category])]);
   return (
@@ -40,7 +40,7 @@ interface KindFieldProps {
   readonly onChange: (changes: Pick<NarrowedView, 'kind'>) => void;
 }
 
-/** Field for the kind of a list's rows, in its filter form. */
+/** Field in a list's filter form that limits it to one kind of rows. */
 export const KindField = ({ kinds, kind, onChange }: KindFieldProps) => (
   <div className={styles.narrowing}>
     <SelectField

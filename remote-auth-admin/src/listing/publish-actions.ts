@@ -11,7 +11,7 @@ interface Publishable {
 
 interface StatusChange {
   readonly status: PublicationStatus;
-  /** The displayed version. The provider rejects the change if there is a newer version. */
+  /** Timestamp of the displayed version. The provider rejects the change if there is a newer version. */
   readonly updatedAt?: string;
 }
 

@@ -1,7 +1,7 @@
 import { toSearchText } from './search-text.ts';
 
-describe('the words of a search', () => {
-  it('NS-05 are cut after 100 characters, of which an emoji is one, and keep a space at their end', () => {
+describe('toSearchText', () => {
+  it('NS-05 limits the text to 100 characters, counts an emoji as one, and keeps a trailing space', () => {
     expect(toSearchText('😀'.repeat(101))).toBe('😀'.repeat(100));
     expect(toSearchText('a ')).toBe('a ');
   });

@@ -1,5 +1,5 @@
-/** Maximum number of characters of a search, which is also the API's limit. */
+/** Maximum number of characters in a search. The API has the same limit. */
 const SEARCH_LIMIT = 100;
 
-/** Cuts the typed text to the maximum length. The field's own `maxlength` would count an emoji twice. */
+/** Truncates the typed text to the maximum length. The `maxlength` attribute would count an emoji twice. */
 export const toSearchText = (typed: string): string => [...typed].slice(0, SEARCH_LIMIT).join('');

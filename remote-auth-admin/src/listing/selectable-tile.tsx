@@ -4,7 +4,7 @@ import { LIST_ROW } from '../layout/list-keys.ts';
 import styles from './selectable-tile.module.css';
 
 interface SelectableTileProps {
-  /** Name of the image for staff. */
+  /** Name that staff see. */
   readonly name: string;
   /** URL of the image's dialog. */
   readonly path: string;
@@ -12,7 +12,7 @@ interface SelectableTileProps {
   readonly isSelected: boolean;
   /** With `extendsRange`, selects all images from the last selected one to this one. */
   readonly onSelect: (extendsRange: boolean) => void;
-  /** Called if a file is dropped on the image; undefined if that is the same as dropping the file anywhere else. */
+  /** Called if a file is dropped on the image. Undefined if the screen handles every drop in the same way. */
   readonly onFile?: ((file: File) => void) | undefined;
   /** Shown below the name. */
   readonly children: ReactNode;
@@ -20,7 +20,7 @@ interface SelectableTileProps {
 
 const hasShift = (event: Event): boolean => event instanceof MouseEvent && event.shiftKey;
 
-/** One image of a grid. The link opens the image, the checkbox selects it, and Shift selects a range. */
+/** An image in a grid. Its link opens the image, its checkbox selects the image, and Shift selects a range. */
 export const SelectableTile = ({ name, path, image, isSelected, onSelect, onFile, children }: SelectableTileProps) => {
   const handleLink = (event: MouseEvent) => {
     if (!event.shiftKey) return;

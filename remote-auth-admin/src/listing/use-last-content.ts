@@ -4,7 +4,7 @@ import { useLocation } from '@site/shared/router';
 import { useState } from 'react';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 
-/** Returns the loaded content or, without a connection, the previous content. `message` explains why the content is not newer; '' if it is current. */
+/** Returns the loaded content or, while offline, the previous content. `message` explains why loading failed; '' if it succeeded. */
 export const useLastContent = <Content>(loaded: Result<Content, ApiError>): { readonly content: Content | undefined; readonly message: string } => {
   const { search } = useLocation();
   const [last, setLast] = useState<{ readonly search: string; readonly content: Content }>();

@@ -19,7 +19,7 @@ interface BatchResult<Row> {
   readonly failed: readonly RowFailure<Row>[];
 }
 
-/** Makes one call per row. A failure does not stop the other calls. */
+/** Makes one call per row, a few at a time. A failure does not stop the other calls. */
 const runForAll = async <Row>(rows: readonly Row[], run: (row: Row) => Promise<Result<unknown, ApiError>>): Promise<BatchResult<Row>> => {
   const done: Row[] = [];
   const failed: RowFailure<Row>[] = [];
@@ -40,7 +40,7 @@ export interface RowChanges<Row> {
   /** Error of the last change; '' if it succeeded. */
   readonly error: string;
   readonly setError: (message: string) => void;
-  /** Ids of deleted rows, which are hidden although the loaded page may still contain them. */
+  /** Ids of deleted rows. They are hidden even if the loaded page still contains them. */
   readonly removedIds: ReadonlySet<string>;
   /** Resolves to the changed rows. */
   readonly run: (action: BulkAction<Row>, rows: readonly Row[]) => Promise<readonly Row[]>;

@@ -4,14 +4,14 @@ export interface Selection<Row> {
   /** Selected rows in the order of their selection, including rows on other pages. */
   readonly rows: readonly Row[];
   readonly has: (row: Row) => boolean;
-  /** Toggles a row; with `isRange`, all displayed rows from the previously toggled row to this one. */
+  /** Toggles a row. With `isRange`, toggles all displayed rows between the previously toggled row and this one. */
   readonly toggle: (row: Row, isRange: boolean, shown: readonly Row[]) => void;
   readonly add: (rows: readonly Row[]) => void;
   readonly remove: (rows: readonly Row[]) => void;
   readonly clear: () => void;
 }
 
-/** The selected rows, as last displayed. `scope` identifies the search; another search clears the selection. */
+/** Returns the selected rows as last displayed. `scope` identifies the search. A different search clears the selection. */
 export const useSelection = <Row>(getId: (row: Row) => string, scope: string, shown: readonly Row[]): Selection<Row> => {
   const [state, setState] = useState<{ readonly scope: string; readonly rows: ReadonlyMap<string, Row> }>({ scope, rows: new Map() });
   const lastId = useRef('');
@@ -34,16 +34,16 @@ export const useSelection = <Row>(getId: (row: Row) => string, scope: string, sh
     });
 
   return {
-    // Reloaded rows replace their older version.
+    // Return the current version of rows that have been reloaded.
     rows: [...rows].map(([id, row]) => current.get(id) ?? row),
     has: (row) => rows.has(getId(row)),
     toggle: (row, isRange, shownRows) => {
       const ids = shownRows.map(getId);
       const from = isRange ? ids.indexOf(lastId.current) : -1;
       const to = ids.indexOf(getId(row));
-      const touched = from === -1 ? [row] : shownRows.slice(Math.min(from, to), Math.max(from, to) + 1);
+      const toggled = from === -1 ? [row] : shownRows.slice(Math.min(from, to), Math.max(from, to) + 1);
       lastId.current = getId(row);
-      (rows.has(getId(row)) ? remove : add)(touched);
+      (rows.has(getId(row)) ? remove : add)(toggled);
     },
     add,
     remove,

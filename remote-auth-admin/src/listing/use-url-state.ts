@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearchParams } from '@site/shared/router';
 import { useEffect, useRef, useState } from 'react';
 
-/** Reads and writes a screen's state in the URL's query. */
+/** Converts a screen's state to and from URL parameters. */
 export interface UrlStateFormat<State> {
   readonly read: (params: URLSearchParams) => State;
   readonly write: (state: State) => URLSearchParams;
@@ -9,15 +9,15 @@ export interface UrlStateFormat<State> {
 
 export interface UrlState<State> {
   readonly state: State;
-  /** Whether the URL, and therefore the loader's data, does not reflect the state yet. */
+  /** Whether the URL and the loader's data do not reflect the state yet. */
   readonly isPending: boolean;
-  /** Resolves when the URL has changed and its data is loaded. An earlier revalidation would be lost in the navigation. */
+  /** Resolves when the URL has changed and its data is loaded. Wait for it before revalidating, because the navigation would cancel a revalidation. */
   readonly update: (changes: Partial<State>) => Promise<void>;
-  /** Like `update`, for text that is being typed: changes the URL when typing pauses. */
+  /** Like `update`, but changes the URL only when typing pauses. */
   readonly updateSoon: (changes: Partial<State>) => void;
 }
 
-/** Marks this hook's own navigations. Any other navigation to the same screen replaces the state. */
+/** Location state of this hook's own navigations. Any other navigation to the same screen replaces the state. */
 const OWN_NAVIGATION = 'url-state';
 
 export const TYPING_PAUSE_MS = 250;
