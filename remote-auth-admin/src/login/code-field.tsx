@@ -6,7 +6,7 @@ interface CodeFieldProps {
   readonly error: string | undefined;
 }
 
-/** Field for a second-factor code, shown once the provider has asked for the code. */
+/** Field for a second-factor code. Shown after the provider has asked for the code. */
 export const CodeField = ({ id, error }: CodeFieldProps) => {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);

@@ -18,21 +18,21 @@ const readCredentials = (form: FormData): unknown => ({
   ...(form.has('code') ? { code: form.get('code') } : {}),
 });
 
-/** Prevents a press on the submit button from blurring the field, whose error would move the button away from the pointer. */
+/** Keeps the focus in the field while the submit button is pressed. A blur could show an error, which would move the button away from the pointer. */
 const keepFocusUntilClick = (event: MouseEvent<HTMLFormElement>): void => {
   if (event.target instanceof Element && event.target.closest('button[type="submit"]')) event.preventDefault();
 };
 
 interface LoginFormProps {
   readonly services: HostServices;
-  /** Set if the user signs in again. */
+  /** Email address of a user who must sign in again. */
   readonly email?: string;
   readonly onSignedIn: (userId: string) => void;
 }
 
-/** The sign-in form: idle, submitting, then signed in or rejected (LOGIN-11). */
+/** Sign-in form with the states idle, submitting, signed in and rejected (LOGIN-11). */
 export const LoginForm = ({ services, email = '', onSignedIn }: LoginFormProps) => {
-  // The form also appears in a dialog over screens that have their own "Email" field.
+  // Unique ids, because the form also appears in a dialog over screens with an "Email" field.
   const id = useId();
   const password = useRef<HTMLInputElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
@@ -55,7 +55,7 @@ export const LoginForm = ({ services, email = '', onSignedIn }: LoginFormProps) 
   });
 
   useEffect(() => {
-    // The disabled button loses the focus, so restore it after a failed sign-in.
+    // The button lost the focus while it was disabled, so restore it after a failed sign-in.
     if (form.message !== '' && document.activeElement === document.body) submitButton.current?.focus();
   }, [form.message]);
 

@@ -32,7 +32,7 @@ const fillIn = async (user: Awaited<ReturnType<typeof visit>>['user']) => {
 };
 
 describe('LoginPage', () => {
-  it('LOGIN-01 has its title, fields and button', async () => {
+  it('LOGIN-01 shows the title, the fields and the button', async () => {
     await visit(session);
 
     expect(screen.getByRole('heading', { level: 1, name: 'Login' })).toBeInTheDocument();
@@ -42,7 +42,7 @@ describe('LoginPage', () => {
     expect(submit()).toHaveProperty('type', 'submit');
   });
 
-  it('LOGIN-02 LOGIN-11 reads "Signing in..." and is disabled while submitting', async () => {
+  it('LOGIN-02 LOGIN-11 disables the button, which reads "Signing in...", while submitting', async () => {
     const { request, respond } = createPendingResponse();
     const { user, stub } = await visit(request);
     await fillIn(user);
@@ -56,7 +56,7 @@ describe('LoginPage', () => {
     expect(await screen.findByText('Ngozi Okafor')).toBeInTheDocument();
   });
 
-  it('LOGIN-03 AUTH-01 goes to the dashboard and stores the session', async () => {
+  it('LOGIN-03 AUTH-01 stores the session and opens the dashboard', async () => {
     const { user, stub, router } = await visit(session);
     await fillIn(user);
     await user.click(submit());
@@ -66,7 +66,7 @@ describe('LoginPage', () => {
     expect(stub.auth.getState()).toMatchObject({ user: session.user, token: 'token-1' });
   });
 
-  it('LOGIN-03 goes to the requested page', async () => {
+  it('LOGIN-03 opens the requested page', async () => {
     const { user, router } = await visit(session, { pathname: '/login', state: { from: '/news?page=2' } });
     await fillIn(user);
     await user.keyboard('{Enter}');
@@ -76,10 +76,10 @@ describe('LoginPage', () => {
   });
 
   it.each([
-    ['the message of the server', apiError('unauthorized', 'Wrong password'), 'Wrong password'],
-    ['"Login failed"', apiError('invalid'), 'Login failed'],
-    ['one toast for a 503', apiError('server', 'Resting'), 'Resting'],
-    ['one toast for no response', apiError('network'), 'Login failed'],
+    ['the server’s message', apiError('unauthorized', 'Wrong password'), 'Wrong password'],
+    ['"Login failed" if there is no message', apiError('invalid'), 'Login failed'],
+    ['the message of a 503', apiError('server', 'Resting'), 'Resting'],
+    ['"Login failed" if there is no response', apiError('network'), 'Login failed'],
   ])('LOGIN-04 X-07 shows %s inline and as one toast', async (_what, error, message) => {
     const { user, stub } = await visit(error);
     await fillIn(user);
@@ -92,7 +92,7 @@ describe('LoginPage', () => {
     expect(password()).toHaveFocus();
   });
 
-  it('LOGIN-05 clears the error at each new submit', async () => {
+  it('LOGIN-05 clears the error on every submit', async () => {
     const { user, stub } = await visit(apiError('unauthorized', 'Wrong password'));
     await fillIn(user);
     await user.click(submit());
@@ -111,7 +111,7 @@ describe('LoginPage', () => {
     ['ngozi', '12345', 'Invalid email address', 'Password must be at least 6 characters'],
     ['ngozi@bettertomorrow.example', '12345', null, 'Password must be at least 6 characters'],
     ['ngozi', '123456', 'Invalid email address', null],
-  ])('LOGIN-06 LOGIN-07 validates "%s" and "%s"', async (emailText, passwordText, emailError, passwordError) => {
+  ])('LOGIN-06 LOGIN-07 validates the email "%s" and the password "%s"', async (emailText, passwordText, emailError, passwordError) => {
     const { user, stub } = await visit(session);
     if (emailText !== '') await user.type(email(), emailText);
     if (passwordText !== '') await user.type(password(), passwordText);
@@ -124,7 +124,7 @@ describe('LoginPage', () => {
     expect(stub.getCalls(login)).toHaveLength(0);
   });
 
-  it('LOGIN-08 sends remember only when it is checked', async () => {
+  it('LOGIN-08 sends `remember` as true only if the box is checked', async () => {
     const { user, stub } = await visit(apiError('unauthorized'));
     await fillIn(user);
     await user.click(submit());
@@ -138,7 +138,7 @@ describe('LoginPage', () => {
     ]);
   });
 
-  it('LOGIN-09 shows the errors of a field only after it has been touched', async () => {
+  it('LOGIN-09 shows the error of a field only after the field has been left', async () => {
     const { user } = await visit(session);
     expect(screen.queryByText(/is required/)).not.toBeInTheDocument();
     await user.click(email());

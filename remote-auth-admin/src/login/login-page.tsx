@@ -7,7 +7,7 @@ import { LoginForm } from './login-form.tsx';
 import styles from './login-page.module.css';
 import { readDestination } from './read-destination.ts';
 
-/** The staff sign-in. Redirects users who are already signed in. */
+/** Staff sign-in page. Redirects users who are already signed in. */
 export const LoginPage = ({ services }: { readonly services: HostServices }) => {
   const navigate = useNavigate();
   const { to, hasEnded } = readDestination(useLocation().state);

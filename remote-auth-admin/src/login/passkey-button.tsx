@@ -9,14 +9,14 @@ import { canUsePasskeys, type PasskeyProof, provePasskey } from './passkeys.ts';
 interface PasskeyButtonProps<Payload> {
   readonly http: HttpClient;
   readonly label: string;
-  /** Whether it is the first of several ways to sign in. */
+  /** Whether the button is the first of several ways to sign in. */
   readonly isFirst?: boolean;
   readonly send: (proof: PasskeyProof) => Promise<Result<Payload, ApiError>>;
   readonly onDone: (payload: Payload) => void;
   readonly onError: (message: string) => void;
 }
 
-/** Proves the user's identity with a passkey. Renders nothing if the browser offers no passkeys. */
+/** Button that proves the user's identity with a passkey. Renders nothing if the browser does not offer passkeys. */
 export const PasskeyButton = <Payload,>({ http, label, isFirst = false, send, onDone, onError }: PasskeyButtonProps<Payload>) => {
   const [isBusy, setIsBusy] = useState(false);
   if (!canUsePasskeys()) return null;

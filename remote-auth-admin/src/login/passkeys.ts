@@ -3,7 +3,7 @@ import { preparePasskeySignIn } from '@site/shared/contracts/second-factor';
 import { failure, type Result, success } from '@site/shared/domain/result';
 import type { HttpClient } from '@site/shared/remote/host-services';
 
-/** Browsers offer passkeys only over https or on localhost, and only for host names, not for IP addresses. */
+/** Whether the browser offers passkeys here: only over https or on localhost, and only for host names, not for IP addresses. */
 export const canUsePasskeys = (): boolean =>
   typeof window !== 'undefined' && 'PublicKeyCredential' in window && window.isSecureContext && !/^[\d.]+$|^\[/.test(window.location.hostname);
 
@@ -15,17 +15,17 @@ type WebAuthnJson = Record<string, unknown>;
 
 const CANCELLED: Result<never, ApiError> = failure({ kind: 'invalid', message: 'The passkey sign-in was cancelled. Try again, or sign in another way.' });
 
-/** Asks the browser and its authenticator to respond to the provider's challenge. */
+/** Asks the browser to sign the provider's challenge with an authenticator. */
 const requestProof = async (ask: (library: Library) => Promise<object>): Promise<Result<WebAuthnJson, ApiError>> => {
   try {
     return success({ ...(await ask(await loadLibrary())) });
   } catch {
-    // Cancelled, timed out, or no passkey for this site. Browsers do not say which.
+    // The user cancelled, the request timed out, or there is no passkey for this site. Browsers do not say which.
     return CANCELLED;
   }
 };
 
-/** Creates a passkey. The options come from the provider, and the library passes them to the browser. */
+/** Creates a passkey. `options` comes from the provider, and the library passes it to the browser. */
 export const createPasskey = (options: WebAuthnJson): Promise<Result<WebAuthnJson, ApiError>> =>
   requestProof(({ startRegistration }) => startRegistration({ optionsJSON: options as unknown as Options<'startRegistration'> }));
 
@@ -34,7 +34,7 @@ export interface PasskeyProof {
   readonly response: WebAuthnJson;
 }
 
-/** Asks for a passkey of this site. The provider checks the proof. */
+/** Asks for a passkey for this site. The provider checks the proof. */
 export const provePasskey = async (http: HttpClient): Promise<Result<PasskeyProof, ApiError>> => {
   const prepared = await http.call(preparePasskeySignIn, { silent: true });
   if (!prepared.ok) return prepared;

@@ -13,7 +13,7 @@ interface PasswordFieldProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A password field that can show its text. */
+/** Password field with a button that shows the typed text. */
 export const PasswordField = ({ label, name, id, autoComplete, error, hint, ref }: PasswordFieldProps) => {
   const [isShown, setIsShown] = useState(false);
   return (

@@ -7,14 +7,14 @@ const credentials = { email: 'ada@example.org', password: 'sunrise', remember: f
 const session = { token: 'a.b.c', refreshToken: 'r', user: userFixture() };
 
 describe('signIn', () => {
-  it('LOGIN-10 asks the provider and stores the session', async () => {
+  it('LOGIN-10 calls the provider and stores the session', async () => {
     const services = hostServicesStub({ responses: [[login, session]] });
     expect(await signIn(services, credentials)).toEqual({ ok: true, value: session.user });
     expect(services.getCalls(login)).toMatchObject([{ body: credentials, silent: true }]);
     expect(services.auth.getState().token).toBe('a.b.c');
   });
 
-  it('LOGIN-04 LOGIN-10 gives the message of the server, else its own', async () => {
+  it('LOGIN-04 LOGIN-10 returns the server’s message, or else "Login failed"', async () => {
     const rejected = hostServicesStub({ responses: [[login, apiError('unauthorized', 'No such account')]] });
     expect(await signIn(rejected, credentials)).toMatchObject({ ok: false, error: { message: 'No such account' } });
     const silent = hostServicesStub({ responses: [[login, apiError('server')]] });

@@ -7,11 +7,11 @@ import { failure, type Result, success } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { PasskeyProof } from './passkeys.ts';
 
-/** Requests a bound session, except in a browser that blocks cookies, which could not use one. */
+/** Requests a session that is bound to a cookie, unless the browser blocks cookies. */
 export const withBinding = <Row extends Endpoint>(row: Row): Row => (navigator.cookieEnabled ? row : { ...row, headers: {} });
 
 /**
- * The only sign-in of the site (LOGIN-10): calls the provider, and stores the session on success. On failure, `message` is the server's message or else "Login
+ * Signs in with a password (LOGIN-10): calls the provider, and stores the session on success. On failure, `message` is the server's message, or else "Login
  * failed" (LOGIN-04). The call itself shows no toast (X-07).
  */
 export const signIn = async ({ http, auth }: Pick<HostServices, 'http' | 'auth'>, credentials: Credentials): Promise<Result<User, ApiError>> => {
@@ -21,7 +21,7 @@ export const signIn = async ({ http, auth }: Pick<HostServices, 'http' | 'auth'>
   return success(response.value.user);
 };
 
-/** Signs in with a passkey, which proves possession and a fingerprint or PIN at once. */
+/** Signs in with a passkey. Needs no second factor, because a passkey proves both possession of the device and a fingerprint or PIN. */
 export const signInByPasskey = async (
   { http, auth }: Pick<HostServices, 'http' | 'auth'>,
   proof: PasskeyProof,
