@@ -22,14 +22,14 @@ interface ChooseImageDialogProps {
   readonly onClose: () => void;
 }
 
-/** Lets the user choose an image of the media library with a click. Enter in the search field chooses the first result. */
+/** Dialog for choosing an image from the media library. Enter in the search field chooses the first result. */
 export const ChooseImageDialog = ({ http, first, onChoose, onClose }: ChooseImageDialogProps) => {
-  /** The images, with the search that found them. */
+  /** The displayed images, and the search text that found them. */
   const [choices, setChoices] = useState({ ...first, found: '' });
   const [search, setSearch] = useState('');
   const [isLoading, setIsLoading] = useState(false);
   const [error, setError] = useState('');
-  /** Number of the newest request, so that late results of older requests are ignored. */
+  /** Number of the newest request. Responses to older requests are ignored. */
   const load = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -37,11 +37,11 @@ export const ChooseImageDialog = ({ http, first, onChoose, onClose }: ChooseImag
 
   const show = async (text: string, before: readonly LibraryImage[]): Promise<void> => {
     load.current += 1;
-    const own = load.current;
+    const request = load.current;
     setIsLoading(true);
     setError('');
     const loaded = await loadChoices(http, { search: text, offset: before.length });
-    if (own !== load.current) return;
+    if (request !== load.current) return;
     setIsLoading(false);
     if (loaded.ok) setChoices({ images: [...before, ...loaded.value.images], total: loaded.value.total, found: text });
     else setError(getApiErrorMessage(loaded.error));
@@ -51,7 +51,7 @@ export const ChooseImageDialog = ({ http, first, onChoose, onClose }: ChooseImag
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void show(text, []), TYPING_PAUSE_MS);
   };
-  /** Before the results are visible, Enter only starts the search, because users must see the image that they choose. */
+  /** Chooses the first image, or only starts the search if its results are not shown yet, because users must see the image that they choose. */
   const handleEnter = (): void => {
     clearTimeout(timer.current);
     const [image] = images;

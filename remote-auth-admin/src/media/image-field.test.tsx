@@ -54,7 +54,7 @@ const show = (stored: StoredImage = noImage, options: Pick<FormProps, 'removable
 const stored: StoredImage = { src: '/img/upload/v1/a.jpg', alt: 'Friends walking', focal: null, isDecorative: false };
 
 describe('ImageField', () => {
-  it('NS-05 previews a chosen image, and requires its alt text', async () => {
+  it('NS-05 previews a chosen image and accepts its alt text', async () => {
     const { user, file, choice } = show();
     const chosen = createFile();
     await user.upload(file, chosen);
@@ -64,7 +64,7 @@ describe('ImageField', () => {
     expect(choice()).toEqual({ file: chosen, alt: 'People walking', focal: null, isRemoved: false, isDecorative: false });
   });
 
-  it('NS-05 rejects an unsupported file at once, and does not select it', async () => {
+  it('NS-05 rejects an unsupported file immediately and does not select it', async () => {
     const { user, file, choice } = show();
     await user.upload(file, createFile('letter.pdf', 'application/pdf'));
 
@@ -83,7 +83,7 @@ describe('ImageField', () => {
     expect(choice()?.file).toBeNull();
   });
 
-  it('requires a new alt text for a new image, and restores the old one with the old image', async () => {
+  it('requires new alt text for a new image, and restores the old alt text with the old image', async () => {
     const { user, file } = show(stored);
     await user.upload(file, createFile());
     await screen.findByRole('presentation');
@@ -94,7 +94,7 @@ describe('ImageField', () => {
     expect(screen.getByAltText('Friends walking')).toHaveAttribute('src', '/img/upload/f_webp,q_auto,w_640,c_limit/v1/a.jpg');
   });
 
-  it('removes the stored image, and can undo that', async () => {
+  it('removes the stored image, and can undo the removal', async () => {
     const { user, choice } = show(stored);
     await user.click(screen.getByRole('button', { name: 'Remove photo' }));
     expect(choice()?.isRemoved).toBe(true);
@@ -105,7 +105,7 @@ describe('ImageField', () => {
     expect(screen.getByAltText('Friends walking')).toBeInTheDocument();
   });
 
-  it('sets the focal point by labelled sliders', async () => {
+  it('sets the focal point with labelled sliders', async () => {
     const { user, onChange, choice } = show(stored);
     expect(screen.getByText('Automatic')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Focal point' }));
@@ -126,7 +126,7 @@ describe('ImageField', () => {
     expect(screen.getByRole('button', { name: 'Focal point' })).toHaveFocus();
   });
 
-  it('NS-30 chooses a library image by keyboard, and finds it by search', async () => {
+  it('NS-30 finds a library image by search and chooses it by keyboard', async () => {
     const { user } = show();
     screen.getByRole('button', { name: 'Choose from the media library' }).focus();
     await user.keyboard('{Enter}');
@@ -141,7 +141,7 @@ describe('ImageField', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('NS-30 Enter in the search chooses the first image, once its results are there', async () => {
+  it('NS-30 chooses the first image on Enter in the search field, but only after its results are shown', async () => {
     const { user } = show();
     onLibrary.mockClear();
     await user.click(screen.getByRole('button', { name: 'Choose from the media library' }));
@@ -155,7 +155,7 @@ describe('ImageField', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('NS-30 needs no alt text for an image that is decorative', async () => {
+  it('NS-30 needs no alt text for a decorative image', async () => {
     const { user, choice } = show(stored);
     await user.click(screen.getByLabelText('Decorative: adds no information'));
 
@@ -163,15 +163,15 @@ describe('ImageField', () => {
     expect(screen.queryByLabelText('Alt text')).not.toBeInTheDocument();
   });
 
-  it('IMG-04 shows the fallback when the stored image does not load', () => {
+  it('IMG-04 shows the fallback if the stored image fails to load', () => {
     show(stored);
     fireEvent.error(screen.getByAltText('Friends walking'));
 
     expect(screen.getByAltText('Friends walking')).toHaveAttribute('src', expect.stringMatching(/^data:/));
   });
 
-  it('replaces an image that cannot be removed, with a file that was dropped elsewhere', async () => {
-    // jsdom has no DataTransfer and accepts no other file list.
+  it('replaces a required image with a file that was dropped elsewhere', async () => {
+    // jsdom has no `DataTransfer`, and its file inputs accept only a real `FileList`.
     Object.assign(globalThis, {
       DataTransfer: class {
         readonly files: File[] = [];

@@ -31,7 +31,7 @@ interface ImageFieldProps {
   readonly altError: string | undefined;
   /** A file that was dropped elsewhere on the screen for this field. */
   readonly dropped?: File | undefined;
-  /** Absent if no other image can be chosen. */
+  /** Undefined if library images cannot be chosen here. */
   readonly library?: { readonly http: HttpClient; readonly onChoose: (image: LibraryImage) => void };
 }
 
@@ -41,8 +41,8 @@ interface Preview {
 }
 
 /**
- * Field for an image, its alt text and its focal point. The alt text comes first if there was a stored image. A new file is checked and shown before it is
- * sent.
+ * Field for an image, its alt text and its focal point. If there is a stored image, the alt text precedes the file input. A new file is checked and previewed
+ * before it is sent.
  */
 export const ImageField = (props: ImageFieldProps) => {
   const { label, name, altName = `${name}Alt`, stored, value, onChange, removable = true, dropped, altError, library } = props;
@@ -55,7 +55,7 @@ export const ImageField = (props: ImageFieldProps) => {
   const preparedFile = useRef<File>(null);
 
   const storedSrc = isRemoved || stored.src === '' ? '' : imageUrl(stored.src, { width: PREVIEW_SIDE });
-  // Keep the initial position, because a field that moves would lose the focus and the text being typed.
+  // Keep the initial order, because a field that moves would lose the focus and the text being typed.
   const [isDescribedFirst] = useState(storedSrc !== '');
   const shownSrc = file === null ? storedSrc : preview?.file === file ? preview.src : '';
   const error = rejection ?? props.error;
@@ -101,7 +101,7 @@ export const ImageField = (props: ImageFieldProps) => {
       });
   }, [file]);
 
-  // A file input is not controlled by a prop. Its native file list follows the value, so that the input names the file to send.
+  // React cannot control a file input. Update its native file list, so that the input shows the name of the file to send.
   useLayoutEffect(() => {
     const element = input.current;
     if (element === null || (element.files?.[0] ?? null) === file) return;

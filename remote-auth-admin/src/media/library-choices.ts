@@ -3,7 +3,7 @@ import { type LibraryImage, listLibraryImagesPage } from '@site/shared/contracts
 import { type Result, success } from '@site/shared/domain/result';
 import type { HttpClient } from '@site/shared/remote/host-services';
 
-/** Number of images that the dialog shows first, and adds each time. */
+/** Number of images that the dialog shows initially, and adds with "Show more". */
 const CHOICES = 24;
 
 export interface Choices {
@@ -11,14 +11,14 @@ export interface Choices {
   readonly total: number;
 }
 
-/** Loads images of the media library to choose from, newest first. */
+/** Loads images from the media library for the dialog, newest first. */
 export const loadChoices = async (
   http: HttpClient,
   { search, offset }: { readonly search: string; readonly offset: number },
 ): Promise<Result<Choices, ApiError>> => {
   const q = search.trim();
-  const found = await http.call(listLibraryImagesPage, { query: { limit: String(CHOICES), offset: String(offset), ...(q === '' ? {} : { q }) } });
-  if (!found.ok) return found;
-  const { items, page } = found.value;
+  const response = await http.call(listLibraryImagesPage, { query: { limit: String(CHOICES), offset: String(offset), ...(q === '' ? {} : { q }) } });
+  if (!response.ok) return response;
+  const { items, page } = response.value;
   return success({ images: items, total: page?.total ?? items.length });
 };

@@ -7,7 +7,7 @@ import type { ListExport } from '../listing/list-export.tsx';
 
 export const LIBRARY_IMAGES: RowKind<LibraryImage> = { one: 'photo', many: 'photos', getId: ({ _id }) => _id };
 
-/** Returns the name of an image for staff: its alt text, or else the titles of documents that use it. */
+/** Returns the name that staff see: the alt text, or else the title of a document that uses the image. */
 export const getLibraryImageName = ({ alt, uses }: Pick<LibraryImage, 'alt' | 'uses'>): string =>
   alt || uses.find(({ title }) => title !== '')?.title || 'Photo without alt text';
 
@@ -16,24 +16,24 @@ export const formatUses = (count: number): string => (count === 0 ? 'Not used' :
 /** Returns the image id in a URL; '' for other URLs. */
 export const getFileId = (url: string): string => /([0-9a-f]{24})\.[a-z]+(?:\?.*)?$/.exec(url)?.[1] ?? '';
 
-/** Formats the file's size, for example "1600 × 900 px, 240 KB". */
+/** Formats the dimensions and the file size, for example "1600 × 900 px, 240 KB". */
 export const formatFile = ({ width, height, bytes }: Pick<LibraryImage, 'width' | 'height' | 'bytes'>): string =>
   `${width} × ${height} px, ${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-US')} KB`;
 
 export const getLibraryFocal = ({ focalX, focalY }: Pick<LibraryImage, 'focalX' | 'focalY'>): FocalPoint | null =>
   focalX === null || focalY === null ? null : { x: focalX, y: focalY };
 
-/** Returns the path of the screen on which a use can be changed. */
+/** Returns the path of the screen where staff can change a use. */
 export const getUsePath = ({ kind, _id, isTrashed }: ImageUse): string => (isTrashed ? '/admin/trash' : getEditorPath(kind, _id));
 
-/** Describes a use, for example "post, in its text, draft". */
+/** Describes a use, for example "post, in the text, not published". */
 export const describeUse = ({ kind, as, isPublic, isTrashed }: ImageUse): string => {
   const part = as === 'text' ? 'in the text' : as === 'author' ? 'author photo' : undefined;
   const state = isTrashed ? 'in the trash' : isPublic ? undefined : 'not published';
-  return [kind === 'image' ? 'gallery' : KINDS[kind].label.toLowerCase(), part, state].filter((each) => each !== undefined).join(', ');
+  return [kind === 'image' ? 'gallery' : KINDS[kind].label.toLowerCase(), part, state].filter((detail) => detail !== undefined).join(', ');
 };
 
-/** Columns of images for spreadsheets. The name of the person who consented stays on the site. */
+/** Columns of the CSV export. The name of the person who consented is not exported. */
 export const LIBRARY_EXPORT: ListExport<LibraryImage> = {
   fileName: 'media.csv',
   columns: [

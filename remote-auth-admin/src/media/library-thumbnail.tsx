@@ -2,7 +2,7 @@ import type { LibraryImage } from '@site/shared/contracts/media';
 import { ContentImage } from '@site/shared/ui/content-image';
 import styles from './library-thumbnail.module.css';
 
-/** The image in the media library's grids, next to its name. */
+/** Thumbnail of a library image in a grid. Has no alt text, because the name of the image is next to it. */
 export const LibraryThumbnail = ({ image: { url, color } }: { readonly image: Pick<LibraryImage, 'url' | 'color'> }) => (
   <ContentImage
     src={url}

@@ -27,7 +27,7 @@ interface MediaBoardProps {
   readonly services: HostServices;
   readonly albums: readonly Album[];
   readonly page: Page<LibraryImage>;
-  /** The images of the page without the deleted ones. */
+  /** The images on the page, without deleted ones. */
   readonly images: readonly LibraryImage[];
   readonly address: UrlState<MediaView>;
   readonly changes: RowChanges<LibraryImage>;
@@ -38,7 +38,7 @@ interface Deletion {
   readonly kept: readonly KeptImage[];
 }
 
-/** Shows search, filters and a page of images, which can be deleted together. */
+/** Shows the search, the filters and a page of images. Selected images can be deleted and exported. */
 export const MediaBoard = ({ services, albums, page, images, address, changes }: MediaBoardProps) => {
   const { state: view, isPending, update, updateSoon } = address;
   const selection = useSelection(LIBRARY_IMAGES.getId, JSON.stringify([view.album, view.filter, view.search, view.added]), images);

@@ -9,7 +9,7 @@ import { loadAllRows, loadPage, type Page } from '../listing/list-source.ts';
 import { type PageView, readPageView, writePageView } from '../listing/list-view.ts';
 import type { UrlStateFormat } from '../listing/use-url-state.ts';
 
-/** State of the media library in the URL. '' shows everything. */
+/** State of the media library, as stored in the URL. '' shows everything. */
 export interface MediaView extends PageView {
   readonly search: string;
   readonly filter: string;
@@ -50,20 +50,20 @@ export const getMediaPath = (view: MediaView): string => {
   return query === '' ? '/admin/media' : `/admin/media?${query}`;
 };
 
-/** URL parameters that the loader depends on. Opening or closing an image requests nothing. */
+/** URL parameters that the loader depends on. Opening or closing an image sends no request. */
 export const MEDIA_VIEW_PARAMS = ['q', 'show', 'album', 'added', 'sort', 'size', 'page'] as const;
 
 const FILTERS = { 'no-alt': { missing: 'alt' }, unused: { use: 'none' } } as const;
 const isFilter = (name: string): name is keyof typeof FILTERS => Object.hasOwn(FILTERS, name);
 
-/** Periods in days, by their value in the URL. */
+/** Periods since an image was added. The value in the URL is the number of days. */
 export const ADDED_PERIODS: readonly { readonly value: string; readonly label: string }[] = [
   { value: '7', label: 'In the last 7 days' },
   { value: '30', label: 'In the last 30 days' },
   { value: '365', label: 'In the last year' },
 ];
 
-/** Sort orders besides newest first, by their value in the URL. */
+/** Sort orders other than newest first. The provider uses the same values. */
 export const ORDERS = [
   { value: 'createdAt', label: 'Oldest first' },
   { value: '-bytes', label: 'Largest file first' },
@@ -90,7 +90,7 @@ export const loadAllLibraryImages = ({ http }: Pick<HostServices, 'http'>, view:
 export interface MediaContent {
   readonly page: Page<LibraryImage>;
   readonly albums: readonly Album[];
-  /** The image in the URL, if it is not on the page. */
+  /** The image whose dialog is open, if it is not on the page. */
   readonly linked: LibraryImage | undefined;
 }
 export type MediaData = Result<MediaContent, ApiError>;

@@ -14,7 +14,7 @@ import styles from './media-deletion.module.css';
 
 const formatImages = (count: number): string => formatCount(LIBRARY_IMAGES, count);
 
-/** Deletes images of the media library. Images in use cannot be deleted. Contributors also cannot delete images that other users uploaded. */
+/** Deletes images from the media library. Images in use cannot be deleted, and contributors cannot delete images that other users uploaded. */
 export const mediaRemoval = ({ http }: Pick<HostServices, 'http'>): Removal<LibraryImage> => ({
   appliesTo: ({ useCount, mayChange }) => useCount === 0 && mayChange,
   run: ({ _id }) => http.call(deleteLibraryImage, { params: { id: _id } }),
@@ -29,7 +29,7 @@ interface ConfirmDeletionProps {
   readonly onClose: () => void;
 }
 
-/** Asks once for all selected images. */
+/** Asks for one confirmation for all selected images. */
 export const ConfirmDeletion = ({ count, selectedCount, onConfirm, onClose }: ConfirmDeletionProps) => (
   <ConfirmDialog title={`Delete ${formatImages(count)}?`} confirmLabel={`Delete ${formatImages(count)}`} onConfirm={onConfirm} onClose={onClose}>
     <p>{`${count === 1 ? 'It will be moved' : 'They will be moved'} to the trash and can be restored for ${TRASH_DAYS} days.`}</p>
@@ -39,7 +39,7 @@ export const ConfirmDeletion = ({ count, selectedCount, onConfirm, onClose }: Co
   </ConfirmDialog>
 );
 
-/** A selected image that was not deleted. `error` is the provider's error. */
+/** A selected image that was not deleted. `error` is set if the provider rejected the deletion. */
 export type KeptImage = Pick<RowFailure<LibraryImage>, 'row'> & Partial<RowFailure<LibraryImage>>;
 
 const Reason = ({ row: { uses, useCount }, error }: KeptImage) => {
@@ -65,10 +65,10 @@ interface DeletionReportProps {
   readonly onClose: () => void;
 }
 
-/** Lists the selected images that were not deleted, and what uses each of them. */
+/** Lists the selected images that were not deleted, each with the reason. */
 export const DeletionReport = ({ deletedCount, kept, onClose }: DeletionReportProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The bar with the focused button is gone, so focus the heading.
+  // The bulk bar with the focused button has closed, so focus the heading.
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className={styles.report} aria-labelledby="kept-images">

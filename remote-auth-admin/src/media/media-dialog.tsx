@@ -19,7 +19,7 @@ import { describeUse, formatFile, formatUses, getLibraryFocal, getUsePath } from
 import styles from './media-dialog.module.css';
 import { WithdrawPhoto } from './withdraw-photo.tsx';
 
-/** Returns a key for a state of an image. Providers of earlier releases only send the version. */
+/** Returns a key that identifies a state of an image. Providers of earlier releases do not send an edition. */
 export const getKey = ({ _id, version, edition }: LibraryImage): string => `${_id} ${version} ${edition}`;
 
 const toFields = (image: LibraryImage): ImageFields => ({
@@ -29,7 +29,7 @@ const toFields = (image: LibraryImage): ImageFields => ({
   consent: image.consent,
 });
 
-/** Returns the changes of an image in the provider's format. */
+/** Returns the changes to an image in the provider's format. */
 const toBody = (image: LibraryImage, { file, alt, focal, isDecorative }: ImageChoice, consent: PhotoConsent): FormData => {
   const body = new FormData();
   body.set('version', String(image.version));
@@ -40,11 +40,11 @@ const toBody = (image: LibraryImage, { file, alt, focal, isDecorative }: ImageCh
   if (isNew || text !== stored.alt) body.set('alt', text);
   if (isNew || isDecorative !== stored.isDecorative) body.set('decorative', String(isDecorative));
   if (isNew || focal?.x !== stored.focal?.x || focal?.y !== stored.focal?.y) {
-    // Two empty values mean automatic.
+    // Two empty values reset the focal point to automatic.
     body.set('focalX', String(focal?.x ?? ''));
     body.set('focalY', String(focal?.y ?? ''));
   }
-  // Whether a stored image shows minors stays unknown until a user answers.
+  // For a stored image, `showsMinors` stays unknown until a user answers.
   if (isNew || consent.showsMinors !== stored.consent.showsMinors) body.set('showsMinors', String(consent.showsMinors === true));
   if (isNew || consent.consentBy !== stored.consent.consentBy) body.set('consentBy', consent.consentBy);
   if (isNew || consent.consentOn !== stored.consent.consentOn) body.set('consentOn', consent.consentOn);
@@ -83,9 +83,9 @@ interface MediaDialogProps {
   readonly onClose: () => void;
 }
 
-/** Edits one image of the media library. Shows where it is used, and the properties that apply everywhere. */
+/** Edits one image of the media library, and shows where it is used. Changes apply wherever the image is used. */
 export const MediaDialog = ({ services, image: opened, mayPublish, isDirty, onDirty, onSaved, onDelete, onClose }: MediaDialogProps) => {
-  /** The image on which the form is based: after a conflict, the colleague's version. */
+  /** The version on which the form is based. After a conflict, this is the colleague's version. */
   const [image, setImage] = useState(opened);
   const { http, notify } = services;
   const stored: StoredImage = { src: image.url, alt: image.alt, focal: getLibraryFocal(image), isDecorative: image.decorative };
@@ -93,7 +93,7 @@ export const MediaDialog = ({ services, image: opened, mayPublish, isDirty, onDi
   const [consent, setConsent] = useState<PhotoConsent>(image.consent);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [error, setError] = useState('');
-  /** Sent share of the file, 0 to 1; null while nothing is sent. */
+  /** Upload progress, 0 to 1; null while nothing is being sent. */
   const [progress, setProgress] = useState<number | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
   const { useCount, mayChange } = image;
@@ -106,7 +106,7 @@ export const MediaDialog = ({ services, image: opened, mayPublish, isDirty, onDi
     const base = toFields(image);
     const mine = { alt, isDecorative, focal, consent };
     const theirs = toFields(newest.value);
-    // The colleague's values describe another file than the one chosen here.
+    // If a new file was chosen here, the colleague's values describe a different file.
     const merged = file === null ? mergeImageFields({ base, mine, theirs }) : mine;
     setChoice({ file, isRemoved: false, ...merged });
     setConsent(merged.consent);
@@ -153,7 +153,7 @@ export const MediaDialog = ({ services, image: opened, mayPublish, isDirty, onDi
               stored={stored}
               value={choice}
               onChange={(next) => {
-                // Another photo needs its own consent.
+                // A different photo needs its own consent.
                 if (next.file !== choice.file) setConsent(next.file === null ? image.consent : NO_CONSENT);
                 setChoice(next);
                 onDirty();

@@ -36,7 +36,7 @@ describe('MediaPage', () => {
     });
   });
 
-  it('NS-30 sorts the images at the provider, and returns to the newest first', async () => {
+  it('NS-30 sorts on the provider, and newest first by default', async () => {
     const { router, stub, user } = await visitMedia('/admin/media?page=2');
     const getQuery = () => stub.getCalls(listLibraryImagesPage).at(-1)?.query;
     expect(getQuery()).not.toHaveProperty('sort');
@@ -50,7 +50,7 @@ describe('MediaPage', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('NS-30 exports the images that the screen shows as CSV, with their uses', async () => {
+  it('NS-30 exports the displayed images and their uses as CSV', async () => {
     await visitMedia();
 
     const [head, ...lines] = await exportCsv();
@@ -74,7 +74,7 @@ describe('MediaPage', () => {
     expect(stub.toasts).toEqual([{ kind: 'success', message: 'Photo removed everywhere' }]);
   });
 
-  it('PRIV-31 keeps a photo when the removal fails, and offers removal to editors only', async () => {
+  it('PRIV-31 keeps a photo if the removal fails, and offers the removal only to editors', async () => {
     const { user } = await visitMedia('/admin/media?image=a', [
       [getLibraryImage, sharedImage],
       [withdrawImage, apiError('server')],
@@ -99,7 +99,7 @@ describe('MediaPage', () => {
     expect(dialog().queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
   });
 
-  it('NS-31 replaces an image in all places after saying so, with progress', async () => {
+  it('NS-31 replaces an image in all places, states their number first, and shows the progress', async () => {
     let finish: (image: LibraryImage) => void = () => undefined;
     const pending = new Promise<LibraryImage>((resolve) => {
       finish = resolve;
@@ -127,7 +127,7 @@ describe('MediaPage', () => {
     expect(sentForm(stub.getCalls(updateLibraryImage)[0])).toMatchObject({ focalX: '', focalY: '', decorative: 'true', alt: '' });
   });
 
-  it('NS-31 loses nothing that was entered when a save fails, nor unasked when the dialog closes', async () => {
+  it('NS-31 keeps the entered text if a save fails, and asks before the dialog discards it', async () => {
     const { user } = await visitMedia('/admin/media?image=b', [
       [updateLibraryImage, apiError('conflict', 'Someone else has just changed this photo.')],
       [getLibraryImage, unusedImage],
@@ -141,7 +141,7 @@ describe('MediaPage', () => {
     expect(screen.getByRole('dialog', { name: 'Close without saving?' })).toBeInTheDocument();
   });
 
-  it('NS-31 asks before “Back” closes an image with changes', async () => {
+  it('NS-31 asks before “Back” closes an image with unsaved changes', async () => {
     const { user, router } = await visitMedia();
     await user.click(screen.getByRole('link', { name: /^Photo without alt text/ }));
     await screen.findByRole('dialog');
@@ -151,7 +151,7 @@ describe('MediaPage', () => {
     expect(dialog().getByLabelText('Alt text')).toHaveValue('A hall');
   });
 
-  it('NS-31 keeps what was typed when the list loads again with a newer version of the image', async () => {
+  it('NS-31 keeps the typed text when the list is reloaded with a newer version of the image', async () => {
     const { stub, user, router } = await visitMedia('/admin/media?image=b');
     await user.type(dialog().getByLabelText('Alt text'), 'A hall');
     stub.respond(listLibraryImagesPage, { items: [{ ...unusedImage, alt: 'Theirs', version: 2 }], page: null });
@@ -160,7 +160,7 @@ describe('MediaPage', () => {
     expect(dialog().getByLabelText('Alt text')).toHaveValue('A hall');
   });
 
-  it('NS-31 adds what a colleague saved to what was typed, names what both changed, and saves on request', async () => {
+  it('NS-31 merges a colleague’s changes into the form, names the fields that both changed, and saves on request', async () => {
     const theirs = { ...unusedImage, alt: 'Theirs', edition: 'two', consent: { showsMinors: true, consentBy: 'Mrs Okoro', consentOn: '2026-01-31' } };
     const { stub, user } = await visitMedia('/admin/media?image=b', [
       [updateLibraryImage, apiError('conflict', 'Someone else has just changed this photo.')],
@@ -177,7 +177,7 @@ describe('MediaPage', () => {
     expect(sentForm(stub.getCalls(updateLibraryImage).at(-1))).toEqual({ version: '1', edition: 'two', alt: 'A hall' });
   });
 
-  it('NS-33 deletes an unused image, and undoes that', async () => {
+  it('NS-33 deletes an unused image, and can undo the deletion', async () => {
     const { stub, user } = await visitMedia('/admin/media?image=b', [
       [deleteLibraryImage, { _id: 'b' }],
       [restoreLibraryImage, unusedImage],
@@ -191,7 +191,7 @@ describe('MediaPage', () => {
     expect(stub.getCalls(restoreLibraryImage)).toEqual([{ params: { id: 'b' } }]);
   });
 
-  it('NS-08 shows contributors what they may do', async () => {
+  it('NS-08 explains to contributors why they may not change an image', async () => {
     const foreign = libraryImageFixture({ _id: 'c', useCount: 1, mayChange: false });
     await visitMedia('/admin/media?image=c', [[getLibraryImage, foreign]], [sharedImage], 'contributor');
 
@@ -199,7 +199,7 @@ describe('MediaPage', () => {
     expect(dialog().queryByRole('button', { name: /^Save/ })).not.toBeInTheDocument();
   });
 
-  it('explains that the images cannot be loaded, and tries again', async () => {
+  it('explains that the images could not be loaded, and offers to try again', async () => {
     await visitMedia('/admin/media', [[listLibraryImagesPage, apiError('server')]]);
 
     expect(screen.getByRole('heading', { name: 'Failed to load the photos' })).toBeInTheDocument();

@@ -28,7 +28,7 @@ const LEAD = 'All photos, where each one is used, and photos for later.';
 interface MediaProps {
   readonly services: HostServices;
   readonly content: MediaContent;
-  /** Reason why `content` could not be refreshed; '' if it was. */
+  /** Reason why `content` could not be refreshed; '' if the refresh succeeded. */
   readonly refreshError: string;
   readonly revalidate: () => Promise<void>;
 }
@@ -71,7 +71,7 @@ const Media = ({ services, content: { page, albums, linked }, refreshError, reva
   );
 };
 
-/** Shows the media library. */
+/** Media library screen, with uploads and a dialog for the open image. */
 export const MediaPage = ({ services }: ScreenProps) => {
   const media = useLoaderData<MediaData>();
   const { revalidate, state } = useRevalidator();

@@ -13,8 +13,8 @@ const bar = () => within(screen.getByRole('region', { name: 'Selected' }));
 const report = () => within(screen.getByRole('region', { name: /not deleted/ }));
 const deleting: StubResponse = [deleteLibraryImage, ({ params }: StubInput) => ({ _id: params?.id })];
 
-describe('selected images of the library', () => {
-  it('NS-33 are deleted together after one question that states their number, and can be restored', async () => {
+describe('selected images in the media library', () => {
+  it('NS-33 are deleted after one confirmation that states their number, and can be restored', async () => {
     const { stub, user } = await visitMedia('/admin/media', [deleting, [restoreLibraryImage, unused[0]!]], unused);
     await user.click(box('Photo 1'));
     fireEvent.click(box('Photo 3'), { shiftKey: true });
@@ -33,11 +33,11 @@ describe('selected images of the library', () => {
     expect(stub.getCalls(restoreLibraryImage).map(({ params }) => params)).toEqual([{ id: '1' }, { id: '2' }, { id: '3' }]);
   });
 
-  it('NS-33 are kept while they are in use, and the report links to each use', async () => {
-    const late = apiError('conflict', '“Hub day” uses this photo. Remove it there first.');
+  it('NS-33 are kept if they are in use, and the report links to each use', async () => {
+    const rejection = apiError('conflict', '“Hub day” uses this photo. Remove it there first.');
     const { stub, user } = await visitMedia(
       '/admin/media',
-      [[deleteLibraryImage, ({ params }: StubInput) => (params?.id === '2' ? late : { _id: params?.id })]],
+      [[deleteLibraryImage, ({ params }: StubInput) => (params?.id === '2' ? rejection : { _id: params?.id })]],
       [sharedImage, ...unused],
     );
     for (const name of [sharedImage.alt, 'Photo 1', 'Photo 2']) await user.click(box(name));
@@ -59,7 +59,7 @@ describe('selected images of the library', () => {
     expect(screen.queryByRole('region', { name: /not deleted/ })).not.toBeInTheDocument();
   });
 
-  it('NS-33 are not asked about when none of them can be deleted', async () => {
+  it('NS-33 need no confirmation if none of them can be deleted', async () => {
     const { stub, user } = await visitMedia('/admin/media', [], [sharedImage, image('of another', { mayChange: false })], 'contributor');
     for (const name of [sharedImage.alt, 'Photo of another']) await user.click(box(name));
     await user.click(bar().getByRole('button', { name: 'Delete' }));
@@ -69,7 +69,7 @@ describe('selected images of the library', () => {
     expect(stub.getCalls(deleteLibraryImage)).toEqual([]);
   });
 
-  it('are selected by keyboard, all that match at once, and exported', async () => {
+  it('can be selected by keyboard or all at once, and exported', async () => {
     const many = Array.from({ length: 60 }, (_, index) => image(String(index + 1)));
     const { stub, user } = await visitMedia('/admin/media', [], many);
     act(() => screen.getByRole('link', { name: /^Photo 2\b/ }).focus());
@@ -81,7 +81,7 @@ describe('selected images of the library', () => {
 
     await user.click(bar().getByRole('button', { name: 'Select all 60 photos' }));
     expect(await bar().findByText('60 selected')).toBeInTheDocument();
-    // Another search returns other images.
+    // The next search returns different images.
     stub.respond(listLibraryImagesPage, serveList(unused));
     await user.click(screen.getByRole('button', { name: 'Not used (1)' }));
     expect(screen.queryByRole('region', { name: 'Selected' })).not.toBeInTheDocument();

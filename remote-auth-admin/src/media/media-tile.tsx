@@ -10,7 +10,7 @@ interface MediaTileProps extends Pick<ComponentProps<typeof SelectableTile>, 'pa
   readonly image: LibraryImage;
 }
 
-/** One image of the media library. The link opens it. */
+/** An image in the grid of the media library. */
 export const MediaTile = ({ image, path, isSelected, onSelect }: MediaTileProps) => (
   <SelectableTile name={getLibraryImageName(image)} path={path} image={<LibraryThumbnail image={image} />} isSelected={isSelected} onSelect={onSelect}>
     <span className={styles.fact}>{formatUses(image.useCount)}</span>

@@ -15,8 +15,8 @@ const choose = async (user: UserEvent, ...files: File[]) => {
 };
 const uploaded = libraryImageFixture({ _id: 'n1', alt: 'Drummers under a tree', stays: true });
 
-describe('uploads into the library', () => {
-  it('NS-30 stay in the library alone, with an alt text and no title, and are shown when they have arrived', async () => {
+describe('uploads to the media library', () => {
+  it('NS-30 stay out of the gallery, have alt text but no title, and appear when finished', async () => {
     const { stub, user } = await visitMedia();
     const uploads = fakeUploads(stub);
     await choose(user, createFile('drummers.jpg'), createFile('dancers.jpg'));
@@ -38,7 +38,7 @@ describe('uploads into the library', () => {
     expect(await screen.findByRole('link', { name: /Drummers under a tree.*Not used/ })).toBeInTheDocument();
   });
 
-  it('can go into an album of the gallery instead', async () => {
+  it('can go to an album of the gallery instead', async () => {
     const { stub, user } = await visitMedia();
     const uploads = fakeUploads(stub);
     await choose(user, createFile('drummers.jpg'));
@@ -49,7 +49,7 @@ describe('uploads into the library', () => {
     expect(Object.fromEntries(uploads[0]!.form)).toMatchObject({ title: 'Drummers', album: 'album-1' });
   });
 
-  it('survive a lost connection and a visit to another screen, which links back here', async () => {
+  it('survive a lost connection and a visit to another screen, which links back to the library', async () => {
     const { stub, user, router } = await visitMedia();
     const uploads = fakeUploads(stub);
     await choose(user, createFile('drummers.jpg'));
@@ -69,7 +69,7 @@ describe('uploads into the library', () => {
     expect(await screen.findByText('1 of 1 uploaded')).toBeInTheDocument();
   });
 
-  it('NS-08 are for contributors too', async () => {
+  it('NS-08 are available to contributors', async () => {
     const { stub, user } = await visitMedia('/admin/media', [], undefined, 'contributor');
     const uploads = fakeUploads(stub);
     await choose(user, createFile('drummers.jpg'));

@@ -15,7 +15,7 @@ interface WithdrawPhotoProps {
   readonly onError: (message: string) => void;
 }
 
-/** Removes a photo after a person in it has withdrawn consent, for editors. Shows where the photo is used before removing it. */
+/** Lets editors remove a photo after a person in it has withdrawn consent. First shows where the photo is used. */
 export const WithdrawPhoto = ({ services: { http, notify }, imageId, onDone, onError }: WithdrawPhotoProps) => {
   const [isOpen, setIsOpen] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
