@@ -45,7 +45,7 @@ export const postEditorConfig: EditorConfig<Post> = {
 
 interface PostEditorProps {
   readonly services: HostServices;
-  /** Part of the chunk that all editors with rich text share. */
+  /** Passed as a prop, because it is part of the chunk that all editors with rich text share. */
   readonly richText: typeof RichTextField;
   readonly post: Post | null;
 }

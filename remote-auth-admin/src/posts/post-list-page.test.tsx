@@ -10,7 +10,7 @@ import { TYPING_PAUSE_MS } from '../listing/use-url-state.ts';
 import { createRoutes } from '../routes.tsx';
 import { serveList } from '../testing/serve-list.ts';
 
-/** Posts 1 to n. The first was changed last. */
+/** Creates posts 1 to n, most recently changed first. */
 const posts = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     postFixture({
@@ -47,13 +47,13 @@ const visit = async (response: unknown, path = '/admin/posts', more: readonly St
   return { stub, ...view };
 };
 
-/** Not by role, because computing the roles of a long table takes seconds. */
+/** Uses a selector, because computing the roles in a long table takes seconds. */
 const titles = () => [...document.querySelectorAll('th[scope="row"]')].map(({ textContent }) => textContent);
 const box = (name: string) => screen.getByLabelText(name);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-describe('a list of the staff area', () => {
-  it('STAFF-17 sorts by its headers, and stores the order in the URL', async () => {
+describe('a list in the staff area', () => {
+  it('STAFF-17 sorts when a header is clicked, and stores the order in the URL', async () => {
     const { router } = await visit(servePosts(posts(3)));
     const header = () => screen.getByRole('columnheader', { name: 'Title' });
     expect(screen.getByRole('columnheader', { name: 'Changed' })).toHaveAttribute('aria-sort', 'descending');
@@ -78,7 +78,7 @@ describe('a list of the staff area', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?size=50'));
   });
 
-  it('STAFF-16 selects a range with Shift, and all matching rows', async () => {
+  it('STAFF-16 selects a range with Shift, and can select all matching rows', async () => {
     const { stub } = await visit(servePosts(posts(27)));
     fireEvent.click(box('Select Post 2'));
     fireEvent.click(box('Select Post 5'), { shiftKey: true });
@@ -93,7 +93,7 @@ describe('a list of the staff area', () => {
     expect(screen.queryByRole('region', { name: 'Selected' })).not.toBeInTheDocument();
   });
 
-  it('loads only the page in the URL, without texts', async () => {
+  it('requests only the page in the URL, without texts', async () => {
     const { stub } = await visit(servePosts(posts(120)), '/admin/posts?q=post&show=draft&sort=-title&size=50&page=2');
 
     expect(stub.getCalls(listPostsPage).map(({ query }) => query)).toEqual([
@@ -103,7 +103,7 @@ describe('a list of the staff area', () => {
     expect(screen.getByRole('link', { name: 'News 120 drafts' })).toBeInTheDocument();
   });
 
-  it('is limited to a category and to days, which the address has, and says when nothing matches', async () => {
+  it('can be limited to a category and a period, stores both in the URL, and reports an empty result', async () => {
     const { stub, router } = await visit(servePosts(posts(3)), '/admin/posts?category=Gone&since=2026-01-01');
     const field = (name: string) => screen.getByLabelText(name);
     expect(stub.getCalls(listPostsPage)).toMatchObject([{ query: { inCategory: 'Gone', from: '2026-01-01' } }]);
@@ -125,7 +125,7 @@ describe('a list of the staff area', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('requests the last page when the list has become shorter', async () => {
+  it('shows the last page if the page in the URL no longer exists', async () => {
     await visit(servePosts(posts(30)), '/admin/posts?page=7');
     expect(titles()).toHaveLength(5);
     expect(screen.getByText('Page 2 of 2')).toBeInTheDocument();
@@ -163,7 +163,7 @@ describe('a list of the staff area', () => {
     jest.useRealTimers();
   });
 
-  it('preserves the selection from page to page, and clears it with another search', async () => {
+  it('keeps the selection across pages, and clears it when the search changes', async () => {
     await visit(servePosts(posts(30)));
     fireEvent.click(box('Select Post 1'));
     fireEvent.click(screen.getByLabelText('Next page'));
@@ -175,14 +175,14 @@ describe('a list of the staff area', () => {
     expect(screen.queryByRole('region', { name: 'Selected' })).not.toBeInTheDocument();
   });
 
-  it('STAFF-16 publishes the selected posts based on the displayed versions, and reports what failed', async () => {
+  it('STAFF-16 publishes the selected posts, sends the displayed versions, and reports failures', async () => {
     const { stub } = await visit(servePosts(posts(2)), '/admin/posts', [
-      [updatePost, (input: StubInput) => (input.params?.id === 'p1' ? posts(1)[0] : apiError('conflict', 'Somebody else has changed this.'))],
+      [updatePost, (input: StubInput) => (input.params?.id === 'p1' ? posts(1)[0] : apiError('conflict', 'Someone else has changed this.'))],
     ]);
     fireEvent.click(box('Select all on this page'));
     press('Publish');
 
-    expect((await screen.findByRole('alert')).textContent).toBe('1 of 2 posts: Somebody else has changed this.');
+    expect((await screen.findByRole('alert')).textContent).toBe('1 of 2 posts: Someone else has changed this.');
     expect(stub.getCalls(updatePost)).toEqual([
       { params: { id: 'p1' }, body: { status: 'published', updatedAt: '2026-11-20T00:00:00.000Z' } },
       { params: { id: 'p2' }, body: { status: 'published', updatedAt: '2026-11-19T23:59:00.000Z' } },
@@ -190,7 +190,7 @@ describe('a list of the staff area', () => {
     expect(stub.toasts).toEqual([{ kind: 'success', message: '1 post published' }]);
   });
 
-  it('STAFF-08 hides deleted posts at once, and restores them by Undo', async () => {
+  it('STAFF-08 hides deleted posts immediately, and restores them with Undo', async () => {
     let respond = (_value: unknown) => {};
     const { stub } = await visit(servePosts(posts(2)), '/admin/posts', [
       [
@@ -217,7 +217,7 @@ describe('a list of the staff area', () => {
     expect(stub.getCalls(restorePost)).toEqual([{ params: { id: 'p1' } }]);
   });
 
-  it('shows a post again when its deletion is rejected, with the reason', async () => {
+  it('shows a post again if its deletion is rejected, with the reason', async () => {
     await visit(servePosts(posts(2)), '/admin/posts', [[deletePost, apiError('forbidden')]]);
     fireEvent.click(box('Select Post 1'));
     press('Delete');
@@ -242,17 +242,17 @@ describe('a list of the staff area', () => {
   });
 
   it.each([
-    ['there is nothing yet', servePosts([]), '/admin/posts', 'No posts yet', 'New post'],
-    ['nothing matches the search', servePosts(posts(1)), '/admin/posts?q=nope', 'No posts match', 'Clear the search'],
-    ['the filter selects nothing', servePosts(posts(1)), '/admin/posts?show=published', 'No posts here', 'Show all'],
-    ['it fails', apiError('server'), '/admin/posts', 'Failed to load posts', 'Try again'],
+    ['there are no posts yet', servePosts([]), '/admin/posts', 'No posts yet', 'New post'],
+    ['no post matches the search', servePosts(posts(1)), '/admin/posts?q=nope', 'No posts match', 'Clear the search'],
+    ['no post matches the filter', servePosts(posts(1)), '/admin/posts?show=published', 'No posts here', 'Show all'],
+    ['loading fails', apiError('server'), '/admin/posts', 'Failed to load posts', 'Try again'],
   ])('ERR-03 explains what to do when %s', async (_what, response, path, heading, action) => {
     await visit(response, path);
     const box = screen.getByRole('heading', { name: heading }).parentElement as HTMLElement;
     expect([...within(box).queryAllByRole('button'), ...within(box).queryAllByRole('link')].map(({ textContent }) => textContent)).toEqual([action]);
   });
 
-  it('NS-08 lets a contributor delete only their own drafts, and publish nothing', async () => {
+  it('NS-08 lets contributors delete only their own drafts, and does not let them publish', async () => {
     const mine = postFixture({ _id: 'mine', title: 'Mine', status: 'draft', author: { name: 'Ngozi Okafor', avatar: '' } });
     await visit(servePosts([mine, postFixture()]), '/admin/posts', [], 'contributor');
     fireEvent.click(box('Select Twelve schools, one question box'));
