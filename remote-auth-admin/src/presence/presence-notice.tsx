@@ -10,11 +10,11 @@ const getName = ({ name, isSelf }: Present): string => (isSelf ? 'You (in anothe
 
 const listNames = (others: readonly Present[]): string => new Intl.ListFormat('en-GB').format([...new Set(others.map(getName))]);
 
-/** Returns the user who has taken over; undefined while everyone may write, or if this editor has taken over. */
+/** Returns the other editor that has taken over; undefined if no editor or this one has taken over. */
 export const findOtherHolder = ({ others, holder, tab }: PresenceState): Present | undefined =>
   holder === null || holder === tab ? undefined : others.find((other) => other.tab === holder);
 
-/** Shows who else has the document open. The user can take over, which asks the others to stop writing. */
+/** Shows who else has the document open. The user can take over, which makes the document read-only for the others. */
 export const PresenceNotice = ({ presence }: { readonly presence: PresenceState }) => {
   const { others, holder, tab, takeOver, release } = presence;
   const other = findOtherHolder(presence);

@@ -9,7 +9,7 @@ const TAB_BYTES = 16;
 const TAB_KEY = 'editor-tab';
 const createTabId = (): string => [...crypto.getRandomValues(new Uint8Array(TAB_BYTES))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Returns the id of this tab. It stays the same after a reload, so that users do not see themselves. */
+/** Returns the id of this tab. The id survives a reload, so that users do not see themselves as another editor. */
 const getTabId = (): string => {
   try {
     const stored = sessionStorage.getItem(TAB_KEY) ?? createTabId();
@@ -25,11 +25,11 @@ export interface PresenceState extends Presence {
   /** Id of this editor's tab. */
   readonly tab: string;
   readonly takeOver: () => void;
-  /** Lets everyone write again. */
+  /** Lets the others write again. */
   readonly release: () => void;
 }
 
-/** Polls who else has a document open while the tab is visible. `id` is null for a document that is not stored yet, and for users who may only read. */
+/** While the tab is visible, reports this editor and polls who else has the document open. `id` is null for unsaved documents and for read-only users. */
 export const usePresence = ({ http }: Pick<HostServices, 'http'>, kindName: string, id: string | null): PresenceState => {
   const [tab] = useState(getTabId);
   const [presence, setPresence] = useState(NO_PRESENCE);
@@ -39,7 +39,7 @@ export const usePresence = ({ http }: Pick<HostServices, 'http'>, kindName: stri
     async (act: 'stay' | 'take-over' | 'release', signal?: AbortSignal): Promise<void> => {
       if (kind === undefined || id === null) return;
       const response = await http.call(putPresence, { params: { kind, id }, body: { tab, act }, silent: true, ...(signal && { signal }) });
-      // Without a response, nothing asks this editor to stop.
+      // Without a response, this editor may continue to write.
       if (signal?.aborted !== true) setPresence(response.ok ? response.value : NO_PRESENCE);
     },
     [http, kind, id, tab],
@@ -55,7 +55,7 @@ export const usePresence = ({ http }: Pick<HostServices, 'http'>, kindName: stri
     const timer = setInterval(reportPresence, PRESENCE_INTERVAL_MS);
     document.addEventListener('visibilitychange', reportPresence);
     const leave = () => void http.call(deletePresence, { params: { kind, id, tab }, silent: true });
-    // Report a tab that is closed, or that returns with "Back". If the call fails, the provider's timeout ends the presence.
+    // Report that the tab is being closed or left. If the call fails, the presence times out on the provider.
     window.addEventListener('pagehide', leave);
     return () => {
       controller.abort();
