@@ -56,7 +56,7 @@ const PLACES: Readonly<Record<PersonPlace, ItemTexts>> = {
   drafts: { title: 'Unsaved drafts', one: 'unsaved draft', many: 'unsaved drafts', hint: 'A colleague will lose their unsaved changes.' },
   comments: { title: 'Review comments', one: 'review comment', many: 'review comments', hint: "Removed from the document's review." },
 };
-/** Kinds whose exact matches are selected by default. Erasing items of the other kinds would also lose text by colleagues. */
+/** Kinds whose exact matches are selected by default. Erasing items of the other kinds would also delete text that colleagues wrote. */
 const PRESELECTED_KINDS: readonly PersonPlace[] = ['applications', 'audit', 'images'];
 const TEXTS = { one: 'text', many: 'texts' };
 
@@ -96,7 +96,7 @@ export const Backups = ({ backups }: { readonly backups: readonly HeldBackup[] }
   </ul>
 );
 
-/** Lists texts that name the person, with links to their editors. */
+/** Lists texts that name the person, each with a link to its editor. */
 export const Mentions = ({ data: { mentions, albums } }: { readonly data: Pick<PersonData, 'mentions' | 'albums'> }) => (
   <ul className={styles.list}>
     {mentions.map(({ kind, _id, title, isTrashed, field, excerpt }) => (
@@ -120,7 +120,7 @@ export const Mentions = ({ data: { mentions, albums } }: { readonly data: Pick<P
 
 const describe = ({ place, _id, title, number }: PersonItem, { audit }: PersonData): string => {
   if (place === 'versions') return `${title || 'Untitled'}, version ${number}`;
-  const entry = place === 'audit' ? audit.find((each) => String(each.number) === _id) : undefined;
+  const entry = place === 'audit' ? audit.find(({ number: entryNumber }) => String(entryNumber) === _id) : undefined;
   if (entry === undefined) return title || 'Untitled';
   return [describeAction(entry), entry.details?.name ?? ''].filter((text) => text !== '').join(': ');
 };
@@ -132,7 +132,7 @@ interface FoundItemsProps {
   readonly onChoose: (items: readonly PersonItem[], isChosen: boolean) => void;
 }
 
-/** Lists the found items of one kind, each of which can be selected. */
+/** Lists the found items of one kind, each with a checkbox. */
 const FoundItems = ({ place, data, chosen, onChoose }: FoundItemsProps) => {
   const items = data.items.filter((item) => item.place === place);
   if (items.length === 0) return null;
@@ -183,7 +183,7 @@ interface FoundDataProps extends ScreenProps {
   readonly onErased: (backups: readonly HeldBackup[], message: string) => void;
 }
 
-/** Shows all data about one person. Editors change texts; administrators export or erase items. */
+/** Shows all data about one person, which can be exported. Selected items can be erased; texts must be edited by hand. */
 export const FoundData = ({ services, found: { person, data }, onErased }: FoundDataProps) => {
   const { items, omittedItems, mentions, albums, backups, hasAccount } = data;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(

@@ -62,7 +62,7 @@ const visit = async (data: PersonData) => {
 };
 
 describe('PersonPage', () => {
-  it('PRIV-10 lists what is stored by place with the text around the match, and has chosen the exact matches only, without what colleagues wrote', async () => {
+  it('PRIV-10 lists the items by kind with the text around each match, and preselects exact matches except in texts by colleagues', async () => {
     await visit(found);
     expect(screen.getByText('Found: 1 application, 2 photos, 1 version of a document, 1 unsaved draft, 1 review comment, 1 text.')).toHaveAttribute(
       'role',
@@ -85,7 +85,7 @@ describe('PersonPage', () => {
     expect(texts.getByText(/^Excerpt:/)).toHaveTextContent('Excerpt: A blessing in disguise');
   });
 
-  it('PRIV-10 erases what was chosen after naming it by number and place, and names what is left to do by hand', async () => {
+  it('PRIV-10 states the numbers and kinds, erases the selected items, and lists the texts to edit by hand', async () => {
     const { user, stub } = await visit(found);
     await user.click(screen.getByRole('checkbox', { name: /^A report, version 3/ }));
     await user.click(screen.getByRole('checkbox', { name: /^At the camp/ }));
@@ -107,20 +107,20 @@ describe('PersonPage', () => {
     expect(screen.getByRole('link', { name: 'A report' })).toHaveAttribute('href', '/admin/posts/p1');
   });
 
-  it('PRIV-10 erases nothing before something is chosen, and says how much is not listed', async () => {
+  it('PRIV-10 requires a selection before erasing, and states how many items are not listed', async () => {
     await visit({ ...found, items: found.items.filter(({ isExact }) => !isExact), omittedItems: 1200 });
     expect(screen.getByRole('button', { name: 'Erase permanently' })).toBeDisabled();
     expect(screen.getByText(/1,200 more were found/)).toBeInTheDocument();
   });
 
-  it('PRIV-10 says so when nothing is stored, and offers nothing to erase', async () => {
+  it('PRIV-10 reports that nothing is stored, and does not offer to erase', async () => {
     await visit({ ...found, images: [], mentions: [], items: [], backups: [] });
 
     expect(screen.getByText('Nothing is stored about this person.')).toHaveAttribute('role', 'status');
     expect(screen.queryByRole('button', { name: 'Erase permanently' })).not.toBeInTheDocument();
   });
 
-  it('PRIV-10 finds and erases by the phone number as applications store it, however it is written', async () => {
+  it('PRIV-10 converts a typed phone number to the stored format before finding and erasing', async () => {
     const { user, stub } = await visit(found);
     const phone = screen.getByRole('textbox', { name: /^Phone/ });
     await user.type(phone, '0803');
@@ -142,7 +142,7 @@ describe('PersonPage', () => {
     expect(stub.getCalls(erasePerson)).toEqual([{ body: { ...person, chosen: expect.objectContaining({ applications: ['a1'], images: ['i1'] }) } }]);
   });
 
-  it('PRIV-10 finds a person by the name alone, and asks for one of the three', async () => {
+  it('PRIV-10 finds a person by name alone, and requires at least one of the three fields', async () => {
     const { user, stub } = await visit(found);
     await user.clear(screen.getByLabelText('Email'));
     await user.click(screen.getByRole('button', { name: 'Find' }));
