@@ -33,7 +33,7 @@ describe('ProfilePage', () => {
     expect(stub.toasts).toEqual([{ kind: 'success', message: 'Your name has been saved' }]);
   });
 
-  it('lets staff choose the theme of this device, where the host offers it', async () => {
+  it('lets staff choose the theme on this device if the host offers it', async () => {
     let theme: Theme = 'system';
     const listeners = new Set<() => void>();
     const display: Display = {
@@ -65,7 +65,7 @@ describe('ProfilePage', () => {
     expect(screen.getByLabelText('New password')).toHaveProperty('value', '');
   });
 
-  it('NS-11 shows the messages of the provider at their fields', async () => {
+  it('NS-11 shows the error messages of the provider at the fields', async () => {
     const { user } = await visit([[changePassword, apiError('invalid', 'Check the form', { currentPassword: 'This is not your password' })]]);
     await user.type(screen.getByLabelText('Current password'), 'wrong');
     await user.type(screen.getByLabelText('New password'), 'twelve letters{Enter}');

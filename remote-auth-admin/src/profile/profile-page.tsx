@@ -75,7 +75,7 @@ const THEMES: readonly { readonly theme: Theme; readonly label: string }[] = [
   { theme: 'system', label: 'Same as device' },
 ];
 
-/** The staff area has no footer, where visitors choose their theme. */
+/** Chooses the theme. Visitors choose it in the footer, which the staff area does not have. */
 const ThemeForm = ({ display }: { readonly display: Display }) => {
   const current = useSyncExternalStore(display.subscribe, display.readTheme);
   return (
@@ -95,7 +95,7 @@ const ThemeForm = ({ display }: { readonly display: Display }) => {
   );
 };
 
-/** Edits the user's own name, password (NS-11) and theme. */
+/** Edits the current user's name, password (NS-11) and theme. */
 export const ProfilePage = ({ services }: { readonly services: HostServices }) => {
   const user = useStore(services.auth, (state) => state.user);
   const [display, setDisplay] = useState<Display>();
