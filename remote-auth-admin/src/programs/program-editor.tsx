@@ -57,7 +57,7 @@ const APPLY_OPTIONS: readonly { readonly value: ApplyWay; readonly label: string
 
 interface ProgramEditorProps {
   readonly services: HostServices;
-  /** Part of the chunk that all editors with rich text share. */
+  /** Passed as a prop, because it is part of the chunk that all editors with rich text share. */
   readonly richText: typeof RichTextField;
   readonly program: Program | null;
 }

@@ -54,7 +54,7 @@ const EXPORT = {
   ],
 } as const;
 
-/** Lists the programs, for editors and administrators (NS-08). */
+/** Lists all programs, including drafts, for editors and administrators (NS-08). */
 export const ProgramListPage = ({ services }: ScreenProps) => {
   const programs = useLoaderData<Result<Page<Program>, ApiError>>();
   const isEditor = useStore(services.auth, ({ user }) => user !== null && hasRole(user.role, 'editor'));
