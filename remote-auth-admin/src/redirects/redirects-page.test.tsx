@@ -37,8 +37,8 @@ const open = async (...rows: readonly Redirect[]) => {
   return { stub, removed };
 };
 
-describe('redirects screen', () => {
-  it('STAFF-18 says where each leads, and offers no filters where there are none', async () => {
+describe('RedirectsPage', () => {
+  it('STAFF-18 shows the target of each redirect, and no empty group of filters', async () => {
     await open(redirect('exams'), redirect('way', { kind: 'program', documentSlug: 'navigate', documentTitle: 'Navigate' }));
     const row = screen.getByRole('row', { name: /\/programs\/way/ });
 
@@ -47,7 +47,7 @@ describe('redirects screen', () => {
     expect(screen.queryByRole('group', { name: 'Show' })).toBeNull();
   });
 
-  it('STAFF-18 removes those that are selected', async () => {
+  it('STAFF-18 removes the selected redirects', async () => {
     const { stub, removed } = await open(redirect('exams'), redirect('tests'));
     fireEvent.click(within(screen.getByRole('row', { name: /\/news\/exams/ })).getByRole('checkbox'));
     fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
@@ -56,7 +56,7 @@ describe('redirects screen', () => {
     await waitFor(() => expect(stub.toasts).toMatchObject([{ message: '1 redirect removed' }]));
   });
 
-  it('STAFF-18 has words while there are none', async () => {
+  it('STAFF-18 shows a message while there are no redirects', async () => {
     await open();
 
     expect(screen.getByText('No redirects')).toBeInTheDocument();

@@ -40,7 +40,7 @@ const EXPORT = {
   ],
 } as const;
 
-/** Lists former URLs, which redirect to the current pages until the redirects are deleted here. */
+/** Lists old URLs that redirect to the current URL of a page. Staff can remove redirects here. */
 export const RedirectsPage = ({ services }: ScreenProps) => {
   const source = redirectSource(services);
   const data = useLoaderData<Result<Page<Redirect>, ApiError>>();
