@@ -20,7 +20,7 @@ interface ReviewLinksProps {
   readonly onReview: (review: Review) => void;
 }
 
-/** Creates links that show the saved draft to readers outside the staff. A URL is shown only once, because the provider does not store it. */
+/** Creates links that show the saved draft to people outside the staff. A link is shown only once, because the provider does not store it. */
 export const ReviewLinks = ({ services: { http, notify, site }, kind, id, links, onReview }: ReviewLinksProps) => {
   const [days, setDays] = useState('7');
   const [address, setAddress] = useState('');
@@ -29,9 +29,9 @@ export const ReviewLinks = ({ services: { http, notify, site }, kind, id, links,
   const create = () =>
     run(
       'create',
-      () => http.call(createReviewLink, { params: { kind, id }, body: { days: REVIEW_LINK_DAYS.find((each) => String(each) === days) ?? 7 } }),
+      () => http.call(createReviewLink, { params: { kind, id }, body: { days: REVIEW_LINK_DAYS.find((option) => String(option) === days) ?? 7 } }),
       ({ path, review }) => {
-        // Use the origin of this page, because the configured URL is different during development.
+        // Without a separate staff site, use this page's origin, because the configured URL differs during development.
         setAddress(new URL(path, site.staffUrl === undefined ? window.location.href : (site.previewUrl ?? site.siteUrl)).href);
         onReview(review);
       },

@@ -28,7 +28,7 @@ const press = (name: string | RegExp) => screen.getByRole('button', { name });
 const names = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 
 describe('the review of a draft', () => {
-  it('lets the writer request it, with a comment', async () => {
+  it('lets the writer request a review with a comment', async () => {
     const requested: Review = { ...NO_REVIEW, state: 'requested', by: USER.name, at: AT };
     const { stub, user } = await open('contributor', {}, [[decideReview, requested]]);
     fireEvent.change(await screen.findByLabelText(/^Comment/), { target: { value: 'Ready' } });
@@ -40,7 +40,7 @@ describe('the review of a draft', () => {
     expect(names()).not.toContain('Approve');
   });
 
-  it('is answered by an editor, and says that the draft has been changed since', async () => {
+  it('lets an editor request changes, and says that the draft has changed since the request', async () => {
     const requested: Review = {
       ...NO_REVIEW,
       state: 'requested',
@@ -62,7 +62,7 @@ describe('the review of a draft', () => {
   it.each([
     ['Request changes', decideReview],
     ['Add comment', addReviewComment],
-  ])('STAFF-10 keeps the comment when “%s” fails, and clears it once it is stored', async (label, endpoint) => {
+  ])('STAFF-10 keeps the comment if “%s” fails, and clears the field once the comment is stored', async (label, endpoint) => {
     const requested: Review = { ...NO_REVIEW, state: 'requested', by: 'Amina Bello', at: AT };
     const { stub, user } = await open('editor', {}, [
       [getReview, requested],
@@ -80,7 +80,7 @@ describe('the review of a draft', () => {
     expect(field).toHaveValue('');
   });
 
-  it('STAFF-10 keeps what is typed while a comment is on its way, and sends the comment once', async () => {
+  it('STAFF-10 keeps text that is typed while a comment is being sent, and sends the comment once', async () => {
     let store: (review: Review) => void = () => undefined;
     const stored = new Promise<Review>((resolve) => {
       store = resolve;
@@ -96,19 +96,19 @@ describe('the review of a draft', () => {
     expect(field).toHaveValue('Second');
   });
 
-  it('is not offered for what is public', async () => {
+  it('is not offered for published documents', async () => {
     const { stub } = await open('editor', { status: 'published' });
     expect(screen.queryByRole('heading', { name: 'Review' })).not.toBeInTheDocument();
     expect(stub.getCalls(getReview)).toEqual([]);
   });
 
-  it('STAFF-10 is there for programs, with links for readers outside', async () => {
+  it('STAFF-10 is available for programs, with links for people outside the staff', async () => {
     const requested: Review = { ...NO_REVIEW, state: 'requested', by: 'Amina Bello', at: AT };
     const stub = hostServicesStub({
       responses: [
         ...EDITOR_RESPONSES,
         [getProgram, { _id: 'p1', title: 'A course', status: 'draft', updatedAt: AT }],
-        // The suggested slug counts as a change, which is saved at the latest when the page is left.
+        // The suggested slug counts as a change, which is saved no later than when the page is left.
         [updateProgram, { _id: 'p1', title: 'A course', slug: 'a-course', status: 'draft', updatedAt: AT }],
         [getReview, requested],
         [decideReview, { ...requested, state: 'approved' }],
@@ -126,7 +126,7 @@ describe('the review of a draft', () => {
     expect(await screen.findByLabelText('Review link')).toHaveValue('http://localhost/programs/review/abc');
   });
 
-  it('shows the link for a reader outside once, and revokes it', async () => {
+  it('shows a link for people outside the staff once, and can revoke it', async () => {
     const link = { _id: 'l1', createdBy: USER.name, createdAt: AT, expiresAt: '2026-11-27T10:00:00.000Z' };
     const { stub, user } = await open('contributor', {}, [
       [createReviewLink, { path: '/events/review/abc', review: { ...NO_REVIEW, links: [link] } }],
@@ -142,11 +142,11 @@ describe('the review of a draft', () => {
   });
 });
 
-describe('what a contributor may not write', () => {
+describe('a document that a contributor may not edit', () => {
   it.each([
-    ['the draft of another user', { authorId: 'user-2' }, /Someone else is editing this event/],
-    ['what is on the site', { status: 'published' as const }, /This event is published/],
-  ])('STAFF-11 %s is shown without fields and actions, and with the reason', async (_what, stored, reason) => {
+    ['by another user', { authorId: 'user-2' }, /Someone else is editing this event/],
+    ['that is published', { status: 'published' as const }, /This event is published/],
+  ])('STAFF-11 %s is shown without fields and actions, but with the reason', async (_what, stored, reason) => {
     const { stub } = await open('contributor', { title: 'Theirs', ...stored });
     expect(screen.getByRole('heading', { level: 1, name: 'Read event' })).toBeInTheDocument();
     expect(screen.getByText(reason)).toBeInTheDocument();
@@ -157,7 +157,7 @@ describe('what a contributor may not write', () => {
     for (const name of ['Save draft', 'Save', 'Delete', 'Publish', 'Submit for review']) expect(names()).not.toContain(name);
   });
 
-  it('STAFF-11 is not asked of their own draft, nor where an earlier provider does not name its author', async () => {
+  it('STAFF-11 excludes drafts whose author an earlier provider does not report', async () => {
     await open('contributor', { authorId: undefined });
     expect(screen.getByLabelText('Title')).toBeEnabled();
     expect(names()).toEqual(expect.arrayContaining(['Save draft', 'Delete']));
@@ -167,7 +167,7 @@ describe('what a contributor may not write', () => {
 describe('another user in the same document', () => {
   const other = { tab: 'f'.repeat(32), name: 'Amina Bello', isSelf: false, since: AT };
 
-  it('shows who else is editing; everyone can edit until someone takes over', async () => {
+  it('is shown, and everyone can edit until one editor takes over', async () => {
     const { stub, user } = await open('editor', {}, [
       [
         putPresence,
@@ -186,13 +186,13 @@ describe('another user in the same document', () => {
     expect(screen.getByLabelText('Title')).toBeEnabled();
   });
 
-  it('is no longer told of a tab that was closed', async () => {
+  it('is told when this tab is closed', async () => {
     const { stub } = await open('editor');
     fireEvent(window, new Event('pagehide'));
     expect(stub.getCalls(deletePresence)).toMatchObject([{ params: { kind: 'event', id: 'e1', tab: expect.stringMatching(/^[0-9a-f]{32}$/) } }]);
   });
 
-  it('lets only the user who took over write, and keeps what was typed here', async () => {
+  it('makes this editor read-only after taking over, and keeps the text that was typed here', async () => {
     const { stub, user } = await open('editor', { title: 'Walk' }, [
       [putPresence, { others: [], holder: null }],
       [updateEvent, eventFixture({ title: 'Walk far' })],

@@ -22,18 +22,18 @@ const CHIPS = {
 
 const VERBS = { requested: 'requested a review', approved: 'approved it', returned: 'requested changes' } as const;
 
-type Act = 'request' | 'withdraw' | 'approve' | 'return';
+type Decision = 'request' | 'withdraw' | 'approve' | 'return';
 
 interface ReviewPanelProps {
   readonly services: HostServices;
   readonly kind: VersionKind;
   readonly id: string;
-  /** Timestamp of the document, because a save may follow an approval. */
+  /** Timestamp of the document. Shows whether the draft has changed since the last decision. */
   readonly version: string | null;
   readonly mayWrite: boolean;
 }
 
-/** Comments and decisions on a draft, from colleagues and from readers outside the staff. */
+/** Shows the comments and the decision on a draft, and links for people outside the staff. */
 export const ReviewPanel = ({ services, kind, id, version, mayWrite }: ReviewPanelProps) => {
   const { http, auth, notify } = services;
   const user = useStore(auth, (state) => state.user);
@@ -51,12 +51,12 @@ export const ReviewPanel = ({ services, kind, id, version, mayWrite }: ReviewPan
     return () => controller.abort();
   }, [http, kind, id]);
 
-  /** Keeps text that was typed while the comment was being sent. */
+  /** Clears the field, unless its text has changed while the comment was being sent. */
   const clearSentComment = (stored: Review): void => {
     setReview(stored);
     setText((current) => (current === text ? '' : current));
   };
-  const decide = (act: Act, message: string) =>
+  const decide = (act: Decision, message: string) =>
     run(
       act,
       () => http.call(decideReview, { params, body: { act, comment: text } }),
