@@ -9,7 +9,7 @@ describe('readLinkAddress', () => {
     ['ada@example.org', 'mailto:ada@example.org'],
     ['mailto:ada@example.org', 'mailto:ada@example.org'],
     ['tel:+2348031234567', 'tel:+2348031234567'],
-  ])('reads "%s"', (typed, href) => {
+  ])('accepts "%s"', (typed, href) => {
     expect(readLinkAddress(typed)).toEqual({ ok: true, value: href });
   });
 

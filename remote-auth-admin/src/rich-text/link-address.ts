@@ -1,7 +1,7 @@
 import { failure, type Result, success } from '@site/shared/domain/result';
 import { isSafeHref } from '@site/shared/domain/safe-href';
 
-/** Parses a typed link target: a path of this site, a fragment, an email address, a telephone number, or a URL with or without its scheme. */
+/** Parses a typed link target: a path on this site, a fragment, an email address, a telephone link, or a URL with or without its scheme. */
 export const readLinkAddress = (typed: string): Result<string, string> => {
   const address = typed.trim();
   if (address === '') return failure('Enter a URL');

@@ -22,12 +22,12 @@ const readStyle = ({ attribs: { style = '' } }: PastedElement): ReadonlyMap<stri
     }),
   );
 
-/** Whether the style cancels the element's formatting: Google Docs wraps everything in a `b` with normal weight. */
+/** Whether the style cancels the element's formatting. For example, Google Docs wraps everything in a `b` with normal weight. */
 const isFalseFormat = (name: string, style: ReadonlyMap<string, string>): boolean =>
   (['b', 'strong'].includes(name) && /^(?:normal|[1-5]00)$/.test(style.get('font-weight') ?? '')) ||
   (['i', 'em'].includes(name) && style.get('font-style') === 'normal');
 
-/** Returns the elements for formatting that office programs write as styles. Headings are bold and links are underlined anyway. */
+/** Returns the elements for formatting that word processors write as styles. Ignores bold in headings and underlines in links. */
 const getFormats = (style: ReadonlyMap<string, string>, isInHeading: boolean, isInLink: boolean): string[] => {
   const weight = style.get('font-weight') ?? '';
   const line = `${style.get('text-decoration') ?? ''} ${style.get('text-decoration-line') ?? ''}`;
@@ -46,7 +46,7 @@ interface Context {
   readonly isInLink: boolean;
 }
 
-/** Omits the style, which has already been read, and the direction that Google Docs repeats on every paragraph. */
+/** Serialises the attributes, except the style, which has already been read, and the default direction, which Google Docs repeats on every paragraph. */
 const writeAttributes = ({ attribs }: PastedElement): string =>
   Object.entries(attribs)
     .filter(([name, value]) => name !== 'style' && name !== 'class' && !(name === 'dir' && value === 'ltr'))
@@ -58,7 +58,7 @@ const wrapInTags = (tags: readonly string[], html: string): string => tags.reduc
 const writeElement = (element: PastedElement, context: Context): string => {
   const { name } = element;
   const style = readStyle(element);
-  // The bullet or number of a list that Word writes as paragraphs.
+  // Omit the bullet or number that Word writes into the paragraph.
   if (style.get('mso-list') === 'ignore') return '';
   const isInHeading = context.isInHeading || /^h[1-6]$/.test(name);
   const isInLink = context.isInLink || name === 'a';
@@ -88,7 +88,7 @@ const findMarker = (node: PastedNode): PastedElement | undefined => {
   return undefined;
 };
 
-/** Removes a bullet that was written as text. */
+/** Removes a bullet at the start of the text. Returns whether the node contains text. */
 const removeBullet = (node: PastedNode): boolean => {
   if (node.type === 'text') {
     if (node.data.trim() === '') return false;
@@ -98,7 +98,7 @@ const removeBullet = (node: PastedNode): boolean => {
   return 'children' in node && node.children.some(removeBullet);
 };
 
-/** Reads a paragraph that is a list item. Word marks it in the style; other programs only write a bullet. */
+/** Parses a paragraph that is a list item. Word marks list items in the style; other programs only write a bullet. */
 const readItem = (node: PastedNode): PastedItem | undefined => {
   if (!isElement(node) || node.name !== 'p') return undefined;
   const list = readStyle(node).get('mso-list');
@@ -114,7 +114,7 @@ const writeList = (items: readonly PastedItem[], context: Context): string => {
   const open: string[] = [];
   let html = '';
   for (const { level, tag, element } of items) {
-    // Do not skip a level.
+    // Nest at most one level deeper than the previous item.
     const depth = Math.min(level, open.length + 1);
     while (open.length > depth) html += `</li></${open.pop()}>`;
     if (open.length === depth) html += open.at(-1) === tag ? '</li>' : `</li></${open.pop()}>`;
@@ -136,7 +136,7 @@ const writeList = (items: readonly PastedItem[], context: Context): string => {
 
 const LISTS = ['ul', 'ol'];
 
-/** Google Docs puts a nested list between the items of the outer list. Moves it into the preceding item. */
+/** Moves nested lists into the preceding item, because Google Docs puts them between the items of the outer list. */
 const nestLists = (nodes: readonly PastedNode[]): void => {
   for (const node of nodes) {
     if (!isElement(node)) continue;
@@ -175,7 +175,7 @@ function writeNodes(nodes: readonly PastedNode[], context: Context): string {
   return html;
 }
 
-/** Removes the redirect that Google Docs and Gmail add to each link. */
+/** Returns the target of a Google redirect, which Google Docs and Gmail add to every link. */
 const unwrapRedirect = (href: string): string => {
   if (!URL.canParse(href)) return href;
   const { hostname, pathname, searchParams } = new URL(href);
@@ -184,14 +184,14 @@ const unwrapRedirect = (href: string): string => {
   return isRedirect && URL.canParse(target) && isSafeHref(target) ? target : href;
 };
 
-/** Whether the URL is one of our uploaded images. Visitors' browsers would request any other image from an unknown server, or could not load it. */
+/** Whether the image is stored on this site. Visitors' browsers would load any other image from an unknown server, or fail to load it. */
 const isOwnImage = (src: string, siteUrl: string): boolean => {
   if (!URL.canParse(src, siteUrl)) return false;
   const { origin, pathname } = new URL(src, siteUrl);
   return origin === new URL(siteUrl).origin && pathname.startsWith('/img/');
 };
 
-/** Removes all other images, unwraps links, and returns the number of removed images. */
+/** Removes images that are not stored on this site, unwraps links, and returns the number of removed images. */
 const cleanUrls = (parent: { children: PastedNode[] }, siteUrl: string): number => {
   const before = parent.children.length;
   parent.children = parent.children.filter((node) => !isElement(node) || node.name !== 'img' || isOwnImage(node.attribs.src ?? '', siteUrl));
@@ -206,11 +206,11 @@ const cleanUrls = (parent: { children: PastedNode[] }, siteUrl: string): number 
 
 interface PastedHtml {
   readonly html: string;
-  /** Number of removed images, from other sites or from files on the device. */
+  /** Number of removed images, for example from other sites or from files on the device. */
   readonly removedImages: number;
 }
 
-/** Converts the styles of clipboard HTML from Google Docs and Word to elements: bold, italic, lists. The site's allow-list is applied later. */
+/** Converts the styles in clipboard HTML from Google Docs and Word to elements, for example bold text and lists. The site's allow-list is applied later. */
 export const readPastedHtml = (source: string, siteUrl: string): PastedHtml => {
   const document = parseDocument(source);
   const removedImages = cleanUrls(document, siteUrl);
@@ -218,7 +218,7 @@ export const readPastedHtml = (source: string, siteUrl: string): PastedHtml => {
   return { html: writeNodes(document.children, { isInHeading: false, isInLink: false }), removedImages };
 };
 
-/** Whether the HTML contains readable text. Programs put an image of a copied table next to its text. */
+/** Whether the HTML contains visible text. Some programs copy a table both as text and as an image. */
 export const hasPastedText = (html: string): boolean => {
   const { children } = parseDocument(html);
   const isText = (node: PastedNode): boolean => {

@@ -6,7 +6,7 @@ describe('readingTime', () => {
     ['Ọmọ', '1 word · 1 min read'],
     ["don't stop – Ilé-Ifẹ̀, 2026", '4 words · 1 min read'],
     ['word '.repeat(412), '412 words · 3 min read'],
-  ])('counts "%s"', (text, expected) => {
+  ])('formats the length of "%s"', (text, expected) => {
     expect(readingTime(text)).toBe(expected);
   });
 });

@@ -8,7 +8,7 @@ import { CaptionDialog, EmbedDialog, ImageDialog, type TextImage } from './rich-
 
 const drawn = new Blob(['small'], { type: 'image/jpeg' });
 
-/** Stubs the browser's image functions, which jsdom lacks. Every image has 4000 × 3000 pixels. */
+/** Stubs the browser's image functions, which jsdom lacks. Every image is 4000 × 3000 pixels. */
 const stubDrawing = () => {
   const sizes: number[] = [];
   globalThis.createImageBitmap = async () => ({ width: 4000, height: 3000, close: () => undefined });
@@ -48,7 +48,7 @@ describe('ImageDialog', () => {
     expect(sent()).toEqual([expect.objectContaining({ name: sentName, size: drawn.size, type: 'image/jpeg' })]);
   });
 
-  it('NS-05 names a file that cannot be read, and sends nothing', async () => {
+  it('NS-05 rejects a file that cannot be read, and sends nothing', async () => {
     globalThis.createImageBitmap = () => Promise.reject(new Error('damaged'));
     const { onImage, sent } = await show(new File(['no image'], 'walk.jpg', { type: 'image/jpeg' }));
 
@@ -57,7 +57,7 @@ describe('ImageDialog', () => {
     expect(onImage).not.toHaveBeenCalled();
   });
 
-  it('sends an image once, although Enter is pressed again while it is sent', async () => {
+  it('sends an image once even if Enter is pressed again while it is being sent', async () => {
     stubDrawing();
     const services = hostServicesStub({ responses: [[uploadTextImage, () => new Promise(() => undefined)]] });
     const file = new File(['a photo'], 'walk.jpg', { type: 'image/jpeg' });
@@ -70,7 +70,7 @@ describe('ImageDialog', () => {
     expect(services.getCalls(uploadTextImage)).toHaveLength(1);
   });
 
-  it('leaves Enter in the library to the library', async () => {
+  it('does not handle Enter while the media library is open', async () => {
     const image = libraryImageFixture({ alt: 'Dancers' });
     const services = hostServicesStub({ responses: [[listLibraryImagesPage, { items: [image], total: 1 }]] });
     render(<ImageDialog http={services.http} current={null} droppedFile={null} onImage={() => undefined} onClose={() => undefined} />);
@@ -81,7 +81,7 @@ describe('ImageDialog', () => {
     expect(screen.queryByText('Choose a photo')).not.toBeInTheDocument();
   });
 
-  it('begins with the alt text', () => {
+  it('shows the alt text as the first field', () => {
     render(<ImageDialog http={hostServicesStub().http} current={null} droppedFile={null} onImage={() => undefined} onClose={() => undefined} />);
 
     const [first] = [...screen.getByRole('dialog').querySelectorAll('input')];
@@ -89,11 +89,11 @@ describe('ImageDialog', () => {
   });
 });
 
-describe('names in a text', () => {
+describe('captions and titles', () => {
   it.each([
     [140, 1],
     [141, 0],
-  ])('NS-05 may have 140 characters, of which an emoji is one: the caption of a table with %i', async (count, times) => {
+  ])('NS-05 may have up to 140 characters, counting an emoji as one: a table caption with %i', async (count, times) => {
     const onCaption = jest.fn();
     render(<CaptionDialog caption={'😀'.repeat(count)} onCaption={onCaption} onClose={() => undefined} />);
     await userEvent.setup().click(screen.getByRole('button', { name: 'Set caption' }));
@@ -105,7 +105,7 @@ describe('names in a text', () => {
   it.each([
     [140, 1],
     [141, 0],
-  ])('NS-05 may have 140 characters, of which an emoji is one: the name of a video with %i', async (count, times) => {
+  ])('NS-05 may have up to 140 characters, counting an emoji as one: a video title with %i', async (count, times) => {
     const onEmbed = jest.fn();
     const current = { src: 'https://www.youtube-nocookie.com/embed/abcdefghijk', title: '😀'.repeat(count) };
     render(<EmbedDialog current={current} onEmbed={onEmbed} onClose={() => undefined} />);

@@ -32,7 +32,7 @@ const DialogActions = ({ onClose, children }: { readonly onClose: () => void; re
 interface LinkDialogProps {
   /** Current URL; '' for a new link. */
   readonly href: string;
-  /** Whether nothing is selected, so that the link needs its own text. */
+  /** Whether the dialog must ask for the link text, because no text is selected. */
   readonly needsText: boolean;
   readonly onLink: (href: string, text: string) => void;
   readonly onRemove: () => void;
@@ -84,7 +84,7 @@ export const LinkDialog = ({ href, needsText, onLink, onRemove, onClose }: LinkD
 const NAME_LIMIT = 140;
 const ALT_LIMIT = 300;
 
-/** Returns an error for a text that is too long, because no schema checks this text. */
+/** Returns an error if a text is too long. No schema checks these texts. */
 const checkLength = (text: string, limit: number): string | undefined =>
   countCharacters(text.trim()) > limit ? `Use ${limit} characters or fewer` : undefined;
 
@@ -94,7 +94,7 @@ interface CaptionDialogProps {
   readonly onClose: () => void;
 }
 
-/** Edits the caption of a table, which describes the table to screen reader users. */
+/** Edits the caption of a table. */
 export const CaptionDialog = ({ caption, onCaption, onClose }: CaptionDialogProps) => {
   const [text, setText] = useState(caption);
   const sendButton = useRef<HTMLButtonElement>(null);
@@ -124,24 +124,24 @@ export const CaptionDialog = ({ caption, onCaption, onClose }: CaptionDialogProp
 };
 
 interface EmbedDialogProps {
-  /** The selected player; null for a new player. */
+  /** The selected embed; null for a new embed. */
   readonly current: { readonly src: string; readonly title: string } | null;
   readonly onEmbed: (embed: { readonly src: string; readonly title: string }) => void;
   readonly onClose: () => void;
 }
 
-/** Adds a video or recording from one of the allowed sites. Visitors see its name, and load it with a click. */
+/** Adds a video or recording from one of the allowed sites. Visitors see its title until they click to load it. */
 export const EmbedDialog = ({ current, onEmbed, onClose }: EmbedDialogProps) => {
   const [address, setAddress] = useState(current?.src ?? '');
   const [title, setTitle] = useState(current?.title ?? '');
-  const [isJudged, setIsJudged] = useState(false);
+  const [isValidated, setIsValidated] = useState(false);
   const sendButton = useRef<HTMLButtonElement>(null);
   const embed = readEmbed(address.trim());
-  const wrongTitle = title.trim() === '' ? 'Enter a title' : checkLength(title, NAME_LIMIT);
+  const titleError = title.trim() === '' ? 'Enter a title' : checkLength(title, NAME_LIMIT);
 
   const send = () => {
-    setIsJudged(true);
-    if (embed !== undefined && wrongTitle === undefined) onEmbed({ src: embed.src, title: title.trim() });
+    setIsValidated(true);
+    if (embed !== undefined && titleError === undefined) onEmbed({ src: embed.src, title: title.trim() });
   };
   return (
     <StaffDialog title={current === null ? 'Add a video or recording' : 'Change the video or recording'} enterButton={sendButton} onClose={onClose}>
@@ -152,7 +152,7 @@ export const EmbedDialog = ({ current, onEmbed, onClose }: EmbedDialogProps) => 
         autoComplete="off"
         hint="A YouTube, Vimeo or Spotify page, or a SoundCloud player"
         value={address}
-        error={isJudged && embed === undefined ? 'Enter the URL of a video on YouTube or Vimeo, or a recording on Spotify or SoundCloud' : undefined}
+        error={isValidated && embed === undefined ? 'Enter the URL of a video on YouTube or Vimeo, or a recording on Spotify or SoundCloud' : undefined}
         onChange={({ target }) => setAddress(target.value)}
       />
       <TextField
@@ -161,7 +161,7 @@ export const EmbedDialog = ({ current, onEmbed, onClose }: EmbedDialogProps) => 
         maxLength={NAME_LIMIT}
         hint="Visitors see this before they press play"
         value={title}
-        error={isJudged ? wrongTitle : undefined}
+        error={isValidated ? titleError : undefined}
         onChange={({ target }) => setTitle(target.value)}
       />
       <DialogActions onClose={onClose}>
@@ -188,14 +188,14 @@ interface ImageDialogProps {
   readonly current: TextImage | null;
   /** A dropped or pasted file. */
   readonly droppedFile: File | null;
-  /** Number of images that follow. */
+  /** Number of images still to be added after this one. */
   readonly remaining?: number;
   readonly onImage: (image: TextImage) => void;
   readonly onClose: () => void;
 }
 
 const FILE_NAME = 'textImage';
-/** Preview size in pixels. The dialog shows no preview, because the text shows the image once it is sent. */
+/** Preview size in pixels, as small as possible, because the dialog shows no preview. */
 const PREVIEW_SIDE = 1;
 
 /** Adds or edits an image in the text. Alt text is required here unless the user marks the image as decorative. */
@@ -214,15 +214,15 @@ export const ImageDialog = ({ http, current, droppedFile, remaining = 0, onImage
   const id = fieldId(FILE_NAME);
 
   const send = async (): Promise<void> => {
-    const wrongFile = file === null ? (current === null && chosen === null ? 'Choose a photo' : undefined) : checkImage(file);
+    const fileProblem = file === null ? (current === null && chosen === null ? 'Choose a photo' : undefined) : checkImage(file);
     const description = { alt: isDecorative ? '' : alt.trim(), role: isDecorative ? ('presentation' as const) : null };
-    const wrongAlt = description.alt === '' && !isDecorative ? 'Add alt text, or mark the photo as decorative' : checkLength(description.alt, ALT_LIMIT);
-    setFileError(wrongFile);
-    setAltError(wrongAlt);
+    const altProblem = description.alt === '' && !isDecorative ? 'Add alt text, or mark the photo as decorative' : checkLength(description.alt, ALT_LIMIT);
+    setFileError(fileProblem);
+    setAltError(altProblem);
     setMessage('');
     const missing = file === null ? {} : checkPhotoConsent(consent, toLagosDay(new Date()));
     setConsentErrors(missing);
-    if (wrongFile !== undefined || wrongAlt !== undefined || Object.keys(missing).length > 0) return;
+    if (fileProblem !== undefined || altProblem !== undefined || Object.keys(missing).length > 0) return;
     if (file === null) {
       if (chosen !== null) onImage({ src: chosen.address, width: chosen.width, height: chosen.height, ...description });
       else if (current !== null) onImage({ ...current, ...description });

@@ -20,7 +20,7 @@ describe('rich text', () => {
     '<table><tbody><tr><th rowspan="2">a</th><td lang="yo"><p>b</p><ul><li>c</li></ul></td></tr><tr><td>d</td></tr></tbody></table>',
     '<table><tbody><tr><td>sum</td></tr></tbody><tfoot><tr><td>3</td></tr></tfoot></table>',
     '<pre><code>a\n  b</code></pre><hr /><h2>Big</h2><h3>Small</h3><h4>Smaller</h4><p>line<br />break</p>',
-  ])('PROG-01 reads and writes %s without a change', (html) => {
+  ])('PROG-01 reads and writes %s unchanged', (html) => {
     expect(roundTrip(html)).toBe(html);
   });
 
@@ -35,11 +35,11 @@ describe('rich text', () => {
     expect(roundTrip(html)).toBe(expected);
   });
 
-  it.each(SAMPLE_RICH_TEXT)('POST-02 loses nothing of %s', (html) => {
+  it.each(SAMPLE_RICH_TEXT)('POST-02 keeps all content of %s', (html) => {
     const read = (text: string) => parseRichText(text, 'https://bettertomorrow.example');
-    // Removes differences without meaning: synonymous elements, the `code` element in a code block, the default start number of a list, and the nesting of
-    // links and formatting.
-    const alike = (text: string): string =>
+    // Removes differences that do not matter: synonymous elements, the `code` element in a code block, the default start number of a list, and the order in
+    // which links and formatting are nested.
+    const normalise = (text: string): string =>
       text
         .replace(' start="1"', '')
         .replace('and <a href="/team"><u>all</u></a></strong>', 'and </strong><a href="/team"><strong><u>all</u></strong></a>')
@@ -47,7 +47,7 @@ describe('rich text', () => {
         .replace(/<(\/?)b>/g, '<$1strong>')
         .replace(/<(\/?)i>/g, '<$1em>')
         .replace(/<pre>(?!<code>)([^<]*)<\/pre>/g, '<pre><code>$1</code></pre>');
-    expect(read(roundTrip(html))).toEqual(read(alike(html)));
+    expect(read(roundTrip(html))).toEqual(read(normalise(html)));
   });
 
   it('omits empty paragraphs at the end', () => {

@@ -19,13 +19,13 @@ const attributesHtml = (attributes: RichTextAttributes | Readonly<Record<string,
 
 const nodeHtml = (node: RichTextNode): string => (typeof node === 'string' ? escapeText(node) : elementHtml(node));
 
-/** Serialises an element with its content like the provider's sanitiser. */
+/** Serialises an element and its content in the same format as the provider's sanitiser. */
 const elementHtml = ({ tag, attributes = {}, children }: RichTextElement): string => {
   const start = `<${tag}${attributesHtml(attributes)}`;
   return VOID.has(tag) ? `${start} />` : `${start}>${children.map(nodeHtml).join('')}</${tag}>`;
 };
 
-/** Elements whose mark has another name in the editor. */
+/** Mark names of elements whose mark has a different name in the editor. */
 const MARKS: Readonly<Record<string, string>> = { b: 'bold', strong: 'bold', i: 'italic', em: 'italic', s: 'strike', u: 'underline', a: 'link' };
 const NO_LANGUAGE = { lang: null, dir: null };
 
@@ -43,14 +43,14 @@ const toMark = ({ tag, attributes }: RichTextElement): Mark => {
   return tag === 'time' ? { type, attrs: { dateTime: attributes?.dateTime ?? null } } : { type };
 };
 
-/** Converts the inline content of a paragraph. Code has no other formatting. */
+/** Converts the inline content of a paragraph. Code cannot have other formatting. */
 const toInline = (nodes: readonly RichTextNode[], marks: readonly Mark[] = []): JSONContent[] =>
   nodes.flatMap((node): JSONContent[] => {
     if (!isElement(node)) return node === '' ? [] : [{ type: 'text', text: node, ...(marks.length === 0 ? {} : { marks: [...marks] }) }];
     if (node.tag === 'br') return [{ type: 'hardBreak' }];
-    const own = toMark(node);
+    const mark = toMark(node);
     const isCode = node.tag === 'code' || marks.some(({ type }) => type === 'code');
-    return toInline(node.children, isCode ? [{ type: 'code' }] : [...marks.filter(({ type }) => type !== own.type), own]);
+    return toInline(node.children, isCode ? [{ type: 'code' }] : [...marks.filter(({ type }) => type !== mark.type), mark]);
   });
 
 const getText = (nodes: readonly RichTextNode[]): string =>
@@ -73,7 +73,7 @@ const toOpaque = (element: RichTextElement): JSONContent => ({
   attrs: { tag: element.tag, html: elementHtml(element), text: getText([element]) },
 });
 
-/** Converts a table if the text field can edit it: without a foot, nested tables, or formatting in its caption. */
+/** Converts a table; undefined if it has a footer, nested tables or formatting in its caption, which the text field cannot edit. */
 const toTable = (element: RichTextElement): JSONContent | undefined => {
   const parts = element.children.filter(isElement);
   const caption = parts.find(({ tag }) => tag === 'caption')?.children ?? [];
@@ -94,7 +94,7 @@ const toTableRow = (row: RichTextElement, isHead: boolean): JSONContent => ({
   })),
 });
 
-/** Converts blocks. Puts a paragraph around loose text. */
+/** Converts blocks. Wraps loose text in paragraphs. */
 const toBlocks = (nodes: readonly RichTextNode[]): JSONContent[] => {
   const blocks: JSONContent[] = [];
   let looseNodes: RichTextNode[] = [];
@@ -114,16 +114,16 @@ const toBlocks = (nodes: readonly RichTextNode[]): JSONContent[] => {
   return blocks;
 };
 
-/** For parents that must contain at least one block. */
+/** Adds an empty paragraph if there are no blocks, for parents that must contain one. */
 const filled = (blocks: JSONContent[]): JSONContent[] => (blocks.length === 0 ? [{ type: 'paragraph' }] : blocks);
 
-/** A list item begins with a paragraph. */
+/** Converts a list item, which must start with a paragraph. */
 const toListItem = (item: RichTextElement): JSONContent => {
   const blocks = toBlocks(item.children);
   return { type: 'listItem', attrs: withLanguage(item), content: blocks[0]?.type === 'paragraph' ? blocks : [{ type: 'paragraph' }, ...blocks] };
 };
 
-/** Whether the URL is one that the provider stores for images. */
+/** Whether the provider accepts the URL as the source of an image. */
 const isImageAddress = (address: string): boolean => /^(\/img\/upload\/|https:\/\/)/.test(address);
 
 const toFigure = (figure: RichTextElement): JSONContent[] => {
@@ -177,10 +177,10 @@ const toBlock = (element: RichTextElement): JSONContent[] => {
   }
 };
 
-/** Converts parsed rich text to a document of the text field. The result is data instead of markup, so the browser parses nothing. */
+/** Converts parsed rich text to a document for the text field. The result is data instead of markup, so the browser does not parse any HTML. */
 export const toDocument = (nodes: readonly RichTextNode[]): JSONContent => ({ type: 'doc', content: filled(toBlocks(nodes)) });
 
-/** Marks from the outermost to the innermost. The order is fixed, so that the same text gives the same HTML. */
+/** Marks from the outermost to the innermost. The order is fixed, so that equal texts produce equal HTML. */
 const MARK_TAGS: readonly (readonly [mark: string, tag: string])[] = [
   ['link', 'a'],
   ...PHRASES.map((tag) => [tag, tag] as const),
@@ -199,7 +199,7 @@ const getMarkAttributes = (node: JSONContent, mark: string): string | undefined 
   return attributesHtml({ href, title: mark === 'abbr' ? title : null, dateTime });
 };
 
-/** Adjacent nodes with the same formatting share one element. */
+/** Serialises inline nodes. Adjacent nodes with the same formatting share one element. */
 const inlineHtml = (nodes: readonly JSONContent[], depth = 0): string => {
   const [mark, tag] = MARK_TAGS[depth] ?? [];
   if (mark === undefined) return nodes.map((node) => (node.type === 'hardBreak' ? '<br />' : escapeText(node.text ?? ''))).join('');
@@ -235,8 +235,8 @@ const cellHtml = ({ type, attrs = {}, content = [] }: JSONContent): string => {
 };
 
 const tableHtml = ({ attrs = {}, content: rows = [] }: JSONContent): string => {
-  const firstOfBody = rows.findIndex((row) => !isHeadRow(row));
-  const end = firstOfBody === -1 ? rows.length : firstOfBody;
+  const firstBodyRow = rows.findIndex((row) => !isHeadRow(row));
+  const end = firstBodyRow === -1 ? rows.length : firstBodyRow;
   const section = (tag: string, part: readonly JSONContent[]): string =>
     part.length === 0 ? '' : wrapInTag(tag, part.map(({ content = [] }) => wrapInTag('tr', content.map(cellHtml).join(''))).join(''));
   const caption = attrs.caption === '' || attrs.caption === undefined ? '' : wrapInTag('caption', escapeText(String(attrs.caption)));
@@ -284,7 +284,7 @@ const blocksHtml = (nodes: readonly JSONContent[]): string => nodes.map(blockHtm
 
 const isEmptyParagraph = ({ type, content }: JSONContent): boolean => type === 'paragraph' && (content ?? []).every(({ text = '' }) => text.trim() === '');
 
-/** Converts the document to HTML like the provider's sanitiser, so that the provider stores it unchanged. Omits empty paragraphs at the end. */
+/** Converts the document to HTML in the same format as the provider's sanitiser, which then stores it unchanged. Omits empty paragraphs at the end. */
 export const toHtml = (document: JSONContent): string => {
   const content = document.content ?? [];
   return blocksHtml(content.slice(0, content.findLastIndex((node) => !isEmptyParagraph(node)) + 1));

@@ -9,8 +9,8 @@ const open = (html: string) => {
   return { editor: createRichTextEditor({ ...options, html, onChange }), onChange };
 };
 
-describe('a text that is changed from outside', () => {
-  it('STAFF-07 keeps the caret in the paragraph in which the writer types, while others around it change', () => {
+describe('setEditorHtml', () => {
+  it('STAFF-07 keeps the caret in its paragraph while the paragraphs around it change', () => {
     const { editor, onChange } = open('<p>One</p><p>Two</p><p>Three</p><p>Four</p>');
     editor.commands.setTextSelection(8);
 
@@ -22,10 +22,10 @@ describe('a text that is changed from outside', () => {
   });
 
   it.each([
-    ['nothing', '<ul><li>a</li></ul><p>One</p>', ''],
+    ['no text', '<ul><li>a</li></ul><p>One</p>', ''],
     ['another text', '<p>One</p>', '<h2>Two</h2><figure><img src="/img/upload/a.webp" alt="A" /></figure><p>Three</p>'],
-    ['a text in place of none', '', '<blockquote><p>Two</p></blockquote><p>Three</p>'],
-  ])('is %s afterwards, until it is undone', (_name, before, html) => {
+    ['a text instead of an empty one', '', '<blockquote><p>Two</p></blockquote><p>Three</p>'],
+  ])('inserts %s, which can be undone', (_name, before, html) => {
     const { editor } = open(before);
     const original = editor.getHTML();
     setEditorHtml(editor, html, SITE);

@@ -20,23 +20,23 @@ interface RichTextEditorOptions {
   readonly label: string;
   readonly className: string;
   readonly html: string;
-  /** Origin of the site. Links to it are stored without the origin. */
+  /** Origin of the site. Links within the site are stored without the origin. */
   readonly siteUrl: string;
   readonly onChange: (html: string) => void;
   /** Called with pasted or dropped image files. */
   readonly onFiles: (files: readonly File[]) => void;
   /** Called after a paste or drop, with the number of images that were left out. */
   readonly onPaste: (removedImages: number) => void;
-  /** Called for the editor's own keys. */
+  /** Called when a shortcut opens a dialog or focuses the toolbar. */
   readonly onKey: (key: EditorKey) => void;
 }
 
-/** What a key opens or focuses. */
+/** What a shortcut opens or focuses. */
 export type EditorKey = 'link' | 'image' | 'toolbar';
 
 const readHtml = (html: string, siteUrl: string) => toDocument(parseRichText(html, siteUrl));
 
-/** Replaces a video URL on an empty line with its player, and continues below it. Returns undefined for other texts and positions. */
+/** Replaces an empty line with the player of a pasted video URL, and moves the caret below. Returns undefined for other texts and positions. */
 const toPlayer = ({ selection, schema, tr }: EditorState, text: string): Transaction | undefined => {
   const embed = readEmbed(text.trim());
   const { $from } = selection;
@@ -66,26 +66,26 @@ const selectClickedImage = (view: EditorView, { target }: Event): boolean => {
 };
 
 /**
- * Replaces the text without notifying the editor's listener; undo restores the previous text. Keeps equal blocks and the caret in them, because a colleague's
- * paragraphs may arrive while the user types in another paragraph.
+ * Replaces the text without calling `onChange`. Undo restores the previous text. Keeps unchanged blocks and the caret in them, because a colleague's changes to
+ * other paragraphs may arrive while the user types.
  */
 export const setEditorHtml = (editor: Editor, html: string, siteUrl: string): void => {
   const { doc, schema, tr } = editor.state;
   const blocks = doc.content.content;
   const getPosition = (index: number): number => blocks.slice(0, index).reduce((position, { nodeSize }) => position + nodeSize, 0);
   const changes = listChanges(blocks, schema.nodeFromJSON(readHtml(html, siteUrl)).content.content, (one, other) => one.eq(other));
-  // Apply the changes from the end, so that the positions of earlier changes stay valid.
+  // Apply the changes from last to first, so that the positions of the remaining changes stay valid.
   for (const { start, end, blocks: replacement } of changes.reverse()) tr.replaceWith(getPosition(start), getPosition(end), replacement);
   editor.view.dispatch(tr.setMeta('preventUpdate', true));
 };
 
 /**
- * Creates the rich text field. Its text has been parsed with the site's only allow-list. The browser parses no markup, so the page's script policy stays
- * effective.
+ * Creates the rich text field. Text is parsed with the site's allow-list and passed on as data. The browser does not parse any HTML, so that the page's
+ * Content Security Policy stays effective.
  */
 export const createRichTextEditor = ({ element, id, label, className, html, siteUrl, onChange, onFiles, onPaste, onKey }: RichTextEditorOptions): Editor => {
-  /** Handles a paste or drop; returns false to leave it to the editor. The editor handles plain text, and content copied from the field itself. */
-  const take = (view: EditorView, transfer: DataTransfer | null, position?: number): boolean => {
+  /** Handles a paste or drop. Returns false to leave it to the editor, which handles plain text. */
+  const handleTransfer = (view: EditorView, transfer: DataTransfer | null, position?: number): boolean => {
     if (transfer === null) return false;
     const player = position === undefined ? toPlayer(view.state, transfer.getData('text/plain')) : undefined;
     if (player !== undefined) {
@@ -94,7 +94,7 @@ export const createRichTextEditor = ({ element, id, label, className, html, site
     }
     const source = transfer.getData('text/html');
     const images = [...transfer.files].filter(({ type }) => type.startsWith('image/'));
-    // Programs put an image of copied text next to the text.
+    // Some programs copy text both as text and as an image. Prefer the text.
     if (images.length > 0 && !hasPastedText(source)) {
       onFiles(images);
       return true;
@@ -102,7 +102,7 @@ export const createRichTextEditor = ({ element, id, label, className, html, site
     if (source === '') return false;
     const { html: pasted, removedImages } = readPastedHtml(source, siteUrl);
     onPaste(removedImages);
-    // Only images were pasted, and all of them were removed, so keep the selection.
+    // Only images were pasted and all of them were removed, so do not replace the selection.
     if (removedImages > 0 && !hasPastedText(source) && !pasted.includes('<img')) return true;
     const { state } = view;
     const slice = Slice.maxOpen(state.schema.nodeFromJSON(readHtml(pasted, siteUrl)).content);
@@ -143,16 +143,16 @@ export const createRichTextEditor = ({ element, id, label, className, html, site
       handleDOMEvents: {
         click: selectClickedImage,
         paste: (view, event) => {
-          const isTaken = take(view, event.clipboardData);
-          if (isTaken) event.preventDefault();
-          return isTaken;
+          const isHandled = handleTransfer(view, event.clipboardData);
+          if (isHandled) event.preventDefault();
+          return isHandled;
         },
         drop: (view, event) => {
-          // The editor handles moves within the field.
+          // Leave drags within the field to the editor.
           if (view.dragging !== null) return false;
-          const isTaken = take(view, event.dataTransfer, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos);
-          if (isTaken) event.preventDefault();
-          return isTaken;
+          const isHandled = handleTransfer(view, event.dataTransfer, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos);
+          if (isHandled) event.preventDefault();
+          return isHandled;
         },
       },
     },

@@ -15,7 +15,7 @@ const show = async (html = '') => {
 };
 
 describe('RichTextField', () => {
-  it('STAFF-25 reports that images of a pasted text were left out, and how to add them', async () => {
+  it('STAFF-25 reports that images in pasted text were left out, and explains how to add them', async () => {
     const { box, onChange, paste } = await show();
     paste('<p>Before<img src="file:///C:/a.png"></p><p><img src="https://lh7-rt.googleusercontent.com/docsz/a">After</p>');
 
@@ -28,7 +28,7 @@ describe('RichTextField', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('STAFF-25 keeps the text unchanged if only an image was pasted that cannot be kept', async () => {
+  it('STAFF-25 leaves the text unchanged if only an image from another site is pasted', async () => {
     const { onChange, paste } = await show('<p>Written</p>');
     paste('<meta charset="utf-8"><img src="https://other.example/a.jpg">');
 

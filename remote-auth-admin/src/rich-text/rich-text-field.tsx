@@ -22,7 +22,7 @@ export interface RichTextFieldProps {
   readonly value: string;
   readonly error: string | undefined;
   readonly onChange: (html: string) => void;
-  /** Passage to select. A new object selects it again. */
+  /** Passage to select. Pass a new object to select it again. */
   readonly place?: TextPlace | null;
   /** Title and excerpt, shown between the toolbar and the text. */
   readonly children: ReactNode;
@@ -53,19 +53,19 @@ const describeRemovedImages = (count: number): string =>
     ? '1 photo was left out of the pasted text, because it is not stored on this site. Save it as a file, then drop it here or add it with “Photo”.'
     : `${count} photos were left out of the pasted text, because they are not stored on this site. Save them as files, then drop them here or add them with “Photo”.`;
 
-/** A labelled text box for formatted text, with a toolbar. */
+/** Labelled rich text field with a toolbar. */
 export const RichTextField = ({ services, label, name, value: html, error, onChange, place = null, children }: RichTextFieldProps) => {
   const host = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
   const [dialog, setDialog] = useState<ToolbarDialog | null>(null);
-  /** Number of images that were left out of the last pasted text. */
+  /** Number of images that were left out of the most recently pasted text. */
   const [removedImages, setRemovedImages] = useState(0);
   const [droppedFiles, setDroppedFiles] = useState<readonly File[]>([]);
   const toolbar = useRef<HTMLDivElement>(null);
   const [, rerender] = useReducer((count: number) => count + 1, 0);
   const id = fieldId(name);
   const errorId = `${id}-error`;
-  // The text field lives outside React. It is created once, and notifies the latest listener.
+  // React does not manage the text field. It is created once with the initial values, and always calls the latest handlers.
   const initial = useRef({ label, siteUrl: services.site.siteUrl });
   const currentHtml = useRef(html);
   const handleChange = useEffectEvent((changed: string) => {
@@ -99,7 +99,7 @@ export const RichTextField = ({ services, label, name, value: html, error, onCha
     return () => next.destroy();
   }, [id]);
 
-  // The text was changed from outside, by a restored backup or by another user's version.
+  // Update the text field when the value changes from outside, for example after a backup is restored or another user's changes are merged.
   useLayoutEffect(() => {
     if (editor === null || html === currentHtml.current) return;
     currentHtml.current = html;
@@ -122,7 +122,7 @@ export const RichTextField = ({ services, label, name, value: html, error, onCha
     if (dialog !== null || editor === null) return;
     const then = afterClosing.current;
     afterClosing.current = null;
-    // A closing dialog first restores the focus, so focus the text afterwards. If the text had the focus before, its caret is still in the dialog's field.
+    // The closed dialog has already restored the focus. Focus the text again, because the browser's caret is still in a field of the dialog.
     if (then !== null || editor.view.hasFocus()) editor.view.focus();
     then?.(editor);
   }, [dialog, editor]);

@@ -3,7 +3,7 @@ import { HELP_BOX, HELP_BOX_ATTRIBUTE, HELP_BOX_TITLE } from '@site/shared/domai
 import { type Editor, Extension, Mark, Node } from '@tiptap/core';
 import { NodeSelection, TextSelection } from '@tiptap/pm/state';
 
-/** Inline elements without a toolbar button, which are preserved in existing text. */
+/** Inline elements without a toolbar button. They are preserved in existing text. */
 export const PHRASES = ['abbr', 'time', 'cite', 'q', 'del', 'ins', 'mark', 'small', 'sub', 'sup', 'kbd'] as const;
 
 const PHRASE_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = { abbr: ['title'], time: ['dateTime'] };
@@ -25,7 +25,7 @@ export const LanguageAttributes = Extension.create({
   ],
 });
 
-/** Leaves a caption for the line below the image. Creates the line if there is none. */
+/** Moves the caret from a caption to an empty paragraph below the image. Creates the paragraph if necessary. */
 const leaveCaption = ({ state, view }: Editor): boolean => {
   const { $from } = state.selection;
   if (state.selection instanceof NodeSelection || $from.parent.type.name !== 'figure') return false;
@@ -38,9 +38,9 @@ const leaveCaption = ({ state, view }: Editor): boolean => {
   return true;
 };
 
-/** At the start of a caption, Backspace selects the image first, so that the image is not removed by accident. */
+/** Selects the image when Backspace is pressed at the start of its caption, so that the image is not removed by accident. */
 const selectImage = ({ state, view }: Editor): boolean => {
-  // Read the browser's selection, because a key can arrive before the text field has updated its own.
+  // Use the browser's selection, because a key event can arrive before the text field has updated its own selection.
   const { isCollapsed = false, anchorNode = null, anchorOffset = 0 } = view.dom.ownerDocument.getSelection() ?? {};
   if (!isCollapsed || anchorNode === null || !view.dom.contains(anchorNode)) return false;
   const $from = state.doc.resolve(view.posAtDOM(anchorNode, anchorOffset));
@@ -58,7 +58,7 @@ export const FigureNode = Node.create({
   defining: true,
   draggable: true,
   addAttributes: () => ({ src: { default: '' }, alt: { default: '' }, role: { default: null }, width: { default: null }, height: { default: null } }),
-  // Only for changes that the browser makes in the text field. All other text is read as data.
+  // Used only when the browser changes the DOM of the text field. All other text is passed in as data.
   parseHTML: () => [
     {
       tag: 'figure',
@@ -85,7 +85,7 @@ export const FigureNode = Node.create({
 
 const BLOCK_NAMES: Readonly<Record<string, string>> = { table: 'Table', dl: 'List of terms', figure: 'Figure' };
 
-/** A player of another site. The text field shows only its name, so that nothing is requested from that site during writing. */
+/** A player from another site. The text field shows only its title and site, so that editing sends no requests to that site. */
 export const EmbedNode = Node.create({
   name: 'embed',
   group: 'block',
@@ -105,7 +105,7 @@ export const EmbedNode = Node.create({
 
 export const HELP_BOX_NODE = 'helpBox';
 
-/** The help box. The text field shows only its name, because pages fill in the configured numbers. */
+/** The help box. The text field shows only its title, because pages fill in the configured numbers. */
 export const HelpBoxNode = Node.create({
   name: HELP_BOX_NODE,
   group: 'block',

@@ -15,15 +15,15 @@ interface ToolbarProps {
   readonly onDialog: (dialog: ToolbarDialog) => void;
 }
 
-/** The toolbar is one tab stop, and the arrow keys move between its buttons (WAI-ARIA toolbar). On phones, all groups except the first can be hidden. */
+/** Toolbar with a single tab stop. The arrow keys move between its buttons (WAI-ARIA toolbar pattern). On phones, only the first group is shown initially. */
 const Toolbar = ({ label, groups, editor, controls, onDialog }: ToolbarProps) => {
   const [current, setCurrent] = useState(groups[0]?.[0]?.name);
   const [isExpanded, setExpanded] = useState(false);
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const buttons = [...event.currentTarget.querySelectorAll('button')].filter((button) => getComputedStyle(button.parentElement ?? button).display !== 'none');
-    const at = buttons.findIndex((button) => button.matches(':focus'));
-    const next = { ArrowRight: at + 1, ArrowLeft: at - 1 + buttons.length, Home: 0, End: buttons.length - 1 }[event.key];
+    const currentIndex = buttons.findIndex((button) => button.matches(':focus'));
+    const next = { ArrowRight: currentIndex + 1, ArrowLeft: currentIndex - 1 + buttons.length, Home: 0, End: buttons.length - 1 }[event.key];
     const button = next === undefined ? undefined : buttons[next % buttons.length];
     if (button === undefined) return;
     event.preventDefault();
@@ -43,7 +43,7 @@ const Toolbar = ({ label, groups, editor, controls, onDialog }: ToolbarProps) =>
               title={name}
               aria-keyshortcuts={keys}
               aria-pressed={isOn?.(editor)}
-              // A button with the native `disabled` would lose the focus when its last use disables it.
+              // With the native `disabled`, a button would lose the focus when a click disables it.
               aria-disabled={isOff?.(editor) || undefined}
               tabIndex={name === current ? 0 : -1}
               onFocus={() => setCurrent(name)}
@@ -75,7 +75,7 @@ interface RichTextToolbarProps extends Pick<ToolbarProps, 'editor' | 'controls' 
   readonly container: RefObject<HTMLDivElement | null>;
 }
 
-/** Tools for the text, and for the table that contains the selection. */
+/** Toolbars for the text and, if the selection is in a table, for the table. */
 export const RichTextToolbar = ({ container, ...props }: RichTextToolbarProps) => (
   <div ref={container} className={styles.toolbar}>
     <Toolbar label="Text formatting" groups={TEXT_BUTTONS} {...props} />

@@ -5,7 +5,7 @@ import { goToNextCell, tableEditing } from '@tiptap/pm/tables';
 
 export const TABLE_NODE = 'table';
 
-/** Names of the roles in prosemirror-tables. */
+/** Roles of the nodes in prosemirror-tables. */
 const ROLES: Readonly<Record<string, string>> = { table: 'table', tableRow: 'row', tableCell: 'cell', tableHeader: 'header_cell' };
 
 const TableNode = Node.create({
@@ -17,12 +17,12 @@ const TableNode = Node.create({
   parseHTML: () => [{ tag: 'table' }],
   renderHTML: ({ node }) => {
     const caption = String(node.attrs.caption);
-    // Wide tables scroll within the text.
+    // The wrapper lets wide tables scroll within the text.
     return ['div', { 'data-table': '' }, ['table', ...(caption === '' ? [] : [['caption', { contenteditable: 'false' }, caption] as const]), ['tbody', 0]]];
   },
 });
 
-/** A table row. `isHead` says whether the row was in the table's head. It is null for a new row, which belongs to the head if all its cells are headers. */
+/** A table row. `isHead` says whether the row was read from a `thead`. It is null for a new row, which belongs to the `thead` if all its cells are headers. */
 const TableRowNode = Node.create({
   name: 'tableRow',
   content: '(tableCell | tableHeader)*',
@@ -42,7 +42,7 @@ const cellNode = (name: string, tag: 'td' | 'th') =>
   });
 
 /**
- * Tables, whose cells are edited in place. The commands of prosemirror-tables change rows and columns. Tab moves from cell to cell, and out of the last cell.
+ * Tables with cells that are edited in place. Commands from prosemirror-tables change rows and columns. Tab moves between cells, and out of the last cell.
  */
 export const Tables = Extension.create({
   name: 'tables',
@@ -59,7 +59,7 @@ export const Tables = Extension.create({
 const COLUMNS = 3;
 const ROWS = 2;
 
-/** Inserts a table with a header row, and moves to its first cell. */
+/** Inserts a table with a header row, and moves the caret to its first cell. */
 export const insertTable = ({ schema, tr }: EditorState, dispatch: (transaction: Transaction) => void): void => {
   const row = (type: 'tableHeader' | 'tableCell') => ({
     type: 'tableRow',

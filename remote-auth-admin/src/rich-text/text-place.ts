@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import { findWords, type TextPlace } from '../editor/checks.ts';
 import { TABLE_NODE } from './table-nodes.ts';
 
-/** Nodes that a `TextPlace` counts. */
+/** Node names by the kind of a `TextPlace`. */
 const NODE_NAMES = { image: 'figure', heading: 'heading', embed: 'embed', table: TABLE_NODE } as const;
 
 interface TextRange {
@@ -11,7 +11,7 @@ interface TextRange {
   readonly to: number;
 }
 
-/** Returns the links of a text. Adjacent links with the same URL are one link. */
+/** Returns the links in a text. Adjacent links with the same URL count as one link. */
 const findLinks = (document: Node): TextRange[] => {
   const links: { from: number; to: number; href: unknown }[] = [];
   document.descendants((node, from) => {
@@ -29,14 +29,14 @@ const findPhrases = (document: Node, words: string): TextRange[] => {
   const found: TextRange[] = [];
   document.descendants((node, position) => {
     if (!node.isTextblock) return;
-    // Use one character for everything that is not text, so that offsets are positions.
+    // Replace every non-text node with one character, so that offsets match document positions.
     const text = node.textBetween(0, node.content.size, '\n', '\n');
     found.push(...findWords(text, words).map((offset) => ({ from: position + 1 + offset, to: position + 1 + offset + words.length })));
   });
   return found;
 };
 
-/** Selects and shows a passage of the text, or the beginning of the text if the passage no longer exists. */
+/** Selects a passage and scrolls it into view. Moves to the start of the text if the passage no longer exists. */
 export const selectPlace = (editor: Editor, place: TextPlace): void => {
   const document = editor.state.doc;
   const command = editor.chain().focus();

@@ -26,7 +26,7 @@ export type ToolbarDialog = 'link' | 'image' | 'embed' | 'caption';
 
 export interface ToolbarButton {
   readonly name: string;
-  /** An icon, or letters instead of an icon. */
+  /** An icon or a text. */
   readonly face: IconShape | string;
   /** Shortcut in the format of `aria-keyshortcuts`. */
   readonly keys?: string;
@@ -113,7 +113,7 @@ export const TEXT_BUTTONS: readonly (readonly ToolbarButton[])[] = [
   ],
 ];
 
-/** Runs a command of prosemirror-tables at the selection. */
+/** Returns an action that runs a prosemirror-tables command at the selection. */
 const inTable =
   (command: Command) =>
   (editor: Editor): void => {
