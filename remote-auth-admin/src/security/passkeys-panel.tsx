@@ -12,7 +12,7 @@ interface PasskeysPanelProps extends SecurityPanelProps {
   readonly passkeys: readonly Passkey[];
 }
 
-/** Manages passkeys, which use a device's fingerprint or PIN instead of a password and a code. */
+/** Adds and removes passkeys, which replace the password and the code with a device's fingerprint or PIN. */
 export const PasskeysPanel = ({ services, change, showCodes, passkeys }: PasskeysPanelProps) => {
   const [isBusy, setIsBusy] = useState(false);
   const { http, notify } = services;

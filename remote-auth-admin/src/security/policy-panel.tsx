@@ -12,7 +12,7 @@ interface PolicyPanelProps extends SecurityPanelProps {
   readonly roles: readonly Role[];
 }
 
-/** Chooses the roles that need a second factor, for administrators. */
+/** Lets administrators choose the roles that need a second factor. */
 export const PolicyPanel = ({ services, change, roles }: PolicyPanelProps) => {
   const save = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();

@@ -11,7 +11,7 @@ interface RecoveryCodesProps {
   readonly onDone: () => void;
 }
 
-/** Shows new recovery codes, which cannot be shown again. */
+/** Shows new recovery codes. They are shown only once. */
 export const RecoveryCodes = ({ codes, onDone }: RecoveryCodesProps) => (
   <StaffPanel title="Your recovery codes">
     <p role="status">Keep them somewhere you can reach without your phone. Each code works once. They will not be shown again.</p>

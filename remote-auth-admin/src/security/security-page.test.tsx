@@ -56,13 +56,13 @@ describe('SecurityPage', () => {
     expect(stub.getCalls(enableTotp)).toMatchObject([{ body: { code: '123456' } }]);
   });
 
-  it('ACC-08 says where passkeys work when the browser offers none', async () => {
+  it('ACC-08 explains where passkeys work if the browser does not offer them', async () => {
     await visit();
     expect(screen.getByText(/Passkeys need https, or localhost/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Add passkey' })).not.toBeInTheDocument();
   });
 
-  it('ACC-04 signs out one device, or all others', async () => {
+  it('ACC-04 signs out one device or all other devices', async () => {
     const { stub, user } = await visit([
       [endSession, { _id: 'b' }],
       [endOtherSessions, { message: '' }],
@@ -76,7 +76,7 @@ describe('SecurityPage', () => {
     await waitFor(() => expect(stub.getCalls(endOtherSessions)).toHaveLength(1));
   });
 
-  it('ACC-06 lets administrators require a second factor, and tells those who need one', async () => {
+  it('ACC-06 lets administrators require a second factor, and tells users whose role needs one', async () => {
     const { stub, user } = await visit(
       [
         [getAccountPolicy, { secondFactorRoles: [] }],
@@ -95,11 +95,11 @@ describe('SecurityPage', () => {
   });
 });
 
-describe('a confirmation', () => {
+describe('confirming a sign-in', () => {
   afterEach(() => void Reflect.deleteProperty(window, 'PublicKeyCredential'));
   const needed = apiError('forbidden', "Please confirm it's you.", { confirmation: "Please confirm it's you." });
 
-  it('ACC-07 asks for confirmation, then continues the action', async () => {
+  it('ACC-07 asks for the password, then continues the action', async () => {
     const stub = hostServicesStub({ responses: [[confirmSignIn, { message: 'Thank you.' }]], session: session() });
     stub.respond(updateMe, () => (stub.getCalls(confirmSignIn).length === 0 ? needed : { user: session().user }));
     const { user } = await renderRoutes(createRoutes, '/admin/profile', stub);
@@ -111,12 +111,12 @@ describe('a confirmation', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('ACC-07 by passkey asks for it, or for a recovery code, until the call is allowed', async () => {
+  it('ACC-07 asks for a passkey or a recovery code until the call is allowed', async () => {
     Object.assign(window, { PublicKeyCredential: class {}, isSecureContext: true });
     const message = 'Please confirm this with your passkey.';
     const stub = hostServicesStub({ responses: [[confirmSignIn, { message: 'Thank you.' }]], session: session() });
     const rejected = apiError('forbidden', message, { confirmation: message, passkey: message });
-    // Another tab has used the first confirmation.
+    // The first confirmation does not count, as if another tab had used it.
     stub.respond(updateMe, () => (stub.getCalls(confirmSignIn).length < 2 ? rejected : { user: session().user }));
     const { user } = await renderRoutes(createRoutes, '/admin/profile', stub);
     await user.type(await screen.findByLabelText('Name'), ' Eze{Enter}');
@@ -141,7 +141,7 @@ describe('a confirmation', () => {
     expect(stub.getCalls(confirmSignIn)).toMatchObject([{ body: { code: 'abcd-efgh' } }, { body: { code: 'ijkl-mnop' } }]);
   });
 
-  it('ACC-07 that is cancelled leaves things as they are, and says why', async () => {
+  it('ACC-07 changes nothing when cancelled, and shows the reason', async () => {
     const stub = hostServicesStub({ responses: [[updateMe, needed]], session: session() });
     const { user } = await renderRoutes(createRoutes, '/admin/profile', stub);
     await user.type(await screen.findByLabelText('Name'), ' Eze{Enter}');
@@ -164,7 +164,7 @@ describe('signing in with a second factor', () => {
     expect(stub.getCalls(login)[1]).toMatchObject({ body: { code: '123456', remember: false } });
   });
 
-  it('ACC-01 asks for a link', async () => {
+  it('ACC-01 requests a link for a new password', async () => {
     const stub = hostServicesStub({ responses: [[requestPasswordReset, { isMailed: true, message: 'A link is on its way.' }]] });
     const { user } = await renderRoutes(createRoutes, '/login', stub);
     await user.click(await screen.findByRole('link', { name: 'Forgotten your password?' }));
@@ -174,7 +174,7 @@ describe('signing in with a second factor', () => {
     expect((await screen.findByRole('status')).textContent).toBe('A link is on its way.');
   });
 
-  it('ACC-01 sets the new password with the link, and asks for the code where there is a second factor', async () => {
+  it('ACC-01 sets a new password with the link, and asks for the code of a second factor', async () => {
     const stub = hostServicesStub({
       responses: [
         [getInvitation, { name: 'Ngozi', email: 'ngozi@bettertomorrow.example', isReset: true }],
@@ -190,8 +190,8 @@ describe('signing in with a second factor', () => {
   });
 });
 
-describe('a link that resets a password', () => {
-  it('ACC-01 leads to a new one when it is no longer valid', async () => {
+describe('a password-reset link', () => {
+  it('ACC-01 offers a new link if it is no longer valid', async () => {
     const stub = hostServicesStub({ responses: [[getInvitation, apiError('not-found')]] });
     await renderRoutes(createRoutes, '/login/reset/secret', stub);
 
@@ -203,22 +203,22 @@ describe('a link that resets a password', () => {
 describe('signing out', () => {
   const openWithDraft = async () => {
     localStorage.setItem(`unsaved:${session().user._id}:post:new:1-2`, '{"keptAt":1,"base":null,"values":{}}');
-    localStorage.setItem('unsaved:somebody-else:post:new:1-2', '{}');
+    localStorage.setItem('unsaved:other-user:post:new:1-2', '{}');
     const stub = hostServicesStub({ session: session() });
     const view = await renderRoutes(createRoutes, '/admin/profile', stub);
     await view.user.click(await screen.findByRole('button', { name: 'Sign out' }));
     return { stub, ...view };
   };
 
-  it('SEC-29 deletes the user’s own unsaved work after asking, and no other user’s', async () => {
+  it('SEC-29 asks before deleting the user’s unsaved work, and keeps the work of other users', async () => {
     const { user } = await openWithDraft();
     await user.click(await screen.findByRole('button', { name: 'Delete and sign out' }));
 
     expect(await screen.findByRole('heading', { name: 'Login' })).toBeInTheDocument();
-    expect(Object.keys(localStorage)).toEqual(['unsaved:somebody-else:post:new:1-2']);
+    expect(Object.keys(localStorage)).toEqual(['unsaved:other-user:post:new:1-2']);
   });
 
-  it('SEC-29 leaves it when told to, and does not sign out on Cancel', async () => {
+  it('SEC-29 keeps the unsaved work on request, and does not sign out on Cancel', async () => {
     const { user, stub } = await openWithDraft();
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(stub.auth.getState().token).toBe('t');

@@ -15,14 +15,14 @@ import type { SecurityData } from './security-loader.ts';
 import styles from './security-page.module.css';
 import { TotpPanel } from './totp-panel.tsx';
 
-/** Manages the user's sign-in methods and signed-in devices. */
+/** Manages the current user's sign-in methods and signed-in devices. */
 export const SecurityPage = ({ services }: ScreenProps) => {
   const data = useLoaderData<Result<SecurityData, ApiError>>();
   const { revalidate } = useRevalidator();
   const [newCodes, setNewCodes] = useState<readonly string[]>([]);
   const [error, setError] = useState('');
 
-  /** Runs a change, shows its error, and reloads the screen's data. */
+  /** Runs a change, shows its error, and reloads the screen's data. Resolves to whether the change succeeded. */
   const change = async <Payload,>(call: () => Promise<Result<Payload, ApiError>>, onDone?: (payload: Payload) => void): Promise<boolean> => {
     setError('');
     const result = await call();
