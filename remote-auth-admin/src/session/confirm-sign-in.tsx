@@ -23,12 +23,12 @@ interface ConfirmSignInProps {
 
 const PASSKEY_TEXT = 'Your account has a passkey. You need the passkey each time you do this, so that no one else can act in your name.';
 const RECOVERY_TEXT = 'Enter your password, and one of the recovery codes that you saved when you set up your passkey. Each code works once.';
-/** Six digits in the format that authenticator apps display. */
+/** Matches six digits, as authenticator apps display them. */
 const APP_CODE = /^\d{3}\s?\d{3}$/;
 const NOT_APP_CODE = 'This is a code from your authenticator app. Enter one of your recovery codes';
 const PASSWORD_TEXT = 'You signed in some time ago. Enter your password again to continue.';
 
-/** Asks the user to confirm their identity before a sensitive action. The action continues afterwards. */
+/** Asks the user to confirm their identity before a sensitive action continues. */
 export const ConfirmSignIn = ({ services, needsPasskey, onConfirmed, onClose }: ConfirmSignInProps) => {
   const [asksPasskey, setAsksPasskey] = useState(needsPasskey && canUsePasskeys());
   const [needsCode, setNeedsCode] = useState(false);

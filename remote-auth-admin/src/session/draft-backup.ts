@@ -2,20 +2,20 @@ import * as v from 'valibot';
 
 const valuesSchema = v.record(v.string(), v.string());
 const storedBackupSchema = v.object({
-  /** Time of storage. The name must stay, because open tabs and earlier releases read it, and delete backups that they cannot read. */
+  /** Time when the backup was stored. Do not rename the field: open tabs and earlier releases read it, and delete backups that they cannot read. */
   keptAt: v.number(),
   /** The version that the work is based on; null for a new document. */
   base: v.nullable(v.string()),
   values: valuesSchema,
-  /** Values of the version that the work is based on. Earlier releases do not write them. */
+  /** Values of the version that the work is based on. Earlier releases do not store them. */
   baseValues: v.optional(valuesSchema),
-  /** A save whose response may have been lost. */
+  /** Values of a save whose response may have been lost. */
   sent: v.optional(valuesSchema),
-  /** Whether an image file had been chosen. Browsers do not let a page store such a file. */
+  /** Whether an image file had been chosen, which the backup does not contain. */
   hadFile: v.optional(v.boolean(), false),
-  /** Whether the provider also stores this work, as its author's draft. */
+  /** Whether the provider also stores this work as the author's draft. */
   isStored: v.optional(v.boolean()),
-  /** Whether the backup was written when the preview opened. It is restored without asking. */
+  /** Whether the backup was written when the preview opened. Such a backup is restored without asking. */
   resumes: v.optional(v.boolean(), false),
 });
 const backupSchema = v.pipe(
@@ -46,7 +46,7 @@ const parseBackup = (text: string | null): Backup | null => {
     const parsed = v.safeParse(backupSchema, JSON.parse(text ?? 'null'));
     return parsed.success ? parsed.output : null;
   } catch {
-    // Truncated, or not written by the editor. Nothing can be restored from it.
+    // The text is truncated or was not written by the editor, so it cannot be restored.
     return null;
   }
 };
@@ -55,14 +55,14 @@ const backupKeys = (storage: Storage): string[] => Array.from(storage, (_, index
 
 const listUserKeys = (storage: Storage, userId: string): string[] => backupKeys(storage).filter((key) => key.startsWith(`${PREFIX}${userId}:`));
 
-/** Whether the device has unsaved work of this user. */
+/** Whether this user's unsaved work is stored on the device. */
 export const hasDrafts = (storage: Storage, userId: string): boolean => listUserKeys(storage, userId).length > 0;
 
 export const deleteDrafts = (storage: Storage, userId: string): void => {
   for (const key of listUserKeys(storage, userId)) storage.removeItem(key);
 };
 
-/** Reads all backups, oldest first. Removes unreadable ones. */
+/** Reads all backups, oldest first. Deletes unreadable backups. */
 const readAll = (storage: Storage): FoundBackup[] =>
   backupKeys(storage)
     .flatMap((key) => {
@@ -73,7 +73,7 @@ const readAll = (storage: Storage): FoundBackup[] =>
     })
     .sort((first, second) => first.backup.storedAt - second.backup.storedAt);
 
-/** Returns the keys of backups in open tabs. A tab holds a Web Lock named like its backup, so that no other tab offers to restore the backup. */
+/** Returns the keys of backups in use. An open tab holds a Web Lock with the name of its backup, so that no other tab offers to restore the backup. */
 const lockedKeys = async (): Promise<ReadonlySet<string>> => {
   const held = (await navigator.locks?.query())?.held ?? [];
   return new Set(held.map(({ name = '' }) => name));
@@ -87,8 +87,8 @@ interface BackupOptions {
 }
 
 /**
- * Stores unsaved work of one editor on this device (docs/contracts/storage-keys.md). Writes synchronously with the input, so that the work survives a crash of
- * the page.
+ * Stores the unsaved work of one editor on this device (docs/contracts/storage-keys.md). Writes synchronously on every input, so that the work survives a crash
+ * of the page.
  */
 export const createDraftBackup = ({ storage, userId, kindName, now }: BackupOptions) => {
   const getPrefix = (documentId: string | null): string => `${PREFIX}${userId}:${kindName}:${documentId ?? 'new'}:`;
@@ -99,7 +99,7 @@ export const createDraftBackup = ({ storage, userId, kindName, now }: BackupOpti
   const lock = (next: string): void => {
     release();
     key = next;
-    // The lock is released when the editor closes. The browser releases it when the page ends.
+    // Hold the lock until the editor closes. The browser releases it when the page is closed.
     void navigator.locks?.request(
       next,
       () =>
@@ -124,7 +124,7 @@ export const createDraftBackup = ({ storage, userId, kindName, now }: BackupOpti
   };
 
   return {
-    /** Returns false if storage is blocked or full. Other unsaved work is never deleted to make room. */
+    /** Stores the backup. Returns false if storage is blocked or full; never deletes other unsaved work to make room. */
     write(documentId: string | null, backup: Omit<Backup, 'storedAt'>): boolean {
       const name = `${getPrefix(documentId)}${tab}`;
       if (name !== key) {
@@ -133,10 +133,10 @@ export const createDraftBackup = ({ storage, userId, kindName, now }: BackupOpti
       }
       return setItem(name, JSON.stringify({ ...backup, keptAt: now() } satisfies v.InferInput<typeof storedBackupSchema>));
     },
-    /** Removes this editor's own backup, because everything is saved. */
+    /** Deletes this editor's backup. Call this when everything is saved. */
     clear: (): void => remove(key),
     remove,
-    /** Returns the newest backup of a document that no open tab is using. Removes expired backups. */
+    /** Returns the newest backup of a document that no open tab is using. Deletes expired backups. */
     async find(documentId: string | null): Promise<FoundBackup | null> {
       if (storage === null) return null;
       const stored = readAll(storage);

@@ -1,13 +1,11 @@
-/**
- * Chosen image files during a preview, for the lifetime of the page. Browsers do not let a page store files, and returning from the preview must not lose them.
- */
+/** Image files that were chosen before a preview opened, so that they are still chosen afterwards. They are kept in memory and lost on a reload. */
 const files = new Map<string, File>();
 
 export const holdFile = (key: string, file: File): void => {
   files.set(key, file);
 };
 
-/** Returns the file stored under the key, and removes it. */
+/** Removes and returns the file with this key. */
 export const takeHeldFile = (key: string): File | null => {
   const file = files.get(key) ?? null;
   files.delete(key);

@@ -12,7 +12,7 @@ interface ConfirmSignOutProps {
 }
 
 /**
- * Asks before a sign-out that leaves unsaved work on the device, where the next user could read it, or that deletes images which have not been uploaded yet.
+ * Asks before a sign-out if the next user of the device could read unsaved work, or if images that have not been uploaded would be lost.
  */
 export const ConfirmSignOut = ({ unsentImages, onDelete, onKeepDrafts, onClose }: ConfirmSignOutProps) => (
   <StaffDialog title={onKeepDrafts === undefined ? 'Some photos are not uploaded yet' : 'Unsaved work is on this device'} onClose={onClose}>

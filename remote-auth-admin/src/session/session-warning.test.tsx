@@ -46,7 +46,7 @@ describe('SessionWarning', () => {
     expect(loadUser).toHaveBeenCalledTimes(1);
   });
 
-  it('does not appear when the token does not say when the session ends', async () => {
+  it('does not appear if the token does not contain the end of the session', async () => {
     show('no token of ours');
     await advance(60 * 24);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

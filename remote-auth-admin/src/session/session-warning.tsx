@@ -8,15 +8,15 @@ import { StaffDialog } from '../forms/staff-dialog.tsx';
 const SESSION_WARNING_MS = 2 * 60_000;
 
 /**
- * Returns the time at which the session ends unless it is renewed, in milliseconds of the server's time. Our provider writes it into the access token.
- * Undefined with another provider.
+ * Returns when the session ends unless it is renewed, in milliseconds of the server's time. Our provider adds this time to the access token. Undefined for
+ * tokens of other providers.
  */
 const readSessionEnd = (token: string): number | undefined => {
   try {
     const { ses } = jwtDecode<{ readonly ses?: unknown }>(token);
     return typeof ses === 'number' ? ses * 1000 : undefined;
   } catch {
-    // Not a token of our provider.
+    // The token was not issued by our provider.
     return undefined;
   }
 };
@@ -40,15 +40,15 @@ export const SessionWarning = ({ auth, token, onSignOut }: SessionWarningProps) 
     let isOver = false;
     const check = () => {
       const { now, loadUser } = auth.getState();
-      const leftMs = endsAt - now();
-      setIsNear(leftMs <= SESSION_WARNING_MS);
-      if (leftMs > 0 || isOver) return;
+      const remainingMs = endsAt - now();
+      setIsNear(remainingMs <= SESSION_WARNING_MS);
+      if (remainingMs > 0 || isOver) return;
       isOver = true;
-      // The provider rejects the call, and the sign-in dialog replaces this one.
+      // The provider rejects this call, and the sign-in dialog replaces the warning.
       void loadUser();
     };
     check();
-    // Use an interval instead of one long timer, because timers are paused while a computer sleeps.
+    // Use an interval instead of one long timer, because timers pause while the computer sleeps.
     const timer = setInterval(check, CHECK_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [auth, endsAt]);
@@ -56,7 +56,7 @@ export const SessionWarning = ({ auth, token, onSignOut }: SessionWarningProps) 
   if (!isNear) return null;
   const staySignedIn = async () => {
     setIsRenewing(true);
-    // The access token has expired by then, so loading the user renews the session.
+    // The access token has expired by now, so loading the user renews the session.
     await auth.getState().loadUser();
     setIsRenewing(false);
   };

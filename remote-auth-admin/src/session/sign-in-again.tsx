@@ -10,7 +10,7 @@ interface SignInAgainProps {
   readonly onLeave: () => void;
 }
 
-/** Asks for the password in a dialog when the session has expired. The screen behind it keeps its input. */
+/** Asks for the password in a dialog when the session has expired. The screen behind the dialog keeps its input. */
 export const SignInAgain = ({ services, email, onSignedIn, onLeave }: SignInAgainProps) => (
   <StaffDialog title="Your session has ended" cover>
     <p>Sign in to pick up where you left off. What you were writing is still here.</p>

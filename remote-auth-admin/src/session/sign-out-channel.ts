@@ -1,8 +1,8 @@
 const CHANNEL = 'staff-sign-out';
 
 /**
- * Announces sign-outs to other tabs. Tabs share storage, in which a sign-out looks like an expired session. With this channel, the other tabs also leave the
- * staff area instead of asking for the password.
+ * Announces a sign-out to the other tabs, so that they leave the staff area instead of asking for the password. In the storage that the tabs share, a sign-out
+ * looks like an expired session.
  */
 export const signOutChannel = {
   notify: (): void => {
@@ -11,7 +11,7 @@ export const signOutChannel = {
     channel.postMessage('');
     channel.close();
   },
-  /** Returns a function that unsubscribes. */
+  /** Calls `onSignOut` when another tab signs out. Returns a function that unsubscribes. */
   subscribe: (onSignOut: () => void): (() => void) => {
     if (typeof BroadcastChannel === 'undefined') return () => {};
     const channel = new BroadcastChannel(CHANNEL);

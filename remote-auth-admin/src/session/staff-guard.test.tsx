@@ -11,7 +11,7 @@ const session = { token: 'token-1', refreshToken: 'refresh-1', user: userFixture
 const responses = [[getDashboard, apiError('forbidden')]] as const;
 
 describe('the staff area', () => {
-  it('ROUTE-17 redirects an anonymous visitor to the login without calling the provider', async () => {
+  it('ROUTE-17 redirects visitors to the sign-in without calling the provider', async () => {
     const stub = hostServicesStub({ responses });
     const { router } = await renderRoutes(createRoutes, '/admin/dashboard?tab=1#top', stub);
 
@@ -44,7 +44,7 @@ describe('the staff area', () => {
     expect(loadUser).toHaveBeenCalledTimes(1);
   });
 
-  it('AUTH-06 requires a sign-in when the session cannot be renewed', async () => {
+  it('AUTH-06 requires a sign-in if the session cannot be renewed', async () => {
     const stub = hostServicesStub({ responses, session });
     stub.auth.setState({ isAuthenticated: () => false, loadUser: async () => null });
     const { router } = await renderRoutes(createRoutes, '/admin/dashboard', stub);
@@ -53,7 +53,7 @@ describe('the staff area', () => {
     expect(router.state.location.state).toEqual({ from: '/admin/dashboard', hasEnded: true });
   });
 
-  it('NS-11 AUTH-02 signs out to a plain login', async () => {
+  it('NS-11 AUTH-02 signs out to the sign-in page without a message', async () => {
     const stub = hostServicesStub({ responses, session });
     const { router, user } = await renderRoutes(createRoutes, '/admin/dashboard', stub);
     await user.click(await screen.findByRole('button', { name: 'Sign out' }));
@@ -63,7 +63,7 @@ describe('the staff area', () => {
     expect(stub.auth.getState().token).toBeNull();
   });
 
-  it('AUTH-07 asks for the password in place when the session expires, and preserves the input', async () => {
+  it('AUTH-07 asks for the password in a dialog when the session expires, and keeps the input', async () => {
     const stub = hostServicesStub({ responses: [[login, session]], session });
     const { router, user } = await renderRoutes(createRoutes, '/admin/profile', stub);
     await user.type(await screen.findByLabelText('Name'), ' Eze');
@@ -80,7 +80,7 @@ describe('the staff area', () => {
     expect(router.state.location.pathname).toBe('/admin/profile');
   });
 
-  it('AUTH-07 retries a save that was rejected for an expired session after the new sign-in', async () => {
+  it('AUTH-07 retries a save after the new sign-in if the session had expired', async () => {
     const stub = hostServicesStub({ responses: [[login, session]], session });
     stub.respond(updateMe, () => {
       if (stub.getCalls(updateMe).length > 1) return { user: session.user };
@@ -95,7 +95,7 @@ describe('the staff area', () => {
     expect(stub.getCalls(updateMe).map(({ body }) => body)).toEqual([{ name: 'Ngozi Okafor Eze' }, { name: 'Ngozi Okafor Eze' }]);
   });
 
-  it('AUTH-07 does not show the next screen before the new sign-in', async () => {
+  it('AUTH-07 loads the next screen only after the new sign-in', async () => {
     const stub = hostServicesStub({
       responses: [
         [login, session],
@@ -113,7 +113,7 @@ describe('the staff area', () => {
     expect(await screen.findByRole('heading', { name: 'No events yet' })).toBeInTheDocument();
   });
 
-  it('AUTH-02 signs out from the dialog too', async () => {
+  it('AUTH-02 can sign out from the dialog', async () => {
     const stub = hostServicesStub({ responses, session });
     const { router, user } = await renderRoutes(createRoutes, '/admin/dashboard', stub);
     await screen.findByRole('region', { name: 'User menu' });
@@ -124,7 +124,7 @@ describe('the staff area', () => {
     expect(router.state.location).toMatchObject({ pathname: '/login', state: null });
   });
 
-  it('shows a separate page for unknown screens', async () => {
+  it('shows an error page for unknown screens', async () => {
     await renderRoutes(createRoutes, '/admin/nope', hostServicesStub({ responses, session }));
     expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/admin/dashboard');

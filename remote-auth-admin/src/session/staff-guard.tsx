@@ -27,8 +27,8 @@ interface StaffGuardProps {
 }
 
 /**
- * Shows the staff area to members of staff. Redirects everyone else to the sign-in and back again (ROUTE-17), also after a sign-out in this tab or another tab.
- * If the session expires during work, the screen stays and a dialog asks for the password.
+ * Shows the staff area to signed-in staff. Redirects everyone else to the sign-in and back afterwards (ROUTE-17), including after a sign-out in any tab. If the
+ * session expires while a screen is open, the screen stays and a dialog asks for the password.
  */
 export const StaffGuard = ({ services, session, badges, uploads }: StaffGuardProps) => {
   const entry = useLoaderData<SessionState>();
@@ -51,10 +51,10 @@ export const StaffGuard = ({ services, session, badges, uploads }: StaffGuardPro
     if (activeId !== null) uploads.getState().open(activeId);
   }, [activeId, uploads]);
   useEffect(() => {
-    // The screen's own requests have priority. Without `requestIdleCallback`, only the screens that load the counts set them.
+    // Let the screen send its requests first. Without `requestIdleCallback`, the badges appear only after a screen has loaded the counts.
     if (!isInside || typeof requestIdleCallback === 'undefined') return undefined;
     const handle = requestIdleCallback(() => void loadBadges(services, badges));
-    // oxlint-disable-next-line no-restricted-globals -- Asked above.
+    // oxlint-disable-next-line no-restricted-globals -- Availability is checked above.
     return () => cancelIdleCallback(handle);
   }, [isInside, services, badges]);
   useEffect(
@@ -89,7 +89,7 @@ export const StaffGuard = ({ services, session, badges, uploads }: StaffGuardPro
     else leave();
   };
   const handleSignedInAgain = (userId: string) => {
-    // Another user may see other data.
+    // A different user may see different data.
     if (userId !== activeUser._id) void revalidate();
   };
   return (

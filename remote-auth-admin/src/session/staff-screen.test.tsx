@@ -10,7 +10,7 @@ import { createRoutes } from '../routes.tsx';
 import { createScreenRoute, NEXT_SCREEN_DELAY_MS } from './staff-screen.tsx';
 import { createStaffSession } from './staff-session.ts';
 
-describe('a screen from which another one opens', () => {
+describe('a screen with a next screen', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
@@ -21,7 +21,7 @@ describe('a screen from which another one opens', () => {
     return render(element);
   };
 
-  it('STAFF-24 loads the files of the other one after a while', async () => {
+  it('STAFF-24 loads the files of the next screen after a delay', async () => {
     const loadNext = jest.fn(async () => undefined);
     await open(loadNext);
     expect(screen.getByText('The list')).toBeInTheDocument();
@@ -32,7 +32,7 @@ describe('a screen from which another one opens', () => {
     expect(loadNext).toHaveBeenCalledTimes(1);
   });
 
-  it('loads nothing once it was left', async () => {
+  it('loads nothing if the user leaves before that', async () => {
     const loadNext = jest.fn(async () => undefined);
     const { unmount } = await open(loadNext);
     unmount();
@@ -41,7 +41,7 @@ describe('a screen from which another one opens', () => {
     expect(loadNext).not.toHaveBeenCalled();
   });
 
-  it('leaves a failure to the other one, which loads its files again', async () => {
+  it('ignores a failure, because the next screen loads its files again', async () => {
     const info = jest.spyOn(console, 'info').mockImplementation(() => undefined);
     const failure = new Error('offline');
     await open(() => Promise.reject(failure));
@@ -52,12 +52,12 @@ describe('a screen from which another one opens', () => {
   });
 });
 
-describe('the lists of documents', () => {
+describe('document lists', () => {
   it.each([
     ['posts', listPostsPage],
     ['events', listEventsPage],
     ['programs', listProgramsPage],
-  ])('STAFF-24 the list of %s loads the files of the editor, so that a new document can be begun offline', async (path, list) => {
+  ])('STAFF-24 the list of %s loads the files of the editor, so that a new document can be started offline', async (path, list) => {
     const wait = jest.spyOn(globalThis, 'setTimeout');
     const stub = hostServicesStub({
       responses: [

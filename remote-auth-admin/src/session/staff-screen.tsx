@@ -5,7 +5,7 @@ import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { editorPage, staffPage } from '../layout/staff-page.ts';
 import type { StaffSession } from './staff-session.ts';
 
-/** Runs a screen's loader again if a navigation within the screen changes a URL parameter that the loader reads. */
+/** Reruns a screen's loader if a navigation within the screen changes a URL parameter that the loader reads. */
 const createShouldRevalidate =
   (searchParams: readonly string[]): NonNullable<PageRoute['shouldRevalidate']> =>
   ({ currentUrl, nextUrl, defaultShouldRevalidate }) => {
@@ -20,21 +20,21 @@ export interface ScreenProps {
 interface StaffScreen {
   /** Path below `/admin`. */
   readonly path: string;
-  /** The `webpackChunkName` of what `load` imports. */
+  /** The `webpackChunkName` of the module that `load` imports. */
   readonly chunk: string;
   readonly title: string;
   /** Whether the screen edits the document that its loader returns. */
   readonly isEditor?: boolean;
-  /** Not called without a signed-in user. */
+  /** Called only if a user is signed in. */
   readonly loader?: (args: LoaderFunctionArgs) => Promise<unknown>;
   /** URL parameters that the loader reads. */
   readonly searchParams?: readonly string[];
   readonly load: () => Promise<ComponentType<ScreenProps>>;
-  /** Loads the files of the next screen, which must open without a connection too. */
+  /** Preloads the files of the screen that users open next, so that it also opens offline. */
   readonly loadNext?: () => Promise<unknown>;
 }
 
-/** Long enough for the screen itself to load first. Users who leave the screen sooner load nothing more. */
+/** Delay before `loadNext`, long enough for the current screen to load first. Users who leave sooner do not load the next screen. */
 export const NEXT_SCREEN_DELAY_MS = 5000;
 
 const LoadNext = ({ load, children }: { readonly load: () => Promise<unknown>; readonly children: ReactNode }) => {
@@ -48,7 +48,7 @@ const LoadNext = ({ load, children }: { readonly load: () => Promise<unknown>; r
 /** Creates the route of one screen of the staff area. */
 export type ScreenRoute = (screen: StaffScreen) => PageRoute;
 
-/** Every screen is a separate chunk, waits for a session, and handles its own errors. */
+/** Returns a function that creates routes. Every screen is a separate chunk, waits for a session, and handles its own errors. */
 export const createScreenRoute =
   ({ services, guard }: StaffSession): ScreenRoute =>
   ({ path, chunk, title, isEditor = false, loader, searchParams = [], load, loadNext }) => ({
@@ -66,7 +66,7 @@ export const createScreenRoute =
         const screen = <Screen services={services} />;
         return { element: loadNext === undefined ? screen : <LoadNext load={loadNext}>{screen}</LoadNext>, ErrorBoundary: StaffError };
       } catch (error) {
-        // Otherwise, the host would look for another version of this remote and replace the whole staff area with its error message.
+        // While offline, do not rethrow: the host would try another version of this remote, then replace the whole staff area with an error message.
         if (navigator.onLine) throw error;
         return { element: <OfflineScreen services={services} load={load} />, ErrorBoundary: StaffError };
       }

@@ -5,7 +5,7 @@ import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { createStaffSession } from './staff-session.ts';
 
 describe('createStaffSession', () => {
-  it('counts the changes that wait for a response, and no reads', async () => {
+  it('counts changes that wait for a response, but not reads', async () => {
     const user = userFixture();
     const stub = hostServicesStub({
       session: { token: 't', refreshToken: 'r', user },

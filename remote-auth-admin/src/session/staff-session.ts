@@ -4,36 +4,36 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 
 export interface SessionState {
   readonly isSignedIn: boolean;
-  /** Whether there was a session that could not be renewed. */
+  /** Whether there was a session that has expired and could not be renewed. */
   readonly hasEnded: boolean;
 }
 
-/** `settle(false)` means that the user has cancelled. */
+/** A confirmation that the user has been asked for. `settle(false)` means that the user cancelled. */
 interface PendingConfirmation {
-  /** Whether only a passkey or a recovery code confirms the action. */
+  /** Whether the action requires a passkey or a recovery code. */
   readonly needsPasskey: boolean;
   readonly settle: (isConfirmed: boolean) => void;
 }
 
 export interface StaffSession {
   /**
-   * The host's services for the screens. If a call is rejected because the session has expired during work, the call waits until the user has signed in again,
-   * and is then retried. `auth` keeps the user in the meantime, so that screens keep their state and input.
+   * The host's services for the screens. If a call is rejected because the session has expired, the call waits until the user has signed in again and is then
+   * retried. In the meantime, `auth` keeps the user, so that screens keep their state and input.
    */
   readonly services: HostServices;
   /** Whether a user is signed in. Tries to renew an expired session first. */
   check(): Promise<SessionState>;
-  /** Wraps a loader, so that it makes no calls without a session. `StaffGuard` then redirects to the sign-in. */
+  /** Wraps a loader, so that it does not run without a session. `StaffGuard` then redirects to the sign-in. */
   guard<Data>(loader: (args: LoaderFunctionArgs) => Promise<Data>): (args: LoaderFunctionArgs) => Promise<Data | null>;
-  /** The action that waits until the user has confirmed their identity; null if there is none. */
+  /** The confirmation that an action is waiting for; null if there is none. */
   readonly confirmation: StoreApi<PendingConfirmation | null>;
   /** Number of changes that wait for the provider's response. */
   readonly pendingChanges: StoreApi<number>;
-  /** Called by a guard when it shows the staff area. Returns a function to call when it no longer does. */
+  /** Call this when the staff area appears. Returns a function to call when it disappears. */
   registerGuard(): () => void;
 }
 
-/** Resolves to true when the user has signed in, and to false when the call is aborted. */
+/** Resolves to true when the user has signed in, or to false when the call is aborted. */
 const waitForSignIn = (auth: HostServices['auth'], signal: AbortSignal | undefined): Promise<boolean> =>
   new Promise((resolve) => {
     const settle = (isSignedIn: boolean) => {
@@ -53,7 +53,7 @@ export const createStaffSession = (services: HostServices): StaffSession => {
   let renewal: Promise<boolean> | undefined;
 
   const renew = async (): Promise<boolean> => {
-    // Refreshes an expired token, and synchronises the client with the server's time.
+    // Renews an expired session, and synchronises the client with the server's time.
     await auth.getState().loadUser();
     return auth.getState().isAuthenticated();
   };
@@ -78,7 +78,7 @@ export const createStaffSession = (services: HostServices): StaffSession => {
 
   const confirmation = createStore<PendingConfirmation | null>()(() => null);
   let confirming: Promise<boolean> | undefined;
-  /** Calls that are rejected together share one dialog. If each call needs its own passkey, the next one asks again. */
+  /** Asks for a confirmation. Calls that are rejected together share one dialog. If each call needs a separate confirmation, the next call asks again. */
   const confirm = (needsPasskey: boolean): Promise<boolean> => {
     confirming ??= new Promise<boolean>((resolve) => {
       confirmation.setState({ needsPasskey, settle: resolve }, true);
@@ -127,7 +127,7 @@ export const createStaffSession = (services: HostServices): StaffSession => {
       activeGuards += 1;
       return () => {
         activeGuards -= 1;
-        // The next user must not confirm an action of the previous user.
+        // Otherwise, the next user could confirm an action of the previous user.
         if (activeGuards === 0) confirmation.getState()?.settle(false);
       };
     },
