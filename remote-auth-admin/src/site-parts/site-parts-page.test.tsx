@@ -61,7 +61,7 @@ describe('SitePartsPage', () => {
     expect(screen.getByText(/Version 1\.1\.0 of the website's software/)).toBeInTheDocument();
   });
 
-  it('REL-08 says when a part is not available, and loads the numbers again', async () => {
+  it('REL-08 reports that a part is unavailable, and reloads on request', async () => {
     const { user, stub } = await visit(toSiteParts(part({ state: 'unavailable', version: null, problem: 'its files are gone' })));
     expect(await screen.findByText('Not available')).toBeInTheDocument();
 
@@ -75,7 +75,7 @@ describe('SitePartsPage', () => {
   it.each([
     ['forbidden', 'You do not have permission to do this'],
     ['server', 'An error occurred'],
-  ] as const)('REL-08 says why there is nothing after the failure %s', async (kind, message) => {
+  ] as const)('REL-08 explains why loading failed with the error “%s”', async (kind, message) => {
     await visit(apiError(kind, message));
 
     expect((await screen.findByRole('alert')).textContent).toContain(message);
@@ -84,7 +84,7 @@ describe('SitePartsPage', () => {
   it.each([
     ['admin', true],
     ['editor', false],
-  ] as const)('REL-08 is in the navigation of the role %s: %s', async (role, isShown) => {
+  ] as const)('REL-08 appears in the navigation for the role %s: %s', async (role, isShown) => {
     await visit(toSiteParts(part({})), role);
     await screen.findByRole('heading', { level: 1, name: 'Website health' });
 

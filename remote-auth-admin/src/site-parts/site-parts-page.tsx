@@ -103,7 +103,7 @@ const Part = ({ part, now }: { readonly part: SitePart; readonly now: number }) 
   );
 };
 
-/** Shows the live version of each part and the faults that servers and browsers reported, for administrators. */
+/** Shows administrators the live version of each part, and the faults reported by servers and browsers. */
 export const SitePartsPage = ({ services: { site } }: { readonly services: Pick<HostServices, 'site'> }) => {
   const { siteParts, now } = useLoaderData<SitePartsData>();
   const { revalidate, state } = useRevalidator();

@@ -19,10 +19,10 @@ export const STATUSES: Readonly<Record<SitePart['state'], Status>> = {
   unavailable: { tone: 'danger', label: 'Not available' },
 };
 
-/** Returns the part's display name. No team names the shell. */
+/** Returns the display name of a part: its own name, except for the shell. */
 export const partName = (name: string): string => (name === 'host' ? 'Shell (host)' : name);
 
-/** Describes who gets a canary and its results, one line each. */
+/** Describes a canary in two lines: who gets it, and its results. */
 export const describeCanary = ({ share, since, views, faults }: NonNullable<SitePart['canary']>, now: number): readonly string[] => [
   `${share === 0 ? 'Staff only' : `Staff and ${share}% of visitors`}, started ${timeAgo(since, now)}`,
   `${formatCount({ one: 'page view', many: 'page views' }, views)}, ${formatCount({ one: 'fault', many: 'faults' }, faults)}`,
