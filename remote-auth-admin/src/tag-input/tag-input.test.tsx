@@ -41,7 +41,7 @@ describe('TagInput', () => {
     expect(shownTags()).toEqual(['a', 'b']);
   });
 
-  it('TAG-02 TAG-04 adds on Enter, on comma and on blur, and reports the joined text each time', async () => {
+  it('TAG-02 TAG-04 adds a tag on Enter, comma and blur, and reports the joined text each time', async () => {
     const { onChange, user, input } = setUp();
     await user.type(input, '  exams{Enter}sleep,mentors');
     await user.tab();
@@ -51,7 +51,7 @@ describe('TagInput', () => {
     expect(input).toHaveProperty('value', '');
   });
 
-  it('suggests the tags in use with their counts, and takes one with the arrow keys', async () => {
+  it('suggests existing tags with their counts, which can be chosen with the arrow keys', async () => {
     const { user, input } = setUp();
     await user.type(input, 'ile');
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Ìlera3']);
@@ -70,7 +70,7 @@ describe('TagInput', () => {
     expect(input).toHaveProperty('value', '');
   });
 
-  it('TAG-02 does not send the form on Enter', async () => {
+  it('TAG-02 does not submit the form on Enter', async () => {
     const onSubmit = jest.fn();
     render(
       <form onSubmit={onSubmit}>
@@ -88,7 +88,7 @@ describe('TagInput', () => {
     expect(shownTags()).toEqual(['a', 'b', 'c']);
   });
 
-  it('TAG-03 removes the last tag on Backspace in an empty field only', async () => {
+  it('TAG-03 removes the last tag on Backspace only if the field is empty', async () => {
     const { onChange, user, input } = setUp('a, b');
     await user.type(input, 'x{Backspace}');
     expect(onChange).not.toHaveBeenCalled();

@@ -12,7 +12,7 @@ const HINT = 'Press enter or comma to add a tag';
 interface TagInputProps {
   readonly label: string;
   readonly name: string;
-  /** All tags as one text, `a, b`. */
+  /** All tags as one text, for example `a, b`. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;
@@ -38,12 +38,12 @@ export const TagInput = ({ label, name, value, onChange, error, topics }: TagInp
 
   const remove = (tag: string) => {
     report(tags.filter((other) => other !== tag));
-    // The focused button is removed, so focus the input.
+    // The focused button is about to be removed, so focus the input.
     input.current?.focus();
   };
 
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // While an input method composes a word, Enter accepts the word.
+    // While an input method is composing a word, Enter accepts the word.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' || event.key === ',') {
       event.preventDefault();
@@ -54,7 +54,7 @@ export const TagInput = ({ label, name, value, onChange, error, topics }: TagInp
   };
 
   const handleTyping = (text: string) => {
-    // Phone keyboards report no key for the comma, and a pasted text may contain several.
+    // Phone keyboards fire no key event for the comma, and pasted text may contain several commas.
     if (text.includes(',')) add(text);
     else setTyped(text);
   };

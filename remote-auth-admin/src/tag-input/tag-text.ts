@@ -1,4 +1,4 @@
-/** TAG-01: splits a text of tags separated by commas, and trims them. Removes empty tags and duplicates. */
+/** TAG-01: splits a comma-separated text into trimmed tags. Removes empty tags and duplicates. */
 export const splitTags = (text: string): readonly string[] => [
   ...new Set(
     text
@@ -10,5 +10,5 @@ export const splitTags = (text: string): readonly string[] => [
 
 export const joinTags = (tags: readonly string[]): string => tags.join(', ');
 
-/** TAG-02: adds the typed tags; pasted text may contain several. Ignores existing tags. */
+/** TAG-02: adds the tags in the typed or pasted text. Ignores existing tags. */
 export const addTags = (tags: readonly string[], typed: string): readonly string[] => [...new Set([...tags, ...splitTags(typed)])];
