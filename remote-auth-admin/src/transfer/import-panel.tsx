@@ -47,7 +47,7 @@ const SendingState = ({ sending, onCancel }: { readonly sending: Sending; readon
   </div>
 );
 
-/** Chooses a ZIP, shows what an import would do, and runs the import. */
+/** Lets the user choose a ZIP, shows what an import would do, and runs the import. */
 export const ImportPanel = ({ services, onImported }: ScreenProps & { readonly onImported: () => void }) => {
   const [file, setFile] = useState<File | null>(null);
   const [status, setStatus] = useState<Status>('draft');
@@ -61,7 +61,7 @@ export const ImportPanel = ({ services, onImported }: ScreenProps & { readonly o
     LEAVING,
   );
 
-  const forget = (): void => {
+  const clearReport = (): void => {
     setReport(null);
     setError('');
   };
@@ -110,7 +110,7 @@ export const ImportPanel = ({ services, onImported }: ScreenProps & { readonly o
               const [chosen] = target.files ?? [];
               if (chosen === undefined) return;
               setFile(chosen);
-              forget();
+              clearReport();
             }}
           />
         </label>
@@ -118,20 +118,20 @@ export const ImportPanel = ({ services, onImported }: ScreenProps & { readonly o
       </div>
       <fieldset className={styles.statuses} disabled={sending !== null}>
         <legend className={styles.legend}>Status of imported content</legend>
-        {STATUSES.map((each) => (
-          <label key={each.status} className={styles.status}>
+        {STATUSES.map((option) => (
+          <label key={option.status} className={styles.status}>
             <input
               type="radio"
               name="status"
-              checked={status === each.status}
+              checked={status === option.status}
               onChange={() => {
-                setStatus(each.status);
-                forget();
+                setStatus(option.status);
+                clearReport();
               }}
             />
             <span>
-              {each.label}
-              <span className={styles.hint}>{each.hint}</span>
+              {option.label}
+              <span className={styles.hint}>{option.hint}</span>
             </span>
           </label>
         ))}

@@ -6,7 +6,7 @@ import type { ScreenProps } from '../session/staff-screen.tsx';
 import styles from './transfer-page.module.css';
 import { countOutcome, describeReport, isProblem, KIND_NAMES, listKinds, OUTCOME_NAMES } from './transfer-text.ts';
 
-/** Maximum number of listed problems. The CSV contains all of them. */
+/** Maximum number of problems listed on the screen. The CSV contains all problems. */
 const MAX_LISTED_PROBLEMS = 100;
 
 const toReportCsv = (items: readonly ImportedItem[]): string =>
@@ -17,7 +17,7 @@ const toReportCsv = (items: readonly ImportedItem[]): string =>
 
 interface ImportReportProps extends ScreenProps {
   readonly items: readonly ImportedItem[];
-  /** False for a check, which shows what an import would do. */
+  /** False after a check, which only shows what an import would do. */
   readonly isDone: boolean;
 }
 

@@ -40,7 +40,7 @@ const cells = (name: string) =>
     .map(({ textContent }) => textContent);
 
 describe('TransferPage', () => {
-  it('STAFF-22 says what an export holds, and lets the browser download it', async () => {
+  it('STAFF-22 shows the contents of an export, and lets the browser download it', async () => {
     const { press, stub } = await visit([[createExport, { path: '/api/transfer/files/secret', expiresAt: '2026-11-25T10:00:00.000Z' }]]);
     const opened: string[] = [];
     const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -55,7 +55,7 @@ describe('TransferPage', () => {
     click.mockRestore();
   });
 
-  it('STAFF-22 shows what an import would do, does it as drafts, and says what was not done', async () => {
+  it('STAFF-22 previews an import, imports as drafts, and reports what was not imported', async () => {
     const { choose, press, stub } = await visit([[importContent, found]]);
     await choose();
     expect(screen.getByText(/^content\.zip, /)).toBeInTheDocument();
@@ -77,7 +77,7 @@ describe('TransferPage', () => {
     expect(stub.getCalls(summariseExport)).toHaveLength(2);
   });
 
-  it('STAFF-22 asks for the status before it publishes anything, and checks again', async () => {
+  it('STAFF-22 imports as drafts by default, and requires another check before it keeps the status', async () => {
     const { choose, press, stub, user } = await visit([[importContent, [item({})]]]);
     expect(screen.getByRole('radio', { name: /^As drafts/ })).toBeChecked();
     await choose();
@@ -93,7 +93,7 @@ describe('TransferPage', () => {
     expect(stub.getCalls(importContent).at(-1)?.query).toEqual({ run: 'apply', status: 'kept' });
   });
 
-  it('STAFF-22 offers no import where there is nothing to import', async () => {
+  it('STAFF-22 does not offer an import if there is nothing to import', async () => {
     const { choose, press } = await visit([[importContent, [item({ outcome: 'same' })]]]);
     await choose();
     await press('Check the file');
@@ -103,10 +103,10 @@ describe('TransferPage', () => {
   });
 
   it.each([
-    ['what is wrong with the file', apiError('invalid', 'This is not a ZIP file, or it is incomplete.'), 'This is not a ZIP file, or it is incomplete.'],
+    ['an invalid file', apiError('invalid', 'This is not a ZIP file, or it is incomplete.'), 'This is not a ZIP file, or it is incomplete.'],
     ['a lost connection', apiError('network'), 'The file could not be sent. Nothing was imported. Try again when you are connected.'],
-    ['a missing right', apiError('forbidden'), 'You do not have permission to do this'],
-  ])('STAFF-22 says %s', async (_name, response, message) => {
+    ['missing permission', apiError('forbidden'), 'You do not have permission to do this'],
+  ])('STAFF-22 reports %s', async (_name, response, message) => {
     const { choose, press } = await visit([[importContent, response]]);
     await press('Check the file');
     expect(screen.getByText('Choose an exported ZIP.')).toBeInTheDocument();
@@ -116,7 +116,7 @@ describe('TransferPage', () => {
     expect(await screen.findByText(message)).toBeInTheDocument();
   });
 
-  it('STAFF-22 says what a lost connection means for an import that has begun', async () => {
+  it('STAFF-22 explains the effect of a lost connection on a running import', async () => {
     const { choose, press, stub } = await visit([[importContent, [item({})]]]);
     await choose();
     await press('Check the file');
@@ -127,7 +127,7 @@ describe('TransferPage', () => {
     expect(await screen.findByText(/Items imported before that are kept\. Import the file again/)).toBeInTheDocument();
   });
 
-  it('STAFF-22 asks before the screen of an import that runs is left', async () => {
+  it('STAFF-22 asks before the user leaves the screen during an import', async () => {
     const { choose, press, router, stub, user } = await visit([[importContent, [item({})]]]);
     const isClosingStopped = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
     await choose();
@@ -144,7 +144,7 @@ describe('TransferPage', () => {
     expect(screen.getByText('Keep this screen open until the import is finished.')).toBeInTheDocument();
   });
 
-  it('STAFF-22 can be cancelled while it runs', async () => {
+  it('STAFF-22 can cancel a running check', async () => {
     const { choose, press } = await visit([[importContent, () => new Promise(() => {})]]);
     await choose();
     await press('Check the file');

@@ -30,7 +30,7 @@ export const formatBytes = (bytes: number): string =>
 export const countOutcome = (items: readonly ImportedItem[], outcome: ImportedItem['outcome']): number =>
   items.filter((item) => item.outcome === outcome).length;
 
-/** Returns the kinds in the file, which are the rows of the report. */
+/** Returns the kinds of content in the file. Each kind is a row of the report. */
 export const listKinds = (items: readonly ImportedItem[]): readonly TransferKind[] => TRANSFER_KINDS.filter((kind) => items.some((item) => item.kind === kind));
 
 export const isProblem = ({ outcome }: ImportedItem): boolean => outcome === 'conflict' || outcome === 'error';
@@ -47,7 +47,7 @@ export const describeReport = (items: readonly ImportedItem[], isDone: boolean):
   return problems === 0 ? first : `${first} ${formatItems(problems)} ${isDone ? 'not imported' : 'cannot be imported'}.`;
 };
 
-/** Explains a failed import. After a lost connection, it is unknown how many items were imported. */
+/** Explains a failed check or import. If the connection was lost during an import, some items may have been imported. */
 export const getImportError = (error: ApiError, isDone: boolean): string =>
   error.kind === 'network' && isDone
     ? 'The connection was lost. Items imported before that are kept. Import the file again; items that are already here will not be changed.'
