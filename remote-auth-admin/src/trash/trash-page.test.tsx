@@ -16,7 +16,7 @@ const trashed = [
 ];
 
 describe('TrashPage', () => {
-  it('NS-08 STAFF-08 restores every kind by its own endpoint', async () => {
+  it('NS-08 STAFF-08 restores each kind with its own endpoint', async () => {
     const stub = hostServicesStub({
       responses: [
         [listTrashPage, serveList(trashed)],
@@ -37,7 +37,7 @@ describe('TrashPage', () => {
     expect(stub.toasts).toEqual([{ kind: 'success', message: '3 items restored' }]);
   });
 
-  it('PRIV-30 says what is not on the site any more, although it was', async () => {
+  it('PRIV-30 lists restored items that were public before but are now hidden', async () => {
     const [post] = trashed.map((item) => ({ ...item, wasPublic: true }));
     const stub = hostServicesStub({
       responses: [

@@ -18,7 +18,7 @@ import type { Page } from '../listing/list-source.ts';
 import type { ScreenProps } from '../session/staff-screen.tsx';
 import { trashSource } from './trash-source.ts';
 
-/** API calls and names of the items that have no versions. */
+/** Labels and API calls of the kinds that have no versions. */
 const OTHER_KINDS = {
   image: { label: 'Gallery photo', restore: restoreImage },
   album: { label: 'Album', restore: restoreAlbum },
@@ -51,7 +51,7 @@ const isHidden = (restored: unknown): boolean =>
   restored !== null &&
   (('status' in restored && restored.status === 'draft') || ('published' in restored && restored.published === false));
 
-/** Restores items. Its message names items that were public before but are hidden now. */
+/** Creates the action that restores items. Its message lists items that were public before but are now hidden. */
 const createRestore = ({ http }: HostServices): Pick<BulkAction<TrashedItem>, 'run' | 'done'> => {
   let drafts: string[] = [];
   return {
@@ -71,7 +71,7 @@ const createRestore = ({ http }: HostServices): Pick<BulkAction<TrashedItem>, 'r
   };
 };
 
-/** Lists deleted items that can be restored. Users see the items that they may delete (NS-08). */
+/** Lists deleted items that can be restored. Users see only the items that they may delete (NS-08). */
 export const TrashPage = ({ services }: ScreenProps) => {
   const trash = useLoaderData<Result<Page<TrashedItem>, ApiError>>();
   const restoring = useMemo(() => createRestore(services), [services]);
