@@ -13,10 +13,10 @@ interface InvitationLinkProps {
   readonly onClose: () => void;
 }
 
-/** Shows the one-time link once. No email is sent (NS-11). */
+/** Shows a one-time link, which is not emailed and not shown again (NS-11). */
 export const InvitationLink = ({ services, member, onClose }: InvitationLinkProps) => {
   const field = useRef<HTMLInputElement>(null);
-  // Use this page's origin, because previews and tests have their own.
+  // Use this page's origin, because previews and tests have different origins.
   const link = new URL(member.invitation.path, window.location.origin).href;
 
   useEffect(() => field.current?.focus(), []);
@@ -26,7 +26,7 @@ export const InvitationLink = ({ services, member, onClose }: InvitationLinkProp
       await navigator.clipboard.writeText(link);
       services.notify.success('Link copied');
     } catch {
-      // Without clipboard permission, the user can still copy the link with the keyboard.
+      // Without clipboard permission, select the link, so that the user can copy it with the keyboard.
       field.current?.select();
     }
   };

@@ -16,7 +16,7 @@ interface InviteFormProps {
   readonly onCancel: () => void;
 }
 
-/** Invites a colleague. The response contains a link to pass on (NS-11). */
+/** Invites a colleague. The response contains the link to send to them (NS-11). */
 export const InviteForm = ({ services, onInvited, onCancel }: InviteFormProps) => {
   const form = useStaffForm({
     schema: inviteFormSchema,

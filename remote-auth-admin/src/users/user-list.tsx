@@ -16,7 +16,7 @@ const getState = ({ isDisabled, isInvited }: StaffMember): string => {
   return isInvited ? 'Invited' : 'Active';
 };
 
-/** Columns of accounts for spreadsheets, without credentials. */
+/** Columns of the CSV export, without credentials. */
 export const USER_EXPORT: ListExport<StaffMember> = {
   fileName: 'users.csv',
   columns: [
@@ -29,12 +29,12 @@ export const USER_EXPORT: ListExport<StaffMember> = {
 };
 
 export interface UserActions {
-  /** Id of the current user, who cannot change their own rights. */
+  /** Id of the current user, whose account cannot be changed here. */
   readonly ownId: string | undefined;
   readonly busyId: string;
   readonly onRole: (member: StaffMember, role: Role) => void;
   readonly onDisable: (member: StaffMember, isDisabled: boolean) => void;
-  /** Creates an invitation link, or a password-reset link for an active account. */
+  /** Creates an invitation link or, for an active account, a password-reset link. */
   readonly onNewLink: (member: StaffMember) => void;
   readonly onRemoveFactors: (member: StaffMember) => void;
   readonly onDelete: (member: StaffMember) => void;
@@ -94,7 +94,7 @@ const RowActions = ({ member, isBusy, actions }: { readonly member: StaffMember;
   </div>
 );
 
-/** Lists colleagues with the actions of administrators. */
+/** Defines the list of colleagues, with the actions of administrators. */
 export const userList = (actions: UserActions): ListDefinition<StaffMember> => {
   const isSelf = ({ _id }: StaffMember): boolean => _id === actions.ownId;
   return {

@@ -15,7 +15,7 @@ const member = (changes: Partial<StaffMember> = {}): StaffMember => ({
   createdAt: '2026-11-01T09:00:00.000Z',
   ...changes,
 });
-const oneself = member({ ...admin });
+const currentMember = member({ ...admin });
 const invitation = { path: '/accept-invite/secret', expiresAt: '2026-11-27T09:00:00.000Z' };
 
 const visit = async (users: unknown, more: readonly StubResponse[] = []) => {
@@ -34,8 +34,8 @@ const rows = () =>
     .slice(1);
 
 describe('UsersPage', () => {
-  it('NS-08 lists the members of staff, and does not let them change their own rights', async () => {
-    await visit([oneself, member(), member({ _id: 'u2', name: 'Chidi Nwosu', isInvited: true }), member({ _id: 'u3', name: 'Tunde', isDisabled: true })]);
+  it('NS-08 lists the members of staff, and does not let users change their own rights', async () => {
+    await visit([currentMember, member(), member({ _id: 'u2', name: 'Chidi Nwosu', isInvited: true }), member({ _id: 'u3', name: 'Tunde', isDisabled: true })]);
 
     const [first, second, third, fourth] = rows();
     expect(first?.textContent).toContain('Active');
@@ -45,8 +45,8 @@ describe('UsersPage', () => {
     expect(within(fourth as HTMLElement).getByRole('button', { name: 'Enable Tunde' })).toBeInTheDocument();
   });
 
-  it('NS-08 exports accounts as CSV, and runs nothing that a name contains', async () => {
-    await visit([oneself, member({ name: '=HYPERLINK("https://bad.example")', isInvited: true })]);
+  it('NS-08 exports accounts as CSV, and prevents formulas in names', async () => {
+    await visit([currentMember, member({ name: '=HYPERLINK("https://bad.example")', isInvited: true })]);
 
     expect(await exportCsv()).toEqual([
       '"Name","Email","Role","Status","Added"',
@@ -56,7 +56,7 @@ describe('UsersPage', () => {
   });
 
   it('NS-11 invites a colleague and shows the link', async () => {
-    const { stub, user } = await visit([oneself], [[inviteUser, { ...member({ isInvited: true }), invitation }]]);
+    const { stub, user } = await visit([currentMember], [[inviteUser, { ...member({ isInvited: true }), invitation }]]);
     await user.click(screen.getByRole('button', { name: 'Invite user' }));
     await user.type(screen.getByLabelText('Name'), 'Amina Bello');
     await user.type(screen.getByLabelText('Email'), 'amina@bettertomorrow.example');
@@ -71,9 +71,9 @@ describe('UsersPage', () => {
     expect(await navigator.clipboard.readText()).toBe('http://localhost/accept-invite/secret');
   });
 
-  it('NS-11 validates the form, and shows the message of the provider at its field', async () => {
+  it('NS-11 validates the form, and shows error messages of the provider at the fields', async () => {
     const { stub, user } = await visit(
-      [oneself],
+      [currentMember],
       [[inviteUser, apiError('conflict', 'Taken.', { email: 'An account with this email address already exists' })]],
     );
     await user.click(screen.getByRole('button', { name: 'Invite user' }));
@@ -88,9 +88,9 @@ describe('UsersPage', () => {
     expect(screen.getByLabelText('Email')).toHaveFocus();
   });
 
-  it('NS-08 changes a role, disables and deletes', async () => {
+  it('NS-08 changes a role, disables an account and deletes it', async () => {
     const { stub, user } = await visit(
-      [oneself, member()],
+      [currentMember, member()],
       [
         [updateUser, member()],
         [deleteUser, { _id: 'u1' }],
@@ -110,18 +110,18 @@ describe('UsersPage', () => {
   });
 
   it('NS-11 creates a new link for an invited member', async () => {
-    const { user } = await visit([oneself, member({ isInvited: true })], [[renewInvitation, { ...member({ isInvited: true }), invitation }]]);
+    const { user } = await visit([currentMember, member({ isInvited: true })], [[renewInvitation, { ...member({ isInvited: true }), invitation }]]);
     await user.click(screen.getByRole('button', { name: 'New link for Amina Bello' }));
     expect(await screen.findByLabelText('Invitation link')).toHaveProperty('value', 'http://localhost/accept-invite/secret');
   });
 
   it('NS-08 shows the error message of the provider', async () => {
-    const { user } = await visit([oneself, member()], [[updateUser, apiError('conflict', 'At least one administrator must remain.')]]);
+    const { user } = await visit([currentMember, member()], [[updateUser, apiError('conflict', 'At least one administrator must remain.')]]);
     await user.click(screen.getByRole('button', { name: 'Disable Amina Bello' }));
     expect((await screen.findByRole('alert')).textContent).toBe('At least one administrator must remain.');
   });
 
-  it('NS-08 shows a 403 inline', async () => {
+  it('NS-08 shows an error message for a 403 response', async () => {
     await visit(apiError('forbidden'));
     expect(screen.getByText('You do not have permission to do this')).toBeInTheDocument();
   });

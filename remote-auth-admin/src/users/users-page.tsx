@@ -20,7 +20,7 @@ import { InviteForm } from './invite-form.tsx';
 import { USER_EXPORT, userList } from './user-list.tsx';
 import { userSource } from './user-source.ts';
 
-/** Lists colleagues, their roles and invitations, for administrators (NS-08, NS-11). */
+/** Lists colleagues with their roles and invitations, for administrators (NS-08, NS-11). */
 export const UsersPage = ({ services }: ScreenProps) => {
   const members = useLoaderData<Result<Page<StaffMember>, ApiError>>();
   const { revalidate } = useRevalidator();
