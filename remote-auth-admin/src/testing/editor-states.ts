@@ -22,7 +22,7 @@ export const scheduledPost = postFixture({ status: 'scheduled', publishedAt: '20
 export const file = new File(['image'], 'walk.png', { type: 'image/png' });
 export const otherFile = new File(['image'], 'run.png', { type: 'image/png' });
 
-/** Returns the state after these events. Their effects are tested separately. */
+/** Returns the state after these events, without their effects. */
 export const after = (state: State, ...events: readonly Event[]): State => events.reduce((before, event) => transition(before, event, NOW).state, state);
 export const type = (title: string): Event => ({ type: 'changed', values: { title } });
 export const save = (command: Command = 'save'): Event => ({ type: 'saveRequested', command });
@@ -57,7 +57,7 @@ export const theirs: Post = { ...draftPost, title: 'Theirs', updatedAt: NEXT_VER
 export const conflicting = after(autosaving, fail('conflict'), load(theirs));
 export const scheduleFields: Event = { type: 'changed', values: { publishDate: '2030-01-31', publishTime: '08:00' } };
 
-/** Event of the image panel when a library image is chosen. */
+/** Event that the image panel sends when a library image is chosen. */
 export const chosen: Event = {
   type: 'changed',
   file: null,

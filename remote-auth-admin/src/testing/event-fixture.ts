@@ -1,7 +1,7 @@
 import type { Event } from '@site/shared/contracts/event';
 import { eventFixture as publishedEvent } from '@site/shared/testing/event-fixture';
 
-/** Creates a draft of a future event. */
+/** Creates the draft of a future event. */
 export const eventFixture = (changes: Partial<Event> = {}): Event =>
   publishedEvent({
     _id: 'e1',

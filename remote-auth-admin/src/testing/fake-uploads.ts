@@ -19,7 +19,7 @@ const toResponse = (status: number, body: unknown): unknown => {
   return typeof body === 'object' && body !== null && 'data' in body ? body.data : apiError('unexpected');
 };
 
-/** Collects the uploads of a test in the order of sending. Each waits until the test responds or the upload is aborted. */
+/** Collects the uploads in the order in which they are sent. Each upload waits until the test responds or the upload is aborted. */
 export const fakeUploads = (stub: HostServicesStub): readonly FakeUpload[] => {
   const uploads: FakeUpload[] = [];
   const respond = ({ body, signal, onUploadProgress }: StubInput): Promise<unknown> =>

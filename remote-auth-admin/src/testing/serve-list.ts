@@ -1,29 +1,29 @@
 import type { StubInput } from '@site/shared/testing/host-services-stub';
 
 export interface ServedList<Row> {
-  /** Returns the text that a search looks through. */
+  /** Returns the text that the search matches. */
   readonly text?: (row: Row) => string;
-  /** Whether the query's filters select a row. */
+  /** Whether a row matches the query's filters. */
   readonly matches?: (row: Row, query: Readonly<Record<string, string | undefined>>) => boolean;
   readonly sorts?: Readonly<Record<string, (row: Row) => string>>;
-  /** Counts regardless of search and filters. */
+  /** Returns row counts regardless of search and filters. */
   readonly counts?: (rows: readonly Row[]) => Readonly<Record<string, number>>;
 }
 
-/** Responds to a list call like the provider, with the requested page. */
+/** Creates a response that sorts, filters and pages the rows like the provider. */
 export const serveList =
   <Row>(rows: readonly Row[], { text = () => '', matches = () => true, sorts = {}, counts = () => ({}) }: ServedList<Row> = {}) =>
   ({ query: given }: StubInput) => {
     const query: Readonly<Record<string, string | undefined>> = Object.fromEntries(Object.entries(given ?? {}));
     const { q = '', sort = '', limit = '', offset = '0' } = query;
     const terms = q.toLowerCase().split(/\s+/);
-    const found = rows.filter((row) => terms.every((term) => text(row).toLowerCase().includes(term)) && matches(row, query));
+    const matched = rows.filter((row) => terms.every((term) => text(row).toLowerCase().includes(term)) && matches(row, query));
     const getKey = sorts[sort.replace('-', '')];
-    const sorted = getKey === undefined ? found : found.toSorted((one, other) => getKey(one).localeCompare(getKey(other), 'en', { numeric: true }));
+    const sorted = getKey === undefined ? matched : matched.toSorted((one, other) => getKey(one).localeCompare(getKey(other), 'en', { numeric: true }));
     if (sort.startsWith('-') && getKey !== undefined) sorted.reverse();
     const start = Number(offset);
     return {
       items: sorted.slice(start, start + Number(limit)),
-      page: { offset: start, total: found.length, ...(query.counts === 'true' && { counts: { all: rows.length, ...counts(rows) } }) },
+      page: { offset: start, total: matched.length, ...(query.counts === 'true' && { counts: { all: rows.length, ...counts(rows) } }) },
     };
   };

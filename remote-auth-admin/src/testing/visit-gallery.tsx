@@ -17,7 +17,7 @@ const second = image('2', { alt: '' });
 const third = image('3', { published: false });
 export const galleryImages = [first, second, third, image('4', { album: null, isSample: true, title: 'Market' })];
 
-/** Simulates the provider's gallery. Albums are in the order of `albumOrder`. */
+/** Simulates the provider's gallery. `albumOrder` is the order of the images within an album. */
 export const serveImages =
   (images: readonly GalleryImage[], albumOrder: readonly string[] = []) =>
   (input: StubInput): unknown => {
@@ -25,7 +25,9 @@ export const serveImages =
     const inAlbum =
       album === undefined
         ? images
-        : images.filter((each) => (each.album?._id ?? 'none') === album).toSorted((one, other) => albumOrder.indexOf(one._id) - albumOrder.indexOf(other._id));
+        : images
+            .filter((candidate) => (candidate.album?._id ?? 'none') === album)
+            .toSorted((one, other) => albumOrder.indexOf(one._id) - albumOrder.indexOf(other._id));
     return serveList(inAlbum, {
       text: ({ title }) => title,
       matches: ({ alt, published, isSample }, { missing, status, sample }) =>
@@ -62,5 +64,5 @@ export const visitGallery = async (path = '/admin/gallery', responses: readonly 
   return { stub, ...view };
 };
 
-/** Returns the text fields of a sent form. */
+/** Returns the fields of a sent form. */
 export const sentForm = (input: StubInput | undefined) => (input?.body instanceof FormData ? Object.fromEntries(input.body) : {});
