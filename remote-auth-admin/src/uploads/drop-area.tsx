@@ -3,7 +3,7 @@ import { imageIcon } from '@site/shared/ui/icon-shapes';
 import styles from './drop-area.module.css';
 import { useDroppedFiles } from './use-dropped-files.ts';
 
-/** Accepts images that are dropped anywhere on the screen or pasted. */
+/** Accepts images that are pasted or dropped anywhere on the screen. */
 export const DropArea = ({ onFiles }: { readonly onFiles: (files: Iterable<File>) => void }) => {
   const isOver = useDroppedFiles(onFiles);
   if (!isOver) return null;

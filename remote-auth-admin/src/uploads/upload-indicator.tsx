@@ -8,12 +8,12 @@ import styles from './upload-indicator.module.css';
 import { getUploadNotice, isUnsent, type UploadPlace, uploadSummary } from './upload-row.ts';
 import { useUploads } from './uploads-context.ts';
 
-/** Screens that show the uploads themselves. */
+/** Screens that show an upload panel instead. */
 const SCREENS: Readonly<Record<UploadPlace, string>> = { gallery: '/admin/gallery', library: '/admin/media' };
 
 /**
- * Shows pending uploads above every other screen, with their progress and a link. Asks before the tab is closed if images would be lost. Tells the queue when
- * the connection changes.
+ * Shows pending uploads above the screens without an upload panel, with their progress and a link. Asks before the tab is closed if images would be lost.
+ * Notifies the queue when the connection changes.
  */
 export const UploadIndicator = () => {
   const uploads = useUploads();

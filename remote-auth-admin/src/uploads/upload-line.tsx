@@ -11,7 +11,7 @@ import { isInFlight, isRetryable, type UploadRow } from './upload-row.ts';
 
 interface UploadLineProps {
   readonly row: UploadRow;
-  /** Whether the image has a title. Images that are only in the media library have none. */
+  /** Whether the image has a title. Images that go only to the media library have none. */
   readonly hasTitle: boolean;
   readonly onChange: Uploads['change'];
   readonly onCancel: Uploads['cancel'];
@@ -86,12 +86,12 @@ const Status = ({ row }: { readonly row: UploadRow }) => {
 };
 
 /**
- * One chosen file with its preview, texts, progress and actions. Texts can be changed until the upload starts. Memoised, because with two hundred files only
- * the changed lines may render again.
+ * A chosen file with its preview, texts, progress and actions. Texts can be changed until the upload starts. Memoised, so that with hundreds of files only the
+ * changed lines are rendered again.
  */
 export const UploadLine = memo(({ row, hasTitle, onChange, onCancel, onRetry, onRemove }: UploadLineProps) => {
   const { id, file } = row;
-  const ofFile = <VisuallyHidden> {file.name}</VisuallyHidden>;
+  const hiddenFileName = <VisuallyHidden> {file.name}</VisuallyHidden>;
   return (
     <li className={styles.line}>
       <div className={styles.preview}>{row.preview === '' ? <Icon shape={imageIcon} /> : <img src={row.preview} alt="" className={styles.image} />}</div>
@@ -104,19 +104,19 @@ export const UploadLine = memo(({ row, hasTitle, onChange, onCancel, onRetry, on
         {isInFlight(row) && (
           <Button variant="secondary" size="small" onClick={() => onCancel(id)}>
             Cancel
-            {ofFile}
+            {hiddenFileName}
           </Button>
         )}
         {isRetryable(row) && (
           <Button variant="secondary" size="small" onClick={() => onRetry(id)}>
             Try again
-            {ofFile}
+            {hiddenFileName}
           </Button>
         )}
         {!isInFlight(row) && (
           <Button variant="quiet" size="small" onClick={() => onRemove(id)}>
             Remove
-            {ofFile}
+            {hiddenFileName}
           </Button>
         )}
       </div>

@@ -17,7 +17,7 @@ import type { Uploads } from './upload-queue.ts';
 import { formatUploadCount, getUploadNotice, isInFlight, isRetryable, isUnsent, type UploadRow, uploadSummary } from './upload-row.ts';
 import { toTarget, UploadSettingsFields } from './upload-settings.tsx';
 
-/** Summarises the finished uploads in one line. */
+/** Collapses the finished uploads into one line, which can be expanded. */
 const FinishedUploads = ({ rows }: { readonly rows: readonly UploadRow[] }) => (
   <details className={styles.arrived}>
     <summary className={styles.arrivedCount}>
@@ -40,8 +40,7 @@ interface UploadPanelProps {
 }
 
 /**
- * Lists the chosen files with their texts and progress, and the settings of the upload. Summary, settings and buttons stay in view, however many files there
- * are.
+ * Lists the chosen files with their texts and progress, and the settings of the upload. The summary, settings and buttons stay in view even with many files.
  */
 export const UploadPanel = ({ uploads, albums, mayPublish }: UploadPanelProps) => {
   const state = useStore(uploads);
@@ -53,14 +52,14 @@ export const UploadPanel = ({ uploads, albums, mayPublish }: UploadPanelProps) =
   const consentField = useRef<HTMLInputElement>(null);
 
   const ready = rows.filter((row) => row.state === 'ready');
-  const arrived = rows.filter((row) => row.state === 'done');
+  const finished = rows.filter((row) => row.state === 'done');
   const retryable = rows.filter(isRetryable).length;
   const isBusy = rows.some(isInFlight);
   const notice = getUploadNotice(state);
 
-  // Take the focus after files were chosen by keyboard or dropped.
+  // Move the focus to the panel, which opens when files are chosen or dropped.
   useEffect(() => heading.current?.focus(), []);
-  // The settings are already open, so that the field with the error can take the focus.
+  // Focus the consent field if it has an error. `upload` has already opened the settings.
   useEffect(() => {
     if (Object.keys(consentErrors).length > 0) consentField.current?.focus();
   }, [consentErrors]);
@@ -105,8 +104,8 @@ export const UploadPanel = ({ uploads, albums, mayPublish }: UploadPanelProps) =
           {notice}
         </p>
       </div>
-      {arrived.length > 0 && <FinishedUploads rows={arrived} />}
-      {arrived.length < rows.length && (
+      {finished.length > 0 && <FinishedUploads rows={finished} />}
+      {finished.length < rows.length && (
         <ul className={styles.rows} aria-label="Chosen photos">
           {rows
             .filter((row) => row.state !== 'done')

@@ -14,11 +14,11 @@ const createFile = (name: string, type = 'image/jpeg') => new File(['image'], na
 const target: UploadTarget = { place: 'gallery', albumId: 'album-1', isPublished: true, consent: NO_CONSENT };
 const created = { data: imageFixture() };
 
-/** Simulates the device. Queues share what is stored on it. */
+/** Simulates the storage of a device. Several queues can share it. */
 const fakeStorage = () => {
   const rows = new Map<string, { readonly owner: string; readonly row: UploadRow }>();
   const files = new Set<string>();
-  /** For each write, in order: whether the file had its final size. */
+  /** Whether the file had its final size, for each write in order. */
   const writes: boolean[] = [];
   const settings = new Map<string, UploadSettings>();
   const storage: UploadStorage = {
@@ -96,7 +96,7 @@ describe('uploads', () => {
     expect(stub.getCalls(orderAlbumImages)).toEqual([]);
   });
 
-  it('STAFF-15 sends three at a time, in the order of selection', async () => {
+  it('STAFF-15 sends three files at a time, in the order of selection', async () => {
     const { sent, store, states } = await setUp(5);
     store.getState().start(target);
     expect(states()).toEqual(['sending', 'sending', 'sending', 'waiting', 'waiting']);
@@ -121,7 +121,7 @@ describe('uploads', () => {
     expect(rows()[0]).toMatchObject({ state: 'rejected', problem });
   });
 
-  it('STAFF-15 STAFF-24 waits while the connection is lost, and sends the rest when it is back, with the same keys', async () => {
+  it('STAFF-15 STAFF-24 waits for a lost connection, then sends the remaining files with the same keys', async () => {
     const { stub, sent, store, states } = await setUp(4);
     jest.useFakeTimers();
     store.getState().start(target);
@@ -153,7 +153,7 @@ describe('uploads', () => {
     expect(sent).toHaveLength(2);
   });
 
-  describe('a photo whose decoder cannot be loaded', () => {
+  describe('a photo whose decoder could not be loaded', () => {
     const stub = (canDecode: () => boolean) => {
       globalThis.createImageBitmap = async () => {
         if (canDecode()) return { width: 96, height: 64, close: () => undefined };
@@ -177,8 +177,8 @@ describe('uploads', () => {
 
     it.each([
       ['the connection is back', async (store: Awaited<ReturnType<typeof setUp>>['store']) => act(() => store.getState().setOnline(true))],
-      ['some time has passed', async () => advance(RETRY_MS.decoder)],
-    ])('STAFF-24 NS-05 is kept, says why it waits, and is sent once %s', async (_, pass) => {
+      ['the retry delay has passed', async () => advance(RETRY_MS.decoder)],
+    ])('STAFF-24 NS-05 is kept with a reason, and is sent when %s', async (_, pass) => {
       let canDecode = false;
       stub(() => canDecode);
       const { sent, store, rows, device } = await setUp(0);
@@ -198,7 +198,7 @@ describe('uploads', () => {
     });
   });
 
-  it('gives up on a file when the provider fails repeatedly', async () => {
+  it('gives up on a file if the provider fails repeatedly', async () => {
     const { sent, store, rows, states } = await setUp(2);
     jest.useFakeTimers();
     store.getState().start(target);
@@ -215,7 +215,7 @@ describe('uploads', () => {
     expect(states()).toEqual(['sending', 'done']);
   });
 
-  it('AUTH-07 waits for the sign-in when the session has ended outside the staff area', async () => {
+  it('AUTH-07 waits for a sign-in if the session has ended outside the staff area', async () => {
     const { sent, store, states } = await setUp();
     store.getState().start(target);
     await sent[0]?.respond(401, { message: 'No' });
@@ -261,7 +261,7 @@ describe('uploads', () => {
     await waitFor(() => expect([...first.device.rows.values()].map(({ row }) => row.state)).toEqual(['ready']));
   });
 
-  it('stores every file on the device before resizing the first one, so that an early reload loses none', async () => {
+  it('stores all files on the device before resizing the first one, so that an early reload loses none', async () => {
     const { device } = await setUp(5);
 
     expect(device.writes).toEqual([...Array(5).fill(false), ...Array(5).fill(true)]);
@@ -277,14 +277,14 @@ describe('uploads', () => {
 
     const other = await setUp(2, device);
     other.store.getState().start(target);
-    other.stub.auth.setState({ user: userFixture({ _id: 'somebody-else' }) });
+    other.stub.auth.setState({ user: userFixture({ _id: 'other-user' }) });
     expect(other.sent[0]?.isAborted()).toBe(true);
     expect(other.rows()).toEqual([]);
-    other.store.getState().open('somebody-else');
+    other.store.getState().open('other-user');
     await waitFor(() => expect(device.rows.size).toBe(0));
   });
 
-  it('cancels an upload that is in flight or queued, and retries it', async () => {
+  it('cancels uploads that are in flight or queued, and can retry them', async () => {
     const { sent, store, rows, states } = await setUp(4);
     store.getState().start(target);
     store.getState().cancel(rows()[3]!.id);
@@ -311,7 +311,7 @@ describe('uploads', () => {
     expect(states()).toEqual(['sending']);
   });
 
-  it('reads a preview of each', async () => {
+  it('creates a preview of each file', async () => {
     const { rows } = await setUp();
     expect(rows()[0]?.preview).toMatch(/^data:image\/jpeg/);
   });
@@ -326,7 +326,7 @@ describe('titleFromName', () => {
     ['PXL_20261121_101112.jpg', ''],
     ['WhatsApp Image 2026-11-21 at 10.11.12.jpeg', ''],
     ['20261121_101112.jpg', ''],
-  ])('%s → "%s"', (name, title) => {
+  ])('converts %s to "%s"', (name, title) => {
     expect(titleFromName(name)).toBe(title);
   });
 });

@@ -21,43 +21,43 @@ import {
 } from './upload-row.ts';
 import type { UploadSettings, UploadStorage } from './upload-storage.ts';
 
-/** More uploads would only share the bandwidth and wait for the provider's decoder. */
+/** Number of simultaneous uploads. More would only compete for the bandwidth and the provider's decoder. */
 const CONCURRENCY = 3;
 const PREVIEW_SIDE = 192;
-/** Delays between attempts while nothing can be sent. The first retry comes soon. */
+/** Delays between attempts, in milliseconds. During an outage, the delay doubles from `first` to `last`. */
 export const RETRY_MS = { first: 2000, last: 30_000, limited: 60_000, decoder: 10_000 } as const;
-const DECODER_AWAITED = 'Waiting for the decoder for HEIC photos. Loading it will be retried automatically.';
+const DECODER_NOTICE = 'Waiting for the decoder for HEIC photos. Loading it will be retried automatically.';
 
-/** Uploads of the staff area: three at a time, in the order of selection, whichever screen is open. */
+/** Uploads of the staff area. They are sent three at a time in the order of selection, and continue on every screen. */
 export interface Uploads {
   readonly rows: readonly UploadRow[];
   readonly settings: UploadSettings;
-  /** Reason why waiting uploads are not sent; null if there is none. The queue continues automatically. */
+  /** Reason why waiting uploads are not sent; null if there is none. The queue resumes automatically. */
   readonly obstacle: Obstacle | null;
-  /** Whether some files exist only in this tab, because the device has no room for them. Closing the tab loses them. */
+  /** Whether some files exist only in this tab, because they could not be stored on the device. Closing the tab would lose them. */
   readonly isOnlyHere: boolean;
-  /** Number of completed batches. Lists must be reloaded after each. */
+  /** Number of completed batches. Reload lists of images after each batch. */
   readonly completions: number;
   add(files: Iterable<File>): void;
   change(id: string, texts: Partial<Pick<UploadRow, 'title' | 'alt' | 'showsMinors'>>): void;
   configure(settings: Partial<Omit<UploadSettings, 'isPaused'>>): void;
-  /** Reports whether the browser is online. */
+  /** Tells the queue whether the browser is online. */
   setOnline(isOnline: boolean): void;
-  /** Uploads all files that are ready. */
+  /** Starts uploading all files that are ready. */
   start(target: UploadTarget): void;
-  /** Also aborts uploads in flight, which later restart from the beginning. */
+  /** Pauses the queue. Uploads in flight are aborted and later restart from the beginning. */
   pause(): void;
   resume(): void;
-  /** Also aborts an upload in flight. */
+  /** Cancels an upload, even if it is in flight. */
   cancel(id: string): void;
   retry(id: string): void;
   retryAll(): void;
   remove(id: string): void;
   /** Empties the list once nothing is in flight. */
   clear(): void;
-  /** Continues the stored uploads of this user, and deletes those of other users. */
+  /** Resumes the stored uploads of this user, and deletes those of other users. */
   open(owner: string): void;
-  /** Called at a sign-out: deletes everything in this tab and on the device. */
+  /** Deletes all uploads in this tab and on the device. Call this on sign-out. */
   close(): void;
 }
 
@@ -145,11 +145,11 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
         onUploadProgress: (progress) => {
           if (!controller.signal.aborted) patch(id, { progress });
         },
-        // The row shows the error.
+        // The upload line shows the error.
         silent: true,
       });
       if (controllers.get(id) === controller) controllers.delete(id);
-      // The upload was paused, cancelled or removed, or its user has signed out.
+      // The upload was paused, cancelled or removed, or the user has signed out.
       if (controller.signal.aborted) return;
       attempts.set(id, (attempts.get(id) ?? 0) + 1);
       if (response.ok) {
@@ -158,13 +158,13 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
       } else {
         patchAndStore(id, afterFailure(response.error, attempts.get(id) ?? 1));
         const obstacle = getObstacle(response.error);
-        // Several failures at once count as one outage.
+        // Count simultaneous failures as one outage.
         if (obstacle !== null && get().obstacle === null) wait(obstacle);
       }
       sendNext();
     };
 
-    /** Puts new images at the start of their album in the order of selection, because uploads finish in any order. */
+    /** Moves new images to the start of their album in the order of selection, because uploads may finish in a different order. */
     const place = async (): Promise<void> => {
       const arrived = get().rows.filter(({ state }) => state === 'done');
       if (isPlacing || arrived.every(({ isPlaced }) => isPlaced)) return;
@@ -205,7 +205,7 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
         patch(id, { ...prepared.value, isPrepared: true, problem: '' });
         await writeFile(id);
       } else if (prepared.error.isPassing) {
-        patch(id, { problem: DECODER_AWAITED });
+        patch(id, { problem: DECODER_NOTICE });
         clearTimeout(preparingTimer);
         preparingTimer = setTimeout(prepareUnprepared, RETRY_MS.decoder);
       } else {
@@ -214,16 +214,16 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
       }
       sendNext();
     };
-    /** Stores all files before preparing the first one, which takes much longer, so that a reload loses none. */
+    /** Stores all files before the first one is prepared, so that a reload loses none. Preparing takes much longer. */
     const storeFiles = (rows: readonly UploadRow[]): void => {
       for (const { id } of rows) storing = storing.then(() => writeFile(id));
       preparation = Promise.all([preparation, storing]).then(() => undefined);
     };
-    /** Prepares files one at a time, because a phone has no memory for twenty decoded photos. */
+    /** Prepares files one at a time, because phones have too little memory for many decoded photos. */
     const prepare = (rows: readonly UploadRow[]): void => {
       for (const { id } of rows) preparation = preparation.then(() => prepareFile(id));
     };
-    /** Prepares the files whose decoder could not be loaded. */
+    /** Retries files whose decoder could not be loaded. */
     const prepareUnprepared = (): void => prepare(get().rows.filter(({ isPrepared }) => !isPrepared));
 
     const abort = (id: string): void => {
@@ -231,9 +231,9 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
       controllers.delete(id);
     };
 
-    const restore = async (person: string): Promise<void> => {
-      const { rows, settings } = await storage.load(person);
-      if (owner !== person) return;
+    const restore = async (userId: string): Promise<void> => {
+      const { rows, settings } = await storage.load(userId);
+      if (owner !== userId) return;
       const knownIds = new Set(get().rows.map(({ id }) => id));
       const restored = rows.filter(({ id }) => !knownIds.has(id));
       if (restored.length > 0) set({ rows: [...restored, ...get().rows], settings: settings ?? get().settings });
@@ -242,7 +242,7 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
       sendNext();
     };
 
-    const forget = (): void => {
+    const reset = (): void => {
       owner = null;
       for (const id of controllers.keys()) abort(id);
       attempts.clear();
@@ -251,9 +251,9 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
       set(EMPTY);
     };
 
-    // Abort before a call that waits for a new sign-in would be sent for another user.
+    // When a different user signs in, abort the calls that wait for a sign-in, so that they are not sent for that user.
     auth.subscribe(({ user }) => {
-      if (user !== null && owner !== null && user._id !== owner) forget();
+      if (user !== null && owner !== null && user._id !== owner) reset();
     });
 
     return {
@@ -317,17 +317,17 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
         set({ rows: [], settings: NO_SETTINGS, isOnlyHere: false });
         if (owner !== null) void storage.writeSettings(owner, NO_SETTINGS);
       },
-      open: (person) => {
-        if (owner === person) {
+      open: (userId) => {
+        if (owner === userId) {
           if (get().obstacle === 'signed-out') continueSending();
           return;
         }
-        forget();
-        owner = person;
-        void restore(person);
+        reset();
+        owner = userId;
+        void restore(userId);
       },
       close: () => {
-        forget();
+        reset();
         void storage.clear();
       },
     };

@@ -3,31 +3,31 @@ import { NO_CONSENT, type PhotoConsent } from '@site/shared/domain/photo-consent
 import { cutText } from '@site/shared/domain/text-length';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 
-/** A `rejected` file would be rejected again; `failed` and `cancelled` uploads can be retried. */
+/** Uploads that are `failed` or `cancelled` can be retried. A `rejected` file would be rejected again. */
 type UploadState = 'ready' | 'waiting' | 'sending' | 'done' | 'rejected' | 'failed' | 'cancelled';
 
-/** Destination: the gallery, or only the media library, where images are not used yet. */
+/** Destination of uploads: the gallery, or only the media library, whose images are not shown until they are used. */
 export type UploadPlace = 'gallery' | 'library';
 
-/** Settings of all images that start together. */
+/** Settings of all uploads that start together. */
 export interface UploadTarget {
   readonly place: UploadPlace;
-  /** '' if there is none. */
+  /** '' for no album. */
   readonly albumId: string;
-  /** Applies to images with alt text. */
+  /** Whether to publish the images. Applies only to images with alt text. */
   readonly isPublished: boolean;
-  /** Applies to images that show people under 18. */
+  /** Applies only to images that show people under 18. */
   readonly consent: PhotoConsent;
 }
 
-/** One chosen file and its upload. */
+/** A chosen file and its upload. */
 export interface UploadRow {
-  /** Also the idempotency key, so that the file is stored only once even if it is sent again. */
+  /** Also the idempotency key, so that a file that is sent again is stored only once. */
   readonly id: string;
   readonly file: File;
   /** Whether the file has its final size and can be sent. */
   readonly isPrepared: boolean;
-  /** Small preview as a data URL; '' until it is read. */
+  /** Small preview as a data URL; '' until it is created. */
   readonly preview: string;
   readonly title: string;
   readonly alt: string;
@@ -38,20 +38,20 @@ export interface UploadRow {
   readonly progress: number;
   /** Reason why the file was rejected, failed or cannot be prepared yet; '' if there is none. */
   readonly problem: string;
-  /** Set when the upload starts. */
+  /** Set when the user starts the upload. */
   readonly target: UploadTarget;
   /** Id of the new image; '' until the upload has finished. */
   readonly imageId: string;
-  /** Whether the image has its position in the album. */
+  /** Whether the image has been moved to its position in the album. */
   readonly isPlaced: boolean;
 }
 
 const NO_TARGET: UploadTarget = { place: 'gallery', albumId: '', isPublished: false, consent: NO_CONSENT };
 
-/** Matches file names that cameras and phones generate, which are not titles. */
+/** Matches names that cameras and phones generate. They are not suitable as titles. */
 const MACHINE_NAME = /^(?:img|dsc|dscn|pxl|dcim|mvimg|photo|image|picture|screenshot|whatsapp image|received)?[\s_-]*\(?\d/i;
 
-/** Returns the initial title: the file's name, unless it was generated. */
+/** Returns the initial title, which is the name of the file; '' for generated names. */
 export const titleFromName = (fileName: string): string => {
   const name = fileName
     .replace(/\.[^.]*$/, '')
@@ -61,7 +61,7 @@ export const titleFromName = (fileName: string): string => {
   return cutText(name.charAt(0).toUpperCase() + name.slice(1), 120);
 };
 
-/** `problem` is the reason why the file cannot be sent, or ''. */
+/** Creates the row of a chosen file. `problem` is the reason why the file cannot be sent; '' if there is none. */
 export const createUploadRow = (id: string, file: File, problem: string): UploadRow => ({
   id,
   file,
@@ -80,13 +80,13 @@ export const createUploadRow = (id: string, file: File, problem: string): Upload
 
 export const isInFlight = ({ state }: UploadRow): boolean => state === 'waiting' || state === 'sending';
 export const isRetryable = ({ state }: UploadRow): boolean => state === 'failed' || state === 'cancelled';
-/** Whether emptying the queue would lose the file. */
+/** Whether clearing the queue would lose the file. */
 export const isUnsent = (row: UploadRow): boolean => row.state === 'ready' || isInFlight(row) || isRetryable(row);
 
-/** Reason why nothing can be sent now: no connection, a provider that is unavailable or limits requests, or no signed-in user. */
+/** Reason why nothing can be sent now: no connection, an unavailable provider, a rate limit, or no signed-in user. */
 export type Obstacle = 'offline' | 'unavailable' | 'limited' | 'signed-out';
 
-/** Returns the reason for a failure that is not caused by the file, after which all uploads wait; null if the file is the cause. */
+/** Returns the obstacle that caused a failure and stops all uploads; null if the file caused the failure. */
 export const getObstacle = ({ kind }: ApiError): Obstacle | null => {
   if (kind === 'network') return 'offline';
   if (kind === 'server') return 'unavailable';
@@ -94,7 +94,7 @@ export const getObstacle = ({ kind }: ApiError): Obstacle | null => {
   return kind === 'unauthorized' ? 'signed-out' : null;
 };
 
-/** Maximum number of attempts if the provider fails, because the file may be the cause. */
+/** Maximum number of attempts per file if the provider fails, because the file may cause the failure. */
 const PROVIDER_ATTEMPTS = 4;
 
 /** Returns the row's state after an error. `attempts` is the number of times that the file has been sent. */
@@ -105,7 +105,7 @@ export const afterFailure = (error: ApiError, attempts: number): Pick<UploadRow,
   return { state: 'rejected', problem: Object.values(error.errors ?? {})[0] ?? getApiErrorMessage(error) };
 };
 
-/** Returns the ids of the new images of each album in the order of selection. */
+/** Returns the ids of the new images in each album, in the order of selection. */
 export const newImagesByAlbum = (rows: readonly UploadRow[]): ReadonlyMap<string, readonly string[]> => {
   const byAlbum = new Map<string, readonly string[]>();
   for (const { imageId, target } of rows) {
@@ -117,7 +117,7 @@ export const newImagesByAlbum = (rows: readonly UploadRow[]): ReadonlyMap<string
 const count = (rows: readonly UploadRow[], ...states: readonly UploadState[]) => rows.filter(({ state }) => states.includes(state)).length;
 export const formatUploadCount = (total: number): string => (total === 1 ? '1 photo' : `${total} photos`);
 
-/** Summarises the state of all uploads in one line. */
+/** Summarises all uploads in one line. */
 export const uploadSummary = (rows: readonly UploadRow[]): string => {
   const ready = count(rows, 'ready');
   const done = count(rows, 'done');
@@ -145,7 +145,7 @@ interface UploadProgress {
   readonly settings: { readonly isPaused: boolean };
 }
 
-/** Explains why waiting uploads are not sent, and what to do; '' if nothing needs an explanation. */
+/** Explains why waiting uploads are not sent, and what to do; '' if there is nothing to explain. */
 export const getUploadNotice = ({ rows, obstacle, isOnlyHere, settings }: UploadProgress): string => {
   const notices = [
     rows.some(isInFlight) && (settings.isPaused ? 'Paused.' : obstacle !== null && NOTICES[obstacle]),

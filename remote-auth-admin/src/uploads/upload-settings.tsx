@@ -11,8 +11,8 @@ import type { UploadSettings } from './upload-storage.ts';
 const countWithoutAlt = (ready: readonly UploadRow[]): number => ready.filter(({ alt }) => alt.trim() === '').length;
 
 /**
- * Returns the settings for the ready images. Leaves out an album that no longer exists. Publishes the images only if the user may publish and all images have
- * alt text.
+ * Returns the target of the ready images. Omits an album that no longer exists. Never publishes unless the user may publish; by default, publishes only if all
+ * images have alt text.
  */
 export const toTarget = (settings: UploadSettings, ready: readonly UploadRow[], albums: readonly Album[], mayPublish: boolean): UploadTarget => {
   const { place, albumId, publishes, consent } = settings;
@@ -39,11 +39,11 @@ interface UploadSettingsFieldsProps {
   readonly onMinors: (showsMinors: boolean) => void;
 }
 
-/** Fields for the destination, album, publication and consent of all images that start together. */
+/** Fields for the destination, album, publication and consent of all uploads that start together. */
 export const UploadSettingsFields = (props: UploadSettingsFieldsProps) => {
   const { settings, ready, albums, mayPublish, onChange } = props;
   const { place, albumId, isPublished } = toTarget(settings, ready, albums, mayPublish);
-  const undescribed = countWithoutAlt(ready);
+  const withoutAlt = countWithoutAlt(ready);
   return (
     <>
       <SelectField
@@ -84,9 +84,9 @@ export const UploadSettingsFields = (props: UploadSettingsFieldsProps) => {
       {ready.some(({ showsMinors }) => showsMinors) && (
         <ConsentFields ref={props.consentField} value={settings.consent} errors={props.consentErrors} onChange={(consent) => onChange({ consent })} />
       )}
-      {undescribed > 0 && (
+      {withoutAlt > 0 && (
         <p className={styles.note}>
-          {undescribed === 1 ? '1 photo has no alt text yet' : `${undescribed} photos have no alt text yet`}: people who cannot see the photos rely on it.
+          {withoutAlt === 1 ? '1 photo has no alt text yet' : `${withoutAlt} photos have no alt text yet`}: people who cannot see the photos rely on it.
           {isPublished ? ' Photos without alt text stay off the site until you add it.' : ' You can also add it later.'}
         </p>
       )}

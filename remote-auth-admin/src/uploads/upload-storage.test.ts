@@ -26,7 +26,7 @@ const load = async (owner: string) => {
   return { ids: rows.map(({ id }) => id), rows, ...rest };
 };
 
-/** Sets Web Locks, which Node lacks. */
+/** Stubs Web Locks, which Node lacks. */
 const setLocks = (locks?: object) => Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { locks } });
 
 beforeEach(async () => {
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await createUploadStorage().clear();
 });
 
-describe('the storage of uploads', () => {
+describe('createUploadStorage', () => {
   it('restores files, texts and settings in the order of selection', async () => {
     const sending = createRow('b', { alt: 'Two of us', state: 'sending', progress: 0.5, isPrepared: true, preview: 'data:,' });
     const storage = await write('ngozi', sending, createRow('a'));
@@ -49,7 +49,7 @@ describe('the storage of uploads', () => {
     expect(stored.settings).toEqual(settings);
   });
 
-  it('restores the destination of images, and assumes the gallery for data of an earlier release', async () => {
+  it('restores the destination of images, and defaults to the gallery for data from an earlier release', async () => {
     const { place: _place, ...earlier } = settings;
     const target = { place: 'library', albumId: '', isPublished: false, consent: settings.consent } as const;
     const storage = await write('ngozi', createRow('a', { target }));
@@ -59,7 +59,7 @@ describe('the storage of uploads', () => {
     expect([stored.rows[0]?.target, stored.settings]).toEqual([target, settings]);
   });
 
-  it('drops entries that were removed, lost their file or cannot be read', async () => {
+  it('drops removed entries, entries without a file and rejected entries', async () => {
     const storage = await write('ngozi', createRow('a'), createRow('b'), createRow('c', { problem: 'Too small', state: 'rejected' }));
     await storage.remove(['a']);
     await storage.writeRows('ngozi', [createRow('without a file')]);
@@ -67,7 +67,7 @@ describe('the storage of uploads', () => {
     expect((await load('ngozi')).ids).toEqual(['b']);
   });
 
-  it('deletes the files of another user', async () => {
+  it('deletes the files of other users', async () => {
     const storage = await write('ngozi', createRow('a'));
     await storage.writeSettings('ngozi', settings);
     expect((await load('emeka')).ids).toEqual([]);
@@ -75,7 +75,7 @@ describe('the storage of uploads', () => {
     expect(await load('ngozi')).toMatchObject({ ids: [], settings: null });
   });
 
-  it('keeps files that another open tab is sending', async () => {
+  it('keeps but does not load files that another open tab is sending', async () => {
     const held: { name?: string }[] = [];
     setLocks({ request: async (name: string) => void held.push({ name }), query: async () => ({ held }) });
     await write('ngozi', createRow('a'));
@@ -85,7 +85,7 @@ describe('the storage of uploads', () => {
     expect((await load('ngozi')).ids).toEqual(['a']);
   });
 
-  it('reports that nothing is stored when the browser refuses', async () => {
+  it('reports that nothing is stored if the browser does not offer storage', async () => {
     const { indexedDB: available } = globalThis;
     Object.assign(globalThis, { indexedDB: undefined });
     const storage = createUploadStorage();

@@ -4,7 +4,7 @@ import type { UploadRow } from './upload-row.ts';
 
 const consentSchema = v.object({ showsMinors: v.nullable(v.boolean()), consentBy: v.string(), consentOn: v.string() });
 
-/** Defaults to the gallery, the only destination in earlier releases. */
+/** Defaults to the gallery, which was the only destination in earlier releases. */
 const placeSchema = v.optional(v.picklist(['gallery', 'library']), 'gallery');
 
 const rowSchema = v.object({
@@ -24,7 +24,7 @@ const rowSchema = v.object({
 });
 type StoredRow = v.InferOutput<typeof rowSchema>;
 
-/** Stored separately from the texts, which change with every key, so that a file is written only once. */
+/** Stored separately from the texts, so that the file is not written again on every keystroke. */
 const fileSchema = v.object({ blob: v.instance(Blob), name: v.string(), isPrepared: v.boolean(), preview: v.string() });
 
 const settingsSchema = v.object({
@@ -34,7 +34,7 @@ const settingsSchema = v.object({
   consent: consentSchema,
   isPaused: v.boolean(),
 });
-/** Settings of all chosen images until they are sent. `albumId` is '' for none. With `publishes` null, the images are published once all have alt text. */
+/** Settings of all chosen images until they are sent. `albumId` is '' for no album. If `publishes` is null, the images are published if all have alt text. */
 export type UploadSettings = v.InferOutput<typeof settingsSchema>;
 
 export interface StoredUploads {
@@ -43,11 +43,11 @@ export interface StoredUploads {
   readonly settings: UploadSettings | null;
 }
 
-/** Stores the files and texts of uploads on this device (docs/contracts/storage-keys.md). Does nothing if the browser refuses storage. */
+/** Stores the files and texts of uploads on this device (docs/contracts/storage-keys.md). Does nothing if the browser blocks storage. */
 export interface UploadStorage {
-  /** Loads the stored uploads of this user, except those that another open tab is sending. Deletes the uploads of other users. */
+  /** Loads this user's stored uploads, except those that another open tab is sending. Deletes the uploads of other users. */
   load(owner: string): Promise<StoredUploads>;
-  /** Returns false if the browser refuses or has no room. */
+  /** Returns false if storage is blocked or full. */
   writeFile(row: UploadRow): Promise<boolean>;
   writeRows(owner: string, rows: readonly UploadRow[]): Promise<void>;
   writeSettings(owner: string, settings: UploadSettings): Promise<void>;
@@ -64,7 +64,7 @@ const LOCK_PREFIX = 'staff-uploads:';
 
 const createTab = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-');
 
-/** Returns the open tabs. Each holds a Web Lock named after it, so that no other tab sends the same files. */
+/** Returns the lock names of open tabs. Each tab holds a Web Lock, so that no other tab sends the same files. */
 const openTabs = async (): Promise<ReadonlySet<string>> => {
   const held = (await navigator.locks?.query())?.held ?? [];
   return new Set(held.map(({ name = '' }) => name));
@@ -78,7 +78,7 @@ export const createUploadStorage = (): UploadStorage => {
   const open = (): ReturnType<typeof createStore> | null => {
     if (opened === undefined) {
       opened = typeof indexedDB === 'undefined' ? null : createStore(DATABASE, 'uploads');
-      // The browser releases the lock when the page ends.
+      // The browser releases the lock when the page is closed.
       void navigator.locks?.request(`${LOCK_PREFIX}${tab}`, () => new Promise(() => {}));
     }
     return opened;
@@ -105,8 +105,8 @@ export const createUploadStorage = (): UploadStorage => {
   };
 
   const getPosition = (id: string): number => {
-    const known = positions.get(id);
-    if (known !== undefined) return known;
+    const existing = positions.get(id);
+    if (existing !== undefined) return existing;
     position += 1;
     positions.set(id, position);
     return position;
@@ -120,7 +120,7 @@ export const createUploadStorage = (): UploadStorage => {
     title: row.title,
     alt: row.alt,
     showsMinors: row.showsMinors,
-    // It is unknown whether the upload has arrived.
+    // An upload in flight may not have arrived, so send it again.
     state: row.state === 'sending' || row.state === 'rejected' ? 'waiting' : row.state,
     problem: row.problem,
     target: row.target,
@@ -144,11 +144,11 @@ export const createUploadStorage = (): UploadStorage => {
         const parsed = key.startsWith(ROW) ? v.safeParse(rowSchema, value) : undefined;
         return parsed?.success ? [parsed.output] : [];
       });
-      const own = stored.filter((row) => row.owner === owner);
-      const known = new Set([`${SETTINGS}${owner}`, ...own.flatMap(({ id }) => [`${ROW}${id}`, `${FILE}${id}`])]);
-      await remove([...all.keys()].filter((key) => !known.has(key)));
+      const ownRows = stored.filter((row) => row.owner === owner);
+      const keptKeys = new Set([`${SETTINGS}${owner}`, ...ownRows.flatMap(({ id }) => [`${ROW}${id}`, `${FILE}${id}`])]);
+      await remove([...all.keys()].filter((key) => !keptKeys.has(key)));
       const open = await openTabs();
-      const rows = own
+      const rows = ownRows
         .filter((row) => row.tab === tab || !open.has(`${LOCK_PREFIX}${row.tab}`))
         .sort((first, second) => first.position - second.position)
         .flatMap((row) => restore(row, all.get(`${FILE}${row.id}`)) ?? []);
@@ -157,7 +157,7 @@ export const createUploadStorage = (): UploadStorage => {
       return { rows, settings: settings.success ? settings.output : null };
     },
     writeFile: ({ id, file, isPrepared, preview }) => {
-      // Store a blob, because a file from a folder can no longer be read after it has been moved.
+      // Store a blob, because a file on the disk can no longer be read after it has been moved.
       const blob = new Blob([file], { type: file.type });
       return write([[`${FILE}${id}`, { blob, name: file.name, isPrepared, preview } satisfies v.InferInput<typeof fileSchema>]]);
     },

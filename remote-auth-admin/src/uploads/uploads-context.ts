@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Uploads } from './upload-queue.ts';
 
-/** Provided by the guard of the staff area, so that uploads continue on every screen. */
+/** Provided by `StaffGuard`, so that uploads continue on every screen. */
 export const UploadsContext = createContext<StoreApi<Uploads> | null>(null);
 
 export const useUploads = (): StoreApi<Uploads> => {

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 const holdsFiles = (transfer: DataTransfer | null): transfer is DataTransfer => transfer?.types.includes('Files') === true;
 
-/** Fields that accept the file themselves prevent the default. Dialogs accept no files. */
+/** Whether the page should handle the event. Fields that accept files call `preventDefault`, and dialogs do not accept files. */
 const isForPage = (event: Event): boolean => !event.defaultPrevented && document.querySelector('dialog[open]') === null;
 
 /**
- * Receives files that are dropped anywhere on the page or pasted. Returns true while files are dragged over the page. Without this hook, the browser would
- * navigate to a dropped image.
+ * Calls `onFiles` with files that are pasted or dropped anywhere on the page. Returns true while files are dragged over the page. Also prevents the browser
+ * from navigating to a dropped image.
  */
 export const useDroppedFiles = (onFiles: (files: FileList) => void): boolean => {
   const [isOver, setIsOver] = useState(false);
