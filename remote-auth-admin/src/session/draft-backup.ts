@@ -87,8 +87,8 @@ interface BackupOptions {
 }
 
 /**
- * Stores the unsaved work of one editor on this device (docs/contracts/storage-keys.md). Writes synchronously on every input, so that the work survives a crash
- * of the page.
+ * Stores the unsaved work of one editor on this device (docs/contracts/storage-keys.md). Writes synchronously on every input, so that the work survives if the
+ * page crashes.
  */
 export const createDraftBackup = ({ storage, userId, kindName, now }: BackupOptions) => {
   const getPrefix = (documentId: string | null): string => `${PREFIX}${userId}:${kindName}:${documentId ?? 'new'}:`;
