@@ -51,8 +51,8 @@ export const CommandPalette = ({ services, role, onSignOut, onClose }: CommandPa
     if (query === '') return setDocuments([]);
     const controller = new AbortController();
     const find = async () => {
-      const found = await findDocuments(services.http, role, query, controller.signal);
-      if (!controller.signal.aborted) setDocuments(found);
+      const matches = await findDocuments(services.http, role, query, controller.signal);
+      if (!controller.signal.aborted) setDocuments(matches);
     };
     search.current = { controller, timer: setTimeout(() => void find(), SEARCH_DELAY_MS) };
   };

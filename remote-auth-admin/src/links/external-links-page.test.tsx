@@ -79,7 +79,7 @@ describe('ExternalLinksPage', () => {
     expect(await screen.findByText('Works', undefined, { timeout: 10_000 })).toBeInTheDocument();
   });
 
-  it('STAFF-18 ignores a link, and stops ignoring it', async () => {
+  it('STAFF-18 ignores a link, and can stop ignoring it', async () => {
     const stub = await open([link('gone'), link('old', { isIgnored: true })]);
     stub.respond(ignoreExternalLink, { _id: 'x', url: 'https://partner.example/x' });
     fireEvent.click(screen.getByLabelText('Select all on this page'));

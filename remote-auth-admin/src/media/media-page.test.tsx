@@ -36,7 +36,7 @@ describe('MediaPage', () => {
     });
   });
 
-  it('NS-30 sorts on the provider, and newest first by default', async () => {
+  it('NS-30 lets the provider sort the images, newest first by default', async () => {
     const { router, stub, user } = await visitMedia('/admin/media?page=2');
     const getQuery = () => stub.getCalls(listLibraryImagesPage).at(-1)?.query;
     expect(getQuery()).not.toHaveProperty('sort');

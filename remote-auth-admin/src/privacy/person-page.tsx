@@ -17,7 +17,7 @@ interface Erased {
   readonly data: PersonData;
 }
 
-/** Finds, exports and erases all data that the site stores about a person, for administrators. */
+/** Lets administrators find, export and erase all data that the site stores about a person. */
 export const PersonPage = ({ services }: ScreenProps) => {
   const [found, setFound] = useState<Found | null>(null);
   const [erased, setErased] = useState<Erased | null>(null);

@@ -157,7 +157,7 @@ describe('a document that a contributor may not edit', () => {
     for (const name of ['Save draft', 'Save', 'Delete', 'Publish', 'Submit for review']) expect(names()).not.toContain(name);
   });
 
-  it('STAFF-11 excludes drafts whose author an earlier provider does not report', async () => {
+  it('STAFF-11 does not include drafts whose author an earlier provider does not report', async () => {
     await open('contributor', { authorId: undefined });
     expect(screen.getByLabelText('Title')).toBeEnabled();
     expect(names()).toEqual(expect.arrayContaining(['Save draft', 'Delete']));

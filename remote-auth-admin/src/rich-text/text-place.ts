@@ -26,14 +26,14 @@ const findLinks = (document: Node): TextRange[] => {
 };
 
 const findPhrases = (document: Node, words: string): TextRange[] => {
-  const found: TextRange[] = [];
+  const ranges: TextRange[] = [];
   document.descendants((node, position) => {
     if (!node.isTextblock) return;
     // Replace every non-text node with one character, so that offsets match document positions.
     const text = node.textBetween(0, node.content.size, '\n', '\n');
-    found.push(...findWords(text, words).map((offset) => ({ from: position + 1 + offset, to: position + 1 + offset + words.length })));
+    ranges.push(...findWords(text, words).map((offset) => ({ from: position + 1 + offset, to: position + 1 + offset + words.length })));
   });
-  return found;
+  return ranges;
 };
 
 /** Selects a passage and scrolls it into view. Moves to the start of the text if the passage no longer exists. */

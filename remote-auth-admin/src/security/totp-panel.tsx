@@ -50,7 +50,7 @@ interface TotpPanelProps extends SecurityPanelProps {
   readonly hasTotp: boolean;
 }
 
-/** Sets up an authenticator app, which shows a new code every half minute. */
+/** Turns an authenticator app on or off. The app shows a new code every 30 seconds. */
 export const TotpPanel = ({ services, change, showCodes, hasTotp }: TotpPanelProps) => {
   const [prepared, setPrepared] = useState<Prepared | null>(null);
   const { http, notify } = services;

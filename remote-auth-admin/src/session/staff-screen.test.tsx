@@ -10,7 +10,7 @@ import { createRoutes } from '../routes.tsx';
 import { createScreenRoute, NEXT_SCREEN_DELAY_MS } from './staff-screen.tsx';
 import { createStaffSession } from './staff-session.ts';
 
-describe('a screen with a next screen', () => {
+describe('a screen that preloads the next screen', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
@@ -32,7 +32,7 @@ describe('a screen with a next screen', () => {
     expect(loadNext).toHaveBeenCalledTimes(1);
   });
 
-  it('loads nothing if the user leaves before that', async () => {
+  it('loads nothing if the user leaves before the delay ends', async () => {
     const loadNext = jest.fn(async () => undefined);
     const { unmount } = await open(loadNext);
     unmount();

@@ -100,8 +100,8 @@ export const createUploadStorage = (): UploadStorage => {
 
   const readAll = async (): Promise<ReadonlyMap<string, unknown>> => {
     const store = open();
-    const found = store === null ? [] : await entries<string, unknown>(store).catch(() => []);
-    return new Map(found);
+    const values = store === null ? [] : await entries<string, unknown>(store).catch(() => []);
+    return new Map(values);
   };
 
   const getPosition = (id: string): number => {
