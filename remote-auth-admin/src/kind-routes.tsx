@@ -24,7 +24,7 @@ interface KindScreens {
   loadEditor(): Promise<ComponentType<EditorProps>>;
 }
 
-/** The screens of each kind. The chunk names are written out, because the build reads them. */
+/** Screens of each kind. The chunk names are literals, because the build reads them from the source. */
 const SCREENS: Readonly<Record<VersionKind, KindScreens>> = {
   post: {
     source: postSource,
@@ -58,11 +58,11 @@ const loadDocument =
   async ({ params: { id = '' }, request: { signal } }: LoaderFunctionArgs) =>
     id === 'new' ? success(null) : getDocument(http, kind, id, { signal });
 
-/** Called with the counts of a loaded list. */
+/** Receives the counts of a list that has loaded. */
 type OnListed = (kind: VersionKind, counts: Readonly<Record<string, number>>) => void;
 
 /**
- * Creates the routes of each kind with versions: the list, the editor and the history of a document. The editor of a new document has `new` instead of an id.
+ * Creates the list, editor and history routes of each versioned kind. The path of a new document has `new` instead of an id.
  */
 export const kindRoutes = (services: HostServices, screen: ScreenRoute, onListed: OnListed): RemoteRoute[] =>
   VERSION_KINDS.flatMap((kind) => {

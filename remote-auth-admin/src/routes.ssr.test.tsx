@@ -4,7 +4,7 @@ import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderFallbackToString, renderRoutesToString } from '@site/shared/testing/render-routes-to-string';
 import { createRoutes } from './routes.tsx';
 
-describe('the routes of login and staff area on the server', () => {
+describe('the login and staff area routes on the server', () => {
   it('LOGIN-01 renders the login', async () => {
     const page = await renderRoutesToString(createRoutes, '/login', hostServicesStub());
 
@@ -12,7 +12,7 @@ describe('the routes of login and staff area on the server', () => {
     expect(page.html).toContain('>Login</h1>');
   });
 
-  it('ROUTE-17 renders no staff page on the server, which has no session', () => {
+  it('ROUTE-17 renders no staff page, because the server has no session', () => {
     const [login, staff] = toRouterRoutes(createRoutes(hostServicesStub()));
     const screens = staff?.children?.filter(({ index }) => index !== true) ?? [];
 
@@ -20,7 +20,7 @@ describe('the routes of login and staff area on the server', () => {
   });
 });
 
-describe('the first HTML of login and staff area', () => {
+describe('the first HTML of the login and the staff area', () => {
   const renderFirst = async (path: string) => {
     const rendered = await renderFallbackToString(createRoutes, path, hostServicesStub());
     expect(rendered?.errors).toEqual([]);
@@ -30,7 +30,7 @@ describe('the first HTML of login and staff area', () => {
     [...(/<nav.*<\/nav>/.exec(markup)?.[0].matchAll(/ title="([^"]*)"/g) ?? [])].map(([, label = '']) => label);
 
   it.each(['/admin/dashboard', '/admin/posts', '/admin/posts/1', '/admin/gallery', '/admin/profile', '/admin/no-such-screen'])(
-    'ROUTE-17 the navigation of every role, and boxes for the screen, at %s',
+    'ROUTE-17 has the links that every role sees, and a skeleton of the screen, at %s',
     async (path) => {
       const { markup, chunk } = await renderFirst(path);
 
@@ -39,12 +39,12 @@ describe('the first HTML of login and staff area', () => {
       expect(markup).toContain('View site');
       expect(markup).toContain('aria-busy="true"');
       expect(markup).toMatch(/role="status"><span[^>]*>Loading the page</);
-      // Texts that depend on the role or the session.
+      // These texts depend on the role or the session.
       for (const text of ['Users', 'Programs', 'Trash', 'Sign out', 'Profile:']) expect(markup).not.toContain(text);
     },
   );
 
-  it('ROUTE-17 marks the current area, and has the heading of screens whose title is known', async () => {
+  it('ROUTE-17 marks the current area, and has a heading if the title is known', async () => {
     const { markup } = await renderFirst('/admin/posts');
 
     expect(markup).toMatch(/aria-current="page"[^>]*title="News"|title="News"[^>]*aria-current="page"/);
@@ -52,7 +52,7 @@ describe('the first HTML of login and staff area', () => {
     expect((await renderFirst('/admin/dashboard')).markup).not.toContain('<h1');
   });
 
-  it('LOGIN-01 the login has its form, which cannot be filled in before it works', async () => {
+  it('LOGIN-01 has the login form, disabled until its script has loaded', async () => {
     const { markup, chunk } = await renderFirst('/login');
 
     expect(chunk).toBe('login');

@@ -22,7 +22,7 @@ import { transferLoader } from './transfer/transfer-loader.ts';
 import { trashSource } from './trash/trash-source.ts';
 import { userSource } from './users/user-source.ts';
 
-/** Creates the routes of content lists, users and the trash. A loaded list updates the badges of the navigation. */
+/** Creates the routes of content lists, users and the trash. Loading a list updates the navigation badges. */
 const listRoutes = (services: HostServices, screen: ScreenRoute, badges: BadgeStore): RemoteRoute[] => {
   const loadApplications = applicationSource(services).loader;
   const setBadge = (badge: keyof BadgeCounts, count: number | undefined): void => {
@@ -89,7 +89,7 @@ const listRoutes = (services: HostServices, screen: ScreenRoute, badges: BadgeSt
     }),
     screen({
       path: 'links',
-      // Both screens share a chunk, because they are short and the entry file names every chunk.
+      // Both screens share a chunk, because they are small and every chunk makes the entry file longer.
       chunk: 'redirects',
       title: 'External links',
       loader: externalLinkSource(services).loader,
@@ -117,7 +117,7 @@ const listRoutes = (services: HostServices, screen: ScreenRoute, badges: BadgeSt
 
 const importFallbacks = () => import('./fallbacks.server.tsx');
 
-/** Creates the route of a one-time link that sets a password. */
+/** Creates the route for a one-time link that sets a password. */
 const passwordLinkRoute = (services: HostServices, path: string, title: string, isReset: boolean): RemoteRoute => ({
   path,
   ...publicPage('accept-invite', title),
@@ -130,7 +130,7 @@ const passwordLinkRoute = (services: HostServices, path: string, title: string, 
 
 /**
  * Creates the routes of the sign-in and the staff area. Every screen is a separate chunk, and no public page loads any of them. Without a session, `/admin/*`
- * redirects to the sign-in and back again. A failed call or an error affects its own screen only.
+ * redirects to the sign-in page, which returns the user afterwards. A failed call or an error affects only its own screen.
  */
 export const createRoutes = (services: HostServices): RemoteRoute[] => {
   const session = createStaffSession(services);
