@@ -116,7 +116,7 @@ const visit = async (applications: readonly Application[] | ApiError, path = '/a
 const names = () => screen.queryAllByRole('rowheader').map(({ textContent }) => textContent);
 
 describe('ApplicationsPage', () => {
-  it('NS-07 lists the newest first, and marks new ones', async () => {
+  it('NS-07 lists the newest applications first, and marks the new ones', async () => {
     await visit([application(), emeka]);
 
     expect(names()).toEqual(['Emeka Obi', 'Ṣadé Ọlátúnjí']);
@@ -143,7 +143,7 @@ describe('ApplicationsPage', () => {
     ]);
   });
 
-  it('NS-07 marks many as handled at once', async () => {
+  it('NS-07 marks all selected applications as handled', async () => {
     const { user, stub } = await visit([application(), emeka], '/admin/applications', [[updateApplication, handled]]);
     stub.respond(listApplicationsPage, serve([handled, emeka]));
     await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
@@ -159,7 +159,7 @@ describe('ApplicationsPage', () => {
     expect(screen.getByText('You do not have permission to do this')).toBeInTheDocument();
   });
 
-  it('NS-07 exports all matching applications completely, not only the current page', async () => {
+  it('NS-07 exports all matching applications in full, not only the current page', async () => {
     const many = Array.from({ length: 230 }, (_, index) => application({ _id: `m${index}`, name: `Person ${index}` }));
     const { user, stub } = await visit(many);
     let file: Blob | undefined;
@@ -194,7 +194,7 @@ describe('ApplicationsPage', () => {
 });
 
 describe('a school visit', () => {
-  it('NS-07 is in the list of all applications, with its school, and is chosen by its kind together with a filter', async () => {
+  it('NS-07 is listed with its school, and can be filtered by kind and stage together', async () => {
     const answered = application({ ...visitRequest, _id: 'a4', name: 'Tunde Cole', readAt: '2026-11-20T09:00:00.000Z' });
     const { user, router, stub } = await visit([application(), visitRequest, answered]);
     expect(names()).toHaveLength(3);
@@ -217,7 +217,7 @@ describe('a school visit', () => {
     expect(kind).toHaveValue('');
   });
 
-  it('NS-07 shows what the school answered, and offers a call but no reply where there is no email address', async () => {
+  it('NS-07 shows all answers, and offers a call but no reply if there is no email address', async () => {
     await visit([visitRequest], '/admin/applications/a3');
 
     for (const text of [visitRequest.school, visitRequest.role, visitRequest.pupils, visitRequest.weeks, visitRequest.message])
@@ -228,7 +228,7 @@ describe('a school visit', () => {
     expect(screen.queryByRole('combobox', { name: 'Template' })).not.toBeInTheDocument();
   });
 
-  it('STAFF-27 is replied to with templates for schools', async () => {
+  it('STAFF-27 has reply templates for schools', async () => {
     const { user } = await visit([{ ...visitRequest, email: 'bisi@school.example' }], '/admin/applications/a3');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Template' }), 'Suggest a day');
 
@@ -237,7 +237,7 @@ describe('a school visit', () => {
     expect(screen.queryByText(/volunteer/i, { selector: 'option' })).not.toBeInTheDocument();
   });
 
-  it('STAFF-27 a reply with a placeholder of its template is neither sent nor opened in the mail program', async () => {
+  it('STAFF-27 neither sends a reply that still has placeholders nor opens it in the mail program', async () => {
     const { user, stub } = await visit([{ ...visitRequest, email: 'bisi@school.example' }], '/admin/applications/a3', [[replyToApplication, visitRequest]]);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Template' }), 'Visit confirmed');
     const message = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
@@ -277,7 +277,7 @@ describe('ApplicationPage', () => {
     expect(screen.getByText('Not given')).toBeInTheDocument();
   });
 
-  it('NS-07 marks it as handled', async () => {
+  it('NS-07 marks the application as handled', async () => {
     const { user, stub } = await visit([application()], '/admin/applications/a1', [[updateApplication, handled]]);
     stub.respond(getApplication, handled);
     await user.click(screen.getByRole('button', { name: 'Mark as handled' }));
@@ -286,7 +286,7 @@ describe('ApplicationPage', () => {
     expect(stub.getCalls(updateApplication)).toEqual([{ params: { id: 'a1' }, body: { isRead: true } }]);
   });
 
-  it('STAFF-27 its stage and who takes care of it are chosen', async () => {
+  it('STAFF-27 changes the stage and the assignee', async () => {
     const { user, stub } = await visit([application()], '/admin/applications/a1', [[updateApplication, handled]]);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Stage' }), 'Accepted');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Assigned to' }), 'Ngozi Okafor');
@@ -296,7 +296,7 @@ describe('ApplicationPage', () => {
     expect(stub.toasts.map(({ message }) => message)).toEqual(['Stage: Accepted', 'Assigned', 'Unassigned']);
   });
 
-  it('STAFF-27 notes are added, and those of others cannot be deleted', async () => {
+  it('STAFF-27 adds notes, and lets users delete only their own', async () => {
     const noted = application({ notes: [note({}), note({ _id: 'n2', author: 'Ada', authorId: userFixture()._id })] });
     const { user, stub } = await visit([noted], '/admin/applications/a1', [
       [addApplicationNote, noted],
@@ -316,7 +316,7 @@ describe('ApplicationPage', () => {
     expect(stub.getCalls(deleteApplicationNote)).toEqual([{ params: { id: 'a1', noteId: 'n2' } }]);
   });
 
-  it('STAFF-27 a reply is written from a template, changed and sent', async () => {
+  it('STAFF-27 fills in a reply from a template, and sends the edited text', async () => {
     const { user, stub } = await visit([application()], '/admin/applications/a1', [[replyToApplication, handled]]);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Template' }), 'Accepted');
     expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue(
@@ -334,7 +334,7 @@ describe('ApplicationPage', () => {
     expect(screen.queryByRole('textbox', { name: 'Message' })).not.toBeInTheDocument();
   });
 
-  it('STAFF-27 a reply that was not sent stays as it was written', async () => {
+  it('STAFF-27 keeps the text of a reply that could not be sent', async () => {
     const { user } = await visit([application()], '/admin/applications/a1', [[replyToApplication, apiError('conflict', 'It was not sent.')]]);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Template' }), 'Declined');
     await user.click(screen.getByRole('button', { name: 'Send' }));
@@ -343,7 +343,7 @@ describe('ApplicationPage', () => {
     expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('Your volunteer application');
   });
 
-  it('STAFF-27 leads to the next and the previous application', async () => {
+  it('STAFF-27 links to the newer and the older application', async () => {
     const { user } = await visit([application({ newer: 'a2' }), emeka], '/admin/applications/a1');
     expect(screen.queryByRole('link', { name: 'Older' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('link', { name: 'Newer' }));
@@ -351,7 +351,7 @@ describe('ApplicationPage', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Emeka Obi' })).toBeInTheDocument();
   });
 
-  it('STAFF-27 without email the mail program is what is left; a provider of another kind has neither stages nor notes', async () => {
+  it('STAFF-27 offers only the mail program if the provider has no email, stages or notes', async () => {
     const { user } = await visit([application()], '/admin/applications/a1', [[getApplicationOptions, apiError('not-found')]]);
     expect(screen.queryByRole('combobox', { name: 'Stage' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Add note' })).not.toBeInTheDocument();
@@ -361,7 +361,7 @@ describe('ApplicationPage', () => {
     expect(screen.queryByRole('button', { name: 'Send' })).not.toBeInTheDocument();
   });
 
-  it('NS-07 deletes it, and restores it by Undo', async () => {
+  it('NS-07 deletes the application, and restores it with Undo', async () => {
     const { user, stub, router } = await visit([application()], '/admin/applications/a1', [
       [deleteApplication, { _id: 'a1' }],
       [restoreApplication, application()],
@@ -382,7 +382,7 @@ describe('ApplicationPage', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('You do not have permission to do this');
   });
 
-  it('reports that there is no such application', async () => {
+  it('reports that the application does not exist', async () => {
     await visit([emeka], '/admin/applications/a1');
     expect(screen.getByRole('heading', { level: 1, name: 'Application not found' })).toBeInTheDocument();
   });

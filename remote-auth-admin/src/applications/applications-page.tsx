@@ -50,9 +50,9 @@ const APPLICATIONS: ListDefinition<Application> = {
   ],
 };
 
-/** Loads the complete texts of the selected rows, or of all rows that match. */
+/** Loads the complete texts of the selected rows, or of all matching rows. */
 const loadForExport = async (services: HostServices, view: ListView, selected: readonly Application[]): Promise<Result<readonly Application[], ApiError>> => {
-  // The list on the screen needed no confirmation, so ask the user to confirm their identity before the export.
+  // Viewing the list needs no confirmation, so ask the user to confirm their identity before the export.
   const confirmed = await services.http.call(checkConfirmation, { silent: true });
   // Providers that implement only the specification ask for no confirmation.
   if (!confirmed.ok && confirmed.error.kind === 'forbidden') return confirmed;

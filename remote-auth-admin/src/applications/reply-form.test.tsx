@@ -48,7 +48,7 @@ const show = async () => {
 const message = () => screen.getByRole('textbox', { name: 'Message' });
 
 describe('ReplyForm', () => {
-  it.each(['Declined', 'Choose a template'])('STAFF-27 asks before “%s” replaces text that was changed', async (other) => {
+  it.each(['Declined', 'Choose a template'])('STAFF-27 asks before “%s” replaces edited text', async (other) => {
     const { template, user } = await show();
     await user.selectOptions(template, 'Accepted');
     fireEvent.change(message(), { target: { value: 'Dear Ṣadé, my own text' } });
@@ -66,7 +66,7 @@ describe('ReplyForm', () => {
     expect(screen.queryByDisplayValue('Dear Ṣadé, my own text')).not.toBeInTheDocument();
   });
 
-  it('STAFF-27 replaces the text of a template that was not changed at once', async () => {
+  it('STAFF-27 replaces unedited template text without asking', async () => {
     const { template, user } = await show();
     await user.selectOptions(template, 'Accepted');
     await user.selectOptions(template, 'Declined');
@@ -75,7 +75,7 @@ describe('ReplyForm', () => {
     expect(message()).toHaveDisplayValue(/we have no suitable role/);
   });
 
-  it('STAFF-27 asks before a text that was changed is left, unless it was opened in the mail program', async () => {
+  it('STAFF-27 asks before the user leaves edited text, unless the mail program has it', async () => {
     const { template, user } = await show();
     const closesAtOnce = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     await user.selectOptions(template, 'Accepted');
@@ -86,7 +86,7 @@ describe('ReplyForm', () => {
     await user.click(within(screen.getByRole('dialog', { name: 'Leave without saving?' })).getByRole('button', { name: 'Cancel' }));
     expect(message()).toHaveValue('Dear Ṣadé, my own text');
 
-    // Prevent the click's default, because nothing in the test can open a `mailto:` URL.
+    // Prevent the default action, because jsdom cannot open a `mailto:` URL.
     window.addEventListener('click', (event) => event.preventDefault(), { once: true });
     await user.click(screen.getByRole('link', { name: 'Open in email app' }));
     expect(closesAtOnce()).toBe(true);

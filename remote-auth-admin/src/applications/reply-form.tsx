@@ -20,20 +20,20 @@ interface ReplyFormProps extends ScreenProps {
   /** Whether the provider sends the email. Otherwise the form opens the user's mail program. */
   readonly canSendMail: boolean;
   readonly isBusy: boolean;
-  /** Resolves to true if the call has succeeded. */
+  /** Resolves to whether the call succeeded. */
   readonly change: (call: () => Promise<Result<unknown, ApiError>>) => Promise<boolean>;
 }
 
-/** Writes an email to the applicant, based on an editable template. */
+/** Form for an email to the applicant, based on an editable template. */
 export const ReplyForm = ({ services, application, canSendMail, isBusy, change }: ReplyFormProps) => {
   const { http, auth, notify } = services;
   const writer = useStore(auth, ({ user }) => user?.name ?? '');
   const { _id, email } = application;
   const [template, setTemplate] = useState('');
   const [reply, setReply] = useState(NO_REPLY);
-  /** The template that the user chose and must confirm, because applying it would replace changed text. */
+  /** Chosen template that the user must confirm, because it would replace edited text. */
   const [replacement, setReplacement] = useState<string | null>(null);
-  /** The reply as the mail program received it. It no longer counts as unsaved, because opening a `mailto:` URL triggers the browser's warning. */
+  /** The reply as passed to the mail program. It does not count as unsaved, because opening a `mailto:` URL would trigger the browser's warning. */
   const [handedOver, setHandedOver] = useState(NO_REPLY);
   const [isRefused, setIsRefused] = useState(false);
   const message = useRef<HTMLTextAreaElement>(null);

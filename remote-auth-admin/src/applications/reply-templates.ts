@@ -89,14 +89,14 @@ export interface Reply {
   readonly text: string;
 }
 
-/** Fills in a template for the user to edit. `writer` is the name under the email. */
+/** Fills in a template for the user to edit. `writer` is the name at the end of the email. */
 export const writeReply = (templateId: string, { kind, name }: Pick<Application, 'kind' | 'name'>, writer: string): Reply => {
   const { subject, paragraphs } = TEMPLATES[kind].find(({ id }) => id === templateId) ?? { subject: '', paragraphs: [] };
   const [firstName = ''] = name.split(' ');
   return { subject, text: [firstName === '' ? 'Hello,' : `Hello ${firstName},`, ...paragraphs, `Kind regards,\n${writer}`].join('\n\n') };
 };
 
-/** Parts of the templates that the user must replace. */
+/** Placeholders in the templates, which the user must replace. */
 const PLACEHOLDERS = ['[day]', '[time]'];
 
 /** Asks the user to replace the placeholders that are still in the text; undefined if there are none. */
@@ -107,5 +107,5 @@ export const describePlaceholders = (text: string): string | undefined => {
 
 /** Returns a `mailto:` URL that opens the mail program with the email. */
 export const toMailAddress = (email: string, { subject, text }: Reply): string =>
-  // `URLSearchParams` would encode spaces as plus signs, which mail programs show as plus signs.
+  // `URLSearchParams` would encode spaces as plus signs, which mail programs do not decode.
   `mailto:${email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text.replaceAll('\n', '\r\n'))}`;

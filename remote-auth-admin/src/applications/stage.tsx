@@ -11,7 +11,7 @@ export const STAGE_NAMES: Readonly<Record<ApplicationStage, string>> = {
 
 type StageSource = Pick<Application, 'readAt' | 'stage'>;
 
-/** Providers without stages only know whether the application has been read. */
+/** Returns the stage. Providers without stages only record whether the application has been read. */
 export const getStage = ({ readAt, stage }: StageSource): ApplicationStage => stage ?? (readAt === null ? 'new' : 'handled');
 
 /** Shows the stage of an application. */
