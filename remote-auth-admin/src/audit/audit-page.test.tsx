@@ -58,7 +58,7 @@ describe('AuditPage', () => {
     expect(third).toContain('Erased');
   });
 
-  it('PRIV-04 says what a new item had, what a server did, and nothing where nothing changed', () => {
+  it('PRIV-04 describes added and removed values, entries without changes and actions of the server', () => {
     const details = { actor: '', address: '', name: '', before: {}, after: {} };
     expect(describeChanges(entry({ details: { ...details, after: { title: 'First', is_disabled: '0' } } }))).toEqual(['title: First', 'is disabled: 0']);
     expect(describeChanges(entry({ details: { ...details, before: { title: 'First' }, after: { title: '' } } }))).toEqual(['title: First → (empty)']);
@@ -70,7 +70,7 @@ describe('AuditPage', () => {
     ['Content and photos: exported', 'content.export'],
     ['Content and photos: imported', 'content.import'],
     ['Link: check requested', 'link.check'],
-  ])('PRIV-04 says “%s” for %s', (words, action) => {
+  ])('PRIV-04 shows “%s” for %s', (words, action) => {
     expect(describeAction({ action, outcome: 'done' })).toBe(words);
   });
 

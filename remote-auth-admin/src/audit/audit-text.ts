@@ -49,7 +49,7 @@ export const describeAction = ({ action, outcome }: Pick<AuditEntry, 'action' | 
 
 const ERASED = 'Erased';
 
-/** Returns the email address of the user. Visitors and the server have none. */
+/** Returns the user's email address, or a label for visitors, the server and erased users. */
 export const describeActor = ({ action, actorId, actorRole, details }: Pick<AuditEntry, 'action' | 'actorId' | 'actorRole' | 'details'>): string => {
   if (actorId === '' && actorRole === '') return action.startsWith('server.') ? 'The server' : 'Not signed in';
   return details === null ? ERASED : details.actor || actorId;
