@@ -12,7 +12,7 @@ interface DuplicateButtonProps {
   readonly kind: VersionKind;
   readonly id: string;
   readonly listPath: string;
-  /** Whether the screen has unsaved changes, which the copy would lack. */
+  /** Whether the screen has unsaved changes, which the copy would not contain. */
   readonly isUnsaved: boolean;
 }
 

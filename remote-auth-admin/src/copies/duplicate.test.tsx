@@ -21,13 +21,13 @@ const visit = (path: string, responses: readonly StubResponse[]) => {
 };
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-// On a busy machine, the editor's chunks take seconds to compile. The tests do not measure this time.
+// Compile the editor's chunks before the tests, because this takes seconds on a busy machine.
 beforeAll(async () => {
   await Promise.all([import('../programs/program-editor.tsx'), import('../rich-text/rich-text-field.tsx')]);
 });
 
-describe('a duplicate', () => {
-  it('STAFF-26 is opened from the editor as a draft', async () => {
+describe('duplicating a document', () => {
+  it('STAFF-26 opens the copy as a draft', async () => {
     const copied: unknown[] = [];
     const { router } = await visit('/admin/programs/p1', [
       [getProgram, ({ params }: StubInput) => (params?.slug === 'p2' ? program({ _id: 'p2', title: 'Copy of Club', status: 'draft' }) : program({}))],
@@ -47,7 +47,7 @@ describe('a duplicate', () => {
     expect(await screen.findByDisplayValue('Copy of Club')).toBeInTheDocument();
   });
 
-  it('STAFF-26 that fails says so, and the document stays open', async () => {
+  it('STAFF-26 reports a failure, and leaves the document open', async () => {
     const { stub, router } = await visit('/admin/programs/p1', [
       [getProgram, program({})],
       [copyDocument, apiError('not-found', 'Program not found.')],
@@ -59,7 +59,7 @@ describe('a duplicate', () => {
     expect(router.state.location.pathname).toBe('/admin/programs/p1');
   });
 
-  it('STAFF-26 of each selected row of a list is made at once', async () => {
+  it('STAFF-26 copies each selected row of a list', async () => {
     const copied: unknown[] = [];
     await visit('/admin/programs', [
       [
