@@ -49,7 +49,7 @@ const tiles = () =>
     .map(({ textContent }) => textContent);
 
 describe('DashboardPage', () => {
-  it('NS-01 STAFF-21 greets and counts', async () => {
+  it('NS-01 STAFF-21 greets the user and shows the counts', async () => {
     await visit(dashboard);
 
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/^Good (morning|afternoon|evening), Ngozi$/);
@@ -88,7 +88,7 @@ describe('DashboardPage', () => {
     expect(target('Walk')).toBe('/admin/events/e1');
   });
 
-  it('NS-01 shows the views as a chart and as a table', async () => {
+  it('NS-01 shows the page views as a chart and as a table', async () => {
     const { user } = await visit(dashboard);
     expect(await screen.findByRole('img')).toHaveAttribute('aria-label', 'Page views in the last 30 days. 200 views, with a peak of 141 in one day.');
     await user.click(screen.getByRole('button', { name: 'Show as table' }));
@@ -114,13 +114,13 @@ describe('DashboardPage', () => {
     expect(screen.getByText('Counted without cookies. No views yet.')).toBeInTheDocument();
   });
 
-  it('NS-08 shows a contributor no applications', async () => {
+  it('NS-08 hides applications from contributors', async () => {
     await visit(dashboard, 'contributor');
     await screen.findByRole('heading', { level: 1 });
     expect(tiles()).toHaveLength(3);
   });
 
-  it('NS-01 shows a failure, and retries', async () => {
+  it('NS-01 explains why loading failed, and loads again on request', async () => {
     const { user, stub } = await visit(apiError('server'));
     expect(await screen.findByRole('heading', { name: 'Failed to load the dashboard' })).toBeInTheDocument();
     stub.respond(getDashboard, dashboard);
@@ -129,7 +129,7 @@ describe('DashboardPage', () => {
     expect(await screen.findByRole('list', { name: 'Counts' })).toBeInTheDocument();
   });
 
-  it('NS-08 shows a 403 inline, and stays signed in', async () => {
+  it('NS-08 shows a 403 inline, and keeps the user signed in', async () => {
     const { stub } = await visit(apiError('forbidden'));
     expect(await screen.findByText('You do not have permission to do this')).toBeInTheDocument();
     expect(stub.auth.getState().token).toBe('t');

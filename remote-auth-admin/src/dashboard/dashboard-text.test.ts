@@ -2,14 +2,14 @@ import { attentionLines, describeActivity, greeting, postsLine, timeAgo, todayLi
 
 const at = (time: string) => Date.parse(`2026-11-20T${time}:00+01:00`);
 
-describe('the texts of the dashboard', () => {
+describe('dashboard texts', () => {
   it.each([
     ['00:00', 'Ngozi Okafor', 'Good morning, Ngozi'],
     ['11:59', 'Ngozi', 'Good morning, Ngozi'],
     ['12:00', ' Ngozi  Okafor', 'Good afternoon, Ngozi'],
     ['17:00', 'Ngozi', 'Good evening, Ngozi'],
     ['23:59', '', 'Good evening'],
-  ])('NS-01 greets at %s in Lagos', (time, name, text) => {
+  ])('NS-01 greets at %s Lagos time', (time, name, text) => {
     expect(greeting(at(time), name)).toBe(text);
   });
 
@@ -18,7 +18,7 @@ describe('the texts of the dashboard', () => {
     [1, 'Friday, November 20. One thing needs your attention.'],
     [3, 'Friday, November 20. Three things need your attention.'],
     [12, 'Friday, November 20. 12 things need your attention.'],
-  ])('NS-01 counts %i waiting applications', (waiting, text) => {
+  ])('NS-01 reports %i things that need attention', (waiting, text) => {
     expect(todayLine(at('18:00'), waiting)).toBe(text);
   });
 
@@ -26,7 +26,7 @@ describe('the texts of the dashboard', () => {
     [{ draft: 3, scheduled: 1 }, '3 drafts, 1 scheduled'],
     [{ draft: 1, scheduled: 0 }, '1 draft'],
     [{ draft: 0, scheduled: 0 }, 'all published'],
-  ])('NS-01 counts posts %j', (posts, text) => {
+  ])('NS-01 summarises posts: %j', (posts, text) => {
     expect(postsLine({ published: 20, archived: 0, ...posts })).toBe(text);
   });
 
@@ -69,7 +69,7 @@ describe('describeActivity', () => {
     ['Ngozi', 'unpublished', [], 'unpublished by Ngozi 2 minutes ago'],
     ['Ngozi', 'autosaved', ['Title', 'Content', 'Tags', 'Slug', 'Excerpt'], 'changed by Ngozi 2 minutes ago: Title, Content, Tags and 2 more'],
     ['', 'saved', [], 'changed 2 minutes ago'],
-  ] as const)('STAFF-09 by “%s”, %s %j: %s', (by, act, changed, text) => {
+  ] as const)('STAFF-09 by “%s”, %s %j: says “%s”', (by, act, changed, text) => {
     expect(describeActivity({ ...item, by, act, changed: [...changed] }, now)).toBe(text);
   });
 });

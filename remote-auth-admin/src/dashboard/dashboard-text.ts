@@ -77,7 +77,7 @@ export interface AttentionLine {
   readonly kind: Attention['kind'] | 'sample' | 'review' | 'broken-link';
   readonly headline: string;
   readonly detail: string;
-  /** Path of the line's own target, if it differs from that of its kind. */
+  /** Path of the link, if it differs from the default path of this kind. */
   readonly to?: string;
 }
 
@@ -89,7 +89,7 @@ export const attentionLines = ({
   samplePictures,
 }: Pick<Dashboard, 'attention' | 'reviews' | 'brokenLinks' | 'samplePictures'>): readonly AttentionLine[] => {
   // Each review request gets its own line with a link to the draft, because a colleague is waiting for the answer.
-  const waiting = reviews.map(
+  const reviewLines = reviews.map(
     ({ kind, _id, title, by }): AttentionLine => ({
       kind: 'review',
       headline: `“${title || 'Untitled'}” is waiting for review`,
@@ -97,7 +97,7 @@ export const attentionLines = ({
       to: getEditorPath(kind, _id),
     }),
   );
-  const others = ATTENTION_ORDER.flatMap((kind): readonly AttentionLine[] => {
+  const itemLines = ATTENTION_ORDER.flatMap((kind): readonly AttentionLine[] => {
     const items = attention.filter((item) => item.kind === kind);
     if (items.length === 0) return [];
     const titles = items.slice(0, LISTED_TITLES).map(({ title }) => `“${title || 'Untitled'}”`);
@@ -109,7 +109,7 @@ export const attentionLines = ({
     brokenLinks === 0
       ? []
       : [{ kind: 'broken-link', headline: formatCounted(brokenLinks, 'broken link', 'broken links'), detail: 'to other sites, in published texts' }];
-  const lines = [...waiting, ...others, ...links];
+  const lines = [...reviewLines, ...itemLines, ...links];
   if (samplePictures === 0) return lines;
   return [
     ...lines,

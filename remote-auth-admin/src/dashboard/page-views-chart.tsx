@@ -7,7 +7,7 @@ import styles from './page-views-chart.module.css';
 
 const WIDTH = 600;
 const HEIGHT = 180;
-/** Space above the tallest column, for its number. The other margins are for the scale on the left and the days below. */
+/** Margin for the number above the tallest column. `SCALE` is the margin for the scale on the left, and `FOOT` the margin for the days below. */
 const HEAD = 28;
 const SCALE = 72;
 const FOOT = 32;
