@@ -26,7 +26,7 @@ const enter = async (text: string) => {
 };
 
 describe('the category of a post', () => {
-  it('STAFF-20 asks about a misspelt one when the field is left, and takes the one that was meant', async () => {
+  it('STAFF-20 suggests the intended category when a misspelt one loses the focus, and fills it in', async () => {
     const user = await enter('Shcools');
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
     await user.tab();
@@ -37,21 +37,21 @@ describe('the category of a post', () => {
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
-  it('STAFF-20 asks about one that differs in case or in marks', async () => {
+  it('STAFF-20 suggests a category that differs only in case or diacritics', async () => {
     const user = await enter('ogba & hubs');
     await user.tab();
 
     expect(screen.getByRole('button', { name: 'Use “Ọgbà & Hubs”' })).toBeInTheDocument();
   });
 
-  it('STAFF-20 says that another one is new', async () => {
+  it('STAFF-20 says that an unknown category is new', async () => {
     const user = await enter('Recovery');
     await user.tab();
 
     expect(screen.getByRole('status')).toHaveTextContent(/^“Recovery” is a new category\.$/);
   });
 
-  it('STAFF-20 is silent about one in use', async () => {
+  it('STAFF-20 shows no message for a category in use', async () => {
     const user = await enter('Schools');
     await user.tab();
 

@@ -11,11 +11,11 @@ import type { Editor } from './editor-session.ts';
 interface CategoryFieldProps {
   readonly topics: Topics;
   readonly field: ReturnType<Editor<unknown>['field']>;
-  /** Receives any text, including the categories in use. */
+  /** Receives the entered text, which may be a new category. */
   readonly onChange: (category: string) => void;
 }
 
-/** Maximum number of different letters, for names of five letters or more. */
+/** Maximum number of letters in which two similar names differ. Shorter names than `MIN_NAME_LENGTH` are not compared. */
 const MAX_DIFFERENT_LETTERS = 2;
 const MIN_NAME_LENGTH = 5;
 

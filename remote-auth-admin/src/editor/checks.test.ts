@@ -15,14 +15,14 @@ describe('checkDocument', () => {
     expect(checkDocument(FIELDS, {})).toEqual([]);
   });
 
-  it('requires alt text of images in the text, or that they are marked as decorative', () => {
+  it('requires that each image in the text has alt text or is marked as decorative', () => {
     expect(check(`${image('alt="A box"')}${image('alt=""')}${image('alt="" role="presentation"')}<p>a</p><img src="https://pictures.example/a.jpg">`)).toEqual([
       ['Add alt text to photo 2, or mark it as decorative', 'required', { kind: 'image', index: 1 }],
       ['Add alt text to photo 4, or mark it as decorative', 'required', { kind: 'image', index: 3 }],
     ]);
   });
 
-  it('finds headings that skip a level, as visitors get them', () => {
+  it('finds headings that skip a level on the published page', () => {
     expect(check('<h2>One</h2><h4>Deep</h4><h3>Three</h3><h4>Right</h4>')).toEqual([
       ['The heading “Deep” skips a level: make it a heading H3', 'advice', { kind: 'heading', index: 1 }],
     ]);
@@ -30,12 +30,12 @@ describe('checkDocument', () => {
     expect(check('<h2>One</h2><h4>Deep</h4>')).toEqual([]);
   });
 
-  it.each(['here', 'Click here', 'click here!', 'Read more…', 'this link'])('finds the link “%s”', (text) => {
+  it.each(['here', 'Click here', 'click here!', 'Read more…', 'this link'])('finds the vague link text “%s”', (text) => {
     const [first] = check(`<p><a href="/a">The report</a> <a href="/b"><strong>${text}</strong></a></p>`);
     expect(first).toEqual([`The link text “${text}” does not describe its destination`, 'advice', { kind: 'link', index: 1 }]);
   });
 
-  it('finds addresses as link texts, players without a name and tables without headers', () => {
+  it('finds URLs as link texts, players without a title and tables without a header row', () => {
     expect(
       check(
         '<p><a href="https://example.org/a">https://example.org/a</a></p><iframe src="https://www.youtube.com/watch?v=dQw4w9WgXcQ"></iframe><table><tbody><tr><td>a</td></tr></tbody></table>',
@@ -47,7 +47,7 @@ describe('checkDocument', () => {
     ]);
   });
 
-  it('suggests person-first words in every field, and locates them', () => {
+  it('suggests person-first wording in every prose field, and locates the words', () => {
     const content = '<p>An addict, some drug addicts.</p><ul><li>Addicts</li><li>addiction</li></ul>';
     expect(checkDocument(FIELDS, { title: 'Junkies', content, slug: 'addicts' })).toMatchObject([
       { field: 'title', message: 'Instead of “Junkies”, write “people who use drugs”' },
@@ -60,7 +60,7 @@ describe('checkDocument', () => {
     ]);
   });
 
-  it('takes less than 300 ms of processor time for a text of 5,000 words', () => {
+  it('takes less than 300 ms of CPU time for a text of 5,000 words', () => {
     const content = `<h2>Part</h2><p>${'Some words of a long text about addicts. '.repeat(25)}</p>${image('alt=""')}`.repeat(25);
     // Measure CPU time, because the machine may be busy with other tests. Use the fastest of several runs.
     const times = Array.from({ length: 5 }, () => {

@@ -27,7 +27,7 @@ const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]
 /** Matches whole words. The first group is the preceding character and the second group is the word, because older phones do not support lookbehind. */
 const wordsPattern = (words: readonly string[]): RegExp => new RegExp(`(^|[^\\p{L}\\p{N}-])(${words.map(escapePattern).join('|')})(?![\\p{L}\\p{N}-])`, 'giu');
 
-// Longest phrases first, so that "recovering addict" is not found as "addict".
+// Longest phrases first, so that "recovering addict" is not matched as "addict".
 const WORDING_PATTERN = wordsPattern([...REPLACEMENTS.keys()].sort((first, second) => second.length - first.length));
 
 /** Returns the offsets of whole words in a text, in ascending order. */
@@ -39,7 +39,7 @@ const findWording = (texts: readonly string[]): Finding[] => {
   return texts.flatMap((text) =>
     Array.from(text.matchAll(WORDING_PATTERN), ({ 2: found = '' }): Finding => {
       const words = found.toLowerCase();
-      // Count like `findWords`, which searches for a single phrase: it also finds "addict" within "drug addict".
+      // Count as `findWords` does: it searches for a single phrase and also finds "addict" within "drug addict".
       for (const phrase of REPLACEMENTS.keys()) if (findWords(words, phrase).length > 0) counts.set(phrase, (counts.get(phrase) ?? 0) + 1);
       return {
         rule: 'wording',
@@ -139,7 +139,7 @@ const checkTables = (elements: readonly RichTextElement[]): Finding[] =>
 const BLOCK_SEPARATOR = '\n';
 
 const checkText = (html: string): Finding[] => {
-  // Links to this site do not matter for this check.
+  // The site's URL is omitted, because the check does not distinguish links to this site.
   const nodes = parseRichText(html, '');
   const elements = getElements(nodes);
   const blocks = nodes.map((node) => plainText([node])).join(BLOCK_SEPARATOR);

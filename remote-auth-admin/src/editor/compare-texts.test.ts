@@ -1,7 +1,7 @@
 import { compareTexts } from './compare-texts.ts';
 
-describe('two texts', () => {
-  it('NS-20 leaves out the middle of long passages that are in both', () => {
+describe('compareTexts', () => {
+  it('NS-20 omits the middle of long passages that both texts have', () => {
     const long = 'word '.repeat(400);
     const { before, after } = compareTexts(false, `${long}old ${long}`, `${long}new ${long}`);
 

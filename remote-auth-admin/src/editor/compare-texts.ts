@@ -19,7 +19,7 @@ export interface TextDifference {
 
 /** Maximum length of an unmarked passage. The middle of longer passages is cut. */
 const MAX_UNMARKED_CHARACTERS = 160;
-/** Time limit, because two very different long texts have no useful common words. */
+/** Time limit, because comparing long, very different texts is slow and finds no useful common words. */
 const DIFFERENCE_TIMEOUT_MS = 500;
 
 const shorten = (text: string, isFirst: boolean, isLast: boolean): string => {

@@ -12,7 +12,7 @@ const send = (command: Command, content: string) => {
 };
 
 describe('toDocumentForm', () => {
-  it('STAFF-14 publishes no image of the text without alt text, unless it is marked as decorative', () => {
+  it('STAFF-14 prevents publishing while an image in the text has no alt text and is not decorative', () => {
     const undescribed = { ok: false, error: { content: 'Add alt text to photo 1, or mark it as decorative' } };
     expect(send('publish', `<figure>${IMAGE} /></figure><figure>${IMAGE} /></figure>`)).toEqual(undescribed);
     expect(send('save', `<figure>${IMAGE} /></figure>`).ok).toBe(true);

@@ -62,12 +62,12 @@ interface DocumentFormInput {
   readonly unchosen?: Values;
 }
 
-/** Whether the fields show the stored time. The stored time also has seconds. */
+/** Whether the fields show the stored time, ignoring its seconds. */
 const isStored = (values: Values, names: DateFields, stored: string | null): boolean => sameValues(pickValues(values, names), toLagosFields(names, stored));
 
 /**
- * Returns the publication time to send. For a scheduled document, and for a kind whose readers see the date, this is the chosen time. It is the current time if
- * a document is published that has no time or a later one. Null leaves the stored time unchanged.
+ * Returns the publication time to send: the chosen time for scheduled documents and for kinds whose readers see the date. Publishing a document that has no
+ * time, or a future one, sends the current time. Null leaves the stored time unchanged.
  */
 const getPublishAt = <Doc>(config: EditorConfig<Doc>, { values, metadata, command, now }: DocumentFormInput, status: PublicationStatus): string | null => {
   if (status === 'scheduled') return fromLagosFields(values, PUBLISH_FIELDS);
@@ -78,7 +78,7 @@ const getPublishAt = <Doc>(config: EditorConfig<Doc>, { values, metadata, comman
   return command === 'publish' && (stored === null || Date.parse(stored) > now) ? new Date(now).toISOString() : null;
 };
 
-/** Returns the first text problem of each field that must be fixed before publication. */
+/** Returns, for each field, the first text problem that must be fixed before publication. */
 const checkTexts = <Doc>(config: EditorConfig<Doc>, values: Values): FieldErrors =>
   Object.fromEntries(
     checkDocument(getEditorFields(config), values)

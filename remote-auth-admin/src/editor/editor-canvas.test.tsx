@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { InlineTextField } from './editor-canvas.tsx';
 
 describe('the title in the editor', () => {
-  it('NS-05 counts an emoji as one character, and accepts as many as the schema', () => {
+  it('NS-05 counts an emoji as one character, and accepts as many characters as the schema', () => {
     const show = (value: string) => (
       <InlineTextField label="Title" name="title" value={value} error={undefined} maxLength={140} variant="title" onChange={() => {}} />
     );

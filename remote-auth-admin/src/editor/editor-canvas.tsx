@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react';
 import styles from './editor-canvas.module.css';
 
-/** The column for the text, as wide as on the site. */
+/** Column for the text, with the same width as on the site. */
 export const EditorCanvas = ({ children }: { readonly children: ReactNode }) => <div className={styles.canvas}>{children}</div>;
 
 const COUNTER_FROM = 0.8;

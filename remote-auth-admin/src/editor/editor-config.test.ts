@@ -10,12 +10,12 @@ const config = {
   emptyDocument: { ...emptyDocument, seatCount: null },
 };
 
-describe('the values of an editor', () => {
+describe('editor values', () => {
   it.each([
     [40, '40'],
     [0, '0'],
     [null, ''],
-  ])('hold the number %p as its digits, and return it', (seatCount, text) => {
+  ])('convert the number %p to text and back', (seatCount, text) => {
     const document = { ...postFixture(), seatCount };
     const values = toValues(config, document);
 

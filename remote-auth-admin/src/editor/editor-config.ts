@@ -9,7 +9,7 @@ import type * as v from 'valibot';
 import type { FocalPoint } from '../forms/focal-point.ts';
 import { joinTags, splitTags } from '../tag-input/tag-text.ts';
 
-/** All fields of an editor as text, by form field name; the image file is separate. Plain data that is stored on the device, compared and sent. */
+/** Text of all editor fields, by form field name, without the image file. Plain data, so that it can be stored on the device, compared and sent. */
 export type Values = Readonly<Record<string, string>>;
 
 type DocumentResult<Doc> = Promise<Result<Doc, ApiError>>;
@@ -113,12 +113,12 @@ export const imageTextNames = ({ image }: EditableContent): readonly string[] =>
   ...CONSENT_FIELDS,
 ];
 
-/** Returns the names of the image fields and dates, most of which only a manual save sends. */
+/** Returns the names of the image and date fields. Autosaves omit most of them. */
 export const explicitNames = (content: EditableContent): readonly string[] => [...imageTextNames(content), ...DATE_FIELDS];
 
 /**
- * Returns the names of the image fields that an autosave also sends: the id of a library image, and the alternative text. A file, a removal, and properties of
- * the image itself are only sent by a manual save.
+ * Returns the names of the image fields that an autosave also sends: the id of a library image, and the alt text. Only a manual save sends a file, a removal or
+ * properties of the image itself.
  */
 export const autosavedImageNames = ({ image }: EditableContent, values: Values, file: File | null): readonly string[] =>
   file !== null || values[image.removeField] === 'true' ? [] : [image.altField, 'imageId'];

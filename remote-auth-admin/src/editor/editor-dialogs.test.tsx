@@ -25,8 +25,8 @@ const show = (theirs: object, mine: Readonly<Record<string, string>>) => {
   return { dispatch, dialog, user: userEvent.setup(), marks: () => Array.from(document.querySelectorAll('mark'), ({ textContent }) => textContent) };
 };
 
-describe('the question after a conflict', () => {
-  it('STAFF-07 is asked for each paragraph that both have changed, with the words that differ, and decided once', async () => {
+describe('the conflict dialog', () => {
+  it('STAFF-07 asks about each paragraph that both have changed, and marks the words that differ', async () => {
     const { dialog, dispatch, user, marks } = show(
       { title: 'Their walk', content: content('One!', 'We met on Friday.', 'Three.', 'See you there.') },
       { content: content('One.', 'We met on Sunday.', 'Three.', 'See you here.') },
@@ -44,7 +44,7 @@ describe('the question after a conflict', () => {
     expect(dispatch.mock.calls).toEqual([[{ type: 'conflictDecided', taken: ['content-5'] }]]);
   });
 
-  it('STAFF-07 reports when only formatting differs, and shows images', () => {
+  it('STAFF-07 says if only the formatting differs, and shows images', () => {
     const { dialog } = show(
       { content: `<figure><img src="/img/upload/a.webp" alt="A" /></figure>${content('We met on Monday.', '<b>Three.</b>', 'See you soon.')}` },
       { content: content('Two.', 'We met on Monday.', '<i>Three.</i>', 'See you soon.') },

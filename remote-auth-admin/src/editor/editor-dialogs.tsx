@@ -25,7 +25,7 @@ interface ConflictFieldProps {
   readonly onChoose: (isTaken: boolean) => void;
 }
 
-/** One conflict to decide. Marks the words that the other side lacks. */
+/** Shows one conflict, and marks the words that the other side lacks. */
 const ConflictField = ({ savedBy, field, conflict, label, isTaken, onChoose }: ConflictFieldProps) => {
   const { before, after, imagesBefore, imagesAfter, isFormatOnly } = compareTexts(field.isRichText, conflict.theirs, conflict.mine);
   const sides = [
@@ -69,7 +69,7 @@ interface StatusDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shown if only the status has changed since the document was opened. The user continues with the new status. Nothing is saved or unpublished. */
+/** Shown if only the status has changed since the document was opened. The user continues with the new status, and the dialog saves nothing. */
 const StatusDialog = ({ title, onTake, onClose }: StatusDialogProps) => (
   <StaffDialog title={title} onClose={onClose}>
     <p>You opened it before this change. Load the current version? Your changes stay on the screen until you save them.</p>

@@ -29,7 +29,7 @@ import { getSaveStatus, SaveState } from './save-state.tsx';
 import { SERVER_KEY } from './server-draft.ts';
 import { StatusPanel } from './status-panel.tsx';
 
-/** Only contributors can read documents that they may not write (NS-08). */
+/** Explains why a document is read-only. Only contributors can open documents that they may not change (NS-08). */
 const getReadOnlyReason = (status: PublicationStatus, kindName: string): string =>
   status === 'draft'
     ? `Someone else is editing this ${kindName}. You can read it and comment; editors can change it.`

@@ -6,28 +6,28 @@ const ROWS: readonly Row[] = [
   { name: 'the editor looks for a backup', given: draft, when: { type: 'opened' }, effects: [{ type: 'findBackup', id: 'post-1' }] },
   { name: 'a backup is offered', given: draft, when: find({ title: 'Left' }), state: { recovery: { key: 'unsaved:old' }, values: draft.values }, effects: [] },
   {
-    name: 'a backup of what is stored is removed',
+    name: 'a backup that equals the stored document is removed',
     given: draft,
     when: find({ title: draftPost.title }),
     state: { recovery: null },
     effects: [{ type: 'removeBackup', key: 'unsaved:old' }],
   },
   {
-    name: 'a backup that is found after closing is ignored',
+    name: 'a backup found after closing is ignored',
     given: after(draft, { type: 'closed' }),
     when: find({ title: 'Left' }),
     state: { recovery: null },
     effects: [],
   },
   {
-    name: 'a restored backup of an older version is joined with what a colleague has saved since',
+    name: 'a restored backup of an older version is merged with the later changes of a colleague',
     given: after(live, find({ title: 'Before', excerpt: 'Left' }, false, 'older', { title: 'Before', excerpt: draftPost.excerpt })),
     when: { type: 'backupRestored' },
     state: { version: VERSION, recovery: null, values: { title: draftPost.title, excerpt: 'Left' }, baseline: live.baseline },
     effects: [writes({ title: draftPost.title, excerpt: 'Left' }), { type: 'removeBackup', key: 'unsaved:old' }],
   },
   {
-    name: 'a restored backup is joined by paragraphs with what a colleague has saved and what was typed since',
+    name: 'a restored backup is merged by paragraph with a colleague’s changes and with text typed since',
     given: after(
       initialState(postEditorConfig, { ...draftPost, content: '<p>A</p><p>b</p><p>c</p><p>d</p>', status: 'published' }),
       find({ content: '<p>a</p><p>B</p><p>c</p><p>d</p>' }, false, 'older', { content: '<p>a</p><p>b</p><p>c</p><p>d</p>' }),
@@ -38,7 +38,7 @@ const ROWS: readonly Row[] = [
     effects: [writes(), { type: 'removeBackup', key: 'unsaved:old' }],
   },
   {
-    name: 'a restored backup that changes a paragraph that a colleague has changed too is saved from its own version, with all other paragraphs',
+    name: 'a restored backup with one conflicting paragraph keeps its base version, and merges all other paragraphs',
     given: after(
       initialState(postEditorConfig, { ...draftPost, content: '<p>A</p><p>b</p><p>C</p>', status: 'published' }),
       find({ content: '<p>X</p><p>b</p><p>c</p>' }, false, 'older', { content: '<p>a</p><p>b</p><p>c</p>' }),
@@ -48,28 +48,28 @@ const ROWS: readonly Row[] = [
     effects: [writes(), { type: 'removeBackup', key: 'unsaved:old' }],
   },
   {
-    name: 'a restored backup that changes what a colleague has changed too is saved from its own version, which leads to the question',
+    name: 'a restored backup that conflicts with a colleague’s changes keeps its base version, so that the save reports the conflict',
     given: after(draft, find({ title: 'Left' }, false, 'older', { title: 'Before' })),
     when: { type: 'backupRestored' },
     state: { version: 'older', recovery: null, baseline: { title: 'Before' } },
     effects: [writes({ title: 'Left' }), { type: 'removeBackup', key: 'unsaved:old' }, starts(1000)],
   },
   {
-    name: 'a restored backup of an older version that does not say what it was based on leads to the question',
+    name: 'a restored backup without base values keeps its base version, so that the save reports the conflict',
     given: after(draft, find({ title: 'Left' }, false, 'older')),
     when: { type: 'backupRestored' },
     state: { version: 'older', recovery: null, baseline: { title: '' } },
     effects: [writes({ title: 'Left' }), { type: 'removeBackup', key: 'unsaved:old' }, starts(1000)],
   },
   {
-    name: 'the question shows both texts, and nothing is overwritten before it is answered',
+    name: 'the conflict dialog opens for a restored backup, and overwrites nothing before the user decides',
     given: after(draft, find({ title: 'Left' }, false, 'older', { title: 'Before' }), { type: 'backupRestored' }, due, fail('conflict')),
     when: load(draftPost),
     state: { dialog: 'conflict', conflict: { document: draftPost }, values: { title: 'Left' } },
     effects: [],
   },
   {
-    name: 'a backup is not restored over what was typed since, and stays on offer',
+    name: 'a backup does not replace text typed since, and is still offered',
     given: after(live, find({ title: 'Left' }), type('Typed')),
     when: { type: 'backupRestored' },
     state: {
@@ -80,21 +80,21 @@ const ROWS: readonly Row[] = [
     effects: [],
   },
   {
-    name: 'a backup is restored beside what was typed since in other fields',
+    name: 'a restored backup preserves text typed since in other fields',
     given: after(live, find({ excerpt: 'Left' }), type('Typed')),
     when: { type: 'backupRestored' },
     state: { recovery: null, values: { title: 'Typed', excerpt: 'Left' } },
     effects: [writes({ title: 'Typed', excerpt: 'Left' }), { type: 'removeBackup', key: 'unsaved:old' }],
   },
   {
-    name: 'what was typed since in a field that the backup did not change stays, although another field is in conflict',
+    name: 'a restored backup with a conflict preserves text typed since in other fields',
     given: after(draft, find({ title: 'Before', excerpt: 'Left' }, false, 'older', { title: 'Before', excerpt: 'Old' }), type('Typed')),
     when: { type: 'backupRestored' },
     state: { values: { title: 'Typed', excerpt: 'Left' }, version: 'older' },
     effects: [writes({ title: 'Typed', excerpt: 'Left' }), { type: 'removeBackup', key: 'unsaved:old' }, starts(1000)],
   },
   {
-    name: 'a backup says what it was based on',
+    name: 'a backup contains its base version and base values',
     given: live,
     when: type('Mine'),
     effects: [{ type: 'writeBackup', backup: expect.objectContaining({ base: VERSION, baseValues: live.baseline }) }],
@@ -107,7 +107,7 @@ const ROWS: readonly Row[] = [
     effects: [{ type: 'removeBackup', key: 'unsaved:old' }],
   },
   {
-    name: 'returning from the preview restores without asking',
+    name: 'returning from the preview restores the backup without asking',
     given: live,
     when: find({ title: 'Mine' }, true),
     state: { recovery: null, values: expect.objectContaining({ title: 'Mine' }) },
@@ -115,6 +115,6 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-describe('backups of the editor', () => {
+describe('editor backups', () => {
   testTransitions(ROWS);
 });

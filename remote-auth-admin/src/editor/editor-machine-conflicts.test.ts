@@ -33,7 +33,7 @@ const ROWS: readonly Row[] = [
     effects: [{ type: 'loadStored', id: 'post-1' }],
   },
   {
-    name: 'another stored version opens the conflict dialog, with the name of the colleague',
+    name: 'a different stored version opens the conflict dialog with the name of the colleague',
     given: after(autosaving, { type: 'saveFailed', error: { ...apiError('conflict'), savedBy: 'Ada Obi' }, isOnline: true }),
     when: load(theirs),
     state: { conflict: { document: theirs, savedBy: 'Ada Obi' }, dialog: 'conflict', problem: { kind: 'conflict' } },
@@ -48,14 +48,14 @@ const ROWS: readonly Row[] = [
     effects: [],
   },
   {
-    name: 'an earlier save of this editor whose response was lost is no conflict',
+    name: 'an earlier save by this editor whose response was lost causes no conflict',
     given: after(autosaving, fail('network'), type('Mine too'), due, fail('conflict')),
     when: load({ ...draftPost, title: 'Mine', updatedAt: NEXT_VERSION }),
     state: { conflict: null },
     effects: [writes(), saves({ title: 'Mine too', updatedAt: NEXT_VERSION })],
   },
   {
-    name: 'a new document whose response was lost is found by its slug',
+    name: 'a new document is found by its slug if the response was lost',
     given: after(
       created,
       { type: 'changed', values: { title: 'Mine', category: 'Schools', slug: 'mine', content: '' } },
@@ -68,28 +68,28 @@ const ROWS: readonly Row[] = [
     effects: [writes(), saves({ updatedAt: NEXT_VERSION }, { id: 'post-1' }), { type: 'openDocument', id: 'post-1' }],
   },
   {
-    name: 'a slug of another document is an error of its field',
+    name: 'a slug that another document uses is a field error',
     given: after(saving, fail('conflict', { slug: 'Taken' })),
     when: load(theirs),
     state: { errors: { slug: 'Taken' }, conflict: null },
     effects: [],
   },
   {
-    name: 'STAFF-07 changes of different fields are joined and saved without asking',
+    name: 'STAFF-07 changes to different fields are merged and saved without asking',
     given: after(autosaving, fail('conflict')),
     when: load({ ...draftPost, excerpt: 'Theirs', updatedAt: NEXT_VERSION }),
     state: { conflict: null, dialog: null, values: expect.objectContaining({ title: 'Mine', excerpt: 'Theirs' }) },
     effects: [writes(), saves({ title: 'Mine', excerpt: 'Theirs', updatedAt: NEXT_VERSION }, { isSilent: true })],
   },
   {
-    name: 'STAFF-07 changes of different paragraphs are joined and saved without asking',
+    name: 'STAFF-07 changes to different paragraphs are merged and saved without asking',
     given: after(paragraphs, { type: 'changed', values: { content: '<p>A</p><p>two</p><p>three</p>' } }, save(), fail('conflict')),
     when: load({ ...draftPost, content: '<p>one</p><p>two</p><p>C</p>', updatedAt: NEXT_VERSION }),
     state: { conflict: null, dialog: null, baseline: { content: '<p>one</p><p>two</p><p>C</p>' } },
     effects: [writes(), saves({ content: '<p>A</p><p>two</p><p>C</p>', updatedAt: NEXT_VERSION })],
   },
   {
-    name: 'STAFF-07 of one text some paragraphs can be taken from the other version',
+    name: 'STAFF-07 individual paragraphs can be taken from the stored version',
     given: after(
       paragraphs,
       { type: 'changed', values: { content: '<p>A</p><p>two</p><p>C</p>' } },
@@ -105,34 +105,34 @@ const ROWS: readonly Row[] = [
     ],
   },
   {
-    name: 'STAFF-07 a document that has been published in the meantime is not saved without asking',
+    name: 'STAFF-07 a document published in the meantime is not saved without asking',
     given: after(autosaving, fail('conflict')),
     when: load({ ...draftPost, excerpt: 'Theirs', status: 'published', updatedAt: NEXT_VERSION }),
     state: { dialog: 'conflict' },
     effects: [],
   },
   {
-    name: 'STAFF-07 a field can be taken from the other version',
+    name: 'STAFF-07 a field can be taken from the stored version',
     given: conflicting,
     when: { type: 'conflictDecided', taken: ['title-0'] },
     state: { conflict: null, dialog: null, values: expect.objectContaining({ title: 'Theirs' }) },
     effects: [writes(), saves({ title: 'Theirs', updatedAt: NEXT_VERSION })],
   },
   {
-    name: 'choosing the own version saves it over the other one',
+    name: 'keeping the typed text saves it over the stored version',
     given: conflicting,
     when: { type: 'conflictDecided', taken: [] },
     state: { conflict: null, dialog: null },
     effects: [writes(), saves({ title: 'Mine', updatedAt: NEXT_VERSION })],
   },
   {
-    name: 'choosing the own version leaves a document published that has been published in the meantime',
+    name: 'keeping the typed text does not unpublish a document published in the meantime',
     given: { ...conflicting, conflict: { document: { ...theirs, status: 'published' }, savedBy: '' } },
     when: { type: 'conflictDecided', taken: [] },
     effects: [writes(), saves({ status: 'published' })],
   },
   {
-    name: 'what was given up is sent until a save has succeeded',
+    name: 'discarded text is sent until a save has succeeded',
     given: after(conflicting, { type: 'conflictDecided', taken: ['title-0'] }, fail('server'), save()),
     when: succeed({ title: 'Theirs' }),
     state: { unchosen: {} },
@@ -147,6 +147,6 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-describe('conflicts in the editor', () => {
+describe('editor conflicts', () => {
   testTransitions(ROWS);
 });

@@ -56,7 +56,7 @@ const ROWS: readonly Row[] = [
     effects: [writes(), saves({ title: 'Mine' })],
   },
   {
-    name: 'nothing is retried while offline',
+    name: 'an autosave that fails while offline is reported as offline',
     given: autosaving,
     when: fail('network', undefined, false),
     state: { problem: { kind: 'offline' } },
@@ -76,21 +76,21 @@ const ROWS: readonly Row[] = [
     effects: [starts(2000), { type: 'stopTimer' }, writes(), saves({}, { isSilent: false })],
   },
   {
-    name: 'any response confirms what was sent, or rejects it',
+    name: 'an error response leaves no unconfirmed values',
     given: autosaving,
     when: fail('server'),
     state: { unconfirmedValues: null },
     effects: [starts(2000)],
   },
   {
-    name: 'an autosave that the provider rejects is blocked with its reason',
+    name: 'an autosave that the provider rejects is blocked, with the reason',
     given: autosaving,
     when: fail('invalid', { excerpt: 'Too long' }),
     state: { problem: { kind: 'blocked', message: 'Saved on this device only. Too long' }, errors: {} },
     effects: [],
   },
   {
-    name: 'a save that the provider rejects shows the errors at their fields',
+    name: 'a save that the provider rejects shows the field errors',
     given: saving,
     when: fail('invalid', { excerpt: 'Too long' }),
     state: { errors: { excerpt: 'Too long' } },
@@ -103,7 +103,7 @@ const ROWS: readonly Row[] = [
     effects: [writes(), saves({ title: 'Mine too' })],
   },
   {
-    name: 'reports that a document no longer exists',
+    name: 'a save of a deleted document reports that it no longer exists',
     given: saving,
     when: fail('not-found'),
     state: { message: expect.stringContaining('no longer exists') },
@@ -119,7 +119,7 @@ const ROWS: readonly Row[] = [
     effects: [starts(0)],
   },
   {
-    name: 'nothing is saved when the connection is back and the session has ended',
+    name: 'a draft is not saved when the connection is back but the session has ended',
     given: after(autosaving, fail('unauthorized')),
     when: { type: 'reconnected' },
     effects: [],
@@ -196,7 +196,7 @@ const ROWS: readonly Row[] = [
     state: { dialog: null, message: 'You do not have permission to do this' },
     effects: [starts(1000)],
   },
-  { name: 'closing an unchanged document releases its backup', given: draft, when: { type: 'closed' }, effects: [{ type: 'releaseBackup' }] },
+  { name: 'closing an unchanged document releases the backup', given: draft, when: { type: 'closed' }, effects: [{ type: 'releaseBackup' }] },
   {
     name: 'closing a public document does not remove its backup',
     given: after(live, type('Mine')),
@@ -244,10 +244,10 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-describe('failures, conflicts and closing of the editor', () => {
+describe('editor failures and closing', () => {
   testTransitions(ROWS);
 
-  it('never sends two requests at once, nor leaves input unsaved without a backup', () => {
+  it('never sends two requests at once or leaves unsaved input without a backup', () => {
     const responses: readonly Event[] = [
       succeed(),
       fail('network'),

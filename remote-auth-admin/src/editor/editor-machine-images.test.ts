@@ -8,52 +8,52 @@ const ROWS: readonly Row[] = [
     effects: [writes({ imageId: 'image-2' }), starts(1000)],
   },
   {
-    name: 'NS-30 an autosave sends the image of the library with its alt text',
+    name: 'NS-30 an autosave sends a library image with its alt text',
     given: after(draft, chosen),
     when: due,
     effects: [writes(), saves({ imageId: 'image-2', featuredImageAlt: 'Drummers' }, { isSilent: true })],
   },
   {
-    name: 'NS-30 an autosave changes nothing that belongs to the image wherever it is shown',
+    name: 'NS-30 an autosave does not change properties of the image itself',
     given: after(draft, chosen, { type: 'changed', values: { focalX: '0.9', focalY: '0.1', decorative: 'true' } }),
     when: due,
     effects: [writes(), { type: 'save', form: expect.not.objectContaining({ focalX: '0.9' }) }],
   },
   {
-    name: 'NS-30 what belongs to the image is not saved by an autosave',
+    name: 'NS-30 changed properties of the image remain unsaved after an autosave',
     given: after(draft, chosen, { type: 'changed', values: { focalX: '0.9', focalY: '0.1' } }, due),
     when: succeed({ title: draftPost.title, featuredImage: '/img/2.jpg', featuredImageAlt: 'Drummers' }),
     state: { values: expect.objectContaining({ imageId: '', focalX: '0.9' }), baseline: expect.objectContaining({ focalX: '' }), timer: 'none' },
     effects: [writes()],
   },
   {
-    name: 'NS-30 a library image that an autosave has stored is the image of the document',
+    name: 'NS-30 an autosaved library image becomes the image of the document',
     given: after(draft, chosen, due),
     when: succeed({ title: draftPost.title, featuredImage: '/img/2.jpg', featuredImageAlt: 'Drummers' }),
     state: { values: expect.objectContaining({ imageId: '', imageSrc: '', featuredImageAlt: 'Drummers' }) },
     effects: [{ type: 'clearBackup' }],
   },
   {
-    name: 'NS-30 a library image that was chosen during an autosave is saved after it',
+    name: 'NS-30 a library image chosen during an autosave is saved afterwards',
     given: after(typed, due, chosen),
     when: succeed(),
     state: { values: expect.objectContaining({ imageId: 'image-2' }) },
     effects: [writes(), starts(1000)],
   },
   {
-    name: 'an alt text is saved after a pause, unless it is that of an image that is not sent yet',
+    name: 'a changed alt text is saved after a pause if no image file is pending',
     given: draft,
     when: { type: 'changed', values: { featuredImageAlt: 'Friends' } },
     effects: [writes(), starts(1000)],
   },
   {
-    name: 'an image that is removed goes with a save by hand',
+    name: 'a removed image is not autosaved',
     given: draft,
     when: { type: 'changed', values: { removeFeaturedImage: 'true', featuredImageAlt: '' } },
     effects: [writes()],
   },
 ];
 
-describe('images of the library in the editor', () => {
+describe('library images in the editor', () => {
   testTransitions(ROWS);
 });

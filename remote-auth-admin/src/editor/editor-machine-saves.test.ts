@@ -32,7 +32,7 @@ import {
 
 const ROWS: readonly Row[] = [
   { name: 'input in a draft is backed up and saved after a pause', given: draft, when: type('Mine'), effects: [writes({ title: 'Mine' }), starts(1000)] },
-  { name: 'input in a public document is backed up only', given: live, when: type('Mine'), state: { timer: 'none' }, effects: [writes()] },
+  { name: 'input in a public document is only backed up', given: live, when: type('Mine'), state: { timer: 'none' }, effects: [writes()] },
   {
     name: 'input that restores the stored text leaves nothing to back up',
     given: typed,
@@ -47,9 +47,9 @@ const ROWS: readonly Row[] = [
     effects: [writes()],
   },
   { name: 'input while a save is in flight is backed up and scheduled', given: autosaving, when: type('Mine too'), effects: [writes(), starts(1000)] },
-  { name: 'input after the session ended is backed up only', given: after(autosaving, fail('unauthorized')), when: type('Mine too'), effects: [writes()] },
+  { name: 'input after the end of the session is only backed up', given: after(autosaving, fail('unauthorized')), when: type('Mine too'), effects: [writes()] },
   {
-    name: 'input during a conflict is backed up only',
+    name: 'input during a conflict is only backed up',
     given: conflicting,
     when: type('Mine too'),
     state: { problem: { kind: 'conflict' } },
@@ -63,7 +63,7 @@ const ROWS: readonly Row[] = [
     effects: [writes()],
   },
   {
-    name: 'input removes only the error of its own field',
+    name: 'input clears only the error of the changed field',
     given: { ...live, errors: { title: 'Enter a title', excerpt: 'Too long' } },
     when: type('Mine'),
     state: { errors: { excerpt: 'Too long' } },
@@ -91,7 +91,7 @@ const ROWS: readonly Row[] = [
     effects: [],
   },
   {
-    name: 'autosave sends the draft as a draft, without a toast',
+    name: 'an autosave sends the document as a draft, without a toast',
     given: typed,
     when: due,
     effects: [writes(), saves({ title: 'Mine', status: 'draft', updatedAt: VERSION }, { id: 'post-1', file: null, isSilent: true })],
@@ -111,7 +111,7 @@ const ROWS: readonly Row[] = [
     effects: [],
   },
   {
-    name: 'autosave sends the text while an image is pending',
+    name: 'an autosave sends the text while an image is pending',
     given: after(typed, { type: 'changed', file, values: { featuredImageAlt: 'Friends' } }),
     when: due,
     effects: [writes(), { type: 'save', file: null, form: expect.not.objectContaining({ featuredImageAlt: 'Friends' }) }],
@@ -124,7 +124,7 @@ const ROWS: readonly Row[] = [
     effects: [writes()],
   },
   {
-    name: 'autosave does not touch a document that has been published in the meantime',
+    name: 'a due autosave is skipped if the document has become public',
     given: { ...after(live, type('Mine')), timer: 'autosave' },
     when: due,
     effects: [],
@@ -153,21 +153,21 @@ const ROWS: readonly Row[] = [
     effects: [{ type: 'stopTimer' }, writes(), saves({ featuredImageAlt: 'Friends' }, { file, isSilent: false })],
   },
   {
-    name: 'save of an invalid form shows its errors and sends nothing',
+    name: 'saving an invalid form shows its errors and sends nothing',
     given: after(live, type('')),
     when: save(),
     state: { errors: { title: 'Enter a title' }, attempt: 1, request: { kind: 'none' } },
     effects: [],
   },
   {
-    name: 'a save of a new image on a public document requires its alt text',
+    name: 'saving a public document with a new image requires alt text',
     given: { ...live, file, values: { ...live.values, featuredImageAlt: '' } },
     when: save(),
     state: { errors: { featuredImageAlt: expect.any(String) } },
     effects: [],
   },
   {
-    name: 'save of a scheduled document leaves it scheduled',
+    name: 'saving a scheduled document leaves it scheduled',
     given: scheduled,
     when: save(),
     effects: [writes(), saves({ status: 'scheduled', publishedAt: '2030-01-31T07:00:00.000Z' })],
@@ -186,27 +186,27 @@ const ROWS: readonly Row[] = [
     effects: [writes(), saves({ status: 'scheduled', publishedAt: '2030-01-31T07:00:00.000Z' })],
   },
   {
-    name: 'a document that can be published goes to the step before it',
+    name: 'a publish request opens the confirmation if nothing is missing',
     given: draft,
     when: { type: 'publishRequested', dialog: 'publish' },
     state: { dialog: 'publish', request: { kind: 'none' } },
     effects: [],
   },
   {
-    name: 'a document that cannot be published shows what is missing instead',
+    name: 'a publish request shows the missing fields instead of the confirmation',
     given: after(draft, { type: 'changed', values: { content: '' } }),
     when: { type: 'publishRequested', dialog: 'publish' },
     state: { dialog: null, errors: { content: 'Write something before you publish' }, attempt: 1 },
     effects: [],
   },
   {
-    name: 'STAFF-02 the date of a published post is backdated',
+    name: 'STAFF-02 a published post can be backdated',
     given: after(live, { type: 'changed', values: { publishDate: '2026-03-01', publishTime: '09:00' } }),
     when: save(),
     effects: [writes(), saves({ status: 'published', publishedAt: '2026-03-01T08:00:00.000Z' })],
   },
   {
-    name: 'STAFF-02 a draft is published under an earlier date',
+    name: 'STAFF-02 a draft can be published under an earlier date',
     given: after(draft, { type: 'changed', values: { publishDate: '2026-03-01', publishTime: '09:00' } }),
     when: save('publish'),
     effects: [writes(), saves({ status: 'published', publishedAt: '2026-03-01T08:00:00.000Z' })],
@@ -219,33 +219,33 @@ const ROWS: readonly Row[] = [
     effects: [],
   },
   {
-    name: 'a save that does not touch the date leaves its seconds',
+    name: 'a save with an unchanged date does not send it, so that its seconds remain',
     given: after(live, type('Mine')),
     when: save(),
     effects: [writes(), { type: 'save', form: expect.not.objectContaining({ publishedAt: expect.anything() }) }],
   },
   {
-    name: 'the end of a public document is sent in Lagos time',
+    name: 'the time to unpublish is read as Lagos time',
     given: after(live, { type: 'changed', values: { unpublishDate: '2030-01-31', unpublishTime: '08:00' } }),
     when: save(),
     effects: [writes(), saves({ unpublishAt: '2030-01-31T07:00:00.000Z' })],
   },
   {
-    name: 'an end needs a date and a time',
+    name: 'the time to unpublish needs a date and a time',
     given: after(live, { type: 'changed', values: { unpublishDate: '2030-01-31' } }),
     when: save(),
     state: { errors: { unpublishAt: 'Enter a date and a time' } },
     effects: [],
   },
   {
-    name: 'an end that is removed is sent as none',
+    name: 'a removed time to unpublish is sent as empty',
     given: after(ending, { type: 'changed', values: { unpublishDate: '', unpublishTime: '' } }),
     when: save(),
     effects: [writes(), saves({ unpublishAt: '' })],
   },
-  { name: 'archiving takes a document off the site', given: live, when: save('archive'), effects: [writes(), saves({ status: 'archived' })] },
+  { name: 'archiving a public document sends the archived status', given: live, when: save('archive'), effects: [writes(), saves({ status: 'archived' })] },
   {
-    name: 'publish brings a later date forward to now',
+    name: 'publishing replaces a future date with the current time',
     given: scheduled,
     when: save('publish'),
     effects: [writes(), saves({ status: 'published', publishedAt: new Date(NOW).toISOString() })],
@@ -264,7 +264,7 @@ const ROWS: readonly Row[] = [
     effects: [writes({ title: 'Mine too' }), starts(1000)],
   },
   {
-    name: 'a queued save starts from the version of the one before',
+    name: 'a queued save is based on the version of the previous save',
     given: after(autosaving, type('Mine too'), save()),
     when: succeed(),
     effects: [writes(), starts(1000), { type: 'stopTimer' }, writes(), saves({ title: 'Mine too', updatedAt: NEXT_VERSION })],
@@ -277,7 +277,7 @@ const ROWS: readonly Row[] = [
     effects: [{ type: 'clearBackup' }],
   },
   {
-    name: 'the first save gives a document its address',
+    name: 'the first save of a new document opens its URL',
     given: after(created, { type: 'changed', values: { title: 'Mine', category: 'Schools' } }, due),
     when: succeed(),
     effects: [{ type: 'clearBackup' }, { type: 'openDocument', id: 'post-1' }],
@@ -290,42 +290,42 @@ const ROWS: readonly Row[] = [
     effects: [{ type: 'clearBackup' }, { type: 'notify', message: 'Saved' }],
   },
   {
-    name: 'a publication is followed by the step after it',
+    name: 'publishing shows the outcome',
     given: publishing,
     when: succeed({ status: 'published' }),
     state: { outcome: 'published' },
     effects: [{ type: 'clearBackup' }, { type: 'notify', message: 'Published' }],
   },
   {
-    name: 'the step after the publication is left',
+    name: 'the outcome can be closed',
     given: after(publishing, succeed({ status: 'published' })),
     when: { type: 'outcomeClosed' },
     state: { outcome: null },
     effects: [],
   },
   {
-    name: 'a scheduled document is reverted to draft',
+    name: 'a scheduled document can be reverted to draft',
     given: after(scheduled, save('unpublish')),
     when: succeed({ ...scheduledPost, status: 'draft' }),
     state: { outcome: null },
     effects: [{ type: 'clearBackup' }, { type: 'notify', message: 'Reverted to draft' }],
   },
   {
-    name: 'STAFF-28 an author that was left empty is filled by the provider',
+    name: 'STAFF-28 the provider fills in an empty author',
     given: after(draft, { type: 'changed', values: { authorName: '' } }, type('Mine'), save()),
     when: succeed({ authorName: 'Ngozi Okafor' }),
     state: { values: expect.objectContaining({ authorName: 'Ngozi Okafor' }) },
     effects: [{ type: 'clearBackup' }, { type: 'notify', message: 'Saved' }],
   },
   {
-    name: 'an image that was sent is no longer pending',
+    name: 'a sent image is no longer pending',
     given: after(draft, { type: 'changed', file }, save()),
     when: succeed({ title: draftPost.title }),
     state: { file: null },
     effects: [{ type: 'clearBackup' }, { type: 'notify' }],
   },
   {
-    name: 'an image that was chosen during the save stays pending',
+    name: 'an image chosen during the save stays pending',
     given: after(draft, { type: 'changed', file }, save(), { type: 'changed', file: otherFile }),
     when: succeed({ title: draftPost.title }),
     state: { file: otherFile },
@@ -342,6 +342,6 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-describe('input and saves of the editor', () => {
+describe('editor input and saves', () => {
   testTransitions(ROWS);
 });

@@ -15,47 +15,47 @@ import {
   type,
 } from '../testing/editor-states.ts';
 
-const HOUR = Date.parse(scheduledPost.publishedAt ?? '');
+const PUBLISH_TIME = Date.parse(scheduledPost.publishedAt ?? '');
 const STORED_AT = '2030-01-31T07:00:01.000Z';
 const published = { ...scheduledPost, status: 'published' as const, updatedAt: STORED_AT };
 
 const ROWS: readonly Row[] = [
   {
-    name: 'a save that finds another status asks, whatever the provider found wrong with it',
+    name: 'a save opens the conflict dialog if the stored status has changed',
     given: after(scheduled, type('Mine'), save('schedule'), fail('conflict')),
     when: load(published),
     state: { dialog: 'conflict', conflict: { document: published, savedBy: '' }, values: { title: 'Mine' } },
     effects: [],
   },
   {
-    name: 'the stored status is taken with what was typed, and nothing is saved',
+    name: 'accepting the stored status keeps the typed text and saves nothing',
     given: after(scheduled, type('Mine'), save('schedule'), fail('conflict'), load(published)),
     when: { type: 'statusTaken' },
     state: { document: published, version: STORED_AT, values: { title: 'Mine' }, conflict: null, dialog: null, problem: null },
     effects: [{ type: 'writeBackup' }],
   },
   {
-    name: 'the next save is one of the document that is public',
+    name: 'the next save keeps the document published',
     given: after(scheduled, type('Mine'), save('schedule'), fail('conflict'), load(published), { type: 'statusTaken' }),
     when: save(),
     effects: [{ type: 'writeBackup' }, saves({ title: 'Mine', status: 'published', updatedAt: STORED_AT })],
   },
-  { name: 'there is nothing to take without another version', given: live, when: { type: 'statusTaken' }, effects: [] },
+  { name: 'accepting the stored status does nothing without a conflict', given: live, when: { type: 'statusTaken' }, effects: [] },
 ];
 
-describe('another status than the editor knows', () => {
+describe('a status change that the editor has not loaded', () => {
   testTransitions(ROWS);
 
-  it('NS-09 is looked for when the hour of a scheduled document has passed, before its date is called wrong', () => {
+  it('NS-09 is loaded once the publication time has passed, before the date is reported as invalid', () => {
     const typed = after(scheduled, type('Mine'));
-    const { state, effects } = transition(typed, save('schedule'), HOUR + 1000);
+    const { state, effects } = transition(typed, save('schedule'), PUBLISH_TIME + 1000);
     expect(effects.map((effect) => effect.type)).toEqual(['loadStored']);
 
-    const asked = transition(state, load(published), HOUR + 1000);
-    expect(asked.state).toMatchObject({ dialog: 'conflict', errors: {} });
+    const whenPublished = transition(state, load(published), PUBLISH_TIME + 1000);
+    expect(whenPublished.state).toMatchObject({ dialog: 'conflict', errors: {} });
     // The scheduler has not published the post yet.
-    const early = transition(state, load(scheduledPost), HOUR + 1000);
-    expect(early.state.errors).toHaveProperty('publishedAt');
+    const whenScheduled = transition(state, load(scheduledPost), PUBLISH_TIME + 1000);
+    expect(whenScheduled.state.errors).toHaveProperty('publishedAt');
   });
 
   it('NS-09 never unpublishes a document', () => {
@@ -64,7 +64,7 @@ describe('another status than the editor knows', () => {
     );
     for (const state of states) {
       if (state.conflict === null) continue;
-      const sent = transition(after(state, { type: 'statusTaken' }), save(), HOUR).effects.find((effect) => effect.type === 'save');
+      const sent = transition(after(state, { type: 'statusTaken' }), save(), PUBLISH_TIME).effects.find((effect) => effect.type === 'save');
       expect(sent?.form.status).toBe('published');
     }
   });

@@ -43,8 +43,8 @@ const FIRST_RETRY_MS = 2000;
 const LAST_RETRY_MS = 30_000;
 
 /**
- * Creates the state machine of the editor of one document. Saves run in sequence, each based on the version that the previous save returned. Drafts are saved
- * automatically after a pause and retried until they succeed. Public documents are only saved by a button. Every input is backed up on the device first.
+ * Creates the state machine for the editor of one document. Saves run in sequence, each based on the version that the previous save returned. Drafts are saved
+ * automatically after a pause, with retries. Public documents are only saved when the user presses a button. Every input is first backed up on the device.
  */
 export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
   type State = EditorState<Doc>;
@@ -90,7 +90,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
 
   const scheduleAutosave = (step: Step<Doc>, delay: 'pause' | 'retry' | 'none' = 'pause'): Step<Doc> => {
     const { state } = step;
-    // Input neither delays nor hastens a retry.
+    // Input does not change the time of the next retry.
     if (state.timer === 'retry' && delay === 'pause') return step;
     if (state.phase !== 'open' || state.awaitingSignIn !== null || !needsAutosave(state)) return stopTimer(step);
     const missing = Object.entries(content.fields).flatMap(([name, { label, required }]) =>
@@ -228,7 +228,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
   };
 
   const join = (state: State, stored: Doc, taken?: readonly string[]): Partial<State> => ({ ...adopt(stored), ...mergeStored(config, state, stored, taken) });
-  /** Whether the two versions have changed different texts of a document with the same status. */
+  /** Whether the status is unchanged and the two versions have changed different texts. */
   const isMergeable = (state: State, stored: Doc): boolean =>
     getMetadata(state)?.status === config.getMetadata(stored).status && findStoredConflicts(config, state, stored).length === 0;
 
@@ -237,7 +237,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     if (request.kind !== 'compare') return step;
     const { error, isAuto } = request;
     const ended = next(step, { request: { kind: 'none' } });
-    // The response to an earlier save was lost, so the stored version is the editor's own.
+    // The response to an earlier save was lost, so the stored version comes from this editor.
     if (
       stored !== null &&
       unconfirmedValues !== null &&
@@ -264,7 +264,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     const edited = next(step, {
       values: { ...state.values, ...values },
       file: file === undefined ? state.file : file,
-      // A corrected field has no error until the next check.
+      // A changed field has no error until the next check.
       errors: Object.fromEntries(Object.entries(state.errors).filter(([name]) => !changed.has(name))),
       problem: state.problem?.kind === 'blocked' ? null : state.problem,
     });

@@ -54,7 +54,7 @@ afterEach(() => {
 });
 
 describe('createEditorSession', () => {
-  it('GEN-12 backs up every input at once, and saves a draft one second after the last', async () => {
+  it('GEN-12 backs up every input at once, and saves a draft one second after the last input', async () => {
     const { change, services, isSaved } = await open(draft(), [[updatePost, provider()]]);
     change({ title: 'A' });
     expect(backups()).toHaveLength(1);
@@ -105,7 +105,7 @@ describe('createEditorSession', () => {
     expect(isSaved()).toBe(true);
   });
 
-  it('retries to save a draft after 2, 4, 8 … seconds until it succeeds', async () => {
+  it('retries saving a draft after 2, 4, 8 … seconds until it succeeds', async () => {
     const { change, services, state, isSaved } = await open(draft(), [[updatePost, apiError('server')]]);
     change({ title: 'A' });
     await pass(1000);
@@ -131,7 +131,7 @@ describe('createEditorSession', () => {
     expect(isSaved()).toBe(true);
   });
 
-  it('retries a save after the sign-in when the session had expired', async () => {
+  it('retries a save after the next sign-in if the session has expired', async () => {
     const { change, save, services, state, isSaved } = await open(postFixture(), [[updatePost, apiError('unauthorized')]]);
     change({ title: 'A' });
     save();
@@ -154,7 +154,7 @@ describe('createEditorSession', () => {
     expect(backups()).toHaveLength(1);
   });
 
-  it('offers to restore unsaved work of an earlier page, with its time, and removes discarded work', async () => {
+  it('offers to restore earlier unsaved work, with its time, and removes discarded work', async () => {
     const first = await open(postFixture());
     first.change({ title: 'Left behind' });
     const second = await open(postFixture());
@@ -168,7 +168,7 @@ describe('createEditorSession', () => {
     expect(backups()).toHaveLength(0);
   });
 
-  it('NS-09 recognises its own save whose response was lost, and reports no conflict', async () => {
+  it('NS-09 recognises its own save if the response was lost, and reports no conflict', async () => {
     const stored = draft({ title: 'A', updatedAt: '2026-11-21T12:00:01.000Z' });
     const { change, services, state, isSaved } = await open(draft(), [
       [updatePost, apiError('network')],
@@ -183,7 +183,7 @@ describe('createEditorSession', () => {
     expect(isSaved()).toBe(true);
   });
 
-  it('NS-09 stops saving at a conflict until the writer has resolved it', async () => {
+  it('NS-09 stops saving after a conflict until the user has resolved it', async () => {
     const theirs = draft({ title: 'Theirs', updatedAt: '2026-11-21T11:00:00.000Z' });
     const { change, services, state, dispatch } = await open(draft(), [
       [updatePost, apiError('conflict')],
@@ -214,13 +214,13 @@ describe('createEditorSession', () => {
   it('removes backups after 30 days, and ignores those of other users', async () => {
     localStorage.setItem('unsaved:user-1:post:post-1:old', JSON.stringify({ keptAt: NOW - 31 * 86_400_000, base: null, values: { title: 'Old' } }));
     localStorage.setItem('unsaved:user-1:post:post-1:junk', '{"keptAt":"now"');
-    localStorage.setItem('unsaved:user-2:post:post-1:x', JSON.stringify({ keptAt: NOW, base: null, values: { title: 'Of somebody else' } }));
+    localStorage.setItem('unsaved:user-2:post:post-1:x', JSON.stringify({ keptAt: NOW, base: null, values: { title: 'By another user' } }));
     const { state } = await open(postFixture());
     expect(state().recovery).toBeNull();
     expect(backups()).toEqual(['unsaved:user-2:post:post-1:x']);
   });
 
-  it('exchanges backups with earlier releases, which read the time of storing as `keptAt`', async () => {
+  it('shares backups with earlier releases, which call the time `keptAt`', async () => {
     localStorage.setItem('unsaved:user-1:post:post-1:old', JSON.stringify({ keptAt: NOW - 60_000, base: null, values: { title: 'Earlier' } }));
     const { state, dispatch } = await open(postFixture());
     expect(state().recovery?.backup).toMatchObject({ storedAt: NOW - 60_000, values: { title: 'Earlier' } });
@@ -231,7 +231,7 @@ describe('createEditorSession', () => {
     ]);
   });
 
-  it('sends the publication time of a schedule in Lagos time, and requires a date', async () => {
+  it('reads the time of a scheduled publication as Lagos time, and requires a date', async () => {
     const { change, save, services, state } = await open(draft(), [[updatePost, draft({ status: 'scheduled' })]]);
     save('schedule');
     expect(services.calls).toHaveLength(0);

@@ -41,7 +41,7 @@ export interface EditorSession<Doc> {
   readonly open: () => () => void;
 }
 
-/** Preview size in pixels: enough for the widest image on a phone, and small enough for the browser's history. */
+/** Maximum side in pixels of an image in the preview: enough for the widest image on a phone, and small enough for the browser's history. */
 const PREVIEW_SIDE = 1200;
 
 /** Runs the effects of the editor's transitions, and dispatches their results as events. */
@@ -161,7 +161,7 @@ export const createEditorSession = <Doc>(options: SessionOptions<Doc>): EditorSe
 
 const locationStateSchema = v.object({ editor: v.string() });
 
-/** Returns the key of one visit to an editor. A new document gets its URL with the first save, which must not interrupt the user. */
+/** Returns a key that stays the same when the first save changes the URL of a new document, so that React keeps the editor mounted. */
 export const useEditorKey = (): string => {
   const { state, key } = useLocation();
   const locationState = v.safeParse(locationStateSchema, state);
@@ -190,7 +190,7 @@ export interface Editor<Doc> {
   readonly valueField: (name: string) => FieldState & { readonly onChange: (value: string) => void };
   /** Returns the passage of a rich text that a check refers to; null if it refers to another field. */
   readonly getPlace: (name: string) => TextPlace | null;
-  /** Shows and selects what a check refers to. */
+  /** Scrolls to the text that a check refers to, and selects the text. */
   readonly showPlace: (check: Check) => void;
 }
 

@@ -10,7 +10,7 @@ export interface SaveRequest {
   readonly isAuto: boolean;
 }
 
-/** The request in flight. There is never more than one, so that a save cannot conflict with the editor's own. */
+/** The request in flight. There is never more than one, so that two saves by this editor cannot conflict. */
 type Request =
   | { readonly kind: 'none' | 'delete' }
   | ({
@@ -22,10 +22,10 @@ type Request =
       /** Value of `unconfirmedValues` before this save. */
       readonly unconfirmedBefore: Values | null;
     } & SaveRequest)
-  /** After a conflict, the stored document is being loaded. */
+  /** Loads the stored document after a conflict. */
   | ({ readonly kind: 'compare'; readonly error: ApiError } & SaveRequest);
 
-/** Reason why the work is not saved. The message of `blocked` says what must be changed first. */
+/** Reason why the work is not saved. For `blocked`, the message says what to change first. */
 export type Problem = { readonly kind: 'retrying' | 'offline' | 'signed-out' | 'conflict' } | { readonly kind: 'blocked'; readonly message: string };
 
 export interface EditorState<Doc> {
@@ -48,12 +48,12 @@ export interface EditorState<Doc> {
   readonly request: Request;
   /** Starts when the request in flight has ended. */
   readonly queued: SaveRequest | 'delete' | null;
-  /** The save is repeated after the next sign-in. */
+  /** Save to repeat after the next sign-in. */
   readonly awaitingSignIn: SaveRequest | null;
   readonly timer: 'none' | 'autosave' | 'retry';
   /** Number of consecutive failures. */
   readonly failures: number;
-  /** Values that were sent without a response, so the provider may have stored them. */
+  /** Sent values without a response. The provider may have stored them. */
   readonly unconfirmedValues: Values | null;
   readonly problem: Problem | null;
   readonly savedAt: number | null;
@@ -68,7 +68,7 @@ export interface EditorState<Doc> {
   readonly unchosen: Values;
   /** The open dialog. */
   readonly dialog: 'conflict' | 'publish' | 'schedule' | 'delete' | null;
-  /** Effect of the last save for readers; null once the user has seen the message. */
+  /** Effect of the last save for readers; null once the user has closed the message. */
   readonly outcome: 'published' | 'scheduled' | null;
   readonly isPreviewing: boolean;
 }
@@ -85,7 +85,7 @@ export type EditorEvent<Doc> =
   /** Null if the document could not be loaded. */
   | { readonly type: 'storedDocumentLoaded'; readonly document: Doc | null }
   | { readonly type: 'statusTaken' }
-  /** `taken` has the keys of the conflicts for which the colleague's text is kept. */
+  /** `taken` has the keys of the conflicts for which the user chose the colleague's text. */
   | { readonly type: 'conflictDecided'; readonly taken: readonly string[] }
   | { readonly type: 'dialogOpened'; readonly dialog: 'conflict' | 'delete' }
   | { readonly type: 'dialogClosed' }

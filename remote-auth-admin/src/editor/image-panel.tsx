@@ -21,7 +21,7 @@ interface ImagePanelProps<Doc> {
   readonly editor: Editor<Doc>;
 }
 
-/** The document's image. Its field reads and writes the editor's values. */
+/** Panel for the document's image. The field reads and writes the editor's values. */
 export const ImagePanel = <Doc,>({ services, editor: { config, state, dispatch } }: ImagePanelProps<Doc>) => {
   const { document, values, baseline, file, errors } = state;
   const { name, label, altField, removeField } = config.content.image;

@@ -6,13 +6,13 @@ import { findConflicts, mergeValues } from './merge-values.ts';
 interface Editing {
   /** Values of the loaded version. */
   readonly baseline: Values;
-  /** Loaded values with the text typed since. */
+  /** Loaded values, changed by the text typed since. */
   readonly typed: Values;
   readonly version: string | null;
 }
 
 interface MergedBackup {
-  /** Fields whose typed text is not stored yet, and that the backup has changed too. Both changes cannot be shown, so nothing is restored if there are any. */
+  /** Fields that both the backup and the unsaved typed text have changed. If there are any, nothing is restored, because a field can only show one text. */
   readonly lost: readonly string[];
   readonly values: Values;
   /**
@@ -31,15 +31,15 @@ export const mergeBackup = (
   { baseline, typed, version }: Editing,
 ): MergedBackup => {
   const names = fields.filter((name) => backup.values[name] !== undefined);
-  const isOfLoaded = backup.base === version || backup.base === null;
-  // Older backups do not say what they are based on, so every difference counts as changed on both sides.
-  const unknown = Object.fromEntries(names.map((name) => [name, '']));
-  const base = { ...baseline, ...pickValues(isOfLoaded ? baseline : (backup.baseValues ?? unknown), names) };
+  const isSameVersion = backup.base === version || backup.base === null;
+  // Older backups have no base values, so every difference counts as changed on both sides.
+  const unknownBase = Object.fromEntries(names.map((name) => [name, '']));
+  const base = { ...baseline, ...pickValues(isSameVersion ? baseline : (backup.baseValues ?? unknownBase), names) };
   const mine = { ...base, ...pickValues(backup.values, names) };
   const typedNames = names.filter((name) => (typed[name] ?? '') !== (baseline[name] ?? ''));
   const lost = [...new Set(findConflicts(content, typedNames, { base, mine, theirs: typed }).map(({ name }) => name))];
   const values = mergeValues(content, { base, mine, theirs: typed });
-  return isOfLoaded || findConflicts(content, names, { base, mine, theirs: baseline }).length === 0
+  return isSameVersion || findConflicts(content, names, { base, mine, theirs: baseline }).length === 0
     ? { lost, values, baseline, version }
     : { lost, values, baseline: base, version: backup.base };
 };

@@ -8,7 +8,7 @@ type Editing<Doc> = Pick<EditorState<Doc>, 'values' | 'baseline' | 'unchosen'>;
 export const findStoredConflicts = <Doc>(config: EditorConfig<Doc>, { baseline, values }: Editing<Doc>, stored: Doc): Conflict[] =>
   findConflicts(config.content, Object.keys(values), { base: baseline, mine: values, theirs: toValues(config, stored) });
 
-/** Merges the user's changes into the stored version. For conflicts in `taken`, keeps the colleague's text and remembers the user's fields unchanged. */
+/** Merges the user's changes into the stored version. For conflicts in `taken`, keeps the colleague's text and adds the user's fields to `unchosen`. */
 export const mergeStored = <Doc>(config: EditorConfig<Doc>, editing: Editing<Doc>, stored: Doc, taken: readonly string[] = []): Editing<Doc> => {
   const { baseline, values, unchosen } = editing;
   const theirs = toValues(config, stored);

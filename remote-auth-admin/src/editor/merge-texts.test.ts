@@ -12,11 +12,11 @@ const read = (parts: readonly MergedPart[]): string =>
     .join('')
     .replace(/<\/?p>/g, '');
 
-describe('blocks of a text', () => {
+describe('splitBlocks', () => {
   it.each([
     ['paragraphs and headings', '<h2>One</h2><p>Two <b>and</b> three</p>', ['<h2>One</h2>', '<p>Two <b>and</b> three</p>']],
     [
-      'lists and quotations, whole',
+      'whole lists and quotations',
       '<ul><li><p>a</p></li><li>b</li></ul><blockquote><p>c</p></blockquote>',
       ['<ul><li><p>a</p></li><li>b</li></ul>', '<blockquote><p>c</p></blockquote>'],
     ],
@@ -25,10 +25,10 @@ describe('blocks of a text', () => {
       '<figure><img src="/a" alt="a" /></figure><hr /><iframe src="/v"></iframe><p>x<br />y</p>',
       ['<figure><img src="/a" alt="a" /></figure>', '<hr />', '<iframe src="/v"></iframe>', '<p>x<br />y</p>'],
     ],
-    ['space between them', '<p>a</p>\n\n<p>b</p>\n', ['<p>a</p>\n\n', '<p>b</p>\n']],
+    ['blocks with white space after them', '<p>a</p>\n\n<p>b</p>\n', ['<p>a</p>\n\n', '<p>b</p>\n']],
     ['text without markup', 'One\n\nTwo', ['One\n\nTwo']],
-    ['nothing', '', []],
-  ])('STAFF-07 are %s', (_name, html, blocks) => {
+    ['an empty text', '', []],
+  ])('STAFF-07 splits %s', (_name, html, blocks) => {
     expect(splitBlocks(html)).toEqual(blocks);
   });
 });
@@ -37,34 +37,34 @@ describe('a text that two people have changed', () => {
   it.each([
     ['different paragraphs', 'abc', 'Abc', 'abC', 'AbC'],
     ['neighbouring paragraphs', 'abc', 'Abc', 'aBc', 'ABc'],
-    ['a paragraph each, of two that one of them has changed', 'abc', 'ABc', 'aBC', 'ABC'],
-    ['a paragraph and a new one after it', 'abc', 'Abc', 'axbc', 'Axbc'],
-    ['a new paragraph at the beginning and one at the end', 'abc', 'xabc', 'abcy', 'xabcy'],
-    ['a paragraph less and another one', 'abcd', 'acd', 'abcD', 'acD'],
-    ['the same', 'abc', 'aBxc', 'aBxc', 'aBxc'],
-  ])('STAFF-07 is joined when they changed %s', (_name, base, mine, theirs, merged) => {
+    ['two paragraphs each, one of them in the same way', 'abc', 'ABc', 'aBC', 'ABC'],
+    ['one paragraph and added one after it', 'abc', 'Abc', 'axbc', 'Axbc'],
+    ['the beginning and the end by adding paragraphs', 'abc', 'xabc', 'abcy', 'xabcy'],
+    ['one paragraph and removed another', 'abcd', 'acd', 'abcD', 'acD'],
+    ['the same paragraphs in the same way', 'abc', 'aBxc', 'aBxc', 'aBxc'],
+  ])('STAFF-07 is merged if they changed %s', (_name, base, mine, theirs, merged) => {
     expect(read(merge(base, mine, theirs))).toBe(merged);
     expect(read(merge(base, theirs, mine))).toBe(merged);
   });
 
   it.each([
     ['the same paragraph', 'abc', 'aXc', 'aYc', 'a[X|Y]c'],
-    ['the same place, with new paragraphs', 'abc', 'axbc', 'aybc', 'a[x|y]bc'],
-    ['a paragraph that one of them has removed', 'abc', 'ac', 'aYc', 'a[|Y]c'],
-    ['one paragraph of some that one of them has removed', 'abcd', 'a', 'abCd', 'a[|bCd]'],
-    ['one paragraph of two in the same place', 'abcd', 'AXcd', 'AYcD', 'A[X|Y]cD'],
-    ['a text that did not say what it was before', '', 'ab', 'ac', '[ab|ac]'],
-  ])('STAFF-07 is a question when they changed %s', (_name, base, mine, theirs, merged) => {
+    ['the same position by adding paragraphs', 'abc', 'axbc', 'aybc', 'a[x|y]bc'],
+    ['a paragraph that the other has removed', 'abc', 'ac', 'aYc', 'a[|Y]c'],
+    ['one of several paragraphs that the other has removed', 'abcd', 'a', 'abCd', 'a[|bCd]'],
+    ['two paragraphs, one of them in the same way', 'abcd', 'AXcd', 'AYcD', 'A[X|Y]cD'],
+    ['a text without a known base', '', 'ab', 'ac', '[ab|ac]'],
+  ])('STAFF-07 has a conflict if they changed %s', (_name, base, mine, theirs, merged) => {
     expect(read(merge(base, mine, theirs))).toBe(merged);
   });
 
-  it('STAFF-07 is joined where only the space between the blocks differs', () => {
+  it('STAFF-07 is merged although the white space between blocks differs', () => {
     const base = '<p>a</p>\n<p>b</p>\n';
     const parts = mergeTexts({ base, mine: '<p>A</p><p>b</p>', theirs: '<p>a</p>\n<p>B</p>\n' });
     expect(read(parts).replace(/\s/g, '')).toBe('AB');
   });
 
-  it('STAFF-07 is one question when no blocks are worth comparing', () => {
+  it('STAFF-07 has a single conflict if there are too many different blocks to compare', () => {
     const long = (name: string): string => paragraphs(...Array.from({ length: 3000 }, (_, index) => `${name}${index}`));
     const started = performance.now();
     const parts = mergeTexts({ base: long('a'), mine: long('b'), theirs: long('c') });
@@ -88,7 +88,7 @@ describe('a text that two people have changed', () => {
     .map(({ base, mine, theirs }) => ({ base: paragraphs(...base), mine: paragraphs(...mine), theirs: paragraphs(...theirs) }));
   const choose = (parts: readonly MergedPart[], side: 'mine' | 'theirs'): string => parts.map((part) => ('text' in part ? part.text : part[side])).join('');
 
-  it('STAFF-07 loses nothing that either has added, whatever they did', () => {
+  it('STAFF-07 keeps every block that either person has added', () => {
     fc.assert(
       fc.property(versions, ({ base, mine, theirs }) => {
         const parts = mergeTexts({ base, mine, theirs });
@@ -99,7 +99,7 @@ describe('a text that two people have changed', () => {
     );
   });
 
-  it('STAFF-07 is the changed one when one person changed it, and the same for both when both did the same', () => {
+  it('STAFF-07 has no conflict if only one person changed it, or if both made the same changes', () => {
     fc.assert(
       fc.property(versions, ({ base, mine, theirs }) => {
         for (const [changed, parts] of [
@@ -115,7 +115,7 @@ describe('a text that two people have changed', () => {
     );
   });
 
-  it('STAFF-07 asks the same questions in whichever order people save, and merging again changes nothing', () => {
+  it('STAFF-07 has as many conflicts in either order of saving, and does not change if merged again', () => {
     fc.assert(
       fc.property(versions, ({ base, mine, theirs }) => {
         const parts = mergeTexts({ base, mine, theirs });

@@ -23,13 +23,13 @@ interface Change<Block = string> {
   readonly blocks: readonly Block[];
 }
 
-/** Maximum number of different blocks to compare one by one, because the time grows with their square. */
+/** Maximum number of different blocks to compare one by one, because the time grows quadratically. */
 const MAX_DIFFERENT_BLOCKS = 1000;
 
 /** Compares blocks without surrounding white space, because imported HTML has line breaks that the text field omits. */
 export const isSameText = (one: string, other: string): boolean => one.trim() === other.trim();
 
-/** Splits HTML of the sanitiser or of our text field into its top-level elements, each with the white space after it. Joining them gives the original HTML. */
+/** Splits HTML from the sanitiser or our text field into top-level elements, each with its trailing white space. Joining them gives the original HTML. */
 export const splitBlocks = (html: string): string[] => {
   const blocks: string[] = [];
   let start = 0;

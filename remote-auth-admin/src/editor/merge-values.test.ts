@@ -4,15 +4,15 @@ import { findConflicts, mergeValues } from './merge-values.ts';
 const base = { title: 'Walk', category: 'Schools', content: '<p>One.</p>', slug: 'walk' };
 const NAMES = Object.keys(base);
 
-describe('two versions of a document', () => {
-  it('STAFF-07 of different fields are joined, and nothing is lost', () => {
+describe('merging two versions of a document', () => {
+  it('STAFF-07 merges changes to different fields', () => {
     const versions = { base, mine: { ...base, title: 'Our walk' }, theirs: { ...base, content: '<p>Two.</p>', slug: 'walk-2' } };
 
     expect(findConflicts(postKind, NAMES, versions)).toEqual([]);
     expect(mergeValues(postKind, versions)).toEqual({ title: 'Our walk', category: 'Schools', content: '<p>Two.</p>', slug: 'walk-2' });
   });
 
-  it('STAFF-07 of the same field are a conflict, and each field can be taken from either', () => {
+  it('STAFF-07 reports changes to the same field as a conflict, and accepts either value', () => {
     const versions = {
       base,
       mine: { ...base, title: 'Our walk', content: '<p>Mine.</p>' },
@@ -27,23 +27,23 @@ describe('two versions of a document', () => {
     expect(mergeValues(postKind, versions, new Set(['content-1']))).toMatchObject({ title: 'Our walk', content: '<p>Theirs.</p>' });
   });
 
-  it('STAFF-07 the same change by both is no conflict', () => {
+  it('STAFF-07 reports no conflict if both made the same change', () => {
     const changed = { ...base, title: 'Our walk' };
 
     expect(findConflicts(postKind, NAMES, { base, mine: changed, theirs: { ...changed, category: ' Schools ' } })).toEqual([]);
   });
 
   it.each([
-    ['entered here', 'Walk', ' Walk '],
-    ['of the stored text', ' Walk ', 'Walk'],
-  ])('STAFF-07 white space %s around a text is no change', (_where, stored, entered) => {
+    ['entered', 'Walk', ' Walk '],
+    ['stored', ' Walk ', 'Walk'],
+  ])('STAFF-07 ignores white space around the %s text', (_where, stored, entered) => {
     const versions = { base: { ...base, title: stored }, mine: { ...base, title: entered }, theirs: { ...base, title: 'Their walk' } };
 
     expect(findConflicts(postKind, NAMES, versions)).toEqual([]);
     expect(mergeValues(postKind, versions)).toMatchObject({ title: 'Their walk' });
   });
 
-  it('STAFF-07 of a text are joined by paragraphs, and of a field without formats as a whole', () => {
+  it('STAFF-07 merges rich text by paragraph, and plain text as a whole', () => {
     const text = { ...base, title: 'A <p>walk</p>', content: '<p>One.</p><p>Two.</p>' };
     const versions = {
       base: text,

@@ -32,7 +32,7 @@ interface ConsentOptions {
 }
 
 /**
- * Returns the images that show people under 18 without consent, by the rule with which the provider refuses a publication; null if they could not be checked.
+ * Returns the images that show people under 18 without consent, by the rule that the provider applies before publishing; null if they could not be checked.
  */
 export const findMissingConsent = async (http: HttpClient, { html, image, entered, signal }: ConsentOptions): Promise<readonly string[] | null> => {
   const [featured = null, ...inText] = await Promise.all([image, ...listTextImages(html)].map((src) => loadConsent(http, src, signal)));

@@ -2,10 +2,10 @@ import { imageUrl } from '@site/shared/domain/image-url';
 import { parseRichText } from '@site/shared/domain/parse-rich-text';
 import type { RichTextNode } from '@site/shared/domain/rich-text';
 
-/** Above this size, a page takes longer than five seconds at 1 Mbit/s, including the site's own files. */
+/** Above this size, a page with the site's own files takes longer than five seconds to load at 1 Mbit/s. */
 export const PAGE_SIZE_LIMIT_KB = 500;
 const KILOBYTE = 1024;
-/** The largest width that a phone requests. */
+/** Largest image width that phones request. */
 const PHONE_WIDTH = 640;
 
 const listImages = (nodes: readonly RichTextNode[]): string[] =>
@@ -27,7 +27,7 @@ interface PageSizeOptions {
   readonly signal: AbortSignal;
 }
 
-/** Returns the kilobytes of text and images that a phone loads to read a document to its end; null if the images cannot be loaded. */
+/** Returns the total size in kilobytes of a document's text and images on a phone; null if the images cannot be loaded. */
 export const measurePageSize = async ({ html, image, signal }: PageSizeOptions): Promise<number | null> => {
   const sources = new Set([image, ...listTextImages(html)].filter((src) => src.startsWith('/')));
   try {

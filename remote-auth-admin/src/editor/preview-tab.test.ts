@@ -21,7 +21,7 @@ describe('openPreviewTab', () => {
   it.each([
     [undefined, 'https://site.test'],
     ['https://preview.test', 'https://preview.test'],
-  ])('SEC-10 opens a tab at once, and shows in it the draft at the origin of previews (%s)', async (previewUrl, origin) => {
+  ])('SEC-10 opens a tab at once, and later shows the draft in it at the preview origin (%s)', async (previewUrl, origin) => {
     const { services, tab } = setUp(previewUrl === undefined ? {} : { previewUrl });
     const show = openPreviewTab(services);
     expect(window.open).toHaveBeenCalledTimes(1);
@@ -35,13 +35,13 @@ describe('openPreviewTab', () => {
     expect(await readDraftFragment(fragment, hash)).toEqual(DRAFT);
   });
 
-  it('SEC-10 has the unsaved fields alone of a document that was never saved', async () => {
+  it('SEC-10 previews a document that has never been saved', async () => {
     const { services } = setUp();
     await openPreviewTab(services)({ kind: 'program', id: null, draft: DRAFT });
     expect(services.getCalls(createPreviewLink)[0]?.params).toEqual({ kind: 'program', id: 'new' });
   });
 
-  it('SEC-10 closes the tab and says why when there is no link', async () => {
+  it('SEC-10 closes the tab and shows the error if the link cannot be created', async () => {
     const { services, tab } = setUp({ response: apiError('server', 'Resting') });
     await openPreviewTab(services)({ kind: 'post', id: 'post-1', draft: DRAFT });
 

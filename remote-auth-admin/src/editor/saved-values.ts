@@ -1,7 +1,6 @@
 import { CHOSEN_IMAGE_FIELDS, type EditorConfig, explicitNames, imageTextNames, pickValues, toValues, type Values } from './editor-config.ts';
 import type { EditorState } from './editor-state.ts';
 
-/** Values that were sent. */
 interface SentValues {
   readonly sent: Values;
   /** Names of the sent image fields and dates. */
@@ -9,8 +8,8 @@ interface SentValues {
 }
 
 /**
- * Returns the editor's values and the stored values after a save. The input on the screen stays. From the response come only values that the provider has
- * filled in, and the sent image fields and dates.
+ * Returns the editor's values and the stored values after a save. Keeps the input on the screen, and takes from the response only the values that the provider
+ * has filled in, and the image fields and dates that were sent.
  */
 export const getSavedValues = <Doc>(
   config: EditorConfig<Doc>,

@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 describe('createServerDraft', () => {
-  it('NS-22 sends what has changed, two seconds after the first input, and when the editor is closed', async () => {
+  it('NS-22 sends the changed fields two seconds after the first input, and when the editor is closed', async () => {
     const { draft, write, onStored, puts } = open([]);
     write('Ab');
     await pass(1500);
@@ -41,7 +41,7 @@ describe('createServerDraft', () => {
     expect(puts()).toHaveLength(2);
   });
 
-  it('NS-22 sends nothing that is saved meanwhile, and deletes what is saved afterwards', async () => {
+  it('NS-22 sends no draft of work that has been saved, and deletes a draft once its work is saved', async () => {
     const { draft, write, puts, deletes } = open([]);
     write('Ab');
     await pass(1000);
@@ -55,7 +55,7 @@ describe('createServerDraft', () => {
     expect([puts().length, deletes().length]).toEqual([1, 1]);
   });
 
-  it('NS-22 deletes only what it has stored itself, or found', async () => {
+  it('NS-22 deletes only the draft that it has stored or found', async () => {
     const { draft, write, deletes } = open([
       [putDocumentDraft, STORED],
       [getDocumentDraft, { ...STORED, savedAt: '2026-11-21T13:00:00.000Z' }],
@@ -70,7 +70,7 @@ describe('createServerDraft', () => {
     expect(deletes().map(({ query }) => query)).toEqual([{ savedAt: STORED.savedAt }, { savedAt: '2026-11-21T13:00:00.000Z' }]);
   });
 
-  it('NS-22 says which draft it continues, so that what another device has stored is kept', async () => {
+  it('NS-22 sends the time of the draft that it continues, so that no draft of another device is overwritten', async () => {
     const { draft, write, puts } = open([
       [getDocumentDraft, STORED],
       [putDocumentDraft, { ...STORED, savedAt: '2026-11-21T12:00:02.000Z' }],
@@ -99,7 +99,7 @@ describe('createServerDraft', () => {
     expect((await open([[getDocumentDraft, { ...STORED, base: 'older' }]]).draft.find('p1'))?.backup.resumes).toBe(false);
   });
 
-  it('NS-22 has the values that the work was based on, as the editor holds them', async () => {
+  it('NS-22 converts the base values of a draft to editor values', async () => {
     const { draft } = open([[getDocumentDraft, { ...STORED, base: 'older', baseFields: { title: 'Then', tags: ['one', 'two'] } }]]);
 
     expect((await draft.find('p1'))?.backup).toMatchObject({ base: 'older', resumes: false, baseValues: { title: 'Then', tags: 'one, two' } });
@@ -114,7 +114,7 @@ describe('createServerDraft', () => {
     expect([puts().length, deletes().length]).toEqual([1, 0]);
   });
 
-  it('NS-22 prefers the newer draft of the device and the provider', async () => {
+  it('NS-22 prefers the newer of the backup on the device and the draft at the provider', async () => {
     const earlier = open([
       [getDocumentDraft, STORED],
       [putDocumentDraft, STORED],
@@ -132,7 +132,7 @@ describe('createServerDraft', () => {
     expect(await open([[getDocumentDraft, null]]).draft.find('p1')).toBeNull();
   });
 
-  it('NS-22 uses the backup of the device when the provider does not respond', async () => {
+  it('NS-22 uses the backup on the device if the provider does not respond', async () => {
     open([]).write('From this device');
     expect((await open([[getDocumentDraft, apiError('network')]]).draft.find('p1'))?.backup.values).toMatchObject({ title: 'From this device' });
   });

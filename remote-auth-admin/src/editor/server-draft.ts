@@ -26,7 +26,7 @@ interface PendingDraft {
   readonly values: Values;
 }
 
-/** Returns the values that differ from the stored ones, so that the other fields follow the document. */
+/** Returns the values that differ from the stored ones, so that all other fields follow the document. */
 const getChanges = (values: Values, baseline: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => value.trim() !== (baseline[name] ?? '').trim()));
 
@@ -114,7 +114,7 @@ export const createServerDraft = ({ local, http, config, version, getBaseline, o
       // The local backup is newer: it was written after the draft was sent, or while the provider was unreachable.
       if (found !== null && found.backup.storedAt > storedAt) return found;
       continues = savedAt;
-      // Words that only this device has are offered again.
+      // Keep a local backup that the provider does not have, so that it is offered again.
       if (found?.backup.isStored === true) local.remove(found.key);
       const work = { storedAt, base: base === '' ? null : base, values: fields, hadFile: false, resumes: base === version };
       return { key: SERVER_KEY, backup: baseFields === undefined ? work : { ...work, baseValues: toTexts(config, baseFields) } };

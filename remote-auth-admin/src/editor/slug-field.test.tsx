@@ -60,7 +60,7 @@ describe('SlugField', () => {
     expect(await screen.findByDisplayValue('taken-2')).toBe(field());
   });
 
-  it('NS-05 does not change an edited slug, and reports a taken one while typing', async () => {
+  it('NS-05 does not change an edited slug, and reports a taken slug while the user types', async () => {
     const user = userEvent.setup();
     render(<Form title="A day" slug="my-own" />);
     await user.clear(field());
@@ -70,7 +70,7 @@ describe('SlugField', () => {
     expect(field()).toHaveValue('taken');
   });
 
-  it('NS-05 does not change once it is public, unless it is unlocked', async () => {
+  it('NS-05 locks the slug of a public document until the user unlocks it', async () => {
     const user = userEvent.setup();
     render(<Form title="A day" slug="a-day" isFrozen />);
     await user.type(screen.getByLabelText('Title'), ' of hope');

@@ -19,17 +19,17 @@ interface SlugFieldProps {
   readonly error: string | undefined;
   /** Id of the document; '' for a new one. */
   readonly documentId: string;
-  /** Whether the document is public. Its URL is known, so the slug is locked until the user unlocks it. */
+  /** Whether the document is public. The slug is then locked until the user unlocks it, because links may use it. */
   readonly isFrozen: boolean;
   readonly onChange: (slug: string) => void;
 }
 
-/** Whether the slug was made from this title, possibly with a number because another document has the slug. */
+/** Whether the slug was derived from this title, possibly with a number because another document has the same slug. */
 const isMadeFrom = (slug: string, base: string): boolean => slug === base || (slug.startsWith(`${base}-`) && /^\d+$/.test(slug.slice(base.length + 1)));
 
 /**
- * The slug of the document, which follows the title until the document is public or the slug has been edited. The provider folds diacritics and knows which
- * slugs are taken.
+ * Field for the document's slug, which follows the title until the document is public or the slug has been edited. The provider folds diacritics and knows
+ * which slugs are taken.
  */
 export const SlugField = ({ services: { http, site }, kind, title, label, name, value, error, documentId, isFrozen, onChange }: SlugFieldProps) => {
   const [isOpen, setIsOpen] = useState(!isFrozen);

@@ -30,7 +30,7 @@ const edit = async (stored: Partial<Event>, responses: readonly StubResponse[] =
 const press = (name: string) => screen.getByRole('button', { name });
 
 describe('the status of a document', () => {
-  it('has one filled button, which is the next step', async () => {
+  it('has one filled button, for the next step', async () => {
     const { user, saved } = await edit({});
     const filled = () => screen.getAllByRole('button').filter(({ className }) => /primary/.test(className));
     expect(filled()).toEqual([press('Publish')]);
@@ -54,7 +54,7 @@ describe('the status of a document', () => {
     expect(await screen.findByText('Not on the site. Only staff can see this.')).toBeInTheDocument();
   });
 
-  it('unpublishes a published document at a date', async () => {
+  it('unpublishes a published document at a chosen time', async () => {
     const { user, saved } = await edit({ status: 'published' });
     fireEvent.change(screen.getByLabelText(/^Unpublish on/), { target: { value: '2030-01-31' } });
     fireEvent.change(screen.getByLabelText(/^Unpublish at/), { target: { value: '08:00' } });
@@ -63,8 +63,8 @@ describe('the status of a document', () => {
   });
 });
 
-describe('the step before a publication', () => {
-  it('says what becomes public and when, with Publish focused, and the step after it where it is', async () => {
+describe('the confirmation before publishing', () => {
+  it('says what becomes public and when, focuses Publish, and then links to the published page', async () => {
     const { user, saved } = await edit({});
     await user.keyboard('{Control>}{Enter}{/Control}');
     const dialog = screen.getByRole('dialog', { name: 'Publish this event' });
@@ -84,7 +84,7 @@ describe('the step before a publication', () => {
     expect(screen.queryByRole('region', { name: 'Published' })).not.toBeInTheDocument();
   });
 
-  it('schedules the publication and its end, and changes nothing before', async () => {
+  it('schedules publishing and unpublishing once both dates are valid', async () => {
     const { user, saved } = await edit({});
     await user.click(press('Publish'));
     const dialog = screen.getByRole('dialog');
@@ -104,7 +104,7 @@ describe('the step before a publication', () => {
     expect(saved()).toMatchObject([{ status: 'scheduled', publishAt: '2030-01-31T07:00:00.000Z', unpublishAt: '2030-02-28T07:00:00.000Z' }]);
   });
 
-  it('is not reached while something is missing', async () => {
+  it('does not open while a required field is empty', async () => {
     const { user } = await edit({ location: '' });
     await user.click(press('Publish'));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -124,7 +124,7 @@ describe('the step before a publication', () => {
   });
 });
 
-describe('the consent to the photos of a document', () => {
+describe('consent for the photos of a document', () => {
   const FEATURED = '0123456789abcdef01234567';
   const IN_TEXT = 'ffffffffffffffffffffffff';
   const event = {
@@ -133,8 +133,8 @@ describe('the consent to the photos of a document', () => {
     description: `<figure><img src="/img/upload/v1/${IN_TEXT}.webp" alt="A hall"></figure>`,
   };
   const AGREED = { showsMinors: true, consentBy: 'Mrs Okoro', consentOn: '2026-01-31' };
-  const NOBODY = { showsMinors: true, consentBy: '', consentOn: '' };
-  const NO_MINORS = { ...NOBODY, showsMinors: false };
+  const UNRECORDED = { showsMinors: true, consentBy: '', consentOn: '' };
+  const NO_MINORS = { ...UNRECORDED, showsMinors: false };
   const review = async (consents: Readonly<Record<string, PhotoConsent>>) => {
     const { user } = await edit(event, [
       [getLibraryImage, ({ params }: StubInput) => libraryImageFixture({ _id: params?.id ?? '', consent: consents[params?.id ?? ''] ?? NO_CONSENT })],
@@ -144,19 +144,19 @@ describe('the consent to the photos of a document', () => {
   };
 
   it.each([
-    ['nothing', { [FEATURED]: AGREED, [IN_TEXT]: NO_MINORS }, 'nothing is missing'],
-    ['the featured photo', { [FEATURED]: NOBODY, [IN_TEXT]: AGREED }, 'no consent is recorded for people under 18 in the featured photo'],
-    ['a photo of the text', { [FEATURED]: NO_MINORS, [IN_TEXT]: NOBODY }, 'no consent is recorded for people under 18 in photo 1 of the text'],
+    ['no photo', { [FEATURED]: AGREED, [IN_TEXT]: NO_MINORS }, 'nothing is missing'],
+    ['the featured photo', { [FEATURED]: UNRECORDED, [IN_TEXT]: AGREED }, 'no consent is recorded for people under 18 in the featured photo'],
+    ['a photo in the text', { [FEATURED]: NO_MINORS, [IN_TEXT]: UNRECORDED }, 'no consent is recorded for people under 18 in photo 1 of the text'],
     [
-      'both',
-      { [FEATURED]: NOBODY, [IN_TEXT]: { ...AGREED, consentOn: '' } },
+      'both photos',
+      { [FEATURED]: UNRECORDED, [IN_TEXT]: { ...AGREED, consentOn: '' } },
       'no consent is recorded for people under 18 in the featured photo, photo 1 of the text',
     ],
-  ])('PRIV-30 is checked before they are published: %s', async (_what, consents, expected) => {
+  ])('PRIV-30 is checked before publishing (missing for %s)', async (_what, consents, expected) => {
     expect(await (await review(consents)).findByText(expected)).toHaveTextContent(`Consent: ${expected}`);
   });
 
-  it('PRIV-30 is not reported as complete when it could not be read', async () => {
+  it('PRIV-30 is not reported as complete if it could not be read', async () => {
     const { user } = await edit(event, [[getLibraryImage, apiError('network')]]);
     await user.click(press('Publish'));
     expect(await within(screen.getByRole('region', { name: 'Checks' })).findByText(/could not be checked/)).toBeInTheDocument();
@@ -164,7 +164,7 @@ describe('the consent to the photos of a document', () => {
 });
 
 describe('the image of a document', () => {
-  it('removes the error of the alt text as soon as it is corrected', async () => {
+  it('clears the alt text error as soon as the user types', async () => {
     const { user } = await edit({ status: 'published' });
     await user.upload(screen.getByLabelText(/^Featured photo/, { selector: 'input' }), new File(['image'], 'walk.png', { type: 'image/png' }));
     await user.click(press('Save'));

@@ -33,7 +33,7 @@ interface StatusPanelProps<Doc> {
 }
 
 /**
- * Shows the status of a document, when it changed and when it will change. Offers the status changes that are not the next step, which is a button in the bar.
+ * Shows the status of a document, when it changed and when it will change. Offers all status changes except the next step, which has a button in the bar.
  */
 export const StatusPanel = <Doc,>({ editor: { config, state, dispatch }, status, publishAt, isDated }: StatusPanelProps<Doc>) => {
   const { values, errors, document } = state;

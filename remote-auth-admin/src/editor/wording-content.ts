@@ -1,6 +1,6 @@
 /** Alternatives to words that reduce people to their drug use (person-first language). */
 export interface Wording {
-  /** Lower-case words or phrases, each matched as a whole. */
+  /** Lower-case phrases, each matched as whole words. */
   readonly words: readonly string[];
   readonly instead: string;
 }
