@@ -68,7 +68,7 @@ describe('EventListPage', () => {
     expect(await screen.findByText('1 of 2 events')).toBeInTheDocument();
   });
 
-  it('explains what to do when there is none, and why loading failed', async () => {
+  it('explains what to do if there are no events, and why loading failed', async () => {
     const { unmount } = await visit('/admin/events', [[listEventsPage, serveEvents([])]]);
     expect(screen.getByRole('heading', { name: 'No events yet' })).toBeInTheDocument();
     unmount();

@@ -1,6 +1,6 @@
 import { toTimeField, toTimeText } from './event-time.ts';
 
-describe('times of an event', () => {
+describe('event times', () => {
   it.each([
     ['4:00 PM', '16:00'],
     ['12:30 AM', '00:30'],

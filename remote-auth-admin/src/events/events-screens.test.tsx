@@ -17,7 +17,7 @@ const visit = async (path: string, responses: readonly StubResponse[], role: Rol
 
 const sent = (input: StubInput | undefined) => (input?.body instanceof FormData ? Object.fromEntries(input.body) : {});
 const areaLink = (name: string) => within(screen.getByRole('navigation', { name: 'Staff area' })).getByRole('link', { name });
-/** Returns the last save, because on a slow machine the draft may have been autosaved before. */
+/** Returns the last save, because the draft may have been autosaved before it on a slow machine. */
 const lastSaved = (stub: HostServicesStub) => sent(stub.calls.findLast(({ endpoint }) => endpoint === createEvent || endpoint === updateEvent)?.input);
 const fill = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => screen.getByRole('button', { name });
@@ -69,7 +69,7 @@ describe('EventEditorPage', () => {
     expect(lastSaved(stub)).toMatchObject({ title: 'Xpression Day', updatedAt: '2026-11-20T09:00:00.000Z', status: 'draft' });
   });
 
-  it('sends whether, where and for whom it takes place', async () => {
+  it('sends the status, the attendance mode and the audience', async () => {
     const { stub, user } = await visit('/admin/events/e1', [
       [getEvent, eventFixture()],
       [updateEvent, eventFixture()],
@@ -92,7 +92,7 @@ describe('EventEditorPage', () => {
     });
   });
 
-  it('NS-05 publishes, and shows what is missing', async () => {
+  it('NS-05 shows the errors if the provider rejects the publication', async () => {
     const { stub, user } = await visit('/admin/events/e1', [
       [getEvent, eventFixture()],
       [updateEvent, apiError('invalid', 'Check the form', { location: 'Enter a location' })],
@@ -129,7 +129,7 @@ describe('EventEditorPage', () => {
     expect(lastSaved(stub)).toMatchObject({ status: 'draft' });
   });
 
-  it('NS-08 offers a contributor no publishing', async () => {
+  it('NS-08 does not let contributors publish', async () => {
     const { unmount } = await visit('/admin/events/e1', [[getEvent, eventFixture()]], 'contributor');
     expect(screen.queryByRole('button', { name: 'Publish' })).not.toBeInTheDocument();
     expect(screen.queryByLabelText('Status')).not.toBeInTheDocument();
@@ -138,7 +138,7 @@ describe('EventEditorPage', () => {
     expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
   });
 
-  it('deletes an event after a confirmation', async () => {
+  it('deletes an event after confirmation', async () => {
     const { stub, user, router } = await visit('/admin/events/e1', [
       [getEvent, eventFixture()],
       [deleteEvent, { _id: 'e1' }],

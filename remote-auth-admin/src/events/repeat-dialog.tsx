@@ -32,7 +32,7 @@ interface RepeatDialogProps {
   readonly onClose: () => void;
 }
 
-/** Lists the days of the repetitions before they are created. The user can clear the tick of a day to skip it. */
+/** Lists the days of the repetitions before they are created. The user can untick a day to skip it. */
 export const RepeatDialog = ({ services: { http, auth, notify }, event, taken, onDone, onClose }: RepeatDialogProps) => {
   const [rule, setRule] = useState<RepeatRule>('weekly');
   const [last, setLast] = useState('');

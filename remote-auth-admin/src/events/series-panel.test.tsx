@@ -21,8 +21,8 @@ const visit = async (responses: readonly StubResponse[], { isUnsaved = false, sh
 };
 const press = (name: string, within_: HTMLElement = document.body) => fireEvent.click(within(within_).getByRole('button', { name }));
 
-describe('the repetitions of an event', () => {
-  it('STAFF-26 are shown day by day before they are made, without those of the series, and a day without its tick is left out', async () => {
+describe('repeating an event', () => {
+  it('STAFF-26 lists the new dates without those of the series, and skips a date that the user unticks', async () => {
     const made: unknown[] = [];
     const stub = await visit([
       [listEventSeries, SERIES],
@@ -55,7 +55,7 @@ describe('the repetitions of an event', () => {
     expect(stub.toasts).toMatchObject([{ message: '2 events published' }]);
   });
 
-  it('STAFF-26 are made once, although Enter is pressed again while they are made', async () => {
+  it('STAFF-26 creates the events once, although Enter is pressed twice', async () => {
     const stub = await visit([
       [listEventSeries, []],
       [repeatEvent, () => new Promise(() => undefined)],
@@ -73,7 +73,7 @@ describe('the repetitions of an event', () => {
     expect(dialog.getByRole('button', { name: 'Create 1 event' })).toHaveAttribute('aria-busy', 'true');
   });
 
-  it('STAFF-26 that follow are changed after a question', async () => {
+  it('STAFF-26 updates the later events after confirmation', async () => {
     const stub = await visit([
       [listEventSeries, SERIES],
       [changeFollowingEvents, { changed: 1 }],
@@ -84,12 +84,12 @@ describe('the repetitions of an event', () => {
     await waitFor(() => expect(stub.toasts).toMatchObject([{ message: '1 event updated' }]));
   });
 
-  it('STAFF-26 get only what is saved, and need a date', async () => {
+  it('STAFF-26 cannot update the later events while the event has unsaved changes', async () => {
     await visit([[listEventSeries, SERIES]], { isUnsaved: true });
     expect(await screen.findByRole('button', { name: 'Update all later events' })).toBeDisabled();
   });
 
-  it('STAFF-26 need a date', async () => {
+  it('STAFF-26 requires a date', async () => {
     await visit([], { shown: eventFixture({ date: null, seriesId: '' }) });
     expect(screen.getByText('Save the event with a date before you repeat it.')).toBeInTheDocument();
   });

@@ -44,8 +44,8 @@ export const SeriesPanel = ({ services, event, isUnsaved }: SeriesPanelProps) =>
     return () => controller.abort();
   }, [http, id, seriesId, version]);
 
-  const others = series.filter(({ _id }) => _id !== id);
-  const following = others.filter((other) => other.date > (date ?? ''));
+  const otherEvents = series.filter(({ _id }) => _id !== id);
+  const following = otherEvents.filter((other) => other.date > (date ?? ''));
   const changeFollowing = async () => {
     setIsBusy(true);
     const changed = await http.call(changeFollowingEvents, { params: { id } });
@@ -57,9 +57,9 @@ export const SeriesPanel = ({ services, event, isUnsaved }: SeriesPanelProps) =>
 
   return (
     <SidePanel title="Repeats">
-      {others.length > 0 && (
+      {otherEvents.length > 0 && (
         <ul className={styles.dates}>
-          {others.map((other) => (
+          {otherEvents.map((other) => (
             <li key={other._id}>
               <Link to={`/admin/events/${other._id}`}>{formatShortDate(other.date)}</Link>
               {other.status !== 'published' && <span className={styles.status}>{other.status}</span>}
@@ -71,7 +71,7 @@ export const SeriesPanel = ({ services, event, isUnsaved }: SeriesPanelProps) =>
         <p className={styles.note}>Save the event with a date before you repeat it.</p>
       ) : (
         <Button variant="secondary" size="small" icon={calendarIcon} onClick={() => setDialog('repeat')}>
-          {others.length > 0 ? 'Add more dates' : 'Repeat'}
+          {otherEvents.length > 0 ? 'Add more dates' : 'Repeat'}
         </Button>
       )}
       {mayChangeOthers && following.length > 0 && (
