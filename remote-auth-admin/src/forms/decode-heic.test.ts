@@ -17,11 +17,11 @@ describe('decodeHeic', () => {
   afterEach(() => Reflect.deleteProperty(globalThis, 'Worker'));
 
   it.each([
-    ['the worker says so', (worker: Worker) => worker.onmessage?.(new MessageEvent('message', { data: { problem: 'unreachable' } })), 'unreachable'],
-    ['the file of the worker cannot be loaded', (worker: Worker) => worker.onerror?.(new Event('error') as ErrorEvent), 'unreachable'],
+    ['the library cannot be loaded', (worker: Worker) => worker.onmessage?.(new MessageEvent('message', { data: { problem: 'unreachable' } })), 'unreachable'],
+    ['the worker file cannot be loaded', (worker: Worker) => worker.onerror?.(new Event('error') as ErrorEvent), 'unreachable'],
     ['the worker fails', (worker: Worker) => worker.onerror?.(new ErrorEvent('error', { message: 'out of memory' })), 'unreadable'],
     ['the photo is damaged', (worker: Worker) => worker.onmessage?.(new MessageEvent('message', { data: { problem: 'unreadable' } })), 'unreadable'],
-  ])('NS-05 when %s, names the problem and ends the worker', async (_, answer, problem) => {
+  ])('NS-05 reports the problem and terminates the worker if %s', async (_, answer, problem) => {
     const terminate = stubWorker(answer);
 
     expect(await decodeHeic(photo())).toEqual({ ok: false, error: problem });

@@ -17,7 +17,7 @@ const toTrustedUrl = (address: string): string => {
   return policy === undefined ? address : (policy.createScriptURL(address) as string);
 };
 
-/** Decodes an iPhone photo that the browser cannot decode. Runs in a worker, because decoding takes seconds, and ending the worker frees its memory. */
+/** Decodes an iPhone photo that the browser cannot decode. Runs in a worker, because decoding takes seconds, and terminating the worker frees its memory. */
 export const decodeHeic = async (file: Blob): Promise<Result<ImageBitmap, Problem>> => {
   const bytes = await file.arrayBuffer();
   const worker = new Worker(toTrustedUrl(workerAddress));
@@ -30,7 +30,7 @@ export const decodeHeic = async (file: Blob): Promise<Result<ImageBitmap, Proble
     });
     const answer = v.parse(responseSchema, message);
     if ('problem' in answer) return failure(answer.problem);
-    // oxlint-disable-next-line no-restricted-globals -- Only called where the browser has it (image-file.ts).
+    // oxlint-disable-next-line no-restricted-globals -- Only called if the browser supports it (image-file.ts).
     return success(await createImageBitmap(new ImageData(answer.data, answer.width, answer.height)));
   } finally {
     worker.terminate();

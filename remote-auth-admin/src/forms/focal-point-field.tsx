@@ -54,7 +54,7 @@ const Axis = ({ label, value, onValue }: AxisProps) => {
   );
 };
 
-/** An image with a focal point, which stays visible when the image is cropped. The user clicks in the image or moves two sliders. */
+/** Shows an image and sets its focal point, which stays visible when the image is cropped. The user clicks the image or moves two sliders. */
 export const FocalPointField = ({ src, alt, focal, onFocal, onFail }: FocalPointFieldProps) => {
   const panelId = useId();
   const [isOpen, setIsOpen] = useState(false);

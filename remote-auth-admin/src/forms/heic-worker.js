@@ -10,7 +10,7 @@ const decode = (bytes) =>
     image.display(pixels, (displayed) => (displayed === null ? reject(new Error('The image cannot be decoded.')) : resolve(pixels)));
   });
 
-/** Decodes one HEIC image. It is served as it is written here, and its policy lets it load the library and reach nothing else (host, `security-policy.ts`). */
+/** Decodes one HEIC image. This file is served unbundled, and its Content-Security-Policy only allows loading the library (host, `security-policy.ts`). */
 addEventListener('message', async ({ data: { library, bytes } }) => {
   try {
     importScripts(library);
@@ -22,7 +22,7 @@ addEventListener('message', async ({ data: { library, bytes } }) => {
     const pixels = await decode(bytes);
     postMessage(pixels, { transfer: [pixels.data.buffer] });
   } catch {
-    // The page does not see an error in an async function.
+    // Report the error in a message, because the page gets no error event from an async function.
     postMessage({ problem: 'unreadable' });
   }
 });

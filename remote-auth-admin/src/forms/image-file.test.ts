@@ -15,7 +15,7 @@ describe('checkImage', () => {
     ['a.jpg', 'image/jpeg', 0, 'This file is empty. Choose another one.'],
     ['IMG_1.HEIC', 'image/heic', 1, undefined],
     ['IMG_1.heif', '', 1, undefined],
-  ])('NS-05 %s of %s with %i bytes', (name, type, size, message) => {
+  ])('NS-05 checks %s of type “%s” with %i bytes', (name, type, size, message) => {
     expect(checkImage({ name, type, size })).toBe(message);
   });
 });

@@ -2,7 +2,7 @@ import { failure, type Result, success } from '@site/shared/domain/result';
 import { decodeHeic } from './decode-heic.ts';
 
 const TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
-/** Matches names of iPhone photos. Many systems do not know their type. They are sent as JPEG. */
+/** Matches the names of iPhone photos, because many systems do not know their type. They are sent as JPEG. */
 const HEIC_NAME = /\.hei[cf]$/i;
 /** Maximum size of a sent file. */
 const LIMIT_BYTES = 10 * 1024 * 1024;
@@ -76,7 +76,7 @@ const reject = (message: string) => failure<ImageProblem>({ message, isPassing: 
 /** Decodes an image. Safari decodes HEIC itself; other browsers load a decoder. */
 const decode = async (file: File): Promise<Result<ImageBitmap, ImageProblem>> => {
   try {
-    // oxlint-disable-next-line no-restricted-globals -- Only called where the browser has it.
+    // oxlint-disable-next-line no-restricted-globals -- Only called if the browser supports it.
     return success(await createImageBitmap(file));
   } catch {
     if (!HEIC_NAME.test(file.name)) return reject(UNREADABLE);

@@ -30,7 +30,7 @@ export const ListboxOptions = ({ listbox, active, label, options, className, hid
   return (
     <div ref={list} id={listbox.listId} role="listbox" aria-label={label} className={className} hidden={hidden}>
       {options.map(({ key, text, note }, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text field, which keeps the focus.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the text field keeps the focus and handles the keys.
         <div
           key={key}
           id={listbox.getOptionId(index)}
@@ -38,7 +38,7 @@ export const ListboxOptions = ({ listbox, active, label, options, className, hid
           tabIndex={-1}
           aria-selected={index === active}
           className={styles.option}
-          // Keeps the focus in the field before the click.
+          // Keep the focus in the field when the user presses the mouse button.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(index)}
         >

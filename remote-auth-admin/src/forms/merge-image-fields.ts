@@ -32,7 +32,7 @@ interface Versions<Fields> {
   readonly theirs: Fields;
 }
 
-/** Fields that the user has not changed get the colleague's values. */
+/** Merges both forms. Fields that the user has not changed get the colleague's values. */
 export const mergeImageFields = <Fields extends ImageFields>({ base, mine, theirs }: Versions<Fields>): Fields => ({
   ...theirs,
   ...Object.fromEntries(NAMES.filter((name) => !isSame(mine, base, name)).map((name) => [name, mine[name]])),

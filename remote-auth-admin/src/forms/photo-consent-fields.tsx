@@ -41,7 +41,7 @@ export const ConsentFields = ({ value, errors, onChange, scope = '', ref }: Cons
   </>
 );
 
-/** Asks about every image, because an image of people under 18 is not published without consent. */
+/** Asks whether the image shows people under 18, because such an image is not published without consent. */
 export const PhotoConsentFields = (props: Omit<ConsentFieldsProps, 'ref'>) => {
   const { value, onChange, scope = '' } = props;
   return (

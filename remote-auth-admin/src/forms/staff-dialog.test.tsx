@@ -2,12 +2,12 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { StaffDialog } from './staff-dialog.tsx';
 
-describe('a dialog in a browser that has none', () => {
+describe('a dialog in a browser without modal dialogs', () => {
   const { showModal } = HTMLDialogElement.prototype;
   beforeEach(() => void Reflect.deleteProperty(HTMLDialogElement.prototype, 'showModal'));
   afterEach(() => void Object.assign(HTMLDialogElement.prototype, { showModal }));
 
-  it('is shown as one, closes with Escape and gives the focus back', async () => {
+  it('is marked as modal, closes with Escape and restores the focus', async () => {
     const close = jest.fn();
     const outer = <button type="button">Open</button>;
     const { rerender } = render(outer);

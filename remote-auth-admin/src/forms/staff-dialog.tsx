@@ -21,8 +21,8 @@ interface StaffDialogProps {
 }
 
 /**
- * Safari before 15.4 and Firefox before 98 have no modal dialogs, so only the styles make the element cover the screen. Returns a function that restores the
- * focus.
+ * Opens a dialog in Safari before 15.4 and Firefox before 98, which have no modal dialogs. Only the styles make it cover the screen. Returns a function that
+ * restores the focus.
  */
 const openWithoutModal = (element: HTMLElement): (() => void) => {
   const before = document.activeElement;
@@ -73,7 +73,7 @@ export const StaffDialog = ({ title, wide = false, cover = false, enterButton, o
       data-ground="surface"
       onKeyDown={handleKey}
       onCancel={(event) => {
-        // Events of a nested dialog also bubble to this dialog. The owner decides whether the dialog closes.
+        // Events of a nested dialog also bubble to this dialog. The parent component decides whether the dialog closes.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose?.();

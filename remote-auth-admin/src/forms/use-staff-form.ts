@@ -39,7 +39,7 @@ const getName = ({ target }: FormEvent<HTMLFormElement>): string =>
   target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement ? target.name : '';
 
 /**
- * Manages the short forms of the staff area; documents have the editor. Its fields are uncontrolled and read when needed, because browsers and password
+ * Manages the short forms of the staff area; documents have the editor. The fields are uncontrolled and read when needed, because browsers and password
  * managers that fill them in do not always fire events. The provider's own schema checks the input, and the provider's errors are shown next to their fields.
  */
 export const useStaffForm = <Schema extends v.GenericSchema, Payload>(options: StaffFormOptions<Schema, Payload>): StaffForm => {
