@@ -8,7 +8,7 @@ describe('moveItem', () => {
     [0, -1, 'abc'],
     [0, 9, 'bca'],
     [9, 0, 'abc'],
-  ])('%i to %i', (from, to, expected) => {
+  ])('moves the item at %i to %i', (from, to, expected) => {
     expect(moveItem([...'abc'], from, to).join('')).toBe(expected);
   });
 });

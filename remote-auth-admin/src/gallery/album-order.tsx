@@ -34,7 +34,7 @@ interface AlbumOrderProps {
   readonly refresh: () => Promise<void>;
 }
 
-/** Distinguishes a dragged image of the page from a dropped file. A dropped file is uploaded. */
+/** Distinguishes a dragged image of the page from a dropped file, which is uploaded. */
 const DRAG_TYPE = 'application/x-gallery-position';
 
 /** Reorders the images of an album by dragging, or with the buttons below each image (WCAG 2.5.7). */

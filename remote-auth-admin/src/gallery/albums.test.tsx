@@ -7,7 +7,7 @@ const press = (name: string | RegExp) => screen.getByRole('button', { name });
 const dialog = () => within(screen.getByRole('dialog'));
 
 describe('albums of the gallery', () => {
-  it('API-13 NS-05 creates one, and shows it', async () => {
+  it('API-13 NS-05 creates an album, and shows it', async () => {
     const { stub, user, router } = await visitGallery('/admin/gallery', [
       [createAlbum, apiError('conflict', 'Taken', { name: 'An album with this name already exists' })],
     ]);
@@ -24,7 +24,7 @@ describe('albums of the gallery', () => {
     expect(stub.getCalls(createAlbum).at(-1)).toEqual({ body: { name: 'Hubs 2' } });
   });
 
-  it('API-13 renames one, and deletes one after explaining what happens to its images', async () => {
+  it('API-13 renames an album, and explains what happens to its images before deleting it', async () => {
     const { stub, user, router } = await visitGallery('/admin/gallery?album=a1', [
       [updateAlbum, schools],
       [deleteAlbum, { _id: 'a1' }],
@@ -52,7 +52,7 @@ describe('albums of the gallery', () => {
     expect(screen.getByText('Schools: position 2 of 2')).toBeInTheDocument();
   });
 
-  it('reorders the images of an album by buttons, and stores the last order', async () => {
+  it('reorders the images of an album with buttons, and stores the last order', async () => {
     const { stub, user } = await visitGallery('/admin/gallery?album=a1');
     stub.respond(orderAlbumImages, ({ body }: { body: { imageIds: string[] } }) => {
       stub.respond(listImagesPage, serveImages(galleryImages, body.imageIds));
@@ -76,7 +76,7 @@ describe('albums of the gallery', () => {
     expect(screen.getByRole('list', { name: 'Photos' })).toBeInTheDocument();
   });
 
-  it('reorders them by dragging', async () => {
+  it('reorders the images of an album by dragging', async () => {
     const { stub, user } = await visitGallery('/admin/gallery?album=a1', [[orderAlbumImages, schools]]);
     await user.click(press('Reorder'));
     const [first, , third] = within(await screen.findByRole('list', { name: 'Order of the photos' })).getAllByRole('listitem');

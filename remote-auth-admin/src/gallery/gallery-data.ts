@@ -81,5 +81,5 @@ export const galleryLoader =
     return success({ page: page.value, albums: albums.value, linked: linked?.ok ? linked.value : undefined });
   };
 
-/** URL parameters that the loader depends on. Opening or closing an image requests nothing. */
+/** URL parameters that the loader depends on. Opening or closing an image does not reload the list. */
 export const GALLERY_VIEW_PARAMS = ['album', 'show', 'q', 'size', 'page'] as const;

@@ -33,7 +33,7 @@ describe('GalleryPage', () => {
     expect(stub.getCalls(listImagesPage).at(-1)?.query).toMatchObject({ album: 'a1', missing: 'alt', q: 'photo', status: 'all' });
   });
 
-  it('reports when no image matches the filter, and resets it', async () => {
+  it('reports that no image matches the filter, and clears the filter', async () => {
     const { user } = await visitGallery('/admin/gallery?album=none&show=no-alt&q=photo');
     expect(await screen.findByRole('heading', { name: 'No photos match' })).toBeInTheDocument();
     await user.click(press('Show all'));
@@ -52,13 +52,13 @@ describe('GalleryPage', () => {
     expect((await exportCsv()).slice(1)).toEqual([expect.stringMatching(/^"Photo 3",".*","Schools","draft",/)]);
   });
 
-  it('finds the remaining samples', async () => {
+  it('filters the remaining samples', async () => {
     await visitGallery('/admin/gallery?show=sample');
     expect(names()).toEqual(['Market']);
     expect(press('Samples (1)')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('selects a range with Shift, and all', async () => {
+  it('selects a range with Shift, and selects all images', async () => {
     const { user } = await visitGallery();
     await user.click(box('Photo 1'));
     await user.keyboard('{Shift>}');
@@ -71,7 +71,7 @@ describe('GalleryPage', () => {
     expect(screen.queryByRole('region', { name: 'Selected' })).not.toBeInTheDocument();
   });
 
-  it('API-15 moves the selected images to an album, with one call', async () => {
+  it('API-15 moves the selected images to an album in one call', async () => {
     const { stub, user } = await visitGallery('/admin/gallery', [[moveToAlbum, []]]);
     await user.click(box('Photo 1'));
     await user.click(box('Photo 3'));
@@ -99,7 +99,7 @@ describe('GalleryPage', () => {
     expect(stub.toasts).toEqual([{ kind: 'success', message: '1 photo published' }]);
   });
 
-  it('STAFF-14 does not publish a selected image without an alt text, and says why', async () => {
+  it('STAFF-14 does not publish a selected image without alt text, and says why', async () => {
     const undescribed = image('5', { published: false, alt: '' });
     const { stub, user } = await visitGallery('/admin/gallery', [
       [listImagesPage, serveImages([image('3', { published: false }), undescribed])],
@@ -114,7 +114,7 @@ describe('GalleryPage', () => {
     expect(screen.getByText('1 selected')).toBeInTheDocument();
   });
 
-  it('API-11 deletes at once, and restores by Undo', async () => {
+  it('API-11 deletes images at once, and restores them with Undo', async () => {
     const { stub, user } = await visitGallery('/admin/gallery', [
       [deleteImage, { _id: '1' }],
       [restoreImage, image('1')],
@@ -128,7 +128,7 @@ describe('GalleryPage', () => {
     await waitFor(() => expect(names()).toContain('Photo 1'));
   });
 
-  it('shows pages of 50, and opens an image of another page by its URL', async () => {
+  it('shows 50 images per page, and opens an image on another page by its URL', async () => {
     const many = Array.from({ length: 60 }, (_, index) => image(`${index + 1}`));
     const { stub, user } = await visitGallery('/admin/gallery?page=2&image=3', [
       [listImagesPage, serveImages(many)],

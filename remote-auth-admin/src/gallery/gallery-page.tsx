@@ -37,7 +37,7 @@ interface OrderedAlbum {
 interface GalleryProps {
   readonly services: HostServices;
   readonly content: GalleryContent;
-  /** Reason why `content` could not be refreshed; '' if it was. */
+  /** Reason why `content` could not be refreshed; '' if the refresh succeeded. */
   readonly refreshError: string;
   readonly revalidate: () => Promise<void>;
 }

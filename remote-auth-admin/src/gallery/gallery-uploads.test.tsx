@@ -34,11 +34,11 @@ describe('uploads into the gallery', () => {
     expect(screen.queryByRole('heading', { name: 'Upload photos' })).not.toBeInTheDocument();
   });
 
-  describe('STAFF-14 offers to show images on the site', () => {
+  describe('STAFF-14 the option to publish uploads', () => {
     const shows = () => screen.getByLabelText('Publish immediately');
     const publishedOf = (form: FormData | undefined) => form?.get('published');
 
-    it('unticked until each of them has an alt text', async () => {
+    it('is ticked once every image has alt text', async () => {
       const { stub, user } = await visitGallery();
       const uploads = fakeUploads(stub);
       await choose(user, createFile('one.jpg'), createFile('two.jpg'));
@@ -53,7 +53,7 @@ describe('uploads into the gallery', () => {
       expect(uploads.map(({ form }) => publishedOf(form))).toEqual(['true', 'true']);
     });
 
-    it('unticked permanently once the editor has unticked it', async () => {
+    it('stays unticked after the editor has unticked it', async () => {
       const { stub, user } = await visitGallery();
       const uploads = fakeUploads(stub);
       await choose(user, createFile('one.jpg'));
@@ -66,7 +66,7 @@ describe('uploads into the gallery', () => {
       expect(publishedOf(uploads[0]?.form)).toBe('false');
     });
 
-    it('and never shows one without alt text, even when the editor has ticked it', async () => {
+    it('publishes no image without alt text, even if the editor has ticked it', async () => {
       const { stub, user } = await visitGallery();
       const uploads = fakeUploads(stub);
       await choose(user, createFile('one.jpg'), createFile('two.jpg'));
@@ -153,7 +153,7 @@ describe('uploads into the gallery', () => {
     expect(screen.queryByRole('heading', { name: 'Upload photos' })).not.toBeInTheDocument();
   });
 
-  it('loses nothing when the connection is lost: the screen stays, and the rest is sent when it is back', async () => {
+  it('keeps the screen when the connection is lost, and sends the remaining images when it is back', async () => {
     const { stub, user, router } = await visitGallery('/admin/gallery?album=a1', [[orderAlbumImages, schools]]);
     const uploads = fakeUploads(stub);
     await choose(user, ...Array.from({ length: 5 }, (_, index) => createFile(`day ${index + 1}.jpg`)));
@@ -193,7 +193,7 @@ describe('uploads into the gallery', () => {
     expect(uploads).toHaveLength(3);
   });
 
-  it('asks before a sign-out deletes images that are not uploaded yet', async () => {
+  it('asks before signing out deletes images that have not been uploaded', async () => {
     const { stub, user } = await visitGallery();
     fakeUploads(stub);
     await choose(user, createFile('one.jpg'));

@@ -18,7 +18,7 @@ export const getImageName = ({ title, alt }: GalleryImage): string => title || a
 export const mayChangeImage = ({ authorId, published }: GalleryImage, user: User | null): boolean =>
   user !== null && mayWriteDocument(user, { authorId, status: published ? 'published' : 'draft' });
 
-/** Message for a published image without alt text, which other clients of the API may publish (STAFF-14). */
+/** Message for an image without alt text. This screen refuses to publish such an image, but other clients of the API may do so (STAFF-14). */
 export const ALT_TEXT_NEEDED = 'Add alt text before you publish the photo.';
 const ALT_TEXT_MISSING: ApiError = { kind: 'invalid', message: ALT_TEXT_NEEDED };
 

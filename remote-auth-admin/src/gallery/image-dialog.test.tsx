@@ -30,7 +30,7 @@ describe('the image dialog', () => {
     await waitFor(() => expect(stub.getCalls(listImagesPage)).toHaveLength(2));
   });
 
-  it('STAFF-14 shows an image on the site only with an alt text', async () => {
+  it('STAFF-14 publishes an image only with alt text', async () => {
     const { stub, user } = await visitGallery('/admin/gallery', [[updateImage, image('3')]]);
     await user.click(screen.getByRole('link', { name: /^Photo 3/ }));
     await screen.findByRole('dialog');
@@ -56,7 +56,7 @@ describe('the image dialog', () => {
     expect(sentForm(stub.getCalls(updateImage)[0])).toMatchObject({ showsMinors: 'true', consentBy: 'Mrs Okoro', consentOn: '2026-01-31' });
   });
 
-  it('PRIV-30 sends no consent that was not changed: a colleague may have changed it meanwhile', async () => {
+  it('PRIV-30 does not send unchanged consent, which a colleague may have changed', async () => {
     const agreed = image('1', { consent: { showsMinors: true, consentBy: 'Mrs Okoro', consentOn: '2026-01-31' } });
     const { stub, user } = await visitGallery('/admin/gallery?image=1', [
       [listImagesPage, serveImages([agreed])],
@@ -70,7 +70,7 @@ describe('the image dialog', () => {
     expect([title, showsMinors, consentBy, consentOn]).toEqual(['Hub day', undefined, undefined, '2026-02-01']);
   });
 
-  it('PRIV-31 removes a photo everywhere when the consent is withdrawn', async () => {
+  it('PRIV-31 removes a photo everywhere when consent is withdrawn', async () => {
     const shown = { ...image('1'), url: '/img/upload/v2/0123456789abcdef01234567.jpg' };
     const { stub, user } = await visitGallery('/admin/gallery?image=1', [
       [listImagesPage, serveImages([shown])],
@@ -90,7 +90,7 @@ describe('the image dialog', () => {
     await waitFor(() => expect(dialog().getByLabelText(/^Title/)).toHaveProperty('value', 'Photo 2'));
   });
 
-  it('NS-09 reports that someone else saved first, and asks before it closes with changes', async () => {
+  it('NS-09 reports that someone else saved first, and asks before closing discards changes', async () => {
     const { user } = await visitGallery('/admin/gallery?image=1', [
       [updateImage, apiError('conflict')],
       [getImage, apiError('network')],
@@ -105,9 +105,9 @@ describe('the image dialog', () => {
 
   it.each([
     ['was saved by a colleague', [image('1', { title: 'Theirs', alt: 'Their text', updatedAt: '2026-11-21T09:00:00.000Z' })]],
-    ['is gone', []],
+    ['has been deleted', []],
     ['is no longer the first one', [image('9'), image('1', { title: 'Theirs', updatedAt: '2026-11-21T09:00:00.000Z' })]],
-  ])('NS-09 keeps what was typed when the list loads again, and the image %s', async (_what, reloaded) => {
+  ])('NS-09 keeps the typed text when the list reloads and the image %s', async (_what, reloaded) => {
     const { stub, user, router } = await visitGallery('/admin/gallery?image=first');
     await user.clear(dialog().getByLabelText(/^Title/));
     await user.type(dialog().getByLabelText(/^Title/), 'Mine');
@@ -122,7 +122,7 @@ describe('the image dialog', () => {
     expect(screen.getByRole('dialog', { name: 'Close without saving?' })).toBeInTheDocument();
   });
 
-  it('asks before “Back” closes it with changes', async () => {
+  it('asks before “Back” discards changes', async () => {
     const { user, router } = await visitGallery();
     await user.click(screen.getByRole('link', { name: /^Photo 3/ }));
     await screen.findByRole('dialog');
@@ -136,7 +136,7 @@ describe('the image dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('shows the newest version of an image while nothing was typed', async () => {
+  it('shows the newest version of an image until the user types', async () => {
     const { stub, router } = await visitGallery('/admin/gallery?image=1');
     stub.respond(listImagesPage, serveImages([image('1', { title: 'Theirs', updatedAt: '2026-11-21T09:00:00.000Z' })]));
     await act(() => router.revalidate());
@@ -144,7 +144,7 @@ describe('the image dialog', () => {
     expect(dialog().getByLabelText(/^Title/)).toHaveValue('Theirs');
   });
 
-  it('NS-09 adds what a colleague saved to what was typed, names what both changed, and saves on request', async () => {
+  it('NS-09 merges a colleague’s changes with the typed text, names the fields that both changed, and saves on request', async () => {
     const theirs = image('1', { title: 'Theirs', alt: 'Their text', album: { _id: 'a2' }, published: false, updatedAt: '2026-11-21T09:00:00.000Z' });
     const { stub, user } = await visitGallery('/admin/gallery?image=1', [
       [updateImage, apiError('conflict')],
@@ -170,7 +170,7 @@ describe('the image dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('NS-08 lets contributors change unpublished images, and publish nothing', async () => {
+  it('NS-08 lets contributors change unpublished images, but not publish them', async () => {
     const { unmount, user } = await visitGallery('/admin/gallery?image=3', [], 'contributor');
     expect(dialog().queryByLabelText('Published')).not.toBeInTheDocument();
     expect(dialog().getByRole('button', { name: 'Save' })).toBeInTheDocument();

@@ -43,7 +43,7 @@ const readImageForm = (
   if (file === null) entered.delete('image');
   else entered.set('image', file);
   const stored = chosen ?? image;
-  // Two empty values mean automatic.
+  // Two empty values select the automatic focal point.
   if (focal?.x !== (stored.focalX ?? undefined) || focal?.y !== (stored.focalY ?? undefined)) {
     entered.set('focalX', String(focal?.x ?? ''));
     entered.set('focalY', String(focal?.y ?? ''));
@@ -115,11 +115,11 @@ export const ImageDialog = (props: ImageDialogProps) => {
   const adoptNewestVersion = async (): Promise<boolean> => {
     const newest = await services.http.call(getImage, { params: { id: image._id }, silent: true });
     if (!newest.ok || newest.value.updatedAt === image.updatedAt) return false;
-    const own = { alt: choice.alt, isDecorative: choice.isDecorative, focal: choice.focal, consent };
-    const mine = { ...details, ...own };
+    const imageFields = { alt: choice.alt, isDecorative: choice.isDecorative, focal: choice.focal, consent };
+    const mine = { ...details, ...imageFields };
     const theirs = toFields(newest.value);
-    // The colleague's values describe another image than the one chosen here.
-    const merged = { ...mergeImageFields({ base, mine, theirs }), ...(choice.file === null && chosen === null ? {} : own) };
+    // The colleague's values describe the previous image, not the newly chosen one.
+    const merged = { ...mergeImageFields({ base, mine, theirs }), ...(choice.file === null && chosen === null ? {} : imageFields) };
     setDetails({ title: merged.title, album: merged.album, published: merged.published });
     setChoice({ ...choice, alt: merged.alt, isDecorative: merged.isDecorative, focal: merged.focal });
     setConsent(merged.consent);
@@ -149,7 +149,7 @@ export const ImageDialog = (props: ImageDialogProps) => {
 
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // oxlint-disable-next-line no-restricted-properties -- In Safari before 15.4 "Save and next" saves and stays.
+    // oxlint-disable-next-line no-restricted-properties -- In Safari before 15.4, "Save and next" only saves.
     const pressed = event.nativeEvent.submitter;
     if (sending === null) void save(event.currentTarget, pressed instanceof HTMLButtonElement && pressed.value === 'next');
   };

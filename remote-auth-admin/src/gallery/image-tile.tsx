@@ -5,7 +5,7 @@ import { SelectableTile } from '../listing/selectable-tile.tsx';
 import { getImageName } from './image-changes.ts';
 import styles from './image-tile.module.css';
 
-/** The image in this screen's grids. */
+/** Image in the grids of the gallery. */
 export const TileImage = ({ image }: { readonly image: GalleryImage }) => (
   <ContentImage
     src={image.url}
@@ -19,7 +19,7 @@ export const TileImage = ({ image }: { readonly image: GalleryImage }) => (
   />
 );
 
-/** Lists the remaining tasks for an image. */
+/** Returns the marks of an image, for example "No alt text". */
 const getMarks = (image: GalleryImage): readonly string[] =>
   [image.alt.trim() === '' && 'No alt text', !image.published && 'Not published', image.isSample && 'Sample'].filter((mark) => mark !== false);
 
