@@ -7,7 +7,7 @@ const IMAGE = '0123456789abcdef01234567';
 const OTHER = 'fedcba9876543210fedcba98';
 const address = (id: string) => `/img/upload/v1/${id}.webp?k=x`;
 
-describe('a version compared with the present document', () => {
+describe('a version compared with the current document', () => {
   const document = postFixture({ title: 'A day of hope', content: '<p>We came.</p>', slug: 'now', tags: ['one'], featuredImage: address(OTHER) });
   const fields = {
     title: 'A day of joy',
@@ -20,7 +20,7 @@ describe('a version compared with the present document', () => {
   };
   const version = { fields, imageId: IMAGE, image: address(IMAGE) };
 
-  it('NS-20 shows the fields, the words and the images that differ', () => {
+  it('NS-20 shows the fields, words and images that differ', () => {
     const { fields: differences, image } = compareVersion('post', version, document);
 
     expect(differences.map(({ name, label, isFormatOnly }) => [name, label, isFormatOnly])).toEqual([
@@ -35,14 +35,14 @@ describe('a version compared with the present document', () => {
     expect(compareVersion('post', { ...version, imageId: OTHER }, document).image).toBeNull();
   });
 
-  it('NS-20 shows images of the text that only one of them has', () => {
+  it('NS-20 shows images that only one of the texts contains', () => {
     const one = { ...version, fields: { ...fields, content: '<p>We came.</p><figure><img src="/img/a.jpg" alt=""></figure>' } };
     const [, content] = compareVersion('post', one, document).fields;
 
     expect(content).toMatchObject({ name: 'content', imagesBefore: ['/img/a.jpg'], imagesAfter: [], isFormatOnly: false });
   });
 
-  it('NS-21 is restored without its address, and with its image', () => {
+  it('NS-21 is restored with its image, but without its slug', () => {
     expect(toRestoredFields('post', version, document)).toEqual({ title: fields.title, content: fields.content, imageId: IMAGE, imageSrc: address(IMAGE) });
     expect(toRestoredFields('post', { ...version, imageId: '', image: '' }, document)).toMatchObject({ removeFeaturedImage: 'true' });
     const event = eventFixture({ time: '16:00', featuredImage: '' });

@@ -39,7 +39,7 @@ export const compareVersion = (kind: VersionKind, version: Pick<FullVersion, 'fi
     { name: image.altField, label: 'Alt text', isRichText: false },
   ];
   const differences = compared.flatMap(({ name, label, isRichText }): FieldDifference[] => {
-    // An earlier release did not store the field.
+    // The version is from an earlier release, which did not store this field.
     if (version.fields[name] === undefined && Object.keys(version.fields).length > 0) return [];
     const [stored, present] = [toText(version.fields[name]), toText(document[name])];
     if (stored === present) return [];

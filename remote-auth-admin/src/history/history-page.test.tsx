@@ -38,13 +38,13 @@ const visit = async (draft: { base: string; fields: Record<string, string>; save
   return { ...view, getPuts: () => stub.getCalls(putDocumentDraft) };
 };
 
-describe('a version that is restored', () => {
-  it('NS-21 becomes the draft at once where there is none', async () => {
+describe('restoring a version', () => {
+  it('NS-21 stores the version as a draft at once if there is no draft', async () => {
     const { getPuts } = await visit(null);
     await waitFor(() => expect(getPuts()).toMatchObject([{ body: { base: SAVED_AT, fields: { title: 'Before' }, isRestored: true } }]));
   });
 
-  it('NS-22 takes the place of unsaved changes only after a question', async () => {
+  it('NS-22 replaces unsaved changes only after confirmation', async () => {
     const { user, getPuts } = await visit({ base: SAVED_AT, fields: { title: 'Typed' }, savedAt: SAVED_AT });
     await screen.findByRole('dialog', { name: 'Replace your unsaved changes?' });
     expect(getPuts()).toEqual([]);

@@ -162,7 +162,7 @@ const DocumentHistory = ({ services, kind, history, path }: HistoryProps & { rea
   const mayRestore = useStore(auth, ({ user }) => user !== null && (hasRole(user.role, 'editor') || document.status === 'draft'));
 
   /** Number of the version that would replace unsaved work; '' if there is none. */
-  const [asked, setAsked] = useState('');
+  const [replacement, setReplacement] = useState('');
   const id = toText(document._id);
 
   const hasDraft = async () => {
@@ -183,14 +183,14 @@ const DocumentHistory = ({ services, kind, history, path }: HistoryProps & { rea
         void navigate(path);
       },
     );
-  /** Each user has one draft per document. */
+  /** Restores a version, or asks first if it would replace the user's draft. */
   const requestRestore = async (number: string) => {
     let isReplaced = false;
     const isKnown = await run(number, hasDraft, (has) => {
       isReplaced = has;
     });
     if (!isKnown) return;
-    if (isReplaced) setAsked(number);
+    if (isReplaced) setReplacement(number);
     else await restore(number);
   };
 
@@ -223,15 +223,15 @@ const DocumentHistory = ({ services, kind, history, path }: HistoryProps & { rea
           <Comparison kind={kind} history={history} />
         </div>
       )}
-      {asked !== '' && (
+      {replacement !== '' && (
         <ConfirmDialog
           title="Replace your unsaved changes?"
           confirmLabel="Replace"
           onConfirm={() => {
-            setAsked('');
-            void restore(asked);
+            setReplacement('');
+            void restore(replacement);
           }}
-          onClose={() => setAsked('')}
+          onClose={() => setReplacement('')}
         >
           <p>This document has unsaved changes. The restored version will replace them.</p>
         </ConfirmDialog>
