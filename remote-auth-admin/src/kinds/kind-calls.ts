@@ -8,7 +8,7 @@ import type { Result } from '@site/shared/domain/result';
 import type { CallInput, HttpClient } from '@site/shared/remote/host-services';
 import type * as v from 'valibot';
 
-/** Calls of the screens that show documents of any kind. `content` has the fields. */
+/** Calls for screens that show documents of any kind. `content` has the fields. */
 export const KIND_CALLS = {
   post: { content: postKind, get: getPost, list: listPostsPage, restore: restorePost },
   event: { content: eventKind, get: getEvent, list: listEventsPage, restore: restoreEvent },
@@ -19,7 +19,7 @@ type CallOptions = Pick<CallInput<never>, 'silent' | 'signal'>;
 
 type StoredDocument = Readonly<Record<string, unknown>>;
 
-/** Loads a document by its id, because the parameter has a different name in each contract. */
+/** Loads a document by its id. Each contract has a different name for the path parameter. */
 export const getDocument = (http: HttpClient, kind: VersionKind, id: string, options: CallOptions): Promise<Result<StoredDocument, ApiError>> => {
   const get: Endpoint<v.GenericSchema<unknown, StoredDocument>> = KIND_CALLS[kind].get;
   const [, parameter = ''] = /:(\w+)$/.exec(get.path) ?? [];
