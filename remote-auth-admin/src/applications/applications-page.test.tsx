@@ -125,7 +125,7 @@ describe('ApplicationsPage', () => {
     expect(screen.getByRole('link', { name: 'Applications 1 new' })).toBeInTheDocument();
   });
 
-  it('searches and filters, and stores both in the URL', async () => {
+  it('stores the search and the filter in the URL', async () => {
     const { user, router, stub } = await visit([application(), emeka]);
     await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'sade');
     await waitFor(() => expect(names()).toEqual(['Ṣadé Ọlátúnjí']));

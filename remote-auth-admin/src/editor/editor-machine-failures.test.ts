@@ -132,14 +132,14 @@ const ROWS: readonly Row[] = [
     effects: [],
   },
   {
-    name: 'a sign-in continues publishing',
+    name: 'a sign-in resumes publishing',
     given: after(publishing, fail('unauthorized')),
     when: { type: 'signedIn' },
     state: { awaitingSignIn: null },
     effects: [writes(), saves({ status: 'published' })],
   },
   {
-    name: 'a sign-in continues an autosave',
+    name: 'a sign-in resumes an autosave',
     given: after(autosaving, fail('unauthorized')),
     when: { type: 'signedIn' },
     state: { problem: null },
@@ -153,13 +153,13 @@ const ROWS: readonly Row[] = [
     effects: [],
   },
   {
-    name: 'delete stops the autosave',
+    name: 'a delete stops the autosave',
     given: typed,
     when: { type: 'deleteConfirmed' },
     state: { request: { kind: 'delete' }, timer: 'none' },
     effects: [{ type: 'stopTimer' }, { type: 'delete', id: 'post-1' }],
   },
-  { name: 'delete is queued behind a save in flight', given: saving, when: { type: 'deleteConfirmed' }, state: { queued: 'delete' }, effects: [] },
+  { name: 'a delete is queued behind a save in flight', given: saving, when: { type: 'deleteConfirmed' }, state: { queued: 'delete' }, effects: [] },
   {
     name: 'a queued delete is sent after the save',
     given: after(saving, { type: 'deleteConfirmed' }),

@@ -40,7 +40,7 @@ const ROWS: readonly Row[] = [
     effects: [{ type: 'clearBackup' }, { type: 'stopTimer' }],
   },
   {
-    name: 'input without a required field is blocked with its reason',
+    name: 'input that leaves a required field empty is blocked, with the reason',
     given: draft,
     when: type(' '),
     state: { problem: { kind: 'blocked', message: 'Saved on this device only. Enter title to save.' } },
@@ -77,7 +77,7 @@ const ROWS: readonly Row[] = [
     effects: [writes()],
   },
   {
-    name: 'a changed date clears the error of the schedule',
+    name: 'a changed date clears the schedule error',
     given: { ...live, errors: { publishedAt: 'Choose a date and time in the future' } },
     when: scheduleFields,
     state: { errors: {} },
@@ -180,7 +180,7 @@ const ROWS: readonly Row[] = [
     effects: [],
   },
   {
-    name: 'scheduling sends the time in Lagos',
+    name: 'scheduling reads the time as Lagos time',
     given: after(draft, scheduleFields),
     when: save('schedule'),
     effects: [writes(), saves({ status: 'scheduled', publishedAt: '2030-01-31T07:00:00.000Z' })],
@@ -258,7 +258,7 @@ const ROWS: readonly Row[] = [
     effects: [{ type: 'clearBackup' }],
   },
   {
-    name: 'input during a save is saved next',
+    name: 'input during a save is saved afterwards',
     given: { ...autosaving, values: { ...autosaving.values, title: 'Mine too' } },
     when: succeed(),
     effects: [writes({ title: 'Mine too' }), starts(1000)],

@@ -146,7 +146,7 @@ describe('createEditorSession', () => {
     expect(isSaved()).toBe(true);
   });
 
-  it('never publishes automatically: changes of a published post are backed up on the device', async () => {
+  it('never publishes automatically, and backs up changes to a published post on the device', async () => {
     const { change, services } = await open(postFixture());
     change({ title: 'A' });
     await pass(60_000);

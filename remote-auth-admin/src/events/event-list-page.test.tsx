@@ -27,7 +27,7 @@ const visit = async (path: string, responses: readonly StubResponse[]) => {
 };
 
 describe('EventListPage', () => {
-  it('NS-01 lists all events, drafts included, latest first', async () => {
+  it('NS-01 lists all events including drafts, latest first', async () => {
     const { stub } = await visit('/admin/events', [
       [
         listEventsPage,

@@ -43,7 +43,7 @@ describe('albums of the gallery', () => {
     expect(stub.getCalls(restoreAlbum)).toEqual([{ params: { id: 'a1' } }]);
   });
 
-  it('moves an album before another', async () => {
+  it('moves an album within the list', async () => {
     const { stub, user } = await visitGallery('/admin/gallery?album=a1', [[orderAlbums, [hubs, schools]]]);
     await user.click(press('Move album up'));
     await user.click(press('Move album down'));

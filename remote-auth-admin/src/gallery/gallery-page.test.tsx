@@ -12,7 +12,7 @@ const names = () =>
     .map((each) => each.getAttribute('aria-label')?.replace('Select ', ''));
 
 describe('GalleryPage', () => {
-  it('API-10 X-16 shows all images, unpublished ones included, and the albums with their counts', async () => {
+  it('API-10 X-16 shows all images including unpublished ones, and the albums with their counts', async () => {
     const { stub } = await visitGallery();
 
     expect(names()).toEqual(['Photo 1', 'Photo 2', 'Photo 3', 'Market']);
@@ -40,7 +40,7 @@ describe('GalleryPage', () => {
     await waitFor(() => expect(names()).toEqual(['Market']));
   });
 
-  it('API-10 exports the images that the screen shows as CSV, or the selected ones', async () => {
+  it('API-10 exports the listed or the selected images as CSV', async () => {
     const { user } = await visitGallery('/admin/gallery?album=a1&show=no-alt');
     expect(await exportCsv()).toEqual([
       expect.stringMatching(/^"Title","Alt text","Album","Status"/),
@@ -52,7 +52,7 @@ describe('GalleryPage', () => {
     expect((await exportCsv()).slice(1)).toEqual([expect.stringMatching(/^"Photo 3",".*","Schools","draft",/)]);
   });
 
-  it('filters the remaining samples', async () => {
+  it('shows the remaining samples', async () => {
     await visitGallery('/admin/gallery?show=sample');
     expect(names()).toEqual(['Market']);
     expect(press('Samples (1)')).toHaveAttribute('aria-pressed', 'true');

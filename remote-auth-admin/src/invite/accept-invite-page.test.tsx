@@ -44,7 +44,7 @@ describe('AcceptInvitePage', () => {
     expect(stub.getCalls(acceptInvitation)).toHaveLength(0);
   });
 
-  it('NS-11 shows the message of the provider', async () => {
+  it('NS-11 shows an error message from the provider', async () => {
     const { user } = await visit(invited, apiError('not-found', 'This invitation was used already.'));
     await user.type(screen.getByLabelText('New password'), 'twelve letters{Enter}');
     expect((await screen.findByRole('alert')).textContent).toBe('This invitation was used already.');
