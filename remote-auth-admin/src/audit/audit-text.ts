@@ -66,14 +66,14 @@ const formatFact = (value: string | number | readonly string[]): string => (type
 const describeValues = (before: string | undefined, after: string | undefined): string =>
   [before, after].flatMap((value) => (value === undefined ? [] : [shorten(value) || '(empty)'])).join(' → ');
 
-/** Describes the changes, one line per field: "title: First → Second". Without values, lists the facts, for example a row count. */
+/** Describes the changes, one line per field: "title: First → Second". Then lists the facts, for example a row count. */
 export const describeChanges = ({ details, facts }: Pick<AuditEntry, 'details' | 'facts'>): readonly string[] => {
   const { before = {}, after = {} } = details ?? {};
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const others = Object.entries(facts).filter(([name]) => name !== 'fields' || fields.length === 0);
+  const remainingFacts = Object.entries(facts).filter(([name]) => name !== 'fields' || fields.length === 0);
   return [
     ...fields.map((field) => `${field.replaceAll('_', ' ')}: ${describeValues(before[field], after[field])}`),
-    ...others.map(([name, value]) => `${name}: ${formatFact(value)}`),
+    ...remainingFacts.map(([name, value]) => `${name}: ${formatFact(value)}`),
   ];
 };
 

@@ -87,20 +87,20 @@ const isOverlapping = (one: BlockRange, other: BlockRange): boolean =>
 
 /** Groups overlapping changes. */
 const listChangedRanges = (mine: readonly Change[], theirs: readonly Change[]): ChangedRange[] => {
-  const all = [
+  const singleRanges = [
     ...mine.map(({ start, end }, index) => ({ start, end, mine: mine.slice(index, index + 1), theirs: [] })),
     ...theirs.map(({ start, end }, index) => ({ start, end, mine: [], theirs: theirs.slice(index, index + 1) })),
   ].sort((one, other) => one.start - other.start || one.end - other.end);
-  const places: ChangedRange[] = [];
-  for (const place of all) {
-    const last = places.at(-1);
-    if (last === undefined || !isOverlapping(last, place)) places.push(place);
+  const ranges: ChangedRange[] = [];
+  for (const range of singleRanges) {
+    const last = ranges.at(-1);
+    if (last === undefined || !isOverlapping(last, range)) ranges.push(range);
     else {
-      const end = Math.max(last.end, place.end);
-      places.splice(-1, 1, { start: last.start, end, mine: [...last.mine, ...place.mine], theirs: [...last.theirs, ...place.theirs] });
+      const end = Math.max(last.end, range.end);
+      ranges.splice(-1, 1, { start: last.start, end, mine: [...last.mine, ...range.mine], theirs: [...last.theirs, ...range.theirs] });
     }
   }
-  return places;
+  return ranges;
 };
 
 /** Applies the changes to the blocks of the range. */
@@ -114,22 +114,22 @@ const applyChanges = (base: readonly string[], { start, end }: BlockRange, chang
   return [...blocks, ...base.slice(position, end)].join('');
 };
 
-const mergePlace = (base: readonly string[], place: ChangedRange): MergedPart => {
-  const mine = applyChanges(base, place, place.mine);
-  const theirs = applyChanges(base, place, place.theirs);
-  if (place.theirs.length === 0 || isSameText(mine, theirs)) return { text: mine };
-  return place.mine.length === 0 ? { text: theirs } : { mine, theirs };
+const mergeRange = (base: readonly string[], range: ChangedRange): MergedPart => {
+  const mine = applyChanges(base, range, range.mine);
+  const theirs = applyChanges(base, range, range.theirs);
+  if (range.theirs.length === 0 || isSameText(mine, theirs)) return { text: mine };
+  return range.mine.length === 0 ? { text: theirs } : { mine, theirs };
 };
 
 /** Merges by block. There is a conflict only if both have changed the same block or inserted at the same position. */
 export const mergeTexts = ({ mine, theirs, ...versions }: TextVersions): MergedPart[] => {
   const base = splitBlocks(versions.base);
-  const places = listChangedRanges(listChanges(base, splitBlocks(mine), isSameText), listChanges(base, splitBlocks(theirs), isSameText));
+  const ranges = listChangedRanges(listChanges(base, splitBlocks(mine), isSameText), listChanges(base, splitBlocks(theirs), isSameText));
   let position = 0;
-  const parts = places.flatMap((place): MergedPart[] => {
-    const text = base.slice(position, place.start).join('');
-    position = place.end;
-    return [{ text }, mergePlace(base, place)];
+  const parts = ranges.flatMap((range): MergedPart[] => {
+    const text = base.slice(position, range.start).join('');
+    position = range.end;
+    return [{ text }, mergeRange(base, range)];
   });
   return [...parts, { text: base.slice(position).join('') }];
 };

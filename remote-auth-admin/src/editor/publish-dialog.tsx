@@ -53,9 +53,9 @@ export const PublishDialog = <Doc,>({ services, editor: { config, state, dispatc
 
   const close = () => dispatch({ type: 'dialogClosed' });
   const confirm = (): void => {
-    const found = checkDates(when, dates, Date.now());
-    setErrors(found);
-    if (found.publish !== '' || found.unpublish !== '') return;
+    const dateErrors = checkDates(when, dates, Date.now());
+    setErrors(dateErrors);
+    if (dateErrors.publish !== '' || dateErrors.unpublish !== '') return;
     const publishDates = when === 'now' ? pickValues({}, PUBLISH_FIELDS) : pickValues(dates, PUBLISH_FIELDS);
     // Close the dialog, so that the missing fields are visible.
     close();

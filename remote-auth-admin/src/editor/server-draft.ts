@@ -104,18 +104,18 @@ export const createServerDraft = ({ local, http, config, version, getBaseline, o
       if (pending === null) drop();
     },
     find: async (documentId) => {
-      const found = await local.find(documentId);
-      if (documentId === null || kind === undefined || (await local.isOpenElsewhere(documentId))) return found;
+      const localEntry = await local.find(documentId);
+      if (documentId === null || kind === undefined || (await local.isOpenElsewhere(documentId))) return localEntry;
       const result = await http.call(getDocumentDraft, { params: { kind, id: documentId }, silent: true });
-      if (!result.ok || result.value === null) return found;
+      if (!result.ok || result.value === null) return localEntry;
       const { base, fields, savedAt, baseFields } = result.value;
       stored = { id: documentId, savedAt };
       const storedAt = Date.parse(savedAt);
       // The local backup is newer: it was written after the draft was sent, or while the provider was unreachable.
-      if (found !== null && found.backup.storedAt > storedAt) return found;
+      if (localEntry !== null && localEntry.backup.storedAt > storedAt) return localEntry;
       continues = savedAt;
       // Keep a local backup that the provider does not have, so that it is offered again.
-      if (found?.backup.isStored === true) local.remove(found.key);
+      if (localEntry?.backup.isStored === true) local.remove(localEntry.key);
       const work = { storedAt, base: base === '' ? null : base, values: fields, hadFile: false, resumes: base === version };
       return { key: SERVER_KEY, backup: baseFields === undefined ? work : { ...work, baseValues: toTexts(config, baseFields) } };
     },

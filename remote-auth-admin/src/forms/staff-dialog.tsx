@@ -25,12 +25,12 @@ interface StaffDialogProps {
  * restores the focus.
  */
 const openWithoutModal = (element: HTMLElement): (() => void) => {
-  const before = document.activeElement;
+  const previousFocus = document.activeElement;
   for (const [name, value] of Object.entries({ open: '', role: 'dialog', 'aria-modal': 'true' })) element.setAttribute(name, value);
   element.dataset.plain = '';
   element.querySelector<HTMLElement>('[autofocus],a[href],button,input,select,textarea')?.focus();
   return () => {
-    if (before instanceof HTMLElement) before.focus();
+    if (previousFocus instanceof HTMLElement) previousFocus.focus();
   };
 };
 

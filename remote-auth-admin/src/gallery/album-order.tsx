@@ -15,9 +15,9 @@ import { TileImage } from './image-tile.tsx';
 export const moveItem = <Item,>(items: readonly Item[], from: number, to: number): readonly Item[] => {
   const item = items[from];
   if (item === undefined) return items;
-  const others = items.filter((_other, position) => position !== from);
-  others.splice(Math.max(to, 0), 0, item);
-  return others;
+  const remainingItems = items.filter((_item, position) => position !== from);
+  remainingItems.splice(Math.max(to, 0), 0, item);
+  return remainingItems;
 };
 
 /** Sorts by a list of ids. Images that are not listed come first, as in the provider. */

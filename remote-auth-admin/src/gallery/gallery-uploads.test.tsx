@@ -100,11 +100,11 @@ describe('uploads into the gallery', () => {
     const { stub, user } = await visitGallery();
     const uploads = fakeUploads(stub);
     await choose(user, createFile('one.jpg'), createFile('two.jpg'), createFile('three.jpg'));
-    const each = () => screen.getAllByLabelText('Shows recognisable people under 18');
+    const boxes = () => screen.getAllByLabelText('Shows recognisable people under 18');
     const all = screen.getByLabelText('All the photos show recognisable people under 18');
     await user.click(all);
-    for (const box of each()) expect(box).toBeChecked();
-    await user.click(each()[1]!);
+    for (const box of boxes()) expect(box).toBeChecked();
+    await user.click(boxes()[1]!);
     expect(all).not.toBeChecked();
 
     await user.type(screen.getByLabelText('Who gave consent'), 'Mrs Okoro');

@@ -36,8 +36,8 @@ describe('a version compared with the current document', () => {
   });
 
   it('NS-20 shows images that only one of the texts contains', () => {
-    const one = { ...version, fields: { ...fields, content: '<p>We came.</p><figure><img src="/img/a.jpg" alt=""></figure>' } };
-    const [, content] = compareVersion('post', one, document).fields;
+    const withImage = { ...version, fields: { ...fields, content: '<p>We came.</p><figure><img src="/img/a.jpg" alt=""></figure>' } };
+    const [, content] = compareVersion('post', withImage, document).fields;
 
     expect(content).toMatchObject({ name: 'content', imagesBefore: ['/img/a.jpg'], imagesAfter: [], isFormatOnly: false });
   });

@@ -41,11 +41,11 @@ export const compareVersion = (kind: VersionKind, version: Pick<FullVersion, 'fi
   const differences = compared.flatMap(({ name, label, isRichText }): FieldDifference[] => {
     // The version is from an earlier release, which did not store this field.
     if (version.fields[name] === undefined && Object.keys(version.fields).length > 0) return [];
-    const [stored, present] = [toText(version.fields[name]), toText(document[name])];
-    if (stored === present) return [];
-    return [{ name, label, ...compareTexts(isRichText, stored, present) }];
+    const [stored, current] = [toText(version.fields[name]), toText(document[name])];
+    if (stored === current) return [];
+    return [{ name, label, ...compareTexts(isRichText, stored, current) }];
   });
-  const present = toText(document[image.name]);
-  const isSameImage = version.imageId === getImageId(present);
-  return { fields: differences, image: isSameImage ? null : { label: image.label, before: version.image, after: present } };
+  const current = toText(document[image.name]);
+  const isSameImage = version.imageId === getImageId(current);
+  return { fields: differences, image: isSameImage ? null : { label: image.label, before: version.image, after: current } };
 };
