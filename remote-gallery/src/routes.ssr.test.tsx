@@ -21,18 +21,18 @@ describe('the routes on the server', () => {
     expect(page.head?.structuredData?.[0]).toMatchObject({ '@type': 'ImageGallery', name: 'Our Gallery' });
   });
 
-  it('GAL-03 renders an album by its URL', async () => {
+  it('GAL-03 renders the album in the URL', async () => {
     const page = await render('/gallery?album=album-1');
     expect(page.head).toMatchObject({ title: 'Schools: Our Gallery', canonicalPath: '/gallery?album=album-1' });
   });
 
-  it('renders the lightbox by its URL, for pages without JavaScript', async () => {
+  it('renders the lightbox for the photo in the URL, so that it works without JavaScript', async () => {
     const page = await render('/gallery?photo=image-1');
     expect(page.html).toMatch(/<dialog[^>]* open=""/);
     expect(page.head?.canonicalPath).toBe('/gallery');
   });
 
-  it('shares the photo that is open, not the first one of the page', async () => {
+  it('shares the open photo instead of the first photo of the page', async () => {
     const images = [imageFixture(), imageFixture({ _id: 'image-2', url: '/img/upload/question-box.webp', alt: 'Pupils around a question box' })];
     const page = await render('/gallery?photo=image-2', [[listPublishedImages, images]]);
 
@@ -40,7 +40,7 @@ describe('the routes on the server', () => {
     expect((await render('/gallery', [[listPublishedImages, images]])).head?.sharePath).toBeUndefined();
   });
 
-  it('shares an open photo with its title, if the server has such an image', async () => {
+  it('shares an open photo with its link-preview image, if the server has one', async () => {
     const images = [imageFixture(), imageFixture({ _id: 'image-2', shareImage: '/img/share/photos/image-2/a.jpg' })];
     expect((await render('/gallery?photo=image-2', [[listPublishedImages, images]])).head?.image).toBe('/img/share/photos/image-2/a.jpg');
     expect((await render('/gallery', [[listPublishedImages, images]])).head?.image).toBe(imageFixture().url);

@@ -18,7 +18,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => [
         head: getGalleryHead(services.site),
         addresses: (signal) => getGalleryAddresses(services, signal),
         loader: galleryLoader(services),
-        // The lightbox shows images of the page, so opening it, stepping and closing it request nothing.
+        // The lightbox shows images that the page has already loaded, so opening, stepping and closing need no request.
         shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
           defaultShouldRevalidate && (currentUrl.href === nextUrl.href || getLoaderKey(currentUrl) !== getLoaderKey(nextUrl)),
         lazy: async () => {

@@ -6,7 +6,7 @@ import { getGalleryAddresses } from './gallery-data.ts';
 import { readGalleryParameters } from './gallery-path.ts';
 
 describe('getGalleryAddresses', () => {
-  it('ROUTE-10 GAL-03 names the gallery and each album for the sitemap', async () => {
+  it('ROUTE-10 GAL-03 lists the gallery and each album for the sitemap', async () => {
     const read = async (...images: GalleryImage[]) => {
       const services = hostServicesStub({
         responses: [
@@ -29,7 +29,7 @@ describe('getGalleryAddresses', () => {
 });
 
 describe('readGalleryParameters', () => {
-  it('SEC-32 ignores a photo id in the URL that is not valid', () => {
+  it('SEC-32 ignores an invalid photo id in the URL', () => {
     const read = (photo: string) => readGalleryParameters(new URLSearchParams({ photo, page: '2' }));
 
     expect(read('a'.repeat(60)).photo).toHaveLength(60);

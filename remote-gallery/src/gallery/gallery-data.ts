@@ -36,7 +36,7 @@ export interface GalleryPageView {
   readonly total: number;
   readonly page: number;
   readonly pageCount: number;
-  /** Ids of the images just before and after those of the page. The lightbox can move on to them. */
+  /** Ids of the images just before and after this page, which the lightbox can step to. */
   readonly before: string | null;
   readonly after: string | null;
 }
@@ -70,7 +70,7 @@ interface SliceQuery {
   readonly at?: string;
 }
 
-/** Selects the images of a page, and the images just before and after it. */
+/** Returns the images of a page, and the images just before and after it. */
 const getSliceQuery = (page: number): SliceQuery => {
   const first = (page - 1) * IMAGES_PER_PAGE;
   return { limit: String(IMAGES_PER_PAGE + (first === 0 ? 1 : 2)), offset: String(Math.max(0, first - 1)) };
@@ -79,10 +79,10 @@ const getSliceQuery = (page: number): SliceQuery => {
 const countPages = (total: number): number => Math.max(1, Math.ceil(total / IMAGES_PER_PAGE));
 const getPageAt = (index: number): number => Math.floor(index / IMAGES_PER_PAGE) + 1;
 
-/** Excludes hidden images, which the provider returns to signed-in staff. */
+/** Excludes hidden images, because the provider returns them to signed-in staff. */
 const isPublic = (image: GalleryImage): boolean => image.published && image.url !== '';
 
-/** Takes a page from the full list, which servers without paging return. */
+/** Slices the full list, which servers without paging return. */
 const sliceFullList = (all: readonly GalleryImage[], { page, photo }: GalleryParameters): ImageSlice => {
   const images = all.filter(isPublic);
   const index = photo === null ? -1 : images.findIndex((image) => image._id === photo);

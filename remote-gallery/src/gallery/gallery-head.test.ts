@@ -35,12 +35,12 @@ const open = (photo: string | null): GalleryData => ({
 describe('the head of the gallery', () => {
   const getHead = getGalleryHead(siteFixture());
 
-  it('GAL-01 has the first photo as the image of link previews', () => {
+  it('GAL-01 uses the first photo for link previews', () => {
     expect(getHead(open(null))).toMatchObject({ title: 'Our Gallery', image: '/img/upload/v1/row.webp', imageAlt: 'Pupils' });
     expect(getHead(open(null))).not.toHaveProperty('shareTitle');
   });
 
-  it('GAL-04 an open photo is shared with its own title, image and URL', () => {
+  it('GAL-04 shares an open photo with its own title, image and URL', () => {
     expect(getHead(open('box'))).toMatchObject({
       title: 'Our Gallery',
       shareTitle: 'Question box',

@@ -26,7 +26,7 @@ const tiles = () => within(screen.getByRole('list', { name: 'Photos' })).getAllB
 const manyImages = (count: number) => Array.from({ length: count }, (_, index) => imageFixture({ _id: `image-${index}`, title: `Photo ${index}` }));
 
 describe('GalleryPage', () => {
-  it('ROUTE-10 GAL-01 shows title and tagline', async () => {
+  it('ROUTE-10 GAL-01 shows the title and the tagline', async () => {
     await openGallery();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Our Gallery');
     expect(screen.getByText('Moments of Impact and Transformation')).toBeInTheDocument();
@@ -59,7 +59,7 @@ describe('GalleryPage', () => {
     expect(await screen.findByText('Question box')).toBeInTheDocument();
   });
 
-  it('GAL-03 works without JavaScript: the filter is a form with GET', async () => {
+  it('GAL-03 filters with a GET form, which works without JavaScript', async () => {
     await openGallery();
     const form = screen.getByRole('form', { name: 'Albums' });
     expect([form.getAttribute('action'), form.getAttribute('method')]).toEqual(['/gallery', 'get']);
@@ -96,7 +96,7 @@ describe('GalleryPage', () => {
     expect(tiles()).toHaveLength(2);
   });
 
-  it('X-16 leaves out hidden images', async () => {
+  it('X-16 omits hidden images', async () => {
     await openGallery([[listPublishedImages, [imageFixture(), imageFixture({ _id: 'b', published: false })]]]);
     expect(tiles()).toHaveLength(1);
   });

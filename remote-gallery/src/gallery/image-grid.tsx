@@ -16,7 +16,7 @@ export const tileId = (imageId: string): string => `photo-${imageId}`;
 /** Image widths in pixels. Tiles are at most half as wide as a small tablet. */
 const TILE_WIDTHS = [320, 480, 640, 960];
 
-/** Location state of a lightbox that was opened from the grid. Going back closes it. */
+/** Location state of a lightbox that was opened from the grid. Going back closes the lightbox. */
 const OPENED_FROM_GRID = { openedHere: true };
 
 export const isOpenedFromGrid = (state: unknown): boolean => typeof state === 'object' && state !== null && 'openedHere' in state;
@@ -48,7 +48,7 @@ const ImageTile = ({ image, path, isFirst }: ImageTileProps) => (
   </li>
 );
 
-/** Number of tiles in the first row of a wide screen. They load eagerly, all others lazily. */
+/** Number of tiles in the first row of a wide screen. These tiles load eagerly, and all others load lazily. */
 const FIRST_ROW_TILES = 4;
 
 interface ImageGridProps {

@@ -38,7 +38,7 @@ describe('Lightbox', () => {
     expect(services.getCalls(listPublishedImages)).toHaveLength(1);
   });
 
-  it('opens and closes with Escape in browsers that have no dialogs', async () => {
+  it('opens, and closes on Escape, in browsers without modal dialogs', async () => {
     const { showModal, close } = HTMLDialogElement.prototype;
     Reflect.deleteProperty(HTMLDialogElement.prototype, 'showModal');
     Reflect.deleteProperty(HTMLDialogElement.prototype, 'close');
@@ -71,7 +71,7 @@ describe('Lightbox', () => {
     expect(dialog()).toHaveAttribute('aria-label', 'Photo 2 of 3');
   });
 
-  it('steps to the first and the last photo of the page with Home and End', async () => {
+  it('steps to the first and last photo of the page with Home and End', async () => {
     const { user } = await openGallery('/gallery?photo=image-1');
 
     await user.keyboard('{End}');
@@ -88,7 +88,7 @@ describe('Lightbox', () => {
     expect(await screen.findByRole('dialog', { name: 'Photo 3 of 3' })).toBeInTheDocument();
   });
 
-  it('steps on to the next page of a large album', async () => {
+  it('steps to the next page of a large album', async () => {
     const { user } = await openGallery('/gallery?photo=image-35', 40);
     expect(dialog()).toHaveAttribute('aria-label', 'Photo 36 of 40');
 
@@ -97,7 +97,7 @@ describe('Lightbox', () => {
     expect(await screen.findByRole('dialog', { name: 'Photo 37 of 40' })).toBeInTheDocument();
   });
 
-  it('finds the page of a shared link to an image', async () => {
+  it('opens the page that contains the image of a shared link', async () => {
     await openGallery('/gallery?photo=image-38', 40);
     expect(dialog()).toHaveAttribute('aria-label', 'Photo 39 of 40');
   });

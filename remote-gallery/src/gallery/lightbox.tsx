@@ -48,7 +48,7 @@ export const getLightboxSteps = (view: GalleryPageView, imageId: string): Lightb
   };
 };
 
-/** Shorter movements are imprecise taps. */
+/** Minimum length of a swipe. Shorter movements are imprecise taps. */
 const SWIPE_DISTANCE_PX = 48;
 
 interface SwipeActions {
@@ -110,7 +110,7 @@ interface StepButtonProps {
   readonly icon: IconShape;
   readonly label: string;
   readonly className: string | undefined;
-  /** null at the end of the album. The button stays enabled, because a native `disabled` would lose the focus. */
+  /** null at the end of the album. The button stays enabled, because a disabled button would lose the focus. */
   readonly to: StepTarget | null;
   readonly ref?: Ref<HTMLButtonElement>;
   onStep(to: StepTarget): void;
@@ -137,10 +137,10 @@ const StepButton = ({ icon, label, className, to, ref, onStep }: StepButtonProps
   );
 };
 
-/** Whether the browser has modal dialogs, which Safari before 15.4 lacks. There, the element is generic, and only its styles make it cover the page. */
+/** Whether the browser supports modal dialogs (Safari does since 15.4). Without support, the element is generic and covers the page only by its styles. */
 const hasDialogs = (): boolean => 'HTMLDialogElement' in window && 'showModal' in HTMLDialogElement.prototype;
 
-/** Opens the dialog as a modal. On unmount, the tile of the last image gets the focus. */
+/** Opens the dialog as a modal. On unmount, moves the focus to the tile of the last image. */
 const useModalDialog = (imageId: string) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const firstFocus = useRef<HTMLButtonElement>(null);
@@ -155,7 +155,7 @@ const useModalDialog = (imageId: string) => {
     if (hasDialogs()) {
       // The server renders the dialog open, for pages without JavaScript. Only `showModal()` makes it modal.
       element?.removeAttribute('open');
-      // oxlint-disable-next-line no-restricted-properties -- `hasDialogs` has asked.
+      // oxlint-disable-next-line no-restricted-properties -- `hasDialogs` has checked for support.
       element?.showModal();
     } else element?.setAttribute('role', 'dialog');
     firstFocus.current?.focus();
@@ -169,8 +169,8 @@ const useModalDialog = (imageId: string) => {
 };
 
 /**
- * Tracks whether the current image has loaded, so that its neighbours may be preloaded. With the data saver, an empty drawing replaces the image, and no image
- * is loaded.
+ * Tracks whether the current image has loaded, after which its neighbours may be preloaded. With data saver, an empty placeholder replaces the image, so the
+ * neighbours are never preloaded.
  */
 const useImageLoaded = (imageId: string) => {
   const figure = useRef<HTMLElement>(null);
