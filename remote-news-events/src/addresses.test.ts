@@ -11,7 +11,7 @@ import { getNewsTopicAddresses, getPostAddresses } from './news/news-data.ts';
 const signal = AbortSignal.timeout(5000);
 
 describe('URLs for the sitemap', () => {
-  it('ROUTE-07 ROUTE-09 lists published articles and events of a server without a list of URLs', async () => {
+  it('ROUTE-07 ROUTE-09 lists published articles and events if the server has no list of URLs', async () => {
     const posts = [
       postFixture({ slug: 'one two', updatedAt: null, publishedAt: '2026-11-14T09:00:00Z', featuredImage: '/img/one.webp' }),
       postFixture({ _id: 'draft', status: 'draft' }),
@@ -31,7 +31,7 @@ describe('URLs for the sitemap', () => {
     expect(await getEventAddresses(services, signal)).toEqual({ ok: true, value: [{ path: '/events/event-1', lastModified: '2026-11-15T09:00:00Z' }] });
   });
 
-  it('ROUTE-06 lists categories and tags from the provider, or else from the posts', async () => {
+  it('ROUTE-06 lists categories and tags from the provider, and otherwise from the posts', async () => {
     const listed = hostServicesStub({ responses: [[listAddresses, [{ _id: 'hubs', slug: 'hubs', updatedAt: '2026-11-14T09:00:00Z' }]]] });
     expect(await getNewsTopicAddresses(listed, 'category', signal)).toEqual({
       ok: true,
@@ -49,7 +49,7 @@ describe('URLs for the sitemap', () => {
     expect(await getNewsTopicAddresses(plain, 'tag', signal)).toEqual({ ok: true, value: [{ path: '/news/tag/ile-ife' }] });
   });
 
-  it('OPS-09 ROUTE-07 ROUTE-09 reads the URLs of any number of pages, response by response', async () => {
+  it('OPS-09 ROUTE-07 ROUTE-09 reads any number of URLs, one response after another', async () => {
     const all = Array.from(
       { length: ADDRESSES_PER_RESPONSE + 2 },
       (_, index): ListedAddress => ({ _id: `id-${10_000 + index}`, slug: '', updatedAt: null, image: index === 0 ? '/img/first.webp' : '' }),
@@ -70,7 +70,7 @@ describe('URLs for the sitemap', () => {
     expect(services.getCalls(listAddresses)).toHaveLength(4);
   });
 
-  it('reports a failure', async () => {
+  it('reports a failed request', async () => {
     const services = hostServicesStub({ responses: [[listAddresses, apiError('network')]] });
 
     expect((await getPostAddresses(services, signal)).ok).toBe(false);

@@ -43,7 +43,7 @@ describe('the routes on the server', () => {
     expect(second.head?.canonicalPath).toBe(`${path}?page=2`);
   });
 
-  it('STAFF-18 a former slug of an article is redirected for good', async () => {
+  it('STAFF-18 redirects permanently from a former slug of an article', async () => {
     const page = await render('/news/a-former-slug');
     expect([page.status, page.location]).toEqual([301, '/news/school-visit']);
   });
@@ -51,7 +51,7 @@ describe('the routes on the server', () => {
   it.each([
     ['NEWS-05', '/news/category/schools', 'News: Schools'],
     ['NEWS-10', '/news/tag/questions', 'News tagged “questions”'],
-  ])('%s renders %s with its title, feeds and address', async (_, path, title) => {
+  ])('%s renders %s with its title, feeds and URL', async (_, path, title) => {
     const page = await render(path);
     expect([page.status, page.errors]).toEqual([200, []]);
     expect(page.html).toContain('Twelve schools, one question box');
@@ -59,7 +59,7 @@ describe('the routes on the server', () => {
     expect(page.head?.canonicalPath).toBeUndefined();
   });
 
-  it('NEWS-05 quotes the name of a category as the search does', async () => {
+  it('NEWS-05 puts the name of a category in quotation marks, like the search', async () => {
     expect((await render('/news/category/schools')).html).toContain('All news in the category “Schools”, newest first.');
   });
 
@@ -100,7 +100,7 @@ describe('the routes on the server', () => {
     expect(page.html).toContain(message);
   });
 
-  it('describes an article and an event to search engines', async () => {
+  it('describes articles and events to search engines', async () => {
     const article = await render('/news/school-visit');
     const event = await render('/events/event-1');
     expect(article.head?.structuredData?.[0]).toMatchObject({

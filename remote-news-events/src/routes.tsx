@@ -125,7 +125,7 @@ const previewRoutes = (services: HostServices): RemoteRoute[] => [
 
 const REVIEW_HEAD = { title: 'Draft', description: 'A page that is not published yet.' };
 
-/** Drafts for readers outside the staff who have a link. They are rendered in the browser, so that no server caches them. */
+/** Drafts for anyone outside the staff who has a review link. They are rendered in the browser, so that no server caches them. */
 const reviewRoutes = (services: HostServices): RemoteRoute[] => [
   page({
     path: '/news/review/:token',
@@ -184,7 +184,7 @@ const eventRoutes = (services: HostServices): RemoteRoute[] => [
   }),
 ];
 
-/** Creates the routes of news and events. A failed request shows a message on its page; a bug affects this area only. */
+/** Creates the routes of news and events. A failed request shows a message on the page; a bug affects this area only. */
 export const createRoutes = (services: HostServices): RemoteRoute[] => [
   {
     element: <AreaFrame />,

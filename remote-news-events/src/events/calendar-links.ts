@@ -17,8 +17,8 @@ const toBasicFormat = (timestamp: number, isAllDay: boolean): string =>
     .slice(0, isAllDay ? 8 : undefined);
 
 /**
- * Returns URLs that add an event to a visitor's web calendar; null for an event without a date. They are built by hand, because libraries would add a date
- * library to the browser's script.
+ * Returns URLs that add an event to a visitor's web calendar; null for an event without a date. No library is used, because it would add a date library to the
+ * browser's script.
  */
 export const getCalendarLinks = (
   event: Pick<EventDetails, 'title' | 'summary' | 'location' | 'start' | 'endsAt' | 'lastDay'>,

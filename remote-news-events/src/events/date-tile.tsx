@@ -1,7 +1,7 @@
 import styles from './date-tile.module.css';
 import { dateTile } from './event-time.ts';
 
-/** Month and day, styled like a page of a calendar. Decorative, because the text beside it contains the date. */
+/** Month and day, styled like a calendar page. The tile is decorative, because the text beside it contains the date. */
 export const DateTile = ({ date }: { readonly date: string | null }) => {
   const tile = dateTile(date);
   if (tile === null) return null;

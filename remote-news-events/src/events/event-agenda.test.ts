@@ -14,7 +14,7 @@ describe('parseAgenda', () => {
     expect(parseAgenda(line)).toEqual([{ line: 0, time, text }]);
   });
 
-  it('takes a line for each item, and leaves out empty ones', () => {
+  it('returns an item for each line, except for empty lines', () => {
     expect(parseAgenda('\n 4:00 PM One \r\n\r\nTwo\n')).toEqual([
       { line: 0, time: '4:00 PM', text: 'One' },
       { line: 1, time: '', text: 'Two' },

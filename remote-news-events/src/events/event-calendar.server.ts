@@ -11,14 +11,14 @@ import ical, { ICalEventBusyStatus, type ICalEventData, ICalEventStatus } from '
 import { ATTENDANCE_LABELS, CALENDAR_PATH, getEventTitle } from './events-content.ts';
 import { getEventPath, getPublishedEvent, getPublishedEvents } from './events-data.ts';
 
-/** Time for which past events stay in the calendar. Subscribed calendars delete events that disappear from it. */
+/** How long past events stay in the calendar. Calendar programs delete events that disappear from a subscribed calendar. */
 const DAY_MS = 86_400_000;
 const RECENT_MS = 60 * DAY_MS;
 /** Maximum number of past events in the calendar. `RECENT_MS` is unlikely to include more. */
 const RECENT_LIMIT = 200;
 const REFRESH_SECONDS = 3600;
 
-/** Time zone definition. One rule is enough, because Lagos has no daylight saving time. */
+/** Definition of the time zone. One rule is enough, because Lagos has no daylight saving time. */
 const LAGOS = [
   'BEGIN:VTIMEZONE',
   `TZID:${SITE_TIME_ZONE}`,
@@ -84,7 +84,7 @@ const writeCalendar = (events: readonly Event[], site: SiteConfig): string => {
       // Some calendar programs do not show the status, so the title includes it.
       summary: removeControlCharacters(getEventTitle(event)),
       ...STATUSES[event.eventStatus],
-      // iCalendar has no standard properties for attendance, or to distinguish cancelled from postponed events.
+      // iCalendar has no standard property for how to attend an event, and none that distinguishes postponed events from cancelled ones.
       x: {
         'X-EVENT-STATUS': event.eventStatus.toUpperCase(),
         ...(event.attendanceMode === null ? {} : { 'X-EVENT-ATTENDANCE-MODE': event.attendanceMode.toUpperCase() }),

@@ -23,7 +23,7 @@ const read = async (events: readonly Event[]) => {
 const utc = (time: ICAL.Time | null | undefined): string | undefined => time?.toJSDate().toISOString();
 
 describe('getCalendar', () => {
-  it('writes an event with its time in Lagos, location, URL and a stable id', async () => {
+  it('writes an event with its Lagos time, location, URL and a stable id', async () => {
     const { calendar, events } = await read([eventFixture()]);
 
     const [event] = events;
@@ -51,7 +51,7 @@ describe('getCalendar', () => {
   });
 
   it.each([
-    ['ends at midnight of the year', { date: '2026-12-31', time: '10:00 PM', endTime: '11:59 PM' }, '2026-12-31T21:00:00.000Z', '2026-12-31T22:59:00.000Z'],
+    ['ends just before the new year', { date: '2026-12-31', time: '10:00 PM', endTime: '11:59 PM' }, '2026-12-31T21:00:00.000Z', '2026-12-31T22:59:00.000Z'],
     ['begins with the new year', { date: '2027-01-01', time: '12:00 AM', endTime: '1:30 AM' }, '2026-12-31T23:00:00.000Z', '2027-01-01T00:30:00.000Z'],
     ['has a date-time', { date: '2026-12-31T23:30:00Z', time: '9:00 AM', endTime: '' }, '2027-01-01T08:00:00.000Z', '2027-01-01T08:00:00.000Z'],
   ])('X-10 X-11 has the right times when an event %s', async (_, changes, start, end) => {
@@ -59,7 +59,7 @@ describe('getCalendar', () => {
     expect([utc(events[0]?.startDate), utc(events[0]?.endDate)]).toEqual([start, end]);
   });
 
-  it('makes events without a time last all day', async () => {
+  it('writes events without a time as all-day events', async () => {
     const { events } = await read([eventFixture({ time: 'after school', endTime: '' })]);
     expect([events[0]?.startDate.isDate, events[0]?.startDate.toString()]).toEqual([true, '2026-11-21']);
   });
@@ -72,7 +72,7 @@ describe('getCalendar', () => {
     expect([utc(events[0]?.startDate), utc(events[0]?.endDate)]).toEqual([start, end]);
   });
 
-  it('covers whole days without times', async () => {
+  it('covers whole days if the event has no times', async () => {
     const { events } = await read([eventFixture({ endDate: '2026-11-23', time: '', endTime: '' })]);
     expect([events[0]?.startDate.toString(), events[0]?.endDate.toString()]).toEqual(['2026-11-21', '2026-11-24']);
   });
@@ -81,7 +81,7 @@ describe('getCalendar', () => {
     ['scheduled', 'CONFIRMED', 'Xpression Night'],
     ['cancelled', 'CANCELLED', 'Cancelled: Xpression Night'],
     ['postponed', 'TENTATIVE', 'Postponed: Xpression Night'],
-  ] as const)('says that an event is %s, and how to attend it', async (eventStatus, status, summary) => {
+  ] as const)('says that an event is %s and how to attend it', async (eventStatus, status, summary) => {
     const { events } = await read([eventFixture({ eventStatus, attendanceMode: 'hybrid', agenda: '4:00 PM Tea' })]);
     const [event] = events;
     const value = (name: string) => event?.component.getFirstPropertyValue(name);
@@ -105,7 +105,7 @@ describe('getCalendar', () => {
     expect(events.map(({ uid }) => uid?.split('@')[0])).toEqual(['next', 'recent']);
   });
 
-  it('escapes hostile characters, in lines of 75 bytes', async () => {
+  it('escapes hostile characters, and wraps lines at 75 bytes', async () => {
     const { text, events } = await read([eventFixture({ title: HOSTILE, location: HOSTILE, category: HOSTILE, description: HOSTILE })]);
     const [event] = events;
     expect(events).toHaveLength(1);
@@ -130,7 +130,7 @@ describe('getEventCalendar', () => {
     expect(result.ok && parse(result.value).events.map(({ summary }) => summary)).toEqual(['Xpression Night']);
   });
 
-  it('X-19 does not find drafts and missing events', async () => {
+  it('X-19 returns not-found for drafts and missing events', async () => {
     expect(await getSingle(eventFixture({ status: 'draft' }))).toMatchObject({ ok: false, error: { kind: 'not-found' } });
     expect(await getSingle(apiError('not-found'))).toMatchObject({ ok: false, error: { kind: 'not-found' } });
   });

@@ -31,7 +31,7 @@ describe('EventDetailPage', () => {
     expect(services.getCalls(getEvent).map(({ params }) => params)).toEqual([{ id: 'event-1' }]);
   });
 
-  it('includes only visible fields in the data of the page', async () => {
+  it("includes only visible fields in the page's data", async () => {
     const services = hostServicesStub({ responses: [[getEvent, eventFixture({ isSample: true, publishAt: '2026-11-01T09:00:00.000Z' })]] });
     const url = new URL('http://localhost/events/event-1');
     const { data: page } = await loadEventDetail(services, {
@@ -46,14 +46,14 @@ describe('EventDetailPage', () => {
     }
   });
 
-  it('EVD-06 names the month in words, and the time zone', async () => {
+  it('EVD-06 shows the month as a word, and the time zone', async () => {
     await openEvent(eventFixture());
 
     const facts = within(screen.getByRole('complementary', { name: 'Event facts' }));
     expect([facts.getByText('November 21, 2026'), facts.getByText('Lagos time (UTC+1)')]).toHaveLength(2);
   });
 
-  it('names whom to ask about an event that is still to come', async () => {
+  it('shows a contact for questions about an upcoming event', async () => {
     await openEvent(eventFixture({ date: '2999-01-01' }));
 
     const facts = within(screen.getByRole('complementary', { name: 'Event facts' }));
@@ -61,7 +61,7 @@ describe('EventDetailPage', () => {
     expect(facts.getByRole('link', { name: /hello@/ })).toHaveAttribute('href', 'mailto:hello@bettertomorrow.example');
   });
 
-  it('EVT-04 names the first and the last day of an event of several days', async () => {
+  it('EVT-04 shows the first and last day of a multi-day event', async () => {
     await openEvent(eventFixture({ endDate: '2026-11-23' }));
 
     const facts = within(screen.getByRole('complementary', { name: 'Event facts' }));
@@ -75,7 +75,7 @@ describe('EventDetailPage', () => {
   it.each([
     ['cancelled', 'Cancelled', 'This event has been cancelled.', 0],
     ['postponed', 'Postponed', 'This event has been postponed. We will post the new date here.', 1],
-  ] as const)('says in words that it is %s, and leads to no calendar', async (eventStatus, label, note, registrations) => {
+  ] as const)('says that it is %s, and does not link to calendars', async (eventStatus, label, note, registrations) => {
     await openEvent(eventFixture({ eventStatus }));
     expect(screen.getAllByText(label)).toHaveLength(2);
     expect(screen.getByText(note)).toBeInTheDocument();
@@ -92,7 +92,7 @@ describe('EventDetailPage', () => {
     ['in-person', 'In person', 1],
     ['online', 'Online', 0],
     ['hybrid', 'In person and online', 1],
-  ] as const)('says that it is %s, with a map of a place only', async (attendanceMode, label, maps) => {
+  ] as const)('says that it is %s, and links to a map only if it has a venue', async (attendanceMode, label, maps) => {
     await openEvent(eventFixture({ attendanceMode }));
     expect(screen.getByText(label)).toBeInTheDocument();
     expect(screen.queryAllByRole('link', { name: /View on a map/ })).toHaveLength(maps);
@@ -106,7 +106,7 @@ describe('EventDetailPage', () => {
     expect(who.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Students', 'Ada, poet', 'Efe']);
   });
 
-  it('has neither block without their texts', async () => {
+  it('hides the agenda and the speakers if the event has none', async () => {
     await openEvent(eventFixture());
     expect(screen.queryByRole('region', { name: /^(Agenda|Who)$/ })).not.toBeInTheDocument();
   });
@@ -118,7 +118,7 @@ describe('EventDetailPage', () => {
     expect(screen.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute('href', '/events/event-1/event.ics');
   });
 
-  it('has no link to a calendar once the event is over', async () => {
+  it('does not link to calendars once the event is over', async () => {
     await openEvent(eventFixture({ isUpcoming: false }));
     expect(screen.queryByRole('link', { name: /Google Calendar|Outlook|Add to calendar/ })).not.toBeInTheDocument();
   });
@@ -186,7 +186,7 @@ describe('EventDetailPage', () => {
     ]);
   });
 
-  it('EVD-05 shows no registration without a link', async () => {
+  it('EVD-05 shows no registration if the event has no link', async () => {
     await openEvent(eventFixture({ registrationLink: '' }));
     expect(screen.queryByRole('link', { name: /Register Now/ })).not.toBeInTheDocument();
   });

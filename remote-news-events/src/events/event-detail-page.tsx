@@ -42,7 +42,7 @@ const getServerSnapshot = (): null => null;
 
 const RELATIVE_DAYS = ['today', 'tomorrow'];
 
-/** Time until the event: "in 22 days", "tomorrow", "today". Only rendered in the browser, because server HTML may be older than a day. */
+/** Time until the event: "in 22 days", "tomorrow", "today". Rendered only in the browser, because the server's HTML may be more than a day old. */
 const DaysLeft = ({ date }: { readonly date: string | null }) => {
   const days = useSyncExternalStore(subscribe, () => daysUntil(date, Date.now()), getServerSnapshot);
   return days === null || days < 0 ? null : (RELATIVE_DAYS[days] ?? `in ${days} days`);

@@ -38,14 +38,14 @@ const toFeedItem = async (event: Event, site: SiteConfig): Promise<FeedItem> => 
     author: site.organisationName,
     categories: [...new Set([category, ...tags])].filter((name) => name !== ''),
     image: getFeedImage(image, imageAlt, site),
-    // The date of the announcement is unknown, so feed readers show the last change as news.
+    // The date of the announcement is unknown, so feed readers show the date of the last change.
     published: updated,
     updated,
   };
 };
 
 /**
- * Writes the next events, all or those of a topic, as a feed. The feed of a topic without upcoming events is empty, so that its subscribers get the next event.
+ * Writes a feed of the upcoming events, optionally of one topic. A topic without upcoming events has an empty feed, so that subscribers get its next event.
  */
 export const getEventsFeed = async (
   services: HostServices,

@@ -13,7 +13,7 @@ const write = async (format: FeedFormat, events: readonly Event[]): Promise<stri
 };
 
 describe('getEventsFeed', () => {
-  it('has the next events with their dates, places and attendance as JSON Feed', async () => {
+  it('writes upcoming events with their dates, venues and attendance as JSON Feed', async () => {
     const feed = JSON.parse(
       await write('json', [eventFixture({ attendanceMode: 'hybrid', endDate: '2026-11-23' }), eventFixture({ _id: 'past', isUpcoming: false })]),
     );
@@ -33,7 +33,7 @@ describe('getEventsFeed', () => {
     ]);
   });
 
-  it('has the next events of a category under its name, and stays valid without any', async () => {
+  it('writes the upcoming events of a category under its name, and stays valid without events', async () => {
     const writeTopic = async (slug: string) => {
       const services = hostServicesStub({ responses: [[listEvents, [eventFixture(), eventFixture({ _id: 'b', category: 'Hubs' })]]] });
       const result = await getEventsFeed(services, 'json', AbortSignal.timeout(5000), { kind: 'category', slug });
@@ -54,7 +54,7 @@ describe('getEventsFeed', () => {
     expect(JSON.stringify(feed.items)).toContain('This event has been cancelled.');
   });
 
-  it('fails when the events cannot be loaded', async () => {
+  it('returns an error when the events cannot be loaded', async () => {
     const services = hostServicesStub({ responses: [[listEvents, apiError('network')]] });
     expect(await getEventsFeed(services, 'rss', AbortSignal.timeout(5000))).toMatchObject({ ok: false, error: { kind: 'network' } });
   });

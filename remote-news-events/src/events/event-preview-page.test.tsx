@@ -21,7 +21,7 @@ describe('EventPreviewPage', () => {
     expect(screen.getByRole('link', { name: /Register Now/ })).toBeInTheDocument();
   });
 
-  it("uses the server's flag for the stored date, and the clock for an unsaved one", async () => {
+  it("uses the server's flag for the stored date, and the clock for an unsaved date", async () => {
     const { unmount } = await open(eventFixture({ date: '2020-01-01', isUpcoming: true }));
     expect(screen.queryByText('This event is over.')).not.toBeInTheDocument();
     unmount();

@@ -8,7 +8,7 @@ import { useMemo } from 'react';
 import { EventPage } from './event-detail-page.tsx';
 import { type EventDetailData, parsePlainText, toEventDetails } from './events-data.ts';
 
-/** Shows a draft to readers outside the staff who have the review link. */
+/** Shows a draft to anyone outside the staff who has the review link. */
 export const EventReviewPage = ({ services }: { readonly services: Pick<HostServices, 'notify' | 'site'> }) => {
   const reviewed = useLoaderData<Reviewed>();
   const { site } = services;

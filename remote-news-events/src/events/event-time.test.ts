@@ -54,14 +54,14 @@ const NOW = Date.parse('2026-12-31T12:00:00Z');
 describe('getNextEventEnd', () => {
   it.each([
     ['the end', { date: '2026-12-31', time: '4:00 PM', endTime: '8:00 PM' }, '2026-12-31T19:00:00Z'],
-    ['the beginning, without an end', { date: '2026-12-31', time: '4:00 PM', endTime: '' }, '2026-12-31T15:00:00Z'],
+    ['the start, without an end', { date: '2026-12-31', time: '4:00 PM', endTime: '' }, '2026-12-31T15:00:00Z'],
     ['midnight in Lagos, without a time', { date: '2026-12-31', time: '', endTime: '' }, '2026-12-31T23:00:00Z'],
     ['midnight in Lagos, with a date-time', { date: '2026-12-31T23:30:00Z', time: '', endTime: '' }, '2027-01-01T23:00:00Z'],
   ])('X-10 is %s of an event', (_, changes, expected) => {
     expect(getNextEventEnd([eventFixture(changes)], NOW)).toBe(Date.parse(expected));
   });
 
-  it('X-10 is the earliest of the upcoming events', () => {
+  it('X-10 is the end of the upcoming event that ends first', () => {
     const events = [
       eventFixture({ date: '2027-02-01' }),
       eventFixture({ date: '2027-01-01' }),
@@ -71,7 +71,7 @@ describe('getNextEventEnd', () => {
     expect(getNextEventEnd(events, NOW)).toBe(Date.parse('2027-01-01T19:00:00Z'));
   });
 
-  it('X-10 includes events that ended within a minute, but not those that staff keep upcoming', () => {
+  it('X-10 includes events that ended less than a minute ago, but not events that staff keep upcoming', () => {
     const event = eventFixture({ date: '2026-12-31', time: '11:00 AM', endTime: '1:00 PM' });
     expect(getNextEventEnd([event], NOW + 59_000)).toBe(NOW);
     expect(getNextEventEnd([event], NOW + 60_000)).toBeNull();

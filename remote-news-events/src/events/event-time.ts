@@ -2,7 +2,7 @@ import type { Event } from '@site/shared/contracts/event';
 import { formatMonth, LAGOS_OFFSET, lagosClock } from '@site/shared/domain/dates';
 import { eventDay, eventEnd, eventLastDay, eventStart, parseTimeOfDay } from '@site/shared/domain/event-times';
 
-/** The server marks an event as past within this time. If an event stays upcoming for longer, staff have marked it as upcoming (X-10). */
+/** The server marks an event as past within this time after its end. Staff have marked an event that stays upcoming for longer (X-10). */
 const UPCOMING_GRACE_MS = 60_000;
 
 /** Returns the time when the next of these events ends, in milliseconds. The page's data is stale from then on. */
@@ -26,7 +26,7 @@ export const dateTile = (date: string | null): DateTileView | null => {
   return day === undefined ? null : { month: formatMonth(date), day: String(day) };
 };
 
-/** Formats "4:00 PM to 8:00 PM", or whichever time is known. */
+/** Formats both times as "4:00 PM to 8:00 PM". If only one is known, returns that time. */
 export const formatHours = (time: string, endTime: string): string => [time, endTime].filter((part) => part !== '').join(' to ');
 
 /** Returns the calendar days in Lagos from `now` until a date; null for an invalid date. */

@@ -28,7 +28,7 @@ type EventPeriod = 'upcoming' | 'past';
 
 const time = (event: Event): number => Date.parse(event.date ?? '') || 0;
 
-/** Sorts the nearest events first. The server decides whether an event is upcoming. */
+/** Sorts events by date, the nearest first. The server decides whether an event is upcoming. */
 const filterAndSort = (events: readonly Event[], period: EventPeriod): Event[] => {
   const isUpcoming = period === 'upcoming';
   return events.filter((event) => event.isUpcoming === isUpcoming).sort((a, b) => (isUpcoming ? time(a) - time(b) : time(b) - time(a)));
@@ -104,7 +104,7 @@ export interface EventSummary {
   readonly category: string;
   readonly tags: readonly string[];
   readonly date: string | null;
-  /** Last day of an event that lasts several days. */
+  /** Last day of a multi-day event. */
   readonly lastDay?: string;
   readonly hours: string;
   readonly location: string;
@@ -127,7 +127,7 @@ const withoutNulls = <Values extends Record<string, unknown>>(values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as WithoutNulls<Values>;
 
 export const toEventSummary = (event: Event): EventSummary => ({
-  // Absent instead of null, because a list's data is part of its HTML.
+  // Leave out null fields, because a list's data is part of its HTML.
   ...withoutNulls({
     lastDay: eventLastDay(event),
     change: event.eventStatus === 'scheduled' ? null : event.eventStatus,
@@ -147,7 +147,7 @@ export const toEventSummary = (event: Event): EventSummary => ({
   registrationLink: event.isUpcoming && event.eventStatus !== 'cancelled' ? event.registrationLink : '',
 });
 
-/** Lists do not mention in-person attendance. */
+/** Leaves out in-person attendance, which lists do not mention. */
 const toListItem = (event: Event): EventSummary => {
   const { attendance, ...summary } = toEventSummary(event);
   return attendance === undefined || attendance === 'in-person' ? summary : { ...summary, attendance };
@@ -169,7 +169,7 @@ export type EventsListData =
       readonly state: 'loaded';
       readonly upcoming: Page<EventSummary>;
       readonly past: Page<EventSummary>;
-      /** Time when the first of the upcoming events ends, in milliseconds. */
+      /** Time when the next upcoming event ends, in milliseconds. */
       readonly nextEventEnd: number | null;
       readonly topic?: Topic;
     }
@@ -220,7 +220,7 @@ export interface EventDetails extends Omit<EventSummary, 'description'> {
 
 export type EventDetailData = { readonly state: 'loaded'; readonly event: EventDetails } | { readonly state: 'failed' } | { readonly state: 'missing' };
 
-/** Parses a description, which is HTML from the editor, or plain text from other servers. */
+/** Parses a description, which is HTML from the editor or plain text from other servers. */
 export const parseDescription = async (description: string, site: SiteConfig): Promise<readonly RichTextNode[]> => {
   if (!isMarkup(description)) return parsePlainText(description);
   const { parseSiteText } = await import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/domain/parse-site-text');

@@ -11,7 +11,7 @@ const PLACE = { '@type': 'Place', name: 'Yaba College Hub, Lagos', address: 'Yab
 const VIRTUAL = { '@type': 'VirtualLocation', url: 'https://bettertomorrow.example/events/event-1' };
 
 describe('getEventDetailHead', () => {
-  it('tells search engines the time and location of an event', () => {
+  it('includes the time and location of an event for search engines', () => {
     const [event] = getHead().structuredData ?? [];
     expect(event).toMatchObject({
       name: 'Xpression Night',
@@ -23,7 +23,7 @@ describe('getEventDetailHead', () => {
     expect(event).not.toHaveProperty('eventAttendanceMode');
   });
 
-  it('cuts a long description between two words, in the structured data too', () => {
+  it('truncates a long description between two words, also in the structured data', () => {
     const text = 'Community centres in every state of the federation. '.repeat(6);
     const head = getEventDetailHead(hostServicesStub().site)({
       state: 'loaded',
@@ -37,7 +37,7 @@ describe('getEventDetailHead', () => {
   it.each([
     ['cancelled', 'Cancelled: Xpression Night', 'https://schema.org/EventCancelled'],
     ['postponed', 'Postponed: Xpression Night', 'https://schema.org/EventPostponed'],
-  ] as const)('says that an event is %s where only its title is shown', (eventStatus, title, status) => {
+  ] as const)('says in the title that an event is %s', (eventStatus, title, status) => {
     const head = getHead({ eventStatus });
     expect(head.title).toBe(title);
     expect(head.structuredData?.[0]).toMatchObject({ name: 'Xpression Night', eventStatus: status });
@@ -47,11 +47,11 @@ describe('getEventDetailHead', () => {
     ['in-person', 'https://schema.org/OfflineEventAttendanceMode', PLACE],
     ['online', 'https://schema.org/OnlineEventAttendanceMode', VIRTUAL],
     ['hybrid', 'https://schema.org/MixedEventAttendanceMode', [PLACE, VIRTUAL]],
-  ] as const)('says how to attend an event that is %s', (attendanceMode, mode, location) => {
+  ] as const)('says how to attend an event: %s', (attendanceMode, mode, location) => {
     expect(getHead({ attendanceMode }).structuredData?.[0]).toMatchObject({ eventAttendanceMode: mode, location });
   });
 
-  it('shows the card with its words in link previews, or the image of servers without cards', () => {
+  it("uses the server's card for link previews, and otherwise the event's image", () => {
     expect(getHead({ shareImage: '/img/share/events/event-1/a.jpg' })).toMatchObject({
       image: '/img/share/events/event-1/a.jpg',
       imageAlt: 'A poet at a microphone',
@@ -63,7 +63,7 @@ describe('getEventDetailHead', () => {
   it.each([
     [{ endDate: '2026-11-23' }, '2026-11-23T20:00:00+01:00'],
     [{ endDate: '2026-11-23', endTime: '' }, '2026-11-23'],
-  ])('names the end of an event of several days: %j', (changes, endDate) => {
+  ])('includes the end of a multi-day event: %j', (changes, endDate) => {
     expect(getHead(changes).structuredData?.[0]).toMatchObject({ endDate });
   });
 });

@@ -20,13 +20,13 @@ const titles = (name: 'Upcoming Events' | 'Past Events') =>
 const past = eventFixture({ _id: 'event-2', title: 'Open Day', date: '2026-05-02', isUpcoming: false });
 
 describe('EventsListPage', () => {
-  it('ROUTE-08 EVT-01 shows title and tagline', async () => {
+  it('ROUTE-08 EVT-01 shows the title and the tagline', async () => {
     await openEvents([eventFixture()]);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Events');
     expect(screen.getByText('Join Us in Making a Difference')).toBeInTheDocument();
   });
 
-  it('EVT-02 X-10 separates events by the flag of the server, nearest first', async () => {
+  it("EVT-02 X-10 separates events by the server's flag, nearest first", async () => {
     await openEvents([
       eventFixture({ _id: 'a', title: 'Later', date: '2026-12-24' }),
       eventFixture({ _id: 'b', title: 'Sooner', date: '2026-12-01' }),
@@ -38,7 +38,7 @@ describe('EventsListPage', () => {
     expect(titles('Past Events')).toEqual(['Lately', 'Long ago']);
   });
 
-  it('NEWS-05 links category and tags to the pages of their events, which have their own feeds', async () => {
+  it('NEWS-05 links the category and the tags to their event pages, which have their own feeds', async () => {
     const { user, router, services } = await openEvents([eventFixture(), eventFixture({ _id: 'b', title: 'Choir', category: 'Hubs', tags: [] }), past]);
     await user.click(section('Upcoming Events').getByRole('link', { name: 'Yaba' }));
 
@@ -59,7 +59,7 @@ describe('EventsListPage', () => {
   it.each([
     ['Upcoming Events', eventFixture()],
     ['Past Events', eventFixture({ isUpcoming: false })],
-  ] as const)('EVT-03 EVT-04 X-11 shows eight facts of a card in %s', async (name, event) => {
+  ] as const)('EVT-03 EVT-04 X-11 shows all facts on a card in %s', async (name, event) => {
     await openEvents([event]);
     const card = section(name);
     expect(card.getByRole('img', { name: 'A poet at a microphone' })).toHaveAttribute('src', expect.stringContaining('xpression.webp'));
@@ -76,21 +76,21 @@ describe('EventsListPage', () => {
   it.each([
     ['Upcoming Events', true],
     ['Past Events', false],
-  ] as const)('EVT-03 says in words what has become of an event, and how to attend it, in %s', async (name, isUpcoming) => {
+  ] as const)('EVT-03 says that an event is cancelled and how to attend it in %s', async (name, isUpcoming) => {
     await openEvents([eventFixture({ isUpcoming, eventStatus: 'cancelled', attendanceMode: 'hybrid', endDate: '2026-11-23' })]);
     const card = section(name);
     expect([card.getByText('Cancelled'), card.getByText('In person and online'), card.getByText('Mon, 11/23/2026')]).toHaveLength(3);
     expect(screen.queryByRole('link', { name: /Register Now/ })).not.toBeInTheDocument();
   });
 
-  it('EVT-03 adds no label to the card of an event that goes ahead as planned', async () => {
+  it('EVT-03 adds no status label to the card of an event that goes ahead as planned', async () => {
     await openEvents([eventFixture({ attendanceMode: 'online', location: 'Online' })]);
     const card = section('Upcoming Events');
     expect(card.getAllByText('Online')).toHaveLength(1);
     expect(card.queryByText(/Cancelled|Postponed/)).not.toBeInTheDocument();
   });
 
-  it('says the month of a past event in words, beside the date of EVT-04', async () => {
+  it('EVT-04 shows the month of a past event as a word beside the date', async () => {
     await openEvents([
       eventFixture({ _id: 'past', title: 'Over', isUpcoming: false, date: '2026-11-09', endDate: '2026-11-13' }),
       eventFixture({ _id: 'next' }),
@@ -105,24 +105,24 @@ describe('EventsListPage', () => {
     expect(screen.getByText(`${'x'.repeat(150)}…`)).toBeInTheDocument();
   });
 
-  it('EVT-06 offers "Register Now" in a new tab on upcoming cards with a link, and on no other', async () => {
+  it('EVT-06 opens "Register Now" in a new tab, only on upcoming cards with a link', async () => {
     await openEvents([eventFixture(), eventFixture({ _id: 'b', registrationLink: '' }), past]);
     const links = screen.getAllByRole('link', { name: /Register Now/ });
     expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual([['https://tickets.example/xpression', '_blank']]);
   });
 
-  it('EVT-06 renders no link with another scheme', async () => {
+  it('EVT-06 renders no link with an unsafe scheme', async () => {
     await openEvents([eventFixture({ registrationLink: 'javascript:alert(1)' })]);
     expect(screen.queryByRole('link', { name: /Register Now/ })).not.toBeInTheDocument();
   });
 
-  it('EVT-07 shows a message without upcoming events', async () => {
+  it('EVT-07 shows a message if there are no upcoming events', async () => {
     await openEvents([past]);
     expect(section('Upcoming Events').getByText('No Upcoming Events')).toBeInTheDocument();
     expect(screen.getByText('There are no upcoming events scheduled at the moment.')).toBeInTheDocument();
   });
 
-  it('EVT-08 shows a message without past events', async () => {
+  it('EVT-08 shows a message if there are no past events', async () => {
     await openEvents([eventFixture()]);
     expect(section('Past Events').getByText('No Past Events')).toBeInTheDocument();
     expect(screen.getByText('There are no past events to display.')).toBeInTheDocument();

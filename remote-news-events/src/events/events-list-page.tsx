@@ -44,7 +44,7 @@ import { useRevalidateAt } from './use-revalidate-at.ts';
 
 interface EventFactsLineProps {
   readonly event: EventSummary;
-  /** Repeats the date with the month as a word, on cards without a date tile. Some readers expect the day before the month. */
+  /** Repeats the date with the month as a word on cards without a date tile, because some visitors expect the day before the month. */
   readonly withMonth?: boolean;
 }
 

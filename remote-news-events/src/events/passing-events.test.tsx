@@ -5,7 +5,7 @@ import { renderRoutes } from '@site/shared/testing/render-routes';
 import { act, screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
 
-/** An event on the last evening of the year; `later` is months after it. */
+/** Times of an event on the last evening of the year. The event `later` is months after it. */
 const lastOfYear = { date: '2026-12-31', time: '10:00 PM', endTime: '' };
 const END = Date.parse('2026-12-31T21:00:00Z');
 const later = eventFixture({ _id: 'event-2', title: 'Later', date: '2027-03-01' });
@@ -42,7 +42,7 @@ const getRequests = (services: HostServicesStub) =>
 describe('an event that ends while its page is open', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('EVT-02 X-10 moves to the past list within seconds of its end', async () => {
+  it('EVT-02 X-10 moves to the past events within seconds of its end', async () => {
     const services = await openAt(END - 30_000, '/events');
     expect(titles('Upcoming Events')).toEqual(['Xpression Night', 'Later']);
 
@@ -55,7 +55,7 @@ describe('an event that ends while its page is open', () => {
     expect(getRequests(services)).toHaveLength(2);
   });
 
-  it('EVT-02 X-10 ends at midnight in Lagos when it has no time', async () => {
+  it('EVT-02 X-10 ends at midnight in Lagos if it has no time', async () => {
     const midnight = Date.parse('2026-12-31T23:00:00Z');
     await openAt(midnight - 1000, '/events', { date: '2026-12-31', time: '', endTime: '' }, midnight);
     await advance(2000);
@@ -64,7 +64,7 @@ describe('an event that ends while its page is open', () => {
     expect(titles('Past Events')).toEqual(['Xpression Night']);
   });
 
-  it('fetches once in four weeks, and on time', async () => {
+  it('is fetched only once in four weeks, at its end', async () => {
     const services = await openAt(END - 28 * 86_400_000, '/events');
     act(() => void jest.advanceTimersByTime(28 * 86_400_000));
     expect(getRequests(services)).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('an event that ends while its page is open', () => {
     expect(getRequests(services)).toHaveLength(2);
   });
 
-  it('fetches again until the server marks the event as past, for at most a minute', async () => {
+  it('is fetched repeatedly until the server marks it as past, for at most a minute', async () => {
     const services = await openAt(END - 1000, '/events', lastOfYear, END + 6000);
     await advance(2500);
     expect(titles('Upcoming Events')).toEqual(['Xpression Night', 'Later']);
@@ -86,7 +86,7 @@ describe('an event that ends while its page is open', () => {
     expect(getRequests(services).length).toBeLessThan(20);
   });
 
-  it('waits while the tab is hidden, and fetches at once when it is shown', async () => {
+  it('is not fetched while the tab is hidden, and is fetched as soon as the tab is visible', async () => {
     const services = await openAt(END - 1000, '/events');
     hide(true);
     await advance(3_600_000);
@@ -96,7 +96,7 @@ describe('an event that ends while its page is open', () => {
     expect(titles('Past Events')).toEqual(['Xpression Night']);
   });
 
-  it.each(['/events', '/events/event-1'])('EVT-09 EVD-04 keeps the content of %s when it cannot be loaded again', async (path) => {
+  it.each(['/events', '/events/event-1'])('EVT-09 EVD-04 keeps the content of %s when reloading it fails', async (path) => {
     const services = await openAt(END - 1000, path);
     services.respond(listEvents, apiError('network'));
     services.respond(getEvent, apiError('network'));
@@ -107,7 +107,7 @@ describe('an event that ends while its page is open', () => {
     expect(screen.queryByText(/^Failed to load/)).not.toBeInTheDocument();
   });
 
-  it('EVD-05 X-10 says on its own page that it is over, and closes registration', async () => {
+  it('EVD-05 X-10 is marked as over on its own page, where registration closes', async () => {
     await openAt(END - 1000, '/events/event-1');
     expect(screen.getByRole('link', { name: /Register Now/ })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute('href', '/events/event-1/event.ics');

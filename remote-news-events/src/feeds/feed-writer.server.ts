@@ -23,7 +23,7 @@ const attributesHtml = ({ href, src, ...otherAttributes }: RichTextAttributes, s
     .join('');
 };
 
-/** Converts embeds to links, because feed readers load no players. */
+/** Converts embeds to links, because feed readers do not load players. */
 const embedHtml = ({ src = '', title = '' }: RichTextAttributes): string => {
   const embed = readEmbed(src);
   if (embed === undefined) return '';
@@ -44,7 +44,7 @@ export const richTextHtml = (nodes: readonly RichTextNode[], siteUrl: string): s
 const FEED_IMAGE = { ...LINK_PREVIEW_SIZE, format: 'jpg' } as const;
 const EPOCH = new Date(0);
 
-/** Characters that XML 1.0 does not allow, not even escaped. */
+/** Characters that XML 1.0 forbids, even when escaped. */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 export const parseDate = (date: string | null): Date => {
@@ -137,7 +137,7 @@ const atom = (items: readonly FeedItem[], { title, description, page, self, orga
 
 const json = (items: readonly FeedItem[], { title, description, page, self, organisation }: Channel): string =>
   JSON.stringify(
-    // The format requires the list, but the library leaves out an empty list.
+    // The format requires this list, but the library leaves it out if it is empty.
     Object.assign(
       { items: [] },
       generateJsonFeed({

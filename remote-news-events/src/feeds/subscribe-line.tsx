@@ -8,7 +8,7 @@ interface SubscribeLineProps {
   readonly name: string;
 }
 
-/** Link to one feed of a list, for visitors; programs find all feeds in the document's head. It is a plain link, because the router has no pages for feeds. */
+/** Link to one feed of a list, for visitors; programs find all feeds in the document's head. It is a plain link, because feeds are not routes. */
 export const SubscribeLine = ({ listPath, name }: SubscribeLineProps) => (
   <a className={styles.link} href={getFeedPath(listPath, 'rss')}>
     <Icon shape={feedIcon} />

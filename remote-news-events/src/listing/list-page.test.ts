@@ -21,7 +21,7 @@ describe('getListPage', () => {
     return result.ok ? result.value : undefined;
   };
 
-  it('X-08 returns the same from a server with paging as from one that returns the full list', async () => {
+  it('X-08 returns the same page from a server with paging and from a server that returns the full list', async () => {
     for (const count of [0, 1, 12, 13, 30])
       for (const requestedPage of [1, 2, 3, 99]) {
         const queries: PageQuery[] = [];

@@ -18,7 +18,7 @@ export const readPageNumber = (url: string, parameter = 'page'): number => {
 
 const countPages = (total: number, size: number): number => Math.max(1, Math.ceil(total / size));
 
-/** Returns one page. A page number beyond the last page selects the last, so that old links still work. */
+/** Returns one page. A page number beyond the last page selects the last page, so that old links still work. */
 export const paginate = <T>(items: readonly T[], requestedPage: number, size = LIST_PAGE_SIZE): Page<T> => {
   const pageCount = countPages(items.length, size);
   const page = Math.min(Math.max(1, requestedPage), pageCount);
@@ -36,7 +36,7 @@ interface ListResponse<T> {
   readonly page: PageInfo | null;
 }
 
-/** Fetches one page, or takes it from a full list. Fetches again if the requested page is beyond the last. */
+/** Fetches one page, or takes it from a full list. Fetches again if the requested page is beyond the last page. */
 export const getListPage = async <T>(
   requestedPage: number,
   fetchPage: (query: PageQuery) => Promise<Result<ListResponse<T>, ApiError>>,

@@ -12,7 +12,7 @@ interface PageLinksProps {
   readonly pageCount: number;
 }
 
-/** Returns the first page, the last page and those around the current page. */
+/** Returns the first page, the last page and the pages around the current page. */
 const getVisiblePages = (page: number, pageCount: number): readonly number[] => {
   const candidates = [1, page - 1, page, page + 1, pageCount];
   return [...new Set(candidates)].filter((number) => number >= 1 && number <= pageCount);

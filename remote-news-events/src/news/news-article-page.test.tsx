@@ -45,7 +45,7 @@ describe('NewsArticlePage', () => {
     expect(related.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/news/category', '/news/tag']);
   });
 
-  it('POST-04 hides the section when nothing is related', async () => {
+  it('POST-04 hides the section if there are no related posts', async () => {
     await openArticle(postFixture(), [postFixture(), other('unrelated')]);
     expect(screen.queryByText('Related Posts')).not.toBeInTheDocument();
   });
@@ -85,7 +85,7 @@ describe('NewsArticlePage', () => {
     expect(screen.getByText('Post not found')).toBeInTheDocument();
   });
 
-  it('is shown without related posts, and without a toast, when the list fails', async () => {
+  it('shows no related posts, and no toast, when the list fails to load', async () => {
     const { services } = await openArticle(postFixture(), apiError('server'));
     expect(screen.getByText('We asked, and they answered.')).toBeInTheDocument();
     expect(services.toasts).toEqual([]);

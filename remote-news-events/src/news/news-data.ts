@@ -65,7 +65,7 @@ const getPublishedPage = (
 
 interface PublishedPost {
   readonly post: Post;
-  /** The post itself, the posts just before and after it, and related posts, newest first; empty if they cannot be loaded. */
+  /** The post itself, its neighbours and related posts, newest first; empty if they cannot be loaded. */
   readonly nearby: readonly Post[];
 }
 
@@ -82,7 +82,7 @@ const getPublishedPost = async (services: Http, slug: string, options: CallOptio
 
 const EXCERPT_CHARACTERS = 150;
 
-/** The fields of a post that the small card below an article shows. Other fields are left out of the page's data. */
+/** Fields of a post that its small card below an article shows. Other fields are left out of the page's data. */
 export interface RelatedPost {
   readonly path: string;
   readonly title: string;
@@ -99,7 +99,7 @@ export interface PostSummary extends RelatedPost {
   readonly author: { readonly name: string; readonly avatar: string };
 }
 
-/** Posts without a slug use their id. */
+/** Returns the path of a post, with the id if the post has no slug. */
 export const getPostPath = (post: Pick<Post, '_id' | 'slug'>): string => `/news/${encodeURIComponent(post.slug || post._id)}`;
 
 const toRelatedPost = (post: Post): RelatedPost => ({
@@ -119,7 +119,7 @@ export const toPostSummary = (post: Post): PostSummary => ({
   author: post.author ?? { name: '', avatar: '' },
 });
 
-/** Conservative reading speed of adults on a phone. */
+/** Conservative reading speed of adults on a phone, in words per minute. */
 const WORDS_PER_MINUTE = 200;
 
 /** Returns the reading time in minutes, rounded up and at least 1. */
@@ -202,7 +202,7 @@ export const toArticle = (post: Post, content: readonly RichTextNode[]): Article
   };
 };
 
-/** Returns the author of a draft. The name in the draft replaces the name of the account. */
+/** Returns the author of a draft. A name in the draft overrides the account's name. */
 export const getDraftAuthor = ({ authorName, author }: Post): NonNullable<Post['author']> => ({
   name: authorName ?? author?.name ?? '',
   avatar: author?.avatar ?? '',

@@ -63,13 +63,13 @@ describe('getNewsFeed', () => {
     });
   });
 
-  it('has plain titles and no scripts in JSON', async () => {
+  it('writes plain titles and no scripts in JSON', async () => {
     const feed = await loadJson([postFixture({ title: HOSTILE, content: `<p>${HOSTILE}</p><p onclick="x()">]]></p>` })]);
     expect(feed.items[0]?.title).toContain('<script>x()</script>');
     expect(feed.items[0]?.content_html).not.toMatch(/<script|onclick/);
   });
 
-  it.each(['rss', 'atom', 'json'] as const)('writes the posts of a category or with a tag as %s, and nothing for unknown ones', async (format) => {
+  it.each(['rss', 'atom', 'json'] as const)('writes the posts of a category or tag as %s, and returns not-found for unknown topics', async (format) => {
     const posts = [postFixture(), postFixture({ _id: 'other', slug: 'other', title: 'Another story', category: 'Hubs', tags: ['Lagos'] })];
     const services = hostServicesStub({ responses: [[listPosts, posts]] });
     const load = (kind: 'category' | 'tag', slug: string) => getNewsFeed(services, format, AbortSignal.timeout(5000), { kind, slug });
@@ -126,7 +126,7 @@ describe('getNewsFeed', () => {
     expect(feed.items[0]?.content).toContain('<p>We asked, and they answered.</p>');
   });
 
-  it.each(['rss', 'atom'] as const)('NEWS-02 X-08 leaves drafts out of %s, newest first, at most twenty', async (format) => {
+  it.each(['rss', 'atom'] as const)('NEWS-02 X-08 writes at most twenty posts to %s, newest first and without drafts', async (format) => {
     const posts = Array.from({ length: 25 }, (_, day) =>
       postFixture({ _id: `post-${day}`, slug: `post-${day}`, title: `Post ${day}`, publishedAt: new Date(Date.UTC(2026, 9, day + 1)).toISOString() }),
     );
@@ -153,7 +153,7 @@ describe('getNewsFeed', () => {
     expect(format === 'rss' ? item?.['content:encoded'] : item?.content).not.toMatch(/<script|onclick/);
   });
 
-  it('replaces players by links', async () => {
+  it('replaces players with links', async () => {
     const content = '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" title="Our film & more"></iframe>';
     const { feed } = await loadFeed('rss', [postFixture({ content })]);
     expect(feed.items[0]?.['content:encoded']?.trim()).toBe('<p><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">Our film &amp; more (YouTube)</a></p>');
@@ -165,7 +165,7 @@ describe('getNewsFeed', () => {
     expect((await loadFeed('atom', [postFixture()])).text).toBe((await loadFeed('atom', [postFixture()])).text);
   });
 
-  it('returns a failure', async () => {
+  it('returns the error of a failed request', async () => {
     const result = await getNewsFeed(hostServicesStub({ responses: [[listPosts, apiError('network')]] }), 'rss', AbortSignal.timeout(5000));
     expect(result).toMatchObject({ ok: false, error: { kind: 'network' } });
   });

@@ -24,7 +24,7 @@ const manyPosts = (count: number) =>
 const cards = () => within(screen.getByRole('list', { name: 'News articles' })).getAllByRole('heading', { level: 2 });
 
 describe('NewsListPage', () => {
-  it('NEWS-02 fetches one page without contents from a server with paging', async () => {
+  it("NEWS-02 fetches one page, without the articles' text, from a server with paging", async () => {
     const services = hostServicesStub({ responses: [[listPostsPage, { items: manyPosts(12), page: { offset: 2388, total: 5000 } }]] });
     await renderRoutes(createRoutes, '/news?page=200', services);
 
@@ -79,7 +79,7 @@ describe('NewsListPage', () => {
     expect(screen.getByText(`${'x'.repeat(150)}…`)).toBeInTheDocument();
   });
 
-  it('NEWS-09 falls back to the text of the article without an excerpt', async () => {
+  it("NEWS-09 falls back to the article's text if there is no excerpt", async () => {
     await openNews([postFixture({ excerpt: '', content: '<p>We asked &amp; they <b>answer</b>ed.</p><p>Twice.</p>' })]);
     expect(screen.getByText('We asked & they answered. Twice.')).toBeInTheDocument();
   });
@@ -134,7 +134,7 @@ describe('NewsListPage', () => {
     expect(card.getByText('🌍')).toBeInTheDocument();
   });
 
-  it('NEWS-05 opens a category page by page, with its own feeds and a way back', async () => {
+  it('NEWS-05 shows a category with pagination, its own feeds and a link back to all news', async () => {
     const { user, services } = await openNews([...manyPosts(14), postFixture({ _id: 'x', slug: 'x', title: 'Elsewhere', category: 'Hubs' })]);
     expect(screen.getByRole('link', { name: 'Follow News in a news app (RSS)' })).toHaveAttribute('href', '/news/feed.xml');
     await user.click(screen.getAllByRole('link', { name: 'Schools' })[0] as HTMLElement);

@@ -22,7 +22,7 @@ describe('PostPreviewPage', () => {
     expect(services.getCalls(getPost)[0]?.params).toEqual({ idOrSlug: 'post-1' });
   });
 
-  it('shows unsaved values instead of the stored ones, parsed alike', async () => {
+  it('shows unsaved values instead of the stored ones, sanitised in the same way', async () => {
     await open(postFixture({ status: 'draft' }), {
       draft: { title: 'Not saved yet', content: '<p onclick="x()">New words</p><script>x()</script>', tags: ['one'], status: 'nonsense' },
     });
@@ -32,7 +32,7 @@ describe('PostPreviewPage', () => {
     expect(screen.getByText('November 14, 2026')).toBeInTheDocument();
   });
 
-  it('shows a post that is not stored yet', async () => {
+  it('shows a post that has never been saved', async () => {
     await open(apiError('not-found'), { draft: postFixture({ _id: '', title: 'Never saved' }) });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Never saved');
   });

@@ -14,7 +14,7 @@ const open = async (path: string, response: unknown) => {
   return services;
 };
 
-describe('a draft behind a link', () => {
+describe('a draft behind a review link', () => {
   it('shows a post without a sign-in, marked as a preview', async () => {
     const services = await open('/news/review/a.b.c', { ...SHOWN, kind: 'post', post: postFixture({ status: 'draft' }) });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Twelve schools, one question box');
@@ -30,9 +30,9 @@ describe('a draft behind a link', () => {
 
   it.each([
     ['has ended', apiError('not-found'), 'This link is no longer valid'],
-    ['is of another kind of page', { ...SHOWN, kind: 'event', event: eventFixture() }, 'This link is no longer valid'],
+    ['is for another kind of page', { ...SHOWN, kind: 'event', event: eventFixture() }, 'This link is no longer valid'],
     ['cannot be checked', apiError('server'), 'The draft could not be loaded'],
-  ])('says so when the link %s', async (_what, response, title) => {
+  ])('shows a message when the link %s', async (_what, response, title) => {
     await open('/news/review/a.b.c', response);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title);
   });

@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { NewsArticle } from './news-article-page.tsx';
 import { getDraftAuthor, type NewsArticleData, toArticle } from './news-data.ts';
 
-/** Shows a draft to readers outside the staff who have the review link. */
+/** Shows a draft to anyone outside the staff who has the review link. */
 export const PostReviewPage = ({ services }: { readonly services: Pick<HostServices, 'notify' | 'site'> }) => {
   const reviewed = useLoaderData<Reviewed>();
   const { site } = services;

@@ -12,7 +12,7 @@ interface TopicList {
 }
 
 /**
- * Lists the pages of a list's categories or tags, for the sitemap. `readAll` reads them from a server that implements only the endpoints of the specification.
+ * Lists the pages of a list's categories or tags for the sitemap. `readAll` returns all items from a server that implements only the specified endpoints.
  */
 export const getTopicAddresses = async (
   services: HostServices,

@@ -28,7 +28,7 @@ interface CategoryLinkProps {
   readonly onCard?: boolean;
 }
 
-/** The category of a post or an event. On a card, it is at the corner of the image, above the link that covers the card. */
+/** The category of a post or an event. On a card, it is in a corner of the image, above the link that covers the card. */
 export const CategoryLink = ({ list, category, onCard = false }: CategoryLinkProps) =>
   category === '' ? null : (
     <div className={classNames(styles.category, onCard && styles.onCard)}>

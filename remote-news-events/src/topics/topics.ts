@@ -12,7 +12,7 @@ export interface TopicReference {
 }
 
 export interface Topic extends TopicReference {
-  /** The spelling of the name in the topic's first post or event. */
+  /** The topic's name, spelt as in its first post or event. */
   readonly name: string;
 }
 
@@ -36,7 +36,7 @@ export const getTopicNames = ({ category, tags }: Topical, kind: TopicKind): rea
 /** Returns the topic's name in this post or event; undefined if it does not have the topic. */
 export const findTopicName = (of: Topical, { kind, slug }: TopicReference): string | undefined => getTopicNames(of, kind).find((name) => toSlug(name) === slug);
 
-/** Returns the topic, with its name as in its first post or event; undefined if there is none. */
+/** Returns the topic, named as in its first post or event; undefined if there is none. */
 export const findTopic = (items: readonly Topical[], reference: TopicReference): Topic | undefined => {
   const [first] = items;
   const name = first === undefined ? undefined : findTopicName(first, reference);
