@@ -40,7 +40,7 @@ describe('the fixed content', () => {
     ]);
   });
 
-  it('HOME-15 HOME-18 has Google reviews with ratings on the scale', () => {
+  it('HOME-15 HOME-18 has Google reviews with ratings from one to five', () => {
     for (const { role, source, rating } of TESTIMONIALS) {
       expect([role, source]).toEqual(['Google Review', 'google']);
       expect(rating).toBeGreaterThanOrEqual(1);
@@ -48,7 +48,7 @@ describe('the fixed content', () => {
     }
   });
 
-  it('TEAM-02 has one chair of the board', () => {
+  it('TEAM-02 has exactly one chair of the board', () => {
     expect(ADVISORY_BOARD.filter(({ role }) => role.includes('Chair'))).toHaveLength(1);
   });
 

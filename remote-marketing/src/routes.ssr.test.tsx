@@ -72,7 +72,7 @@ describe('the pages on the server', () => {
     expect(stub.calls).toEqual([]);
   });
 
-  it('PRIV-14 /privacy lists the data of donors, its purpose, and for how long it is stored', async () => {
+  it('PRIV-14 /privacy says which donor data is stored, why, and for how long', async () => {
     const { html } = await renderRoutesToString(createRoutes, '/privacy', services());
 
     const donors = html.slice(html.indexOf('When you give money'), html.indexOf('Young people under 18'));
@@ -80,7 +80,7 @@ describe('the pages on the server', () => {
     expect(html.slice(html.indexOf('How long we store it'))).toMatch(/gifts, receipts and refunds: six years/);
   });
 
-  it('/safeguarding explains how to report our team anonymously, and not to the staff', async () => {
+  it('/safeguarding explains how to report our team anonymously and to someone other than the staff', async () => {
     const { html } = await renderRoutesToString(createRoutes, '/safeguarding', services());
 
     const concerns = html.slice(html.indexOf('Concerns about our team'));
@@ -88,7 +88,7 @@ describe('the pages on the server', () => {
     expect(concerns).toContain('You do not have to say your name');
   });
 
-  it('/safeguarding names the person outside of the staff before anyone else, where one is configured', async () => {
+  it('/safeguarding names the configured contact outside the staff before anyone else', async () => {
     const safeguardingContact = { name: 'Barrister E.', telephone: '+234 800 000 0009', email: 'safe@bettertomorrow.example' };
     const { html } = await renderRoutesToString(createRoutes, '/safeguarding', hostServicesStub({ site: { safeguardingContact } }));
 
@@ -97,7 +97,7 @@ describe('the pages on the server', () => {
     expect(html.slice(html.indexOf('Concerns about our team'))).toMatch(/Barrister E\., who is not one of our staff.*which our staff cannot read/s);
   });
 
-  it.each(['/donate', '/safeguarding', '/school-visit'])('%s breaks an email address after its @ if a line is too short', async (path) => {
+  it.each(['/donate', '/safeguarding', '/school-visit'])('%s lets an email address wrap only after its @', async (path) => {
     const { html } = await renderRoutesToString(createRoutes, path, services());
 
     expect(html).toContain('hello@<wbr/>bettertomorrow.example</a>');
@@ -114,20 +114,20 @@ describe('the pages on the server', () => {
     expect(html).toContain('href="/helplines.txt"');
   });
 
-  it('PRIV-14 on the page about safeguarding one tap calls or writes', async () => {
+  it('PRIV-14 /safeguarding links its phone numbers and email address', async () => {
     const { site } = hostServicesStub({ site: { emergencyTelephone: '112' } });
     const { html } = await renderRoutesToString(createRoutes, '/safeguarding', hostServicesStub({ site: { emergencyTelephone: '112' } }));
 
     for (const href of ['tel:112', `tel:${site.telephone.replaceAll(' ', '')}`, `mailto:${site.email}`]) expect(html).toContain(`href="${href}"`);
   });
 
-  it('PRIV-14 people who gave only a phone number learn how to use their rights', async () => {
+  it('PRIV-14 /privacy explains how people who gave only a phone number can use their rights', async () => {
     const { html } = await renderRoutesToString(createRoutes, '/privacy', services());
 
     expect(html.replace(/<[^>]+>/g, '')).toContain(`or call ${services().site.telephone} from the phone number that you gave us`);
   });
 
-  it('HOME-01 HOME-03 shows the first slide only, and hides the Pause button, which needs JavaScript', async () => {
+  it('HOME-01 HOME-03 shows only the first slide, and hides the Pause button, which needs JavaScript', async () => {
     const { html } = await renderRoutesToString(createRoutes, '/', services());
 
     expect(html.match(/aria-roledescription="slide"/g)).toHaveLength(8);
@@ -146,7 +146,7 @@ describe('the pages on the server', () => {
     expect(html).not.toContain('<iframe');
   });
 
-  it('PROG-01 removes scripts from a program and PROG-05 finds it by its slug', async () => {
+  it('PROG-01 PROG-05 finds a program by its slug and removes scripts from its text', async () => {
     const stub = services();
 
     const { html, head } = await renderRoutesToString(createRoutes, '/programs/navigate', stub);
@@ -160,7 +160,7 @@ describe('the pages on the server', () => {
     });
   });
 
-  it('cuts the description of a program between two words', async () => {
+  it('truncates the description of a program between two words', async () => {
     const stub = services();
     stub.respond(getProgram, { slug: 'navigate', title: 'NAVIGATE', content: `<p>${'Community centres in every state. '.repeat(9)}</p>` });
 
@@ -169,14 +169,14 @@ describe('the pages on the server', () => {
     expect(head?.description).toMatch(/ (Community|centres|in|every|state\.)…$/);
   });
 
-  it('keeps the thank-you page out of search engines, and puts no block into a span', async () => {
+  it('excludes the thank-you page from search engines, and puts no block element in a span', async () => {
     const { head, html } = await renderRoutesToString(createRoutes, '/donation-success', services());
 
     expect(head?.noindex).toBe(true);
     expect(html).not.toMatch(/<span[^>]*><div/);
   });
 
-  it('shares the school visits with the image of the site: no page uses the image of another page', async () => {
+  it("uses a different link-preview image for every page, and the site's image for school visits", async () => {
     const paths = ['/about', '/team', '/what-we-do', '/impact', '/volunteer', '/school-visit', '/ebook'];
     const heads = await Promise.all(paths.map(async (path) => (await renderRoutesToString(createRoutes, path, services())).head));
     const images = heads.flatMap((head) => (head?.image === undefined ? [] : [head.image]));
@@ -185,7 +185,7 @@ describe('the pages on the server', () => {
     expect(new Set(images).size).toBe(images.length);
   });
 
-  it('shares a program with its title, if the server has such an image', async () => {
+  it('shares a program with its link-preview image, if the server has one', async () => {
     const stub = services();
     stub.respond(getProgram, {
       slug: 'navigate',
@@ -208,7 +208,7 @@ describe('the pages on the server', () => {
     expect(html).toMatch(/type="tel"/);
   });
 
-  it('ROUTE-13 has structured data of the organisation and breadcrumbs', async () => {
+  it('ROUTE-13 has structured data for the organisation and the breadcrumbs', async () => {
     const heads = await Promise.all(
       ['/', '/about', '/programs/navigate'].map(async (path) => (await renderRoutesToString(createRoutes, path, services())).head),
     );

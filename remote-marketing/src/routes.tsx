@@ -256,7 +256,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
       path: '/donate',
       chunk: 'giving',
       render: 'static',
-      // The page needs no call to action at the end, because its text already links to the payment.
+      // The page needs no closing call to action, because its text already links to the payment page.
       closingCall: false,
       head: (data) => withBreadcrumbs('/donate', { title: GIVING_TITLE, description: data?.description ?? GIVING_TITLE }),
       loader: async () => (await import(/* webpackChunkName: "texts" */ './giving/giving-text.ts')).getGiving(site),
@@ -269,7 +269,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
       path: '/donation-success',
       chunk: 'giving',
       render: 'static',
-      // The page is not in the sitemap, because only the payment redirects to it.
+      // The page is not in the sitemap, because visitors reach it only after a payment.
       addresses: async () => success([]),
       closingCall: false,
       head: () => ({

@@ -38,7 +38,7 @@ export const SDG_ITEMS: readonly SdgItem[] = [
   },
 ];
 
-/** Sample texts in the site's voice. The requirements fix the headings. */
+/** Sample texts in the site's voice, under headings that the requirements fix. */
 
 interface AboutSection {
   readonly id: string;
@@ -133,7 +133,7 @@ export const VALUES: readonly ValueItem[] = [
   },
 ];
 
-/** Details of the hubs, in the order of the site's configuration, which has their names and addresses. */
+/** Details of the hubs, in the order of the site's configuration, which contains their names and addresses. */
 interface HubDetails {
   readonly image: string;
   readonly imageAlt: string;

@@ -20,7 +20,7 @@ const titlesIn = (section: HTMLElement) =>
 const SDG_TITLES = ['SDG 3 Good Health and Well-being', 'SDG 4 Quality Education', 'SDG 8 Decent Work and Economic Growth'];
 
 describe('the about page', () => {
-  it('ABOUT-01 ABOUT-02 has the specified order of headings', async () => {
+  it('ABOUT-01 ABOUT-02 has its headings in the specified order', async () => {
     const { container } = await open('/about');
 
     expect([...container.querySelectorAll('h1, h2')].map(({ textContent }) => textContent)).toEqual([
@@ -37,7 +37,7 @@ describe('the about page', () => {
     ]);
   });
 
-  it('says where its registration, reports and accounts are', async () => {
+  it('links to the registration, reports and accounts', async () => {
     await open('/about');
 
     expect(within(getSection('About Us')).getByRole('link', { name: 'Registration, reports and accounts' })).toHaveAttribute('href', '/impact#trust');
@@ -80,7 +80,7 @@ describe('the about page', () => {
 });
 
 describe('the page about what we do', () => {
-  it('WHAT-01 WHAT-02 WHAT-04 has mission, vision and the three goals', async () => {
+  it('WHAT-01 WHAT-02 WHAT-04 shows the mission, the vision and the three goals', async () => {
     await open('/what-we-do');
 
     expect(screen.getByRole('heading', { level: 1, name: 'What We Do' })).toBeInTheDocument();
@@ -148,7 +148,7 @@ describe('the impact page', () => {
     ).toEqual(['Up toSchoolsGraduates', '2023980', '202415140', '202520+200+', 'October 202630+250+']);
   });
 
-  it('shows registration, reports and the pages of the organisation, and marks them as samples', async () => {
+  it("shows the organisation's registration, reports and pages, and marks them as samples", async () => {
     await open('/impact');
 
     const section = getSection('Who is responsible');
@@ -170,7 +170,7 @@ describe('the impact page', () => {
     ]);
   });
 
-  it('explains how to complain anonymously, and not to the staff', async () => {
+  it('explains how to complain anonymously and to someone other than the staff', async () => {
     await open('/impact');
 
     const complaints = document.getElementById('complaints');

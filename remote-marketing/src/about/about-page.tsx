@@ -43,7 +43,7 @@ const HubGrid = ({ hubs }: { readonly hubs: SiteConfig['hubs'] }) => (
 interface StoryRowProps {
   readonly story: IllustratedSection;
   readonly eyebrow: string;
-  /** Side of the image on wide screens; on phones, the image is above the text. */
+  /** Side of the image on wide screens. On phones, the image is above the text. */
   readonly imageSide: 'start' | 'end';
   readonly tone?: 'ground' | 'mist';
 }
@@ -88,7 +88,7 @@ const ValueTiles = () => (
 
 const TEAM_PREVIEW_COUNT = 3;
 
-/** The order of the sections is specified (ABOUT-02). */
+/** Sections in the specified order (ABOUT-02). */
 export const AboutPage = ({ site }: { readonly site: SiteConfig }) => (
   <>
     <PageBanner

@@ -11,7 +11,7 @@ const STATEMENTS = {
 } as const;
 
 interface MissionVisionProps {
-  /** Order of the cards, which the requirements define differently for each page. */
+  /** Order of the cards. The requirements specify a different order for each page. */
   readonly order: readonly (keyof typeof STATEMENTS)[];
   readonly level?: HeadingLevel;
 }

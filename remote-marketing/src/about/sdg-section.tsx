@@ -2,7 +2,7 @@ import { Section, SectionHead } from '@site/shared/ui/section';
 import { SDG_ITEMS, type SdgItem } from './about-content.ts';
 import styles from './sdg-section.module.css';
 
-/** Our own icons, because the icons of the United Nations may not be used. */
+/** Custom icons, because the icons of the United Nations may not be used. */
 const ICON_SHAPES: Readonly<Record<SdgItem['icon'], string>> = {
   pulse: 'M2 13h5l2.5-6 4 11 3-7 1.500 2H22',
   book: 'M12 6c-2-1.5-5-2-8-2v14c3 0 6 .5 8 2 2-1.5 5-2 8-2V4c-3 0-6 .5-8 2zM12 6v14',

@@ -16,7 +16,7 @@ export const useMotionPause = (area: RefObject<HTMLElement | null>): boolean => 
     let isFocused = false;
     const update = () => setPaused(isHovered || isFocused || document.hidden);
     const onEnter = (event: PointerEvent) => {
-      // Browsers report hover after a tap, although the finger has left the screen.
+      // Browsers report hover after a tap, even when the finger has left the screen.
       isHovered = event.pointerType !== 'touch';
       update();
     };
@@ -59,7 +59,7 @@ export interface Slideshow {
   /** The full carousel with its controls. Hover and focus within it pause the motion. */
   readonly area: RefObject<HTMLElement | null>;
   readonly index: number;
-  /** While false, the slides do not move, and the dots work without JavaScript (slide-controls.tsx). */
+  /** While false, the slides do not move, and the dots work without script (slide-controls.tsx). */
   readonly isHydrated: boolean;
   /** State of the Pause button. Hover or focus may still pause the motion. */
   readonly isPlaying: boolean;

@@ -22,7 +22,7 @@ describe('the thank-you page', () => {
     expect(scrollCalls).toEqual([{ top: 0, behavior: 'auto' }]);
   });
 
-  it('DON-02 DON-03 DON-04 DON-05 has the specified texts and links to the home page', async () => {
+  it('DON-02 DON-03 DON-04 DON-05 shows the specified texts and links to the home page', async () => {
     const { container } = await renderRoutes(createRoutes, '/donation-success', hostServicesStub());
 
     expect(screen.getByRole('heading', { level: 1, name: 'Thank You for Your Generous Donation!' })).toBeInTheDocument();
@@ -36,7 +36,7 @@ describe('the thank-you page', () => {
     expect(container.querySelector('svg')).toBeInTheDocument();
   });
 
-  it('explains the next steps and shares the page about gifts, without an amount', async () => {
+  it('explains the next steps, and shares the donation page without an amount', async () => {
     const stub = hostServicesStub();
 
     await renderRoutes(createRoutes, '/donation-success', stub);

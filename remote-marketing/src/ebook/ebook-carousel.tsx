@@ -13,7 +13,7 @@ import { EbookImage } from './ebook-image.tsx';
 const INTERVAL_MS = 3000;
 const TRANSITION_MS = 350;
 
-/** Extra time that react-slick adds to every interval. */
+/** Time that react-slick adds to every interval. */
 const SLICK_EXTRA_MS = 50;
 
 /** An infinite carousel, which pauses on hover (EBOOK-02 to EBOOK-04). Like all carousels, it uses `useMotionPause` instead of react-slick's own pause. */
@@ -56,7 +56,7 @@ export const EbookCarousel = () => {
           beforeChange={(_, next) => setIndex(next)}
         >
           {EBOOK_SLIDES.map((slide, position) => (
-            // react-slick leaves hidden slides focusable (its issue 1980).
+            // react-slick leaves hidden slides focusable (issue 1980 of react-slick).
             <div key={slide.alt} inert={position !== index}>
               <EbookImage position={position} />
             </div>

@@ -40,7 +40,7 @@ describe('the ebook page', () => {
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['https://store.example/navigating-adolescence', '_blank']);
   });
 
-  it('EBOOK-02 IMG-03 shows three images, requested at 1080 by 1080', async () => {
+  it('EBOOK-02 IMG-03 shows three images, requested at 1080 by 1080 pixels', async () => {
     const { carousel } = await open();
 
     const images = [...carousel.querySelectorAll('.slick-slide:not(.slick-cloned) img')];
@@ -98,7 +98,7 @@ describe('the ebook page', () => {
     expect(slides.map((slide) => slide.hasAttribute('inert'))).toEqual([true, false, true]);
   });
 
-  it('EBOOK-03 continues at "Play" after "Pause", also under the pointer', async () => {
+  it('EBOOK-03 continues on "Play" after "Pause", even under the pointer', async () => {
     const { carousel, shown, pass } = await open();
     fireEvent.pointerEnter(carousel);
     fireEvent.mouseEnter(carousel.querySelector('.slick-list') as Element);

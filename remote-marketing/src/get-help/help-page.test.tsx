@@ -28,7 +28,7 @@ describe('the help page', () => {
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ id }) => id)).toEqual(PARTS);
   });
 
-  it('NS-12 begins with the configured numbers, and repeats them where it is urgent', async () => {
+  it('NS-12 starts with the configured numbers, and repeats them in urgent parts', async () => {
     await open();
 
     const calls = ['Emergency: call 113', 'To talk: call 0800 123 4567'];
@@ -52,7 +52,7 @@ describe('the help page', () => {
     expect(screen.queryByRole('link', { name: /^Emergency/ })).toBeNull();
   });
 
-  it('NS-12 tells parents and friends when to call first, in the words of every other page', async () => {
+  it('NS-12 first tells parents and friends when to call, with the same text as other pages', async () => {
     await open();
 
     for (const id of ['friend', 'parents', 'school', 'teachers']) {
@@ -66,7 +66,7 @@ describe('the help page', () => {
     }
   });
 
-  it('NS-12 lets parents wait only with a child who is well, and only with a talk', async () => {
+  it('NS-12 lets parents postpone only a talk, and only if the child is well', async () => {
     await open();
 
     expect(getPart('parents')).toHaveTextContent('The advice below is for a child who is awake and well');
@@ -89,7 +89,7 @@ describe('the help page', () => {
     expect(new Set(targets).size).toBe(targets.length);
   });
 
-  it('has a way back to the list of the parts after each of them', async () => {
+  it('links back to the list of parts after each part', async () => {
     await open();
 
     expect(document.getElementById('topics')).toBe(screen.getByRole('navigation', { name: 'What is happening?' }));
@@ -156,13 +156,13 @@ describe('the help page', () => {
       ).toContain(to);
   });
 
-  it('NS-12 sends children who are hurt to the helpline and not to the office', async () => {
+  it('NS-12 sends children who are hurt to the helpline instead of the office', async () => {
     await open();
     expect(getPart('not-safe')).toHaveTextContent(/tell someone else, or call 0800 123 4567/);
     expect(getPart('not-safe').textContent).not.toContain('+234');
   });
 
-  it('names a hub only if there is one', async () => {
+  it('lists only configured hubs', async () => {
     await open();
     expect(getPart('stop')).toHaveTextContent('Our hubs are here: Akoka, Lagos; Ile-Ife, Osun State');
     expect(document.body.textContent).not.toMatch(/near you/);

@@ -77,7 +77,7 @@ const Part = ({ part: { id, title }, site }: SiteProps & { readonly part: (typeo
       {isUrgent && <EmergencyCalls site={site} />}
       {titles.length >= MIN_TITLES_FOR_CONTENTS && <Contents part={id} titles={titles} />}
       {texts.map((text, position) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: not all texts have a title, and their order never changes.
+        // biome-ignore lint/suspicious/noArrayIndexKey: some texts have no title, and their order never changes.
         <div key={position} className={styles.text}>
           {text.title !== undefined && (
             <h3 className={styles.subtitle} id={toTextId(id, text.title)}>
@@ -136,7 +136,7 @@ const Part = ({ part: { id, title }, site }: SiteProps & { readonly part: (typeo
   );
 };
 
-/** Steps to take and numbers to call, with one part for each situation. The first screen of a phone shows the numbers and the list of parts. */
+/** Steps to take and numbers to call, with one part for each situation. On phones, the first screen shows the numbers and the list of parts. */
 export const HelpPage = ({ site }: SiteProps) => (
   <>
     <PageBanner compact tone="lagoon" pattern="comb" title={HELP_TITLE} lead={HELP_LEAD} />

@@ -10,7 +10,7 @@ const open = async () => {
   return { stub, ...(await renderRoutes(createRoutes, '/donate', stub)) };
 };
 
-describe('the page about gifts', () => {
+describe('the donation page', () => {
   it('NS-12 shows the effect of amounts, marks samples, and links to the configured payment page', async () => {
     const { stub, container } = await open();
 
@@ -20,7 +20,7 @@ describe('the page about gifts', () => {
     expect(screen.getByRole('link', { name: /^Continue to payment/ })).toHaveAttribute('href', stub.site.donateUrl);
   });
 
-  it('NS-12 begins with the ways to give, the payment page first', async () => {
+  it('NS-12 lists the ways to give, starting with the payment page', async () => {
     await open();
 
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
@@ -36,7 +36,7 @@ describe('the page about gifts', () => {
     ).toEqual(['Card or online', 'Bank transfer', 'By phone, without internet']);
   });
 
-  it('NS-12 shows the account and the codes as text, and copies them', async () => {
+  it('NS-12 shows the account and the codes as text with Copy buttons', async () => {
     const { stub, user } = await open();
 
     const bank = screen.getByRole('region', { name: 'Bank transfer' });
@@ -48,13 +48,13 @@ describe('the page about gifts', () => {
     expect(await navigator.clipboard.readText()).toBe('*000*1*AMOUNT*0000000000#');
   });
 
-  it('NS-12 names the contact for other ways to give, and for receipts', async () => {
+  it('NS-12 shows the contact for other ways to give and for receipts', async () => {
     const { stub } = await open();
     for (const email of [stub.site.partnerEmail, stub.site.email])
       expect(screen.getAllByText(email, { selector: 'a' })[0]).toHaveAttribute('href', `mailto:${email}`);
   });
 
-  it('NS-12 answers the questions of donors', async () => {
+  it("NS-12 answers donors' questions", async () => {
     const { stub } = await open();
 
     const questions = screen.getByRole('region', { name: 'Questions about gifts' });
@@ -77,7 +77,7 @@ describe('the page about gifts', () => {
     expect(within(questions).getAllByText(stub.site.partnerEmail, { selector: 'a' })[0]).toHaveAttribute('href', `mailto:${stub.site.partnerEmail}`);
   });
 
-  it('NS-12 explains the spending like the impact page, and links to its figures and accounts', async () => {
+  it("NS-12 explains spending with the impact page's text, and links to the page's figures and accounts", async () => {
     await open();
 
     const answer = document.getElementById('money');
@@ -87,7 +87,7 @@ describe('the page about gifts', () => {
     expect(screen.getByRole('link', { name: 'See what we have achieved' })).toHaveAttribute('href', '/impact#figures');
   });
 
-  it('NS-12 says who may collect money, what a gift from abroad gets, and how to complain without a name and past the staff', async () => {
+  it('NS-12 explains who may collect money, receipts for gifts from abroad, and how to complain anonymously to the board', async () => {
     const { stub } = await open();
 
     expect(document.getElementById('fraud')).toHaveTextContent(
@@ -100,7 +100,7 @@ describe('the page about gifts', () => {
     expect(within(complaint ?? document.body).getByRole('link', { name: 'How we handle complaints' })).toHaveAttribute('href', '/impact#complaints');
   });
 
-  it('NS-12 lists its questions near the top, each a link to its answer', async () => {
+  it('NS-12 links each question near the top to its answer', async () => {
     await open();
 
     const jumps = within(screen.getByRole('navigation', { name: 'Questions about gifts', hidden: true })).getAllByRole('link', { hidden: true });
@@ -113,7 +113,7 @@ describe('the page about gifts', () => {
     }
   });
 
-  it('NS-12 has a target for links to the transfer, with and without an account', async () => {
+  it('NS-12 has a target for links to the bank transfer, even without a bank account', async () => {
     const { unmount } = await open();
     expect(document.getElementById('bank-transfer')).toHaveTextContent('Bank transfer');
     unmount();

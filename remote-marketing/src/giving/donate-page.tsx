@@ -23,7 +23,7 @@ interface CopyableLineProps {
 /** Allows a line break after each `*`, so that codes in larger text never wrap within a number. At the default size, codes fit on a line of 360 px. */
 const breakAfterStars = (value: string): ReactNode =>
   value.split('*').map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other identity, and never change their order.
     <Fragment key={index}>
       {index > 0 && '*'}
       {index > 0 && <wbr />}
@@ -60,7 +60,7 @@ interface DonatePageProps {
   readonly notify: HostServices['notify'];
 }
 
-/** The effect of a gift and the ways to give. The payment itself is on the configured external page. */
+/** The effect of a gift and the ways to give. Payments are made on the configured external page. */
 export const DonatePage = ({ site, notify }: DonatePageProps) => {
   const { donateUrl, partnerEmail, email } = site;
   const { review, gifts, reasons, questions, bank, ussd, ussdHint } = useLoaderData<Giving>();

@@ -13,7 +13,7 @@ const givingSchema = v.object({
   /** Gift amounts in naira. `does` is the effect of a gift, worded to follow the amount: "₦2,500 …". */
   gifts: v.pipe(v.array(v.object({ amount: v.pipe(v.number(), v.integer(), v.minValue(1)), title: text, does: text })), v.minLength(1)),
   reasons: v.pipe(v.array(text), v.minLength(1)),
-  /** Donors' questions. In the answers, `{spending}` and `{complaints}` are replaced with the texts in `texts/trust.json`, so that both pages say the same. */
+  /** Donors' questions. In the answers, `{spending}` and `{complaints}` stand for the texts in `texts/trust.json`, so that both pages say the same. */
   questions: v.array(v.object({ id: text, title: text, text, more: v.optional(v.object({ label: text, to: text })) })),
   /** Absent if the organisation accepts no bank transfers. */
   bank: v.optional(v.object({ name: text, accountName: text, accountNumber: v.pipe(v.string(), v.regex(/^\d{10}$/, 'must have ten digits')) })),
@@ -26,7 +26,7 @@ const givingSchema = v.object({
 export type Giving = v.InferOutput<typeof givingSchema>;
 export type Gift = Giving['gifts'][number];
 
-/** Only the data that the tiles show, because page data is part of the HTML. */
+/** Data of the tiles. Other fields are left out, because page data is part of the HTML. */
 export type GiftFacts = Pick<Giving, 'gifts' | 'review'>;
 
 /** Parses the giving texts. Throws if the file is incomplete. */

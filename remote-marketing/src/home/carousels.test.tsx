@@ -39,7 +39,7 @@ describe.each(CAROUSELS)('the carousel "$name"', ({ rows, name, count, intervalM
     expect(currentSlide()).toBe(1);
   });
 
-  it(`${rows} HOME-17 shows the slide of a dot, and marks that dot`, async () => {
+  it(`${rows} HOME-17 shows the slide of the pressed dot, and marks that dot`, async () => {
     const { currentSlide, dots } = await open(name);
     expect(dots.map((dot) => dot.getAttribute('aria-label'))).toEqual(Array.from({ length: count }, (_, position) => `Go to slide ${position + 1}`));
 
@@ -73,7 +73,7 @@ describe.each(CAROUSELS)('the carousel "$name"', ({ rows, name, count, intervalM
     expect(currentSlide()).toBe(2);
   });
 
-  it(`${rows} stops at "Pause" and continues at "Play"`, async () => {
+  it(`${rows} stops on "Pause" and continues on "Play"`, async () => {
     const { carousel, currentSlide, advance } = await open(name);
 
     fireEvent.click(within(carousel).getByRole('button', { name: 'Pause' }));
@@ -85,7 +85,7 @@ describe.each(CAROUSELS)('the carousel "$name"', ({ rows, name, count, intervalM
     expect(currentSlide()).toBe(2);
   });
 
-  it(`${rows} continues at "Play" under the pointer, and pauses when the pointer comes again`, async () => {
+  it(`${rows} continues on "Play" under the pointer, and pauses when the pointer returns`, async () => {
     const { carousel, currentSlide, advance } = await open(name);
     fireEvent.pointerEnter(carousel);
     fireEvent.click(within(carousel).getByRole('button', { name: 'Pause' }));
@@ -113,7 +113,7 @@ describe.each(CAROUSELS)('the carousel "$name"', ({ rows, name, count, intervalM
 describe('calm mode', () => {
   afterEach(() => document.documentElement.removeAttribute('data-calm'));
 
-  it('HOME-02 stops carousels, and continues when it is switched off', async () => {
+  it('HOME-02 stops carousels until it is switched off', async () => {
     const { currentSlide, advance } = await open('Highlights');
 
     await act(async () => document.documentElement.setAttribute('data-calm', ''));
@@ -139,7 +139,7 @@ describe('a review', () => {
     }
   });
 
-  it('HOME-19 replaces a failed portrait by the template', async () => {
+  it('HOME-19 replaces a portrait that fails to load with the template', async () => {
     const { slides } = await open('Success stories');
     const portrait = slides[0]?.querySelector('img');
     if (!portrait) throw new Error('No portrait');

@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
 
 describe('the film', () => {
-  it('HOME-06 starts with a cover and a play button, and requests nothing from the platform', async () => {
+  it('HOME-06 starts with a cover and a play button, and makes no request to the video platform', async () => {
     const { container } = await renderRoutes(createRoutes, '/', hostServicesStub());
 
     expect(screen.getByRole('button', { name: 'Play the film One Saturday in Yaba' })).toBeInTheDocument();

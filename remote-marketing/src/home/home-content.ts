@@ -31,7 +31,7 @@ const review = (name: string, image: string, rating: number, quote: string): Tes
   source: 'google',
 });
 
-/** Sample reviews. The authors have a role instead of an invented name. */
+/** Sample reviews. Their authors have roles instead of invented names. */
 export const TESTIMONIALS: readonly Testimonial[] = [
   review('NAVIGATE graduate, Lagos', faceTwo, 5, 'I came for the certificate. I left with a mentor who still calls me every Sunday, and a reason to pick up.'),
   review('Mother of two, Surulere', faceFive, 5, 'My son came home and explained peer pressure to me. For the first time we talked, and nobody shouted.'),
@@ -40,13 +40,13 @@ export const TESTIMONIALS: readonly Testimonial[] = [
   review('Internship graduate, Port Harcourt', faceFour, 5, 'Three months of real work and one honest reference. That letter opened the door to my first job.'),
 ];
 
-/** Sample texts in the site's voice, except for the specified titles. */
+/** Sample texts in the site's voice. Only the titles are specified. */
 
 interface HeroSlide {
   readonly image: string;
   readonly imageAlt: string;
   readonly subtitle: string;
-  /** Limited to 28 characters, so that the title fits into two lines. */
+  /** At most 28 characters, so that the title fits on two lines. */
   readonly title: string;
   readonly description: string;
 }
@@ -112,7 +112,7 @@ const FILM = {
   note: '3 min 12 s · uses about 14 MB',
 } as const;
 
-/** Data of the loader. It is part of the HTML on a first view, so the page's script need not contain the texts again. */
+/** Loader data. The HTML of a first view contains it, so the page's script does not repeat the texts. */
 export const HOME_CONTENT = {
   slides: HERO_SLIDES,
   commitments: COMMITMENTS,

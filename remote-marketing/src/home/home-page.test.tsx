@@ -18,7 +18,7 @@ describe('the home page', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('preventing drug abuse among young people in Nigeria and across Africa');
   });
 
-  it('SHELL-15 has the specified order of sections', async () => {
+  it('SHELL-15 has its sections in the specified order', async () => {
     const { container } = await renderHome();
 
     const headings = [...container.querySelectorAll('h2')].map(({ textContent }) => textContent);
@@ -31,7 +31,7 @@ describe('the home page', () => {
     ]);
   });
 
-  it('GEN-07 SHELL-03 SHELL-04 opens donation and volunteering in new tabs', async () => {
+  it('GEN-07 SHELL-03 SHELL-04 opens the donation and volunteer pages in new tabs', async () => {
     await renderHome();
 
     const donate = screen.getByRole('link', { name: 'Donate (opens in a new tab)' });
@@ -78,7 +78,7 @@ describe('the home page', () => {
     expect(screen.queryByText('No Programs Available')).not.toBeInTheDocument();
   });
 
-  it('HOME-13 IMG-01 requests program images as webp, 500 by 300, filled; IMG-04 shows its drawing once when one fails', async () => {
+  it('HOME-13 IMG-01 IMG-04 requests program images as 500 by 300 WebP, and falls back to a drawing', async () => {
     await renderHome();
     const image = getSection('Six ways to get involved').querySelector('img');
     if (!image) throw new Error('No image');

@@ -19,8 +19,7 @@ import { Stories } from './stories.tsx';
 const PATTERNS = { speech: 'eleko', umbrella: 'comb', sprout: 'oniko' } as const;
 
 /**
- * Starting points for each kind of visitor. They are in the first section below the slides, because the requirements fix the sections and their order
- * (SHELL-15).
+ * Starting points for each kind of visitor. They are in the first section below the slides, because the requirements allow no additional section (SHELL-15).
  */
 const WaysIn = () => (
   <nav aria-label="Where to start">
@@ -64,7 +63,7 @@ const ImpactSection = ({ statistics, asOf }: { readonly statistics: HomeContent[
   </Section>
 );
 
-/** The order of the sections is specified (SHELL-15). The `h1` is for screen readers only, because the titles of the slides change. */
+/** Sections in the specified order (SHELL-15). The `h1` is for screen readers only, because the titles of the slides change. */
 export const HomePage = ({ site }: { readonly site: SiteConfig }) => {
   const content = useLoaderData<HomeContent>();
   return (

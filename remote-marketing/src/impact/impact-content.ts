@@ -7,8 +7,8 @@ export interface Statistic {
 }
 
 /**
- * Figures of the home page and of the impact page, which differ in the specification. Both sets are in one object, so that an editor who corrects one set also
- * sees the other (X-01).
+ * Figures of the home page and of the impact page, which the specification defines differently. Both sets are in one object, so that anyone who edits one set
+ * also sees the other (X-01).
  */
 export const IMPACT_STATISTICS: Readonly<Record<'home' | 'impact', readonly Statistic[]>> = {
   home: [

@@ -2,7 +2,7 @@ import type { SiteConfig } from '@site/shared/contracts/site';
 
 export type TemplateSite = Pick<SiteConfig, 'organisationName' | 'office' | 'email' | 'partnerEmail' | 'telephone' | 'safeguardingContact'>;
 
-/** Names the contact for concerns about the organisation's own staff. The text continues a sentence that starts with "Tell". */
+/** Describes the contact for concerns about the organisation's staff. The text follows the word "Tell" in a sentence. */
 const nameSafeguardingContact = ({ organisationName, office, telephone, safeguardingContact: contact }: TemplateSite): string =>
   contact === undefined
     ? `the chair of the board, in a letter to ${organisationName}, ${office}, which our staff do not open, or by phone: ask for the chair at ${telephone}`

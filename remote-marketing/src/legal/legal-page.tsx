@@ -42,7 +42,7 @@ export const LegalPage = ({ name, site }: Site & { readonly name: LegalPageName 
                 {page.title}
               </MoreLink>
             ))}
-            {/* The host serves this page without styles or script: for copying, printing, and very simple phones. */}
+            {/* The host serves this page without styles and script, for copying, printing and very simple phones. */}
             <MoreLink href="/helplines.txt">Helplines as plain text</MoreLink>
           </nav>
         </section>

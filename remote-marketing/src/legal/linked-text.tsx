@@ -6,7 +6,7 @@ type Contacts = Pick<HostServices['site'], 'telephone' | 'email' | 'partnerEmail
 
 const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Text in which the organisation's email addresses and telephone number, the helplines and the emergency number are links. */
+/** Text with links for the organisation's email addresses and telephone number, the helplines and the emergency number. */
 export const LinkedText = ({
   text,
   site: { telephone, email, partnerEmail, emergencyTelephone, helplines, safeguardingContact: contact },

@@ -14,7 +14,7 @@ interface ProgramFactsProps {
   readonly telephone: string;
 }
 
-/** Facts that applicants ask for before they apply, and the link to apply. Renders nothing if staff have entered no facts. */
+/** Facts that applicants need before they apply, and the link to apply. Renders nothing if staff have entered no facts. */
 export const ProgramFacts = ({ program, telephone }: ProgramFactsProps) => {
   const filledFacts = FACTS.filter(({ field }) => program[field] !== '');
   if (filledFacts.length === 0) return null;

@@ -56,7 +56,7 @@ export type ProgramOutcome =
 export interface ProgramData {
   readonly slug: string;
   readonly head: PageHead;
-  /** A promise in the browser, so that the page can show a spinner (PROG-02). */
+  /** In the browser, this is a promise, so that the page can show a spinner (PROG-02). */
   readonly outcome: ProgramOutcome | Promise<ProgramOutcome>;
 }
 
@@ -119,7 +119,7 @@ const loadOutcome = async (services: HostServices, slug: string, signal: AbortSi
   return { kind: 'failed' };
 };
 
-/** Returns the head from the site's own list of programs, while the request is pending or after it failed. */
+/** Returns the head from the site's list of programs, for use while the request is pending or after a failure. */
 const getDefaultHead = (slug: string): PageHead => {
   const program = PROGRAMS.find(({ link }) => link === `/programs/${slug}`);
   return { title: program?.title ?? 'Program', description: program?.description ?? 'One of our programs for young people.' };
@@ -136,7 +136,7 @@ const getHead = (slug: string, outcome: Exclude<ProgramOutcome, { readonly kind:
   };
 };
 
-/** Loads a program. The server awaits the result, which decides the HTTP status. The browser shows the page immediately, with a spinner. */
+/** Loads a program. The server awaits the result, which determines the HTTP status. The browser shows the page immediately, with a spinner. */
 export const loadProgram = async (services: HostServices, { params, request }: LoaderFunctionArgs) => {
   const slug = params.slug ?? '';
   const pending = loadOutcome(services, slug, request.signal);

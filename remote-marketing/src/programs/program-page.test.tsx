@@ -22,7 +22,7 @@ const open = async (response: unknown, path = '/programs/navigate', otherRespons
 };
 
 describe('the program page', () => {
-  it('PROG-01 PROG-05 shows cover, title and text of the program, without scripts', async () => {
+  it("PROG-01 PROG-05 shows the program's cover, title and text, without scripts", async () => {
     const { stub, container } = await open(program);
 
     expect(await screen.findByRole('heading', { level: 1, name: 'NAVIGATE' })).toBeInTheDocument();
@@ -39,7 +39,7 @@ describe('the program page', () => {
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
   });
 
-  it('names length, ages, cost and next start, and where to apply', async () => {
+  it('shows the facts that staff have entered and where to apply', async () => {
     await open({ ...program, duration: 'Eight weeks', ages: '18 to 25', cost: 'Free', nextStart: '' });
 
     const facts = within(await screen.findByRole('region', { name: 'Program facts' }));
@@ -49,18 +49,18 @@ describe('the program page', () => {
     expect(apply.searchParams.get('text')).toBe('Hello, I would like to apply for NAVIGATE.');
   });
 
-  it('links to the volunteer form if staff want applications there', async () => {
+  it('links to the volunteer form if staff have chosen that form', async () => {
     await open({ ...program, ages: '18 and older', applyBy: 'volunteer-form' });
     expect(await screen.findByRole('link', { name: 'Apply with the volunteer form' })).toHaveAttribute('href', '/volunteer');
   });
 
-  it('shows no facts where none are stated', async () => {
+  it('shows no facts if staff have entered none', async () => {
     await open(program);
     await screen.findByRole('heading', { level: 1, name: 'NAVIGATE' });
     expect(screen.queryByRole('region', { name: 'Program facts' })).not.toBeInTheDocument();
   });
 
-  it('lists the next events and the newest articles with its tag, and none where a call fails', async () => {
+  it('lists the next events and newest articles with its tag, or none if the requests fail', async () => {
     const event = { _id: 'e1', title: 'Information evening', date: '2027-01-08', tags: ['Navigate'] };
     const untagged = { _id: 'e2', title: 'Another evening', date: '2027-01-08', tags: [] };
     const { stub } = await open({ ...program, relatedTag: '' }, '/programs/navigate', [
@@ -74,7 +74,7 @@ describe('the program page', () => {
     expect(stub.toasts).toEqual([]);
   });
 
-  it('ends with descriptive links to ways to take part, and with sharing', async () => {
+  it('ends with descriptive links for taking part and sharing', async () => {
     const { stub } = await open({ ...program, title: 'Arts & Minds' });
 
     const target = (name: RegExp) => new URL(screen.getByRole('link', { name }).getAttribute('href') ?? '', 'https://site.example');
@@ -89,7 +89,7 @@ describe('the program page', () => {
     expect(share.getByRole('button', { name: 'Copy link' })).toBeInTheDocument();
   });
 
-  it('addresses the school, and links to its form, if staff want requests for school visits', async () => {
+  it('addresses schools and links to their form if staff have chosen that form', async () => {
     await open({ ...program, title: 'School Drug Sensitization', ages: 'Secondary school', applyBy: 'school-visit-form' });
 
     const facts = within(await screen.findByRole('region', { name: 'Program facts' }));
@@ -100,7 +100,7 @@ describe('the program page', () => {
     expect(screen.queryByRole('link', { name: /^Apply on WhatsApp/ })).not.toBeInTheDocument();
   });
 
-  it('offers no way into a program that does not exist', async () => {
+  it('shows no links for taking part in a missing program', async () => {
     await open(apiError('not-found', 'Not found'));
 
     await screen.findByRole('heading', { name: 'Program Not Found' });

@@ -13,7 +13,7 @@ const open = async (response: unknown) => {
   return services;
 };
 
-describe('a draft of a program behind a link', () => {
+describe('a draft of a program behind a review link', () => {
   it('STAFF-10 is shown without a sign-in, marked as a preview', async () => {
     const services = await open({ ...SHOWN, program: PROGRAM });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('NAVIGATE');
@@ -24,9 +24,9 @@ describe('a draft of a program behind a link', () => {
 
   it.each([
     ['has expired or was revoked', apiError('not-found'), 'This link is no longer valid'],
-    ['is of another kind of page', { ...SHOWN, kind: 'post' }, 'This link is no longer valid'],
+    ['is for another kind of page', { ...SHOWN, kind: 'post' }, 'This link is no longer valid'],
     ['cannot be checked', apiError('server'), 'The draft could not be loaded'],
-  ])('says so when the link %s', async (_what, response, title) => {
+  ])('shows a message when the link %s', async (_what, response, title) => {
     await open(response);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title);
   });

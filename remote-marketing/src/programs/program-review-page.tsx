@@ -11,7 +11,7 @@ import { getProgramPath } from './program-path.ts';
 
 export { loadReviewed } from '@site/shared/remote/review-link';
 
-/** Shows a draft to readers outside the staff who have the review link. */
+/** Shows a draft to anyone outside the staff who has the review link. */
 export const ProgramReviewPage = ({ services }: { readonly services: HostServices }) => {
   const reviewed = useLoaderData<Reviewed>();
   const program = reviewed.ok ? reviewed.value.program : null;

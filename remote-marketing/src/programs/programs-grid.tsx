@@ -8,7 +8,7 @@ import type { ProgramCardData } from './programs-content.ts';
 
 interface ProgramCardProps {
   readonly program: ProgramCardData;
-  /** The home page does not link the cards (HOME-11). "What we do" links them, and adds duration and audience (NS-04). */
+  /** Whether cards have links, a duration and an audience, as on "What we do" (NS-04) but not on the home page (HOME-11). */
   readonly isLinked?: boolean;
 }
 

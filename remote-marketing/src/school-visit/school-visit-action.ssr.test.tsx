@@ -24,7 +24,7 @@ const post = (changes: Partial<typeof COMPLETE> = {}) =>
     new URLSearchParams({ ...COMPLETE, ...changes }),
   );
 
-describe('the form of school visits without JavaScript', () => {
+describe('the form for school visits without JavaScript', () => {
   it('VOL-11 sends the answers, and shows a success above an empty form', async () => {
     const fetch = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(''));
     const { html, status } = await post();

@@ -33,7 +33,7 @@ const getBody = (call: readonly unknown[] | undefined): unknown => JSON.parse(St
 
 beforeEach(() => localStorage.clear());
 
-describe('the page of school visits', () => {
+describe('the page for school visits', () => {
   it('links to the description of a lesson', async () => {
     await open();
     expect(screen.getByRole('link', { name: 'What happens in the lesson' })).toHaveAttribute('href', '/programs/school-program');
@@ -45,21 +45,21 @@ describe('the page of school visits', () => {
     expect(within(questions).getByRole('heading', { level: 3, name: 'What does it cost?' })).toBeInTheDocument();
   });
 
-  it('says in which states it visits schools before the form', async () => {
+  it('says above the form in which states schools are visited', async () => {
     await open();
     expect(screen.getByText(/schools in Lagos, Osun and Rivers State.*We need a hall/).compareDocumentPosition(getField('School'))).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
     );
   });
 
-  it('asks for no names of pupils, and for as much time as a visit takes', async () => {
+  it('asks not to name pupils, and says how much time a visit takes', async () => {
     await open();
 
     expect(getField('Message (optional)')).toHaveAccessibleDescription(/Please do not name pupils\.$/);
     expect(screen.getByText(/We need a hall, one 80-minute lesson, and an hour with your staff\.$/)).toBeInTheDocument();
   });
 
-  it('VOL-04 lists all that is missing, with one message for email and phone', async () => {
+  it('VOL-04 lists all missing fields, with one message for email and phone', async () => {
     const fetch = mockResponse(accepted);
     const { user } = await open();
     await send(user);
@@ -82,7 +82,7 @@ describe('the page of school visits', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('VOL-04 needs no email address once there is a phone number, and reports only the error of the number', async () => {
+  it('VOL-04 requires no email address once there is a phone number, and reports only an invalid number', async () => {
     const { user } = await open();
     await send(user);
     await waitFor(() => expect(getField('Email')).toHaveAttribute('aria-invalid', 'true'));
@@ -93,7 +93,7 @@ describe('the page of school visits', () => {
     await waitFor(() => expect(getField('Email')).not.toHaveAttribute('aria-invalid'));
   });
 
-  it('VOL-11 is sent to our own service with its kind and the version of the privacy notice', async () => {
+  it("VOL-11 is sent to our own service with the form's kind and the version of the privacy notice", async () => {
     const fetch = mockResponse(accepted);
     const { user, stub } = await open();
     await fill(user);
@@ -121,7 +121,7 @@ describe('the page of school visits', () => {
     expect(getField('School')).toHaveValue('');
   });
 
-  it('VOL-11 VOL-12 waits for a connection, beside an unfinished volunteer form', async () => {
+  it('VOL-11 VOL-12 waits for a connection without affecting a draft of the volunteer form', async () => {
     const volunteer = { values: { name: 'Sade' }, idempotencyKey: 'a'.repeat(32), isQueued: false, savedAt: Date.now() };
     localStorage.setItem('draft', JSON.stringify({ savedAt: Date.now(), forms: { volunteer } }));
     const fetch = mockResponse(offline);
@@ -136,7 +136,7 @@ describe('the page of school visits', () => {
     expect(JSON.parse(localStorage.getItem('draft') ?? '').forms).toEqual({ volunteer });
   });
 
-  it('VOL-09 sends bots nowhere', async () => {
+  it('VOL-09 shows a success to bots, and sends nothing', async () => {
     const fetch = mockResponse(accepted);
     const { user, stub, container } = await open();
     await fill(user);

@@ -28,7 +28,7 @@ export const STARTING_POINTS = [
   { label: 'Donate', to: DONATE },
 ] as const;
 
-/** Names of pages and sections, shown before titles that do not identify them. */
+/** Names of pages and sections, shown before titles that do not identify the page. */
 export const PAGE_NAMES: Readonly<Record<string, string>> = {
   [DONATE]: 'Donate',
   '/donate#abroad': 'Giving from abroad',

@@ -59,7 +59,7 @@ export interface SearchResults extends RequestWithHelp {
   readonly items: readonly FoundItem[];
   readonly total: number;
   readonly pageCount: number;
-  /** Match counts by kind; pages of this remote are a separate kind. */
+  /** Number of matches by kind. The pages of this remote are a separate kind. */
   readonly counts: Readonly<Record<FoundItem['kind'], number>>;
   readonly correctedQuery: string | null;
   readonly isAnyWord: boolean;
@@ -109,7 +109,7 @@ const containsAllTerms = ({ title, summary }: RankedDocument, terms: readonly Te
   terms.every((term) => [...title, ...summary].some((word) => term.has(word)));
 
 /**
- * Finds the pages that the provider suggests for the query, followed by the pages that contain all its words. They are ranked like the provider's results
+ * Finds the pages that the provider suggests for the query, followed by the pages that contain all its words. The pages are ranked like the provider's results
  * (docs/decisions/041-public-search.md). The provider also knows paths of other remotes and releases; paths without a page in `pages` are left out.
  */
 const findPages = (query: string, paths: readonly string[], pages: readonly StaticPage[]): FoundItem[] => {
@@ -119,7 +119,7 @@ const findPages = (query: string, paths: readonly string[], pages: readonly Stat
   const significantTerms = queryTerms.filter((term) => !STOP_WORDS.has(term));
   const terms = (significantTerms.length === 0 ? queryTerms : significantTerms).map((term) => expandTerm(term, vocabulary));
   const words = new Set(terms.flatMap((term) => [...term.keys()]));
-  // List each page once, with its first suggested part.
+  // List each page once, at its first suggested part.
   const suggestedPaths = new Map([...paths].reverse().map((path) => [removeFragment(path), path]));
   const suggestions = paths
     .filter((path) => suggestedPaths.get(removeFragment(path)) === path)
@@ -153,7 +153,7 @@ const loadHelpBlocks = async (site: HostServices['site']): Promise<readonly Rich
   return parseSiteText(HELP_TEXT, site);
 };
 
-/** Loads the results. Pages with fixed texts, from `routes`, are before the provider's results on the first page of all kinds. */
+/** Loads the results. On the first page of all kinds, pages with fixed texts, from `routes`, precede the provider's results. */
 export const loadSearch = async ({ http, site }: Pick<HostServices, 'http' | 'site'>, routes: readonly RemoteRoute[], args: LoaderFunctionArgs) => {
   const { request } = args;
   const searchRequest = readRequest(request.url);

@@ -63,42 +63,42 @@ describe('the search page', () => {
     expect(screen.getByRole('heading', { level: 2, name: '4 results for “twelve schools”' })).toBeInTheDocument();
   });
 
-  it('NS-12 also finds pages with fixed texts, above stored content, on the first page of all kinds', async () => {
+  it('NS-12 shows matching pages with fixed texts above stored content on the first page of all kinds', async () => {
     await open('/search?q=safeguarding', toSearchData([result()]));
     expect(targets()).toEqual(['/safeguarding', '/news/school-visit']);
   });
 
-  it('NS-12 lists the pages that the provider suggests first, with familiar names and an excerpt', async () => {
+  it('NS-12 lists pages suggested by the provider first, with familiar names and an excerpt', async () => {
     const { container } = await open('/search?q=bank+account', toSearchData([result()], { pages: ['/of-another-release', '/donate', '/events', '/ebook'] }));
     expect(targets()).toEqual(['/donate', '/events', '/ebook', '/news/school-visit']);
     expect(screen.getByRole('link', { name: 'Donate: What your gift does' })).toBeInTheDocument();
     expect(container).toHaveTextContent('how to give: by bank transfer, by USSD code on any phone');
   });
 
-  it('NS-12 does not report that no page matches if the provider suggests a page', async () => {
+  it('NS-12 reports a match if the provider suggests a page', async () => {
     await open('/search?q=school+visit+fuel', toSearchData([result()], { pages: ['/school-visit'], isAnyWord: true }));
     expect(screen.getByRole('heading', { level: 2, name: '2 results for “school visit fuel”' })).toBeInTheDocument();
   });
 
-  it('NS-12 marks no words that say nothing beside others', async () => {
+  it('NS-12 does not highlight stop words in a longer query', async () => {
     const { container } = await open('/search?q=gift+and+the', toSearchData([], { pages: ['/donate', '/impact'] }));
     const marked = [...container.querySelectorAll('mark')].map(({ textContent }) => textContent?.toLowerCase());
     expect(marked).toContain('gift');
     expect(marked.filter((word) => word === 'and' || word === 'the')).toEqual([]);
   });
 
-  it('NS-12 links once to the part of a page that the provider names', async () => {
+  it('NS-12 links to the part of a page that the provider suggests', async () => {
     await open('/search?q=impact', toSearchData([], { pages: ['/impact#trust', '/unknown#part'] }));
     expect(targets()).toEqual(['/impact#trust']);
   });
 
-  it('NS-12 shows a page once, at the part that answers the query, with its own label', async () => {
+  it("NS-12 shows a page once, at the part that answers the query, with that part's label", async () => {
     await open('/search?q=refund', toSearchData([], { pages: ['/donate#mistake', '/donate', '/impact#trust'] }));
     expect(targets()).toEqual(['/donate#mistake', '/impact#trust']);
     expect(screen.getByRole('link', { name: /^Sent too much, or to the wrong account/ })).toBeInTheDocument();
   });
 
-  it('NS-12 says how to reach the organisation when it finds nothing', async () => {
+  it('NS-12 shows how to contact the organisation if there are no results', async () => {
     await open('/search?q=zebra');
     const contact = within(screen.getByRole('region', { name: 'Contact us' }));
     expect(contact.getAllByRole('link', { name: /@/ }).map((link) => link.getAttribute('href'))).toEqual([
@@ -107,7 +107,7 @@ describe('the search page', () => {
     ]);
   });
 
-  it('NS-12 finds pages under the words that the provider has corrected', async () => {
+  it("NS-12 finds pages for the provider's corrected query", async () => {
     await open('/search?q=volunter', toSearchData([], { correctedQuery: 'volunteer' }));
     expect(targets()).toContain('/volunteer');
   });
@@ -119,7 +119,7 @@ describe('the search page', () => {
 
   it.each([
     ['a query that asks for help', toSearchData([result()], { answers: ['help'] })],
-    ['an answer of a provider that does not tell', toSearchData([result()], { answers: null })],
+    ['a response from a provider that does not say', toSearchData([result()], { answers: null })],
     ['a failure', apiError('server')],
     ['too many searches', apiError('too-many')],
   ])('NS-12 shows the emergency number and the helpline before any result: %s', async (_, response) => {
@@ -146,7 +146,7 @@ describe('the search page', () => {
     expect(targets()).toEqual(['/help#wants-to-die', '/help#parents', '/donate', '/news/school-visit']);
   });
 
-  it('NS-12 shows at most three parts of the page for help, and no text about other pages if there are none', async () => {
+  it('NS-12 shows at most three parts of the help page, and no heading for other pages if there are none', async () => {
     const pages = HELP_PARTS.map(({ id }) => `/help#${id}`);
     await open('/search?q=zebra', toSearchData([], { answers: ['help'], pages }));
     expect(targets()).toEqual(pages.slice(0, 3));
@@ -156,7 +156,7 @@ describe('the search page', () => {
   it.each([
     ['other pages', [result()]],
     ['no other page', []],
-  ])('NS-12 says above the parts of the page for help which word replaces a misspelt one: with %s', async (_, results) => {
+  ])('NS-12 shows the corrected query above the parts of the help page: with %s', async (_, results) => {
     await open('/search?q=suicicde', toSearchData(results, { answers: ['help'], pages: ['/help#wants-to-die'], correctedQuery: 'suicide' }));
     const parts = within(screen.getByRole('navigation', { name: 'Read first' }));
     expect(parts.getByText('Showing results for “suicide” instead of “suicicde”.')).toBeInTheDocument();
@@ -164,16 +164,16 @@ describe('the search page', () => {
     expect(screen.queryByText(/No results/)).not.toBeInTheDocument();
   });
 
-  it('NS-12 names the replaced word if nothing is found for it either', async () => {
+  it('NS-12 names both queries if the corrected one has no results either', async () => {
     await open('/search?q=zebrra', toSearchData([], { correctedQuery: 'zebra' }));
     expect(screen.getByRole('heading', { name: 'No results for “zebrra” or “zebra”' })).toBeInTheDocument();
   });
 
   it.each([
-    ['nothing is found', toSearchData([])],
-    ['only some of the words are found', toSearchData([result()], { isAnyWord: true })],
-    ['other words are found', toSearchData([result()], { correctedQuery: 'zero' })],
-  ])('NS-12 names the helpline above the results where %s', async (_, response) => {
+    ['there are no results', toSearchData([])],
+    ['only some of the words match', toSearchData([result()], { isAnyWord: true })],
+    ['a corrected query matches', toSearchData([result()], { correctedQuery: 'zero' })],
+  ])('NS-12 shows the helpline above the results when %s', async (_, response) => {
     await open('/search?q=zebra', response);
     const helpline = screen.getByRole('link', { name: '0800 000 0000' });
     const heading = screen.getByRole('heading', { level: 2, name: /zebra/ });
@@ -187,22 +187,22 @@ describe('the search page', () => {
     expect(screen.getByText('Lagos, Nigeria')).toBeInTheDocument();
   });
 
-  it('offers a gift among the ways to begin, unless help is asked for', async () => {
+  it('suggests donating among the starting points, unless the query asks for help', async () => {
     await open('/search?q=skools', toSearchData([result()], {}));
     expect(screen.getByRole('link', { name: 'Donate' })).toHaveAttribute('href', '/donate');
   });
 
-  it('NS-12 shows the word that it searched for instead of a misspelt one', async () => {
+  it('NS-12 shows the corrected query above the results', async () => {
     await open('/search?q=skools', toSearchData([result()], { correctedQuery: 'schools' }));
     expect(screen.getByRole('heading', { name: 'No results for “skools”. Showing results for “schools”' })).toBeInTheDocument();
   });
 
-  it('NS-12 says when nothing has all the words', async () => {
+  it('NS-12 says so if no result contains all the words', async () => {
     await open('/search?q=schools+moon', toSearchData([result()], { isAnyWord: true }));
     expect(screen.getByRole('heading', { name: 'No page is exactly about “schools moon”. These come closest' })).toBeInTheDocument();
   });
 
-  it('NS-12 selects a kind and a page by links, which keep the query', async () => {
+  it('NS-12 links to other kinds and pages, and keeps the query', async () => {
     const many = toSearchData([result()], { total: 25, counts: { ...NOTHING, post: 100, event: 3 } });
     const { services } = await open('/search?q=schools&kind=post&page=2', many);
 
@@ -226,7 +226,7 @@ describe('the search page', () => {
     expect(services.getCalls(search)).toHaveLength(1);
   });
 
-  it('NS-12 asks the provider nothing without words', async () => {
+  it('NS-12 sends no request for an empty query', async () => {
     const { services } = await open('/search?q=+');
     expect(services.getCalls(search)).toEqual([]);
     expect(screen.getByRole('navigation', { name: 'Or start here' })).toBeInTheDocument();
@@ -235,7 +235,7 @@ describe('the search page', () => {
   it.each([
     ['server', "Search isn't working right now"],
     ['too-many', 'Too many searches'],
-  ] as const)('NS-12 has words for a failure, and no toast: %s', async (kind, title) => {
+  ] as const)('NS-12 shows a message for a failure, and no toast: %s', async (kind, title) => {
     const { services } = await open('/search?q=schools', apiError(kind));
     expect(screen.getByRole('heading', { level: 2, name: title })).toBeInTheDocument();
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);

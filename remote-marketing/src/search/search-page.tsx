@@ -44,12 +44,12 @@ const getPath = ({ query, kind, page = 1 }: Target): string =>
   `/search?${new URLSearchParams({ q: query, ...(kind === null ? {} : { kind }), ...(page === 1 ? {} : { page: String(page) }) })}`;
 
 const SearchForm = ({ query }: { readonly query: string }) => (
-  // biome-ignore lint/a11y/useSemanticElements: browsers before 2023 do not know <search>.
+  // biome-ignore lint/a11y/useSemanticElements: browsers before 2023 do not know `<search>`.
   <form role="search" action="/search" className={styles.form}>
     <label htmlFor="search-query" className={styles.label}>
       {SEARCH_LABEL}
     </label>
-    {/* The key creates a new field for each search, with the words from the URL. */}
+    {/* The key creates a new field for each search, with the query from the URL. */}
     <input key={query} id="search-query" className={styles.input} type="search" name="q" defaultValue={query} enterKeyHint="search" />
     <Button type="submit" icon={searchIcon}>
       Search
@@ -126,7 +126,7 @@ const ResultPagination = ({ results: { query, kind, page, pageCount } }: { reado
     </nav>
   );
 
-/** Suggests pages to start with. Visitors who look for help do not see the link to the donation page. */
+/** Suggests pages to start with. Visitors who look for help see no link to the donation page. */
 const StartingPoints = ({ isHelpFirst }: { readonly isHelpFirst: boolean }) => (
   <nav aria-labelledby="begin-here" className={styles.starts}>
     <h2 id="begin-here" className={styles.subtitle}>
@@ -251,7 +251,7 @@ const HelplineNote = ({ site: { helplines, emergencyTelephone } }: Pick<HostServ
 export const SearchPage = ({ site }: Pick<HostServices, 'site'>) => {
   const page = useLoaderData<SearchData>();
   const isHelpFirst = page.help.length > 0;
-  // A query that the search does not recognise may be about danger.
+  // A query without exact results may be about an emergency.
   const hasNoExactResult = page.state === 'found' && (page.total === 0 || page.isAnyWord || page.correctedQuery !== null);
   return (
     <>

@@ -9,7 +9,7 @@ import { createRoutes } from '../routes.tsx';
 const open = async () => {
   const view = await renderRoutes(createRoutes, '/team', hostServicesStub());
   const [executive, board] = screen.getAllByRole('list');
-  if (!executive || !board) throw new Error('Two lists expected');
+  if (!executive || !board) throw new Error('The page does not have two lists.');
   return { ...view, executive: within(executive).getAllByRole('listitem'), board: within(board).getAllByRole('listitem') };
 };
 
@@ -26,7 +26,7 @@ const applyStyles = ({ motion }: { motion: boolean }) => {
 afterEach(() => document.head.replaceChildren());
 
 describe('the team page', () => {
-  it('TEAM-01 TEAM-02 shows six executives and a board of five with its chair', async () => {
+  it('TEAM-01 TEAM-02 shows six executives and a board of five, including its chair', async () => {
     const { executive, board } = await open();
 
     expect(screen.getByRole('heading', { level: 1, name: 'Our Team' })).toBeInTheDocument();
@@ -35,7 +35,7 @@ describe('the team page', () => {
     expect(board.filter(({ textContent }) => textContent?.includes('Chair'))).toHaveLength(1);
   });
 
-  it('TEAM-06 IMG-02 requests portraits of 400 by 400, cropped to the face and round; TEAM-04 replaces a failed one by the template', async () => {
+  it('TEAM-04 TEAM-06 IMG-02 requests round portraits of 400 by 400, and falls back to the template', async () => {
     const { executive } = await open();
     const portrait = executive[0]?.querySelector('img');
     if (!portrait) throw new Error('No portrait');
@@ -46,7 +46,7 @@ describe('the team page', () => {
     expect(portrait).toHaveAttribute('src', expect.stringContaining('portrait-template'));
   });
 
-  it('TEAM-05 reveals each card once, a tenth of a second after the one before', async () => {
+  it('TEAM-05 reveals each card once, a tenth of a second after the previous card', async () => {
     applyStyles({ motion: true });
     const { executive } = await open();
     expect(executive.map(({ style }) => style.getPropertyValue('--reveal-delay'))).toEqual(['0ms', '100ms', '200ms', '300ms', '400ms', '500ms']);

@@ -11,7 +11,7 @@ const trustSchema = v.object({
   asOf: text,
   reports: v.array(v.object({ title: text, url: v.pipe(v.string(), v.url()) })),
   spending: v.array(text),
-  /** Contacts for complaints, with the placeholders of `fillTemplate`. The donation page shows this text too. */
+  /** Contacts for complaints, with the placeholders of `fillTemplate`. The donation page also shows this text. */
   complaints: v.array(text),
   press: v.array(text),
   periods: v.array(v.object({ page: text, period: text })),

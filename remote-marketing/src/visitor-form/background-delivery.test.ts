@@ -32,7 +32,7 @@ describe('delivery in the background', () => {
     Reflect.deleteProperty(navigator, 'serviceWorker');
   });
 
-  it('VOL-11 hands the worker the form, with its key and its end', async () => {
+  it('VOL-11 stores the form for the worker with its key and expiry, and registers a sync', async () => {
     const storedCaches = provide({ sync: { register } });
     await deliverInBackground(form);
 
@@ -42,21 +42,21 @@ describe('delivery in the background', () => {
     expect(register).toHaveBeenCalledWith('queued form');
   });
 
-  it('VOL-11 keeps the form for the worker until the next visit, in a browser without Background Sync', async () => {
+  it('VOL-11 stores the form for the next visit in a browser without Background Sync', async () => {
     const storedCaches = provide({});
     await deliverInBackground(form);
 
     expect([...storedCaches.keys()]).toEqual(['queued form']);
   });
 
-  it('VOL-11 stores no form in a browser without a worker', async () => {
+  it('VOL-11 stores no form in a browser without a service worker', async () => {
     const storedCaches = provide(undefined);
     await deliverInBackground(form);
 
     expect([...storedCaches.keys()]).toEqual([]);
   });
 
-  it('VOL-11 never throws: without caches, and if the browser refuses', async () => {
+  it('VOL-11 does not throw without caches or if the browser refuses', async () => {
     await deliverInBackground(form);
     provide({ sync: { register: () => Promise.reject(new DOMException('denied', 'NotAllowedError')) } });
 
@@ -78,7 +78,7 @@ describe('delivery in the background', () => {
     expect([...storedCaches.keys()]).toEqual([]);
   });
 
-  it('VOL-12 keeps the other form when one has been delivered', async () => {
+  it('VOL-12 keeps one form when the other has been delivered', async () => {
     const storedCaches = provide({ sync: { register } });
     for (const kind of ['volunteer', 'school-visit'] as const) await deliverInBackground({ ...form, kind });
     const getAddresses = () => [...(storedCaches.get('queued form')?.keys() ?? [])];

@@ -1,8 +1,8 @@
 import type { ApplicationKind } from '@site/shared/contracts/application';
 
 /**
- * Name of the cache and of the sync event. The host's service worker sends the cached form when the connection returns. Browsers with Background Sync do so
- * even after the last page of the site was closed, others on the next visit (docs/contracts/remote.md).
+ * Name of the cache and of the sync event. The host's service worker sends the cached form when the connection returns: even after the last
+ * page of the site was closed in browsers with Background Sync, and on the next visit in other browsers (docs/contracts/remote.md).
  */
 const NAME = 'queued form';
 
@@ -15,7 +15,7 @@ interface QueuedForm {
   readonly kind: ApplicationKind;
   readonly url: string;
   readonly body: string;
-  /** Lets the form service store the form only once, although the next page of the site sends the form too. */
+  /** Ensures that the form service stores the form only once, although the site's next page also sends the form. */
   readonly idempotencyKey: string;
   /** Time in milliseconds. */
   readonly sentUntil: number;
@@ -23,7 +23,7 @@ interface QueuedForm {
 
 const toQuery = (kind: ApplicationKind): string => (kind === 'volunteer' ? '' : `?${kind}`);
 
-/** Queues the form for the service worker. Without such a worker, or if the browser refuses, nothing happens and the next page sends the form. */
+/** Queues the form for the service worker. Does nothing without a service worker or if the browser refuses; the next page then sends the form. */
 export const deliverInBackground = async ({ kind, url, body, idempotencyKey, sentUntil }: QueuedForm): Promise<void> => {
   try {
     const registration: (ServiceWorkerRegistration & WithBackgroundSync) | undefined = await navigator.serviceWorker.getRegistration();

@@ -15,11 +15,11 @@ interface FormTexts {
   readonly failure: string;
   readonly queued: string;
   readonly next: ReadonlyArray<{ readonly title: string; readonly text: string }>;
-  /** Text before the link to the page about how we protect children, and the label of the link. */
+  /** Text before the link to the safeguarding page, and the link's label. */
   readonly safeguarding: { readonly before: string; readonly link: string };
 }
 
-/** The parts that differ between the forms that visitors send. */
+/** The parts that differ between visitor forms. */
 export interface FormDefinition<Field extends string = string> {
   readonly kind: ApplicationKind;
   /** Path of the form's page, whose action receives the form without JavaScript. */

@@ -7,7 +7,7 @@ const readStored = () => JSON.parse(localStorage.getItem('draft') ?? 'null');
 describe('the drafts of two forms', () => {
   beforeEach(() => localStorage.clear());
 
-  it('VOL-12 are deleted separately, and all at once by the quick exit', () => {
+  it('VOL-12 are deleted separately, but share the key that the quick exit deletes', () => {
     saveDraft('volunteer', SADE, false);
     saveDraft('school-visit', BISI, true);
     expect([readDraft('volunteer')?.values, readDraft('school-visit')?.values]).toEqual([SADE, BISI]);
@@ -19,7 +19,7 @@ describe('the drafts of two forms', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('VOL-12 ends for each form seven days after its own last change', () => {
+  it('VOL-12 expire separately, seven days after their last change', () => {
     saveDraft('volunteer', SADE, false);
     const { forms } = readStored();
     forms.volunteer.savedAt -= DRAFT_LIFETIME_MS;

@@ -14,12 +14,12 @@ const draftSchema = v.object({
   idempotencyKey: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
   /** True if the form is sent automatically as soon as there is a connection. */
   isQueued: v.boolean(),
-  /** Reasons for the rejection of a queued form, by field. Absent if there are none, and once the form has changed. */
+  /** Reasons for the rejection of a queued form, by field. Absent if there are none or the form has changed since. */
   rejection: v.optional(v.record(v.string(), v.optional(v.string()))),
   /** Time in milliseconds. */
   savedAt: v.number(),
 });
-/** Visitor's input that has not been delivered yet. The device keeps it for seven days after the last change. */
+/** Visitor input that has not been delivered yet. The device keeps it for seven days after the last change. */
 type Draft = v.InferOutput<typeof draftSchema>;
 
 type Drafts = Readonly<Partial<Record<ApplicationKind, Draft>>>;
@@ -28,7 +28,7 @@ const storedDraftsSchema = v.object({ forms: v.object({ volunteer: optionalDraft
 
 const isRecent = (draft: Draft | undefined): draft is Draft => draft !== undefined && Date.now() - draft.savedAt < DRAFT_LIFETIME_MS;
 
-/** Reads all drafts. An earlier release stored only the volunteer form. Returns no drafts if the browser refuses storage. */
+/** Reads all drafts, also in the format of an earlier release, which stored only the volunteer form. Returns no drafts if the browser refuses storage. */
 const readDrafts = (): Drafts => {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');

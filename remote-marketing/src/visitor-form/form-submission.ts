@@ -15,7 +15,7 @@ const getText = (data: FormData, name: string): string => {
 export const readFieldValues = ({ fields }: FormDefinition, data: FormData): FieldValues =>
   Object.fromEntries(fields.map((name) => [name, getText(data, name)]));
 
-/** Parses a phone number. Its metadata is large, so it is only loaded for a form with a number. Usually, the phone input has already loaded it. */
+/** Parses a phone number. The metadata is large, so it is only loaded for a form with a number. Usually, the phone input has already loaded it. */
 const readPhone = async (text: string): Promise<{ readonly number: string; readonly error?: string }> => {
   if (text.trim() === '') return { number: '' };
   const module = await import(/* webpackChunkName: "phone-input" */ '@site/shared/domain/phone-number');
@@ -53,8 +53,8 @@ interface SendResult {
 }
 
 /**
- * Sends the form to the form-collection service; for a volunteer, with the ten keys (VOL-09). The service may be a third party, so the request has no token,
- * and only its status is read (VOL-10). Our own service also receives the idempotency key and the form token, and the reasons for a rejection are read.
+ * Sends the form to the form-collection service; a volunteer form has ten keys (VOL-09). The service may be a third party, so the request has no token, and
+ * only the response's status is read (VOL-10). Our own service also receives the idempotency key and the form token, and its reasons for a rejection are read.
  */
 export const sendForm = async (
   url: string,

@@ -3,7 +3,7 @@ import type { FormDefinition } from './form-definition.ts';
 
 const TOAST_MS = 5000;
 
-/** Call this only when the form has been delivered (VOL-11). */
+/** Thanks the visitor. Call this only when the form has been delivered (VOL-11). */
 export const announceSuccess = ({ notify, celebrate }: Pick<HostServices, 'notify' | 'celebrate'>, { texts }: FormDefinition): void => {
   notify.success(texts.success, { durationMs: TOAST_MS });
   celebrate();

@@ -12,7 +12,7 @@ export type PostedResult =
 
 const respond = (status: number, result: PostedResult) => data(result, { status });
 
-/** The action of a form's route, which runs only on the server. It validates and sends the form like the page in the browser. */
+/** Validates and sends a form on the server, like the page does in the browser. This is the action of the form's route. */
 export const postForm = async ({ site }: HostServices, definition: FormDefinition, { request }: ActionFunctionArgs) => {
   const form = await request.formData();
   // Bots that fill in the hidden field see a success, but nothing is sent.
@@ -20,7 +20,7 @@ export const postForm = async ({ site }: HostServices, definition: FormDefinitio
   const values = readFieldValues(definition, form);
   const checked = await validateValues(definition, values);
   if (!checked.ok) return respond(422, { state: 'invalid', values, errors: checked.errors });
-  // The form service limits applications by IP address. Without this header, it would count our own address.
+  // The form service limits applications by IP address. Without this header, it would count the host's address.
   const visitor = request.headers.get('x-forwarded-for');
   const { outcome, errors } = await sendForm(site.volunteerFormUrl, checked, {
     headers: visitor === null ? {} : { 'x-forwarded-for': visitor },

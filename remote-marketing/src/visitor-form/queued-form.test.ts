@@ -62,7 +62,7 @@ describe('an application that waits on the device', () => {
     expect(fetch.mock.calls.length).toBeLessThanOrEqual(MAX_CUTS + 1);
   });
 
-  it('VOL-12 becomes a draft if it is rejected: the visitor finds it in the form, and it is not sent again', async () => {
+  it('VOL-12 becomes a draft in the form if it is rejected, and is not sent again', async () => {
     const services = hostServicesStub({ site: { volunteerFormUrl: '/api/forms/volunteer' } });
     const fetch = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 422 }));
     const before = saveDraft('volunteer', values('Sade'), true);
@@ -75,7 +75,7 @@ describe('an application that waits on the device', () => {
     expect(services.toasts).toEqual([expect.objectContaining({ kind: 'error', message: VOLUNTEER_FORM.texts.failure })]);
   });
 
-  it.each([429, 503])('VOL-11 stays queued while the service takes none: %i', async (status) => {
+  it.each([429, 503])('VOL-11 stays queued while the service responds with %i', async (status) => {
     const services = hostServicesStub({ site: { volunteerFormUrl: '/api/forms/volunteer' } });
     jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status }));
     saveDraft('volunteer', values('Sade'), true);
@@ -86,7 +86,7 @@ describe('an application that waits on the device', () => {
     expect(services.toasts).toEqual([]);
   });
 
-  it('VOL-12 text that the visitor changes meanwhile is not overwritten when it is rejected', async () => {
+  it('VOL-12 keeps text that the visitor has changed in the meantime when it is rejected', async () => {
     const services = hostServicesStub({ site: { volunteerFormUrl: '/api/forms/volunteer' } });
     saveDraft('volunteer', values('Sade'), true);
     jest.spyOn(globalThis, 'fetch').mockImplementation(async () => {

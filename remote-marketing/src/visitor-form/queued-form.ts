@@ -17,7 +17,7 @@ const announceOutcome = (kind: ApplicationKind, ...outcome: Parameters<QueueList
   for (const [listener, listensTo] of listeners) if (listensTo === kind) listener(...outcome);
 };
 
-/** Turns the form into a draft with the reasons, so that it is not sent again before the visitor has seen them. */
+/** Turns the form into a draft with the reasons for its rejection, so that it is not sent again before the visitor has seen them. */
 const restoreDraft = (services: HostServices, form: FormDefinition, errors: FieldErrors): void => {
   const current = readDraft(form.kind);
   // The visitor is already editing the form.
@@ -30,7 +30,7 @@ const restoreDraft = (services: HostServices, form: FormDefinition, errors: Fiel
 const sending = new Set<ApplicationKind>();
 
 /**
- * Sends the form that is queued on this device, if any. The form stays queued while there is no connection or the service is busy. It becomes a draft if the
+ * Sends the form that is queued on this device, if any. The form stays queued while there is no connection or the service is busy, and becomes a draft if the
  * service rejects it.
  */
 export const sendQueued = async (services: HostServices, form: FormDefinition): Promise<void> => {
@@ -57,7 +57,7 @@ export const sendQueued = async (services: HostServices, form: FormDefinition): 
 
 const onlineListeners = new Map<ApplicationKind, () => void>();
 
-/** Sends queued forms whenever the connection returns. It keeps running after a navigation to other pages. */
+/** Sends queued forms whenever the connection returns, even after a navigation to another page. */
 export const watchConnection = (services: HostServices, form: FormDefinition): void => {
   const previousListener = onlineListeners.get(form.kind);
   if (previousListener !== undefined) window.removeEventListener('online', previousListener);

@@ -51,7 +51,7 @@ describe('a queued form that the service rejects', () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  it('VOL-12 no longer shows the reasons once its answers have changed', async () => {
+  it('VOL-12 no longer shows the reasons once the answers have changed', async () => {
     reject();
     saveDraft('volunteer', VALUES, true);
     const { user, unmount } = await open();
@@ -64,7 +64,7 @@ describe('a queued form that the service rejects', () => {
     expect(screen.queryByText(REASON)).not.toBeInTheDocument();
   });
 
-  it('VOL-12 becomes a draft with the reason if its answers break a rule of this release', async () => {
+  it('VOL-12 becomes a draft with the reason if the answers violate a rule of this release', async () => {
     const fetch = reject();
     saveDraft('volunteer', { ...VALUES, location: '' }, true);
     await open();

@@ -4,10 +4,10 @@ import { useRef } from 'react';
 
 interface FormToken {
   /**
-   * Requests a token at the first focus. Without a token, for example offline, the application is still sent, but the provider accepts fewer such applications.
+   * Requests a token at the first focus. Without a token, for example when offline, the form is still sent, but the provider accepts fewer such forms.
    */
   begin(): void;
-  /** Returns the token of one application. The next focus requests a new token. */
+  /** Returns the token for one submission. The next focus requests a new token. */
   consume(): { readonly formToken?: string };
 }
 

@@ -54,7 +54,7 @@ const toSummary = ({ fields }: FormDefinition, errors: FieldErrors): readonly Fo
   });
 
 /**
- * Outcome of the last attempt to send, which the form keeps showing. `not-queued`: the device is offline, and forms for other services are not queued.
+ * Outcome of the last submission, which the form keeps showing. `not-queued`: the device is offline, and forms for other services are not queued.
  * `rejected`: the service rejected the form after it was queued.
  */
 type Outcome = 'sent' | 'failed' | 'queued' | 'not-queued' | 'rejected';
@@ -130,7 +130,7 @@ interface Content {
 
 export interface FormFields<Field extends string> {
   readonly values: FieldValues;
-  /** True for our own form service, which asks additional questions. */
+  /** True for our own form service, whose forms have additional questions. */
   readonly isOwn: boolean;
   readonly getField: (name: Field) => {
     readonly name: Field;
@@ -176,7 +176,7 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
     startTransition(() => setErrors(errors));
     const next = { attempt: attempt + 1, errors, outcome: undefined };
     if (!checked.ok) return next;
-    // Queue the form before sending it, because the visitor may close the page meanwhile.
+    // Queue the form before sending it, because the visitor may close the page in the meantime.
     const { idempotencyKey, savedAt } = saveDraft(kind, values, isOwn);
     // Bots that fill in the hidden field see a success, but nothing is sent.
     const isBot = data.get(FORM_HONEYPOT) !== '';
@@ -270,7 +270,7 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
     else setErrors((present) => ({ ...present, [name]: message }));
   };
 
-  /** Removes the errors of all fields that have become valid while the visitor was typing. Adds no new errors. */
+  /** Removes the errors of fields that have become valid while the visitor was typing. Adds no new errors. */
   const removeCorrectedErrors = async () => {
     if (Object.keys(errors).length === 0) return;
     const checked = await validateValues(definition, readValues());
@@ -296,7 +296,7 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
       ref={form}
       className={styles.form}
       method="post"
-      // The fragment scrolls to the result.
+      // The fragment makes the browser scroll to the result.
       action={`${path}#${formId}`}
       noValidate={isHydrated}
       aria-labelledby={formId}
@@ -322,7 +322,7 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
         <input id={`${kind}-topic`} name={FORM_HONEYPOT} type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
       </div>
       <Consent kind={kind} texts={texts} />
-      {/* The result is next to the button that the visitor pressed, because the top of the form may be out of view. */}
+      {/* The result is next to the button, because the top of the form may be out of view. */}
       {(submission.attempt > 0 || queueResult !== undefined) && <OutcomeMessage outcome={(queueResult ?? submission).outcome} texts={texts} />}
       <Button type="submit" wide busy={isPending}>
         {texts.submit}

@@ -22,7 +22,7 @@ const post = (changes: Partial<typeof COMPLETE> = {}, volunteerFormUrl = ADDRESS
 const mockFetch = (respond: () => Promise<Response>) => jest.spyOn(globalThis, 'fetch').mockImplementation(respond);
 
 describe('the volunteer form without JavaScript', () => {
-  it('VOL-09 VOL-11 NS-07 sends the ten keys, and shows a success above an empty form', async () => {
+  it('VOL-09 VOL-11 NS-07 sends the ten keys, and shows a success message above an empty form', async () => {
     const fetch = mockFetch(async () => new Response('no JSON'));
 
     const { html, status } = await post();
@@ -73,7 +73,7 @@ describe('the volunteer form without JavaScript', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('VOL-12 lists the reasons that our form service gives, and preserves the values', async () => {
+  it('VOL-12 lists the reasons from our form service, and preserves the values', async () => {
     mockFetch(async () => new Response(JSON.stringify({ message: 'Not valid', errors: { email: 'Enter an email address that exists' } }), { status: 422 }));
 
     const { html, status } = await post({}, '/api/forms/volunteer');
@@ -83,7 +83,7 @@ describe('the volunteer form without JavaScript', () => {
     expect(html).toContain('value="Sade L."');
   });
 
-  it('VOL-09 shows a success to bots that fill in the hidden field, and sends nothing', async () => {
+  it('VOL-09 shows a success message to bots that fill in the hidden field, and sends nothing', async () => {
     const fetch = mockFetch(async () => new Response(''));
 
     const { html, status } = await post({ topic: 'cheap watches' });

@@ -1,6 +1,6 @@
 import volunteers from '../artwork/volunteers.svg';
 
-/** The requirements fix titles and tagline. The rest is sample text. */
+/** Texts of the page. The requirements fix the titles and the tagline; the other texts are samples. */
 export const VOLUNTEER = {
   title: 'Volunteer with Us',
   tagline: 'Make a difference in young lives',

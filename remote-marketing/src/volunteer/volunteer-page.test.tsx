@@ -36,7 +36,7 @@ const accepted = async () => new Response('not JSON', { status: 200 });
 beforeEach(() => localStorage.clear());
 
 describe('the volunteer page', () => {
-  it('VOL-01 VOL-02 VOL-03 has title, tagline and eight fields', async () => {
+  it('VOL-01 VOL-02 VOL-03 shows the title, the tagline and eight fields', async () => {
     await open();
 
     expect(screen.getByText(/Under 18\? We need the consent of a parent or guardian before you start\./)).toBeInTheDocument();
@@ -87,7 +87,7 @@ describe('the volunteer page', () => {
     await waitFor(() => expect(email).not.toHaveAttribute('aria-invalid'));
   });
 
-  it('VOL-04 removes the message of a field as soon as it is valid, while the visitor is still typing, and adds no message', async () => {
+  it('VOL-04 removes the error of a field as soon as the input is valid, and adds none while the visitor is typing', async () => {
     const { user } = await open();
     await send(user);
     const email = screen.getByRole('textbox', { name: 'Email' });
@@ -103,7 +103,7 @@ describe('the volunteer page', () => {
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Qualification' })).not.toHaveAttribute('aria-invalid'));
   });
 
-  it('VOL-04 does not move the messages while the button is being pressed', async () => {
+  it('VOL-04 shows no new errors while the button is being pressed', async () => {
     const { user } = await open();
     const email = screen.getByRole('textbox', { name: 'Email' });
     await user.type(email, 'sade@gmail');
@@ -116,7 +116,7 @@ describe('the volunteer page', () => {
     await waitFor(() => expect(email).toHaveAttribute('aria-invalid', 'true'));
   });
 
-  it('VOL-09 VOL-10 sends exactly ten keys as JSON, with empty optional ones', async () => {
+  it('VOL-09 VOL-10 sends exactly ten keys as JSON, including empty optional values', async () => {
     const fetch = mockResponse(accepted);
     const { user } = await open();
     await fill(user);
@@ -140,7 +140,7 @@ describe('the volunteer page', () => {
     });
   });
 
-  it('PRIV-11 asks our own form service for an age band, and sends it with the version of the privacy notice', async () => {
+  it('PRIV-11 asks for an age band for our own form service, and sends it with the version of the privacy notice', async () => {
     const fetch = mockResponse(accepted);
     const { user } = await open('/api/forms/volunteer');
     expect(screen.getByRole('link', { name: 'privacy notice' })).toHaveAttribute('href', '/privacy');
@@ -157,7 +157,7 @@ describe('the volunteer page', () => {
     expect(body).toMatchObject({ ageBand: 'under-18', guardianContact: 'Mother, 0803', consentVersion: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
   });
 
-  it('PRIV-11 asks other form services for nothing more', async () => {
+  it('PRIV-11 asks no additional questions for other form services', async () => {
     await open();
 
     expect(screen.queryByRole('combobox', { name: 'Age (optional)' })).not.toBeInTheDocument();
@@ -176,7 +176,7 @@ describe('the volunteer page', () => {
     expect(JSON.parse(String(fetch.mock.calls[0]?.[1]?.body))).toMatchObject({ phone: '+2348031234567' });
   });
 
-  it('VOL-06 loads the international input when the field is near, with Nigeria and the entered number', async () => {
+  it('VOL-06 loads the international input near the viewport, with Nigeria selected and the entered number', async () => {
     const fetch = mockResponse(accepted);
     const { user } = await open();
     await fill(user);
@@ -196,7 +196,7 @@ describe('the volunteer page', () => {
     ['0803', 'This phone number is too short'],
     ['+23480312345678901', 'This phone number is too long'],
     ['+999 1234567', 'Choose a country code we recognise'],
-  ])('VOL-08 NS-05 shows the error of the number %s', async (text, message) => {
+  ])('VOL-08 NS-05 shows an error for the number %s', async (text, message) => {
     const { user } = await open();
     await loadPhoneInput();
 
@@ -246,7 +246,7 @@ describe('the volunteer page', () => {
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Sade L.');
   });
 
-  it('VOL-09 shows a success to bots that fill in the hidden field, and sends nothing', async () => {
+  it('VOL-09 shows a success message to bots that fill in the hidden field, and sends nothing', async () => {
     const fetch = mockResponse(accepted);
     const { user, stub, container } = await open();
     await fill(user);
@@ -266,8 +266,8 @@ const getHeader = (call: readonly unknown[] | undefined, name: string): string |
 const getKey = (call: readonly unknown[] | undefined): string | null => getHeader(call, 'idempotency-key');
 const connect = () => act(async () => void window.dispatchEvent(new Event('online')));
 
-describe('a volunteer form that survives', () => {
-  it('VOL-12 keeps the answers on the device until they are cleared', async () => {
+describe('the saved volunteer form', () => {
+  it('VOL-12 stays on the device until the visitor clears it', async () => {
     const first = await open();
     await first.user.type(screen.getByRole('textbox', { name: 'Name' }), 'Sade L.');
     await first.user.selectOptions(screen.getByRole('combobox', { name: 'Qualification' }), 'BSc');
@@ -283,7 +283,7 @@ describe('a volunteer form that survives', () => {
     expect(screen.queryByRole('button', { name: 'Clear the form' })).not.toBeInTheDocument();
   });
 
-  it('VOL-12 deletes answers that were entered more than seven days ago', async () => {
+  it('VOL-12 is deleted after seven days', async () => {
     const first = await open();
     await first.user.type(screen.getByRole('textbox', { name: 'Name' }), 'Sade L.');
     first.unmount();
@@ -297,7 +297,7 @@ describe('a volunteer form that survives', () => {
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('');
   });
 
-  it('VOL-11 VOL-12 queues an application without a connection, and celebrates when it has been delivered, once', async () => {
+  it('VOL-11 VOL-12 is queued without a connection, and celebrates once when it has been delivered', async () => {
     const fetch = mockResponse(() => Promise.reject(new TypeError('offline')));
     const { user, stub } = await open(OWN_SERVICE);
     await fill(user);
@@ -324,7 +324,7 @@ describe('a volunteer form that survives', () => {
     expect(new Set(fetch.mock.calls.map(getKey)).size).toBe(1);
   });
 
-  it('VOL-12 reports that a queued application was rejected, and keeps it in the form', async () => {
+  it('VOL-12 keeps the answers of a queued application that was rejected, and says so', async () => {
     const fetch = mockResponse(() => Promise.reject(new TypeError('offline')));
     const { user, stub } = await open(OWN_SERVICE);
     await fill(user);
@@ -360,7 +360,7 @@ describe('a volunteer form that survives', () => {
     expect(JSON.parse(String(fetch.mock.calls[1]?.[1]?.body))).toMatchObject({ name: 'Sade L.', motivation: 'I was helped once.' });
   });
 
-  it('VOL-12 does not queue for another service, explains that, and sends no key', async () => {
+  it('VOL-12 is not queued for another service, which gets no key, and the page says so', async () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const fetch = mockResponse(() => Promise.reject(new TypeError('offline')));
     const { user } = await open();
@@ -373,7 +373,7 @@ describe('a volunteer form that survives', () => {
     expect(getKey(fetch.mock.calls[0])).toBeNull();
   });
 
-  it('VOL-11 says to our own service when the form was begun, and to no other', async () => {
+  it('VOL-11 tells only our own service when the visitor began the form', async () => {
     const fetch = mockResponse(accepted);
     for (const [index, url] of [OWN_SERVICE, 'https://forms.example/f/1'].entries()) {
       const { user, unmount } = await open(url);
@@ -386,7 +386,7 @@ describe('a volunteer form that survives', () => {
     expect(fetch.mock.calls.map((call) => getHeader(call, 'form-token'))).toEqual(['begun-now', null]);
   });
 
-  it('VOL-11 explains the next steps after an application was sent', async () => {
+  it('VOL-11 explains the next steps after an application has been sent', async () => {
     mockResponse(accepted);
     const { user } = await open(OWN_SERVICE);
     await fill(user);
