@@ -8,7 +8,7 @@ export default defineConfig({
   globalSetup: ['./support/prepare-template.ts', './checkers/html-checker.ts'],
   workers: 2,
   timeout: 600_000,
-  // Limit each action to a minute, so that an impossible action does not use up the test's time limit.
+  // Limit each action to a minute, so that a hanging action does not use up the test's time limit.
   use: { ...base.use, actionTimeout: 60_000 },
   projects: [
     { name: 'checks', testIgnore: /false-alarms\.spec\.ts$/ },

@@ -3,7 +3,7 @@ import { CHROMIUM_FLAGS, findBrowser } from '@site/releases/browser-program';
 import { SEED } from '@site/shared/testing/random';
 
 const SLOW_SPEC_FILES = /\/(release-faults|releases|release-gate)\.spec\.ts$/;
-/** Files that start separate servers, or export a site. They are in a separate project, so that each gets a new worker. */
+/** Files that start separate servers or export a site. They are in a separate project, so that each file gets a new worker. */
 const SEPARATE_SERVER_FILES = /\/(area-states|areas|host-releases|observability|own-repository|packages|static-export|topology)\.spec\.ts$/;
 const isCi = process.env.CI !== undefined;
 const actionTimeout = isCi ? 30_000 : 15_000;
@@ -19,7 +19,7 @@ export default defineConfig({
   // One worker more than the cores allow, because tests spend a third of their time waiting for servers, builds and pages.
   workers: 3,
   timeout: 90_000,
-  // Short on a developer's machine, so that failures appear quickly. CI machines may have other load.
+  // Short on a developer's machine, so that failures appear quickly. CI machines may be busy.
   expect: { timeout: isCi ? 15_000 : 5000, toPass: { timeout: actionTimeout } },
   retries: isCi ? 1 : 0,
   forbidOnly: isCi,

@@ -11,6 +11,6 @@ export default defineConfig({
   globalTimeout: Number(process.env.VERIFY_LIMIT_MS ?? 60_000),
   workers: 2,
   retries: 0,
-  // One project for all sites of one kind, because a project per file would start new sites.
+  // One project for all tests with the same sites, because a project per file would start new sites.
   projects: [{ name: 'verify' }],
 });

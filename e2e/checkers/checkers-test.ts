@@ -8,9 +8,9 @@ import { checkHtml } from './html-checker.ts';
 import { crawl } from './links.ts';
 
 interface WorkerFixtures {
-  /** URL of the Nu HTML checker. Undefined if Java is missing, except in CI. */
+  /** URL of the Nu HTML checker; undefined if Java is missing. CI fails without Java. */
   readonly htmlChecker: string | undefined;
-  /** Every link of the site, found from the sitemap and from the pages of `PUBLIC_PATHS`. */
+  /** Every link of the site, found by following links from the sitemap and the pages of `PUBLIC_PATHS`. */
   readonly links: readonly LinkResult[];
 }
 
@@ -37,7 +37,7 @@ export const getReachablePaths = (siteUrl: string, links: readonly LinkResult[])
 
 export const test = base.extend<{ checkPage: CheckPage }, WorkerFixtures>({
   htmlChecker: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern.
     async ({}, use) => use(process.env.HTML_CHECKER_URL),
     { scope: 'worker' },
   ],

@@ -66,7 +66,7 @@ export const checkCalendar = ({ page, text }: Document): readonly Finding[] => {
     for (const component of [calendar, ...events]) {
       const requiredProperties = component === calendar ? CALENDAR_PROPERTIES : EVENT_PROPERTIES;
       missing.push(...requiredProperties.filter((name) => component.getFirstPropertyValue(name) === null));
-      // The parser decodes and validates a value only when the value is read.
+      // The parser validates a value only when the value is read.
       for (const property of component.getAllProperties()) property.getValues();
     }
     if (events.length === 0) missing.push('vevent');
@@ -77,8 +77,8 @@ export const checkCalendar = ({ page, text }: Document): readonly Finding[] => {
 };
 
 /**
- * The schema of sitemaps.org, as the package `sitemap` ships it. Elements of other namespaces describe images. Their schema is not on npm, so the package's
- * parser checks them.
+ * Schema of sitemaps.org, from the package `sitemap`. Elements of other namespaces describe images. Their schema is not on npm, so the package's parser checks
+ * them.
  */
 const SITEMAP_SCHEMA = readFileSync(join(createRequire(import.meta.url).resolve('sitemap'), '../../../schema/sitemap.xsd'), 'utf8').replaceAll(
   'processContents="strict"',
@@ -110,7 +110,7 @@ const TYPES: Readonly<Record<TypedJson['type'], string>> = {
 
 const COMPILER_ERROR = /^\S*\((\d+),\d+\): error (TS\d+: .*(?:\n {2}.*)*)/gm;
 
-/** Compiles the documents as constants of their types. An unknown type or property, or a value in the wrong format, is a compiler error. */
+/** Compiles the documents as typed constants. An unknown type or property, or a value in the wrong format, is a compiler error. */
 export const checkTypes = (documents: readonly TypedJson[], folder: string): readonly Finding[] => {
   const file = join(folder, 'typed-json.ts');
   const findings = documents.flatMap(({ page, text }) => parse('structured data', page, () => JSON.parse(text)).findings);

@@ -28,8 +28,8 @@ let source: string | undefined;
 const DISPLAY_MODES = ([360, 1280] as const).flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })));
 
 /**
- * Expression that returns the results for rendered elements. The engine does not know that a closed `details` element hides its content, and reports the
- * content as if it had no size and no label.
+ * Expression that returns the results for rendered elements. The engine does not know that a closed `details` element hides its content, and reports that the
+ * content has no size and no label.
  */
 const RENDERED_RESULTS = `new ace.Checker().check(document, ['IBM_Accessibility']).then(({ results }) => ({
   results: results.filter(({ path }) => document.evaluate(path.dom, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue?.checkVisibility() !== false)

@@ -15,13 +15,13 @@ const MODES = [
   { name: ' (data saver)', headers: { 'save-data': 'on' } },
 ] as const;
 
-// All tests are in one file, so that one worker follows the links once.
-test.describe('Every page and document that links reach', () => {
-  test('no link is broken, fragments included', async ({ site, links }) => {
+// All tests are in one file, so that the links are followed only once, by one worker.
+test.describe('Every linked page and document', () => {
+  test('no link is broken, including its fragment', async ({ site, links }) => {
     expectNoFindings('links', findBrokenLinks(site.url, links));
   });
 
-  test('the served HTML is valid, with data saver too', async ({ site, links, htmlChecker }) => {
+  test('the served HTML is valid, also with data saver', async ({ site, links, htmlChecker }) => {
     test.skip(htmlChecker === undefined, 'Java is missing');
     const findings: Finding[] = [];
     for (const path of new Set([...PUBLIC_PATHS, ...getReachablePaths(site.url, links)]))
@@ -54,7 +54,7 @@ test.describe('Every page and document that links reach', () => {
     for (const sitemap of await readAll(site.url, ['/sitemap.xml'])) expectNoFindings('sitemap', await checkSitemap(sitemap));
   });
 
-  test('the types of schema.org, JSON Feed and web app manifests accept what pages and documents contain', async ({ site, links }) => {
+  test('structured data, JSON feeds and the web app manifest match their types', async ({ site, links }) => {
     const documents: TypedJson[] = [];
     for (const path of getReachablePaths(site.url, links)) {
       const response = await fetch(`${site.url}${path}`);

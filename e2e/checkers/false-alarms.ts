@@ -1,8 +1,8 @@
 export type Checker = 'Nu HTML checker' | 'Equal Access' | 'links' | 'feeds' | 'calendars' | 'sitemap' | 'structured data';
 
 /**
- * A finding to ignore, because it is not a fault of the site or because another issue covers the fix. An entry that matches no finding fails
- * `false-alarms.spec.ts`.
+ * A finding to ignore, because it is not a fault of the site or because another issue tracks the fix. `false-alarms.spec.ts` fails for an entry that matches no
+ * finding.
  */
 export interface FalseAlarm {
   readonly checker: Checker;

@@ -5,7 +5,7 @@ import { type Checker, FALSE_ALARMS, type FalseAlarm } from './false-alarms.ts';
 
 export interface Finding {
   readonly checker: Checker;
-  /** The checker's name for the rule, or the message if the checker's rules have no names. */
+  /** The checker's name for the rule, or the message if its rules have no names. */
   readonly rule: string;
   readonly page: string;
   readonly where: string;
@@ -16,7 +16,7 @@ const EXCERPT_CHARACTERS = 240;
 const isFalseAlarm = ({ checker, rule, page, where }: Finding, alarm: FalseAlarm): boolean =>
   alarm.checker === checker && alarm.rule.test(rule) && (alarm.page?.test(page) ?? true) && (alarm.where?.test(where) ?? true);
 
-/** All workers append to this file. Playwright empties the folder at each start. */
+/** File to which all workers append. Playwright empties its folder at each start. */
 const getRecordFile = (): string => join(test.info().project.outputDir, 'matched-false-alarms');
 
 const record = (lines: readonly string[]): void => {
@@ -37,7 +37,7 @@ export const expectNoFindings = (checker: Checker, findings: readonly Finding[])
   expect.soft(faults, checker).toEqual([]);
 };
 
-/** Returns listed false alarms that no finding of the checkers in this run matched. */
+/** Returns listed false alarms that matched no finding in this run. */
 export const findStaleFalseAlarms = (): readonly FalseAlarm[] => {
   const lines = new Set(existsSync(getRecordFile()) ? readFileSync(getRecordFile(), 'utf8').split('\n') : []);
   return FALSE_ALARMS.filter(({ checker }, index) => lines.has(checker) && !lines.has(`${index}`));

@@ -15,7 +15,7 @@ const VNU = {
   megabytes: 30,
 };
 
-/** Time limit for starting the checker. Java first reads the checker's schemas, which takes seconds, or a minute on a busy machine. */
+/** Time limit for starting the checker. Java first reads the checker's schemas, which takes seconds, or up to a minute on a busy machine. */
 const START_LIMIT_MS = 180_000;
 
 const reportSchema = v.object({
@@ -33,12 +33,12 @@ export const checkHtml = async (checkerUrl: string, page: string, html: string):
 
 const hasJava = (): boolean => spawnSync('java', ['-version']).status === 0;
 
-/** The checker's schemas are nested so deeply that Java's default stack overflows. */
+/** Java's default stack overflows, because the checker's schemas are deeply nested. */
 const JAVA_OPTIONS = ['-Xss8m', '-Dnu.validator.servlet.bind-address=127.0.0.1'];
 
 /**
- * Starts the W3C's Nu HTML checker as an HTTP service for all workers, which find its URL in their environment. Without Java, its checks are skipped, except in
- * CI.
+ * Starts the W3C's Nu HTML checker as an HTTP service for all workers, which read its URL from their environment. Without Java, the checks are skipped, but CI
+ * fails.
  */
 const startHtmlChecker = async (): Promise<(() => Promise<void>) | undefined> => {
   if (!hasJava()) installDebianPackage('default-jre-headless', 'for the Nu HTML checker');

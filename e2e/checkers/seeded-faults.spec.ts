@@ -17,7 +17,7 @@ const expectFindings = (findings: readonly Finding[], ...brokenLinkLocations: re
 const createPage = (body: string): string =>
   `<!doctype html><html lang="en"><head><title>A page</title></head><body><main><h1>A page</h1>${body}</main></body></html>`;
 
-test('the HTML checker finds a double id, a block in a span and a wrong property', async ({ htmlChecker }) => {
+test('the HTML checker finds a duplicate id, a block in a span and a wrong property', async ({ htmlChecker }) => {
   test.skip(htmlChecker === undefined, 'Java is missing');
   const check = async (body: string): Promise<readonly Finding[]> => checkHtml(htmlChecker ?? '', '', createPage(body));
   expectFindings(await check('<p id="a">A</p>'));
@@ -26,7 +26,7 @@ test('the HTML checker finds a double id, a block in a span and a wrong property
   expectFindings(await check('<p style="colour: red">A</p>'), /colour/);
 });
 
-test('Equal Access finds an image without a text, a field without a name and a text without contrast', async ({ page }) => {
+test('Equal Access finds an image without alternative text, a field without a name and text with low contrast', async ({ page }) => {
   const check = async (body: string): Promise<readonly Finding[]> => {
     await page.setContent(createPage(body));
     return checkEqualAccess(page, '');
@@ -70,7 +70,7 @@ test('the feed parser finds broken XML, an item without a URL and a repeated id'
 const EVENT = ['BEGIN:VEVENT', 'UID:1', 'DTSTAMP:20261126T090000Z', 'DTSTART:20261201T150000Z', 'SUMMARY:Open evening', 'END:VEVENT'].join('\r\n');
 const TTL = 'REFRESH-INTERVAL;VALUE=DURATION:PT1H';
 
-test('the parser of calendars finds a wrong time, a missing id, an event without an end and a property behind an event', () => {
+test('the calendar parser finds a wrong time, a missing id, an event without an end and a property after an event', () => {
   const check = (...lines: readonly string[]) =>
     checkCalendar({ page: '', text: ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//a//b//EN', ...lines, 'END:VCALENDAR', ''].join('\r\n') });
   expectFindings(check(TTL, EVENT));
@@ -83,7 +83,7 @@ test('the parser of calendars finds a wrong time, a missing id, an event without
 const createSitemap = (url: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"><url>${url}</url></urlset>`;
 
-test('the schema and the parser of sitemaps find a wrong date and an unknown element', async () => {
+test('the sitemap schema and parser find a wrong date and an unknown element', async () => {
   const check = (url: string) => checkSitemap({ page: '', text: createSitemap(url) });
   expectFindings(
     await check('<loc>https://a.example/</loc><lastmod>2026-11-26</lastmod><image:image><image:loc>https://a.example/a.jpg</image:loc></image:image>'),
@@ -92,7 +92,7 @@ test('the schema and the parser of sitemaps find a wrong date and an unknown ele
   expectFindings(await check('<loc>https://a.example/</loc><image:image><image:location>x</image:location></image:image>'), /parses/);
 });
 
-test('the types find an unknown property of schema.org, a wrong version of a feed and a wrong display of a manifest', () => {
+test('the types find an unknown schema.org property, a wrong feed version and a wrong display mode in a manifest', () => {
   const check = (type: 'structured data' | 'JSON Feed' | 'web app manifest', value: object) =>
     checkTypes([{ page: '', type, text: JSON.stringify(value) }], test.info().outputDir);
   const event = { '@context': 'https://schema.org', '@type': 'Event', name: 'A' };

@@ -20,7 +20,7 @@ test.describe('Public pages after hydration', () => {
     });
   }
 
-  test('details, other pages of lists, and items that do not exist', async ({ site, page, checkPage }) => {
+  test('item pages, further pages of lists, and missing items', async ({ site, page, checkPage }) => {
     const [post] = await readData(site.url, '/posts');
     const [event] = await readData(site.url, '/events');
     for (const path of [
@@ -40,7 +40,7 @@ test.describe('Public pages after hydration', () => {
     }
   });
 
-  test('menu, helplines, errors of the form, toast', async ({ site, page, checkPage }) => {
+  test('menu, helplines, form errors, toast', async ({ site, page, checkPage }) => {
     // Only narrow screens have a menu.
     await page.setViewportSize({ width: 360, height: 740 });
     await visitOpenStates(page, site.url, (state) => checkPage(page, state));
@@ -62,7 +62,7 @@ test.describe('Public pages after hydration', () => {
     await page.close();
   });
 
-  test('the page of the worker without a connection', async ({ site, context, page, checkPage }) => {
+  test("the service worker's offline page", async ({ site, context, page, checkPage }) => {
     await openAndHydrate(page, `${site.url}/about`);
     await page.evaluate(() => navigator.serviceWorker.ready);
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
@@ -74,7 +74,7 @@ test.describe('Public pages after hydration', () => {
 });
 
 test.describe('Public pages without script', () => {
-  test('the form with errors, and pages while the provider does not respond', async ({ ownSite: site, page, checkPage }) => {
+  test('the form with errors, and pages while the provider is unavailable', async ({ ownSite: site, page, checkPage }) => {
     const context = page.context();
     await context.route('**/*', (route) => (route.request().resourceType() === 'script' ? route.abort() : route.continue()));
     await page.goto(`${site.url}/volunteer`);

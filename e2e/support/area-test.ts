@@ -70,7 +70,7 @@ export const AREA_RESPONSES = {
 
 export const test = base.extend<object, { area: { readonly url: string; readonly stub: StubProvider } }>({
   area: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern.
     async ({}, use) => {
       const dataFolder = mkdtempSync(join(tmpdir(), 'site-'));
       cpSync(join(root, TEMPLATE_FOLDER), dataFolder, { recursive: true });

@@ -6,7 +6,7 @@ interface AuditedPage {
   readonly source: string;
   readonly opened: readonly DisplayMode[];
   readonly closingCall: boolean;
-  /** Whether every run already audits another page with the same template. */
+  /** Whether `npm test` already audits another page with the same template. */
   readonly isRepeated: boolean;
 }
 
@@ -24,8 +24,8 @@ const opens = (source: string, displayMode: DisplayMode, { closingCall, isRepeat
 
 /**
  * Matrix of the page audit: the source folder of each page, the window and theme in which `npm test` opens the page, and whether it ends with the shared call
- * to action. The audit then changes the theme and checks all narrower windows. Of two pages of the same kind, `npm test` opens one. With `LONG_DRILLS`, each
- * page is opened in every window and theme.
+ * to action. The audit then changes the theme and checks all narrower windows. `npm test` opens only one of two pages of the same kind. With `LONG_DRILLS`,
+ * each page is opened in every window and theme.
  */
 const FIXED_PAGES: Readonly<Record<PublicPath, AuditedPage>> = {
   '/': opens('remote-marketing/src/home', PHONE_LIGHT, { closingCall: true }),

@@ -11,7 +11,7 @@ interface AxeResult {
 
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Rules to check. After a change of theme, a page that passed all rules can only violate rules about colours. */
+/** Rules to check. A page that passed all rules can only violate colour rules after a change of theme. */
 type Rules = 'all' | 'colours';
 
 /** Runs code in the page through the DevTools protocol, which the page's Content-Security-Policy does not block. */
@@ -34,12 +34,12 @@ export const axeViolations = async (page: Page, rules: Rules = 'all'): Promise<s
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 };
 
-/** Ends colour transitions after a change of theme, because intermediate colours have less contrast. */
+/** Finishes colour transitions after a change of theme, because intermediate colours have less contrast. */
 export const finishTransitions = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const findTransitions = (): Animation[] =>
       document.getAnimations().filter((animation) => animation instanceof CSSTransition && animation.playState === 'running');
-    // When a colour transition ends, transitions of elements that inherit the colour start.
+    // When a colour transition ends, the transitions of elements that inherit the colour start.
     for (let running = findTransitions(); running.length > 0; running = findTransitions()) for (const transition of running) transition.finish();
   });
 

@@ -20,8 +20,8 @@ const collectJson = (message: IncomingMessage): readonly Buffer[] | undefined =>
 const hasBody = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Starts a proxy in front of a provider. Requests and responses pass through unchanged, with their headers, as they arrive. If the provider refuses or breaks a
- * connection, the proxy breaks the host's connection too. `record` gets each complete exchange below `/api`.
+ * Starts a proxy in front of a provider. Requests and responses pass through unchanged, including their headers, as they arrive. If the provider refuses or
+ * breaks a connection, the proxy breaks the host's connection too. `record` is called with each complete exchange below `/api`.
  */
 export const startContractProxy = async (providerUrl: string, record: (exchange: Exchange) => void) => {
   const agent = new Agent({ keepAlive: true });
@@ -33,7 +33,7 @@ export const startContractProxy = async (providerUrl: string, record: (exchange:
       const { statusCode: status = 0, statusMessage, rawHeaders } = providerResponse;
       if (url.startsWith('/api/')) {
         const responseParts = providerResponse.headers['content-type'] === undefined ? collectChunks(providerResponse) : collectJson(providerResponse);
-        // The validation runs after the end of the response has been forwarded, so that it delays nothing.
+        // Validate after the end of the response has been forwarded, so that the validation causes no delay.
         const validate = (): void =>
           record({
             method,

@@ -58,12 +58,12 @@ const readDocument = async (providerUrl: string): Promise<OpenApi> => {
 };
 
 /**
- * Starts the service that puts a proxy in front of each provider. It runs in Playwright's main process, because workers block while they wait for commands that
- * call their sites.
+ * Starts the service that puts a proxy in front of each provider. The service runs in Playwright's main process, because workers block while they wait for
+ * commands that call their sites.
  */
 const startContractService = async () => {
   const record = createContractRecord();
-  // All providers of a run share one document, whose schemas are compiled once.
+  // All providers of a run share one document, so its schemas are compiled only once.
   const contracts = new Map<string, Contract>();
   const getContract = async (providerUrl: string): Promise<Contract> => {
     const document = await readDocument(providerUrl);
@@ -133,7 +133,7 @@ const checkContract = async () => {
     printLine(service.record.summarise());
     const violations = service.record.describeViolations();
     if (violations !== undefined) throw new Error(violations);
-    if (service.record.isEmpty()) throw new Error('No call was compared: the sites of this run have no proxy.');
+    if (service.record.isEmpty()) throw new Error('No call was compared, because the sites of this run have no proxy.');
   };
 };
 

@@ -37,7 +37,7 @@ export interface Exchange {
 }
 
 interface Verdict {
-  /** The documented operation, or the method and path of an undocumented request. */
+  /** Name of the documented operation, or method and path of an undocumented request. */
   readonly operation: string;
   readonly isDocumented: boolean;
   readonly findings: readonly string[];
@@ -73,8 +73,8 @@ const parseJson = (body: string): { readonly value: unknown } | undefined => {
 };
 
 /**
- * Compares exchanges with an OpenAPI document. A schema may be laxer than the provider, whose rules no schema can fully express. A request that the schema
- * accepts and the provider rejects is therefore not a finding.
+ * Compares exchanges with an OpenAPI document. A schema may be laxer than the provider, because no schema can fully express the provider's rules. A request
+ * that the schema accepts and the provider rejects is therefore not a finding.
  */
 export const createContract = (document: OpenApi) => {
   const paths = readPaths(document);
@@ -93,7 +93,7 @@ export const createContract = (document: OpenApi) => {
       compiledSchemas.set(schema, validate);
       if (validate(isParameter ? { value } : value)) return undefined;
       const [error] = validate.errors ?? [];
-      // List items with the same fault are one finding.
+      // Count list items with the same fault as one finding.
       return `${error?.instancePath.replaceAll(/\/\d+/g, '/*') || 'the whole'} ${error?.message}`;
     } catch (error) {
       // Report a schema that cannot be read as a finding, so that the run continues with the other checks.

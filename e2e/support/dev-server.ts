@@ -8,7 +8,7 @@ export interface DevServer {
   stop(): Promise<void>;
 }
 
-/** Dev servers search for a free port from this port on. Two servers that start at the same time would find the same port, so each worker has its own range. */
+/** First port at which dev servers look for a free port. Servers that start at the same time could find the same port, so each worker has its own range. */
 const RSPACK_DEV_SERVER_BASE_PORT = String(8100 + 100 * Number(process.env.TEST_PARALLEL_INDEX ?? 0));
 
 /** Starts the dev server of a remote, which is a Node program with arguments, in the remote's folder. Rejects with its output if it exits or prints no URL. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { root } from './servers.ts';
 
-/** Pages with fixed content. The link preview of each is an image of its banner, in the size that social networks request. */
+/** Pages with fixed content. Their link previews are images of their banners in the size that social networks request. */
 const PAGES = ['about', 'team', 'what-we-do', 'impact', 'volunteer', 'ebook'];
 
 const POSTER_STYLE = `
@@ -24,7 +24,7 @@ const drawLinkPreviews = async (siteUrl: string): Promise<void> => {
     await page.addStyleTag({ content: POSTER_STYLE });
     await page.evaluate(() => {
       const mark = document.querySelector('footer a[href="/"]')?.cloneNode(true);
-      if (!(mark instanceof HTMLElement)) throw new Error('no logo in the footer');
+      if (!(mark instanceof HTMLElement)) throw new Error('The footer has no logo.');
       mark.classList.add('poster-mark');
       document.querySelector('main section')?.append(mark);
     });

@@ -1,4 +1,4 @@
-/** `npm run bench -- drills` runs the full drills, `npm test` a short form of them. */
+/** Whether to run the full drills, as `npm run bench -- drills` does. `npm test` runs a short form of them. */
 export const isLongRun = process.env.LONG_DRILLS !== undefined;
 
 const SHORT_RUN_MODES = [
@@ -18,7 +18,7 @@ export interface DisplayMode {
   readonly width: number;
 }
 
-/** Themes and widths. The short form has each theme and each width once, the long form has every combination. */
+/** Themes and widths. The short form has each theme and each width once; the long form has every combination. */
 export const DISPLAY_MODES: readonly DisplayMode[] = isLongRun ? [...SHORT_RUN_MODES, ...LONG_RUN_MODES] : SHORT_RUN_MODES;
 
 /**

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Names that the oldest supported browsers (Chrome 90, Safari 14.1) do not know, and replacements that no browser knows. */
+/** Names that the oldest supported browsers (Chrome 90, Safari 14.1) do not support, and replacements that no browser supports. */
 const NEWER_NAMES: readonly (readonly [name: RegExp, unknown: string])[] = [
   [/popover/gi, 'unknownpopover'],
   [/(<\/?)dialog\b/g, '$1unknown-dialog'],
@@ -32,8 +32,8 @@ const ignoreIntegrity = (): void => {
 };
 
 /**
- * Serves pages, stylesheets and scripts as an older browser understands them: without popover, dialog, inert, `:has` and subgrid. Without `withScripts`, it
- * serves no scripts. The context must have `bypassCSP`, because the renamed files have other hashes.
+ * Serves pages, stylesheets and scripts as an older browser would interpret them: without popover, dialog, inert, `:has` and subgrid. Without `withScripts`,
+ * serves no scripts. The context must have `bypassCSP`, because the renamed files have different hashes.
  */
 export const renameNewerNames = async (page: Page, site: string, { withScripts }: { readonly withScripts: boolean }): Promise<void> => {
   if (withScripts) await page.addInitScript(ignoreIntegrity);

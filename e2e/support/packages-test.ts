@@ -10,7 +10,7 @@ interface Unpacked {
   readonly packages: Awaited<ReturnType<typeof createPackages>>;
 }
 
-/** All files are read, checked and compressed, and the servers start one after the other. */
+/** Long enough to read, check and compress all files and start the servers one after the other. */
 export const PACK_LIMIT_MS = 120_000;
 
 interface WorkerFixtures {
@@ -20,7 +20,7 @@ interface WorkerFixtures {
 
 export const test = base.extend<object, WorkerFixtures>({
   unpacked: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern.
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'packages-'));
       const packages = await createPackages(join(folder, 'packages'));

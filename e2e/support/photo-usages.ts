@@ -21,7 +21,7 @@ export interface PhotoUsage {
   readonly pages: readonly string[];
 }
 
-/** Fields that a document of each kind needs to be public, besides its title and image. A missing kind is a type error. */
+/** Fields besides title and image that a document of each kind requires to be public. A missing kind is a type error. */
 const FORMS: Readonly<Record<KindName, { readonly kind: ContentKind; readonly fields: Fields }>> = {
   image: { kind: galleryImageKind, fields: { published: 'true' } },
   post: { kind: postKind, fields: { status: 'published', category: 'Schools', content: '<p>We met.</p>' } },
@@ -67,8 +67,8 @@ const createDocuments = (staff: StaffClient, name: KindName) => {
 };
 
 /**
- * Creates a document with a photo, then copies of the document and repeats of an event. Also creates a second document with the photo, whose image is stored
- * separately as in an earlier release.
+ * Creates a document with a photo, then its copies and, for an event, its repeats. Also creates a second document with the same photo, which is stored as a
+ * separate image as in an earlier release.
  */
 const createDocumentsWithPhoto = async (staff: StaffClient, name: KindName, runSql: (statement: string) => void): Promise<Omit<PhotoUsage, 'name'>> => {
   const documents = createDocuments(staff, name);

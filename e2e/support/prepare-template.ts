@@ -4,7 +4,7 @@ import { buildAndPublish, buildParts, printLine } from '@site/scripts/parts';
 import { SEED } from '@site/shared/testing/random';
 import { root, startProvider, TEMPLATE_FOLDER } from './servers.ts';
 
-/** Returns a text that changes when the template must be rebuilt. The text includes today's date, because the dates of the sample content depend on it. */
+/** Returns a key that changes when the template must be rebuilt. The key includes today's date, because the dates of the sample content depend on it. */
 const readStamp = (): string => `${new Date().toDateString()} ${readFileSync(join(root, 'provider/dist/built-from'), 'utf8')}`;
 
 /**

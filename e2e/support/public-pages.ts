@@ -62,7 +62,7 @@ export const loadImages = async (page: Page): Promise<void> => {
   });
 };
 
-/** Loads the footer's settings, which load when the footer comes into view. */
+/** Scrolls to the footer, whose settings load when it comes into view. */
 export const loadFooterSettings = async (page: Page): Promise<void> => {
   if ((await page.getByRole('contentinfo').count()) === 0) return;
   // Sections get their real height when they come near the viewport, which moves the end of the page.
@@ -70,7 +70,7 @@ export const loadFooterSettings = async (page: Page): Promise<void> => {
     await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
     await expect(page.getByRole('group', { name: 'Theme' })).toBeVisible({ timeout: 1000 });
   }).toPass();
-  // Pages that cannot be saved have no "Save for offline" button.
+  // Pages that visitors cannot save have no "Save for offline" button.
   if ((await page.locator('meta[name="robots"]').count()) === 0) await expect(page.getByRole('button', { name: 'Save for offline' })).toBeEnabled();
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
 };

@@ -20,7 +20,7 @@ export interface FaultyRemote {
   /** Path of the page that is open when the files fail, text of the link that is clicked afterwards, and heading of the page that the link opens. */
   readonly idle: { readonly path: string; readonly link: string; readonly heading: RegExp };
   readonly chunks: { readonly first: string; readonly idle: string };
-  /** Source files to change so that they record when they are evaluated, and the title that is changed to identify the version. */
+  /** Source files that are changed to record their evaluation, and the title that is changed to identify the version. */
   readonly sources: readonly (readonly [file: string, part: 'routes' | 'page', line: string])[];
   readonly title: readonly [file: string, text: string];
 }
@@ -137,7 +137,7 @@ const startFaultSite = async (): Promise<{ readonly site: FaultSite; readonly st
 /** A site with two versions of two remotes. The title of the last good version contains A, that of the active version B. */
 export const test = base.extend<object, { faultSite: FaultSite }>({
   faultSite: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern.
     async ({}, use) => {
       const { site, stop } = await startFaultSite();
       await use(site);
@@ -190,7 +190,7 @@ const getChunk = ({ remote, context }: Cell): string =>
   REMOTES[remote].chunks[context === 'first load' ? 'first' : context === 'client navigation' ? 'first' : 'idle'];
 
 /**
- * Returns whether a URL fails in a cell of the test matrix. If the release set is faulty, the entry is missing too, because a page only then requests the set.
+ * Returns whether a URL fails in a cell of the test matrix. If the release set is faulty, the entry is missing too, because a page requests the set only then.
  */
 const isFaulty = (cell: Cell, { b }: Versions, url: URL): boolean => {
   const path = decodeURIComponent(url.pathname);
@@ -218,7 +218,7 @@ declare global {
 
 const readEvaluations = (page: Page): Promise<readonly Evaluation[]> => page.evaluate(() => globalThis.evaluated ?? []);
 
-/** Returns evaluations whose file belongs to another version than the entry that requested it. */
+/** Returns evaluations of files from a different version than the entry that requested them. */
 const findMixed = (evaluated: readonly Evaluation[], site: FaultSite): readonly Evaluation[] =>
   evaluated.filter(([, version, publicPath]) => {
     const path = decodeURIComponent(new URL(publicPath).pathname);
@@ -308,7 +308,7 @@ const describeOutcome = ({ cell, isShellUsable, shown: shownEvaluation, settledM
   `${describeCell(cell)}: shell ${isShellUsable ? 'usable' : 'NOT USABLE'}, shows ${shownEvaluation ?? 'NOTHING'}, ${Math.round(settledMs)} ms, ${mixed} mixed`;
 
 /**
- * Runs cells of the test matrix in sequence, because another page on the same processor would change their times. If given, `say` gets one line for each cell.
+ * Runs cells of the test matrix in sequence, because parallel pages would affect each other's times. If given, `say` is called with one line for each cell.
  */
 export const runCells = async (browser: Browser, site: FaultSite, cells: readonly Cell[], say?: (line: string) => void): Promise<CellOutcome[]> => {
   const outcomes: CellOutcome[] = [];

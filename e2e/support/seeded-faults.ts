@@ -2,7 +2,7 @@ import type { createTeamCheckout } from './releases.ts';
 
 export const LONG_TASK_MS = 2500;
 
-/** Added to a remote's source. Every page then has the fault that `?q=<kind>` in its URL names, and works without this parameter. */
+/** Code added to a remote's source. Every page then has the fault that `?q=<kind>` in its URL names, and works without this parameter. */
 const SOURCE = `
 import type { PageRoute, RemoteRoute } from '@site/shared/remote/remote-contract';
 import { useLocation } from '@site/shared/router';
@@ -42,8 +42,8 @@ export const seedFaults = (routes: RemoteRoute[]): RemoteRoute[] =>
 `;
 
 /**
- * Releases the remote with seeded faults, without the release checks. The data folder must contain earlier releases of the remote, which become the last good
- * versions.
+ * Releases the remote with seeded faults, without the release checks. The data folder must contain an earlier release of the remote, which becomes the last
+ * good version.
  */
 export const releaseWithSeeds = async (team: ReturnType<typeof createTeamCheckout>, remote: string): Promise<void> => {
   const folder = `remote-${remote}/src`;

@@ -42,7 +42,7 @@ export const withSite = async (use: (site: Site) => Promise<void>, { env = {}, g
         await calls.close();
       }
     } finally {
-      // The provider's data is deleted, so the provider does not need to drain.
+      // The provider need not drain, because its data is deleted.
       await running.provider.kill();
     }
   } finally {
@@ -51,12 +51,12 @@ export const withSite = async (use: (site: Site) => Promise<void>, { env = {}, g
 };
 
 /**
- * A site takes about two seconds of CPU time to start, so the tests of a worker share two. `site` is read-only. In `contentSite`, tests write content, each
- * with its own titles. A test that breaks something, or depends on all stored content, uses `ownSite`, which no other test shares.
+ * A site takes about two seconds of CPU time to start, so the tests of a worker share two sites. `site` is read-only. In `contentSite`, tests write content,
+ * each with its own titles. A test that breaks something, or depends on all stored content, uses `ownSite`, which it does not share.
  */
 export const test = base.extend<{ ownSite: Site; consoleErrors: string[] }, { site: Site; contentSite: Site }>({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern.
     async ({}, use) => withSite(use),
     { scope: 'worker' },
   ],

@@ -63,7 +63,7 @@ export const SESSION_KEYS = ['authToken', 'refreshToken', 'user'];
 
 export const getStoredSessionKeys = (page: Page) => page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), SESSION_KEYS);
 
-/** Stores a session as the site does, before the first page loads. */
+/** Stores a session in the same way as the site, before the first page loads. */
 export const storeSession = async (context: BrowserContext, { token, refreshToken, user }: StaffSession): Promise<void> => {
   await context.addInitScript(
     ([first, second, third]) => {
@@ -142,7 +142,7 @@ export const uploadImage = async (staff: Awaited<ReturnType<typeof createStaffCl
   return staff.post('/gallery', form);
 };
 
-/** Uploads a photo for use in texts and returns its URL. The provider removes an image from a text if the image is not stored. */
+/** Uploads a photo for use in texts and returns its URL. The provider removes images from texts if they are not stored. */
 export const uploadPhoto = async (staff: Awaited<ReturnType<typeof createStaffClient>>): Promise<string> => {
   const image = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#a35' } })
     .jpeg()

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { findFreePort } from '@site/scripts/free-port';
 
-/** The stub's response for one path: data, possibly delayed, or an error status. 'disconnect' closes the connection without a response. */
+/** The stub's response for one path: data, optionally delayed, or an error status. 'disconnect' closes the connection without a response. */
 export type StubResponse = { readonly data: unknown; readonly delayMs?: number } | { readonly status: number; readonly message?: string } | 'disconnect';
 
 const NOT_FOUND = { status: 404, message: 'Not found' };
@@ -26,7 +26,7 @@ export const startStubProvider = async (responses: Readonly<Record<string, StubR
     if (chosen.delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, chosen.delayMs));
     response.end(JSON.stringify({ data: chosen.data }));
   });
-  // Use the timeout of the real provider, because closing a connection that the host is about to reuse would look like a failure.
+  // Use the real provider's timeout, because closing a connection that the host is about to reuse would look like a failure.
   server.keepAliveTimeout = 72_000;
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

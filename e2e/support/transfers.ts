@@ -6,7 +6,7 @@ export interface Transfer {
   readonly type: string;
   readonly url: string;
   readonly bytes: number;
-  /** Size of the status line and headers, which `bytes` includes. Visitors use HTTP/2, which sends them in a tenth of that size. */
+  /** Size of the status line and headers, which `bytes` includes. HTTP/2, which visitors use, compresses them to a tenth. */
   readonly headerBytes: number;
 }
 
@@ -24,7 +24,7 @@ export const watchTransfers = async (page: Page): Promise<Transfer[]> => {
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const response = responses.get(requestId);
     if (response === undefined || response.url.startsWith('data:')) return;
-    // A response from the cache has the size 0.
+    // Responses from the cache have size 0.
     transfers.push({ ...response, bytes: encodedDataLength, headerBytes: Math.min(response.headerBytes, encodedDataLength) });
   });
   await session.send('Network.enable');

@@ -29,7 +29,7 @@ const toPattern = ({ spec, title }: TestTitle): RegExp => new RegExp(`${spec}\\.
 
 /**
  * Returns the browser tests that `npm run verify` runs when a change can affect `parts`: pages of each part in rotation, and the journeys of the first two
- * parts. `files` lists the affected files, nearest first; pages whose folders contain one of these files come first.
+ * parts. `files` lists the affected files, nearest first. Pages whose folders contain one of these files come first.
  */
 export const getVerifiedTests = (parts: readonly string[], files: readonly string[]): readonly RegExp[] => {
   const getDistance = (source: string): number => {

@@ -3,7 +3,7 @@ import { visitOpenStates } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
 test.describe('Accessibility', () => {
-  test('no axe violation with the menu open, the helplines open, errors in the form and a toast, light and dark', async ({ site, page }) => {
+  test('axe finds no violation with the menu or the helplines open, form errors or a toast, in light and dark', async ({ site, page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await visitOpenStates(page, site.url, async (state) => {

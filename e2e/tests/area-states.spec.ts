@@ -70,7 +70,7 @@ const STATES: readonly AreaState[] = [
   },
 ];
 
-/** Returns false for the only state that is tested every time. The other states are tested less often, because the unit tests above cover their texts. */
+/** Returns false for the only state that is tested in every run. The other states are tested less often, because unit tests cover their texts. */
 const isRepeated = ({ path }: AreaState): boolean => path !== '/news/first-post';
 
 const getTitle = ({ rows, path, response, texts }: AreaState): string =>
@@ -124,7 +124,7 @@ test.describe('States of news, events and gallery', () => {
   test.use({ reducedMotion: 'reduce' });
   test.beforeEach(({ area }) => area.stub.reset());
 
-  test('NEWS-02 NEWS-12 EVT-08 GAL-05 GAL-06 pages without all of their content are complete pages of the server', async ({ area: { url, stub } }) => {
+  test('NEWS-02 NEWS-12 EVT-08 GAL-05 GAL-06 the server renders complete pages when some of their content is missing', async ({ area: { url, stub } }) => {
     const read = async (path: string) => {
       const response = await fetch(url + path);
       return { status: response.status, html: await response.text() };

@@ -16,7 +16,7 @@ test.describe('News, events and gallery', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
   });
 
-  test('GAL-03 GAL-05 an empty album says that it is empty, and an unknown album is not found', { tag: '@whole' }, async ({ area: { url }, page }) => {
+  test('GAL-03 GAL-05 an empty album says that it is empty, and an unknown album responds with 404', { tag: '@whole' }, async ({ area: { url }, page }) => {
     await page.goto(`${url}/gallery`);
     await expectHydrated(page);
     await page.getByRole('button', { name: 'Bare album' }).click();
@@ -65,7 +65,7 @@ test.describe('News, events and gallery', () => {
     await expect(page.getByRole('link', { name: /Photo 3/ })).toBeFocused();
   });
 
-  test('POST-01 EVD-01 the top images are as wide as the window, and 400 px high on an event', { tag: '@whole' }, async ({ area: { url }, page }) => {
+  test('POST-01 EVD-01 the top images are as wide as the window, and 400 px high on event pages', { tag: '@whole' }, async ({ area: { url }, page }) => {
     for (const path of ['/news/first-post', '/events/coming']) {
       await page.goto(`${url}${path}`);
       for (const width of [360, 768, 1280]) {
@@ -78,7 +78,7 @@ test.describe('News, events and gallery', () => {
     }
   });
 
-  test('with reduced motion nothing is animated in the three areas', { tag: '@whole' }, async ({ area: { url }, page }) => {
+  test('reduced motion disables all animations in the three areas', { tag: '@whole' }, async ({ area: { url }, page }) => {
     for (const path of ['/news', '/news/first-post', '/events', '/events/coming', '/gallery', '/gallery?photo=image-1']) {
       await page.goto(`${url}${path}`);
       await expectHydrated(page);

@@ -5,7 +5,7 @@ import { expect, test } from '../support/site-test.ts';
 test.describe('Artwork and icons', () => {
   test.use({ reducedMotion: 'reduce' });
 
-  test('no hero cuts a head of its drawing, from 360 to 1920 px', { tag: '@whole' }, async ({ site, page }) => {
+  test('no hero image crops a head, from 360 to 1920 px', { tag: '@whole' }, async ({ site, page }) => {
     await openAndHydrate(page, site.url);
     for (const width of [360, 768, 900, 1024, 1280, 1920]) {
       await page.setViewportSize({ width, height: 800 });
@@ -37,7 +37,7 @@ test.describe('Artwork and icons', () => {
     }
   });
 
-  test('the image of a program does not cover its title, and ends at the hem', { tag: '@whole' }, async ({ site, page }) => {
+  test('the image of a program does not cover its title or extend below the page header', { tag: '@whole' }, async ({ site, page }) => {
     const { data: programs } = await (await fetch(`${site.url}/api/programs`)).json();
     for (const { slug } of programs) {
       await page.goto(`${site.url}/programs/${slug}`);
@@ -46,7 +46,7 @@ test.describe('Artwork and icons', () => {
         const { covered, cut } = await page.getByRole('main').evaluate((main) => {
           const title = main.querySelector('h1');
           const image = main.querySelector('header img');
-          if (title === null || image === null) throw new Error('The page has no title or no picture.');
+          if (title === null || image === null) throw new Error('The page has no title or no image.');
           const text = document.createRange();
           text.selectNodeContents(title);
           const box = image.getBoundingClientRect();
@@ -59,7 +59,7 @@ test.describe('Artwork and icons', () => {
     }
   });
 
-  test("an event's facts leave the faces in its image free", { tag: '@whole' }, async ({ site, page }) => {
+  test("an event's facts do not cover the faces in its image", { tag: '@whole' }, async ({ site, page }) => {
     const { data: events } = await (await fetch(`${site.url}/api/events`)).json();
     await openAndHydrate(page, `${site.url}/events/${events[0]._id}`);
     for (const width of [1024, 1280, 1920]) {
@@ -105,7 +105,7 @@ test.describe('Artwork and icons', () => {
     }
   });
 
-  test('the title of an article is on the first screen of a laptop and of a large screen', { tag: '@whole' }, async ({ site, page }) => {
+  test('the title of an article is visible without scrolling on laptops and large screens', { tag: '@whole' }, async ({ site, page }) => {
     for (const slug of ['what-cough-syrup-does', 'twelve-schools-one-question-box']) {
       await openAndHydrate(page, `${site.url}/news/${slug}`);
       for (const viewport of [
@@ -143,12 +143,12 @@ test.describe('Artwork and icons', () => {
     }
   });
 
-  test('a full stop and a comma keep the space that follows them', { tag: '@whole' }, async ({ site, page }) => {
+  test('kerning does not narrow the space after a full stop or a comma', { tag: '@whole' }, async ({ site, page }) => {
     await openAndHydrate(page, site.url);
     const kernedTexts = await page.evaluate(async () => {
       await document.fonts.ready;
       const context = document.createElement('canvas').getContext('2d');
-      if (context === null) throw new Error('The browser draws nothing.');
+      if (context === null) throw new Error('The browser does not support canvas.');
       context.font = '100px "Onest Variable"';
       const measure = (text: string): number => context.measureText(text).width;
       return ['. W', ', n', '. A'].filter((text) => Math.abs(measure(text) - [...text].reduce((sum, letter) => sum + measure(letter), 0)) > 0.5);
@@ -156,7 +156,7 @@ test.describe('Artwork and icons', () => {
     expect(kernedTexts).toEqual([]);
   });
 
-  test('photos of the gallery have a caption without hovering at the width of a phone', async ({ site, page }) => {
+  test('gallery photos show their captions without hover at phone width', async ({ site, page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await openAndHydrate(page, `${site.url}/gallery`);
     const captions = page.getByRole('list', { name: 'Photos' }).getByRole('link').locator('span:has(> time)');
@@ -164,7 +164,7 @@ test.describe('Artwork and icons', () => {
     expect(new Set(await captions.evaluateAll((all) => all.map((caption) => getComputedStyle(caption).opacity)))).toEqual(new Set(['1']));
   });
 
-  test('the lightbox has no pillars beside its photo', { tag: '@whole' }, async ({ site, page }) => {
+  test('the lightbox has no bars beside its photo', { tag: '@whole' }, async ({ site, page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`${site.url}/gallery`);
     await page.getByRole('list', { name: 'Photos' }).getByRole('link').first().click();
@@ -177,7 +177,7 @@ test.describe('Artwork and icons', () => {
     expect(Math.abs(shown / natural - 1)).toBeLessThan(0.01);
   });
 
-  test('the closing call and the footer meet without a line between them', { tag: '@whole' }, async ({ site, page }) => {
+  test('there is no visible line between the closing call and the footer', { tag: '@whole' }, async ({ site, page }) => {
     await openAndHydrate(page, `${site.url}/about`);
     for (const width of [360, 768, 900, 1280]) {
       await page.setViewportSize({ width, height: 800 });
@@ -192,9 +192,9 @@ test.describe('Artwork and icons', () => {
     }
   });
 
-  test('photos are AVIF for browsers that show it, from the second visitor on; `src` names WebP', async ({ site, browser }) => {
+  test('browsers that support AVIF get it from the second visit on, and `src` refers to WebP', async ({ site, browser }) => {
     const visit = async () => {
-      // Another profile: the next visitor, who has no photo in the cache.
+      // Another profile: the next visitor, who has no cached photos.
       const page = await browser.newPage();
       const seen = page.waitForResponse((response) => response.url().includes('/f_auto,'));
       await openAndHydrate(page, `${site.url}/news`);

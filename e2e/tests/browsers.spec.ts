@@ -16,7 +16,7 @@ import { createStaffClient } from '../support/staff.ts';
 
 const EXIT_PAGE = 'https://www.bbc.com/weather';
 const ARTICLE = '/news/what-cough-syrup-does';
-/** Time after which the fault reports of the last page have arrived. */
+/** Time until the fault reports of the last page have arrived. */
 const REPORT_DELAY_MS = 500;
 const TELEPHONE = /^tel:\+?\d+$/;
 
@@ -27,7 +27,7 @@ const helplines = byRole('dialog', 'Need to talk?');
 const findUpcomingEvent = async ({ site }: Visitor): Promise<string> => {
   const { data }: { data: readonly { readonly _id: string; readonly date: string }[] } = await (await fetch(`${site.url}/api/events`)).json();
   const upcomingEvent = data.find(({ date }) => Date.parse(date) > Date.now());
-  if (upcomingEvent === undefined) throw new Error('There is no event to come.');
+  if (upcomingEvent === undefined) throw new Error('There is no upcoming event.');
   return `/events/${upcomingEvent._id}`;
 };
 
@@ -47,7 +47,7 @@ const openHelp = async (visitor: Visitor): Promise<void> => {
 
 const openMenu = async (visitor: Visitor): Promise<void> => {
   await visitor.click(within(byRole('banner'), byCss('summary')));
-  // Without styles, the helplines and "ways in" fill the first screen.
+  // Without styles, the helplines and the "ways in" fill the first screen.
   await visitor.see(inMenu('link', 'About Us'), ({ isInView }) => isInView || !visitor.hasStyles);
 };
 

@@ -1,7 +1,7 @@
 import { expect, type Site, test } from '../support/site-test.ts';
 import { createStaffClient, eventForm, postForm, signIn, storeSession } from '../support/staff.ts';
 
-/** Maximum delay after a change. Any request that is sent later returns the new content, however long the response takes. */
+/** Maximum delay until a change is visible. Requests that are sent later return the new content, even if the response takes longer. */
 const LIMIT_MS = 1900;
 
 const waitForLimit = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LIMIT_MS));
@@ -121,7 +121,7 @@ test.describe('A change by staff reaches visitors within two seconds, without a 
     await context.close();
   });
 
-  test('OPS-01 pages stay in the cache while an editor types a draft, and change when content is published', { tag: '@whole' }, async ({ contentSite }) => {
+  test('OPS-01 pages stay cached while an editor writes a draft, and change when content is published', { tag: '@whole' }, async ({ contentSite }) => {
     const staff = await createStaffClient(contentSite);
     const draft = await staff.post('/posts', postForm({ title: 'Typed', status: 'draft' }));
     const getLastModified = async (): Promise<string | null> => (await fetch(`${contentSite.url}/news`)).headers.get('last-modified');
@@ -152,7 +152,7 @@ test.describe('A change by staff reaches visitors within two seconds, without a 
       const first = await fetch(`${site.url}${path}`);
       expect(first.headers.get('content-type'), path).toContain(type);
       const etag = first.headers.get('etag') ?? '';
-      // `Last-Modified` is only sent once the second of the change is over.
+      // `Last-Modified` is only sent after the second in which the content changed.
       await expect.poll(async () => (await fetch(`${site.url}${path}`)).headers.get('last-modified')).not.toBeNull();
       const modified = (await fetch(`${site.url}${path}`)).headers.get('last-modified') ?? '';
       expect((await fetch(`${site.url}${path}`, { headers: { 'if-none-match': etag } })).status, path).toBe(304);
@@ -166,7 +166,7 @@ test.describe('A change by staff reaches visitors within two seconds, without a 
       expect(news).toMatch(new RegExp(`<link rel="alternate" type="application/[a-z]+\\+(xml|json)" title="[^"]+" href="${path}">`));
   });
 
-  test('NEWS-05 NEWS-10 every category and tag is a link to its page, with feeds, in the sitemap; unknown ones are not found', async ({ site, page }) => {
+  test('NEWS-05 NEWS-10 every category and tag has a page with feeds, in the sitemap; unknown ones respond with 404', async ({ site, page }) => {
     await page.goto(`${site.url}/news`);
     const paths = await page.locator('main a').evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') ?? ''))]);
     const topics = paths.filter((path) => /^\/news\/(category|tag)\//.test(path));
@@ -187,7 +187,7 @@ test.describe('A change by staff reaches visitors within two seconds, without a 
     const sitemap = await getText(site, '/sitemap.xml');
     for (const path of topics) expect(sitemap).toContain(`${path}</loc>`);
 
-    // This link is above the link that covers the card.
+    // This link lies on top of the link that covers the card.
     await page.locator(`main a[href="${category}"]`).first().click();
     await expect(page).toHaveURL(`${site.url}${category}`);
     await expect(page.getByRole('heading', { level: 1, name: /^News: / })).toBeVisible();

@@ -54,7 +54,7 @@ const withServer = async (respond: Responder, use: (url: string) => Promise<void
   }
 };
 
-/** Sends requests to a server through the proxy. `violations` are the messages with which a run would fail. */
+/** Sends requests to a server through the proxy. `violations` contains the messages with which a run would fail. */
 const callThroughProxy = async (respond: Responder, use: (url: string) => Promise<unknown>): Promise<{ violations: string; summary: string }> => {
   const record = createContractRecord();
   const contract = createContract(DOCUMENT);
@@ -63,7 +63,7 @@ const callThroughProxy = async (respond: Responder, use: (url: string) => Promis
     const proxy = await startContractProxy(serverUrl, (exchange) => record.add(contract, exchange));
     try {
       await use(proxy.url);
-      // A response is validated in the turn of the event loop after it has been forwarded.
+      // A response is validated one event-loop turn after it has been forwarded.
       await setImmediate();
     } finally {
       await proxy.stop();
@@ -140,7 +140,7 @@ test.describe('the proxy that compares calls with the OpenAPI document', () => {
     });
   }
 
-  test('NS-09 passes bodies and headers on unchanged, and breaks a connection that the provider breaks', async () => {
+  test('NS-09 forwards bodies and headers unchanged, and closes a connection that the provider breaks', async () => {
     const upload = Buffer.alloc(3_000_000, 'x');
     const respond: Responder = async (request, response) => {
       if (request.url === '/api/posts/broken') return request.destroy();
@@ -156,7 +156,7 @@ test.describe('the proxy that compares calls with the OpenAPI document', () => {
     });
   });
 
-  test('NS-09 a run whose calls differ from the document of its provider fails at its end, and says where', async () => {
+  test("NS-09 fails a run whose calls differ from the provider's document, and reports the differences", async () => {
     const { CHECK_CONTRACT, CONTRACT_SERVICE } = process.env;
     try {
       process.env.CHECK_CONTRACT = '1';

@@ -27,7 +27,7 @@ for (const javaScriptEnabled of [true, false]) {
       ['home', 26],
       ['article', 26],
     ] as const) {
-      test(`the ${name} page is one request of at most ${limit} KB in all, beside the icon that a browser asks a site for once`, {
+      test(`the ${name} page takes a single request of at most ${limit} KB, besides the site's icon`, {
         tag: javaScriptEnabled && name === 'home' ? [] : '@whole',
       }, async ({ site, page }) => {
         const path = name === 'home' ? '/' : await findArticle(site.url);
@@ -41,7 +41,7 @@ for (const javaScriptEnabled of [true, false]) {
       });
     }
 
-    test('the switch of the footer decides, also against the browser, and stays on the page', { tag: javaScriptEnabled ? [] : '@whole' }, async ({
+    test("the switch in the footer overrides the browser's setting, and reloads the same page", { tag: javaScriptEnabled ? [] : '@whole' }, async ({
       site,
       page,
     }) => {
@@ -89,7 +89,7 @@ test.describe('data saver', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test('an image that does not arrive keeps its link', async ({ site, page }) => {
+  test('an image that fails to load keeps its link', async ({ site, page }) => {
     await page.route('**/img/**', (route) => route.abort());
     await page.goto(`${site.url}${await findArticle(site.url)}`);
     const link = page.getByRole('link', { name: 'Show picture' }).first();
@@ -98,7 +98,7 @@ test.describe('data saver', () => {
     await expect(link).toBeVisible();
   });
 
-  test('a script that does not arrive keeps the image links, and the next use requests it again', async ({ site, page }) => {
+  test('a script that fails to load keeps the image links, and is requested again on the next use', async ({ site, page }) => {
     await page.goto(`${site.url}${await findArticle(site.url)}`);
     const links = page.locator('.picture-link');
     const count = await links.count();
@@ -118,7 +118,7 @@ test.describe('data saver', () => {
     await expect(links).toHaveCount(count);
   });
 
-  test('without script an image is replaced by a link to it', { tag: '@whole' }, async ({ site, browser }) => {
+  test('an image is replaced by a link to it without script', { tag: '@whole' }, async ({ site, browser }) => {
     // Another profile: a visitor without script.
     const context = await browser.newContext({ ...dataSaverOptions, javaScriptEnabled: false });
     const page = await context.newPage();
@@ -129,7 +129,7 @@ test.describe('data saver', () => {
     await context.close();
   });
 
-  test('a button that needs script loads it, is pressed again, and loads no font or image; links load data-saving pages', async ({
+  test('a button that needs script loads it and repeats the press, without fonts or images; links load data-saving pages', async ({
     site,
     page,
     consoleErrors,
@@ -151,7 +151,7 @@ test.describe('data saver', () => {
     await expect(page.locator('html[data-alive]')).not.toBeAttached();
   });
 
-  test('an open lightbox hydrates without its photos, and its button loads them', { tag: '@whole' }, async ({ site, page, consoleErrors }) => {
+  test('an open lightbox hydrates without loading its photos', { tag: '@whole' }, async ({ site, page, consoleErrors }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const transfers = await watchTransfers(page);
     await page.goto(`${site.url}/gallery`);
@@ -177,7 +177,7 @@ test.describe('data saver', () => {
     await expect(page.getByRole('status').getByText('Thank you for your application! We will get back to you soon.').first()).toBeVisible();
   });
 
-  test('a panel opened by keyboard loads the script that closes it by Escape; a tap does not', { tag: '@whole' }, async ({ site, page }) => {
+  test('a panel loads the script that closes it on Escape when opened by keyboard, but not by tap', { tag: '@whole' }, async ({ site, page }) => {
     const transfers = await watchTransfers(page);
     await page.goto(`${site.url}/about`);
     const menu = page.locator('details[data-menu]');
@@ -193,7 +193,7 @@ test.describe('data saver', () => {
     await expect(menu).not.toHaveAttribute('open');
   });
 
-  test('staff pages, which need script, load as always', { tag: '@whole' }, async ({ site, page }) => {
+  test('staff pages load their script as usual', { tag: '@whole' }, async ({ site, page }) => {
     await page.goto(`${site.url}/login`);
     await expectHydrated(page);
   });
@@ -215,7 +215,7 @@ test.describe('data saver, accessibility', () => {
   });
 });
 
-test('caches keep the variants apart, and 3G alone does not save data', async ({ site }) => {
+test('caches keep the variants separate, and 3G alone does not enable data saver', async ({ site }) => {
   const read = async (headers: Readonly<Record<string, string>>) => {
     const response = await fetch(site.url, { headers });
     return { headers: response.headers, saves: (await response.text()).includes('Show everything') };

@@ -20,7 +20,7 @@ const readDocument = async (url: string) => {
   return [response.headers.get('content-security-policy'), await response.text()];
 };
 
-test('RLS-08 npm run dev -- --host shows the working copy in the live site, which does not change', { tag: '@drill' }, async ({
+test('RLS-08 npm run dev -- --host shows the working copy in the live site without changing the site', { tag: '@drill' }, async ({
   site,
   page,
   consoleErrors,

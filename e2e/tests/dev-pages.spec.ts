@@ -45,9 +45,9 @@ const PAGES: readonly (readonly [workspace: string, expectContent: (page: Page, 
   ],
 ];
 
-test.describe('One remote alone', { tag: '@drill' }, () => {
+test.describe('A single remote', { tag: '@drill' }, () => {
   for (const [workspace, expectContent] of PAGES) {
-    test(`npm run dev -w ${workspace} shows the content of the provider`, async ({ site, page }) => {
+    test(`npm run dev -w ${workspace} shows the provider's content`, async ({ site, page }) => {
       test.setTimeout(START_LIMIT_MS + 60_000);
       const server = await startStandalone(workspace, site);
       try {

@@ -35,11 +35,7 @@ test.describe("Editors' text", () => {
     // The page's Content-Security-Policy would block axe, which is injected into the page.
     test.use({ bypassCSP: true });
 
-    test('POST-02 PROG-01 legitimate documents keep their formatting, on the first load and on navigation', { tag: '@whole' }, async ({
-      contentSite,
-      page,
-      consoleErrors,
-    }) => {
+    test('POST-02 PROG-01 allowed formatting is kept, on the first load and on navigation', { tag: '@whole' }, async ({ contentSite, page, consoleErrors }) => {
       const staff = await createStaffClient(contentSite);
       const url = await uploadPhoto(staff);
       const content = SAMPLE_RICH_TEXT.join('\n').replace(/\/img\/upload\/v1\/[0-9a-f]{24}\.webp/, url);
@@ -68,7 +64,7 @@ test.describe("Editors' text", () => {
     });
   });
 
-  test('a player loads nothing before its button is pressed; the policy lists exactly the allowed players', async ({ contentSite, page }) => {
+  test('a player loads nothing before its button is pressed, and the policy lists exactly the allowed players', async ({ contentSite, page }) => {
     const staff = await createStaffClient(contentSite);
     const content = '<p>See it.</p><iframe src="https://www.youtube.com/watch?v=dQw4w9WgXcQ" title="Our film"></iframe>';
     const post = await staff.post('/posts', postForm({ title: 'With a film', content }));

@@ -55,7 +55,7 @@ const removeFiles = (versionFolder: string): (() => void) => {
 };
 
 test.describe('A broken part affects only itself', () => {
-  test('NS-10 gallery files missing: the area shows an error on client navigation, other areas work, and it recovers without a reload', {
+  test('NS-10 missing gallery files: on navigation the area shows an error and recovers without a reload, and other areas work', {
     tag: ['@time', '@whole'],
   }, async ({ ownSite, page }) => {
     await openAndHydrate(page, ownSite.url);
@@ -73,7 +73,7 @@ test.describe('A broken part affects only itself', () => {
     expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
   });
 
-  test('NS-10 gallery files missing: on first load the area shows an error with status 503, and it recovers without a reload', {
+  test('NS-10 missing gallery files: on first load the area shows an error with status 503 and recovers without a reload', {
     tag: ['@time', '@drill'],
   }, async ({ ownSite, page }) => {
     const folder = getVersionFolder(ownSite, 'gallery');
@@ -89,17 +89,17 @@ test.describe('A broken part affects only itself', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Our Gallery' })).toBeVisible();
   });
 
-  test('NS-10 truncated gallery scripts are rejected by their hashes; the page stays readable', { tag: ['@time', '@whole'] }, async ({ ownSite, page }) => {
+  test('NS-10 truncated gallery scripts are rejected by their hashes, and the page stays readable', { tag: ['@time', '@whole'] }, async ({ ownSite, page }) => {
     for (const file of getScripts(getVersionFolder(ownSite, 'gallery'))) truncateSync(file, 40);
     await openAndHydrate(page, ownSite.url);
     await expectDecision(page);
     await expectShell(page);
   });
 
-  test('NS-10 gallery files that never arrive: the area decides within three seconds', { tag: '@time' }, async ({ site, page }) => {
+  test('NS-10 gallery files that never arrive: the area shows an error within three seconds', { tag: '@time' }, async ({ site, page }) => {
     let isHanging = true;
     await page.route('**/_mf/gallery/**', async (route) => {
-      // Never respond, like a hanging server.
+      // Do not respond, like a hanging server.
       if (isHanging) return;
       await route.continue();
     });
@@ -109,7 +109,7 @@ test.describe('A broken part affects only itself', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Our Gallery' })).toBeVisible({ timeout: 20_000 });
   });
 
-  test('NS-10 gallery files that are late once: the page shows an error and recovers automatically', { tag: ['@time', '@whole'] }, async ({ site, page }) => {
+  test('NS-10 gallery files that arrive late: the page shows an error and recovers automatically', { tag: ['@time', '@whole'] }, async ({ site, page }) => {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -125,7 +125,7 @@ test.describe('A broken part affects only itself', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Our Gallery' })).toBeVisible({ timeout: 25_000 });
   });
 
-  test('a page whose script fails to load stays complete and its links navigate', async ({ site, page }) => {
+  test('a page whose script fails to load stays complete, and its links work', async ({ site, page }) => {
     await page.route('**/_mf/marketing/**', (route) => route.abort());
     await page.goto(site.url);
     await expect(page.getByRole('heading', { name: 'Our Commitment' })).toBeVisible();
@@ -146,7 +146,7 @@ test.describe('The provider is unavailable', () => {
     expect((await fetch(`${ownSite.url}/news/${posts[1].slug}`)).status).toBe(200);
   });
 
-  test('NEWS-13 GEN-13 killed: static pages are complete, the news shows an error and recovers automatically', async ({ ownSite, page }) => {
+  test('NEWS-13 GEN-13 killed: static pages are complete, and the news page shows an error until the provider is back', async ({ ownSite, page }) => {
     const { port } = ownSite.provider;
     await ownSite.provider.kill();
 
@@ -167,7 +167,7 @@ test.describe('The provider is unavailable', () => {
     ).toBeVisible();
   });
 
-  test('NEWS-13 EVT-09 GEN-13 unresponsive: data pages show their own message, pages without data are not delayed, and the home page responds immediately', {
+  test('NEWS-13 EVT-09 GEN-13 unresponsive: pages with data show their messages, and pages without data are not delayed', {
     tag: ['@time', '@drill'],
   }, async ({ ownSite }) => {
     execFileSync('kill', ['-STOP', String(ownSite.provider.pid)]);

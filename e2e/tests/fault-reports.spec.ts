@@ -34,7 +34,7 @@ const isPossible = (kind: FaultKind, remote: string): boolean => remote !== 'aut
 const SEEDED: readonly SeededFault[] = KINDS.flatMap((kind, index) => {
   const remotes = REMOTES.filter((remote) => isPossible(kind, remote));
   return Array.from({ length: FAULTS_PER_KIND }, (_, faultIndex): SeededFault => {
-    // Start each kind of fault with a different remote.
+    // For each kind of fault, start with a different remote.
     const number = index + faultIndex;
     const remote = remotes[number % remotes.length] ?? '';
     const pages = PAGES[remote] ?? [];
@@ -43,7 +43,7 @@ const SEEDED: readonly SeededFault[] = KINDS.flatMap((kind, index) => {
 });
 
 const open = async (browser: Browser, site: Site, { kind, remote, path, number }: SeededFault, version: string) => {
-  // Another profile: the next visitor, so that each fault is that of a first visit.
+  // Another profile: the next visitor, so that each fault occurs on a first visit.
   const context = await browser.newContext();
   const page = await context.newPage();
   // Each kind of fault alternates between two variants.
@@ -59,7 +59,7 @@ const open = async (browser: Browser, site: Site, { kind, remote, path, number }
 };
 
 test.describe('Reports of faults', () => {
-  test(`REL-08 ${SEEDED.length} seeded faults appear within 5 s with the right remote and version`, { tag: ['@time', '@drill'] }, async ({
+  test(`REL-08 ${SEEDED.length} seeded faults are reported within 5 s with the right remote and version`, { tag: ['@time', '@drill'] }, async ({
     ownSite,
     browser,
   }) => {

@@ -56,11 +56,11 @@ const readBoxes = (page: Page, selector: string) =>
     );
   }, selector);
 
-test.describe('The first paint of login and staff area', () => {
+test.describe('The first paint of the sign-in and the staff area', () => {
   test.describe.configure({ timeout: 120_000 });
 
   for (const viewport of SIZES) {
-    test(`ROUTE-17 the staff area paints its frame immediately, and nothing moves when the script takes over, at ${viewport.width} px`, {
+    test(`ROUTE-17 the staff area paints its frame immediately, and the layout does not shift when the script takes over, at ${viewport.width} px`, {
       tag: '@whole',
     }, async ({ site, browser }) => {
       const session = await signIn(site);
@@ -99,8 +99,8 @@ test.describe('The first paint of login and staff area', () => {
       }
     });
 
-    test(`LOGIN-01 the sign-in paints its form immediately, which does not move, at ${viewport.width} px`, { tag: '@whole' }, async ({ site, browser }) => {
-      // Another profile: a first visit with this size of screen.
+    test(`LOGIN-01 the sign-in paints its form immediately and without layout shift, at ${viewport.width} px`, { tag: '@whole' }, async ({ site, browser }) => {
+      // Another profile: a first visit with this screen size.
       const context = await browser.newContext({ viewport });
       await observe(context);
       const release = await holdScripts(context);
@@ -125,7 +125,7 @@ test.describe('The first paint of login and staff area', () => {
     });
   }
 
-  test('ROUTE-17 without a session the staff area redirects to the sign-in, and shows only the navigation first', async ({ site, page }) => {
+  test('ROUTE-17 without a session the staff area first shows only the navigation, then redirects to the sign-in', async ({ site, page }) => {
     const release = await holdScripts(page.context());
     await page.goto(`${site.url}/admin/users`, { waitUntil: 'commit' });
     await expect(rail(page).getByRole('link')).toHaveCount(6);
@@ -151,7 +151,7 @@ test.describe('The first paint of login and staff area', () => {
     }
   });
 
-  test('NS-10 the staff area gives way to its message when none of its files can be loaded', { tag: '@whole' }, async ({ site, page }) => {
+  test('NS-10 the staff area is replaced by an error message when none of its files can be loaded', { tag: '@whole' }, async ({ site, page }) => {
     await page.context().route(/\/_mf\/auth-admin\/.*\.js$/, (route) => route.abort());
     await openAsStaff(page, site, '/admin/posts');
 

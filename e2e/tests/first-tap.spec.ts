@@ -74,7 +74,7 @@ const TAPS = [
   },
 ];
 
-test.describe('The first tap on a slow phone, before the page is hydrated', () => {
+test.describe('The first tap on a slow phone, before hydration', () => {
   for (const { rows, name, control, effect } of TAPS) {
     test(`${rows} ${name} responds within ${LIMIT_MS} ms, and the choice survives hydration`, {
       tag: name === 'the menu' ? '@time' : ['@time', '@whole'],
@@ -131,7 +131,7 @@ test.describe('The first tap on a slow phone, before the page is hydrated', () =
     await context.close();
   });
 
-  test('NS-02 the helplines open, and all of the page is shown, while neither stylesheets nor script arrive', async ({ site, browser }) => {
+  test('NS-02 the helplines open, and the whole page is shown, when neither stylesheets nor scripts arrive', async ({ site, browser }) => {
     // Another profile: a visitor for whom nothing is stored yet.
     const context = await browser.newContext({ viewport: { width: 360, height: 640 } });
     await context.route(/\.(?:css|js)$/, () => undefined);

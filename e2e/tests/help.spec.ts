@@ -93,14 +93,14 @@ test.describe('Help', () => {
     });
   }
 
-  test('NS-02 the exit is in sight on a phone of 360 px as soon as the helplines open', async ({ site, page }) => {
+  test('NS-02 the exit is in view on a 360 px phone as soon as the helplines open', async ({ site, page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`${site.url}/about`);
     await openHelp(page);
     await expect(page.getByRole('dialog').getByRole('link', { name: 'Exit this page' })).toBeInViewport({ ratio: 1 });
   });
 
-  test('NS-02 the helplines open on every page with script, sign-in and 404 page included, and a desktop header names one', async ({ site, page }) => {
+  test('NS-02 the helplines open with script, also on the sign-in and the 404 page, and the desktop header shows one', async ({ site, page }) => {
     for (const path of ['/', '/login', '/nope']) {
       await openAndHydrate(page, `${site.url}${path}`);
       await expect(page.getByRole('banner').getByRole('link', { name: /Call 0800 000 0000/ })).toBeVisible();
@@ -111,7 +111,7 @@ test.describe('Help', () => {
     }
   });
 
-  test('NS-02 the controls of the helplines are links without script, and buttons that react to Space with it', async ({ site, page, browser }) => {
+  test('NS-02 the controls of the helplines are links without script, and buttons that react to Space with script', async ({ site, page, browser }) => {
     // Another profile: a visitor whose browser runs no script.
     const context = await browser.newContext({ javaScriptEnabled: false });
     const plain = await context.newPage();
@@ -127,7 +127,7 @@ test.describe('Help', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  test('NS-02 phones are told of the button and not of the Shift key', async ({ site, browser }) => {
+  test('NS-02 phones show the note about the exit button instead of the Shift key', async ({ site, browser }) => {
     // Another profile: a phone with touch.
     const context = await browser.newContext({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
     const page = await context.newPage();
@@ -154,7 +154,7 @@ test.describe('Help', () => {
   }
 
   const MOMENT_COUNT = isLongRun ? 30 : 3;
-  test(`NS-02 the exit leaves a blank page within 100 ms at any time after the first paint: ${MOMENT_COUNT} random moments`, { tag: '@time' }, async ({
+  test(`NS-02 the exit leaves a blank page within 100 ms at ${MOMENT_COUNT} random moments after the first paint`, { tag: '@time' }, async ({
     site,
     browser,
   }) => {
@@ -185,7 +185,7 @@ test.describe('Help', () => {
     expect(Math.max(...times), times.join(' ')).toBeLessThan(BLANK_MS);
   });
 
-  test('NS-02 three presses of Shift leave the page before its script has arrived', async ({ site, page, context }) => {
+  test('NS-02 pressing Shift three times leaves the page before its script has arrived', async ({ site, page, context }) => {
     await serveExitPage(context);
     await holdScripts(page);
     await page.goto(`${site.url}/about`);
@@ -197,7 +197,7 @@ test.describe('Help', () => {
     { panel: 'menu', open: openMenu, selector: 'details[open]' },
     { panel: 'help panel', open: openHelp, selector: '#help' },
   ]) {
-    test(`SHELL-10 NS-02 Tab does not leave the open ${panel}, before the page is hydrated too, and Escape closes it`, {
+    test(`SHELL-10 NS-02 Tab does not leave the open ${panel} and Escape closes it, even before hydration`, {
       tag: panel === 'menu' ? '@whole' : [],
     }, async ({ site, page }) => {
       if (isLongRun) test.setTimeout(300_000);

@@ -22,7 +22,7 @@ interface Hosts {
 }
 
 const test = base.extend<{ hosts: Hosts }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern.
   hosts: async ({}, use) => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'site-'));
     cpSync(join(root, TEMPLATE_FOLDER), dataFolder, { recursive: true });
@@ -61,7 +61,7 @@ const replaceVersions = async (dataFolder: string, remote: string): Promise<void
 const getVersion = async (host: RunningServer, remote: string): Promise<string> => (await (await fetch(`${host.url}/ready`)).json()).remotes[remote].version;
 
 const openInNewContext = async (browser: Browser, open: (page: Page) => Promise<unknown>) => {
-  // Another profile: the next visitor, with nothing of the other host in the cache.
+  // Another profile: the next visitor, whose cache contains nothing from the other host.
   const page = await browser.newPage();
   const failed: string[] = [];
   page.on('response', (response) => {
@@ -75,7 +75,7 @@ const openInNewContext = async (browser: Browser, open: (page: Page) => Promise<
 };
 
 test.describe('Releases of the host', { tag: '@drill' }, () => {
-  test('RLS-10 pages of one build get their scripts from a host of another build, in both directions', async ({ hosts, browser }) => {
+  test('RLS-10 pages of one build work with scripts from a host of another build, in both directions', async ({ hosts, browser }) => {
     for (const [html, files, build] of [
       [hosts.old, hosts.next, null],
       [hosts.next, hosts.old, NEXT_BUILD],
@@ -94,7 +94,7 @@ test.describe('Releases of the host', { tag: '@drill' }, () => {
     }
   });
 
-  test('RLS-10 RLS-06 a host ends and versions change under load without a failed request or a lost input, and pages that are a day old still hydrate', async ({
+  test('RLS-10 RLS-06 a host stops and versions change under load without failed requests or lost input, and day-old pages hydrate', async ({
     hosts,
     browser,
   }) => {

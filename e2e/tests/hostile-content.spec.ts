@@ -25,7 +25,7 @@ const watch = async (page: Page): Promise<string[]> => {
   return executed;
 };
 
-/** Finds elements that could run script later or on interaction, or that clobber globals by a name. */
+/** Finds elements that could run script later or on interaction, or whose names clobber globals. */
 const findDangerousElements = (page: Page, root: string) =>
   page.locator(root).evaluateAll((roots) =>
     roots.flatMap((element) =>
@@ -62,7 +62,7 @@ const fillSite = async (site: Site) => {
 };
 
 test.describe('Hostile content', () => {
-  test('POST-02 PROG-01 never runs: first loads, client navigation, feeds and previews', async ({ ownSite, page, context }) => {
+  test('POST-02 PROG-01 never runs on first loads, on client navigation, in feeds or in previews', async ({ ownSite, page, context }) => {
     test.setTimeout(120_000);
     const { draft, event } = await fillSite(ownSite);
     const executed = await watch(page);

@@ -45,7 +45,7 @@ test.describe('HTML first', () => {
     }
   });
 
-  test('every drawing in the HTML has its own width and height, for when styles are missing', async ({ site }) => {
+  test('every drawing in the HTML has a width and a height, so that it is not oversized without styles', async ({ site }) => {
     const { data: posts } = await (await fetch(`${site.url}/api/posts`)).json();
     const { data: events } = await (await fetch(`${site.url}/api/events`)).json();
     const unsized = new Map<string, readonly string[]>();
@@ -59,7 +59,7 @@ test.describe('HTML first', () => {
     expect([...unsized]).toEqual([]);
   });
 
-  test('the article about an overdose says what to do first, with the configured numbers as links', async ({ site }) => {
+  test('the article about an overdose first says what to do, with links to the configured numbers', async ({ site }) => {
     const { html } = await read(site.url, '/news/what-cough-syrup-does');
     const box = html.slice(html.indexOf('>What to do now<'));
     expect(box.indexOf('href="tel:112"')).toBeGreaterThan(0);

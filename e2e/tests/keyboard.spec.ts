@@ -6,7 +6,7 @@ test.describe('Keyboard', () => {
   test.describe.configure({ mode: 'parallel' });
   test.use({ reducedMotion: 'reduce' });
 
-  test('the skip link is visible immediately, with reduced motion as well', async ({ site, page }) => {
+  test('the skip link is visible immediately, also with reduced motion', async ({ site, page }) => {
     await openAndHydrate(page, `${site.url}/donation-success`);
     const bottom = await page.getByRole('link', { name: 'Skip to main content' }).evaluate((link) => {
       link.focus();
@@ -16,7 +16,7 @@ test.describe('Keyboard', () => {
     expect(bottom).toBeGreaterThan(0);
   });
 
-  test('the skip link leads past the navigation', async ({ site, page }) => {
+  test('the skip link moves the focus past the navigation', async ({ site, page }) => {
     await openAndHydrate(page, `${site.url}/about`);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -24,7 +24,7 @@ test.describe('Keyboard', () => {
     expect((await readStop(page))?.area).toBe('main');
   });
 
-  test('SHELL-10 the menu opens, traps the focus, closes on Escape and returns it', async ({ site, page }) => {
+  test('SHELL-10 the menu opens, traps the focus, closes on Escape and returns the focus', async ({ site, page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await openAndHydrate(page, site.url);
     const control = page.getByRole('banner').locator('summary');
@@ -42,7 +42,7 @@ test.describe('Keyboard', () => {
     await expect(control).toBeFocused();
   });
 
-  test('NS-02 the helplines open, take the focus, close on Escape and return it', { tag: '@whole' }, async ({ site, page }) => {
+  test('NS-02 the helplines open, take the focus, close on Escape and return the focus', { tag: '@whole' }, async ({ site, page }) => {
     await openAndHydrate(page, site.url);
     const opener = page.getByRole('button', { name: 'Need to talk?' });
     await opener.focus();
@@ -56,7 +56,7 @@ test.describe('Keyboard', () => {
     await expect(opener).toBeFocused();
   });
 
-  test('a carousel is started, paused and moved by keyboard', async ({ site, page }) => {
+  test('a carousel can be started, paused and moved by keyboard', async ({ site, page }) => {
     await openAndHydrate(page, site.url);
     const reviews = page.locator('section[aria-label="Success stories"]');
     const toggle = reviews.getByRole('button', { name: /^(Play|Pause)/ });
@@ -70,7 +70,7 @@ test.describe('Keyboard', () => {
     await expect(reviews.getByRole('group', { name: '2 of 5' })).toBeVisible();
   });
 
-  test('NS-05 the form lists its errors, links to the fields, and a country is chosen by keyboard', { tag: '@whole' }, async ({ site, page }) => {
+  test('NS-05 the form lists its errors with links to the fields, and a country can be chosen by keyboard', { tag: '@whole' }, async ({ site, page }) => {
     await openAndHydrate(page, `${site.url}/volunteer`);
     await submitInvalidApplication(page);
     const summary = page.getByRole('main').locator(':focus');

@@ -22,7 +22,7 @@ const PAGES: readonly (readonly [name: string, path: string])[] = [
 const PHONE = { width: 360, height: 740 };
 const LAPTOP = { width: 1280, height: 800 };
 
-/** The dark theme only changes colours, so one width is enough. */
+/** One width is enough for the dark theme, because it only changes colours. */
 const DISPLAY_MODES = [
   ['light', PHONE],
   ['light', LAPTOP],
@@ -31,7 +31,7 @@ const DISPLAY_MODES = [
 
 const CONFETTI_MS = 6000;
 
-/** Maximum time that a page which is still settling may take to match its reference. */
+/** Maximum time until a page that is still settling matches its reference. */
 const SETTLE_MS = 5000;
 
 const screenshot = (page: Page, options: PageScreenshotOptions = {}): Promise<Buffer> =>
@@ -86,7 +86,7 @@ test.describe('Looks', () => {
     });
   }
 
-  test('the open menu and the form with its errors look like their references', async ({ site, page }) => {
+  test('the open menu and the form with errors match their references', async ({ site, page }) => {
     await page.setViewportSize(PHONE);
     await openAndHydrate(page, site.url);
     await page.getByRole('banner').locator('summary').click();
@@ -106,7 +106,7 @@ test.describe('Looks', () => {
     ['button', '/volunteer', (page: Page) => page.getByRole('button', { name: 'Send application' })],
     ['footer link', '/about', (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'News', exact: true })],
   ] as const) {
-    test(`one missing ${missing} on a full page is a difference`, { tag: '@whole' }, async ({ site, page }) => {
+    test(`a missing ${missing} on a full page counts as a difference`, { tag: '@whole' }, async ({ site, page }) => {
       await page.setViewportSize(LAPTOP);
       await openAndHydrate(page, `${site.url}${path}`);
       await loadImages(page);

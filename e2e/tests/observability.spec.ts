@@ -64,7 +64,7 @@ test.afterAll(async () => {
   rmSync(dataFolder, { recursive: true, force: true });
 });
 
-test('OPS-06 one page view is one trace, from the proxy to SQL, and its id finds its lines', { tag: '@drill' }, async () => {
+test('OPS-06 a page view is a single trace from the proxy to SQL, and its log lines contain the trace id', { tag: '@drill' }, async () => {
   const headers = { 'x-request-id': 'edge-request-1', traceparent: `00-${TRACE}-${PROXY_SPAN}-01` };
   const response = await fetch(`${host.url}/news?page=1`, { headers });
   const parentOf = (name: string): string | undefined => {
@@ -86,7 +86,7 @@ test('OPS-06 one page view is one trace, from the proxy to SQL, and its id finds
   for (const line of lines) expect(line).toMatchObject({ ms: expect.any(Number), bytes: expect.any(Number) });
 });
 
-test('OPS-06 a call of the API has the same id on both servers, which a browser cannot choose', { tag: '@drill' }, async () => {
+test('OPS-06 an API call has the same id on both servers, and browsers cannot choose it', { tag: '@drill' }, async () => {
   const response = await fetch(`${host.url}/api/posts?limit=1&q=private`, { headers: { 'x-request-id': 'short' } });
   const id = response.headers.get('x-request-id') ?? '';
 
@@ -95,7 +95,7 @@ test('OPS-06 a call of the API has the same id on both servers, which a browser 
   expect(JSON.stringify(getRequestLines(id))).not.toContain('private');
 });
 
-test('OPS-06 every line of both servers is JSON, and a page that fails is one line with its cause', { tag: '@drill' }, async () => {
+test('OPS-06 every log line of both servers is JSON, and a failed page logs one line with its cause', { tag: '@drill' }, async () => {
   await provider.kill();
   const responses = await Promise.all([1, 2, 3].map((page) => fetch(`${host.url}/news/no-such-post-${page}`)));
 

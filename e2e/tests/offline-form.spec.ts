@@ -38,7 +38,7 @@ test.describe('The volunteer form without a connection', () => {
     expect(await countApplications(contentSite, name)).toBe(1);
   });
 
-  test('VOL-11 says when the form was begun', { tag: '@whole' }, async ({ contentSite, page }) => {
+  test('VOL-11 sends a token that proves when the visitor began the form', { tag: '@whole' }, async ({ contentSite, page }) => {
     const tokenResponse = page.waitForResponse('**/api/forms/volunteer/token');
     await openForm(page, contentSite, 'Took the time');
     const { data } = await (await tokenResponse).json();
@@ -48,7 +48,7 @@ test.describe('The volunteer form without a connection', () => {
     await expect(page.getByText('What happens next')).toBeVisible();
   });
 
-  test('VOL-11 is stored once if the response was lost and the page closed', { tag: '@whole' }, async ({ contentSite, page }) => {
+  test('VOL-11 is stored once even if the response is lost and the page is closed', { tag: '@whole' }, async ({ contentSite, page }) => {
     const name = 'Answered into the void';
     await openForm(page, contentSite, name);
     await page.route(FORM_CALL, async (route) => {
@@ -115,7 +115,7 @@ test.describe('The volunteer form without a connection', () => {
     await page.close();
   };
 
-  test('VOL-11 is sent by the worker after the page was closed, and confirmed once at the next visit', { tag: '@whole' }, async ({
+  test('VOL-11 is sent by the worker after the page was closed, and confirmed once on the next visit', { tag: '@whole' }, async ({
     contentSite,
     context,
     page,

@@ -8,12 +8,12 @@ const PAGES: readonly (readonly [remote: string, path: string, link: string, hea
   ['gallery', '/gallery', 'Gallery', 'Our Gallery'],
 ];
 
-/** Only one remote runs every time, because the host renders the offline state for all remotes. */
+/** Only one remote is tested in every run, because the host renders the offline state for all remotes. */
 const isRepeated = (remote: string): boolean => remote !== 'gallery';
 
 test.describe('Without a connection', () => {
   for (const [remote, path, link, heading] of PAGES) {
-    test(`ERR-05 navigating to a page of ${remote} says that the visitor is offline, and Try again opens it`, {
+    test(`ERR-05 navigating to a page of ${remote} shows that the visitor is offline, and "Try again" opens the page`, {
       tag: isRepeated(remote) ? '@whole' : [],
     }, async ({ site, page, context }) => {
       await openAndHydrate(page, `${site.url}${path === '/about' ? '/gallery' : '/about'}`);
@@ -34,7 +34,7 @@ test.describe('Without a connection', () => {
     });
   }
 
-  test('ERR-05 another page of a loaded remote also says that the visitor is offline, although its own files are missing', { tag: '@whole' }, async ({
+  test('ERR-05 another page of a loaded remote whose files are missing also shows that the visitor is offline', { tag: '@whole' }, async ({
     site,
     page,
     context,
@@ -48,7 +48,7 @@ test.describe('Without a connection', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Volunteer with Us' })).toBeVisible();
   });
 
-  test('ERR-05 the staff area stays, says that the screen opens later, and shows the error', { tag: '@whole' }, async ({ site, page, context }) => {
+  test('ERR-05 the staff area stays visible offline, and shows the failed save and the offline message', { tag: '@whole' }, async ({ site, page, context }) => {
     await storeSession(context, await signIn(site));
     // Wait for the files that the staff area loads in the background.
     const isReady = Promise.all(

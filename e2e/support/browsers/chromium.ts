@@ -13,7 +13,7 @@ interface ChromiumOptions extends DriverOptions {
   readonly context?: ChromiumContext;
 }
 
-/** Chromium 109 logs this about an attribute that later versions support. */
+/** Message that Chromium 109 logs about an attribute that later versions support. */
 const BROWSER_ADVICE = /^Found a 'popover' attribute\./;
 
 /** Collects the errors of a tab. The browser also logs the status of the 404 page and of a form with errors, which are not faults. */
@@ -61,7 +61,7 @@ export const openChromium = async ({ program, siteUrl, otherSites, isStill, firs
     ...circumstances.options,
   });
   context.setDefaultTimeout(STEP_LIMIT_MS);
-  // Set the navigation timeout too: the test runner has disabled this timeout, and `setDefaultTimeout` does not change it.
+  // Set the navigation timeout too, because the test runner has disabled it and `setDefaultTimeout` does not change it.
   context.setDefaultNavigationTimeout(STEP_LIMIT_MS);
   if (firstScript !== undefined) await context.addInitScript(firstScript);
   const problems: string[] = [];

@@ -42,7 +42,7 @@ export interface DriverOptions {
   readonly firstScript?: () => void;
 }
 
-/** Leaving a page cancels its pending requests, which is not a failure. */
+/** Matches requests that were cancelled because the page was left, which is not a failure. */
 export const isCancelled = (reason: string | undefined): boolean => /ERR_ABORTED|NS_BINDING_ABORTED|cancelled/i.test(reason ?? '');
 
 /** Runs in each page. Some browsers' clients do not report policy violations, so the page logs them to the console. */

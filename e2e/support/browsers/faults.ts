@@ -1,8 +1,8 @@
 import type { Site } from '../site-test.ts';
 
 /**
- * Watches the faults that pages report to the host, which logs them: policy violations, script errors, parts that did not load. The returned function lists the
- * faults since its last call. A page sends its reports a moment after the fault.
+ * Watches the log of the host for faults that pages report: policy violations, script errors, parts that did not load. The returned function lists the faults
+ * since its last call. A page sends its reports a moment after the fault.
  */
 export const watchFaults = ({ host }: Site): (() => readonly string[]) => {
   let length = host.output().length;

@@ -12,7 +12,7 @@ interface Step {
   readonly isFirst?: boolean;
 }
 
-/** Steps from the outside in. Each step finds elements within the elements of the previous step. */
+/** Steps, starting with the outermost. Each step finds elements within the elements of the previous step. */
 export type Target = readonly Step[];
 
 export interface FoundElement {
@@ -101,7 +101,7 @@ export const findElements = async (driver: Driver, target: Target, action: Actio
   const steps = target.map(serialiseStep);
   const elements = await runInPage(driver, findInPage, steps, action);
   if (elements !== null) return elements;
-  // The library consists of statements, so wrap it in a function. The page's policy would block it in a script element.
+  // The library consists of statements, so wrap it in a function. The page's policy would block a script element.
   await driver.evaluate(`(() => { ${LIBRARY} })()`);
   const found = await runInPage(driver, findInPage, steps, action);
   if (found === null) throw new Error('The page has navigated.');

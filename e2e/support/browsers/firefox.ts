@@ -55,7 +55,7 @@ export const openFirefox = async ({ program, siteUrl, otherSites, isStill, first
       'network.proxy.ssl': '127.0.0.1',
       'network.proxy.ssl_port': otherSites.proxyPort,
       'ui.prefersReducedMotion': isStill ? 1 : 0,
-      // Scroll bars on phones take no space.
+      // Scroll bars take no space on phones.
       'ui.useOverlayScrollbars': 1,
     },
   });

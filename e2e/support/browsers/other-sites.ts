@@ -11,8 +11,8 @@ export interface OtherSites {
 }
 
 /**
- * Simulates all other websites. The browsers' clients could intercept these requests instead, but browsers then do not use their cache, and not every client
- * can intercept requests.
+ * Simulates all other websites. The clients do not intercept these requests instead, because browsers then do not use their cache, and not every client can
+ * intercept requests.
  */
 export const startOtherSites = async (): Promise<OtherSites> => {
   const requested: string[] = [];

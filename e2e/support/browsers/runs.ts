@@ -36,7 +36,7 @@ export type Condition = keyof typeof CONDITIONS;
 
 export const isCondition = (run: BrowserName | Condition): run is Condition => run in CONDITIONS;
 
-/** Ignores all stylesheets, as if the visitor had switched styles off. */
+/** Disables all stylesheets, as if the visitor had switched styles off. */
 const ignoreStyles = (): void => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('*, ::before, ::after { all: revert !important }');

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 
-/** Pages take seconds on a slow network, or in a browser that shares two cores with other tests. */
+/** Long enough for a page on a slow network, or in a browser that shares two cores with other tests. */
 const TIMEOUT_MS = 20_000;
 const POLL_MS = [100, 100, 200];
 

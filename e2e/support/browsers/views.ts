@@ -24,7 +24,7 @@ export interface ViewCapture {
   readonly boxes: readonly Box[];
 }
 
-/** Features to compare. Other engines draw letters with different edges, so their pixels cannot be compared. */
+/** Layout features to compare. Engines draw the edges of letters differently, so pixels cannot be compared. */
 type Comparison = 'pixels' | 'boxes';
 
 interface Stylesheets {
@@ -98,10 +98,10 @@ const scrollToTop = async (driver: Driver): Promise<void> => {
   await runInPage(driver, () => scrollTo(0, 0));
 };
 
-/** Lays out lines like Chrome 90, which uses whole pixels for their heights and does not support `text-wrap` (Chrome 114). */
+/** Lays out lines as in Chrome 90, which uses whole pixels for line heights and does not support `text-wrap` (Chrome 114). */
 const layOutLinesLikeChrome90 = (): void => {
   const elements = [...document.querySelectorAll<HTMLElement>('body *')].filter(({ style }) => style !== undefined);
-  // Read all values before changing any, because nested elements would inherit the change.
+  // Read all values before changing any, because nested elements would inherit the changes.
   const heights = elements.map((element) => Math.floor(Number.parseFloat(getComputedStyle(element).lineHeight)));
   for (const [index, { style }] of elements.entries()) {
     style.setProperty('line-height', `${heights[index]}px`);

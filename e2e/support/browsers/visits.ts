@@ -6,7 +6,7 @@ import { waitUntil } from './until.ts';
 import type { ViewChecker } from './views.ts';
 import { byCss, byRole, heading, type Visitor, within } from './visitor.ts';
 
-/** Ten pages from every remote, with most stylesheets. Their order switches between remotes and returns to each. */
+/** Ten pages from all remotes, which use most stylesheets. The order alternates between remotes and returns to each of them. */
 export const VISITED_PATHS = [
   '/',
   '/about',
@@ -37,7 +37,7 @@ interface HistoryOptions {
 
 export const goBackAndForward = async (visitor: Visitor, { check, problems }: ViewChecker, { hasBackForwardCache }: HistoryOptions): Promise<void> => {
   await visitor.open('/about');
-  // Set an attribute that only a page from the back/forward cache still has.
+  // Set an attribute that is lost unless the page comes from the back/forward cache.
   await runInPage(visitor.driver, () => document.documentElement.setAttribute('data-kept', ''));
   await visitor.open('/events');
   await check('left', '/events');

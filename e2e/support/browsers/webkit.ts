@@ -11,7 +11,7 @@ import { type Driver, type DriverOptions, SCREEN } from './driver.ts';
 const KEYS = { Enter: Key.ENTER, Escape: Key.ESCAPE } as const;
 const START_LIMIT_MS = 15_000;
 
-/** The window's toolbar is wider than a phone unless its letters and borders have no size. */
+/** Removes the size of the toolbar's letters and borders, which would make the window wider than a phone. */
 const NARROW_TOOLBAR = '* { font-size: 1px; min-width: 0; min-height: 0; padding: 0; margin: 0; border: none; }\n';
 
 const startDisplay = async (program: string): Promise<{ readonly server: ChildProcess; readonly name: string }> => {
@@ -54,7 +54,7 @@ export const openWebKit = async ({ programs, otherSites, isStill }: WebKitOption
       DISPLAY: display.name,
       GDK_BACKEND: 'x11',
       XDG_CONFIG_HOME: settings,
-      // Containers lack the namespaces for its sandbox. The browser opens only the site under test.
+      // Containers lack the namespaces for the browser's sandbox. The browser opens only the site under test.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     },
   });
@@ -84,7 +84,7 @@ export const openWebKit = async ({ programs, otherSites, isStill }: WebKitOption
   await resize();
   const problems = new Set<string>();
   let reportedCount = 0;
-  /** Records the files that failed on the current page. Runs before `open` or `reload` leaves the page, and when the driver returns the problems. */
+  /** Records the files that failed on the current page. Called before `open` or `reload` leaves the page, and when the driver returns the problems. */
   const collectProblems = async (): Promise<void> => {
     for (const problem of (await driver.executeScript(`return ${FAILED_FILES}`)) as string[]) problems.add(problem);
   };
@@ -114,7 +114,7 @@ export const openWebKit = async ({ programs, otherSites, isStill }: WebKitOption
     },
     upload: (selector, path) => driver.findElement(By.css(selector)).sendKeys(path),
     openTab: async () => {
-      // Open a window, because pages do not draw in a tab behind the first tab.
+      // Open a window, because pages in a background tab are not drawn.
       await driver.switchTo().newWindow('window');
       await resize();
     },

@@ -46,7 +46,7 @@ const WINDOWS = [
   { name: 'at 200% zoom', width: 640, height: 512 },
 ] as const;
 
-/** Larger text as on many phones, text at twice the size (WCAG 1.4.4), and the spacing of WCAG 1.4.12. */
+/** Larger text as set on many phones, text at twice the size (WCAG 1.4.4), and the spacing of WCAG 1.4.12. */
 const TEXTS = [
   { name: 'with text at 130%', styles: 'html { font-size: 130% !important }', widths: [390] },
   { name: 'with text at twice the size', styles: 'html { font-size: 200% !important }', widths: [360, 1280] },

@@ -6,7 +6,7 @@ interface TabStop {
   readonly fault: string;
 }
 
-/** Maximum number of tab stops, which is more than the help page has. The limit detects a focus that never leaves the page. */
+/** Limit that detects a focus that never leaves the page. It is higher than the number of tab stops on the help page, which has the most. */
 const MAX_STOPS = 300;
 const MAX_FRAMES_TO_SETTLE = 120;
 
