@@ -4,8 +4,8 @@ import sharp from 'sharp';
 const REGION_POINTS = 16;
 
 /**
- * Blur radius. Blurring hides differences in letter edges between machines, but not a missing element. Different font hinting changes colours by up to 27 (out
- * of 255), whereas removing a footer link, the smallest element, changes them by 47.
+ * Blur radius. Blurring hides differences in letter edges between machines, but not a missing element. Different font hinting changes colours by up to 27 of
+ * 255 levels, whereas removing a footer link, the smallest element, changes them by 47.
  */
 const BLUR_SIGMA = 2.5;
 const COLOUR_LIMIT = 36;

@@ -24,7 +24,7 @@ const watchViolations = async (page: Page): Promise<() => Promise<readonly strin
   return () => page.evaluate(() => Reflect.get(window, 'violations'));
 };
 
-test.describe('a browser that knows less of the policy', () => {
+test.describe('a browser that supports less of the policy', () => {
   test.use({ serviceWorkers: 'block' });
 
   test('hydrates public pages and shows the sign-in form without strict-dynamic', { tag: '@whole' }, async ({ site, page }) => {
@@ -38,7 +38,7 @@ test.describe('a browser that knows less of the policy', () => {
     }
   });
 
-  test('applies the style attributes that the policy keeps out', async ({ site, page }) => {
+  test('applies style attributes despite the policy', async ({ site, page }) => {
     await page.addInitScript(() => Reflect.deleteProperty(URL, 'parse'));
     await servePolicyWithout(page, NEWER_DIRECTIVES);
     const readViolations = await watchViolations(page);

@@ -9,8 +9,8 @@ const FIRST_WINDOW_BYTES = 10 * 1460 - 1370;
 
 const getRemotes = (urls: readonly string[]): string[] => [...new Set(urls.flatMap((url) => /\/_mf\/([^/]+)\//.exec(url)?.[1] ?? []))];
 
-test.describe('One site from five parts', () => {
-  test('loads only the remote that owns the page, no registry, and no script before the page has loaded', async ({ site, page, consoleErrors }) => {
+test.describe('One site built from five parts', () => {
+  test("loads only the page's remote, no registry, and no script before the page has loaded", async ({ site, page, consoleErrors }) => {
     const scripts: string[] = [];
     const others: string[] = [];
     let hasLoaded = false;
@@ -53,7 +53,7 @@ test.describe('One site from five parts', () => {
     for (const [path, bytes] of bytesByPath) if (/\/remote_\w+\.js$/.test(path)) expect(bytes, path).toBeLessThanOrEqual(10 * 1024);
   });
 
-  test('the HTML of home, about, news and events, as their first visitor gets it, stays within its budget, that of an article without its text', {
+  test('the HTML of pages stays within its budget for the first visitor, not counting the text of articles', {
     tag: '@whole',
   }, async ({ ownSite }) => {
     const measureSize = async (path: string): Promise<number> => {
@@ -111,7 +111,7 @@ test.describe('One site from five parts', () => {
     expect((await fetch(requested[0] ?? '')).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
-  test('styles that do not arrive hide the page only briefly, and are loaded again', { tag: '@whole' }, async ({ site, page }) => {
+  test('stylesheets that do not arrive delay the page only briefly, and are requested again', { tag: '@whole' }, async ({ site, page }) => {
     let heldRequests = 0;
     await page.route(/\.css$/, (route) => {
       heldRequests += 1;
@@ -195,7 +195,7 @@ test.describe('One site from five parts', () => {
     await expect(page.getByRole('button', { name: 'Sign out' }).or(page.getByRole('menuitem', { name: 'Sign out' }))).toBeAttached();
   });
 
-  test('SHELL-14 a chosen theme is on the next page before any script file, and one from local storage is taken over', { tag: '@whole' }, async ({
+  test('SHELL-14 a chosen theme applies to the next page without a script file, and is migrated from local storage', { tag: '@whole' }, async ({
     site,
     page,
   }) => {

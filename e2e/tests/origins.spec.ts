@@ -102,7 +102,7 @@ for (const count of [2, 3] as const) {
   });
 }
 
-test('SEC-10 passkeys and links to a new password work where staff sign in', async ({ page }) => {
+test('SEC-10 passkeys and password-reset links work on the origin where staff sign in', async ({ page }) => {
   await withOrigins(2, async ({ staff, site, provider, dataFolder }) => {
     const { user } = await inviteColleague(provider, 'editor');
     const { output } = runCommand(dataFolder, 'run', 'reset-password', '-w', 'provider', '--', user.email);
@@ -166,14 +166,14 @@ const replayTakeover = async (page: Page, context: BrowserContext, origins: Orig
   }
 };
 
-test('SEC-10 a preview takes the staff area over on one origin, as SECURITY.md says', { tag: '@drill' }, async ({ page, context }) => {
+test('SEC-10 a preview can take over the staff area on one origin, as SECURITY.md says', { tag: '@drill' }, async ({ page, context }) => {
   await withOrigins(1, async (origins) => {
     expect(await replayTakeover(page, context, origins)).toEqual({ hasToken: true, applications: 200, created: 201, isCreated: true });
   });
 });
 
 for (const count of [2, 3] as const) {
-  test(`SEC-10 a preview gets no data of staff and makes no account on ${count} origins`, { tag: '@drill' }, async ({ page, context }) => {
+  test(`SEC-10 a preview cannot read staff data or create accounts on ${count} origins`, { tag: '@drill' }, async ({ page, context }) => {
     await withOrigins(count, async (origins) => {
       expect(await replayTakeover(page, context, origins)).toEqual({ hasToken: false, applications: 403, created: 403, isCreated: false });
     });

@@ -19,7 +19,7 @@ const VISIBLE_LIMIT_MS = 1000;
 interface Teams {
   readonly folder: string;
   /**
-   * Path of the kit's package, if the kit is installed as a team would install it. Otherwise, the packages of this repository are linked, and the kit is
+   * Path of the kit's package if the kit is installed in the same way as by a team. Otherwise, the packages of this repository are linked, and the kit is
    * unpacked next to them.
    */
   readonly tarball: string | undefined;
@@ -54,7 +54,7 @@ const withLinkedKit = async (use: (teams: Teams) => Promise<void>): Promise<void
 
 const test = base.extend<object, { teams: Teams }>({
   teams: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern.
     async ({}, use) => (isLongRun ? withInstalledKit(use) : withLinkedKit(use)),
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -112,14 +112,14 @@ const expectDevServer = async (folder: string, path: string): Promise<void> => {
   }
 };
 
-/** Checks that the working copy of the new remote appears in the live site, but only in the browser on this machine. */
+/** Checks that the working copy of the new remote appears in the live site, but only in this machine's browser. */
 const expectInLiveSite = async (page: Page, folder: string, site: Site): Promise<void> => {
   const server = await startDevServer(folder, [join(folder, 'node_modules/.bin/site-kit'), 'dev', '--host', site.url], {});
   try {
     await page.goto(`${server.url}/stories`);
     const file = join(folder, 'src/stories/stories-page.tsx');
     writeFileSync(file, readFileSync(file, 'utf8').replace('title="Stories"', 'title="Stories of today"'));
-    // Allow more time, because a development page is neither minified nor split.
+    // Allow more time, because development pages are neither minified nor split.
     await expect(page.getByRole('heading', { level: 1, name: 'Stories of today' })).toBeVisible({ timeout: 20_000 });
     expect(await fetchText(`${site.url}/stories`)).toContain('Stories</h1>');
   } finally {
@@ -153,7 +153,7 @@ const expectReleased = async ({ site, folder, remote, path, terminal }: Work): P
 test.describe('A remote in its own repository', { tag: '@drill' }, () => {
   test.setTimeout(isLongRun ? 600_000 : 120_000);
 
-  test('RLS-01 RLS-02 a new remote is tested, built and released with the kit alone, and reachable from a tab that was open before', async ({
+  test('RLS-01 RLS-02 a new remote is tested, built and released with the kit alone, and reachable from a tab opened earlier', async ({
     teams,
     ownSite,
     page,

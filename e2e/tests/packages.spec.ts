@@ -13,8 +13,8 @@ import { PACK_LIMIT_MS, test } from '../support/packages-test.ts';
 import { STAFF } from '../support/servers.ts';
 
 /**
- * Maximum CPU time that all processes of a server use until the server is ready, as a multiple of the CPU time of Node's own start: 3 s on two cores. The ratio
- * depends neither on the machine nor on other tests. `npm run bench -- start` measures the elapsed time.
+ * Maximum CPU time that all processes of a server use until the server is ready, as a multiple of the CPU time that Node takes to start: 3 s on two cores. The
+ * ratio depends neither on the machine nor on other tests. `npm run bench -- start` measures the elapsed time.
  */
 const READY_CPU_LIMIT = 50;
 
@@ -37,7 +37,7 @@ const createDataFolder = (): string => mkdtempSync(join(tmpdir(), 'data-'));
 const POSTGRES = 'postgres://site:hunter2@127.0.0.1:1/site';
 const SECRET = 'a secret of thirty-two characters, at least';
 
-test(`OPS-07 the packages of one build ${isLongRun ? 'have the same bytes, and ' : ''}are smaller than their limits`, { tag: '@drill' }, async ({
+test(`OPS-07 the packages of one build ${isLongRun ? 'are reproducible, and ' : ''}are smaller than their limits`, { tag: '@drill' }, async ({
   unpacked: { packages },
 }) => {
   test.setTimeout(PACK_LIMIT_MS);
@@ -50,7 +50,7 @@ test(`OPS-07 the packages of one build ${isLongRun ? 'have the same bytes, and '
   expect(packages.map(({ hash }) => hash)).toEqual(secondPackages.map(({ hash }) => hash));
 });
 
-test('OPS-07 both start without the sources, publish the first releases of all remotes once, and have the command for release tokens', {
+test('OPS-07 both packages start without the sources, publish the first releases once, and contain the release-token command', {
   tag: '@drill',
 }, async ({ unpacked: { folder } }) => {
   const dataFolder = createDataFolder();
@@ -94,7 +94,7 @@ test('OPS-07 both start without the sources, publish the first releases of all r
   }
 });
 
-test.describe('OPS-08 a wrong setting ends the start with status 1 and one line', { tag: '@drill' }, () => {
+test.describe('OPS-08 a wrong setting makes the start fail with status 1 and one line', { tag: '@drill' }, () => {
   const cases: ReadonlyArray<readonly [Program, Readonly<Record<string, string>>, string]> = [
     ['provider', { DATABASE_URL: POSTGRES }, 'DATABASE_URL needs JWT_SECRET too'],
     ['provider', { DATABASE_URL: POSTGRES, JWT_SECRET: SECRET }, 'DATABASE_URL must name a database that accepts connections (127.0.0.1:1/site: '],

@@ -11,7 +11,7 @@ const findArticle = async (siteUrl: string): Promise<string> => {
   return `/news/${data[0].slug}`;
 };
 
-/** Forwards connections and counts every byte that the site sends: status lines, headers and bodies, for pages and for the service worker. */
+/** Forwards connections and counts all bytes that the site sends: status lines, headers and bodies, for pages and for the service worker. */
 const countBytes = async (siteUrl: string): Promise<{ readonly url: string; readonly count: () => number; readonly close: () => void }> => {
   let bytes = 0;
   const server: Server = createServer((client) => {
@@ -86,7 +86,7 @@ test.describe('images wait', () => {
       [...document.querySelectorAll<HTMLImageElement>('main img')].map(({ currentSrc, complete }) => currentSrc.includes('/img/') && complete),
     );
 
-  test('until they are nearly in view, before and after hydration, without moving anything', async ({ site, page, consoleErrors }) => {
+  test('until they are nearly in view, before and after hydration, without layout shift', async ({ site, page, consoleErrors }) => {
     await page.addInitScript(() => {
       const moved: string[] = [];
       Object.assign(window, { moved });
@@ -110,7 +110,7 @@ test.describe('images wait', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test('until they are near, where the site’s script does not arrive', async ({ site, page }) => {
+  test('until they are nearly in view if the site’s script does not arrive', async ({ site, page }) => {
     await page.route('**/*.js', (route) => route.abort());
     await page.goto(`${site.url}/gallery`);
     await expect(page.locator(waiting)).not.toHaveCount(0);
@@ -118,7 +118,7 @@ test.describe('images wait', () => {
     await expect.poll(async () => (await listImages(page)).at(-1)).toBe(true);
   });
 
-  test('Back shows the images where the visitor was', { tag: '@whole' }, async ({ site, page }) => {
+  test("Back shows the images at the visitor's position", { tag: '@whole' }, async ({ site, page }) => {
     await page.goto(`${site.url}/gallery`);
     await settle(page);
     const last = page.locator('main li').last();
@@ -151,7 +151,7 @@ test.describe('a second visit', () => {
 
   const listData = (transfers: readonly Transfer[]) => transfers.filter(({ type }) => type === 'Fetch' || type === 'XHR');
 
-  test('takes at most 3 KB of data for each page that the visitor navigates to', { tag: '@whole' }, async ({ site, page }) => {
+  test('takes at most 3 KB of data for each navigation', { tag: '@whole' }, async ({ site, page }) => {
     const transfers = await watchTransfers(page);
     const follow = async (name: string, path: RegExp): Promise<void> => {
       await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();

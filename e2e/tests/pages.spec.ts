@@ -108,13 +108,13 @@ test.describe('Public pages', () => {
     await expect(page.locator('canvas')).toHaveCount(0, { timeout: 8000 });
   });
 
-  test('ERR-04 NS-12 unknown routes respond with the 404 page', async ({ site }) => {
+  test('ERR-04 NS-12 unknown paths respond with the 404 page', async ({ site }) => {
     for (const path of ['/terms', '/cookies', '/programs', '/events/none/of/these']) expect((await fetch(`${site.url}${path}`)).status, path).toBe(404);
   });
 
-  test('a visitor with too many cookies for a request gets a page that deletes them', async ({ site, page }) => {
+  test('a visitor with too many cookies gets a page that deletes them', async ({ site, page }) => {
     await openAndHydrate(page, site.url);
-    // Otherwise a request of this page or of the worker's installation would be refused first, and its response would delete the cookies.
+    // Otherwise, a request from this page or from the worker's installation would be rejected first, and its response would delete the cookies.
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await page.goto('about:blank');
     await page.context().addCookies(Array.from({ length: 40 }, (_, index) => ({ name: `filled-${index}`, value: 'x'.repeat(4000), url: site.url })));

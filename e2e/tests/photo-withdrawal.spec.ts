@@ -6,7 +6,7 @@ import { createPhotoUsages, type PhotoUsage, SHARED_PAGES } from '../support/pho
 import { expect, type Site, test, withSite } from '../support/site-test.ts';
 import { createStaffClient, fillLogin, postForm, toFormData } from '../support/staff.ts';
 
-/** Maximum time for which visitors may still get a photo after consent has been withdrawn. */
+/** Maximum time for which visitors may still get a photo after its consent has been withdrawn. */
 const LIMIT_MS = 5000;
 
 const createPhoto = async (): Promise<Blob> => {
@@ -79,7 +79,7 @@ const checkWithdrawals = async (site: Site, runSql: (statement: string) => void)
   expect((await readAll(pages)).map(({ text }) => text).join('')).not.toContain('Chidinma');
 };
 
-const TITLE = 'PRIV-31 PRIV-32 photos whose consent is withdrawn are gone within 5 s from every page, card, feed and size, and no copy of them is confirmed';
+const TITLE = 'PRIV-31 PRIV-32 photos whose consent is withdrawn disappear within 5 s from every page, card, feed and size, and no cached copy is revalidated';
 
 test(TITLE, { tag: '@time' }, async ({ ownSite }) => {
   const database = new Database(join(ownSite.dataFolder, 'provider.db'), { timeout: 10_000 });
@@ -89,7 +89,7 @@ test(TITLE, { tag: '@time' }, async ({ ownSite }) => {
 
 test(`${TITLE}: on PostgreSQL`, { tag: ['@time', '@drill'] }, async () => {
   const postgres = await startPostgres({ isFast: true });
-  test.skip(postgres === undefined, 'There is no PostgreSQL here and none could be installed.');
+  test.skip(postgres === undefined, 'PostgreSQL is not installed on this machine and could not be installed.');
   if (postgres === undefined) return;
   try {
     await withSite((site) => checkWithdrawals(site, postgres.run), {
@@ -100,7 +100,7 @@ test(`${TITLE}: on PostgreSQL`, { tag: ['@time', '@drill'] }, async () => {
   }
 });
 
-test('SEC-20 an image of a draft’s text is shown only to staff in their browser', async ({ contentSite, page }) => {
+test('SEC-20 an image in a draft’s text is shown only to signed-in staff', async ({ contentSite, page }) => {
   const staff = await createStaffClient(contentSite);
   const { url } = await staff.post('/pictures', toFormData({ image: await createPhoto() }));
   await staff.post('/posts', postForm({ title: 'A draft with a photo', status: 'draft', content: `<figure><img src="${url}" alt="A class"></figure>` }));

@@ -29,8 +29,8 @@ const inject = (page: Page, toMarkup: (html: string) => string) =>
     return route.fulfill({ response, body: html.replace('</body>', `${toMarkup(html)}</body>`) });
   });
 
-test.describe('The policies of a page', () => {
-  test("REL-06 the text of the host's inline script loads nothing else from injected markup", { tag: '@whole' }, async ({ site, page }) => {
+test.describe('Page policies', () => {
+  test("REL-06 a copy of the host's inline script does not load scripts named in injected markup", { tag: '@whole' }, async ({ site, page }) => {
     const script = 'document.documentElement.dataset.evil = "";';
     const integrity = `sha256-${createHash('sha256').update(script).digest('base64')}`;
     await page.route('**/evil.js', (route) => route.fulfill({ body: script, contentType: 'text/javascript' }));
@@ -46,11 +46,7 @@ test.describe('The policies of a page', () => {
     await expect(page.locator('html[data-evil]')).not.toBeAttached();
   });
 
-  test('REL-06 every script that a page inserts has a hash, and none of them violates a policy', { tag: '@whole' }, async ({
-    ownSite,
-    page,
-    consoleErrors,
-  }) => {
+  test('REL-06 every script that a page inserts has a hash and complies with the policies', { tag: '@whole' }, async ({ ownSite, page, consoleErrors }) => {
     for (const path of ['/', '/news', '/gallery', '/volunteer', '/login']) {
       await page.goto(`${ownSite.url}${path}`);
       await expectHydrated(page);
@@ -85,7 +81,7 @@ test.describe('The policies of a page', () => {
     expect(result).toBe('blocked');
   });
 
-  test('SEC-10 a script cannot send data to another site through requests of the page', async ({ site, browser }) => {
+  test("SEC-10 a script cannot send data to another site through the page's requests", async ({ site, browser }) => {
     const requests: string[] = [];
     const otherServer = createServer(({ url = '' }, response) => {
       requests.push(url);
@@ -95,7 +91,7 @@ test.describe('The policies of a page', () => {
     try {
       const origin = `http://127.0.0.1:${(otherServer.address() as AddressInfo).port}`;
       const tryAllAttacks = async (bypassCSP: boolean): Promise<Page> => {
-        // Another profile: a browser that does not know the policy.
+        // Another profile: a browser that ignores the policy.
         const page = await browser.newPage({ bypassCSP });
         await page.goto(`${site.url}/gallery`);
         await expectHydrated(page);
@@ -140,7 +136,7 @@ test.describe('The policies of a page', () => {
     }
   });
 
-  test('REL-08 a violation is reported with the remote and version of the page', { tag: '@whole' }, async ({ ownSite, page }) => {
+  test("REL-08 a violation is reported with the page's remote and version", { tag: '@whole' }, async ({ ownSite, page }) => {
     await page.goto(`${ownSite.url}/gallery?album=secret`);
     await page.evaluate(() => {
       document.body.append(Object.assign(document.createElement('img'), { src: 'http://elsewhere.test/x.png?who=me' }));

@@ -53,7 +53,7 @@ test('RLS-07 a preview shows its version on the server, in the browser and after
   await expect(bar).toHaveCount(0);
 });
 
-/** Sends a request from another address of this machine, as another visitor would. */
+/** Sends a request from another IP address of this machine, to simulate another visitor. */
 const sendFrom = (localAddress: string, url: string, headers: Readonly<Record<string, string>>, body?: string): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const sending = request(url.replace('localhost', '127.0.0.1'), { localAddress, method: body === undefined ? 'GET' : 'POST', headers }, (response) => {
@@ -71,7 +71,7 @@ const startCanaryOf = async (site: Site, limits: { readonly views: number; reado
   return { version: release.version, readSet, readVersion };
 };
 
-test('RLS-06 a canary with faults in browsers is undone within ten seconds, and the history records it', { tag: ['@time', '@drill'] }, async ({ ownSite }) => {
+test('RLS-06 a canary with faults in browsers is rolled back within 10 s, and the history records it', { tag: ['@time', '@drill'] }, async ({ ownSite }) => {
   const { version, readSet, readVersion } = await startCanaryOf(ownSite, { views: 500, minutes: 10 });
   const { id } = await readSet();
   const report = async (localAddress: string, cookie?: string): Promise<void> => {
@@ -92,7 +92,7 @@ test('RLS-06 a canary with faults in browsers is undone within ten seconds, and 
   expect(ownSite.host.output()).toContain('canary ended');
 });
 
-test('RLS-06 only pages that browsers have shown promote a canary', { tag: '@drill' }, async ({ ownSite, page }) => {
+test('RLS-06 only page views in browsers promote a canary', { tag: '@drill' }, async ({ ownSite, page }) => {
   const { version } = await startCanaryOf(ownSite, { views: 1, minutes: 0 });
   const readActive = async () => (await openStore(ownSite).readRegistry()).remotes.gallery?.history[0];
   for (let view = 0; view < 20; view += 1) expect((await fetch(`${ownSite.url}/gallery`)).status).toBe(200);

@@ -63,7 +63,7 @@ test.describe('Printing', () => {
     expect(await countSheets(page)).toBe(1);
   });
 
-  test('organisation, telephone and address are printed at the top, and navigation is left out', async ({ site, page }) => {
+  test('the organisation, telephone number and address are printed at the top, without the navigation', async ({ site, page }) => {
     const { data: posts } = await (await fetch(`${site.url}/api/posts`)).json();
     await page.emulateMedia({ media: 'print' });
     for (const path of ['/', '/about', '/events', `/news/${posts[0].slug}`]) {

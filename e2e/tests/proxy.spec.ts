@@ -20,7 +20,7 @@ test.describe('API calls through the host', () => {
     await expect.poll(async () => (await fetch(`${contentSite.url}/gallery`)).text()).toContain('Through the host');
   });
 
-  test('NS-01 views of public pages are counted for the dashboard', { tag: '@whole' }, async ({ ownSite }) => {
+  test('NS-01 the dashboard counts views of public pages', { tag: '@whole' }, async ({ ownSite }) => {
     const login = await fetch(`${ownSite.url}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

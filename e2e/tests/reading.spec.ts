@@ -5,7 +5,7 @@ test.describe('Reading', () => {
   test.use({ reducedMotion: 'reduce' });
   test.describe.configure({ mode: 'parallel' });
 
-  test('the dark and the light theme have the same values whether chosen by the visitor or by the system', async ({ site, page }) => {
+  test('the dark and light themes have the same values whether the visitor or the system chooses them', async ({ site, page }) => {
     await page.goto(site.url);
     const readTokens = async (colorScheme: 'light' | 'dark', chosen?: 'light' | 'dark'): Promise<Record<string, string>> => {
       await page.emulateMedia({ colorScheme });
@@ -46,7 +46,7 @@ test.describe('Reading', () => {
     }
   });
 
-  test('on a phone of 360 px codes to dial are on one line, and an email address breaks only after its @', async ({ site, page }) => {
+  test('on a 360 px phone, codes to dial stay on one line, and email addresses wrap only after the @', async ({ site, page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     for (const path of ['/donate', '/safeguarding', '/school-visit', '/impact']) {
       await page.goto(`${site.url}${path}`);
@@ -66,7 +66,7 @@ test.describe('Reading', () => {
     }
   });
 
-  test('with reduced motion carousels are paused and can be started', { tag: '@whole' }, async ({ site, page }) => {
+  test('carousels are paused with reduced motion, and can be started', { tag: '@whole' }, async ({ site, page }) => {
     for (const path of ['/', '/ebook']) {
       await openAndHydrate(page, `${site.url}${path}`);
       await expect(page.getByRole('button', { name: /^Pause/ })).toHaveCount(0);

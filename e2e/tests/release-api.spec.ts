@@ -11,9 +11,7 @@ test.describe('The release API', { tag: '@drill' }, () => {
   test.skip(!isLongRun, 'A drill of half a minute: own-repository.spec.ts releases a remote in the same way.');
   test.setTimeout(120_000);
 
-  test('RLS-03 RLS-02 RLS-05 a team releases from its own machine with a token and a key, and rolls back; the history and the log name it', async ({
-    ownSite,
-  }) => {
+  test('RLS-03 RLS-02 RLS-05 a team releases from its machine with a token and a key and rolls back, as the history and the log show', async ({ ownSite }) => {
     const { url, dataFolder, host } = ownSite;
     const administrator = createTeamCheckout(dataFolder);
     // The team's machine has neither the site's data nor another remote.
@@ -55,7 +53,7 @@ test.describe('The release API', { tag: '@drill' }, () => {
       } finally {
         team.remove();
       }
-      // Each command of the team blocks this process, which also reads the log.
+      // Each of the team's commands blocks this process, which also reads the log.
       for (const [action, outcome, remote] of [
         ['activate', 'done', 'gallery'],
         ['roll-back', 'done', 'gallery'],

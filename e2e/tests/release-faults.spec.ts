@@ -27,7 +27,7 @@ const ALL_CELLS: readonly Cell[] = remotes.flatMap((remote) =>
 );
 /** Cells of the short test: 10 of 240 combinations, which include every file with alternating contexts and faults. */
 const SHORT_CELLS = ALL_CELLS.filter((_, index) => index % 24 === Math.floor(index / 24) % 24);
-/** Number of tabs on a list whose version is deleted (the same number of tabs show a form), and number of tabs on a page whose version is bad. */
+/** Number of tabs with a list whose version is deleted (equally many tabs show a form), and number of tabs with a bad version. */
 const [ON_DELETED, ON_BAD] = isLongRun ? [7, 6] : [1, 1];
 const STUCK_TABS = 2 * ON_DELETED + ON_BAD;
 const SLOW_LOADS = 50;
@@ -46,7 +46,7 @@ const THROWING_ARTICLE = throwInBrowser('<NewsArticlePage services={services} />
 test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }, () => {
   test.setTimeout(isLongRun ? 1_800_000 : 180_000);
 
-  test(`REL-02 the last good version is shown within 2.5 s, without a chunk of the other one, in ${isLongRun ? ALL_CELLS.length : SHORT_CELLS.length} cells`, async ({
+  test(`REL-02 the last good version is shown within 2.5 s, without chunks of the active version, in ${isLongRun ? ALL_CELLS.length : SHORT_CELLS.length} cells`, async ({
     browser,
     faultSite,
   }) => {
@@ -59,7 +59,7 @@ test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }
     expect(findBroken(outcomes)).toEqual([]);
   });
 
-  test('NS-10 REL-02 a version whose server bundle is damaged is not served, and pages use the last good one', async ({ browser, faultSite }) => {
+  test('NS-10 REL-02 a version with a damaged server bundle is not served, and pages use the last good version', async ({ browser, faultSite }) => {
     const broken = isLongRun ? BUNDLE_FAULTS : BUNDLE_FAULTS.slice(0, 1);
     for (const remote of isLongRun ? remotes : remotes.slice(0, 1)) {
       const { a, b } = faultSite.versions[remote];
@@ -79,7 +79,7 @@ test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }
     }
   });
 
-  test('REL-02 REL-08 a version that throws while it hydrates: its HTML stays, the last good one takes over, and the host learns of it', async ({
+  test('REL-02 REL-08 a version that throws during hydration keeps its HTML, is reported, and is replaced by the last good version', async ({
     faultSite,
     page,
   }) => {
@@ -112,7 +112,7 @@ test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }
     await faultSite.activate(faultSite.versions.gallery.b);
   });
 
-  test('REL-06 a version in which this tab froze is not used by its next page', async ({ faultSite, page }) => {
+  test("REL-06 a version that froze this tab is not used for the tab's next page", async ({ faultSite, page }) => {
     const { b } = faultSite.versions.news;
     // A page that froze leaves this entry in `sessionStorage`.
     await page.addInitScript((entry) => {
@@ -126,7 +126,7 @@ test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }
     await expect(page.getByRole('heading', { level: 1, name: 'Latest News & Updates B' })).toBeVisible();
   });
 
-  test('REL-07 without a connection the area says that it is offline, and appears as soon as the connection is back', async ({ faultSite, page, context }) => {
+  test('REL-07 without a connection the area shows an offline message, and appears once the connection is back', async ({ faultSite, page, context }) => {
     await openAndHydrate(page, `${faultSite.url}/team`);
     await context.setOffline(true);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Gallery', exact: true }).click();
@@ -137,7 +137,7 @@ test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }
     expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
   });
 
-  test(`REL-07 ${STUCK_TABS} stuck tabs heal within 5 s of the next click, without a reload, and nothing typed is lost`, async ({ faultSite, browser }) => {
+  test(`REL-07 ${STUCK_TABS} stuck tabs recover within 5 s of the next click, without a reload or lost input`, async ({ faultSite, browser }) => {
     const { a, b } = faultSite.versions.news;
     const good = await faultSite.publish('news', [[REMOTES.news.title[0], 'Updates B', 'Updates C']]);
     const bad = await faultSite.publish('news', [
@@ -192,11 +192,11 @@ test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }
 
   // This measurement takes minutes, so it does not run in `npm test`.
   if (!isLongRun) return;
-  test('REL-02 healthy files on a line with 50 kbit/s and a second of delay are waited for', async ({ faultSite, browser }) => {
+  test('REL-02 pages wait for healthy files on a connection with 50 kbit/s and a second of latency', async ({ faultSite, browser }) => {
     const outcomes: string[] = [];
     const queue = Array.from({ length: SLOW_LOADS }, (_, index) => (index % 2 === 0 ? '/news' : '/gallery'));
     const load = async (path: string): Promise<void> => {
-      // Another profile: the next visitor, so that each load is a first one.
+      // Another profile: the next visitor, so that each load is a first visit.
       const context = await browser.newContext({ reducedMotion: 'reduce' });
       const page = await context.newPage();
       const requested: string[] = [];

@@ -9,10 +9,10 @@ test.describe('The release checks', { tag: '@drill' }, () => {
   test.setTimeout(180_000);
   test.skip(!isLongRun, 'A drill of half a minute: releases.spec.ts runs the complete gate on a healthy release.');
 
-  test('REL-04 reject faults that only a browser shows: leftovers and a changed shell', async ({ ownSite }) => {
+  test('REL-04 reject faults that only a browser shows: leftover globals and a changed shell', async ({ ownSite }) => {
     const team = createTeamCheckout(ownSite.dataFolder);
     try {
-      // This React effect contains several faults that no test of the server could detect.
+      // This React effect contains several faults that no server test could detect.
       const effect = `${LOADER_LINE}
   useEffect(() => {
     Object.assign(window, { galleryState: data });

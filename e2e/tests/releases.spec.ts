@@ -20,7 +20,7 @@ const activeVersions = async (url: string): Promise<Record<string, string>> => {
 test.describe('Releases', { tag: '@drill' }, () => {
   test.setTimeout(120_000);
 
-  test('REL-04 a team deploys its remote through all release checks and rolls it back, each visible within a second, touching no other part; an impossible rollback says why', {
+  test('REL-04 a team deploys and rolls back its remote within a second without effect on other parts, and an impossible rollback says why', {
     tag: '@time',
   }, async ({ ownSite, page }) => {
     const team = createTeamCheckout(ownSite.dataFolder);
@@ -56,7 +56,7 @@ test.describe('Releases', { tag: '@drill' }, () => {
     }
   });
 
-  test("REL-04 REL-05 a release that serves another remote's path is rejected and the active version stays", async ({ ownSite }) => {
+  test("REL-04 REL-05 a release that claims another remote's path is rejected, and the active version stays", async ({ ownSite }) => {
     const team = createTeamCheckout(ownSite.dataFolder);
     const before = await activeVersions(ownSite.url);
     try {
@@ -74,7 +74,7 @@ test.describe('Releases', { tag: '@drill' }, () => {
     expect((await fetch(`${ownSite.url}/gallery`)).status).toBe(200);
   });
 
-  test('NS-10 REL-01 REL-02 a page that loops forever on the server affects only its own remote, and the last good version delivers it', {
+  test('NS-10 REL-01 REL-02 a page with an endless loop on the server affects only its remote, and is served by the last good version', {
     tag: '@time',
   }, async ({ ownSite }) => {
     const team = createTeamCheckout(ownSite.dataFolder);
@@ -111,7 +111,7 @@ test.describe('Releases', { tag: '@drill' }, () => {
     }
   });
 
-  test('REL-03 a damaged or missing registry changes no page, also after a restart, and the next release repairs it', async ({ ownSite }) => {
+  test('REL-03 a damaged or missing registry does not affect pages, even after a restart, and the next release repairs it', async ({ ownSite }) => {
     const before = await activeVersions(ownSite.url);
     const registry = releasesFolder(ownSite.dataFolder, 'registry');
     const expectSite = async (url: string, state: string): Promise<void> => {

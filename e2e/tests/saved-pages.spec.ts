@@ -45,7 +45,7 @@ test.describe('Pages without a connection', () => {
     await expect.poll(() => image.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   });
 
-  test('VISIT-18 a saved gallery has the images that had not been in view', { tag: '@whole' }, async ({ site, context, page }) => {
+  test('VISIT-18 a saved gallery includes images that were never in view', { tag: '@whole' }, async ({ site, context, page }) => {
     await openWithWorker(page, `${site.url}/gallery`);
     await expect(page.locator('img[data-src]')).not.toHaveCount(0);
     await save(page);
@@ -121,7 +121,7 @@ test.describe('Pages without a connection', () => {
     await expectNothingSaved(page, contentSite.url);
   });
 
-  test('VISIT-18 NS-02 the list of saved pages can be left in the same way', { tag: '@whole' }, async ({ contentSite, page }) => {
+  test('VISIT-18 NS-02 leaving the list of saved pages with the quick exit deletes them', { tag: '@whole' }, async ({ contentSite, page }) => {
     await openWithWorker(page, `${contentSite.url}${ARTICLE}`);
     await save(page);
     await page.getByRole('link', { name: 'Saved pages' }).click();
@@ -134,7 +134,7 @@ test.describe('Pages without a connection', () => {
     await expectNothingSaved(page, contentSite.url);
   });
 
-  test('VISIT-18 the staff area shows no saved pages, and says that there is no connection', { tag: '@whole' }, async ({ contentSite, context, page }) => {
+  test('VISIT-18 the sign-in page is never a saved page, and shows that the visitor is offline', { tag: '@whole' }, async ({ contentSite, context, page }) => {
     await openWithWorker(page, contentSite.url);
     await page.evaluate(async () => (await caches.open('saved /login')).put('/login', new Response('kept')));
     await context.setOffline(true);
@@ -147,7 +147,7 @@ test.describe('Pages without a connection', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
   });
 
-  test('VISIT-18 every visit of a page is one request, with and without the worker', { tag: '@whole' }, async ({ contentSite, browser }) => {
+  test('VISIT-18 every page visit makes one page request, with and without the service worker', { tag: '@whole' }, async ({ contentSite, browser }) => {
     const { dataFolder, provider } = contentSite;
     const host = await startHost({ dataFolder, providerUrl: provider.url, env: { ACCESS_LOG: '1' } });
     // The log contains only the owned path of a private page.
@@ -159,11 +159,11 @@ test.describe('Pages without a connection', () => {
     try {
       const session = await signIn(host);
       for (const path of ['/about', '/login', '/admin/dashboard']) {
-        // Another profile: a visitor who has no worker yet.
+        // Another profile: a visitor without a service worker.
         const context = await browser.newContext();
         if (path.startsWith('/admin')) await storeSession(context, session);
         const page = await context.newPage();
-        // The first visit installs the worker. From then on, the page comes from the worker.
+        // The first visit installs the worker, through which later visits load the page.
         for (const visits of [1, 2, 3]) {
           await page.goto(`${host.url}${path}`);
           await expectHydrated(page);

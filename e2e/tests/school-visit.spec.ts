@@ -18,7 +18,7 @@ const openForm = async (page: Page, { url }: Site, school: string): Promise<void
 };
 
 test.describe('The form for school visits', () => {
-  test('VOL-11 is reached from the program, and its errors disappear as they are corrected', { tag: '@whole' }, async ({ contentSite, page }) => {
+  test('VOL-11 is linked from the program, and its errors disappear as they are corrected', { tag: '@whole' }, async ({ contentSite, page }) => {
     const school = 'Reached from the program';
     await page.goto(`${contentSite.url}/programs/school-program`);
     await page.getByRole('region', { name: 'Bring School Drug Sensitization to your school' }).getByRole('link', { name: 'Book a school visit' }).click();
@@ -66,7 +66,7 @@ test.describe('The form for school visits', () => {
     await expect(other.getByRole('button', { name: 'Clear the form' })).toHaveCount(0);
   });
 
-  test('NS-07 PRIV-10 staff see the request, filter it, reply to it, and erase it with the person', { tag: '@whole' }, async ({ contentSite, page }) => {
+  test("NS-07 PRIV-10 staff see, filter and reply to the request, and erase it with the person's data", { tag: '@whole' }, async ({ contentSite, page }) => {
     const school = 'Grammar School of the North';
     const phone = '+2348035550199';
     const response = await fetch(`${contentSite.url}/api/forms/volunteer`, {
@@ -108,11 +108,11 @@ test.describe('The form for school visits', () => {
 test.describe('The form for school visits without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('VOL-11 VOL-12 posts, lists missing fields, and reports the result', async ({ contentSite, page }) => {
+  test('VOL-11 VOL-12 lists missing fields, is sent, and reports the result', async ({ contentSite, page }) => {
     const school = 'Sent without script';
     await page.goto(`${contentSite.url}/school-visit`);
     await fillSchoolVisit(page, school);
-    // The server reports which field is missing, because the browser does not know that one of the two is enough.
+    // The server reports the missing field, because the browser cannot check that one of two fields is filled in.
     await page.getByLabel('Email', { exact: true }).fill('');
     await send(page);
     await expect(page.getByRole('link', { name: 'Enter an email address or a phone number' })).toBeVisible();

@@ -6,7 +6,7 @@ const expectFullyRendered = (page: Page) => expect(page.locator('html[data-whole
 const getStoriesTop = (page: Page) => page.locator('#stories').evaluate((heading) => Math.round(heading.getBoundingClientRect().top));
 
 test.describe('The scroll position on a long page', () => {
-  test('ROUTE-18 is the same after a reload and after going back, although the first layout skips content below the fold', async ({ site, page }) => {
+  test('ROUTE-18 is restored after a reload and after going back, although the first layout skips content below the fold', async ({ site, page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(site.url);
     await expectFullyRendered(page);
@@ -25,7 +25,7 @@ test.describe('The scroll position on a long page', () => {
     expect(Math.abs((await getStoriesTop(page)) - before)).toBeLessThanOrEqual(2);
   });
 
-  test('ROUTE-18 NS-12 a link to a part of the next page shows that part, although the first layout of this page has not ended', async ({ site, page }) => {
+  test("ROUTE-18 NS-12 a link to a part of another page shows that part, even before this page's first layout has finished", async ({ site, page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     // The sections below the fold wait for a font that never arrives.
     await page.addInitScript(() => {
@@ -38,7 +38,7 @@ test.describe('The scroll position on a long page', () => {
     await expect(page.getByRole('heading', { level: 2, name: 'For parents and families' })).toBeInViewport();
   });
 
-  test('a page that the browser renders begins at its top, wherever the page before it was left', async ({ site, page }) => {
+  test("a page rendered in the browser starts at the top, regardless of the previous page's scroll position", async ({ site, page }) => {
     await page.setViewportSize({ width: 1280, height: 600 });
     await page.goto(`${site.url}/gallery`);
     await expectHydrated(page);

@@ -4,7 +4,7 @@ test.describe('Search', () => {
   test.describe('without script', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('NS-12 the search field of the header finds a place by its name without diacritics, and a result links to its page', async ({ site, page }) => {
+    test("NS-12 the header's search field finds a place name typed without diacritics, and results link to their pages", async ({ site, page }) => {
       await page.goto(site.url);
       await page.getByRole('banner').getByRole('searchbox', { name: 'Search this site' }).fill('ile ife');
       await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click();
@@ -19,7 +19,7 @@ test.describe('Search', () => {
       await expect(page.getByRole('main')).toContainText(title ?? '');
     });
 
-    test('NS-12 the 404 page has the search field, and a misspelt word is corrected', async ({ site, page }) => {
+    test('NS-12 the search field of the 404 page corrects a misspelt word', async ({ site, page }) => {
       await page.goto(`${site.url}/nope`);
       await page.getByRole('main').getByRole('searchbox').fill('scholls');
       await page.getByRole('main').getByRole('searchbox').press('Enter');
@@ -31,7 +31,7 @@ test.describe('Search', () => {
   test.describe('on a phone without script', () => {
     test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 
-    test('NS-12 a search about drugs shows whom to call before any result, with numbers in one line', async ({ site, page }) => {
+    test('NS-12 a search about drugs shows whom to call before any result, with each number on one line', async ({ site, page }) => {
       await page.goto(`${site.url}/search?q=my+son+smokes`);
       const main = page.getByRole('main');
 
@@ -75,13 +75,13 @@ test.describe('Search', () => {
     ['annual report', '/impact#trust'],
     ['upcoming events', '/events'],
   ] as const)
-    test(`NS-12 "${query}" leads to ${path} first`, { tag: query === 'donation' ? [] : '@whole' }, async ({ site, page }) => {
+    test(`NS-12 the first result for "${query}" is ${path}`, { tag: query === 'donation' ? [] : '@whole' }, async ({ site, page }) => {
       await page.goto(`${site.url}/search?q=${encodeURIComponent(query)}`);
       await page.getByRole('main').getByRole('heading', { level: 3 }).first().getByRole('link').click();
       await expect(page).toHaveURL(`${site.url}${path}`);
     });
 
-  test('NS-12 a search for contact is answered with telephone and email', { tag: '@whole' }, async ({ site, page }) => {
+  test('NS-12 a search for contact details shows the telephone number and email addresses', { tag: '@whole' }, async ({ site, page }) => {
     await page.goto(`${site.url}/search?q=contact`);
     const contact = page.getByRole('main').getByRole('region', { name: 'Contact us' });
     await expect(contact.locator('a[href^="tel:"]')).toHaveCount(1);
@@ -89,14 +89,14 @@ test.describe('Search', () => {
     await expect(contact.locator('a[href^="mailto:"]')).toHaveCount(2);
   });
 
-  test('NS-12 on a wide screen the right third has the ways in', { tag: '@whole' }, async ({ site, page }) => {
+  test('NS-12 the right third of wide screens shows the ways in', { tag: '@whole' }, async ({ site, page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`${site.url}/search?q=school`);
     const startingPoints = await page.getByRole('navigation', { name: 'Or start here' }).boundingBox();
     expect(startingPoints?.x).toBeGreaterThan(800);
   });
 
-  test('NS-12 on a phone the menu has the field', async ({ site, page }) => {
+  test('NS-12 the menu contains the search field on phones', async ({ site, page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(site.url);
     await page.locator('summary', { hasText: 'Menu' }).click();
@@ -106,7 +106,7 @@ test.describe('Search', () => {
     await expect(page.getByRole('heading', { name: /results for “school”$/ })).toBeVisible();
   });
 
-  test('NS-12 search engines are asked to leave results out', async ({ site }) => {
+  test('NS-12 search engines are asked not to index results', async ({ site }) => {
     expect(await (await fetch(`${site.url}/robots.txt`)).text()).toContain('Disallow: /search?\n');
     expect(await (await fetch(`${site.url}/sitemap.xml`)).text()).not.toContain('/search');
   });

@@ -7,11 +7,11 @@ const readJpegSize = (file: Buffer): { readonly width: number; readonly height: 
     const marker = file.readUInt16BE(offset);
     if (marker >= 0xffc0 && marker <= 0xffc2) return { width: file.readUInt16BE(offset + 7), height: file.readUInt16BE(offset + 5) };
   }
-  throw new Error('not a JPEG file');
+  throw new Error('The image is not a JPEG file.');
 };
 
 test.describe('Sharing and search engines', () => {
-  test('every page has a complete social card with a JPEG image of 1200 x 630; articles, events and programs their own', async ({ site }) => {
+  test('every page has a complete social card with a 1200 x 630 JPEG, and articles, events and programs have their own images', async ({ site }) => {
     const api = async (path: string) => (await (await fetch(`${site.url}/api${path}`)).json()).data;
     const [post] = await api('/posts');
     const [event] = await api('/events');
@@ -46,7 +46,7 @@ test.describe('Sharing and search engines', () => {
     expect(new Set(distinct.map((path) => images.get(path))).size).toBe(distinct.length);
   });
 
-  test('articles, events, programs and photos are shared with their title over their image; a changed title has another URL', { tag: '@whole' }, async ({
+  test('articles, events, programs and photos are shared with their title over their image, whose URL changes with the title', { tag: '@whole' }, async ({
     contentSite,
   }) => {
     const staff = await createStaffClient(contentSite);
@@ -79,7 +79,7 @@ test.describe('Sharing and search engines', () => {
     expect((await fetch(`${contentSite.url}/img/share/events/nothing/0123456789abcdef.jpg`)).status).toBe(404);
   });
 
-  test('the home page describes the organization, other pages their breadcrumbs, and icons, manifest, sitemap and robots.txt exist', async ({ site }) => {
+  test('structured data describes the organisation and breadcrumbs, and icons, manifest, sitemap and robots.txt exist', async ({ site }) => {
     const kinds = async (path: string) => [...(await (await fetch(`${site.url}${path}`)).text()).matchAll(/"@type":"(\w+)"/g)].map(([, kind]) => kind);
     expect(await kinds('/')).toEqual(expect.arrayContaining(['NGO', 'WebSite']));
     for (const path of ['/about', '/team', '/what-we-do', '/impact', '/volunteer', '/ebook', '/programs/navigate']) {

@@ -7,7 +7,7 @@ const setTextSize = (page: Page, percent: number): Promise<void> =>
 
 const getBox = async (locator: Locator) => {
   const box = await locator.boundingBox();
-  if (box === null) throw new Error('not on the page');
+  if (box === null) throw new Error('The element is not on the page.');
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 };
 
@@ -15,7 +15,7 @@ test.describe('Layout of the shell', () => {
   test.use({ reducedMotion: 'reduce' });
 
   for (const percent of [150, 200]) {
-    test(`WCAG 1.4.4 the display settings stay on a screen of 360 px with text of ${percent}%`, { tag: '@whole' }, async ({ site, page }) => {
+    test(`WCAG 1.4.4 the display settings fit a 360 px screen with text at ${percent}%`, { tag: '@whole' }, async ({ site, page }) => {
       await page.setViewportSize({ width: 360, height: 740 });
       await openAndHydrate(page, `${site.url}/about`);
       await loadFooterSettings(page);
@@ -30,7 +30,7 @@ test.describe('Layout of the shell', () => {
   }
 
   for (const width of [1024, 1280, 1920]) {
-    test(`the rows at the end of the footer begin at one line, ${width} px wide`, { tag: '@whole' }, async ({ site, page }) => {
+    test(`the last rows of the footer are aligned at ${width} px`, { tag: '@whole' }, async ({ site, page }) => {
       await page.setViewportSize({ width, height: 800 });
       await openAndHydrate(page, `${site.url}/about`);
       await loadFooterSettings(page);
@@ -74,12 +74,12 @@ test.describe('Layout of the shell', () => {
           true,
         );
       }
-      // The bar is one line unless its content is larger or longer than usual.
+      // The bar takes one line unless its content is larger or longer than usual.
       if (state === 'as it is') expect((await getBox(bar)).height).toBeLessThanOrEqual(48);
     });
   }
 
-  test('the three buttons of the closing call fill a line at 768 px', { tag: '@whole' }, async ({ site, page }) => {
+  test('the three buttons of the closing call fill one line at 768 px', { tag: '@whole' }, async ({ site, page }) => {
     await page.setViewportSize({ width: 768, height: 900 });
     await openAndHydrate(page, `${site.url}/about`);
     const call = page.getByRole('region', { name: /one young person$/ });
@@ -90,7 +90,7 @@ test.describe('Layout of the shell', () => {
     expect(boxes.at(-1)?.right).toBeGreaterThan(700);
   });
 
-  test('the help button keeps its distance from the text at 1280 px', { tag: '@whole' }, async ({ site, page }) => {
+  test('the help button does not touch the text at 1280 px', { tag: '@whole' }, async ({ site, page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await openAndHydrate(page, `${site.url}/about`);
 
@@ -101,7 +101,7 @@ test.describe('Layout of the shell', () => {
   });
 
   for (const width of [360, 1280]) {
-    test(`NS-12 the Copy buttons form one column beside the names of their numbers, ${width} px wide`, { tag: '@whole' }, async ({ site, page }) => {
+    test(`NS-12 the Copy buttons form one column beside the labels of their numbers at ${width} px`, { tag: '@whole' }, async ({ site, page }) => {
       await page.setViewportSize({ width, height: 800 });
       await openAndHydrate(page, `${site.url}/donate`);
 
@@ -126,17 +126,14 @@ test.describe('Layout of the shell', () => {
     });
   }
 
-  test('VOL-04 the image beside the form stays in view to the end of the form, 1280 px wide', { tag: '@whole' }, async ({ site, page }) => {
+  test('VOL-04 the image beside the form stays in view until the end of the form at 1280 px', { tag: '@whole' }, async ({ site, page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await openAndHydrate(page, `${site.url}/volunteer`);
     await page.getByRole('button', { name: 'Send application' }).scrollIntoViewIfNeeded();
     await expect(page.getByRole('main').getByRole('img').last()).toBeInViewport({ ratio: 0.9 });
   });
 
-  test('VOL-04 entries of the error summary are at the same distance from each other, with one line or two, 360 px wide', { tag: '@whole' }, async ({
-    site,
-    page,
-  }) => {
+  test('VOL-04 entries of the error summary are evenly spaced at 360 px, whether they take one line or two', { tag: '@whole' }, async ({ site, page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await openAndHydrate(page, `${site.url}/volunteer`);
     await page.getByRole('button', { name: 'Send application' }).click();
@@ -159,7 +156,7 @@ test.describe('Layout of the shell', () => {
     expect(gaps[0]).toBeGreaterThanOrEqual(16);
   });
 
-  test('the payment is on the first screen of the donate page, 360 px wide', async ({ site, page }) => {
+  test('the payment link is on the first screen of the donation page at 360 px', async ({ site, page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await openAndHydrate(page, `${site.url}/donate`);
     await expect(page.getByRole('link', { name: /^Continue to payment/ })).toBeInViewport({ ratio: 1 });

@@ -19,7 +19,7 @@ test.describe('Accessibility of the staff area', () => {
   test.beforeAll(async ({ contentSite, browser }) => {
     const session = await signIn(contentSite);
     await prepareScreens(contentSite, session);
-    // Another profile: the member of staff who goes through all screens.
+    // Another profile: the staff member who opens all screens.
     context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } });
     await storeSession(context, session);
   });
@@ -28,7 +28,7 @@ test.describe('Accessibility of the staff area', () => {
   test.afterAll(() => context?.close());
 
   for (const [index, { name, path, open }] of SCREEN_STATES.entries()) {
-    test(`STAFF-23 no axe violation in any look: ${name}`, { tag: ALWAYS_CHECKED.includes(name) ? [] : '@whole' }, async ({ contentSite }) => {
+    test(`STAFF-23 axe finds no violation in any display mode: ${name}`, { tag: ALWAYS_CHECKED.includes(name) ? [] : '@whole' }, async ({ contentSite }) => {
       const page = await context.newPage();
       await page.goto(`${contentSite.url}${path}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -41,7 +41,7 @@ test.describe('Staff content', { tag: '@whole' }, () => {
     await publish(page);
     await expect(page.getByRole('region', { name: 'Published' }).getByRole('link', { name: 'View on the site' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible();
-    // Another profile: a visitor without the session of the editor.
+    // Another profile: a visitor without the editor's session.
     const visitor = await (await browser.newContext()).newPage();
     await expectStatus(page, `${contentSite.url}/news/ojo-ireti-a-day-of-hope`, 200);
     await visitor.goto(`${contentSite.url}/news/ojo-ireti-a-day-of-hope`);

@@ -8,7 +8,7 @@ test.describe('Editors', { tag: '@whole' }, () => {
   // The page's Content-Security-Policy would block axe, which is injected into the page.
   test.use({ bypassCSP: true, reducedMotion: 'reduce' });
 
-  test('STAFF-23 no axe violation in any editor and its dialogs, in any look', async ({ contentSite, page }) => {
+  test('STAFF-23 axe finds no violation in the editors and their dialogs, in any display mode', async ({ contentSite, page }) => {
     const problems: string[] = [];
     let scanned = 0;
     const scan = async (name: string): Promise<void> => void problems.push(...(await scanDisplayModes(page, name, getDisplayModes(scanned++))));

@@ -76,7 +76,7 @@ test.describe('Staff gallery', () => {
     await expect(page.getByRole('heading', { name: 'Open day 20 photos' })).toBeVisible();
     await button(page, 'Close the upload').click();
 
-    // Another profile: a visitor without the session of the editor.
+    // Another profile: a visitor without the editor's session.
     const visitor = await (await browser.newContext()).newPage();
     const tiles = visitor.locator('main a[id^="photo-"]');
     const visit = async () => {
@@ -122,7 +122,7 @@ test.describe('Staff gallery', () => {
   });
 
   for (const width of getWidths(1))
-    test(`X-20 at ${width} px uploads survive three lost connections, a lost response, other screens and a reload, and arrive once, in order`, {
+    test(`X-20 at ${width} px uploads survive lost connections, a lost response, navigation and a reload, and arrive once, in order`, {
       tag: '@whole',
     }, async ({ contentSite, page }) => {
       const staff = await createStaffClient(contentSite);
@@ -197,10 +197,7 @@ test.describe('Staff gallery', () => {
       expect(sentWidths).not.toContain(4000);
     });
 
-  test('STAFF-24 NS-05 photos of a phone that are chosen without a connection are sent when it is back, unless they are damaged', async ({
-    contentSite,
-    page,
-  }) => {
+  test('STAFF-24 NS-05 phone photos chosen offline are uploaded when the connection is back, unless they are damaged', async ({ contentSite, page }) => {
     await openAsStaff(page, contentSite, '/admin/gallery?album=none');
     const damaged = { ...phonePhoto, name: 'Damaged.HEIC', buffer: phonePhoto.buffer.subarray(0, 200) };
     await expect(page.getByLabel('Upload photos')).toBeAttached();
@@ -318,7 +315,7 @@ test.describe('Staff gallery, accessibility', { tag: '@whole' }, () => {
   // The page's Content-Security-Policy would block axe, which is injected into the page.
   test.use({ bypassCSP: true, reducedMotion: 'reduce' });
 
-  test('no axe violation on the screen and in its dialogs, in any look', async ({ site, page }) => {
+  test('axe finds no violation on the screen and in its dialogs, in any display mode', async ({ site, page }) => {
     const problems: string[] = [];
     const scan = async (state: string): Promise<void> => void problems.push(...(await scanDisplayModes(page, state)));
 

@@ -39,11 +39,11 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const saveState = (page: Page) => page.getByRole('status', { name: 'Save state' });
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
 
-test.describe('From the first word to the end', { tag: '@whole' }, () => {
+test.describe('From the first word to the end date', { tag: '@whole' }, () => {
   test.describe.configure({ timeout: 120_000 });
   test.use({ viewport: { width: WIDTH, height: 780 } });
 
-  test('STAFF-01 STAFF-10 NS-21 NS-30 a post is written, illustrated, reviewed, published, corrected, restored, moved and ended, by keyboard alone and at 360 px', async ({
+  test('STAFF-01 STAFF-10 NS-21 NS-30 a post is written, illustrated, reviewed, published, corrected, restored, moved and ended, by keyboard only at 360 px', async ({
     contentSite,
     page,
     browser,
@@ -84,7 +84,7 @@ test.describe('From the first word to the end', { tag: '@whole' }, () => {
 
     await keys.activate(button(page, 'Submit for review'));
     await expect(page.getByText('Ngozi Okafor requested a review')).toBeVisible();
-    // Another profile: a colleague at another computer.
+    // Another profile: a colleague on another computer.
     const colleague = await (await browser.newContext({ viewport: { width: WIDTH, height: 780 } })).newPage();
     await openAsStaff(colleague, contentSite, new URL(page.url()).pathname, await inviteColleague(contentSite, 'editor', 'Chidi Nwosu'));
     await createKeyboard(colleague).activate(button(colleague, 'Approve'));

@@ -99,7 +99,7 @@ test.describe('Lists of the staff area', () => {
     await expect.poll(async () => (await fetch(`${contentSite.url}/news`)).text()).toContain('Keyboard one');
   });
 
-  test('the keyboard shortcuts are listed under ? and can be disabled permanently', { tag: '@whole' }, async ({ site, context, page }) => {
+  test('pressing ? lists the keyboard shortcuts, which can be disabled permanently', { tag: '@whole' }, async ({ site, context, page }) => {
     await storeSession(context, await signIn(site));
     await page.goto(`${site.url}/admin/dashboard`);
     await expect(page.getByRole('list', { name: 'Counts' })).toBeVisible();
@@ -123,7 +123,7 @@ test.describe('Lists of the staff area', () => {
     await expect(dialog.getByRole('checkbox', { name: 'Single-key shortcuts' })).not.toBeChecked();
   });
 
-  test('GEN-12 STAFF-24 every screen fits a phone of 360 px, with its navigation at the bottom, and its title does not jump at 1280 px', {
+  test('GEN-12 STAFF-24 every screen fits a 360 px phone with the navigation at the bottom, and its title does not shift at 1280 px', {
     tag: '@whole',
   }, async ({ site, context, page }) => {
     await page.setViewportSize({ width: 360, height: 740 });

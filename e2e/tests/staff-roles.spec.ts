@@ -5,7 +5,7 @@ import { callApi, createStaffClient, inviteColleague, openAsStaff, signIn, store
 const PASSWORD = 'a-password-of-my-own';
 
 test.describe('Permissions', () => {
-  test("NS-08 ROLE-02 a contributor's token cannot publish, touch the work of others, read applications or list users", { tag: '@whole' }, async ({
+  test("NS-08 ROLE-02 a contributor's token cannot publish, change others' work, read applications or list users", { tag: '@whole' }, async ({
     contentSite,
   }) => {
     const { token: admin } = await signIn(contentSite);
@@ -109,7 +109,7 @@ test.describe('Permissions', () => {
     await theirs.close();
   });
 
-  test('GEN-02 staff code is never loaded on a public page, signed in or not', { tag: '@whole' }, async ({ site, context, page }) => {
+  test('GEN-02 public pages never load staff code, even with a session', { tag: '@whole' }, async ({ site, context, page }) => {
     await storeSession(context, await signIn(site));
     const staffFiles: string[] = [];
     page.on('request', (request) => {
@@ -131,7 +131,7 @@ test.describe('Permissions', () => {
     }
   });
 
-  test('GEN-11 NS-01 the first view of the dashboard loads 200 KB of script at most, and no editor', async ({ site, context, page }) => {
+  test('GEN-11 NS-01 the first view of the dashboard loads at most 200 KB of script, and no editor', async ({ site, context, page }) => {
     await storeSession(context, await signIn(site));
     const weights = new Map<string, number>();
     page.on('response', async (response) => {
@@ -150,7 +150,7 @@ test.describe('Permissions', () => {
     expect([...weights.keys()].filter((url) => /editor|rich-text/.test(url))).toEqual([]);
   });
 
-  test('the text field loads with editors, for their lists later, and the staff area never with the public site', { tag: '@whole' }, async ({ site, page }) => {
+  test('the dashboard and lists do not load the text field, which loads with the editor', { tag: '@whole' }, async ({ site, page }) => {
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
     await openAsStaff(page, site, '/admin/dashboard');

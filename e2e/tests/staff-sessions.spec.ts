@@ -16,7 +16,7 @@ const expire = (context: BrowserContext, { token }: StaffSession) =>
   );
 
 test.describe('Sessions', { tag: '@whole' }, () => {
-  test('AUTH-07 AUTH-03 one tab refreshes, and all use the new token', async ({ site, context, page }) => {
+  test('AUTH-07 AUTH-03 one tab refreshes the token, and all tabs use the new one', async ({ site, context, page }) => {
     const session = await signIn(site);
     await storeSession(context, session);
     const other = await context.newPage();
@@ -35,7 +35,7 @@ test.describe('Sessions', { tag: '@whole' }, () => {
     expect(await other.evaluate(() => localStorage.getItem('authToken'))).not.toBe(session.token);
   });
 
-  test('AUTH-07 a failed refresh signs all tabs out once, says why, and preserves the open work', async ({ site, context, page }) => {
+  test('AUTH-07 a failed refresh signs out all tabs once, explains why, and preserves unsaved work', async ({ site, context, page }) => {
     const session = await signIn(site);
     await storeSession(context, session);
     await page.goto(`${site.url}/admin/profile`);
@@ -59,12 +59,12 @@ test.describe('Sessions', { tag: '@whole' }, () => {
     await expect(other.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('AUTH-06 AUTH-07 a visit with an expired session is redirected to the login, which says why', async ({ site, context, page }) => {
+  test('AUTH-06 AUTH-07 a visit with an expired session is redirected to the sign-in, which explains why', async ({ site, context, page }) => {
     const session = await signIn(site);
     await storeSession(context, session);
     const refreshes = await watchRefreshes(context, { reject: true });
     await expire(context, session);
-    // The token has also expired by the browser's clock.
+    // By the browser's clock, the token has also expired.
     await page.clock.install({ time: Date.now() + 60 * 60 * 1000 });
     await page.goto(`${site.url}/admin/events?show=draft`);
 
@@ -74,7 +74,7 @@ test.describe('Sessions', { tag: '@whole' }, () => {
     await expect(page).toHaveURL(`${site.url}/admin/events?show=draft`);
   });
 
-  test('AUTH-02 NS-11 signing out in one tab signs out all', async ({ site, context, page }) => {
+  test('AUTH-02 NS-11 signing out in one tab signs out all tabs', async ({ site, context, page }) => {
     await storeSession(context, await signIn(site));
     const other = await context.newPage();
     for (const tab of [page, other]) {

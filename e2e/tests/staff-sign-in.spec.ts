@@ -9,7 +9,7 @@ import { fillLogin, getStoredSessionKeys, SESSION_KEYS, signIn, storeSession, wa
 const greeting = (page: Page) => page.getByRole('heading', { name: /^Good / });
 
 test.describe('The sign-in', () => {
-  test('X-07 LOGIN-04 a wrong password shows the message of the server and one toast, and causes no refresh', { tag: '@whole' }, async ({
+  test("X-07 LOGIN-04 a wrong password shows the server's message and one toast, and causes no token refresh", { tag: '@whole' }, async ({
     site,
     context,
     page,
@@ -79,7 +79,7 @@ test.describe('The sign-in', () => {
     },
   } as const;
   for (const [state, prepare] of Object.entries(storages)) {
-    test(`AUTH-05 ROLE-01 with storage ${state} the public site works, and a session lasts as long as the page`, {
+    test(`AUTH-05 ROLE-01 with storage ${state} the public site works, and a session lasts until the page is closed`, {
       tag: state === 'blocked' ? [] : '@whole',
     }, async ({ site, page, consoleErrors }) => {
       await page.addInitScript(prepare);

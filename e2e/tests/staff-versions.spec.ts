@@ -17,7 +17,7 @@ test.describe('Versions', () => {
   test.describe.configure({ timeout: 90_000 });
   test.use({ bypassCSP: true });
 
-  test('STAFF-06 NS-20 NS-21 a post is written, published, corrected, and a version restored in two clicks', async ({ contentSite, page }) => {
+  test('STAFF-06 NS-20 NS-21 a post is written, published and corrected, and a version is restored in two clicks', async ({ contentSite, page }) => {
     await openAsStaff(page, contentSite, '/admin/posts/new');
     await page.getByLabel('Title', { exact: true }).fill('A walk against drugs');
     await page.getByLabel('Excerpt').fill('What we saw.');
@@ -52,14 +52,14 @@ test.describe('Versions', () => {
     await expect.poll(() => staff.get(`/drafts/post/${id}`)).toBeNull();
   });
 
-  test('NS-22 an edit to a live post begun in one browser is continued in another', { tag: '@whole' }, async ({ contentSite, page, browser }) => {
+  test('NS-22 an edit to a published post can be continued in another browser', { tag: '@whole' }, async ({ contentSite, page, browser }) => {
     const { staff, id } = await createPost(contentSite, 'Begun on the phone');
     await openAsStaff(page, contentSite, `/admin/posts/${id}`);
     await page.getByLabel('Title', { exact: true }).fill('Begun on the phone, in a bus');
     await expect(saveState(page)).toHaveText('Saved as your draft, not public yet');
     expect((await staff.get(`/posts/${id}`)).title).toBe('Begun on the phone');
 
-    // Another profile: the same editor at another computer.
+    // Another profile: the same editor on another computer.
     const desk = await (await browser.newContext()).newPage();
     await openAsStaff(desk, contentSite, `/admin/posts/${id}`);
     await expect(desk.getByLabel('Title', { exact: true })).toHaveValue('Begun on the phone, in a bus');
@@ -70,7 +70,7 @@ test.describe('Versions', () => {
     await expect.poll(() => staff.get(`/drafts/post/${id}`)).toBeNull();
   });
 
-  test('A11Y-04 the history has no accessibility fault, in both themes and three widths', { tag: '@whole' }, async ({ contentSite, page }) => {
+  test('A11Y-04 axe finds no violation in the history, in two themes and three widths', { tag: '@whole' }, async ({ contentSite, page }) => {
     const { staff, id } = await createPost(contentSite, 'Looked at');
     await staff.put(`/posts/${id}`, { title: 'Looked at twice', content: '<p>We went.</p>' });
     await openAsStaff(page, contentSite, `/admin/posts/${id}/history`);

@@ -12,7 +12,7 @@ test.describe('From a draft to the site', { tag: '@whole' }, () => {
   test.describe.configure({ timeout: 120_000 });
   test.use({ bypassCSP: true });
 
-  test('STAFF-10 STAFF-11 a contributor asks for a review, an editor returns, approves and publishes the draft, and an outside reader opens it by a link', async ({
+  test('STAFF-10 STAFF-11 a contributor requests a review, an editor returns, approves and publishes the draft, and an outside reviewer opens it', async ({
     contentSite,
     page: writer,
     browser,
@@ -26,7 +26,7 @@ test.describe('From a draft to the site', { tag: '@whole' }, () => {
     await press(writer, 'Submit for review');
     await expect(writer.getByText('Amina Bello requested a review')).toBeVisible();
 
-    // Another profile: an editor beside the contributor.
+    // Another profile: the editor who reviews the draft.
     const editor = await (await browser.newContext()).newPage();
     await openAsStaff(editor, contentSite, '/admin/dashboard', await inviteColleague(contentSite, 'editor', 'Ngozi Okafor'));
     await editor.getByRole('link', { name: 'Review: “What the hub heard” is waiting for review' }).click();
@@ -44,7 +44,7 @@ test.describe('From a draft to the site', { tag: '@whole' }, () => {
     const link = await writer.getByRole('textbox', { name: 'Review link' }).inputValue();
     expect(await scanDisplayModes(writer, 'review')).toEqual([]);
 
-    // Another profile: a reader outside of the staff.
+    // Another profile: a reviewer outside the staff.
     const reader = await (await browser.newContext()).newPage();
     await reader.goto(link);
     await expect(reader.getByRole('heading', { level: 1 })).toHaveText('What the hub heard');

@@ -10,7 +10,7 @@ const saveState = (page: Page) => page.getByRole('status', { name: 'Save state' 
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
 const toText = (html: string): string => html.replace(/<[^>]+>/g, '');
 
-/** Three events that end a page without a warning: the tab closes, its process crashes, or another page replaces it. */
+/** Three ways in which a page can end without warning: its tab is closed, its process crashes, or another page replaces it. */
 const KILL_METHODS: readonly ((page: Page, context: BrowserContext) => Promise<unknown>)[] = [
   (page) => page.close({ runBeforeUnload: false }),
   async (page, context) => {
@@ -53,7 +53,7 @@ test.describe('Writing', () => {
   test.describe.configure({ timeout: 180_000 });
 
   test(
-    'STAFF-05 a page killed at random times loses no saved work, and offers to restore unsaved work',
+    'STAFF-05 a page killed at random times loses no saved work and offers to restore unsaved work',
     FULL_RUN_ONLY,
     async ({ contentSite, page, context }) => {
       const staff = await createStaffClient(contentSite);
@@ -86,7 +86,7 @@ test.describe('Writing', () => {
     },
   );
 
-  test('STAFF-05 an unsaved new post can be restored, with its time, or discarded', FULL_RUN_ONLY, async ({ site, page, context }) => {
+  test('STAFF-05 an unsaved new post is offered with its time, and can be restored or discarded', FULL_RUN_ONLY, async ({ site, page, context }) => {
     await openAsStaff(page, site, '/admin/posts/new');
     await content(page).fill('Only here.');
     await expect(saveState(page)).toHaveText('Saved on this device only. Enter title to save.');
@@ -118,7 +118,7 @@ test.describe('Writing', () => {
   });
 
   test(
-    'AUTH-07 STAFF-04 a session that ends during writing loses nothing, and signing in continues in place',
+    'AUTH-07 STAFF-04 no text is lost when a session ends during writing, and the editor continues after signing in',
     FULL_RUN_ONLY,
     async ({ contentSite, page, context }) => {
       const staff = await createStaffClient(contentSite);
@@ -144,7 +144,7 @@ test.describe('Writing', () => {
     },
   );
 
-  test('NS-09 STAFF-07 two people edit at the same time: the second sees both versions and decides', FULL_RUN_ONLY, async ({ contentSite, page }) => {
+  test('NS-09 STAFF-07 two people edit the same field: the second sees both versions and chooses one', FULL_RUN_ONLY, async ({ contentSite, page }) => {
     const staff = await createStaffClient(contentSite);
     const post = await staff.post('/posts', { title: 'Both of us', category: 'Schools', content: '<p>First.</p>' });
     await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
@@ -182,7 +182,7 @@ test.describe('Writing', () => {
     expect(await staff.get(`/posts/${post._id}`)).toMatchObject({ title: 'Her title', content: '<p>His text.</p>' });
   });
 
-  test('STAFF-03 a preview shows unsaved changes and an unsent image, and leads back to both', async ({ contentSite, page }) => {
+  test('STAFF-03 a preview shows unsaved changes and an image that is not uploaded yet, and returns to both', async ({ contentSite, page }) => {
     const staff = await createStaffClient(contentSite);
     const post = await staff.post('/posts', { title: 'Seen before', category: 'Schools', content: '<p>Old.</p>', status: 'published' });
     await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
@@ -210,7 +210,7 @@ test.describe('Writing', () => {
     expect((await staff.get(`/posts/${post._id}`)).content).toBe('<p>Old.</p>');
   });
 
-  test('STAFF-04 a new post starts with the focus in its title, and saving a title alone keeps the focus', FULL_RUN_ONLY, async ({ contentSite, page }) => {
+  test('STAFF-04 a new post starts with the focus in the title, and saving only a title keeps it there', FULL_RUN_ONLY, async ({ contentSite, page }) => {
     await openAsStaff(page, contentSite, '/admin/posts');
     await page.getByRole('link', { name: 'New post' }).click();
     await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
@@ -221,7 +221,7 @@ test.describe('Writing', () => {
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Only a title so far');
   });
 
-  test('the text field is formatted with the keyboard only, cleans pasted content, and is stored as sent', async ({ contentSite, page, consoleErrors }) => {
+  test('text can be formatted by keyboard only, pasted content is cleaned, and the text is stored as sent', async ({ contentSite, page, consoleErrors }) => {
     const staff = await createStaffClient(contentSite);
     const post = await staff.post('/posts', { title: 'Formats', category: 'Schools' });
     await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
@@ -277,7 +277,7 @@ test.describe('Writing', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test('STAFF-25 images, captions, pasted texts, players and tables are handled as an editor expects', async ({ contentSite, page }) => {
+  test('STAFF-25 images, captions, pasted texts, players and tables behave as editors expect', async ({ contentSite, page }) => {
     const staff = await createStaffClient(contentSite);
     const image = `<figure><img src="${await uploadPhoto(staff)}" alt="A box" width="300" height="200" /><figcaption>There</figcaption></figure>`;
     const post = await staff.post('/posts', { title: 'At ease', category: 'Schools', content: `<p>Before</p>${image}<p>After</p>` });
@@ -374,7 +374,7 @@ test.describe('Writing', () => {
     await expect(checks.getByRole('button')).toHaveCount(1);
   });
 
-  test('a help box is inserted with its button, and visitors see it with the configured numbers', async ({ contentSite, page }) => {
+  test('a button inserts a help box, which visitors see with the configured numbers', async ({ contentSite, page }) => {
     const staff = await createStaffClient(contentSite);
     const post = await staff.post('/posts', { title: 'A bad night', category: 'Facts', status: 'published', content: '<p>Stay calm.</p>', excerpt: 'Stay.' });
     await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);

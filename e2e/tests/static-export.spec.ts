@@ -28,7 +28,7 @@ const runExport = async (folder: string, dataFolder: string) =>
 
 const test = base.extend<object, { copy: Export }>({
   copy: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern.
     async ({}, use) => {
       const work = mkdtempSync(join(tmpdir(), 'export-'));
       try {
@@ -50,7 +50,7 @@ const toUrl = ({ folder }: Export, file: string): string => pathToFileURL(join(f
 const isPage = (file: string): boolean => file.endsWith('.html');
 
 /**
- * Exported pages that differ from the site's pages: the home page as an example, its search, a page without its form, and the albums. `page-audit` audits the
+ * Exported pages that differ from the site's pages: the home page as an example, the search, a page without its form, and the albums. `page-audit` audits the
  * site's pages.
  */
 const SCANNED = [
@@ -127,7 +127,7 @@ test.describe('The static export', { tag: '@drill' }, () => {
     expect(problems).toEqual([]);
   });
 
-  test('has no axe violation where a copy differs from the site', async ({ copy, page }) => {
+  test('has no axe violations on pages that differ from the site', async ({ copy, page }) => {
     const problems: string[] = [];
     for (const { file, ...look } of SCANNED) {
       await page.goto(toUrl(copy, file));
@@ -136,7 +136,7 @@ test.describe('The static export', { tag: '@drill' }, () => {
     expect(problems).toEqual([]);
   });
 
-  test('finds titles from the field of every page, and as one types', async ({ copy, page }) => {
+  test('finds titles through the search field of every page, and while the visitor types', async ({ copy, page }) => {
     await page.goto(toUrl(copy, 'about/index.html'));
     const field = page.getByRole('banner').getByRole('searchbox', { name: 'Search this site' }).first();
     await field.fill('QUESTION box');
@@ -168,7 +168,7 @@ test.describe('The static export', { tag: '@drill' }, () => {
     await expect(page.getByRole('dialog', { name: 'Need to talk?' })).toBeVisible();
   });
 
-  test('exits after three presses of Shift, like the site', async ({ copy, page }) => {
+  test('exits when Shift is pressed three times, like the site', async ({ copy, page }) => {
     await page.route('https://www.bbc.com/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Weather</title>' }));
     await page.goto(toUrl(copy, 'about/index.html'));
 
@@ -197,7 +197,7 @@ test.describe('The static export', { tag: '@drill' }, () => {
     });
   });
 
-  test('does not change a folder with other files', async ({ copy }) => {
+  test('does not change a folder that contains other files', async ({ copy }) => {
     const dataFolder = join(copy.folder, '../data');
     const failure = await runExport(dataFolder, dataFolder).catch((error: { readonly code: number; readonly stderr: string }) => error);
     expect(failure).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty, and nothing in it is an earlier export') });

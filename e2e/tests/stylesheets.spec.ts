@@ -40,7 +40,7 @@ const REPAIR_LIMIT_MS = 1000;
 const PAGES = ['/', '/news', '/gallery', '/volunteer', '/events', '/login'];
 
 test.describe('Stylesheets', () => {
-  test('NS-02 apply after every start, reload, step in the history and navigation, and stay if the browser has loaded them', { tag: '@whole' }, async ({
+  test('NS-02 apply after every visit, reload, history step and navigation, and stay in place after hydration', { tag: '@whole' }, async ({
     site,
     page,
     consoleErrors,
@@ -75,7 +75,7 @@ test.describe('Stylesheets', () => {
   });
 
   for (const [loss, lose] of Object.entries(LOSS_CAUSES))
-    test(`REL-08 a page repairs itself within a second and reports once: ${loss}`, {
+    test(`REL-08 a page restores a lost stylesheet within a second and reports the loss once: ${loss}`, {
       tag: loss === 'its link is removed' ? '@time' : ['@time', '@whole'],
     }, async ({ site, page }) => {
       const kinds = await watchReports(page);
@@ -103,7 +103,7 @@ test.describe('Stylesheets', () => {
     ['before the start script runs', /\.js$/],
     ['before the page has started', /\/_mf\/.*\.js$/],
   ] as const)
-    test(`REL-08 a stylesheet that is lost ${moment} is restored when the page has started`, { tag: '@time' }, async ({ site, page }) => {
+    test(`REL-08 a stylesheet that is lost ${moment} is restored once the page has started`, { tag: '@time' }, async ({ site, page }) => {
       const kinds = await watchReports(page);
       let release = (): void => undefined;
       const released = new Promise<void>((resolve) => {
@@ -132,7 +132,7 @@ test.describe('Stylesheets', () => {
       expect(kinds.filter((kind) => kind !== 'load')).toEqual(['styles']);
     });
 
-  test('REL-08 VISIT-18 a page that the visitor navigated to repairs itself, and opens with its styles without a connection', { tag: '@time' }, async ({
+  test('REL-08 VISIT-18 a page opened by navigation restores its stylesheets, and has its styles offline', { tag: '@time' }, async ({
     contentSite,
     context,
     page,
@@ -163,7 +163,7 @@ test.describe('Stylesheets', () => {
   });
 
   for (const [failure, fail] of Object.entries(FAILURES))
-    test(`REL-03 a page starts when its stylesheets ${failure}, and shows all of its text`, { tag: failure === 'are missing' ? [] : '@whole' }, async ({
+    test(`REL-03 a page starts and shows all of its text when its stylesheets ${failure}`, { tag: failure === 'are missing' ? [] : '@whole' }, async ({
       site,
       page,
     }) => {
@@ -204,7 +204,7 @@ test.describe('Stylesheets', () => {
         return route.abort('connectionreset');
       });
       await page.goto(site.url);
-      // The page requests the file after `load`, and once more some time later.
+      // The page requests the file after `load`, and again some time later.
       await expect.poll(() => failures).toBe(2);
       await page.unrouteAll();
       await cause(page);
@@ -212,7 +212,7 @@ test.describe('Stylesheets', () => {
     });
 
   for (const isLate of [true, false])
-    test(`an address with a fragment shows that part ${isLate ? 'when the stylesheets arrive last' : 'on a second visit'}`, {
+    test(`a URL with a fragment shows that part of the page ${isLate ? 'when the stylesheets arrive last' : 'on a second visit'}`, {
       tag: isLate ? '@whole' : [],
     }, async ({ site, page }) => {
       // Playwright routes disable the browser's cache.
@@ -242,7 +242,7 @@ test.describe('Stylesheets', () => {
     expect(requests).toBe(2);
   });
 
-  test('REL-03 a page whose stylesheets do not arrive shows all of its text and starts', async ({ site, page }) => {
+  test('REL-03 a page whose stylesheets do not arrive starts and shows all of its text', async ({ site, page }) => {
     await page.route(/\.css$/, () => undefined);
     await page.goto(`${site.url}/about`, { waitUntil: 'commit' });
     await expect(page.getByRole('main')).toBeVisible();

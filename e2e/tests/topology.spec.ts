@@ -7,7 +7,7 @@ const WRITES = isLongRun ? 500 : 100;
 const WRITERS = 8;
 const STALE_AFTER_MS = 2000;
 const VIEWS = isLongRun ? 5000 : 1000;
-/** Pages to view. With several pages, the providers write the same rows at the same time. No other test reads these counts. */
+/** Pages to view. There are several, so that both providers write the same rows at the same time. No other test reads these counts. */
 const VIEWED_PATHS = ['/about', '/team', '/impact', '/what-we-do', '/ebook', '/volunteer', '/privacy', '/programs/navigate'];
 
 const missing = findMissingProgram();
@@ -37,7 +37,7 @@ const share = async (count: number, workers: number, work: (index: number) => Pr
 const readPage = async (url: string): Promise<string> => (await fetch(url)).text();
 
 test.describe('two hosts and two providers behind a proxy, from the packages', { tag: '@drill' }, () => {
-  test('OPS-07 every host serves the first releases, which one of them has published', async ({ topology }) => {
+  test('OPS-07 every host serves the first releases, which one host has published', async ({ topology }) => {
     for (const { url } of topology.hosts)
       for (const path of ['/', '/news', '/events', '/gallery', '/login']) expect([path, (await fetch(url + path)).status]).toEqual([path, 200]);
     const sets = await Promise.all(topology.hosts.map(async ({ url }) => (await (await fetch(`${url}/release-set.json`)).json()).id));
@@ -94,7 +94,7 @@ test.describe('two hosts and two providers behind a proxy, from the packages', {
     expect(stale).toEqual([]);
   });
 
-  test(`OPS-01 ${VIEWS} views sent are ${VIEWS} views counted`, async ({ topology }) => {
+  test(`OPS-01 all of ${VIEWS} views are counted`, async ({ topology }) => {
     const sent = new Map<string, number>();
     await share(VIEWS, WRITERS, async (index) => {
       const path = VIEWED_PATHS[index % VIEWED_PATHS.length] ?? '';

@@ -7,7 +7,7 @@ import { createVisitor } from '../support/browsers/visitor.ts';
 import { visitTwice } from '../support/browsers/visits.ts';
 import { expect, type Site, test } from '../support/site-test.ts';
 
-/** Maximum total time for all browsers on a machine that does little besides `npm test`, excluding the time to start the site and install a browser. */
+/** Maximum total time for all browsers on an otherwise idle machine, excluding the time to start the site and install a browser. */
 const MAX_SECONDS = 60;
 const isBusy = (): boolean => (loadavg()[0] ?? 0) > 3 * availableParallelism();
 
@@ -52,7 +52,7 @@ test.describe('Warm visits', () => {
   let totalSeconds = 0;
 
   for (const name of BROWSERS) {
-    test(`ten public pages, cold and warm in one profile, lose no stylesheet in ${name === 'Headless shell' ? 'the current Chromium' : name}`, async ({
+    test(`ten public pages, opened cold and warm in one profile, lose no stylesheet in ${name === 'Headless shell' ? 'the current Chromium' : name}`, async ({
       site,
     }) => {
       const { problems, summary, seconds } = await visit(name, site);
@@ -62,7 +62,7 @@ test.describe('Warm visits', () => {
     });
   }
 
-  test('the same visits notice stylesheets that a script moves with `moveBefore`', { tag: '@whole' }, async ({ site }) => {
+  test('the same visits detect stylesheets that a script moves with `moveBefore`', { tag: '@whole' }, async ({ site }) => {
     const { problems, summary } = await visit('Chromium 143', site, moveStylesheets);
     expect(problems.filter((problem) => /: lost |"kind":"styles"/.test(problem)).length, summary).toBeGreaterThan(0);
   });

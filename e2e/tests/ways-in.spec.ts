@@ -26,7 +26,7 @@ test.describe('Ways in on a phone, without script', () => {
     for (const href of [EMERGENCY, HELPLINE]) await expect(dialog.locator(`a[href="${href}"]`)).toBeInViewport({ ratio: 1 });
   });
 
-  test('NS-02 SHELL-10 the first screen of the menu has the helpline, the emergency number and the five ways in', async ({ site, page }) => {
+  test('NS-02 SHELL-10 the first screen of the menu shows the helpline, the emergency number and the five ways in', async ({ site, page }) => {
     await page.goto(`${site.url}/about`);
     await openMenu(page);
 
@@ -36,7 +36,7 @@ test.describe('Ways in on a phone, without script', () => {
     for (const { label } of WAYS_IN) await expect(navigation.getByRole('link', { name: label })).toBeInViewport({ ratio: 1 });
   });
 
-  test('NS-12 one tap on the home page opens the account for a transfer', { tag: '@whole' }, async ({ site, page }) => {
+  test('NS-12 one tap on the home page opens the bank account for transfers', { tag: '@whole' }, async ({ site, page }) => {
     await page.goto(site.url);
     await page.getByRole('main').getByRole('navigation', { name: 'Where to start' }).getByRole('link', { name: 'Give' }).click();
     await expect(page).toHaveURL(`${site.url}/donate`);
@@ -58,7 +58,7 @@ test.describe('Ways in on a phone, without script', () => {
     await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible();
   });
 
-  test('NS-02 NS-12 each part of the help page is at most three taps from home, by the list of ways in, the menu and the helplines', { tag: '@whole' }, async ({
+  test('NS-02 NS-12 each part of the help page is at most three taps from home, through the ways in, the menu and the helplines', { tag: '@whole' }, async ({
     site,
     page,
   }) => {
@@ -87,7 +87,7 @@ test.describe('Ways in on a phone, without script', () => {
     }
   });
 
-  test('NS-12 the first screen of the help page has both numbers and the list of all parts', async ({ site, page }) => {
+  test('NS-12 the first screen of the help page shows both numbers and the list of all parts', async ({ site, page }) => {
     await page.goto(`${site.url}/help`);
 
     const main = page.getByRole('main');
@@ -129,7 +129,7 @@ test.describe('Ways in on a phone, without script', () => {
 });
 
 test.describe('Ways in with script', () => {
-  test('a link of the menu and of the footer opens its page without loading the site anew', { tag: '@whole' }, async ({ site, page }) => {
+  test('links in the menu and the footer open their pages without a page load', { tag: '@whole' }, async ({ site, page }) => {
     await page.setViewportSize(PHONE);
     await page.goto(site.url);
     await expect(page.locator('html[data-alive]')).toBeAttached();
@@ -143,7 +143,7 @@ test.describe('Ways in with script', () => {
     expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
   });
 
-  test('NS-02 the helplines close when their link opens the help page, before and after hydration, and if the URL opened them', async ({ site, page }) => {
+  test('NS-02 the helplines close when their link opens the help page, before and after hydration, even if the URL opened them', async ({ site, page }) => {
     await page.setViewportSize(PHONE);
     const dialog = page.getByRole('dialog', { name: 'Need to talk?' });
     const expectHelp = async (): Promise<void> => {
@@ -170,7 +170,7 @@ test.describe('Ways in with script', () => {
     await expectHelp();
   });
 
-  test('SHELL-08 NS-02 the browser loads footer and helplines for a page that follows one without the shell', async ({ site, page }) => {
+  test('SHELL-08 NS-02 the browser loads the footer and the helplines on a page after one without the shell', async ({ site, page }) => {
     // The HTML of staff pages has no shell, and without a session the host redirects to the sign-in.
     await page.goto(`${site.url}/admin`);
     await expect(page).toHaveURL(/\/login/);

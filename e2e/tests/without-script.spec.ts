@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectHydrated, fillApplication, PUBLIC_PATHS } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
-/** Excludes the sign-in, which requires script and says so. */
+/** Public pages except the sign-in, which requires script and says so. */
 const READABLE_PATHS = PUBLIC_PATHS.filter((path) => path !== '/login');
 const STATIC_PATHS = [
   '/',
@@ -56,7 +56,7 @@ test.describe('Without JavaScript', () => {
     expect(await page.getByRole('main').textContent()).toContain('This page needs JavaScript. All other pages work without it.');
   });
 
-  test("VOL-12 GEN-13 ERR-06 the form posts and reports the result; without the provider static pages are complete and others show the catalogue's texts", {
+  test('VOL-12 GEN-13 ERR-06 the form reports its result, and without the provider static pages are complete and others show the specified messages', {
     tag: '@whole',
   }, async ({ ownSite, page }) => {
     await page.goto(`${ownSite.url}/volunteer`);
@@ -83,7 +83,7 @@ test.describe('Without JavaScript', () => {
     }
   });
 
-  test("ERR-06 POST-06 EVD-04 PROG-03 NF-01 missing items show the catalogue's texts", async ({ site, page }) => {
+  test('ERR-06 POST-06 EVD-04 PROG-03 NF-01 missing items show the specified messages', async ({ site, page }) => {
     for (const [path, ...texts] of MISSING) {
       await page.goto(`${site.url}${path}`);
       for (const text of texts) await expect.soft(page.getByRole('main').getByText(text).first(), path).toBeVisible();
