@@ -14,6 +14,6 @@ for name in jwt-secret image-key audit-key data-key database-password s3-access-
   write "$name" "$(random)"
 done
 write database-url "postgres://site:$(cat "$folder/database-password")@database:5432/site"
-# Containers run as a different user than the owner of these files, so the files are readable and only the folder is private.
+# Containers run as a different user than the files' owner, so the files are readable by all and only the folder is private.
 chmod 700 "$folder"
 chmod 644 "$folder"/*
