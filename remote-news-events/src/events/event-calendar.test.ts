@@ -52,7 +52,7 @@ describe('getCalendar', () => {
 
   it.each([
     ['ends just before the new year', { date: '2026-12-31', time: '10:00 PM', endTime: '11:59 PM' }, '2026-12-31T21:00:00.000Z', '2026-12-31T22:59:00.000Z'],
-    ['begins with the new year', { date: '2027-01-01', time: '12:00 AM', endTime: '1:30 AM' }, '2026-12-31T23:00:00.000Z', '2027-01-01T00:30:00.000Z'],
+    ['begins in the new year', { date: '2027-01-01', time: '12:00 AM', endTime: '1:30 AM' }, '2026-12-31T23:00:00.000Z', '2027-01-01T00:30:00.000Z'],
     ['has a date-time', { date: '2026-12-31T23:30:00Z', time: '9:00 AM', endTime: '' }, '2027-01-01T08:00:00.000Z', '2027-01-01T08:00:00.000Z'],
   ])('X-10 X-11 has the right times when an event %s', async (_, changes, start, end) => {
     const { events } = await read([eventFixture(changes)]);
@@ -66,7 +66,7 @@ describe('getCalendar', () => {
 
   it.each([
     ['with its times', {}, '2026-11-21T15:00:00.000Z', '2026-11-23T19:00:00.000Z'],
-    ['until midnight without an end', { endTime: '' }, '2026-11-21T15:00:00.000Z', '2026-11-23T23:00:00.000Z'],
+    ['until midnight if it has no end time', { endTime: '' }, '2026-11-21T15:00:00.000Z', '2026-11-23T23:00:00.000Z'],
   ])('lasts from the first to the last day %s', async (_, changes, start, end) => {
     const { events } = await read([eventFixture({ endDate: '2026-11-23', ...changes })]);
     expect([utc(events[0]?.startDate), utc(events[0]?.endDate)]).toEqual([start, end]);

@@ -10,7 +10,7 @@ describe('dateTile', () => {
     expect(dateTile(date)).toEqual(expected);
   });
 
-  it.each([null, 'soon'])('is null for %p', (date) => {
+  it.each([null, 'soon'])('returns null for %p', (date) => {
     expect(dateTile(date)).toBeNull();
   });
 });
@@ -18,7 +18,7 @@ describe('dateTile', () => {
 describe('daysUntil', () => {
   it.each([
     ['today, late', '2026-11-20', '2026-11-20T22:59:00Z', 0],
-    ['tomorrow, once midnight passed in Lagos', '2026-11-22', '2026-11-20T23:00:00Z', 1],
+    ['tomorrow, after midnight in Lagos', '2026-11-22', '2026-11-20T23:00:00Z', 1],
     ['next year', '2027-01-01', '2026-12-31T12:00:00Z', 1],
     ['past', '2026-11-18', '2026-11-20T12:00:00Z', -2],
   ])('counts calendar days: %s', (_, date, now, days) => {
@@ -53,15 +53,15 @@ const NOW = Date.parse('2026-12-31T12:00:00Z');
 
 describe('getNextEventEnd', () => {
   it.each([
-    ['the end', { date: '2026-12-31', time: '4:00 PM', endTime: '8:00 PM' }, '2026-12-31T19:00:00Z'],
-    ['the start, without an end', { date: '2026-12-31', time: '4:00 PM', endTime: '' }, '2026-12-31T15:00:00Z'],
-    ['midnight in Lagos, without a time', { date: '2026-12-31', time: '', endTime: '' }, '2026-12-31T23:00:00Z'],
-    ['midnight in Lagos, with a date-time', { date: '2026-12-31T23:30:00Z', time: '', endTime: '' }, '2027-01-01T23:00:00Z'],
-  ])('X-10 is %s of an event', (_, changes, expected) => {
+    ['the end of an event', { date: '2026-12-31', time: '4:00 PM', endTime: '8:00 PM' }, '2026-12-31T19:00:00Z'],
+    ['the start of an event without an end', { date: '2026-12-31', time: '4:00 PM', endTime: '' }, '2026-12-31T15:00:00Z'],
+    ['midnight in Lagos for an event without a time', { date: '2026-12-31', time: '', endTime: '' }, '2026-12-31T23:00:00Z'],
+    ['midnight in Lagos for an event with a date-time', { date: '2026-12-31T23:30:00Z', time: '', endTime: '' }, '2027-01-01T23:00:00Z'],
+  ])('X-10 returns %s', (_, changes, expected) => {
     expect(getNextEventEnd([eventFixture(changes)], NOW)).toBe(Date.parse(expected));
   });
 
-  it('X-10 is the end of the upcoming event that ends first', () => {
+  it('X-10 returns the end of the upcoming event that ends first', () => {
     const events = [
       eventFixture({ date: '2027-02-01' }),
       eventFixture({ date: '2027-01-01' }),

@@ -9,7 +9,7 @@ describe('paginate', () => {
     [12, 1, 12, 1, 1],
     [13, 2, 1, 2, 2],
     [13, 9, 1, 2, 2],
-  ])('of %i items, page %i has %i', (count, requestedPage, length, page, pageCount) => {
+  ])('with %i items, page %i has %i', (count, requestedPage, length, page, pageCount) => {
     const list = paginate(items(count), requestedPage);
     expect([list.items.length, list.page, list.pageCount]).toEqual([length, page, pageCount]);
   });

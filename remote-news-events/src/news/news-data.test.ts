@@ -28,7 +28,7 @@ describe('getReadingMinutes', () => {
     [200, 1],
     [201, 2],
     [800, 4],
-  ])('estimates %i words at %i minutes', (words, minutes) => {
+  ])('estimates that %i words take %i minutes', (words, minutes) => {
     expect(getReadingMinutes('word '.repeat(words))).toBe(minutes);
   });
 });

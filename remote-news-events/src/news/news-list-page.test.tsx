@@ -86,7 +86,7 @@ describe('NewsListPage', () => {
 
   it.each([
     ['no posts', []],
-    ['drafts only', [postFixture({ status: 'draft' })]],
+    ['only drafts', [postFixture({ status: 'draft' })]],
   ])('NEWS-12 shows a message when there are %s', async (_, posts) => {
     await openNews(posts);
     expect(screen.getByText('No published news articles yet.')).toBeInTheDocument();

@@ -29,7 +29,7 @@ describe('a draft behind a review link', () => {
   });
 
   it.each([
-    ['has ended', apiError('not-found'), 'This link is no longer valid'],
+    ['has expired', apiError('not-found'), 'This link is no longer valid'],
     ['is for another kind of page', { ...SHOWN, kind: 'event', event: eventFixture() }, 'This link is no longer valid'],
     ['cannot be checked', apiError('server'), 'The draft could not be loaded'],
   ])('shows a message when the link %s', async (_what, response, title) => {
