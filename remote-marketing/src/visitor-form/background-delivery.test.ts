@@ -25,7 +25,7 @@ const provide = (registration: object | undefined) => {
 
 const register = jest.fn(async (_tag: string) => undefined);
 
-describe('delivery in the background', () => {
+describe('background delivery', () => {
   beforeEach(() => localStorage.clear());
   afterEach(() => {
     Reflect.deleteProperty(globalThis, 'caches');
