@@ -36,8 +36,8 @@ const SHORT_STATES: readonly ScreenState[] = [
   })),
   { name: 'views as a table', path: '/admin/dashboard', open: button('Show as table') },
   { name: 'selected rows', path: '/admin/posts', open: async (page) => page.getByRole('checkbox', { name: 'Select all on this page' }).check() },
-  { name: 'nothing found', path: '/admin/posts?q=nothing+has+these+words' },
-  { name: 'nothing under the filter', path: '/admin/posts?show=archived' },
+  { name: 'no search results', path: '/admin/posts?q=nothing+has+these+words' },
+  { name: 'no items under the filter', path: '/admin/posts?show=archived' },
   { name: 'one application', path: '/admin/applications', open: async (page) => page.getByRole('rowheader').first().getByRole('link').click() },
   {
     name: 'one image of the library',
@@ -65,7 +65,7 @@ const SHORT_STATES: readonly ScreenState[] = [
   },
   { name: 'forgotten password', path: '/login/forgotten' },
   {
-    name: 'data of a person',
+    name: "a person's data",
     path: '/admin/personal-data',
     open: async (page) => {
       await page.getByLabel('Email').fill('amina@example.org');
@@ -104,7 +104,7 @@ const LONG_STATES: readonly ScreenState[] = [
     open: async (page: Page) => page.getByRole('checkbox', { name: 'Select all on this page' }).check(),
   })),
   {
-    name: 'a file that is no export',
+    name: 'a file that is not an export',
     path: '/admin/transfer',
     open: async (page) => {
       await page.locator('input[type="file"]').setInputFiles({ name: 'broken.zip', mimeType: 'application/zip', buffer: Buffer.alloc(100) });
@@ -113,7 +113,7 @@ const LONG_STATES: readonly ScreenState[] = [
     },
   },
   {
-    name: 'an export that was checked',
+    name: 'a checked export',
     path: '/admin/transfer',
     open: async (page) => {
       const download = page.waitForEvent('download');

@@ -74,7 +74,7 @@ const STATES: readonly AreaState[] = [
 const isRepeated = ({ path }: AreaState): boolean => path !== '/news/first-post';
 
 const getTitle = ({ rows, path, response, texts }: AreaState): string =>
-  `${rows} ${path} shows "${texts[0]}" ${response === 'disconnect' ? 'when the connection breaks' : 'status' in response ? `on ${response.status}` : 'when there is nothing else to show'}`;
+  `${rows} ${path} shows "${texts[0]}" ${response === 'disconnect' ? 'when the connection breaks' : 'status' in response ? `on ${response.status}` : 'when the list is empty'}`;
 
 const toasts = (page: Page) => page.locator('[role=alert]').filter({ has: page.getByRole('button', { name: 'Close' }) });
 

@@ -140,7 +140,7 @@ test.describe('Releases of the host', { tag: '@drill' }, () => {
     balancer.stop();
   });
 
-  test('RLS-10 a second signal ends a host immediately', async ({ hosts: { old } }) => {
+  test('RLS-10 a second signal stops a host immediately', async ({ hosts: { old } }) => {
     process.kill(old.pid, 'SIGTERM');
     await expect.poll(async () => (await fetch(`${old.url}/ready`)).status).toBe(503);
     process.kill(old.pid, 'SIGTERM');

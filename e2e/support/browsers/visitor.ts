@@ -60,7 +60,7 @@ export const createVisitor = (
     read: async (target: Target): Promise<FoundElement> => {
       await expectVisible(target);
       const [element] = await find(target);
-      if (element === undefined) throw new Error(`${describeTarget(target)} has just gone.`);
+      if (element === undefined) throw new Error(`${describeTarget(target)} has just disappeared.`);
       return element;
     },
     seeNo: (target: Target): Promise<void> =>
