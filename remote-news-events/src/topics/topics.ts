@@ -34,7 +34,8 @@ export interface Topical {
 export const getTopicNames = ({ category, tags }: Topical, kind: TopicKind): readonly string[] => (kind === 'category' ? [category] : tags);
 
 /** Returns the topic's name in this post or event; undefined if it does not have the topic. */
-export const findTopicName = (of: Topical, { kind, slug }: TopicReference): string | undefined => getTopicNames(of, kind).find((name) => toSlug(name) === slug);
+export const findTopicName = (item: Topical, { kind, slug }: TopicReference): string | undefined =>
+  getTopicNames(item, kind).find((name) => toSlug(name) === slug);
 
 /** Returns the topic, named as in its first post or event; undefined if there is none. */
 export const findTopic = (items: readonly Topical[], reference: TopicReference): Topic | undefined => {
