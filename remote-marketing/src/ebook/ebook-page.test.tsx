@@ -14,14 +14,14 @@ const open = async () => {
   await renderRoutes(createRoutes, '/ebook', hostServicesStub());
   const carousel = await screen.findByRole('region', { name: 'Pages of the ebook' });
   /** Advances time in short steps, because react-slick sets its next timer only after React has rendered the previous change. */
-  const pass = (ms: number) => {
+  const advance = (ms: number) => {
     for (let left = ms; left > 0; left -= STEP_MS) act(() => jest.advanceTimersByTime(Math.min(left, STEP_MS)));
   };
   const shown = () =>
     within(carousel)
       .getAllByRole('button', { name: /^Go to slide/ })
       .findIndex((dot) => dot.getAttribute('aria-current') === 'true') + 1;
-  return { carousel, pass, shown };
+  return { carousel, advance, shown };
 };
 
 afterEach(() => jest.useRealTimers());
@@ -49,23 +49,23 @@ describe('the ebook page', () => {
   });
 
   it('EBOOK-03 advances every three seconds, infinitely', async () => {
-    const { pass, shown } = await open();
+    const { advance, shown } = await open();
     expect(shown()).toBe(1);
 
-    pass(INTERVAL_MS - 1);
+    advance(INTERVAL_MS - 1);
     expect(shown()).toBe(1);
-    pass(1);
+    advance(1);
     expect(shown()).toBe(2);
 
-    pass(2 * INTERVAL_MS);
+    advance(2 * INTERVAL_MS);
     expect(shown()).toBe(1);
   });
 
   it('EBOOK-03 handles arrow keys and wraps at both ends', async () => {
-    const { carousel, shown, pass } = await open();
+    const { carousel, shown, advance } = await open();
     const press = (key: string) => {
       fireEvent.keyDown(carousel, { key });
-      pass(2 * TRANSITION_MS);
+      advance(2 * TRANSITION_MS);
     };
 
     press('ArrowLeft');
@@ -77,21 +77,21 @@ describe('the ebook page', () => {
   });
 
   it('EBOOK-04 pauses on hover', async () => {
-    const { carousel, shown, pass } = await open();
+    const { carousel, shown, advance } = await open();
 
     fireEvent.pointerEnter(carousel);
-    pass(10_000);
+    advance(10_000);
 
     expect(shown()).toBe(1);
   });
 
   it('EBOOK-03 has Previous, Next and Pause, and hidden slides are not focusable', async () => {
-    const { carousel, shown, pass } = await open();
+    const { carousel, shown, advance } = await open();
 
     fireEvent.click(within(carousel).getByRole('button', { name: 'Next' }));
-    pass(2 * TRANSITION_MS);
+    advance(2 * TRANSITION_MS);
     fireEvent.click(within(carousel).getByRole('button', { name: 'Pause' }));
-    pass(10_000);
+    advance(10_000);
 
     expect(shown()).toBe(2);
     const slides = [...carousel.querySelectorAll('.slick-slide:not(.slick-cloned) > div > div')];
@@ -99,24 +99,24 @@ describe('the ebook page', () => {
   });
 
   it('EBOOK-03 continues on "Play" after "Pause", even under the pointer', async () => {
-    const { carousel, shown, pass } = await open();
+    const { carousel, shown, advance } = await open();
     fireEvent.pointerEnter(carousel);
     fireEvent.mouseEnter(carousel.querySelector('.slick-list') as Element);
     fireEvent.click(within(carousel).getByRole('button', { name: 'Pause' }));
-    pass(2 * INTERVAL_MS);
+    advance(2 * INTERVAL_MS);
     expect(shown()).toBe(1);
 
     fireEvent.click(within(carousel).getByRole('button', { name: 'Play' }));
-    pass(INTERVAL_MS + TRANSITION_MS);
+    advance(INTERVAL_MS + TRANSITION_MS);
 
     expect(shown()).toBe(2);
   });
 
   it('EBOOK-03 does not move with reduced motion', async () => {
     setMediaQuery('(prefers-reduced-motion: reduce)', true);
-    const { shown, pass } = await open();
+    const { shown, advance } = await open();
 
-    pass(10_000);
+    advance(10_000);
 
     expect(shown()).toBe(1);
   });

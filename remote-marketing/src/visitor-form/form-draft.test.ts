@@ -31,9 +31,9 @@ describe('the drafts of two forms', () => {
   });
 
   it('VOL-12 include the draft of the volunteer form from an earlier release', () => {
-    const former = { values: SADE, idempotencyKey: 'a'.repeat(32), isQueued: true, savedAt: Date.now() };
-    localStorage.setItem('draft', JSON.stringify(former));
+    const oldDraft = { values: SADE, idempotencyKey: 'a'.repeat(32), isQueued: true, savedAt: Date.now() };
+    localStorage.setItem('draft', JSON.stringify(oldDraft));
 
-    expect(readDraft('volunteer')).toEqual(former);
+    expect(readDraft('volunteer')).toEqual(oldDraft);
   });
 });

@@ -30,7 +30,7 @@ const createService = () => {
   return { stored, receive };
 };
 
-const cut = (): never => {
+const failRequest = (): never => {
   throw new TypeError('Failed to fetch');
 };
 
@@ -48,7 +48,7 @@ describe('an application that waits on the device', () => {
       cuts -= 1;
       // The connection breaks either before the form arrives or before the response arrives.
       if (random() < 0.5) receive(init);
-      return cut();
+      return failRequest();
     });
 
     saveDraft('volunteer', values(`Try ${seed}`), true);
