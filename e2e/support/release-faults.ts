@@ -308,14 +308,14 @@ const describeOutcome = ({ cell, isShellUsable, shown: shownEvaluation, settledM
   `${describeCell(cell)}: shell ${isShellUsable ? 'usable' : 'NOT USABLE'}, shows ${shownEvaluation ?? 'NOTHING'}, ${Math.round(settledMs)} ms, ${mixed} mixed`;
 
 /**
- * Runs cells of the test matrix in sequence, because parallel pages would affect each other's times. If given, `say` is called with one line for each cell.
+ * Runs cells of the test matrix in sequence, because parallel pages would affect each other's times. `writeLine` is called with one line for each cell.
  */
-export const runCells = async (browser: Browser, site: FaultSite, cells: readonly Cell[], say?: (line: string) => void): Promise<CellOutcome[]> => {
+export const runCells = async (browser: Browser, site: FaultSite, cells: readonly Cell[], writeLine?: (line: string) => void): Promise<CellOutcome[]> => {
   const outcomes: CellOutcome[] = [];
   for (const cell of cells) {
     const outcome = await runCell(browser, site, cell);
     outcomes.push(outcome);
-    say?.(describeOutcome(outcome));
+    writeLine?.(describeOutcome(outcome));
   }
   return outcomes;
 };

@@ -9,7 +9,7 @@ test.describe('Artwork and icons', () => {
     await openAndHydrate(page, site.url);
     for (const width of [360, 768, 900, 1024, 1280, 1920]) {
       await page.setViewportSize({ width, height: 800 });
-      const cut = await page.evaluate(async () => {
+      const croppedHeads = await page.evaluate(async () => {
         const problems: string[] = [];
         for (const image of document.querySelectorAll<HTMLImageElement>('[aria-label="Highlights"] img')) {
           const drawing = await (await fetch(image.src)).text();
@@ -33,7 +33,7 @@ test.describe('Artwork and icons', () => {
         }
         return problems;
       });
-      expect.soft(cut, `${width} px`).toEqual([]);
+      expect.soft(croppedHeads, `${width} px`).toEqual([]);
     }
   });
 
@@ -43,7 +43,7 @@ test.describe('Artwork and icons', () => {
       await page.goto(`${site.url}/programs/${slug}`);
       for (const width of [768, 1024, 1280, 1920]) {
         await page.setViewportSize({ width, height: 800 });
-        const { covered, cut } = await page.getByRole('main').evaluate((main) => {
+        const { overlap, overflow } = await page.getByRole('main').evaluate((main) => {
           const title = main.querySelector('h1');
           const image = main.querySelector('header img');
           if (title === null || image === null) throw new Error('The page has no title or no image.');
@@ -51,10 +51,10 @@ test.describe('Artwork and icons', () => {
           text.selectNodeContents(title);
           const box = image.getBoundingClientRect();
           const end = main.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-          return { covered: Math.round(text.getBoundingClientRect().right - box.left), cut: Math.round(box.bottom - end) };
+          return { overlap: Math.round(text.getBoundingClientRect().right - box.left), overflow: Math.round(box.bottom - end) };
         });
-        expect.soft(covered, `${slug}, ${width} px`).toBeLessThanOrEqual(0);
-        expect.soft(cut, `${slug}, ${width} px`).toBeLessThanOrEqual(0);
+        expect.soft(overlap, `${slug}, ${width} px`).toBeLessThanOrEqual(0);
+        expect.soft(overflow, `${slug}, ${width} px`).toBeLessThanOrEqual(0);
       }
     }
   });
@@ -196,9 +196,9 @@ test.describe('Artwork and icons', () => {
     const visit = async () => {
       // Another profile: the next visitor, who has no cached photos.
       const page = await browser.newPage();
-      const seen = page.waitForResponse((response) => response.url().includes('/f_auto,'));
+      const photoResponse = page.waitForResponse((response) => response.url().includes('/f_auto,'));
       await openAndHydrate(page, `${site.url}/news`);
-      const type = (await seen).headers()['content-type'];
+      const type = (await photoResponse).headers()['content-type'];
       const photo = page.getByRole('main').locator('img[srcset]').first();
       expect(await photo.getAttribute('src')).toContain('/f_webp,');
       await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);

@@ -114,11 +114,11 @@ test.describe('Help', () => {
   test('NS-02 the controls of the helplines are links without script, and buttons that react to Space with script', async ({ site, page, browser }) => {
     // Another profile: a visitor whose browser runs no script.
     const context = await browser.newContext({ javaScriptEnabled: false });
-    const plain = await context.newPage();
-    await plain.goto(site.url);
-    await plain.getByRole('link', { name: 'Need to talk?', exact: true }).click();
-    await plain.getByRole('dialog', { name: 'Need to talk?' }).getByRole('link', { name: 'Close' }).click();
-    await expect(plain.getByRole('dialog')).toBeHidden();
+    const pageWithoutScript = await context.newPage();
+    await pageWithoutScript.goto(site.url);
+    await pageWithoutScript.getByRole('link', { name: 'Need to talk?', exact: true }).click();
+    await pageWithoutScript.getByRole('dialog', { name: 'Need to talk?' }).getByRole('link', { name: 'Close' }).click();
+    await expect(pageWithoutScript.getByRole('dialog')).toBeHidden();
     await context.close();
 
     await openAndHydrate(page, site.url);

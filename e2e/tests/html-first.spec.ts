@@ -33,15 +33,15 @@ const read = async (url: string, path: string) => {
 
 test.describe('HTML first', () => {
   test('ROUTE-01 to ROUTE-15 every public page responds with 200 and its content, title, description and canonical', async ({ site }) => {
-    const seen = new Set<string>();
+    const titles = new Set<string>();
     for (const [path, content] of PAGES) {
       const page = await read(site.url, path);
       expect(page.status, path).toBe(200);
       expect(page.html, path).toContain(content);
       expect(page.description, path).not.toBe('');
       expect(new URL(page.canonical).pathname, path).toBe(path);
-      expect(seen.has(page.title), `${path} shares its title "${page.title}"`).toBe(false);
-      seen.add(page.title);
+      expect(titles.has(page.title), `${path} shares its title "${page.title}"`).toBe(false);
+      titles.add(page.title);
     }
   });
 

@@ -119,8 +119,8 @@ test.describe('Public pages', () => {
     await page.goto('about:blank');
     await page.context().addCookies(Array.from({ length: 40 }, (_, index) => ({ name: `filled-${index}`, value: 'x'.repeat(4000), url: site.url })));
 
-    const refused = await page.goto(`${site.url}/about`);
-    expect(refused?.status()).toBe(431);
+    const rejectedResponse = await page.goto(`${site.url}/about`);
+    expect(rejectedResponse?.status()).toBe(431);
     await page.getByRole('link', { name: 'Load the page again' }).click();
     await expectHydrated(page);
     await expect(page).toHaveURL(`${site.url}/about`);

@@ -50,12 +50,12 @@ test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }
     browser,
     faultSite,
   }) => {
-    const say = (line: string) => process.stdout.write(`${line}\n`);
-    const outcomes = await runCells(browser, faultSite, isLongRun ? ALL_CELLS : SHORT_CELLS, isLongRun ? say : undefined);
+    const writeLine = (line: string) => process.stdout.write(`${line}\n`);
+    const outcomes = await runCells(browser, faultSite, isLongRun ? ALL_CELLS : SHORT_CELLS, isLongRun ? writeLine : undefined);
 
     expect(outcomes.length).toBe(isLongRun ? 240 : 10);
     const times = outcomes.map(({ settledMs }) => settledMs).sort((a, b) => a - b);
-    if (isLongRun) say(`settled: median ${times[120]} ms, 95% ${times[228]} ms, longest ${times.at(-1)} ms`);
+    if (isLongRun) writeLine(`settled: median ${times[120]} ms, 95% ${times[228]} ms, longest ${times.at(-1)} ms`);
     expect(findBroken(outcomes)).toEqual([]);
   });
 

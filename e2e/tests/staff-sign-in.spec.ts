@@ -35,9 +35,9 @@ test.describe('The sign-in', () => {
   });
 
   test('AUTH-11 no request to another origin carries the token, redirects included', { tag: '@whole' }, async ({ site, context, page }) => {
-    const seen: (string | undefined)[] = [];
+    const receivedTokens: (string | undefined)[] = [];
     const otherOrigin = createServer((request, response) => {
-      seen.push(request.headers.authorization);
+      receivedTokens.push(request.headers.authorization);
       response.setHeader('access-control-allow-origin', '*').setHeader('access-control-allow-headers', '*').end('{}');
     });
     const port = await findFreePort();
@@ -57,7 +57,7 @@ test.describe('The sign-in', () => {
 
     expect(authorizedOrigins.length).toBeGreaterThan(0);
     expect(new Set(authorizedOrigins)).toEqual(new Set([site.url]));
-    expect(seen).toEqual([]);
+    expect(receivedTokens).toEqual([]);
     otherOrigin.close();
   });
 
