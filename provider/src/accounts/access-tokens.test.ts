@@ -7,7 +7,7 @@ const DATABASE_URL = 'postgres://site@db/site';
 const createSettings = async (databaseUrl: string | undefined) => ({ jwtSecret: undefined, databaseUrl, dataDir: await mkdtemp(join(tmpdir(), 'secret-')) });
 
 describe('readSigningSecret', () => {
-  it('OPS-08 generates the secret of the first provider on a database, and stores it', async () => {
+  it('OPS-08 generates and stores the secret if no provider has used the database before', async () => {
     const settings = await createSettings(DATABASE_URL);
     const secret = await readSigningSecret(settings, async () => false);
 

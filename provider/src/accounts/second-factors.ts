@@ -81,7 +81,7 @@ export const createSecondFactors = (db: Database, secretSeal: SecretSeal, now: (
       await db.updateTable('users').set({ totp_secret: sealedSecret, totp_used_step: null }).where('id', '=', userId).execute();
     },
     disableTotp: (userId: string): Promise<void> => removeTotp(db, userId),
-    /** Checks a code and uses it up. App codes and recovery codes work once. */
+    /** Checks a code and uses it up. Each code works only once. */
     useCode: async (userId: string, code: string | undefined): Promise<CodeCheck> => {
       if (!(await getState(userId)).hasAny) return 'not-needed';
       if (code === undefined || code === '') return 'missing';

@@ -16,7 +16,7 @@ const CHOICES = Object.entries(ACTS).flatMap(([act, times]) => Array.from({ leng
 const STATUSES: Partial<Record<Act, string>> = { publish: 'published', schedule: 'scheduled', archive: 'archived', withdraw: 'draft' };
 
 const step = fc.record({ device: fc.nat({ max: DEVICES.length - 1 }), act: fc.constantFrom(...CHOICES), choice: fc.nat({ max: 9 }) });
-/** Steps that run at the same time, each by another user, while the scheduler runs. */
+/** Concurrent steps, each by a different user, while the scheduler runs. */
 const moment = fc.record({
   seconds: fc.constantFrom(1, 1, 1, 61, 31 * 60),
   steps: fc.uniqueArray(step, { selector: ({ device }) => DEVICES[device], minLength: 1, maxLength: 2 }),
@@ -59,9 +59,9 @@ const openDocument = async ({ kind, status }: Case) => {
   const { _id: id } = await documents.create(kind, { status });
   const draftAddress = `/api/drafts/${kind}/${id}`;
   /** Words that the server has confirmed as stored. */
-  const promised = new Set<string>();
+  const confirmedWords = new Set<string>();
   const promise = (words: readonly string[]): void => {
-    for (const word of words) promised.add(word);
+    for (const word of words) confirmedWords.add(word);
   };
 
   const createDevice = (person: number) => {
@@ -155,15 +155,15 @@ const openDocument = async ({ kind, status }: Case) => {
       const drafts = await Promise.all(devices.map(async ({ readDraft }) => JSON.stringify(await readDraft())));
       const document = await documents.read(kind, id);
       const found = new Set(readWords([document[field], ...versions.map(({ fields }) => fields), ...drafts].join(' ')));
-      return [...promised].filter((word) => !found.has(word));
+      return [...confirmedWords].filter((word) => !found.has(word));
     },
-    countPromised: () => promised.size,
+    countPromised: () => confirmedWords.size,
   };
 };
 
 describe('two people with three devices', () => {
   it('NS-33 lose no text that the server has confirmed as stored', async () => {
-    let promised = 0;
+    let confirmedWords = 0;
     const property = fc.asyncProperty(fc.constantFrom(...CASES), fc.array(moment, { minLength: 4, maxLength: 22 }), async (opened, moments) => {
       await signIn();
       const document = await openDocument(opened);
@@ -171,11 +171,11 @@ describe('two people with three devices', () => {
         const runScheduler = await pass(seconds);
         await Promise.all([runScheduler(), ...steps.map(({ device, act, choice }) => document.act(device, act, choice))]);
       }
-      promised += document.countPromised();
+      confirmedWords += document.countPromised();
       expect(await document.listLost()).toEqual([]);
     });
     await fc.assert(property, { numRuns: INTERLEAVINGS, seed: SEED, endOnFailure: true });
     // Ensures that the server confirmed enough words for the test to be meaningful.
-    expect(promised).toBeGreaterThan(INTERLEAVINGS);
+    expect(confirmedWords).toBeGreaterThan(INTERLEAVINGS);
   }, 600_000);
 });

@@ -56,7 +56,7 @@ describe.each(byName(ALL_KINDS))('a %s', (name, documentKind) => {
     expect([await find(word), (await app.get(list, admin)).json().data.length]).toEqual([[], 1]);
   });
 
-  it('PRIV-10 is found for a person whom it names in its title or in the description of its image', async () => {
+  it('PRIV-10 is found for a person named in its title or image description', async () => {
     const [first, second] = [createWord(), createWord()];
     const altField = documentKind.kind.image.altField;
     const { _id } = await documents.create(name, { title: first, [altField]: `${second} at the gate` });
@@ -77,7 +77,7 @@ describe.each(byName(ALL_KINDS))('a %s', (name, documentKind) => {
     expect([await getStatus(address), await getStatus(documents.getImage(name, document))]).toEqual([200, 200]);
   });
 
-  it('PRIV-31 loses a photo whose consent is withdrawn, and its description', async () => {
+  it('PRIV-31 loses a photo and its description when consent is withdrawn', async () => {
     const word = createWord();
     const altField = documentKind.kind.image.altField;
     const document = await documents.create(name, { [altField]: word });
@@ -89,7 +89,7 @@ describe.each(byName(ALL_KINDS))('a %s', (name, documentKind) => {
     expect(await app.services.db.selectFrom('versions').select('id').where('fields', 'like', `%${word}%`).execute()).toEqual([]);
   });
 
-  it('NS-30 is among the uses of its image, and found in the library by its title', async () => {
+  it('NS-30 is listed as a use of its image, which the library finds by the title', async () => {
     const word = createWord();
     const document = await documents.create(name, { title: word });
     const found = (await app.get(`/api/media?q=${word}`, admin)).json().data;
@@ -125,7 +125,7 @@ describe.each(byName(ALL_KINDS))('a %s', (name, documentKind) => {
     }
   });
 
-  it('is removed with the samples if it is one', async () => {
+  it('is removed with the samples if it is a sample', async () => {
     const [sample, own] = [await documents.create(name), await documents.create(name)];
     await app.services.db.updateTable(documentKind.table).set({ is_sample: 1 }).where('id', '=', sample._id).execute();
     expect(await removeSamples(app.services)).toBe(1);
@@ -146,7 +146,7 @@ describe.each(byName(ALL_KINDS.filter(({ publishAtColumn }) => publishAtColumn !
 });
 
 describe.each(byName(ALL_KINDS.filter(isVersioned)))('a versioned %s', (name, documentKind) => {
-  it('NS-33 has versions, a review with a link, unsaved work and copies', async () => {
+  it('NS-33 has versions, a review with a link, unsaved drafts and copies', async () => {
     const { _id } = await documents.create(name, { status: 'draft' });
     await documents.save(name, _id, { title: 'Changed' });
     expect((await app.get(`/api/versions/${name}/${_id}`, admin)).json().data).toHaveLength(2);
@@ -158,7 +158,7 @@ describe.each(byName(ALL_KINDS.filter(isVersioned)))('a versioned %s', (name, do
     expect((await app.send('POST', `/api/copies/${name}/${_id}`, undefined, admin)).statusCode).toBe(201);
   });
 
-  it('STAFF-18 makes an image in any of its texts public with it, and has its links checked', async () => {
+  it('STAFF-18 makes the images in all of its texts public, and has its links checked', async () => {
     for (const [field] of listTextColumns(documentKind)) {
       const { url } = (await app.form('POST', '/api/pictures', { image: await createImageFile() }, admin)).json().data;
       const address = `https://other.example/${createWord()}`;

@@ -5,7 +5,7 @@ import { ALL_KINDS } from '../database/document-kinds.ts';
 const SOURCE = join(import.meta.dirname, '..');
 
 /** Files that may write document rows directly, with the reason. */
-const OTHERS: Readonly<Record<string, string>> = {
+const DIRECT_WRITERS: Readonly<Record<string, string>> = {
   'content/arrange-documents.ts': 'order and groups, which editors do not change',
   'database/content-store.ts': 'the two statements of the write path',
   'database/derived-columns.ts': 'columns computed from other columns, for rows of another release',
@@ -30,7 +30,7 @@ const listSources = (): string[] =>
 describe('documents', () => {
   it('are written by one function, which applies the rules and records versions and revisions', () => {
     const writers = listSources().filter((file) => WRITES.test(readFileSync(join(SOURCE, file), 'utf8')));
-    expect(writers.sort()).toEqual(Object.keys(OTHERS).sort());
+    expect(writers.sort()).toEqual(Object.keys(DIRECT_WRITERS).sort());
   });
 
   it.each(tables.flatMap((table) => [`db.updateTable('${table}')`, `sql\`update ${table} set x = 1\``, `db\n.insertInto('${table}')`]))(

@@ -37,11 +37,11 @@ const linkAll = async () => {
 describe.each(VERSION_KINDS)('a photo of a %s', (kind) => {
   const { file } = KINDS_OF_CONTENT[kind];
 
-  it.each(['this release', 'the release before'])('PRIV-31 is withdrawn with its former files, which versions show, stored by %s', async (release) => {
-    const made = await documents.create(kind, { [KINDS_OF_CONTENT[kind].file]: await createPhoto() });
-    await documents.save(kind, made._id, { [file]: await createPhoto(), [`${file}Alt`]: 'B' });
-    await documents.save(kind, made._id, { [file]: await createPhoto(), [`${file}Alt`]: 'C' });
-    const [first, second] = [await readVersion(kind, made._id, 1), await readVersion(kind, made._id, 2)];
+  it.each(['this release', 'the release before'])('PRIV-31 is withdrawn together with the former files that versions show, stored by %s', async (release) => {
+    const document = await documents.create(kind, { [KINDS_OF_CONTENT[kind].file]: await createPhoto() });
+    await documents.save(kind, document._id, { [file]: await createPhoto(), [`${file}Alt`]: 'B' });
+    await documents.save(kind, document._id, { [file]: await createPhoto(), [`${file}Alt`]: 'C' });
+    const [first, second] = [await readVersion(kind, document._id, 1), await readVersion(kind, document._id, 2)];
     expect([first.image, second.image]).toEqual([expect.stringMatching(/^\/img/), expect.stringMatching(/^\/img/)]);
     if (release !== 'this release') {
       await forgetOrigins();
@@ -49,15 +49,15 @@ describe.each(VERSION_KINDS)('a photo of a %s', (kind) => {
     }
     const files = await countFiles();
 
-    await withdraw((await documents.read(kind, made._id))[file]);
+    await withdraw((await documents.read(kind, document._id))[file]);
     expect(await countFiles()).toBe(files - 3);
     for (const { image } of [first, second]) expect((await app.get(image, editor)).statusCode).toBe(404);
-    for (const number of [1, 2, 3]) expect(await readVersion(kind, made._id, number)).toMatchObject({ image: '', imageId: '' });
+    for (const number of [1, 2, 3]) expect(await readVersion(kind, document._id, number)).toMatchObject({ image: '', imageId: '' });
     // Restoring the version restores the document without its image.
-    expect((await documents.save(kind, made._id, { imageId: first.imageId })).statusCode).toBe(422);
+    expect((await documents.save(kind, document._id, { imageId: first.imageId })).statusCode).toBe(422);
   });
 
-  it('PRIV-31 is withdrawn with the copies that an earlier release has made of it', async () => {
+  it('PRIV-31 is withdrawn together with copies made by an earlier release', async () => {
     const [source, copy] = [
       await documents.create(kind, { [KINDS_OF_CONTENT[kind].file]: await createPhoto() }),
       await documents.create(kind, { [KINDS_OF_CONTENT[kind].file]: await createPhoto() }),
@@ -79,10 +79,10 @@ describe.each(VERSION_KINDS)('a photo of a %s', (kind) => {
   });
 
   it('PRIV-30 shares one consent across all copies of its file, but not with its former file', async () => {
-    const made = await documents.create(kind, { [KINDS_OF_CONTENT[kind].file]: await createPhoto() });
-    await documents.save(kind, made._id, { [file]: await createPhoto(), [`${file}Alt`]: 'B' });
+    const document = await documents.create(kind, { [KINDS_OF_CONTENT[kind].file]: await createPhoto() });
+    await documents.save(kind, document._id, { [file]: await createPhoto(), [`${file}Alt`]: 'B' });
     const { db } = app.services;
-    const id = idOf((await documents.read(kind, made._id))[file]);
+    const id = idOf((await documents.read(kind, document._id))[file]);
     await recordPhotoConsent(db, id, { consent: { showsMinors: true, consentBy: 'Mrs Obi', consentOn: '2026-01-01' }, by: 'E', at: app.clock.now });
 
     const members = await db.selectFrom('pictures').select(['id', 'consent_by']).where('origin_id', '=', id).execute();
@@ -91,9 +91,9 @@ describe.each(VERSION_KINDS)('a photo of a %s', (kind) => {
 });
 
 it('PRIV-31 the origin of a copy is looked up only once', async () => {
-  const made = await documents.create('post', { [KINDS_OF_CONTENT.post.file]: await createPhoto() });
+  const document = await documents.create('post', { [KINDS_OF_CONTENT.post.file]: await createPhoto() });
   const { db } = app.services;
-  await db.updateTable('pictures').set({ is_copy: 1, origin_id: null }).where('id', '=', idOf(made.featuredImage)).execute();
+  await db.updateTable('pictures').set({ is_copy: 1, origin_id: null }).where('id', '=', idOf(document.featuredImage)).execute();
 
   expect([await linkCopies(app.services), await linkCopies(app.services)]).toEqual([1, 0]);
 });

@@ -230,8 +230,8 @@ const createWalk = async () => {
   };
 };
 
-describe('four writers of everything', () => {
-  it('NS-09 PRIV-30 PRIV-31 leave a site on which all lists, pages, images and the search agree', async () => {
+describe('four writers of all kinds of content', () => {
+  it('NS-09 PRIV-30 PRIV-31 leave a site whose lists, pages, images and search agree', async () => {
     const walk = await createWalk();
     try {
       for (let step = 1; step <= STEPS; step += 1) {

@@ -101,13 +101,13 @@ describe('a withdrawal', () => {
 
   it('PRIV-31 reaches a photo that an earlier release stored twice for one document', async () => {
     const [first, second, last] = [await createPhoto(), await createPhoto(), await createPhoto()];
-    const made = await documents.create('post', { featuredImage: first });
-    for (const file of [second, first, last]) await documents.save('post', made._id, { featuredImage: file, featuredImageAlt: 'B' });
+    const post = await documents.create('post', { featuredImage: first });
+    for (const file of [second, first, last]) await documents.save('post', post._id, { featuredImage: file, featuredImageAlt: 'B' });
     await app.services.db.updateTable('pictures').set({ origin_id: null }).execute();
-    const { imageId } = (await app.get(`/api/versions/post/${made._id}/1`, editor)).json().data;
-    await withdraw((await documents.read('post', made._id)).featuredImage);
+    const { imageId } = (await app.get(`/api/versions/post/${post._id}/1`, editor)).json().data;
+    await withdraw((await documents.read('post', post._id)).featuredImage);
 
-    expect((await documents.save('post', made._id, { imageId, featuredImageAlt: 'A' })).statusCode).toBe(422);
+    expect((await documents.save('post', post._id, { imageId, featuredImageAlt: 'A' })).statusCode).toBe(422);
   });
 
   it('PRIV-31 leaves no caption when it happens during a save or a change of following events', async () => {
@@ -128,14 +128,14 @@ describe('a withdrawal', () => {
   });
 });
 
-describe('a document that is public', () => {
+describe('a public document', () => {
   it.each(['post', 'event', 'program', 'image'] as const)('NS-32 stays public when the library clears the alternative text of a %s', async (kind) => {
-    const made = await documents.create(kind);
-    expect((await app.form('PUT', `/api/media/${idOf(documents.getImage(kind, made))}`, { alt: '' }, editor)).statusCode).toBe(200);
-    expect((await app.get(documents.addressOf(kind, made._id))).statusCode).toBe(200);
+    const document = await documents.create(kind);
+    expect((await app.form('PUT', `/api/media/${idOf(documents.getImage(kind, document))}`, { alt: '' }, editor)).statusCode).toBe(200);
+    expect((await app.get(documents.addressOf(kind, document._id))).statusCode).toBe(200);
   });
 
-  it('NS-05 stays public when a save repeats the future time of a post that an earlier release has published at once', async () => {
+  it('NS-05 stays public when a save repeats a future publication time that an earlier release ignored', async () => {
     const post = await documents.create('post');
     const publishedAt = new Date(app.clock.now.getTime() + 3_600_000).toISOString();
     await app.services.db.updateTable('posts').set({ published_at: publishedAt }).where('id', '=', post._id).execute();
@@ -155,8 +155,8 @@ describe('a document that is public', () => {
   });
 });
 
-describe('an image that another document shows in the meantime', () => {
-  it('NS-32 keeps its file there, and the document gets a new image with the new file', async () => {
+describe('an image that another document has started to show', () => {
+  it('NS-32 keeps its file, and the saved document gets a new image with the new file', async () => {
     const draft = await documents.create('post', { status: 'draft' });
     let other = { _id: '', featuredImage: '' };
     const spy = beforeNextWrite(async () => {
@@ -174,11 +174,11 @@ describe('an image that another document shows in the meantime', () => {
 
 describe('versions', () => {
   it('NS-33 keep a manual save after autosaves, even if it contains no further change', async () => {
-    const made = await documents.create('post', { status: 'draft' });
-    await documents.save('post', made._id, { title: 'One', isAutosave: 'true' });
-    await documents.save('post', made._id, { title: 'One' });
-    await documents.save('post', made._id, { title: 'Two', isAutosave: 'true' });
-    expect((await listVersions('post', made._id)).map(({ title, act }) => [title, act])).toEqual([
+    const post = await documents.create('post', { status: 'draft' });
+    await documents.save('post', post._id, { title: 'One', isAutosave: 'true' });
+    await documents.save('post', post._id, { title: 'One' });
+    await documents.save('post', post._id, { title: 'Two', isAutosave: 'true' });
+    expect((await listVersions('post', post._id)).map(({ title, act }) => [title, act])).toEqual([
       ['Two', 'autosaved'],
       ['One', 'saved'],
       ['Open day', 'saved'],
@@ -195,7 +195,7 @@ describe('versions', () => {
   });
 });
 
-describe('a session of autosaves', () => {
+describe('an autosave session', () => {
   const listSessions = async (id: string) =>
     (await app.get(`/api/audit?q=${id}`, admin)).json().data.filter(({ action }: { action: string }) => action.endsWith('.autosave'));
 
@@ -209,10 +209,10 @@ describe('a session of autosaves', () => {
     expect((await listSessions(ids[0])).map(({ facts }: { facts: { fields: string[] } }) => facts.fields)).toEqual([['agenda']]);
   });
 
-  it('PRIV-15 contains no change that visitors could see, and ends with a save by the slug of the document', async () => {
-    const made = await documents.create('post', { status: 'draft' });
-    await documents.save('post', made._id, { status: 'published', isAutosave: 'true' });
-    expect((await app.get(`/api/audit?q=${made._id}`, admin)).json().data[0]).toMatchObject({
+  it('PRIV-15 contains no change that visitors could see, and ends with a save to the URL with the slug', async () => {
+    const post = await documents.create('post', { status: 'draft' });
+    await documents.save('post', post._id, { status: 'published', isAutosave: 'true' });
+    expect((await app.get(`/api/audit?q=${post._id}`, admin)).json().data[0]).toMatchObject({
       action: 'post.update',
       details: { after: { status: 'published' } },
     });
@@ -225,8 +225,8 @@ describe('a session of autosaves', () => {
 
   it('PRIV-10 does not bring back erased data of a person', async () => {
     const person = { name: 'Zainab Quux', email: 'zq@x.example', phone: '' };
-    const made = await documents.create('post', { status: 'draft', excerpt: 'Zainab Quux zq@x.example told us' });
-    await documents.save('post', made._id, { excerpt: 'A girl told us', isAutosave: 'true' });
+    const post = await documents.create('post', { status: 'draft', excerpt: 'Zainab Quux zq@x.example told us' });
+    await documents.save('post', post._id, { excerpt: 'A girl told us', isAutosave: 'true' });
     const { items } = (await app.send('POST', '/api/privacy/person', person, admin)).json().data;
     const places = ['applications', 'audit', 'images', 'versions', 'drafts', 'comments'];
     const chosen = Object.fromEntries(

@@ -170,12 +170,12 @@ const recordSideEffects = async (
   recordEffect(classify(documentKind, before, after));
   if (versionKind === null) return;
   if (!isInTrash(after) && isPublicOrScheduled(getStatus(after))) await closeReview(db, { kind: versionKind, id: after.id });
-  const shown = [...Object.values(columnNames), 'picture_id', 'status'];
+  const visibleColumns = [...Object.values(columnNames), 'picture_id', 'status'];
   const isUnchanged =
     before !== undefined &&
     change.keptImageId == null &&
     change.unchosen === undefined &&
-    shown.every((column) => (before[column] ?? null) === (after[column] ?? null));
+    visibleColumns.every((column) => (before[column] ?? null) === (after[column] ?? null));
   if (before !== undefined && (isUnchanged || change.version === 'none')) {
     // A manual save makes the preceding autosaved version permanent.
     if (change.version !== 'none' && change.isAutosave !== true) await endAutosaveSession(db, versionKind, after.id);

@@ -32,7 +32,7 @@ const pass = async (seconds: number): Promise<void> => {
 };
 
 describe('a photo of minors without consent', () => {
-  it('PRIV-30 is not published by a change of all following events', async () => {
+  it('PRIV-30 is not published by a change to all following events', async () => {
     const event = await documents.create('event');
     const { ids } = (await app.send('POST', `/api/events/${event._id}/repeats`, { dates: ['2030-01-11', '2030-01-18'], status: 'published' }, editor)).json()
       .data;
@@ -55,46 +55,46 @@ describe('a photo of minors without consent', () => {
     expect((await documents.read('event', ids[0])).location).toBe('Yaba');
   });
 
-  it.each(ALL)('PRIV-30 restores a %s as a draft', async (kind) => {
-    const made = await documents.create(kind);
-    const url = documents.getImage(kind, made);
-    await app.send('DELETE', documents.addressOf(kind, made._id), undefined, editor);
+  it.each(ALL)('PRIV-30 makes a restored %s a draft', async (kind) => {
+    const document = await documents.create(kind);
+    const url = documents.getImage(kind, document);
+    await app.send('DELETE', documents.addressOf(kind, document._id), undefined, editor);
     await markMinors(url);
 
-    const restored = (await app.send('POST', `${documents.addressOf(kind, made._id)}/restore`, undefined, editor)).json().data;
+    const restored = (await app.send('POST', `${documents.addressOf(kind, document._id)}/restore`, undefined, editor)).json().data;
     expect(kind === 'image' ? restored.published : restored.status).toBe(kind === 'image' ? false : 'draft');
-    expect([await isPublic(kind, made._id), await isImagePublic(url)]).toEqual([false, false]);
+    expect([await isPublic(kind, document._id), await isImagePublic(url)]).toEqual([false, false]);
   });
 
-  it.each(WITH_TEXT)('PRIV-30 in its text restores a %s as a draft', async (kind) => {
+  it.each(WITH_TEXT)('PRIV-30 makes a restored %s a draft if it is in the text', async (kind) => {
     const url = await addTextImage();
-    const made = await documents.create(kind, { [TEXT_FIELD[kind]]: `<p>W</p><img src="${url}" alt="A">` });
-    await app.send('DELETE', documents.addressOf(kind, made._id), undefined, editor);
+    const document = await documents.create(kind, { [TEXT_FIELD[kind]]: `<p>W</p><img src="${url}" alt="A">` });
+    await app.send('DELETE', documents.addressOf(kind, document._id), undefined, editor);
     await markMinors(url);
 
-    await app.send('POST', `${documents.addressOf(kind, made._id)}/restore`, undefined, editor);
-    expect([await isPublic(kind, made._id), await isImagePublic(url)]).toEqual([false, false]);
+    await app.send('POST', `${documents.addressOf(kind, document._id)}/restore`, undefined, editor);
+    expect([await isPublic(kind, document._id), await isImagePublic(url)]).toEqual([false, false]);
   });
 
   it.each(WITH_TEXT)('PRIV-30 is not published by the scheduler with a %s', async (kind) => {
     const publishAt = { [kind === 'post' ? 'publishedAt' : 'publishAt']: after(60) };
-    const made = await documents.create(kind, { status: 'scheduled', ...publishAt });
-    await markMinors(made[KINDS_OF_CONTENT[kind].file]);
+    const document = await documents.create(kind, { status: 'scheduled', ...publishAt });
+    await markMinors(document[KINDS_OF_CONTENT[kind].file]);
 
     await pass(61);
-    expect((await documents.read(kind, made._id)).status).toBe('draft');
-    expect(await isPublic(kind, made._id)).toBe(false);
+    expect((await documents.read(kind, document._id)).status).toBe('draft');
+    expect(await isPublic(kind, document._id)).toBe(false);
   });
 });
 
 describe('a withdrawn photo', () => {
-  it.each(WITH_TEXT)('PRIV-30 is gone from the copies of a %s, and from its repetitions', async (kind) => {
-    const made = await documents.create(kind, { showsMinors: 'true', consentBy: 'Mrs Obi', consentOn: '2026-01-01' });
-    const url = made[KINDS_OF_CONTENT[kind].file];
-    const copied = (await app.send('POST', `/api/copies/${kind}/${made._id}`, undefined, editor)).json().data._id;
-    const ids = [made._id, copied];
+  it.each(WITH_TEXT)('PRIV-30 disappears from the copies and repetitions of a %s', async (kind) => {
+    const document = await documents.create(kind, { showsMinors: 'true', consentBy: 'Mrs Obi', consentOn: '2026-01-01' });
+    const url = document[KINDS_OF_CONTENT[kind].file];
+    const copied = (await app.send('POST', `/api/copies/${kind}/${document._id}`, undefined, editor)).json().data._id;
+    const ids = [document._id, copied];
     if (kind === 'event')
-      ids.push(...(await app.send('POST', `/api/events/${made._id}/repeats`, { dates: ['2030-01-11'], status: 'published' }, editor)).json().data.ids);
+      ids.push(...(await app.send('POST', `/api/events/${document._id}/repeats`, { dates: ['2030-01-11'], status: 'published' }, editor)).json().data.ids);
     const urls = await Promise.all(ids.map(async (id) => (await documents.read(kind, id))[KINDS_OF_CONTENT[kind].file]));
     expect(urls).not.toContain('');
 
@@ -107,13 +107,13 @@ describe('a withdrawn photo', () => {
     const url = await addTextImage();
     const field = TEXT_FIELD[kind];
     const text = `<p>W</p><figure><img src="${url}" alt="Amaka Obi, 12"><figcaption>Amaka Obi</figcaption></figure>`;
-    const made = await documents.create(kind, { [field]: text });
+    const document = await documents.create(kind, { [field]: text });
     await app.send('DELETE', `/api/pictures/${idOf(url)}`, undefined, editor);
 
-    expect((await documents.save(kind, made._id, { [field]: text })).statusCode).toBe(200);
-    expect((await documents.read(kind, made._id))[field]).toBe('<p>W</p>');
-    const draft = { base: made.updatedAt, fields: { [field]: text, title: 'Typed' } };
-    const stored = (await app.send('PUT', `/api/drafts/${kind}/${made._id}`, draft, editor)).json().data;
+    expect((await documents.save(kind, document._id, { [field]: text })).statusCode).toBe(200);
+    expect((await documents.read(kind, document._id))[field]).toBe('<p>W</p>');
+    const draft = { base: document.updatedAt, fields: { [field]: text, title: 'Typed' } };
+    const stored = (await app.send('PUT', `/api/drafts/${kind}/${document._id}`, draft, editor)).json().data;
     expect(stored.fields).toEqual({ [field]: '<p>W</p>', title: 'Typed' });
   });
 });
@@ -161,7 +161,7 @@ describe('an editor who has a document open', () => {
   });
 });
 
-describe('a time of publication', () => {
+describe('a publication time', () => {
   it('NS-05 becomes the current time when the post is published now', async () => {
     const post = await documents.create('post', { status: 'scheduled', publishedAt: after(3600) });
     const published = (await documents.save('post', post._id, { status: 'published' })).json().data;

@@ -12,7 +12,7 @@ const findClosedPort = async (): Promise<number> => {
 };
 
 describe('requireDatabase', () => {
-  it('OPS-08 reports in one line, without the password, that no database accepts connections', async () => {
+  it('OPS-08 reports an unreachable database in one line, without the password', async () => {
     const port = await findClosedPort();
     const failure = requireDatabase(`postgres://site:hunter2@127.0.0.1:${port}/site`);
 

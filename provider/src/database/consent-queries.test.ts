@@ -3,7 +3,7 @@ import { listTextImages } from './consent-queries.ts';
 const FIRST = '1'.repeat(24);
 const SECOND = 'ab'.repeat(12);
 
-describe('images of a text', () => {
+describe('images in a text', () => {
   it.each([
     [`<img src="/img/upload/w_960,f_webp/v1/${FIRST}.jpg" alt="">`, [FIRST]],
     [`<img src='https://site.example/img/upload/v12/${FIRST}.webp'><img src="/img/upload/v1/${SECOND}.png">`, [FIRST, SECOND]],
@@ -17,7 +17,7 @@ describe('images of a text', () => {
     expect(listTextImages(html)).toEqual(ids);
   });
 
-  it('are listed within a second, even if the text repeats itself', () => {
+  it('are listed within a second, even in a highly repetitive text', () => {
     const texts = ['/img/upload/x', '/img/upload/', `/img/upload/v1/${FIRST}`, '/img/upload/x"', 'x/'].map((part) => part.repeat(200_000 / part.length));
     const began = performance.now();
     for (const text of texts) listTextImages(text);

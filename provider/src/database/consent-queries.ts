@@ -56,7 +56,7 @@ export const listTextImages = (html: string): string[] => {
 export const lacksTextConsent = async (db: Database, html: string): Promise<boolean> => {
   const ids = listTextImages(html);
   if (ids.length === 0) return false;
-  const found = await db
+  const firstMatch = await db
     .selectFrom('pictures')
     .select(sql`1`.as('found'))
     .where('id', 'in', ids)
@@ -64,5 +64,5 @@ export const lacksTextConsent = async (db: Database, html: string): Promise<bool
     .where((where) => where.or([where('consent_by', '=', ''), where('consent_on', '=', '')]))
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return firstMatch !== undefined;
 };

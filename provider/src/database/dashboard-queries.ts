@@ -116,7 +116,7 @@ export const listOldDrafts = async (db: Database, before: Timestamp, limit: numb
  * all.
  */
 export const listImagesWithoutAlt = async (db: Database, limit: number, authorId: string | null): Promise<Dashboard['attention']> => {
-  const found =
+  const imagesWithoutAlt =
     authorId === null
       ? await listUndescribedUses(db, limit)
       : await db
@@ -129,7 +129,7 @@ export const listImagesWithoutAlt = async (db: Database, limit: number, authorId
           .orderBy('created_at', 'desc')
           .limit(limit)
           .execute();
-  return found.map(({ id, title }) => ({ kind: 'missing-alt', _id: id, title }));
+  return imagesWithoutAlt.map(({ id, title }) => ({ kind: 'missing-alt', _id: id, title }));
 };
 
 export const listUnreadApplications = async (db: Database, limit: number) => {

@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-describe('the covers of albums', () => {
-  it('API-12 OPS-09 are the first images of each album, which an index finds', async () => {
+describe('album covers', () => {
+  it('API-12 OPS-09 are the first images of the albums, read from an index', async () => {
     const { db } = app.services;
     const content = createRandomContent('covers of albums');
     const [full = '', trashed = ''] = await content.insert(db);

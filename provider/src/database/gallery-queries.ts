@@ -100,7 +100,7 @@ export const listGalleryImageRows = async (db: Database, pageRequest: ImagePageR
   const offset = pageRequest.at === undefined ? undefined : await findPosition(db, pageRequest, search?.condition, pageRequest.at);
   const request = { ...pageRequest, offset: offset ?? pageRequest.offset };
   const matching = selectMatching(db, request, search?.condition);
-  const isWhole = request.albumId === undefined && request.isWithoutAlt !== true && request.isSample !== true;
+  const isUnfiltered = request.albumId === undefined && request.isWithoutAlt !== true && request.isSample !== true;
   return listRows(request, {
     findIds: async (limit) => {
       let ids = matching.select('gallery_images.id');
@@ -113,7 +113,7 @@ export const listGalleryImageRows = async (db: Database, pageRequest: ImagePageR
       return (request.visibility === 'all' ? rows : rows.where('gallery_images.is_published', '=', 1)).execute();
     },
     count: async () => {
-      if (isWhole && search?.count !== undefined) return search.count();
+      if (isUnfiltered && search?.count !== undefined) return search.count();
       const { status, search: title, terms, albumId, isWithoutAlt, isSample } = request;
       const conditions = { status, title, terms, albumId, isWithoutAlt, isSample };
       return (await readCounts(db, request.visibility, ['matching images', conditions], () => countRows(matching))).all;

@@ -21,7 +21,7 @@ const emptyQueue = async (): Promise<void> => {
   while ((await indexChangedTexts(app.services.db, 100)).count > 0);
 };
 
-describe('an image of texts', () => {
+describe('an image in a text', () => {
   it('NS-33 OPS-09 is looked up without reading all texts', async () => {
     const { db } = app.services;
     const id = await addTextImage();

@@ -67,12 +67,12 @@ const createTermSearch = async (db: Database, term: string, isIndexed: boolean):
     return { isRare: true, perImage: isMatchingImage, inBulk: isMatchingImage };
   }
   const toCondition = (isForEach: boolean): RawBuilder<SqlBool> => {
-    const shown = kinds.map((kind) =>
+    const kindConditions = kinds.map((kind) =>
       isForEach && kind.indexedMatch === undefined
         ? sql`exists (select 1 from ${sql.table(kind.table)} as d where d.picture_id = pictures.id and d.deleted_at is null and ${has('d.search_text')})`
         : sql`pictures.id in (${selectImageIds(kind)})`,
     );
-    return sql<SqlBool>`(${has('pictures.alt_key')} or ${sql.join(shown, sql` or `)})`;
+    return sql<SqlBool>`(${has('pictures.alt_key')} or ${sql.join(kindConditions, sql` or `)})`;
   };
   return { isRare: false, perImage: toCondition(true), inBulk: toCondition(false) };
 };
@@ -117,13 +117,14 @@ export const listLibraryRows = async (db: Database, request: LibraryRequest): Pr
     .execute();
   const { terms, isWithoutAlt, isUnused, albumId, since, before } = request;
   const conditions = { terms, isWithoutAlt, isUnused, albumId, since, before };
-  const isWhole = terms.length === 0 && !isWithoutAlt && !isUnused && albumId === undefined && since === undefined && before === undefined;
+  const isUnfiltered = terms.length === 0 && !isWithoutAlt && !isUnused && albumId === undefined && since === undefined && before === undefined;
   const countAll = () => readCounts(db, 'all', ['library'], () => countRows(selectListed(db), { missingAlt: IS_WITHOUT_ALT, unused: IS_UNUSED_UNCORRELATED }));
   return toPage(
     rows,
     request,
     // Both counts read every image, so count the whole library once for both.
-    async () => (await (isWhole && request.hasCounts ? countAll() : readCounts(db, 'all', ['matching library', conditions], () => countRows(counted)))).all,
+    async () =>
+      (await (isUnfiltered && request.hasCounts ? countAll() : readCounts(db, 'all', ['matching library', conditions], () => countRows(counted)))).all,
     countAll,
   );
 };

@@ -158,14 +158,14 @@ describe('rows that an older release has written', () => {
     expect((await app.get('/api/events?when=upcoming')).body).toContain('old-event');
   });
 
-  it('OPS-02 are left to a newer release that has other rules', async () => {
+  it('OPS-02 stay unchanged if a newer release with other rules has computed their columns', async () => {
     const { db } = app.services;
     await db.updateTable('posts').set({ derived_from: '9|2099-01-01T00:00:00.000Z', search_text: 'by other rules' }).where('id', '=', 'old-post').execute();
 
     expect(await repairDerivedColumns(app.services)).toBe(0);
   });
 
-  it('OPS-02 of a kind that this release does not know stay in the queues of a newer one', async () => {
+  it('OPS-02 stay in the queues of a newer release if this release does not know their kind', async () => {
     const { db } = app.services;
     await indexPublicContent(app.services);
     const kind = 'story' as never;
@@ -173,12 +173,12 @@ describe('rows that an older release has written', () => {
     await db.insertInto('text_image_queue').values({ kind, document_id: 's1' }).execute();
 
     expect([await indexPublicContent(app.services), await readImageTexts(app.services)]).toEqual([0, 0]);
-    const left = ['search_queue', 'text_image_queue'] as const;
-    for (const queue of left) expect(await db.selectFrom(queue).select('kind').where('kind', '=', kind).execute()).toHaveLength(1);
-    for (const queue of left) await db.deleteFrom(queue).where('kind', '=', kind).execute();
+    const queues = ['search_queue', 'text_image_queue'] as const;
+    for (const queue of queues) expect(await db.selectFrom(queue).select('kind').where('kind', '=', kind).execute()).toHaveLength(1);
+    for (const queue of queues) await db.deleteFrom(queue).where('kind', '=', kind).execute();
   });
 
-  it('OPS-02 are not searched for among rows of this release', async () => {
+  it('OPS-02 do not include rows that this release has written', async () => {
     await app.form('POST', '/api/posts', { title: 'Of this release', category: 'C' }, editor);
     const album = (await app.send('POST', '/api/gallery/albums', { name: 'Album' }, editor)).json().data;
     await app.send('PUT', `/api/gallery/albums/${album._id}`, { name: 'Renamed' }, editor);

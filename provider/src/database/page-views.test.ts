@@ -13,7 +13,7 @@ afterAll(() => app.stop());
 const createDeadlock = (): Error => Object.assign(new Error('deadlock detected'), { code: '40P01' });
 
 describe('page views', () => {
-  it('OPS-01 are stored by the next attempt after a collision or while the database was unreachable', async () => {
+  it('OPS-01 are stored by the next attempt after a deadlock or a database outage', async () => {
     const { db } = app.services;
     const views = createPageViews(db, () => app.clock.now, app.server.log);
     for (const path of ['/b', '/a', '/b']) views.count(path);
@@ -50,7 +50,7 @@ describe('page views', () => {
     expect(log.error).toHaveBeenCalledWith(expect.objectContaining({ views: 10_003 }), 'page views are lost');
   });
 
-  it('NS-01 SEC-23 are stored for every page of a document, while paths without one have a limited number of rows', async () => {
+  it('NS-01 SEC-23 are stored for every document page, and for a limited number of other paths', async () => {
     const { db } = app.services;
     app.clock.now = new Date(app.clock.now.getTime() + 24 * 60 * 60 * 1000);
     const views = createPageViews(db, () => app.clock.now, app.server.log);

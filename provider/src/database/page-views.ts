@@ -39,8 +39,8 @@ const listDocumentPages = async (db: Database, paths: readonly string[]): Promis
 
 const countOtherPaths = async (db: Database, day: string): Promise<number> => {
   const isOtherPath = DOCUMENT_PAGES.map(({ page }) => sql<boolean>`(path not like ${`${page}%`} or path like ${`${page}%/%`})`);
-  const others = db.selectFrom('page_views').where('day', '=', day).where('path', '!=', OTHER_PATHS);
-  return (await countRows(others.where((where) => where.and(isOtherPath)))).all;
+  const otherPathRows = db.selectFrom('page_views').where('day', '=', day).where('path', '!=', OTHER_PATHS);
+  return (await countRows(otherPathRows.where((where) => where.and(isOtherPath)))).all;
 };
 
 /** Chooses the paths that get their own row: those that have one already, pages of existing documents, and a limited number of other pages. */
@@ -52,9 +52,9 @@ const choosePathsWithOwnRow = async (db: Database, day: string, paths: readonly 
     paths.filter((path) => !pathsWithOwnRow.has(path)),
   );
   for (const path of documents) pathsWithOwnRow.add(path);
-  const others = paths.filter((path) => !pathsWithOwnRow.has(path) && !isDocumentPage(path));
-  const room = others.length === 0 ? 0 : Math.max(0, OTHER_PATHS_PER_DAY - (await countOtherPaths(db, day)));
-  for (const path of others.slice(0, room)) pathsWithOwnRow.add(path);
+  const otherPaths = paths.filter((path) => !pathsWithOwnRow.has(path) && !isDocumentPage(path));
+  const room = otherPaths.length === 0 ? 0 : Math.max(0, OTHER_PATHS_PER_DAY - (await countOtherPaths(db, day)));
+  for (const path of otherPaths.slice(0, room)) pathsWithOwnRow.add(path);
   return pathsWithOwnRow;
 };
 
@@ -72,9 +72,9 @@ const storeViews = async (db: Database, day: string, pages: readonly PageViews[]
     day,
     pages.map(({ path }) => path),
   );
-  const isOwn = ({ path }: PageViews): boolean => path !== OTHER_PATHS && pathsWithOwnRow.has(path);
-  const rows = pages.filter(isOwn);
-  const remaining = pages.filter((page) => !isOwn(page)).reduce((sum, { views }) => sum + views, 0);
+  const hasOwnRow = ({ path }: PageViews): boolean => path !== OTHER_PATHS && pathsWithOwnRow.has(path);
+  const rows = pages.filter(hasOwnRow);
+  const remaining = pages.filter((page) => !hasOwnRow(page)).reduce((sum, { views }) => sum + views, 0);
   await db
     .insertInto('page_views')
     .values([...(remaining === 0 ? [] : [{ path: OTHER_PATHS, views: remaining }]), ...rows].map((row) => ({ day, ...row })))

@@ -76,17 +76,17 @@ describe('related posts', () => {
       if (post.category === 'News') continue;
       const related = relatedPosts(post, all);
       count += related.length;
-      const wanted = [all[index - 1], post, all[index + 1], ...related];
+      const expected = [all[index - 1], post, all[index + 1], ...related];
 
       const nearby = await listNearbyPosts(db, await read(post._id), 'summary');
 
-      expect(nearby.map(({ id }) => id)).toEqual(all.filter((other) => wanted.includes(other)).map(({ _id }) => _id));
+      expect(nearby.map(({ id }) => id)).toEqual(all.filter((other) => expected.includes(other)).map(({ _id }) => _id));
     }
     expect(count).toBeGreaterThan(30);
   });
 });
 
-describe('a document that is read by its slug', () => {
+describe('reading a document by its slug', () => {
   const observe = (url: string, status: number) => observeStatements(async () => expect((await app.get(url)).statusCode).toBe(status));
 
   it('API-06 OPS-04 takes two statements, and three if it does not exist', async () => {
@@ -105,7 +105,7 @@ describe('a document that is read by its slug', () => {
     for (const url of ['/api/events/none', '/api/gallery/none']) expect((await observe(url, 404)).length).toBeLessThanOrEqual(2);
   });
 
-  it('API-06 STAFF-18 is the one with the id even if another has the id as its slug, and is also found by a former slug', async () => {
+  it('API-06 STAFF-18 prefers an id to the same slug of another document, and also accepts former slugs', async () => {
     const { db } = app.services;
     const [first = '', other = ''] = await insertPosts(db, [{ slug: 'first' }, { slug: 'other' }]);
     await db.updateTable('posts').set({ slug: first }).where('id', '=', other).execute();

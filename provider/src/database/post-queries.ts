@@ -159,13 +159,13 @@ const selectPostsSharingTopics = async (db: Database, topics: PostTopics): Promi
   );
   // Tags are stored as JSON. Including the quotation marks distinguishes them from the same words elsewhere.
   const tags = topics.tags.map((tag) => foldText(JSON.stringify(tag.trim())));
-  const found = [...categorySelects, ...(tags.length === 0 ? [] : [selectWithText(db, 'post', tags)])];
-  if (found.length === 0) return undefined;
+  const candidateSelects = [...categorySelects, ...(tags.length === 0 ? [] : [selectWithText(db, 'post', tags)])];
+  if (candidateSelects.length === 0) return undefined;
   // Materialise the ids and join in this order, because both engines would otherwise scan all posts.
   return db
     .with(
       (expression) => expression('sharing').materialized(),
-      () => sql<{ id: string }>`(${sql.join(found, sql` union `)})`,
+      () => sql<{ id: string }>`(${sql.join(candidateSelects, sql` union `)})`,
     )
     .selectFrom('sharing')
     .crossJoin('posts')

@@ -155,8 +155,8 @@ const alternateTerms = (matches: readonly Candidate[], terms: readonly TermWords
 };
 
 const chooseCorrection = (words: readonly string[], best: Candidate | undefined): string => {
-  const shown = new Set(best === undefined ? [] : [...splitWords(best.title), ...splitWords(best.summary)]);
-  return words.find((word) => shown.has(word)) ?? words[0] ?? '';
+  const documentWords = new Set(best === undefined ? [] : [...splitWords(best.title), ...splitWords(best.summary)]);
+  return words.find((word) => documentWords.has(word)) ?? words[0] ?? '';
 };
 
 /** Maximum number of topic words. For each word, the database reads all documents that contain it. */

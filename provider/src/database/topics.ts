@@ -89,8 +89,8 @@ export const listTopicIds = async (db: Database, table: TopicalTable, { category
   const idsInCategory = category === undefined ? undefined : (topics.category.get(category)?.ids ?? []);
   const idsWithTag = tag === undefined ? undefined : (topics.tag.get(tag)?.ids ?? []);
   if (idsInCategory === undefined || idsWithTag === undefined) return idsInCategory ?? idsWithTag ?? [];
-  const others = new Set(idsWithTag);
-  return idsInCategory.filter((id) => others.has(id));
+  const idsWithTagSet = new Set(idsWithTag);
+  return idsInCategory.filter((id) => idsWithTagSet.has(id));
 };
 
 export const listTopicAddresses = async (db: Database, table: TopicalTable, kind: keyof Topics, after: string, limit: number) => {

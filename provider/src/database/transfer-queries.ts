@@ -9,8 +9,8 @@ import type { Database } from './schema/tables.ts';
 
 /** Selects the library and all other images that documents show, which are drawings with fixed ids. */
 const selectMedia = (db: Database) => {
-  const shown = ALL_KINDS.map(({ table }) => sql`select picture_id from ${sql.table(table)} where deleted_at is null and picture_id is not null`);
-  return db.selectFrom('pictures').where(sql<boolean>`(${IS_LISTED} or pictures.id in (${sql.join(shown, sql` union `)}))`);
+  const shownImageIds = ALL_KINDS.map(({ table }) => sql`select picture_id from ${sql.table(table)} where deleted_at is null and picture_id is not null`);
+  return db.selectFrom('pictures').where(sql<boolean>`(${IS_LISTED} or pictures.id in (${sql.join(shownImageIds, sql` union `)}))`);
 };
 
 const TABLES = { ...mapKinds((name) => DOCUMENT_KINDS[name].table), album: 'albums' as const };

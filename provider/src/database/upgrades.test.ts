@@ -76,7 +76,7 @@ beforeAll(async () => {
 
 describe('a database of a released migration', () => {
   it.each(FIXTURES)(
-    'OPS-02 %s becomes identical to a new database, with its content (if it is missing: npm run database-fixtures -w scripts)',
+    'OPS-02 %s becomes identical to a new database and keeps its content (if it is missing: npm run database-fixtures -w scripts)',
     async (migration) => {
       const db = await openFixture(migration);
       await migrateToLatest(db);

@@ -174,8 +174,8 @@ export const mountContent = <
       (decorative !== undefined && decorative !== (image.is_decorative === 1)) ||
       JSON.stringify(mergeConsent(form, stored)) !== JSON.stringify(stored);
     if (!isChanged || hasMinimumRole(staff, 'editor')) return;
-    const others = await listOtherUses(db, image.id, current);
-    if (others.length > 0 && !isUsedOnlyInDraftsOf(others, staff.id))
+    const otherUses = await listOtherUses(db, image.id, current);
+    if (otherUses.length > 0 && !isUsedOnlyInDraftsOf(otherUses, staff.id))
       throw new ValidationError({ [kind.image.name]: 'Other content uses this photo too. Ask an editor to change it.' });
   };
 

@@ -15,7 +15,7 @@ describe('responses to unexpected errors', () => {
     ['a database that is shutting down', Object.assign(new Error('terminating connection'), { code: '57P01' })],
     ['a database that is starting', Object.assign(new Error('the database system is starting up'), { code: '57P03' })],
     ['a full disk', Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })],
-    ['a connection that is lost', new Error('Connection terminated unexpectedly')],
+    ['a lost connection', new Error('Connection terminated unexpectedly')],
     ['a connection that is not established in time', new Error('timeout exceeded when trying to connect')],
   ])('OPS-05 have status 503 and Retry-After for %s', async (_, reason) => {
     expect(await respond(reason)).toEqual([503, '5']);

@@ -45,7 +45,7 @@ describe('a path of the API', () => {
     expect([response.statusCode, response.headers.allow, response.json()]).toEqual([405, allow, { message: 'This method is not allowed here.' }]);
   });
 
-  it.each(['/api/nope', '/api', '/api/posts/a/b/c', '/api/openapiXjson'])('NS-09 is 404 if it is unknown: %s', async (url) => {
+  it.each(['/api/nope', '/api', '/api/posts/a/b/c', '/api/openapiXjson'])('NS-09 responds with 404 if it is unknown: %s', async (url) => {
     for (const method of METHODS) {
       const { statusCode, headers } = await app.server.inject({ method, url });
       expect([method, statusCode, headers.allow]).toEqual([method, 404, undefined]);
@@ -67,7 +67,7 @@ describe('HEAD', () => {
     });
   };
 
-  it('NS-09 has no length if the response has no body', async () => {
+  it('NS-09 sends no Content-Length if the response has no body', async () => {
     const list = await ask('/api/posts');
     const current = await ask('/api/posts', { 'if-none-match': String(list.headers.etag) });
     const revision = await ask('/api/revision');
@@ -77,7 +77,7 @@ describe('HEAD', () => {
     expect(revision.headers['x-content-revision']).toMatch(/^\d+$/);
   });
 
-  it('NS-09 has the length of the response to GET', async () => {
+  it('NS-09 sends the Content-Length of the response to GET', async () => {
     const { body } = await app.get('/api/posts');
     expect(await ask('/api/posts')).toMatchObject({ status: 200, headers: { 'content-length': String(Buffer.byteLength(body)) } });
   });
@@ -94,7 +94,7 @@ describe('a request without a body', () => {
       ...(payload === undefined ? {} : { payload }),
     });
 
-  it.each(writes)('NS-09 gets the same response from %s if it declares a type', async (_, { method, path }) => {
+  it.each(writes)('NS-09 gets the same response from %s with or without a content type', async (_, { method, path }) => {
     if (method === 'GET') return;
     const { statusCode } = await send(method, path, {});
 
@@ -118,7 +118,7 @@ describe('a request without a body', () => {
       expect([path, (await send(method, path, { 'content-type': 'application/json' }, payload)).statusCode]).toEqual([path, status]);
   });
 
-  it.each(['text/plain', 'text/plain;charset=UTF-8', 'application/xml', 'odd'])('NS-09 is another than one with text of the type %s', async (type) => {
+  it.each(['text/plain', 'text/plain;charset=UTF-8', 'application/xml', 'odd'])('NS-09 differs from a request with text of the type %s', async (type) => {
     expect((await send('PUT', '/posts/none', { 'content-type': type }, 'a')).statusCode).toBe(415);
   });
 });

@@ -36,7 +36,7 @@ describe('/api/openapi.json', () => {
     expect(lint(JSON.stringify(incomplete))).toContain('no-empty-servers');
   }, 30_000);
 
-  it('NS-09 lists every call that is served below /api, with one item for each path', () => {
+  it('NS-09 lists every operation that is served below /api, with one item for each path', () => {
     const listed = Object.entries(openApi.paths).flatMap(([path, item]) =>
       METHODS.filter((method) => item[method] !== undefined).map((method) => `${method.toUpperCase()} ${withoutParameterNames(path)}`),
     );
@@ -54,7 +54,7 @@ describe('/api/openapi.json', () => {
     expect(Object.keys(openApi.paths)).toEqual(expect.arrayContaining(['/api/posts/{idOrSlug}', '/api/programs/{slug}']));
   });
 
-  it('NS-09 refers to existing responses, and names the types that are not JSON', () => {
+  it('NS-09 refers to defined responses only, and names the content types other than JSON', () => {
     const responses = Object.values(openApi.paths).flatMap((item) => METHODS.flatMap((method) => Object.values(item[method]?.responses ?? {})));
 
     const references = responses.flatMap(({ $ref }) => ($ref === undefined ? [] : [$ref.replace('#/components/responses/', '')]));
@@ -86,7 +86,7 @@ describe('/api/openapi.json', () => {
     expect(texts.filter(([, text]) => !document.includes(JSON.stringify({ description: text }).slice(1, -1)))).toEqual([]);
   });
 
-  it('NS-09 lists the headers of single calls, and `If-None-Match` for every public read', () => {
+  it('NS-09 lists the headers of individual operations, and `If-None-Match` for every public read', () => {
     const listHeaders = (name: string): string[] =>
       ALL_ENDPOINTS.filter(([, row]) => findOperation(row).parameters.some((parameter) => parameter.in === 'header' && parameter.name === name))
         .map(([operation]) => operation)

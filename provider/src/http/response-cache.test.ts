@@ -6,35 +6,35 @@ const createResponse = (length: number): CachedResponse => ({ body: Buffer.alloc
 describe('the response cache', () => {
   it('creates a response once per revision', async () => {
     const cache = createResponseCache();
-    let made = 0;
+    let createdCount = 0;
     const make = async () => {
-      made += 1;
+      createdCount += 1;
       return createResponse(10);
     };
 
     await Promise.all([cache.get('/a', 1, make), cache.get('/a', 1, make)]);
-    expect(made).toBe(1);
+    expect(createdCount).toBe(1);
     await cache.get('/a', 2, make);
-    expect(made).toBe(2);
+    expect(createdCount).toBe(2);
   });
 
   it('evicts the least recently used responses above its limit, and never stores a response that exceeds it alone', async () => {
     const cache = createResponseCache(11_000);
-    const made: string[] = [];
+    const createdUrls: string[] = [];
     const request = (address: string, length: number) =>
       cache.get(address, 1, async () => {
-        made.push(address);
+        createdUrls.push(address);
         return createResponse(length);
       });
 
     for (const address of ['/a', '/b', '/c']) await request(address, 4000);
     await request('/b', 4000);
-    expect(made).toEqual(['/a', '/b', '/c']);
+    expect(createdUrls).toEqual(['/a', '/b', '/c']);
     await request('/a', 4000);
-    expect(made).toEqual(['/a', '/b', '/c', '/a']);
+    expect(createdUrls).toEqual(['/a', '/b', '/c', '/a']);
     await request('/large', 20_000);
     await request('/large', 20_000);
-    expect(made.slice(4)).toEqual(['/large', '/large']);
+    expect(createdUrls.slice(4)).toEqual(['/large', '/large']);
   });
 
   it('does not cache failures', async () => {

@@ -40,7 +40,7 @@ describe('the headers of every kind of response', () => {
         return ask('GET', '/api/revision');
       },
     ],
-  ])('SEC-33 of %s have the full score of the Observatory', async (_what, status, request) => {
+  ])('SEC-33 of %s get the full score of the Mozilla Observatory', async (_what, status, request) => {
     const { statusCode, headers } = await request();
 
     expect(statusCode).toBe(status);
@@ -48,7 +48,7 @@ describe('the headers of every kind of response', () => {
     expect(getObservatoryScore(headers)).toBeGreaterThanOrEqual(130);
   });
 
-  it('SEC-33 of an image let other sites show it, but execute nothing', async () => {
+  it('SEC-33 of an image let other sites embed the image, but execute nothing', async () => {
     const created = await app.form('POST', '/api/gallery', { title: 'One', image: await createImageFile() }, token);
 
     expect((await ask('GET', created.json().data.url)).headers).toMatchObject({
@@ -59,7 +59,7 @@ describe('the headers of every kind of response', () => {
     });
   });
 
-  it('SEC-33 require TLS only if it is used', async () => {
+  it('SEC-33 require TLS only for requests over TLS', async () => {
     expect((await app.get('/api/posts')).headers['strict-transport-security']).toBeUndefined();
   });
 

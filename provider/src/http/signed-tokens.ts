@@ -95,8 +95,8 @@ export const createKnownDevices = (secret: string, now: () => Date) => {
     /** Returns null for a value that this provider has not signed. */
     read: (value: string | undefined): Promise<KnownDevice | null> => read(value, deviceSchema),
     add: (device: KnownDevice | null, userId: string): Promise<string> => {
-      const others = (device?.accounts ?? []).filter((id) => id !== userId);
-      const accounts = [userId, ...others].slice(0, MAX_ACCOUNTS);
+      const otherAccounts = (device?.accounts ?? []).filter((id) => id !== userId);
+      const accounts = [userId, ...otherAccounts].slice(0, MAX_ACCOUNTS);
       return sign({ jti: device?.jti ?? createId(), accounts }, toSeconds(now()) + KNOWN_DEVICE_SECONDS);
     },
   };

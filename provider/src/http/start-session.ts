@@ -36,7 +36,7 @@ interface SignIn {
   readonly hasSecondFactor: boolean;
 }
 
-/** Recognises clients without cookies by their user agent, because they sign in frequently. */
+/** Whether the account has used this user agent before. Recognises clients that sign in frequently without cookies. */
 const isKnownUserAgent = async ({ db }: Services, userId: string, device: string | null): Promise<boolean> => {
   const query = db.selectFrom('sessions').select('id').where('user_id', '=', userId).where('binding_hash', 'is', null);
   const deviceQuery = device === null ? query.where('device', 'is', null) : query.where('device', '=', device);

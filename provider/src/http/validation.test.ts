@@ -21,7 +21,7 @@ const call = createCall(
   () => admin,
 );
 
-describe('the validation of a call, compared with the API document', () => {
+describe('the validation of requests, compared with the API document', () => {
   it.each(ALL_ENDPOINTS.filter(([, row]) => row.query !== undefined))('NS-09 %s requires the parameters that the document requires', async (_, row) => {
     const complete = sampleQuery(row);
     const isRequired: (readonly [name: string, isRequired: boolean])[] = [];

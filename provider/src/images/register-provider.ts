@@ -36,8 +36,8 @@ export const registerProvider = async (db: Database, originals: Storage, onUnrea
       .set((expression) => ({ number: expression.ref('number') }))
       .execute();
     const value = storeId ?? (await readStoreId(originals).then((id) => id ?? createStoreId(originals), ignoreUnreachableStore));
-    const others = await listProviders(transaction);
-    if (value !== '' && others.some((provider) => provider.value !== '' && provider.value !== value)) throw new SettingError(OTHER_STORE_MESSAGE);
+    const otherProviders = await listProviders(transaction);
+    if (value !== '' && otherProviders.some((provider) => provider.value !== '' && provider.value !== value)) throw new SettingError(OTHER_STORE_MESSAGE);
     const registered = { name: `${PROVIDER_PREFIX}${createId()}`, value };
     await acquireLease(transaction, registered, LEASE_SECONDS);
     return registered;

@@ -38,7 +38,7 @@ describe('createRenderQueue', () => {
     expect(rendered).toBe(2);
   });
 
-  it('SEC-04 limits what one client may have pending, and in an hour', async () => {
+  it('SEC-04 limits pending renderings and renderings per hour for each client', async () => {
     let now = START;
     const queue = createRenderQueue(LIMITS, () => now);
     const run = (key: string) => queue.run(client(key), noSignal, async () => undefined);

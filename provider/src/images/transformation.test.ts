@@ -53,7 +53,7 @@ describe('parseTransformation', () => {
     expect(parseTransformation([part])).toBeNull();
   });
 
-  it('SEC-04 rejects one size after another', () => {
+  it('SEC-04 rejects chained sizes', () => {
     expect(parseTransformation(['w_640', 'w_320'])).toBeNull();
     expect(parseTransformation(['w_640', 'f_auto', 'q_auto'])).not.toBeNull();
   });
@@ -73,7 +73,7 @@ describe('parseTransformation', () => {
     expect(['v1', 'picture.jpg', 'w_500,', '', 'w_50%2f0', '..'].some(isTransformation)).toBe(false);
   });
 
-  it('IMG-01 renders the sizes that the documentation of the kit names, and no others', () => {
+  it("IMG-01 renders exactly the sizes that the kit's documentation lists", () => {
     const text = readFileSync(path.join(__dirname, '../../../docs/own-repository.md'), 'utf8');
     const getCells = (row: RegExp): string[] => row.exec(text)?.[1]?.split(', ') ?? [];
     const toSize = (cell: string): string => {

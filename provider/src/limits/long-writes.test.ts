@@ -8,12 +8,12 @@ describe('long writes of one account', () => {
     ['many short texts, at any depth', { list: Array.from({ length: 1000 }, () => ({ text: ['x'.repeat(51)] })) }, true],
     ['a typical text', { content: 'x'.repeat(20_000), tags: ['a'], isUpcoming: true, image: null }, false],
     ['nothing', undefined, false],
-  ])('are those of %s', (_, input, expected) => {
+  ])('are recognised by their input: %s', (_, input, expected) => {
     expect(isLongInput(input)).toBe(expected);
   });
 
   it('SEC-15 run one after the other, with a pause, and never delay another account', async () => {
-    const inTurns = createAccountQueue();
+    const runQueued = createAccountQueue();
     const log: string[] = [];
     const write = (name: string) => async () => {
       log.push(`${name} begins`);
@@ -22,7 +22,7 @@ describe('long writes of one account', () => {
       return performance.now();
     };
     const began = performance.now();
-    const [first, second] = await Promise.all([inTurns('a', write('one')), inTurns('a', write('two')), inTurns('b', write('other'))]);
+    const [first, second] = await Promise.all([runQueued('a', write('one')), runQueued('a', write('two')), runQueued('b', write('other'))]);
 
     expect(log).toEqual(['one begins', 'other begins', 'one ends', 'other ends', 'two begins', 'two ends']);
     // The first write takes 30 ms, the pause 90 ms and the second write 30 ms.
@@ -31,9 +31,9 @@ describe('long writes of one account', () => {
   });
 
   it('SEC-15 pass on errors, and continue after them', async () => {
-    const inTurns = createAccountQueue();
-    const failing = inTurns('a', async () => Promise.reject(new Error('refused')));
+    const runQueued = createAccountQueue();
+    const failing = runQueued('a', async () => Promise.reject(new Error('refused')));
     await expect(failing).rejects.toThrow('refused');
-    expect(await inTurns('a', async () => 'saved')).toBe('saved');
+    expect(await runQueued('a', async () => 'saved')).toBe('saved');
   });
 });

@@ -15,7 +15,7 @@ const upload = async () =>
 const readColor = async (id: string): Promise<string | undefined> => (await app.get(`/api/gallery/${id}`, editor)).json().data.color;
 
 describe('dominant colours of images', () => {
-  it('are read when an image is uploaded', async () => {
+  it('are computed when an image is uploaded', async () => {
     const [red, green, blue] = ((await readColor((await upload())._id)) ?? '').match(/[0-9a-f]{2}/g)?.map((part) => Number.parseInt(part, 16)) ?? [];
 
     // The image is #b3123f; colours are stored in steps of 16.
@@ -24,7 +24,7 @@ describe('dominant colours of images', () => {
     expect(Math.abs((blue ?? 0) - 0x3f)).toBeLessThanOrEqual(16);
   });
 
-  it('are read later, once, for images that a release without them has stored', async () => {
+  it('are computed later, once, for images that a release without colours has stored', async () => {
     const image = await upload();
     const color = await readColor(image._id);
     await app.services.db.updateTable('pictures').set({ color: null }).execute();

@@ -50,14 +50,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('a failure half-way', () => {
+describe('a failure partway through', () => {
   const failAtWrite = (name: string): void => {
     const write = files.writeFile;
     jest.spyOn(files, 'writeFile').mockImplementation((file, ...rest) => (String(file).endsWith(name) ? Promise.reject(NO_SPACE) : write(file, ...rest)));
   };
 
   it.each(['tables/page_views/000002.ndjson', MANIFEST])(
-    'OPS-12 of a backup at %s says where, and leaves nothing',
+    'OPS-12 of a backup at %s names the file, and leaves nothing behind',
     async (name) => {
       const parent = path.join(folder, `full-${path.basename(name)}`);
       const existing = path.join(parent, 'existing');
@@ -90,7 +90,7 @@ describe('a failure half-way', () => {
     expect(await readdir(path.dirname(at))).toEqual([]);
   });
 
-  it('OPS-12 of a restore at an image leaves no image that was not there', async () => {
+  it('OPS-12 of a restore at an image leaves no new images in the store', async () => {
     const { originals } = target.services.stores;
     const backup = path.join(folder, 'for-images', 'backup');
     await createBackup(getSource(), backup);
@@ -131,7 +131,7 @@ describe('a failure half-way', () => {
 });
 
 describe('a backup while others write', () => {
-  it('OPS-12 holds one moment, and stops no writer', async () => {
+  it('OPS-12 contains one consistent snapshot, and blocks no writer', async () => {
     const { db, stores, databaseClock } = app.services;
     const needle = 'erased while the backup ran';
     await db.insertInto('page_views').values({ day: '2026-01-03', path: needle, views: 1 }).execute();
@@ -176,7 +176,7 @@ describe('a backup while others write', () => {
     await db.deleteFrom('erasures').execute();
   }, 60_000);
 
-  it('PRIV-31 lacks a photo that is withdrawn after it was copied', async () => {
+  it('PRIV-31 does not contain a photo that is withdrawn after being copied', async () => {
     const { stores } = app.services;
     const [one, two] = [await uploadImage(app, 'Withdrawn', editor), await uploadImage(app, 'Withdrawn too', editor)];
     let tellRead = (): void => undefined;
@@ -197,10 +197,10 @@ describe('a backup while others write', () => {
       },
     };
     const at = path.join(folder, 'withdrawn', 'backup');
-    const made = await createBackup(getSource(originals), at);
+    const manifest = await createBackup(getSource(originals), at);
 
     expect((await readdir(path.join(at, 'uploads'), { recursive: true })).filter((name) => /v\d/.test(name))).toHaveLength(3);
-    expect(Object.keys(made.files).filter((name) => name.includes(one) || name.includes(two))).toEqual([]);
+    expect(Object.keys(manifest.files).filter((name) => name.includes(one) || name.includes(two))).toEqual([]);
     await app.services.db.deleteFrom('erasures').execute();
   }, 60_000);
 

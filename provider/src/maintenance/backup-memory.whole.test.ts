@@ -45,8 +45,8 @@ const manage = (dataDir: string, databaseUrl: string | undefined, ...args: reado
     child.once('close', (code) => (code === 0 ? resolve(peak) : reject(new Error(message))));
   });
 
-describe('a backup of much history', () => {
-  it('OPS-12 needs at most 512 MB of memory, and its restore too, though a table is longer than a string can be', async () => {
+describe('a backup of a long history', () => {
+  it('OPS-12 needs at most 512 MB of memory, like its restore, even if a table exceeds the maximum string length', async () => {
     await sql`
       with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${ROWS})
       insert into versions (id, kind, document_id, number, document_updated_at, saved_at, saved_by, act, status, changed, fields, picture_id)

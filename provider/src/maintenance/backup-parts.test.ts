@@ -68,14 +68,14 @@ afterAll(async () => {
 });
 
 describe('the parts of a backup', () => {
-  it('OPS-12 have at most 5,000 rows or 4 MB, and together every row', async () => {
+  it('OPS-12 have at most 5,000 rows or 4 MB each, and together contain every row', async () => {
     expect(await Promise.all(listFiles('tables/page_views/').map(countLines))).toEqual([5000, 5000, 2001]);
     expect(await Promise.all(listFiles('tables/versions/').map(countLines))).toEqual([2, 1, 1, 1 + TEXTS.length]);
     expect(manifest.rows).toMatchObject({ page_views: PAGE_VIEWS, versions: 5 + TEXTS.length, erasures: 0 });
     expect(listFiles('tables/erasures/')).toEqual([]);
   });
 
-  it('OPS-12 restore the same site, there and back between two engines, and are reported while they are written and restored', async () => {
+  it('OPS-12 restore the same site on another engine and back, and are reported while they are written and restored', async () => {
     const lines: string[] = [];
     const onProgress = (line: string) => void lines.push(line);
     const dataDir = path.join(folder, 'embedded');
@@ -160,7 +160,7 @@ describe('a damaged backup', () => {
     await expectUntouched(target, await listImageKeys(app));
   });
 
-  it('OPS-12 is refused without a signature too, unless its files and numbers of rows are those of its manifest', async () => {
+  it('OPS-12 is also refused when no signature is required, unless its files and row counts match its manifest', async () => {
     const copy = await copyBackup();
     await changeManifest(copy, withoutPart);
     await expect(restoreInto(target, copy, { acceptsUnsigned: true })).rejects.toThrow('page_views/000002.ndjson is not as it was written');
@@ -197,8 +197,8 @@ describe('a backup of version 1.0.0', () => {
   );
 });
 
-describe('a database that no damaged backup has filled', () => {
-  it('OPS-12 is filled by an intact one, without parts that the manifest does not list', async () => {
+describe('a database that has refused damaged backups', () => {
+  it('OPS-12 accepts an intact backup, and ignores parts that the manifest does not list', async () => {
     const copy = await copyBackup();
     await copyFile(part(other, 3), part(copy, 4));
     await restoreInto(target, copy);

@@ -107,22 +107,22 @@ describe('scheduled backups', () => {
     expect(await createBackupIfDue(getSource(), parent, SETTINGS)).toBeNull();
     await releaseLease(app.services.db, lease);
 
-    const made = await createBackupIfDue(getSource(), parent, SETTINGS);
+    const backup = await createBackupIfDue(getSource(), parent, SETTINGS);
 
-    expect((await readdir(parent)).sort()).toEqual([path.basename(made?.folder ?? ''), 'unrelated'].sort());
+    expect((await readdir(parent)).sort()).toEqual([path.basename(backup?.folder ?? ''), 'unrelated'].sort());
     // Another provider that checks at the same time makes no second backup.
     expect(await createBackupIfDue(getSource(), parent, { ...SETTINGS, hours: 1 })).toBeNull();
   });
 
-  it('OPS-10 have the time of the database and not of the machine, and are due by it', async () => {
+  it("OPS-10 are dated and scheduled by the database's clock, not the machine's", async () => {
     const { db } = app.services;
     const parent = path.join(folder, 'ahead');
     let now = new Date(Date.now() + 3 * HOUR_MS);
     const source = { ...getSource(), now: () => now };
-    const made = await createBackupIfDue(source, parent, SETTINGS);
+    const backup = await createBackupIfDue(source, parent, SETTINGS);
 
-    expect(made?.manifest.createdAt).toBe(now.toISOString());
-    expect(path.basename(made?.folder ?? '')).toBe(`backup-${now.toISOString().replaceAll(':', '-')}`);
+    expect(backup?.manifest.createdAt).toBe(now.toISOString());
+    expect(path.basename(backup?.folder ?? '')).toBe(`backup-${now.toISOString().replaceAll(':', '-')}`);
     expect(await findLastBackup(db)).toEqual(now);
     now = new Date(now.getTime() + HOUR_MS / 2);
     expect(await createBackupIfDue(source, parent, { ...SETTINGS, hours: 1 })).toBeNull();
@@ -154,7 +154,7 @@ describe('scheduled backups', () => {
     expect(run).toHaveBeenCalledTimes(3);
   });
 
-  it('OPS-12 have an age among the metrics, which is infinite without a backup', async () => {
+  it('OPS-12 report their age as a metric, which is infinite without a backup', async () => {
     const readAge = async (): Promise<string | undefined> => /^backup_age_seconds (\S+)$/m.exec((await app.get('/metrics')).body)?.[1];
 
     app.clock.now = new Date(Date.now() + HOUR_MS);
@@ -165,7 +165,7 @@ describe('scheduled backups', () => {
 });
 
 describe('the restore drill', () => {
-  it('OPS-12 restores the newest backup, says what it has verified, and fails for a damaged one', async () => {
+  it('OPS-12 restores the newest backup, reports what it has verified, and fails for a damaged backup', async () => {
     const parent = path.join(folder, 'drill');
     await createBackup(getSource(), path.join(parent, 'a'));
     const { files } = await createBackup(getSource(), path.join(parent, 'b'));
@@ -193,7 +193,7 @@ describe('the signature of a backup', () => {
     }
   };
 
-  it('OPS-12 PRIV-16 a file that was encrypted for the same recipient by anyone else is not restored, nor with its hash in the manifest', async () => {
+  it('OPS-12 PRIV-16 prevents the restore of a forged file for the same recipient, even if the manifest contains its hash', async () => {
     const { recipient, identity } = await createBackupKeys();
     const backup = path.join(folder, 'forged');
     const manifest = await createBackup(getSource(), backup, { recipient });
@@ -210,7 +210,7 @@ describe('the signature of a backup', () => {
     await expect(restoreFrom(backup, { identity })).rejects.toThrow('is not signed');
   });
 
-  it('OPS-12 a picture of a backup that this site has not made is not signed with the next one', async () => {
+  it('OPS-12 never covers an image that was replaced in an earlier backup', async () => {
     const parent = path.join(folder, 'laundered');
     const [one, two] = [path.join(parent, 'one'), path.join(parent, 'two')];
     const manifest = await createBackup(getSource(), one);
@@ -223,7 +223,7 @@ describe('the signature of a backup', () => {
     expect(await getInode(two, image)).not.toBe(await getInode(one, image));
   });
 
-  it('OPS-12 the key of another site does not do, and who vouches for an unsigned backup can restore it', async () => {
+  it("OPS-12 is rejected if made with another site's key, and may be missing if the operator accepts that", async () => {
     const backup = path.join(folder, 'signed');
     await createBackup(getSource(), backup);
     await expect(restoreFrom(backup, { auditKey: 'the key of another site, 32 bytes' })).rejects.toThrow('was not made with this AUDIT_KEY');

@@ -62,7 +62,7 @@ describe('links to other sites', () => {
     expect(await listUrls()).toEqual(['https://a.example/x', 'https://b.example/', 'https://c.example/form?a=1&b=2', 'https://d.example/']);
   });
 
-  it('STAFF-18 are removed with the text that contained them, when it is unpublished and with the document', async () => {
+  it('STAFF-18 are removed when the text with them is changed, unpublished or deleted', async () => {
     const id = await publish('A post', 'https://a.example/', 'https://b.example/');
     const other = await publish('Another post', 'https://b.example/');
     await write('posts', { content: withLinks('https://b.example/') }, id);
@@ -80,7 +80,7 @@ describe('links to other sites', () => {
 });
 
 describe('links of a document with due changes', () => {
-  it('STAFF-18 are added when the scheduler publishes it, and removed when its time is over', async () => {
+  it('STAFF-18 are added when the scheduler publishes it, and removed when it expires', async () => {
     const after = (hours: number) => new Date(app.clock.now.getTime() + hours * 3_600_000).toISOString();
     const times = { status: 'scheduled', publishedAt: after(1), unpublishAt: after(2) };
     await write('posts', { title: 'A post', category: 'C', content: withLinks('https://a.example/'), ...times });
@@ -119,7 +119,7 @@ describe('the documents that the check reads', () => {
     expect([page.total, page.counts.all, data[0].documentCount, data[0].documents.length]).toEqual([1, 26, 25, 10]);
   });
 
-  it('STAFF-18 are read again in the next night, and then no longer contain what was removed from them', async () => {
+  it('STAFF-18 are read again the next night, so that removed links disappear', async () => {
     const id = await publish('A post', 'https://a.example/', 'https://b.example/');
     await check(respondWith({}));
     const changed = { content: withLinks('https://b.example/', 'https://c.example/'), updated_at: '2026-01-01T00:00:00.000Z' };
@@ -133,7 +133,7 @@ describe('the documents that the check reads', () => {
     expect(await app.services.db.selectFrom('external_links').select('url').where('url', '=', 'https://a.example/').execute()).toEqual([]);
   });
 
-  it('STAFF-18 are not all read where the provider stops, which forgets no ignored link', async () => {
+  it('STAFF-18 are not all read if the provider stops, and ignored links are kept', async () => {
     await insertUnread(25);
     const { db } = app.services;
     await db.updateTable('external_links').set({ ignored_at: app.clock.now.toISOString() }).execute();
@@ -145,7 +145,7 @@ describe('the documents that the check reads', () => {
     expect((await list('&show=ignored')).page.total).toBe(26);
   });
 
-  it('STAFF-18 are read at once after a restore, which still knows which links are ignored', async () => {
+  it('STAFF-18 are read immediately after a restore, which keeps ignored links', async () => {
     await publish('A post', 'https://a.example/');
     const { db } = app.services;
     await db.updateTable('external_links').set({ ignored_at: app.clock.now.toISOString() }).execute();
@@ -170,7 +170,7 @@ describe('the documents that the check reads', () => {
 });
 
 describe('the check of links to other sites', () => {
-  it('STAFF-18 is made once a night from the hour of the setting on', async () => {
+  it('STAFF-18 runs once a night, from the configured hour', async () => {
     await publish('A post', 'https://a.example/', 'https://b.example/');
     const requested: string[] = [];
     const probe = respondWith({}, requested);
@@ -217,7 +217,7 @@ describe('the check of links to other sites', () => {
     expect(await getStates()).toEqual({ 'https://a.example/': 'unchecked', 'https://b.example/': 'unchecked' });
   });
 
-  it('STAFF-18 is made by one of two providers: each link is requested once, and each host for one link at a time', async () => {
+  it('STAFF-18 runs on one of two providers: each link is requested once, and each host for one link at a time', async () => {
     const urls = Array.from({ length: 12 }, (_, number) => `https://${'abc'[number % 3]}.example/${number}`);
     await publish('A post', ...urls);
     await waitForNextNight();
@@ -254,7 +254,7 @@ describe('the check of links to other sites', () => {
 });
 
 describe('the list of links to other sites', () => {
-  it('STAFF-18 has the broken ones first, with the documents that contain them, and is searched by address and title', async () => {
+  it('STAFF-18 starts with broken links, names the documents that contain them, and is searched by URL and title', async () => {
     const club = await publish('Ilé club', 'https://a.example/', 'https://gone.example/Page');
     await publish('Walk', 'https://a.example/');
     await waitForNextNight();
@@ -295,7 +295,7 @@ describe('the list of links to other sites', () => {
     expect(await checkText()).toEqual([]);
   });
 
-  it('STAFF-18 an ignored link is checked no more and needs no attention, until that is undone', async () => {
+  it('STAFF-18 an ignored link is not checked and needs no attention until staff stop ignoring it', async () => {
     await publish('A post', 'https://gone.example/');
     await waitForNextNight();
     const probe = respondWith({ 'https://gone.example/': 404 });
@@ -325,7 +325,7 @@ describe('the list of links to other sites', () => {
     expect((await list(`&q=${new URL(url).host}`)).data[0]).toMatchObject({ state: 'works', isWaiting: false });
   });
 
-  it('STAFF-18 is for editors, who are told where links are not checked', async () => {
+  it('STAFF-18 is for editors only', async () => {
     const contributor = (await app.signInAs('contributor')).token;
     await publish('A post', 'https://a.example/');
     const [{ _id }] = (await list()).data;
@@ -338,7 +338,7 @@ describe('the list of links to other sites', () => {
 });
 
 describe('a site that checks no links', () => {
-  it('STAFF-18 rejects the request for a check, and requests nothing', async () => {
+  it('STAFF-18 rejects the request for a check, and sends no request to other sites', async () => {
     await app.stop();
     app = await startTestApp({ settings: { LINK_CHECK_HOUR: 'off' } });
     editor = (await app.signInAs('editor')).token;

@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 
 describe('jobs', () => {
-  it('run at once and at their interval, and never twice at the same time', async () => {
+  it('run at once and then at their interval, and never twice at the same time', async () => {
     const jobs = createJobs(log);
     let end = (): void => undefined;
     const job = jest
@@ -28,7 +28,7 @@ describe('jobs', () => {
     await jobs.stop();
   });
 
-  it('may wait for their first interval', async () => {
+  it('can wait one interval before their first run', async () => {
     const jobs = createJobs(log);
     const job = jest.fn(async () => undefined);
     jobs.every(60_000, job, 'failed', { isAtOnce: false });

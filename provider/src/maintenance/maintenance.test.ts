@@ -56,7 +56,7 @@ describe('backup and restore', () => {
     await app.send('DELETE', `/api/posts/${post._id}`, undefined, editor);
   });
 
-  it('SEC-18 makes database, images, keys and backups accessible to the user of the provider only', async () => {
+  it("SEC-18 makes the database, images, keys and backups accessible to the provider's user only", async () => {
     const target = path.join(folder, 'private');
     await createBackup(toSource(app), target);
     const listReadable = async (root: string): Promise<string[]> => {
@@ -96,7 +96,7 @@ describe('sweeping', () => {
     await stores.originals.removeAll('of-another-program');
   });
 
-  it('PRIV-31 deletes with the next tick the rendered files of a photo that another provider has withdrawn', async () => {
+  it('PRIV-31 deletes the rendered files of a photo within one tick after another provider has withdrawn it', async () => {
     const { url } = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'Withdrawn' }, editor)).json().data;
     const id = /([0-9a-f]{24})\./.exec(url)?.[1] ?? '';
     // The scheduler starts when the provider listens.

@@ -144,7 +144,7 @@ describe('one person’s data', () => {
     await read(`/api/applications/${first}`);
     // This guardian applied for a child, and that application is deleted before the person is erased.
     const child = { ...OTHER, name: 'A child', email: 'child@example.com', phone: '+2348031111111' };
-    const gone = await apply(child, { ageBand: 'under-18', guardianContact: `Temitope Restored, ${person.phone}` });
+    const deletedApplication = await apply(child, { ageBand: 'under-18', guardianContact: `Temitope Restored, ${person.phone}` });
     const image = await upload('/api/gallery', { image: await createImageFile(), title: 'Temitope' });
     const withdrawn = await upload('/api/pictures', { image: await createImageFile() });
     const [imageId = '', withdrawnId = ''] = [image, withdrawn].map(({ url }) => /([0-9a-f]{24})\./.exec(url)?.[1]);
@@ -156,14 +156,14 @@ describe('one person’s data', () => {
     const post = await upload('/api/posts', text);
     const old = path.join(folder, 'before-erasure');
     await createBackup(source(), old);
-    await app.services.db.deleteFrom('applications').where('id', '=', gone).execute();
+    await app.services.db.deleteFrom('applications').where('id', '=', deletedApplication).execute();
     const found = await write('POST', '/api/privacy/person', { email: person.email, phone: person.phone, name: 'Temitope' });
     const erased = await write('POST', '/api/privacy/erase', { email: person.email, phone: person.phone, name: 'Temitope', ...selectAllItems(found) });
     expect(erased).toMatchObject({ applications: 1, images: 1 });
     await write('DELETE', `/api/pictures/${withdrawnId}`);
     const secondApplication = await apply(person);
-    const late = path.join(folder, 'after-erasure');
-    await createBackup(source(), late);
+    const lateBackup = path.join(folder, 'after-erasure');
+    await createBackup(source(), lateBackup);
     const erasureFiles = path.join(app.environment.dataDir, 'erasures');
     expect(await findInFiles(erasureFiles, [...needles, 'temitope'])).toEqual([]);
 
@@ -188,7 +188,7 @@ describe('one person’s data', () => {
     await fresh.stop();
 
     // A person who applies again after the erasure has given consent again.
-    const later = await restore(late);
+    const later = await restore(lateBackup);
     expect(later.repeated).toMatchObject({ applications: 0, images: 0 });
     expect(await later.fresh.services.db.selectFrom('applications').select('id').where('id', '=', secondApplication).execute()).toHaveLength(1);
     await later.fresh.stop();

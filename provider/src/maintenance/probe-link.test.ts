@@ -105,7 +105,7 @@ describe('the request for a link', () => {
     ['ECONNREFUSED', 'no-answer'],
     ['CERT_HAS_EXPIRED', 'certificate'],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'untrusted'],
-  ])('STAFF-18 names what %s means', async (code, reason) => {
+  ])('STAFF-18 reports the reason for %s', async (code, reason) => {
     const send = jest.fn().mockRejectedValue(Object.assign(new Error(code), { code }));
     const probe = createProbeLink('LinkCheck/1.0', { resolve: async () => [{ address: PUBLIC, family: 4 }], send });
 
@@ -116,7 +116,7 @@ describe('the request for a link', () => {
     expect(await createProbeLink('LinkCheck/1.0')(url, signal)).toEqual({ kind: 'fault', reason: 'private-address' });
   });
 
-  it('is ended by the caller, even while a name is being resolved', async () => {
+  it('ends when the caller aborts it, even while a name is being resolved', async () => {
     const controller = new AbortController();
     const probe = createProbeLink('LinkCheck/1.0', { resolve: () => new Promise(() => undefined), send: sendRequest });
     const checked = probe('http://a.example/', controller.signal);
@@ -127,7 +127,7 @@ describe('the request for a link', () => {
 });
 
 describe('sendRequest', () => {
-  it('ends with its signal where a server sends no headers', async () => {
+  it('ends when its signal aborts, even if the server sends no headers', async () => {
     const server = http.createServer(() => undefined);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -138,7 +138,7 @@ describe('sendRequest', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('connects to the given address without resolving the name, follows nothing, and reads no body', async () => {
+  it('connects to the given address without resolving the name, follows no redirect, and reads no body', async () => {
     const requests: string[] = [];
     let isClosed: Promise<unknown> = Promise.resolve();
     const server = http.createServer((request, response) => {

@@ -13,7 +13,7 @@ export const removeSamples = async (services: Pick<ContentServices, 'revision' |
     const used = transaction.selectFrom('gallery_images').select('album_id').where('album_id', 'is not', null);
     count += Number((await transaction.deleteFrom('albums').where('is_sample', '=', 1).where('id', 'not in', used).executeTakeFirst()).numDeletedRows);
     await transaction.updateTable('albums').set({ is_sample: 0 }).where('is_sample', '=', 1).execute();
-    const shown = ALL_KINDS.flatMap((documentKind) => listImageColumns(documentKind).map((column) => ({ table: documentKind.table, column })));
+    const imageColumns = ALL_KINDS.flatMap((documentKind) => listImageColumns(documentKind).map((column) => ({ table: documentKind.table, column })));
     const unusedImages = await transaction
       .selectFrom('pictures')
       .select('id')
@@ -21,7 +21,9 @@ export const removeSamples = async (services: Pick<ContentServices, 'revision' |
       // Keep images that pages refer to by a fixed id.
       .where('id', 'not like', 'samples-%')
       .where((where) =>
-        where.and(shown.map(({ table, column }) => sql<boolean>`not exists (select 1 from ${sql.table(table)} as d where d.${sql.ref(column)} = pictures.id)`)),
+        where.and(
+          imageColumns.map(({ table, column }) => sql<boolean>`not exists (select 1 from ${sql.table(table)} as d where d.${sql.ref(column)} = pictures.id)`),
+        ),
       )
       .execute();
     const images: string[] = [];

@@ -39,7 +39,7 @@ describe('sweeping a store of many images', () => {
     expect(getChangeTime).toHaveBeenCalledTimes(51);
   });
 
-  it('OPS-10 keeps everything if so much is unknown that the files belong to another database', async () => {
+  it('OPS-10 keeps everything if so many files are unknown that they probably belong to another database', async () => {
     const folders = Array.from({ length: 10 }, () => createId());
     const removeAll = jest.fn(async () => undefined);
     const storage: Storage = { ...app.services.stores.originals, listFolders: async () => folders, getChangeTime: async () => 0, removeAll };
@@ -49,8 +49,8 @@ describe('sweeping a store of many images', () => {
   });
 });
 
-describe('sweeping images of texts', () => {
-  it('NS-33 OPS-09 takes as many statements, however many images texts show, and keeps those of unread texts and drafts', async () => {
+describe('sweeping images in texts', () => {
+  it('NS-33 OPS-09 takes the same number of statements for any number of images, and keeps those in unread texts and drafts', async () => {
     const { db } = app.services;
     const createTextImages = (count: number) =>
       insertImages(

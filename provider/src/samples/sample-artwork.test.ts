@@ -32,7 +32,7 @@ const LISTS: readonly (readonly [name: string, pictures: readonly Artwork[]])[] 
   ['all photos', newestFirst(SAMPLE_ALBUMS.flatMap(({ images }) => images))],
 ];
 
-describe('the pictures of the samples', () => {
+describe('the sample images', () => {
   it.each(LISTS)('of %s: no two neighbours have the same motif or the same sky', (_name, pictures) => {
     for (const [index, picture] of pictures.slice(1).entries()) {
       const neighbour = pictures[index];
@@ -42,7 +42,7 @@ describe('the pictures of the samples', () => {
     }
   });
 
-  it('of the gallery: in four columns, none has the motif of the one below it', () => {
+  it('of the gallery: images above each other in four columns have different motifs', () => {
     const pictures = newestFirst(SAMPLE_ALBUMS.flatMap(({ images }) => images));
     for (const [index, picture] of pictures.slice(4).entries()) expect(getMotif(picture)).not.toBe(getMotif(pictures[index] ?? picture));
   });
@@ -61,7 +61,7 @@ describe('the pictures of the samples', () => {
     expect(new Set(hubs).size).toBe(4);
   });
 
-  it('show people in front of the same thing at most once on each page', () => {
+  it('show people in front of the same background at most once on each page', () => {
     const pages = [Object.values(SITE_IMAGES).filter(({ people: count }) => count !== undefined), ...LISTS.map(([, pictures]) => pictures)];
     for (const pictures of pages) {
       const groups = pictures.filter(({ kind }) => kind === 'people').map((picture) => picture.place ?? 'sun');

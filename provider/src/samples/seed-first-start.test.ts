@@ -5,7 +5,7 @@ import { startTestApp } from '../testing/test-app.ts';
 jest.mock('./artwork/artwork.ts', () => require('../testing/plain-artwork.ts'));
 
 describe('SAMPLES=on', () => {
-  it('OPS-08 has new applications of both kinds, marked as samples', async () => {
+  it('OPS-08 adds new applications of both kinds, marked as samples', async () => {
     const app = await startTestApp({ samples: 'content' });
     try {
       const { token } = await app.signInAs('editor');

@@ -55,7 +55,7 @@ describe('parseEnvironment', () => {
     expect(parse).toThrow(/^.+$/);
   });
 
-  it('OPS-08 asks for JWT_SECRET with PostgreSQL where it is not started in a checkout', () => {
+  it('OPS-08 requires JWT_SECRET with PostgreSQL outside a checkout', () => {
     const settings = { DATABASE_URL: 'postgres://site@db/site', DATA_DIR: '/var/lib/site' };
 
     expect(() => parseEnvironment(settings, '/')).toThrow('DATABASE_URL needs JWT_SECRET too');
@@ -63,7 +63,7 @@ describe('parseEnvironment', () => {
     expect(parseEnvironment({ ...settings, JWT_SECRET: SECRET }, '/').jwtSecret).toBe(SECRET);
   });
 
-  it('SEC-10 sends staff to their own URL, or to that of the site', () => {
+  it("SEC-10 links staff to the staff URL, or else to the site's", () => {
     const mail = { SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'site@example.org' };
     const read = (settings: Readonly<Record<string, string>>) => {
       const { siteUrl, staffUrl, mail: sent } = parseEnvironment({ ...mail, ...settings }, __dirname);
@@ -78,7 +78,7 @@ describe('parseEnvironment', () => {
     ]);
   });
 
-  it('OPS-08 reads a secret from a file, whose last line break is not part of it', () => {
+  it('OPS-08 reads a secret from a file without the final line break', () => {
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'secret-')), 'jwt');
     writeFileSync(file, `${SECRET}\n`);
 
@@ -88,7 +88,7 @@ describe('parseEnvironment', () => {
     expect(() => parseEnvironment({ JWT_SECRET_FILE: file }, __dirname)).toThrow(`JWT_SECRET_FILE must name a file that is not empty (it is "${file}")`);
   });
 
-  it('OPS-08 marks settings as secret that no message may show', () => {
+  it('OPS-08 marks the settings that no message may show as secret', () => {
     const settings = describeSettings(providerSettings);
 
     expect(settings.filter(({ isSecret }) => !isSecret).filter(({ name }) => /PASSWORD|SECRET|KEY|TOKEN|IDENTITY|DATABASE_URL|SMTP_URL/.test(name))).toEqual(
@@ -96,7 +96,7 @@ describe('parseEnvironment', () => {
     );
   });
 
-  it('OPS-08 trusts the proxies of the host too, unless it has its own', () => {
+  it("OPS-08 also trusts the host's proxies, unless its own are configured", () => {
     expect(parseEnvironment({ TRUST_PROXY: '10.0.0.0/8' }, __dirname).trustProxy).toBe('loopback,10.0.0.0/8');
     expect(parseEnvironment({ TRUST_PROXY: '10.0.0.0/8', PROVIDER_TRUST_PROXY: '10.0.0.7' }, __dirname).trustProxy).toBe('10.0.0.7');
   });

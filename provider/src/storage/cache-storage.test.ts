@@ -46,7 +46,7 @@ describe('createCacheStorage', () => {
     expect(await storage.get('another/v1/w320.webp')).not.toBeNull();
   });
 
-  it('SEC-04 removes the sizes of one image without reading the names of all others, and finds them again when they return', async () => {
+  it('SEC-04 removes the sizes of one image without scanning all names, and serves them after they are stored again', async () => {
     const storage = createCacheStorage(folder, MAX_BYTES);
     const sizes = ['w160', 'w320', 'w640'].map((size) => `image1/v1/${size}.webp`);
     for (const key of [...sizes, keyOf(2), keyOf(11)]) await storage.put(key, Buffer.alloc(10));

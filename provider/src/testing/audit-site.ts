@@ -71,11 +71,11 @@ const checkSearch = async (app: TestApp, documents: readonly ShownDocument[]): P
 
 /** Checks that everyone can see the images of public documents, and no other images. */
 const checkImages = async (app: TestApp, documents: readonly ShownDocument[], withdrawn: ReadonlySet<string>, token: string): Promise<void> => {
-  const shown = documents.filter(isShown).flatMap(listImageUrls);
+  const shownUrls = documents.filter(isShown).flatMap(listImageUrls);
   // A text may refer to an earlier version of an image.
-  const ids = new Set(shown.map(toImageId));
+  const ids = new Set(shownUrls.map(toImageId));
   const stored = await app.services.db.selectFrom('pictures').select(['id', 'version', 'format']).where('id', 'not like', 'samples-%').execute();
-  for (const url of new Set([...shown, ...stored.map(({ id, version, format }) => `/img/upload/v${version}/${id}.${format}`)]))
+  for (const url of new Set([...shownUrls, ...stored.map(({ id, version, format }) => `/img/upload/v${version}/${id}.${format}`)]))
     expect({ url, status: (await app.get(url)).statusCode }).toEqual({ url, status: ids.has(toImageId(url)) ? 200 : 404 });
   for (const url of withdrawn) {
     const statuses = [(await app.get(url)).statusCode, (await app.get(url, token)).statusCode];

@@ -214,8 +214,13 @@ const zipBombs: readonly ZipCase[] = [
     () => {
       const kernel = Buffer.alloc(19 * MIB);
       const first = { name: 'media/a0.jpg', bytes: kernel };
-      const others = Array.from({ length: 299 }, (_, index) => ({ name: `media/a${index + 1}.jpg`, bytes: Buffer.alloc(0), size: kernel.length, offset: 0 }));
-      return writeRawZip([first, ...others]);
+      const otherEntries = Array.from({ length: 299 }, (_, index) => ({
+        name: `media/a${index + 1}.jpg`,
+        bytes: Buffer.alloc(0),
+        size: kernel.length,
+        offset: 0,
+      }));
+      return writeRawZip([first, ...otherEntries]);
     },
   ],
   ['with a ZIP as a part', (name, photo) => writeParts([writeRawZip([{ name: MANIFEST, bytes: writeRawZip(toEntries(createFiles(name, photo))) }])])],

@@ -29,7 +29,7 @@ const chunk = (type: string, data: Buffer, isBroken = false): Buffer => {
 };
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Creates a small one-bit PNG that needs much memory, with any dimensions and only zero pixels. */
+/** Creates a small one-bit PNG of any dimensions, with only zero pixels, that takes a lot of memory to decode. */
 const createBomb = (width: number, height: number, isBroken = false): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -15,7 +15,7 @@ export const LAST_FILE_VERSION = 2;
 
 const MIB = 1024 * 1024;
 
-/** Limits of a ZIP. Exports observe them, and imports reject anything above them. */
+/** Limits of a ZIP. Exports stay within them, and imports reject anything above them. */
 export const ARCHIVE_LIMITS = {
   /** Maximum rows and size of a part. A part is in memory while it is written or read. */
   partRows: 5_000,

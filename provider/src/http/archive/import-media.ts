@@ -97,8 +97,9 @@ const planChange = async (run: ImportRun, media: ArchiveMedia, stored: StoredIma
     write: () => changeImage(run, media, changes.showsMinors ? consent : null),
     recordResult: () => {
       state.images.set(id, { consent, isDecorative: media.decorative });
-      for (const other of otherCopies)
-        if (other !== undefined) state.images.set(other.id, { consent, isDecorative: state.images.get(other.id)?.isDecorative ?? other.is_decorative === 1 });
+      for (const otherCopy of otherCopies)
+        if (otherCopy !== undefined)
+          state.images.set(otherCopy.id, { consent, isDecorative: state.images.get(otherCopy.id)?.isDecorative ?? otherCopy.is_decorative === 1 });
     },
   };
 };

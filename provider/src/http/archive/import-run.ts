@@ -52,7 +52,7 @@ export interface ImportRun {
 export interface Plan {
   readonly outcome: 'new' | 'changed' | 'same';
   write(): Promise<void>;
-  /** Records the result for later rows. */
+  /** Records the result, because later rows may depend on it. */
   recordResult(): void;
 }
 

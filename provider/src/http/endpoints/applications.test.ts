@@ -39,7 +39,7 @@ describe('volunteer applications', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('NS-05 VOL-04 reports missing fields, and discards submissions of bots', async () => {
+  it('NS-05 VOL-04 reports missing fields, and discards submissions from bots', async () => {
     const missing = await app.send('POST', '/api/forms/volunteer', { ...FORM, name: ' ', email: 'sade@gmail', qualification: '' });
 
     expect(missing.statusCode).toBe(422);
@@ -100,7 +100,7 @@ describe('volunteer applications', () => {
     expect(await send(late)).toBe(429);
   });
 
-  it('SEC-14 counts an IPv6 network as one address, and believes only trusted proxies', async () => {
+  it('SEC-14 counts an IPv6 network as one address, and accepts forwarded addresses only from trusted proxies', async () => {
     const behindProxy = await startTestApp({ settings: { PROVIDER_TRUST_PROXY: '10.0.0.0/8' } });
     const send = async (remoteAddress: string, visitor: string) => {
       const headers = { 'x-forwarded-for': visitor };

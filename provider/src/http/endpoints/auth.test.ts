@@ -39,8 +39,8 @@ describe('POST /api/auth/login', () => {
     expect(response.json().errors).toEqual({ email: 'Invalid email address', password: 'Password is required' });
     const empty = await app.send('POST', '/api/auth/login', {});
     expect(empty.json().errors).toEqual({ email: 'Email is required', password: 'Password is required' });
-    const odd = await app.send('POST', '/api/auth/login', { email: 7, password: 'long enough', remember: 'x' });
-    expect(odd.json().errors).toEqual({ email: 'This is not valid', remember: 'This is not valid' });
+    const malformed = await app.send('POST', '/api/auth/login', { email: 7, password: 'long enough', remember: 'x' });
+    expect(malformed.json().errors).toEqual({ email: 'This is not valid', remember: 'This is not valid' });
     expect((await app.send('POST', '/api/auth/refresh', {})).json().errors).toEqual({ refreshToken: 'This is required' });
   });
 

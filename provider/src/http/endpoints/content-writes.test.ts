@@ -215,9 +215,9 @@ describe('events', () => {
       focalX: '0',
       focalY: '0.5',
     });
-    const late = await app.form('POST', '/api/events', { ...EVENT, date: day(3), status: 'scheduled', publishAt: '2020-01-01' }, editor);
+    const overdue = await app.form('POST', '/api/events', { ...EVENT, date: day(3), status: 'scheduled', publishAt: '2020-01-01' }, editor);
     expect(event).toMatchObject({ publishAt: at.toISOString(), featuredImageFocal: { x: 0, y: 0.5 } });
-    expect(late.json().errors).toEqual({ publishAt: 'Choose a date and time in the future' });
+    expect(overdue.json().errors).toEqual({ publishAt: 'Choose a date and time in the future' });
     expect((await app.get(`/api/events/${event._id}`)).statusCode).toBe(404);
 
     app.clock.now = new Date(at.getTime() + 1);

@@ -37,7 +37,7 @@ describe('a repeated event', () => {
     expect(await listSeries(event._id)).toEqual(['2030-01-04 published', '2030-01-11 published', '2030-01-18 published', '2030-01-25 draft']);
   });
 
-  it('STAFF-26 passes its texts, times and place to the following events only', async () => {
+  it('STAFF-26 copies its texts, times and place to the following events only', async () => {
     const event = await create();
     const { ids } = (await repeat(event._id, ['2030-01-11', '2030-01-18', '2030-01-25'], { status: 'published' })).json().data;
     await app.form('PUT', `/api/events/${ids[2]}`, { eventStatus: 'cancelled' }, editor);

@@ -72,12 +72,12 @@ describe('aborted requests', () => {
   it('SEC-04 are not rendered', async () => {
     const url = await upload(await createNoise(1300, 900));
     const [, id = ''] = /([0-9a-f]{24})\./.exec(url) ?? [];
-    const gone = new AbortController();
+    const abortController = new AbortController();
     const requests = [160, 320, 480, 640, 720, 800, 960, 1080, 1280].map((width) => {
       const transformation = { resize: { width, height: undefined, isRound: false }, format: 'webp' as const };
-      return app.services.imageServer.serve({ id, version: 1, extension: 'jpg', transformation, accept: '', ...VISITOR, signal: gone.signal });
+      return app.services.imageServer.serve({ id, version: 1, extension: 'jpg', transformation, accept: '', ...VISITOR, signal: abortController.signal });
     });
-    gone.abort();
+    abortController.abort();
 
     expect(await Promise.all(requests)).toEqual(requests.map(() => null));
     await waitUntil(() => app.services.imageServer.isIdle());
@@ -87,7 +87,7 @@ describe('aborted requests', () => {
   it('SEC-04 do not stop a rendering that another visitor is waiting for', async () => {
     const url = await upload(await createNoise(1300, 900));
     const [, id = ''] = /([0-9a-f]{24})\./.exec(url) ?? [];
-    const gone = new AbortController();
+    const abortController = new AbortController();
     const serve = (signal: AbortSignal) =>
       app.services.imageServer.serve({
         id,
@@ -98,13 +98,13 @@ describe('aborted requests', () => {
         ...VISITOR,
         signal,
       });
-    const left = serve(gone.signal);
-    const stayed = serve(new AbortController().signal);
+    const abortedRequest = serve(abortController.signal);
+    const remainingRequest = serve(new AbortController().signal);
     await waitUntil(() => !app.services.imageServer.isIdle());
-    gone.abort();
+    abortController.abort();
 
-    await left;
-    expect((await stayed)?.contentType).toBe('image/webp');
+    await abortedRequest;
+    expect((await remainingRequest)?.contentType).toBe('image/webp');
   });
 });
 

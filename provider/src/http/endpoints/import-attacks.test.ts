@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => source.stop());
 
-describe('a ZIP of unknown origin', () => {
+describe('an untrusted ZIP', () => {
   const json = (text: string) => new Map([['posts/aaaaaaaa.json', Buffer.from(text)]]);
   const good = () => withManifest(json('{}'));
   /** Adds the ZIP64 records of a long ZIP with a different entry count. */

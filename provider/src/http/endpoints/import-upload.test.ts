@@ -92,7 +92,7 @@ describe('the upload of an import', () => {
     ['to a URL that cannot be decoded', '/%zz'],
     ['to an id that is too long', `/api/posts/${'x'.repeat(400)}`],
   ])(
-    'SEC-01 ends soon if it does not advance: %s',
+    'SEC-01 ends early if it makes no progress: %s',
     async (_, url) => {
       const body = { stallMs: 500, bytesPerSecond: 128 };
       const strict = await startTestApp({ timeouts: { headersMs: 1_000, body } });

@@ -165,13 +165,13 @@ describe('the trash of the library', () => {
   });
 
   it('PRIV-32 is emptied after 30 days: versions lose the image, unless content shows it again', async () => {
-    const gone = await upload();
+    const expiredUpload = await upload();
     const back = await upload();
-    const posts = [await create({ imageId: gone._id }), await create({ imageId: back._id })];
+    const posts = [await create({ imageId: expiredUpload._id }), await create({ imageId: back._id })];
     for (const { _id } of posts) await app.form('PUT', `/api/posts/${_id}`, { removeFeaturedImage: 'true' }, editor);
-    for (const { _id } of [gone, back]) expect(await remove(_id, editor)).toBe(200);
+    for (const { _id } of [expiredUpload, back]) expect(await remove(_id, editor)).toBe(200);
     // A version still shows the image, but only to staff.
-    expect([await getStatus(gone.url), await getStatus(gone.address)]).toEqual([200, 404]);
+    expect([await getStatus(expiredUpload.url), await getStatus(expiredUpload.address)]).toEqual([200, 404]);
     await app.form('PUT', `/api/posts/${posts[1]._id}`, { imageId: back._id }, editor);
     expect(await getStatus(back.address)).toBe(200);
     expect((await list()).map(({ _id }) => _id)).toContain(back._id);
@@ -183,10 +183,10 @@ describe('the trash of the library', () => {
     app.clock.now = now;
     await signIn();
 
-    const rows = await app.services.db.selectFrom('pictures').select('id').where('id', 'in', [gone._id, back._id]).execute();
+    const rows = await app.services.db.selectFrom('pictures').select('id').where('id', 'in', [expiredUpload._id, back._id]).execute();
     expect(rows).toEqual([{ id: back._id }]);
-    expect(await getStatus(gone.url)).toBe(404);
+    expect(await getStatus(expiredUpload.url)).toBe(404);
     expect((await app.get(`/api/versions/post/${posts[0]._id}/1`, editor)).json().data).toMatchObject({ imageId: '', image: '' });
-    expect((await restore(gone._id)).statusCode).toBe(404);
+    expect((await restore(expiredUpload._id)).statusCode).toBe(404);
   });
 });

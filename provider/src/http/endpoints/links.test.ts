@@ -29,8 +29,8 @@ describe('the check of links in a text', () => {
   it('STAFF-18 finds links to missing documents, to drafts and to documents in the trash', async () => {
     await create('posts', { ...POST, title: 'Live', slug: 'live', status: 'published' });
     await create('posts', { ...POST, title: 'Not yet', slug: 'not-yet' });
-    const gone = await create('posts', { ...POST, title: 'Gone', slug: 'gone', status: 'published' });
-    await app.send('DELETE', `/api/posts/${gone._id}`, undefined, editor);
+    const deletedPost = await create('posts', { ...POST, title: 'Gone', slug: 'gone', status: 'published' });
+    await app.send('DELETE', `/api/posts/${deletedPost._id}`, undefined, editor);
     const event = await create('events', EVENT);
     const draft = await create('events', { ...EVENT, status: 'draft' });
     await create('programs', { content: '<p>W</p>', slug: 'club' });

@@ -74,8 +74,8 @@ describe('paginated lists', () => {
       ];
       const token = chance(0.5) ? editor : undefined;
       const query = `limit=${limit}&offset=${offset}${q === '' ? '' : `&q=${encodeURIComponent(q)}`}${token === undefined ? '' : `&status=${status}`}`;
-      const wanted = token === undefined ? 'published' : status;
-      const found = all.filter((post) => (wanted === 'all' || post.status === wanted) && foldText(post.title).includes(foldText(q)));
+      const expectedStatus = token === undefined ? 'published' : status;
+      const found = all.filter((post) => (expectedStatus === 'all' || post.status === expectedStatus) && foldText(post.title).includes(foldText(q)));
 
       const part = await read<Post>(`/api/posts?${query}`, token);
 
@@ -98,11 +98,11 @@ describe('paginated lists', () => {
   it('POST-04 a post includes its neighbours and the newest related posts', async () => {
     const { data: all } = await read<Post>('/api/posts');
     for (const [index, post] of all.entries()) {
-      const wanted = [all[index - 1], post, all[index + 1], ...relatedPosts(post, all)].filter((other) => other !== undefined);
+      const expected = [all[index - 1], post, all[index + 1], ...relatedPosts(post, all)].filter((other) => other !== undefined);
 
       const { data: context } = await read<Post>(`/api/posts?view=summary&${chance(0.5) ? 'relatedTo' : 'beside'}=${chance(0.5) ? post._id : post.slug}`);
 
-      expect(selectIds(context)).toEqual(selectIds(all.filter((other) => wanted.includes(other))));
+      expect(selectIds(context)).toEqual(selectIds(all.filter((other) => expected.includes(other))));
     }
     expect((await read<Post>('/api/posts?relatedTo=none')).data).toEqual([]);
   });

@@ -12,15 +12,15 @@ const SEARCHES_PER_ADDRESS = 50;
 const HELP_PART = '/help#';
 
 let app: TestApp;
-let made = 0;
+let searchCount = 0;
 beforeAll(async () => {
   app = await startTestApp({ samples: 'content' });
 }, 120_000);
 afterAll(() => app.stop());
 
 const find = async (query: string) => {
-  made += 1;
-  const headers = { 'x-forwarded-for': `192.0.2.${Math.floor(made / SEARCHES_PER_ADDRESS)}` };
+  searchCount += 1;
+  const headers = { 'x-forwarded-for': `192.0.2.${Math.floor(searchCount / SEARCHES_PER_ADDRESS)}` };
   const response = await app.server.inject({ url: `/api/search?q=${encodeURIComponent(query)}`, headers });
   expect(response.statusCode).toBe(200);
   return v.parse(search.response, response.json().data);

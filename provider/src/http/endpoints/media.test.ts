@@ -233,8 +233,8 @@ describe('an image that several documents show', () => {
     const getImage = async (number: number) => (await app.get(`/api/versions/post/${post._id}/${number}`, editor)).json().data.imageId;
     expect([await getImage(1), await getImage(2)]).toEqual([expect.not.stringMatching(id), id]);
     expect((await list()).map(({ _id }) => _id)).not.toContain(await getImage(1));
-    const late = await app.form('PUT', `/api/media/${id}`, { alt: 'Late', version: '1' }, editor);
-    expect(late.statusCode).toBe(409);
+    const staleSave = await app.form('PUT', `/api/media/${id}`, { alt: 'Late', version: '1' }, editor);
+    expect(staleSave.statusCode).toBe(409);
   });
 
   it.each<[string, Fields]>([
@@ -245,9 +245,9 @@ describe('an image that several documents show', () => {
     const id = getId((await addToGallery()).url);
     const opened = await read(id);
     const saved = await update(`/api/media/${id}`, { ...theirs, edition: opened.edition });
-    const late = await app.form('PUT', `/api/media/${id}`, { alt: 'Late', edition: opened.edition }, editor);
+    const staleSave = await app.form('PUT', `/api/media/${id}`, { alt: 'Late', edition: opened.edition }, editor);
 
-    expect(late.statusCode).toBe(409);
+    expect(staleSave.statusCode).toBe(409);
     expect(await read(id)).toEqual(saved);
     expect((await update(`/api/media/${id}`, { alt: 'In time', edition: saved.edition })).alt).toBe('In time');
   });

@@ -151,8 +151,8 @@ export const mountMedia = (mount: Mount, services: Services): void => {
     const savedAt = now();
     // Another photo needs its own consent.
     const consent = mergeConsent(body, file === undefined ? toPhotoConsent(row) : NO_CONSENT);
-    const checkConsentOfUses = (shown: readonly StoredImageUse[]): void => {
-      if (shown.some((use) => use.isPublishedOrScheduled)) throwErrors(checkPhotoConsent(consent, toLagosDay(savedAt)));
+    const checkConsentOfUses = (checkedUses: readonly StoredImageUse[]): void => {
+      if (checkedUses.some((use) => use.isPublishedOrScheduled)) throwErrors(checkPhotoConsent(consent, toLagosDay(savedAt)));
     };
     // Check before storing a file and again when writing, because a document may be published in between.
     checkConsentOfUses(uses);
@@ -163,9 +163,9 @@ export const mountMedia = (mount: Mount, services: Services): void => {
     const write = async (transaction: Database, recordEffect: ContentTransaction['recordEffect']): Promise<void> => {
       // Absent fields are rewritten with the values read earlier, so the image must not have changed since.
       if (getDescription(await find(transaction, id)) !== getDescription(row)) throw createConflict();
-      const shown = await listImageUses(transaction, await listIdsWithSameFile(transaction, id));
-      checkConsentOfUses(shown);
-      recordEffect(!shown.some((use) => use.isPublic) ? 'internal' : change.removesImage ? 'withdrawal' : 'addition');
+      const currentUses = await listImageUses(transaction, await listIdsWithSameFile(transaction, id));
+      checkConsentOfUses(currentUses);
+      recordEffect(!currentUses.some((use) => use.isPublic) ? 'internal' : change.removesImage ? 'withdrawal' : 'addition');
       await recordPhotoConsent(transaction, id, { consent, by: staff.name, at: savedAt });
       await setDecorative(transaction, id, isDecorative);
       if (body.alt !== undefined && body.alt !== row.default_alt)

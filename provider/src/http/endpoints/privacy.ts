@@ -104,25 +104,25 @@ const limitItems = (items: readonly PersonItem[]) => {
 };
 
 export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stores, imageUrls, now }: Services): void => {
-  const toPersonData = async (found: CollectedData): Promise<PersonData> => ({
-    applications: await Promise.all(found.applications.map(async (row) => ({ ...toApplication(row), notes: (await listNotes(db, row.id)).map(toNote) }))),
-    audit: [...found.audit],
-    images: found.images.map((row) => ({
+  const toPersonData = async (personRows: CollectedData): Promise<PersonData> => ({
+    applications: await Promise.all(personRows.applications.map(async (row) => ({ ...toApplication(row), notes: (await listNotes(db, row.id)).map(toNote) }))),
+    audit: [...personRows.audit],
+    images: personRows.images.map((row) => ({
       _id: row.id,
       title: getImageTitle(row),
       // The URL contains the key for drafts, which is ignored if the image is public.
       url: imageUrls.getUrl(row, row.status === 'published' && row.deleted_at === null),
       isTrashed: (row.deleted_at ?? null) !== null,
     })),
-    mentions: found.documents.flatMap(({ kind, id: _id, isExact: _, excerpt, ...place }) =>
+    mentions: personRows.documents.flatMap(({ kind, id: _id, isExact: _, excerpt, ...place }) =>
       kind === 'image' ? [] : [{ kind, _id, excerpt: [...excerpt], ...place }],
     ),
-    albums: found.albums.map(({ id: _id, name: title }) => ({ _id, title })),
-    hasAccount: found.hasAccount,
-    backups: found.backups.map(toHeldBackup),
-    versions: found.versions.length,
-    comments: found.comments.length,
-    ...limitItems(toItems(found)),
+    albums: personRows.albums.map(({ id: _id, name: title }) => ({ _id, title })),
+    hasAccount: personRows.hasAccount,
+    backups: personRows.backups.map(toHeldBackup),
+    versions: personRows.versions.length,
+    comments: personRows.comments.length,
+    ...limitItems(toItems(personRows)),
   });
 
   /** Ends autosave sessions, so that the log contains all changes, and links copies of images, so that a withdrawal reaches all of them. */
@@ -140,15 +140,15 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
   mount(
     erasePerson,
     async ({ body }) => {
-      const found = await find(body);
-      if (found.hasAccount) throw new ConflictError('This person has a staff account. Delete it under “Users” first.');
+      const personRows = await find(body);
+      if (personRows.hasAccount) throw new ConflictError('This person has a staff account. Delete it under “Users” first.');
       const getChosenIds = (place: PersonPlace): ReadonlySet<string> => {
         const named = body.chosen?.[place];
         if (named !== undefined) return new Set(named);
         // Earlier screens send the confirmed images in `imageIds`.
         if (place === 'images') return new Set(body.imageIds);
         const isChosenById = place === 'applications' || place === 'audit';
-        return new Set(toItems(found).flatMap((item) => (isChosenById && item.place === place && item.isExact ? [item._id] : [])));
+        return new Set(toItems(personRows).flatMap((item) => (isChosenById && item.place === place && item.isExact ? [item._id] : [])));
       };
       const filterChosenRows = <Row>(place: PersonPlace, rows: readonly Row[], getId: (row: Row) => string): Row[] => {
         const ids = getChosenIds(place);
@@ -157,13 +157,13 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
       const getIds = (place: PersonPlace, rows: readonly { readonly id: string }[]): string[] =>
         filterChosenRows(place, rows, ({ id }) => id).map(({ id }) => id);
 
-      const applicationIds = getIds('applications', found.applications);
-      const numbers = filterChosenRows('audit', found.audit, ({ number }) => String(number)).map(({ number }) => number);
-      const imageIds = getIds('images', found.images);
-      const versionIds = getIds('versions', found.versions);
-      const drafts = filterChosenRows('drafts', found.drafts, getDraftId).map(({ kind, documentId: id, userId }) => ({ kind, id, userId }));
-      const commentIds = getIds('comments', found.comments);
-      const keepsApplication = found.applications.some(({ id, isExact }) => isExact && !applicationIds.includes(id));
+      const applicationIds = getIds('applications', personRows.applications);
+      const numbers = filterChosenRows('audit', personRows.audit, ({ number }) => String(number)).map(({ number }) => number);
+      const imageIds = getIds('images', personRows.images);
+      const versionIds = getIds('versions', personRows.versions);
+      const drafts = filterChosenRows('drafts', personRows.drafts, getDraftId).map(({ kind, documentId: id, userId }) => ({ kind, id, userId }));
+      const commentIds = getIds('comments', personRows.comments);
+      const keepsApplication = personRows.applications.some(({ id, isExact }) => isExact && !applicationIds.includes(id));
       const erasedAt = now().toISOString();
       const erased = await revision.write(async (transaction) => {
         for (const id of applicationIds) await transaction.deleteFrom('applications').where('id', '=', id).execute();
@@ -191,7 +191,7 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
       await deleteUnusedWords(db);
       await purgeDeletedRows(db, PERSONAL_TABLES);
       const { files, ...counts } = erased;
-      return { applications: applicationIds.length, images: files.length, ...counts, backups: found.backups.map(toHeldBackup) };
+      return { applications: applicationIds.length, images: files.length, ...counts, backups: personRows.backups.map(toHeldBackup) };
     },
     { audit: { category: 'security', action: 'person.erase' } },
   );

@@ -35,7 +35,7 @@ const pass = async (until: Date): Promise<void> => {
 };
 
 describe('the end of a publication', () => {
-  it('archives posts and events at its time, as a withdrawal', async () => {
+  it('archives posts and events on time, as a withdrawal', async () => {
     const end = inMinutes(5);
     const post = await createPost({ unpublishAt: end.toISOString() });
     const event: Event = read(

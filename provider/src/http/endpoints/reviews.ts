@@ -171,9 +171,9 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens, p
         urls.getUrl({ version: Number(version), id: image, format }, false),
       );
     if (opened.id === UNSAVED_DOCUMENT) return { ...NO_DOCUMENTS, kind, draft, expiresAt };
-    const shown = requireFound(await kinds[kind].findShown(opened.id, urls), 'Review');
-    const texts = listTextColumns(DOCUMENT_KINDS[kind]).map(([field]) => [field, withSignedImageUrls(String(shown[field] ?? ''))]);
-    const document = { ...shown, ...Object.fromEntries(texts) };
+    const shownDraft = requireFound(await kinds[kind].findShown(opened.id, urls), 'Review');
+    const texts = listTextColumns(DOCUMENT_KINDS[kind]).map(([field]) => [field, withSignedImageUrls(String(shownDraft[field] ?? ''))]);
+    const document = { ...shownDraft, ...Object.fromEntries(texts) };
     return v.parse(getReviewedDocument.response, { ...NO_DOCUMENTS, kind, [kind]: document, draft, expiresAt });
   });
 };

@@ -57,7 +57,7 @@ describe('school visits', () => {
     expect(summary).toMatchObject({ school: VISIT.school, pupils: '', weeks: '', message: '' });
   });
 
-  it('NS-05 report missing fields, and discard submissions of bots', async () => {
+  it('NS-05 report missing fields, and discard submissions from bots', async () => {
     const missing = await send({ ...VISIT, school: ' ', phone: '' });
 
     expect([missing.statusCode, missing.json().errors]).toEqual([

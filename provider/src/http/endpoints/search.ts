@@ -28,8 +28,8 @@ const NO_WORDS: ReadonlySet<string> = new Set();
  */
 const toExcerpt = ({ summary, body, details }: ResultRow, words: ReadonlySet<string>, isForHelp: boolean): SearchResult['excerpt'] => {
   const texts = [summary, toSentences(body), toSentences(details)].filter((text) => text !== '');
-  const shown = isForHelp ? NO_WORDS : words;
-  return [...createExcerpt(texts.find((text) => hasMatch(text, shown)) ?? texts[0] ?? '', shown)];
+  const matchWords = isForHelp ? NO_WORDS : words;
+  return [...createExcerpt(texts.find((text) => hasMatch(text, matchWords)) ?? texts[0] ?? '', matchWords)];
 };
 
 interface ResultContext {
@@ -83,10 +83,10 @@ export const mountSearch = (mount: Mount, { db, imageUrls, now }: Services): voi
       const offset = query.offset ?? 0;
       const page = selectedMatches.slice(offset, offset + (query.limit ?? DEFAULT_LIMIT));
       const rows = await readRows(page);
-      const shown: ResultContext = { words, isForHelp: answers.includes('help'), imageUrls };
+      const context: ResultContext = { words, isForHelp: answers.includes('help'), imageUrls };
       const results = page.flatMap((match) => {
         const row = rows.get(match);
-        return row === undefined ? [] : [toResult(match, row, shown)];
+        return row === undefined ? [] : [toResult(match, row, context)];
       });
       const correctedQuery = corrections.size === 0 ? null : queryWords.map((word) => corrections.get(word) ?? word).join(' ');
       return { results, total: selectedMatches.length, counts, correctedQuery, isAnyWord, answers: [...answers], pages: [...pages] };

@@ -159,7 +159,7 @@ describe('an authenticator app', () => {
 describe('a role that needs a second factor', () => {
   const setPolicy = (token: string, secondFactorRoles: string[]) => app.send('PUT', '/api/account-policy', { secondFactorRoles }, token);
 
-  it('ACC-06 lets its members do nothing before they set one up', async () => {
+  it('ACC-06 blocks its members until they set one up', async () => {
     const { token } = await app.signIn();
     expect((await app.get('/api/account-policy', token)).json().data).toEqual({ secondFactorRoles: [] });
     const editor = await app.signInAs('editor');

@@ -39,35 +39,35 @@ describe('the trash', () => {
     ['image', '/api/gallery', '/api/gallery?status=all', createImage, 'url'],
     ['program', '/api/programs', '/api/programs', createProgram, 'coverImage'],
   ])('NS-09 hides a %s everywhere, and restores it completely, with its image', async (kind, url, list, create, image) => {
-    const made = await create();
-    const stored = (await app.get(`${url}/${made._id}`, editor)).json();
+    const created = await create();
+    const stored = (await app.get(`${url}/${created._id}`, editor)).json();
     const before = await revision();
 
-    expect((await remove(`${url}/${made._id}`)).json()).toEqual({ data: { _id: made._id } });
+    expect((await remove(`${url}/${created._id}`)).json()).toEqual({ data: { _id: created._id } });
     expect(await revision()).toBe(before + 1);
-    expect((await app.get(`${url}/${made._id}`, editor)).statusCode).toBe(404);
-    expect((await app.get(list, editor)).body).not.toContain(made._id);
-    expect((await app.get(url)).body).not.toContain(made._id);
-    expect((await app.get('/api/dashboard', editor)).body).not.toContain(made._id);
-    expect((await app.get(made[image])).statusCode).toBe(404);
+    expect((await app.get(`${url}/${created._id}`, editor)).statusCode).toBe(404);
+    expect((await app.get(list, editor)).body).not.toContain(created._id);
+    expect((await app.get(url)).body).not.toContain(created._id);
+    expect((await app.get('/api/dashboard', editor)).body).not.toContain(created._id);
+    expect((await app.get(created[image])).statusCode).toBe(404);
     expect((await app.get('/api/trash', editor)).json().data[0]).toEqual({
       kind,
-      _id: made._id,
-      title: made.title,
+      _id: created._id,
+      title: created.title,
       deletedAt: app.clock.now.toISOString(),
       wasPublic: true,
     });
-    expect((await remove(`${url}/${made._id}`)).statusCode).toBe(404);
-    expect((await app.form('PUT', `${url}/${made._id}`, { title: 'No' }, editor)).statusCode).toBe(404);
+    expect((await remove(`${url}/${created._id}`)).statusCode).toBe(404);
+    expect((await app.form('PUT', `${url}/${created._id}`, { title: 'No' }, editor)).statusCode).toBe(404);
 
-    const restored = await restore(`${url}/${made._id}`);
+    const restored = await restore(`${url}/${created._id}`);
     // The new `updatedAt` makes editors that were opened before detect the change.
     expect(restored.json()).toEqual({ data: { ...stored.data, updatedAt: restored.json().data.updatedAt } });
     expect(restored.json().data.updatedAt > stored.data.updatedAt).toBe(true);
     expect(await revision()).toBe(before + 2);
-    expect((await app.get(made[image])).statusCode).toBe(200);
-    expect((await app.get(url)).body).toContain(made._id);
-    expect((await restore(`${url}/${made._id}`)).json()).toEqual(restored.json());
+    expect((await app.get(created[image])).statusCode).toBe(200);
+    expect((await app.get(url)).body).toContain(created._id);
+    expect((await restore(`${url}/${created._id}`)).json()).toEqual(restored.json());
     expect((await restore(`${url}/ffffffffffffffffffffffff`)).statusCode).toBe(404);
   });
 
@@ -102,14 +102,14 @@ describe('the trash', () => {
   it('restores applications, without a new revision', async () => {
     const application = { name: 'N', email: 'n@example.com', qualification: 'BSc', location: 'Lagos', motivation: 'M' };
     await app.send('POST', '/api/forms/volunteer', application);
-    const [made] = (await app.get('/api/applications', editor)).json().data;
+    const [storedApplication] = (await app.get('/api/applications', editor)).json().data;
     const before = await revision();
 
-    await remove(`/api/applications/${made._id}`);
+    await remove(`/api/applications/${storedApplication._id}`);
     expect((await app.get('/api/applications', editor)).json().data).toEqual([]);
     expect((await app.get('/api/dashboard', editor)).json().data.newApplications).toBe(0);
-    expect((await app.send('PUT', `/api/applications/${made._id}`, { isRead: true }, editor)).statusCode).toBe(404);
-    expect((await restore(`/api/applications/${made._id}`)).json().data).toEqual(made);
+    expect((await app.send('PUT', `/api/applications/${storedApplication._id}`, { isRead: true }, editor)).statusCode).toBe(404);
+    expect((await restore(`/api/applications/${storedApplication._id}`)).json().data).toEqual(storedApplication);
     expect(await revision()).toBe(before);
   });
 

@@ -50,7 +50,7 @@ const lockAdmins = async (transaction: Database): Promise<void> => {
 
 /** Throws unless another administrator who can sign in remains. Call `lockAdmins` first. */
 const requireOtherAdmin = async (transaction: Database, exceptId: string): Promise<void> => {
-  const other = await transaction
+  const otherAdmin = await transaction
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'admin')
@@ -59,7 +59,7 @@ const requireOtherAdmin = async (transaction: Database, exceptId: string): Promi
     .where('id', '!=', exceptId)
     .limit(1)
     .executeTakeFirst();
-  if (other === undefined) throw new ConflictError('At least one administrator must remain.');
+  if (otherAdmin === undefined) throw new ConflictError('At least one administrator must remain.');
 };
 
 /** Mounts user accounts and their one-time invitation links (NS-08, NS-11), for administrators. */

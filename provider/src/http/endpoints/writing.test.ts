@@ -28,8 +28,8 @@ describe('writing aids', () => {
   it('lists each category in use once, without those of deleted posts', async () => {
     await app.form('POST', '/api/posts', { title: 'One', category: 'Zebra' }, editor);
     await app.form('POST', '/api/posts', { title: 'Two', category: 'Zebra' }, editor);
-    const gone = (await app.form('POST', '/api/posts', { title: 'Three', category: 'Gone' }, editor)).json().data;
-    await app.send('DELETE', `/api/posts/${gone._id}`, undefined, editor);
+    const deletedPost = (await app.form('POST', '/api/posts', { title: 'Three', category: 'Gone' }, editor)).json().data;
+    await app.send('DELETE', `/api/posts/${deletedPost._id}`, undefined, editor);
     const { data } = (await app.get('/api/categories?type=posts', editor)).json();
 
     expect(data.filter((category: string) => category === 'Zebra')).toHaveLength(1);

@@ -13,7 +13,7 @@ describe('sample artwork', () => {
     }
   });
 
-  it('draws a portrait on one plain ground, of which a round crop leaves no crescent', () => {
+  it('draws a portrait on a plain ground, so that a round crop shows no crescent', () => {
     const drawing = drawArtwork({ seed: 'f10', kind: 'portrait', width: 240, height: 240 });
     expect(drawing.match(/<rect width="240" height="240"/g)).toHaveLength(1);
     expect(drawing.slice(0, drawing.indexOf('<g transform'))).not.toContain('<circle cx="120"');

@@ -32,11 +32,11 @@ const drawPeople = (random: Random, artwork: Artwork): string => {
   const { width, height, people, group = getSafeArea(artwork).width / width } = artwork;
   const count = people ?? 3;
   const slot = (width * group) / count;
-  const left = (width * (1 - group)) / 2;
+  const leftEdge = (width * (1 - group)) / 2;
   let drawing = '';
   let neighbour: string | undefined;
   for (let index = 0; index < count; index += 1) {
-    const x = left + slot * (index + 0.5) + (random() - 0.5) * 30;
+    const x = leftEdge + slot * (index + 0.5) + (random() - 0.5) * 30;
     const y = height * (0.86 + random() * 0.07);
     const person = drawPerson(random, x, y, Math.min(height / (205 + random() * 45), slot / PERSON_WIDTH), neighbour);
     neighbour = person.cloth;

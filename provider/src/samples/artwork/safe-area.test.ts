@@ -44,7 +44,7 @@ const measure = async (drawing: string): Promise<Box> => {
 };
 
 describe('the safe area of a drawing', () => {
-  it('expects the shapes of cards and heroes', () => {
+  it('accounts for the shapes of cards and heroes', () => {
     const ratios = (width: number, height: number) => [...new Set(getCrops({ width, height }).map(([ratio]) => Number(ratio.toFixed(2))))];
     expect(ratios(1600, 900)).toEqual([2.33, 2.4, 1.78, 1.33, 1, 0.75]);
     expect(ratios(1500, 1000)).toEqual([1.78, 1.33, 1, 0.75]);
@@ -60,7 +60,7 @@ describe('the safe area of a drawing', () => {
   it.each([
     ...Object.entries(OBJECTS).map(([name, drawing]) => [name, drawing, OBJECT_BOX] as const),
     ...Object.entries(BACKGROUND_SCENES).map(([name, { drawing }]) => [name, drawing, SCENE_BOX] as const),
-  ])('holds %s whole', async (_name, drawing, box) => {
+  ])('contains %s completely', async (_name, drawing, box) => {
     // Allow one pixel for anti-aliased edges.
     expect(getOverflow(await measure(drawing), box)).toBeLessThanOrEqual(1);
     for (const size of ARTWORKS) {
@@ -70,7 +70,7 @@ describe('the safe area of a drawing', () => {
     }
   });
 
-  it('holds every head of the samples and of the pages', () => {
+  it('contains every head in the samples and the page images', () => {
     const groups = ARTWORKS.filter(({ kind }) => kind === 'people');
     expect(groups.length).toBeGreaterThan(8);
     for (const artwork of groups) {

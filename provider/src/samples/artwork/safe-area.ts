@@ -34,8 +34,8 @@ export interface Box extends Size {
 }
 
 export const getCrop = ({ width, height }: Size, [ratio, fromTop]: Crop): Box => {
-  const shown = { width: Math.min(width, height * ratio), height: Math.min(height, width / ratio) };
-  return { ...shown, left: (width - shown.width) / 2, top: (height - shown.height) * fromTop };
+  const visibleSize = { width: Math.min(width, height * ratio), height: Math.min(height, width / ratio) };
+  return { ...visibleSize, left: (width - visibleSize.width) / 2, top: (height - visibleSize.height) * fromTop };
 };
 
 /** Returns the part of a drawing that every crop shows. Heads, buildings and objects stay inside; sky, sun and ground extend to the edges. */
