@@ -19,7 +19,7 @@ const getMessages = (schema: v.GenericSchema, values: object): Record<string, st
 const post = { title: 'Twelve schools', category: 'Schools', content: '<p>We asked.</p>' };
 const event = { title: 'Open mic', date: '2026-12-05', time: '4:00 PM', location: 'Yaba' };
 
-describe('the rules of a save (NS-05)', () => {
+describe('the rules for saving (NS-05)', () => {
   it.each([
     ['a post without title', postKind, { values: {} }, { title: 'Enter a title' }],
     ['STAFF-04 a draft with only a title', postKind, { values: { title: 'a' } }, {}],
@@ -110,7 +110,7 @@ describe('the rules of a save (NS-05)', () => {
     ['<ul><li> &nbsp;</li></ul>', true],
     ['<p>a</p>', false],
     ['<iframe src="https://player.vimeo.com/video/1"></iframe>', false],
-  ])('finds rich text %j blank: %s', (html, expected) => {
+  ])('decides whether rich text %j is blank: %s', (html, expected) => {
     expect(isBlank({ format: 'rich-text' }, html)).toBe(expected);
   });
 });

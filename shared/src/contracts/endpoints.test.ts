@@ -49,7 +49,7 @@ describe('the endpoint table', () => {
     expect(findUtf16Rules([body, query])).toEqual([]);
   });
 
-  it('NS-05 would reveal a rule that counts differently', () => {
+  it('NS-05 would detect a rule that counts differently', () => {
     const schema = v.object({ texts: v.optional(v.array(v.pipe(v.string(), v.trim(), v.maxLength(4)))), list: v.pipe(v.array(v.string()), v.maxLength(3)) });
 
     expect(findUtf16Rules([schema])).toEqual([['max_length', 4]]);

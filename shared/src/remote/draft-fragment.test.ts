@@ -29,7 +29,7 @@ describe('the unsaved fields of a fragment', () => {
     ['a fragment that cannot be decoded', async () => '#draft=%E0%A4%A'],
     ['another fragment', async () => '#top'],
     ['none', async () => ''],
-  ])('SEC-10 cannot be read from a wrong fragment (%s)', async (_, getFragment) => {
+  ])('SEC-10 cannot be read from an invalid fragment (%s)', async (_, getFragment) => {
     expect(await readDraftFragment(await getFragment(), (await create()).hash)).toBeUndefined();
   });
 

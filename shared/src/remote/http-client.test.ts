@@ -155,9 +155,9 @@ describe('createHttpClient: toasts', () => {
     expect(await cancelled.http.call(listPosts, { signal: AbortSignal.abort() })).toMatchObject({ ok: false, error: { kind: 'network' } });
     expect(cancelled.toasts).toEqual([]);
 
-    const late = testClient(() => json(200, { data: [] }), { signal: AbortSignal.abort(new DOMException('Too late', 'TimeoutError')) });
-    expect(await late.http.call(listPosts)).toMatchObject({ ok: false, error: { kind: 'network' } });
-    expect(late.toasts).toEqual(['An error occurred']);
+    const timedOut = testClient(() => json(200, { data: [] }), { signal: AbortSignal.abort(new DOMException('Too late', 'TimeoutError')) });
+    expect(await timedOut.http.call(listPosts)).toMatchObject({ ok: false, error: { kind: 'network' } });
+    expect(timedOut.toasts).toEqual(['An error occurred']);
   });
 
   it('API-16 sets no time limit', async () => {
@@ -352,14 +352,14 @@ describe('createHttpClient: uploads that report progress (X-20)', () => {
 
   it('can be cancelled before and during sending without a toast', async () => {
     const { http, toasts } = testClient(() => json(500, {}));
-    const early = await http.call(upload, { body: new FormData(), onUploadProgress: () => {}, signal: AbortSignal.abort() });
+    const abortedCall = await http.call(upload, { body: new FormData(), onUploadProgress: () => {}, signal: AbortSignal.abort() });
     expect(FakeRequest.all).toEqual([]);
     const controller = new AbortController();
     const call = http.call(upload, { body: new FormData(), onUploadProgress: () => {}, signal: controller.signal });
     await nextRequest();
     controller.abort();
 
-    expect([early, await call]).toMatchObject([{ error: { kind: 'network' } }, { error: { kind: 'network' } }]);
+    expect([abortedCall, await call]).toMatchObject([{ error: { kind: 'network' } }, { error: { kind: 'network' } }]);
     expect(toasts).toEqual([]);
   });
 });

@@ -57,7 +57,7 @@ const getRequestPath = (endpoint: Endpoint, params: Readonly<Record<string, stri
 
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
-    for (const each of Array.isArray(value) ? value : [value]) if (each !== undefined && each !== null) search.append(name, String(each));
+    for (const item of Array.isArray(value) ? value : [value]) if (item !== undefined && item !== null) search.append(name, String(item));
   }
   return search.size === 0 ? path : `${path}?${search}`;
 };

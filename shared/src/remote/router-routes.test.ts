@@ -31,19 +31,19 @@ describe('the router routes of a remote', () => {
     expect(handles).toMatchObject([{}, members, { index: true }, { resource }]);
   });
 
-  it('reject at compile time an incomplete page and a head that does not match its loader', () => {
+  it('fail to compile with an incomplete page, or with a head that does not match its loader', () => {
     const head = (count: number | undefined) => ({ title: `${count}`, description: '' });
     const withStatus = async () => (loader() === '' ? data(1, { status: 404 }) : 2);
     const routes: RemoteRoute[] = [
       page({ path: '/list', chunk: 'list', render: 'content', loader: withStatus, head }),
       page({ path: '/fixed', chunk: 'fixed', render: 'static', head: (nothing: undefined) => ({ title: String(nothing), description: '' }) }),
-      // @ts-expect-error: the loader returns a text, the head reads a number.
+      // @ts-expect-error: the loader returns a text, but the head reads a number.
       page({ path: '/text', chunk: 'list', render: 'content', loader, head }),
       // @ts-expect-error: a page needs a head.
       { path: '/incomplete', chunk: 'list', render: 'content' },
       // @ts-expect-error: the handle is the host's.
       { path: '/handle', handle: members },
-      // @ts-expect-error: the router has this member, the contract does not.
+      // @ts-expect-error: the router has this member, but the contract does not.
       { path: '/router', element: null, middleware: [] },
     ];
     expect(routes).toHaveLength(6);

@@ -13,7 +13,7 @@ const listFiles = (endings: readonly string[]): string[] =>
   );
 
 const styleSheets = listFiles(['.css']);
-/** The page of the service worker is complete in itself, so it cannot load the tokens. */
+/** The service worker's offline page is self-contained, so it cannot load the tokens. */
 const WITHOUT_TOKENS = 'host/src/features/offline/offline-page.inline.css';
 const inlineProperties = listFiles(['.tsx', '-style.ts']).flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/['"](--[\w-]+)['"]/g)].map(([, name]) => name ?? ''),

@@ -15,7 +15,7 @@ export const json = (status: number, body: unknown, headers: Readonly<Record<str
 export const fakeProvider = (respond: Respond) => {
   const requests: RecordedRequest[] = [];
   const fakeFetch: typeof fetch = async (url, init) => {
-    const seen = {
+    const request = {
       method: init?.method ?? 'GET',
       url: String(url),
       authorization: new Headers(init?.headers).get('authorization'),
@@ -23,9 +23,9 @@ export const fakeProvider = (respond: Respond) => {
       signal: init?.signal,
       redirect: init?.redirect,
     };
-    requests.push(seen);
+    requests.push(request);
     init?.signal?.throwIfAborted();
-    return respond(seen);
+    return respond(request);
   };
   return { fetch: fakeFetch, requests, paths: () => requests.map(({ method, url }) => `${method} ${url}`) };
 };

@@ -68,9 +68,11 @@ const getName = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.p
  */
 const findResponse = (prepared: ReadonlyMap<Endpoint, unknown>, endpoint: Endpoint): { readonly value: unknown; readonly plain?: Endpoint } | undefined => {
   if (prepared.has(endpoint)) return { value: prepared.get(endpoint) };
-  const other = [...prepared].find(([row]) => getName(row) === getName(endpoint) && (row.envelope === endpoint.envelope || endpoint.envelope === 'page'));
-  if (other === undefined) return undefined;
-  return { value: other[1], ...(other[0].envelope === endpoint.envelope ? {} : { plain: other[0] }) };
+  const matchingEntry = [...prepared].find(
+    ([row]) => getName(row) === getName(endpoint) && (row.envelope === endpoint.envelope || endpoint.envelope === 'page'),
+  );
+  if (matchingEntry === undefined) return undefined;
+  return { value: matchingEntry[1], ...(matchingEntry[0].envelope === endpoint.envelope ? {} : { plain: matchingEntry[0] }) };
 };
 
 const parse = <Schema extends v.GenericSchema>(schema: Schema, value: unknown, what: string): v.InferOutput<Schema> => {

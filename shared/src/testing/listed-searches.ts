@@ -30,7 +30,7 @@ const helpPart = (part: string, queries: readonly string[]): ListedSearch[] => q
 /** Expects the helplines first; any pages may follow. */
 const helpFirst = (queries: readonly string[]): ListedSearch[] => queries.map((query) => ({ query, help: true }));
 
-/** Searches that contain words of danger in a harmless sense and expect no helplines. */
+/** Searches that use words of danger in a harmless sense. Expects no helplines. */
 const noHelp = (queries: readonly string[]): ListedSearch[] => queries.map((query) => ({ query, help: false, part: null }));
 
 /** Expects this page as the first result, without helplines. */
@@ -38,7 +38,7 @@ const pageFirst = (firstPage: string, queries: readonly string[]): ListedSearch[
 
 const DRUGS = [CODEINE, CHAMPIONS, SCHOOL, ENABLE, '/what-we-do'];
 
-/** Searches that once failed, and other searches: misspelt, in Pidgin, Hausa, Yoruba and Igbo, and with street names of drugs. */
+/** Searches with expected results: some that once failed, misspelt ones, some in Pidgin, Hausa, Yoruba and Igbo, and some with street names of drugs. */
 export const LISTED_SEARCHES: readonly ListedSearch[] = [
   ...anyPageFirst(
     true,

@@ -4,7 +4,7 @@ import { PROVIDER_MODES, respondAsProvider } from './sample-provider.ts';
 
 const READS = ALL_ENDPOINTS.filter(([, { method }]) => method === 'GET');
 
-describe('The sample provider', () => {
+describe('the sample provider', () => {
   it.each(READS)('REL-04 RLS-08 responds to %s with content that matches its contract', (_, { path, envelope, response }) => {
     const { status, body } = respondAsProvider('sample', 'GET', path);
     expect(status).toBe(200);

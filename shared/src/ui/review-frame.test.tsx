@@ -4,8 +4,8 @@ import { createMemoryRouter, RouterProvider, useLoaderData } from 'react-router-
 import type { Reviewed } from '../remote/review-link.ts';
 import { ReviewFrame } from './review-frame.tsx';
 
-const found: Reviewed = { ok: true, value: { kind: 'post' } as never };
-const failed = (kind: 'not-found' | 'network'): Reviewed => ({ ok: false, error: { kind } as never });
+const foundReview: Reviewed = { ok: true, value: { kind: 'post' } as never };
+const createFailedReview = (kind: 'not-found' | 'network'): Reviewed => ({ ok: false, error: { kind } as never });
 
 const Page = () => {
   const reviewed: Reviewed = useLoaderData();
@@ -17,16 +17,16 @@ const Page = () => {
 };
 
 const open = async (...results: Reviewed[]) => {
-  const load = jest.fn(async () => results.shift() ?? found);
+  const load = jest.fn(async () => results.shift() ?? foundReview);
   const router = createMemoryRouter([{ path: '/', loader: load, element: <Page />, hydrateFallbackElement: <p>Loading</p> }]);
   render(<RouterProvider router={router} />);
   await screen.findByRole('heading', { level: 1 });
   return { load, user: userEvent.setup() };
 };
 
-describe('a draft that a link shows', () => {
+describe('a draft shown by a review link', () => {
   it('STAFF-10 is marked as a preview', async () => {
-    await open(found);
+    await open(foundReview);
 
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('A draft');
     expect(screen.getByRole('complementary', { name: 'Preview' })).toHaveTextContent('Preview: visitors cannot see this yet');
@@ -34,7 +34,7 @@ describe('a draft that a link shows', () => {
   });
 
   it.each([
-    ['has expired', failed('not-found')],
+    ['has expired', createFailedReview('not-found')],
     ['belongs to another kind of page', { ok: true, value: { kind: 'event' } as never } satisfies Reviewed],
   ])('STAFF-10 is not shown for a link that %s, and offers no retry', async (_what, reviewed) => {
     await open(reviewed);
@@ -47,7 +47,7 @@ describe('a draft that a link shows', () => {
   });
 
   it('STAFF-10 can be reloaded after a failure', async () => {
-    const { load, user } = await open(failed('network'));
+    const { load, user } = await open(createFailedReview('network'));
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('The draft could not be loaded');
     expect(screen.getByRole('alert')).toHaveTextContent('Please try again in a moment.');
     expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
@@ -62,7 +62,7 @@ describe('a draft that a link shows', () => {
     const retry = screen.getByRole('button', { name: 'Try again' });
     await user.click(retry);
     expect(retry).toHaveAttribute('aria-busy', 'true');
-    finish(found);
+    finish(foundReview);
 
     expect(await screen.findByText('A draft')).toBeInTheDocument();
     expect(load).toHaveBeenCalledTimes(2);

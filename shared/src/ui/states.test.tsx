@@ -12,7 +12,7 @@ describe('EmptyState', () => {
     expect(screen.getByText('There are no items to display at the moment.')).toBeInTheDocument();
   });
 
-  it('accepts title and message', () => {
+  it('accepts a title and a message', () => {
     render(<EmptyState title="No Programs Available" message="Please check back soon!" />);
 
     expect(screen.getByRole('heading', { name: 'No Programs Available' })).toBeInTheDocument();
