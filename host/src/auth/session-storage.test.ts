@@ -27,7 +27,7 @@ describe('createSessionStorage', () => {
     expect(localStorage.getItem(REFRESH_TOKEN_KEY)).toBe('refresh-3');
   });
 
-  it('AUTH-02 clears all three', () => {
+  it('AUTH-02 clears all three keys', () => {
     const stored = createSessionStorage(localStorage);
     stored.start(session);
     stored.clear();

@@ -9,11 +9,11 @@ describe('isTokenValid', () => {
     ['an expiry of now', tokenExpiringAt(NOW), false],
     ['an expiry in the past', tokenExpiringAt(NOW - 1000), false],
     ['no expiry', fakeToken({ sub: 'x' }), false],
-    ['an expiry that is no number', fakeToken({ exp: 'soon' }), false],
+    ['an expiry that is not a number', fakeToken({ exp: 'soon' }), false],
     ['the text "abc"', 'abc', false],
     ['an empty text', '', false],
     ['no token', null, false],
-  ])('AUTH-06 takes %s', (_what, token, expected) => {
+  ])('AUTH-06 decides whether a token is valid with %s', (_what, token, expected) => {
     expect(isTokenValid(token, NOW)).toBe(expected);
   });
 });
@@ -24,10 +24,10 @@ describe('createServerClock', () => {
     clock.sync(new Date(NOW).toUTCString());
     expect(clock.now()).toBe(NOW);
 
-    const exact = createServerClock(() => NOW);
-    exact.sync(new Date(NOW - 5000).toUTCString());
-    exact.sync('not a date');
-    exact.sync(null);
-    expect(exact.now()).toBe(NOW);
+    const accurateClock = createServerClock(() => NOW);
+    accurateClock.sync(new Date(NOW - 5000).toUTCString());
+    accurateClock.sync('not a date');
+    accurateClock.sync(null);
+    expect(accurateClock.now()).toBe(NOW);
   });
 });

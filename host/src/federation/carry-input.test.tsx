@@ -26,20 +26,20 @@ const Form = () => {
 
 describe('captureFormState', () => {
   it("REL-07 restores the visitor's input in the new fields, including fields that React controls", () => {
-    const old = document.createElement('div');
-    old.innerHTML = `<input name="name"><textarea name="text"></textarea><select name="city"><option>Abuja</option><option>Lagos</option></select>
+    const oldArea = document.createElement('div');
+    oldArea.innerHTML = `<input name="name"><textarea name="text"></textarea><select name="city"><option>Abuja</option><option>Lagos</option></select>
       <input type="checkbox" name="ready"><input type="radio" name="size" value="s"><input type="radio" name="size" value="l">
       <input type="hidden" name="token" value="old"><input name="gone" value="x">`;
     const enter = (name: string, value: string): void => {
-      const field = old.querySelector(`[name=${name}]`);
+      const field = oldArea.querySelector(`[name=${name}]`);
       if (field !== null) Object.assign(field, { value });
     };
     enter('name', 'Ada');
     enter('text', 'Somebody once listened.');
     enter('city', 'Lagos');
-    for (const field of old.querySelectorAll<HTMLInputElement>('[name=ready], [value=l]')) field.checked = true;
+    for (const field of oldArea.querySelectorAll<HTMLInputElement>('[name=ready], [value=l]')) field.checked = true;
 
-    const restore = captureFormState(old);
+    const restore = captureFormState(oldArea);
     const { container } = render(<Form />);
     act(() => restore(container));
 

@@ -43,7 +43,7 @@ describe('createSiteDataLoader', () => {
   it.each([
     ['the network fails', new TypeError('offline')],
     ['the host is draining', Response.json({}, { status: 503 })],
-  ])('rejects as for an unavailable remote when %s, and retries at the next call', async (_, failed) => {
+  ])('rejects with a RemoteUnavailableError when %s, and retries on the next call', async (_, failed) => {
     const page = createPage();
     mockResponses(failed, data());
     const complete = createSiteDataLoader(page);

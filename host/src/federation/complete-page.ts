@@ -14,9 +14,9 @@ export const createSiteDataLoader = ({ set, site, rest }: Pick<PageData, 'set' |
       const response = await withinBudget(fetch(getSiteDataUrl(id)));
       if (!response.ok) throw new Error(String(response.status));
       // The host's server and script come from the same build, so the response has this type.
-      const all = (await response.json()) as SiteData;
-      Object.assign(site, all.site);
-      Object.assign(set.remotes, { ...all.remotes, ...set.remotes });
+      const siteData = (await response.json()) as SiteData;
+      Object.assign(site, siteData.site);
+      Object.assign(set.remotes, { ...siteData.remotes, ...set.remotes });
     } catch (error) {
       pending = undefined;
       throw new RemoteUnavailableError('', error);

@@ -62,7 +62,7 @@ describe('withinBudget', () => {
     expect(await observe(never, 2300)).toBe('No file within 1200 ms.');
   });
 
-  it('counts little of the time in which the thread is busy', async () => {
+  it('hardly counts time in which the thread is busy', async () => {
     jest.useRealTimers();
     respondAfter(0);
     const result = withinBudget(later(1250));

@@ -172,7 +172,7 @@ describe('createRemotes', () => {
     expect(await load('news-events', true)).toEqual(isLoaded('2'));
   });
 
-  it('REL-02 does not load a version again that failed in the page, even on a retry', async () => {
+  it('REL-02 does not reload a version that failed in the page, even on a retry', async () => {
     mockModules.set(getEntryUrl('2'), () => routes);
     const { load, fail, findLoaded } = createRemotes(createSet('2'));
     const { version } = await load('news-events');
@@ -266,7 +266,7 @@ describe('a page that is being left', () => {
     expect(reports).toEqual([]);
   });
 
-  it('REL-08 loads the same version again if the page stays, for example after a download', async () => {
+  it('REL-08 loads the same version again if the page stays open, for example after a download', async () => {
     const { loading } = await loadWhileLeaving();
     await pass(LEAVING_MS);
 
@@ -275,7 +275,7 @@ describe('a page that is being left', () => {
     expect(reports).toEqual([]);
   });
 
-  it('REL-08 reports a version that fails again in a page that has stayed, and loads the last good version', async () => {
+  it('REL-08 reports a version that fails again in a page that stays open, and loads the last good version', async () => {
     const { loading } = await loadWhileLeaving();
     mockModules.set(getSecondEntryUrl('2'), () => Promise.reject(new Error('The hash is wrong again.')));
     await pass(LEAVING_MS);
@@ -284,7 +284,7 @@ describe('a page that is being left', () => {
     expect(reports).toEqual([expect.objectContaining({ kind: 'load', remote: 'news-events', version: '2' })]);
   });
 
-  it.each(['error', 'hydration'] as const)('REL-08 uses a version again whose page threw meanwhile (%s), as a file may have failed', async (kind) => {
+  it.each(['error', 'hydration'] as const)('REL-08 reuses a version whose page threw meanwhile (%s), because a file may have failed', async (kind) => {
     mockModules.set(getEntryUrl('2'), () => routes);
     mockModules.set(getSecondEntryUrl('2'), () => routes);
     const { load, fail } = createRemotes(createSet('2', '1'));
@@ -340,7 +340,7 @@ describe('a page that is being left', () => {
     expect(await loading).toEqual(isLoaded('2'));
   });
 
-  it.each(['before', 'during'])('NS-02 REL-08 loads nothing else and reports nothing after a quick exit %s the wait', async (time) => {
+  it.each(['before', 'during'])('NS-02 REL-08 loads and reports nothing more after a quick exit %s the wait', async (time) => {
     mockModules.set(getEntryUrl('2'), async () => {
       if (time === 'during') leave();
       else exit();

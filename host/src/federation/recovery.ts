@@ -41,8 +41,8 @@ export const refreshForUnknownPath = async (state: RemotesState): Promise<void> 
 const ESCAPED_DIGITS = 16;
 
 /**
- * Returns the URL of an entry for this attempt. A browser joins a new request to a pending request for the same URL, and the URLs of an entry's chunks begin
- * like the entry's URL. A retry therefore escapes some characters of the version, which makes no difference to a server.
+ * Returns the URL of an entry for this attempt. Browsers merge a new request with a pending request for the same URL, and the URLs of an entry's chunks are
+ * derived from the entry's URL. A retry therefore escapes some characters of the version, which makes no difference to servers.
  */
 const getEntryUrl = ({ integrities }: RemotesState, { entry, version }: RemoteVersion): string => {
   const plain = new URL(entry, document.baseURI).href;

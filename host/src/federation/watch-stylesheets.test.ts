@@ -84,25 +84,25 @@ describe('watchStylesheets and repairStylesheets', () => {
   });
 
   it('ignores stylesheets of other sites, for example of a translator, whose rules cannot be read', () => {
-    const foreign = addLink('foreign');
-    foreign.removeAttribute('integrity');
-    lost = [foreign];
+    const foreignLink = addLink('foreign');
+    foreignLink.removeAttribute('integrity');
+    lost = [foreignLink];
     jest.advanceTimersByTime(2 * CHECK_MS);
-    expect(foreign.isConnected).toBe(true);
+    expect(foreignLink.isConnected).toBe(true);
     expect(reports).toEqual([]);
-    foreign.remove();
+    foreignLink.remove();
   });
 
-  it('REL-08 ignores a stylesheet that fails while the page is being left, and replaces it if the page stays', () => {
+  it('REL-08 ignores a stylesheet that fails while the page is being left, and replaces it if the page stays open', () => {
     watchLeaving();
     window.dispatchEvent(new Event('beforeunload'));
-    const late = addLink('late');
-    empty = [late];
+    const failedLink = addLink('late');
+    empty = [failedLink];
     jest.advanceTimersByTime(LEAVING_MS - CHECK_MS);
-    expect(late.isConnected).toBe(true);
+    expect(failedLink.isConnected).toBe(true);
     expect(reports).toEqual([]);
     jest.advanceTimersByTime(2 * CHECK_MS);
-    expect(late.isConnected).toBe(false);
+    expect(failedLink.isConnected).toBe(false);
     expect(reports.splice(0)).toEqual(['late.css']);
     arrive();
     document.querySelector('[data-rspack="gallery:late"]')?.remove();

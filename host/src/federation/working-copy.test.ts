@@ -34,17 +34,17 @@ describe('the working copy of a remote in a page', () => {
     expect(hasWorkingCopy()).toBe(true);
   });
 
-  it('RLS-08 makes the browser render the page, except for the result of another remote’s form', () => {
+  it('RLS-08 makes the browser render the page, unless the page shows the result of another remote’s form', () => {
     develop({ remote: 'gallery', paths: ['/gallery'], entry: '/_dev/gallery.js' });
-    const answer = { ...page, actionData: { form: 'sent' } };
+    const formResult = { ...page, actionData: { form: 'sent' } };
 
     expect(toDevelopmentPage(page)).toMatchObject({ area: 'browser', loaderData: {} });
-    expect(toDevelopmentPage(answer)).toMatchObject({ area: 'rendered', loaderData: { gallery: 1 }, actionData: { form: 'sent' } });
+    expect(toDevelopmentPage(formResult)).toMatchObject({ area: 'rendered', loaderData: { gallery: 1 }, actionData: { form: 'sent' } });
     window.history.replaceState(null, '', '/gallery');
-    expect(toDevelopmentPage(answer)).toMatchObject({ area: 'browser', loaderData: {}, actionData: undefined });
+    expect(toDevelopmentPage(formResult)).toMatchObject({ area: 'browser', loaderData: {}, actionData: undefined });
   });
 
-  it('RLS-08 does not change a page that no proxy has changed', () => {
+  it('RLS-08 does not change a page without a working copy', () => {
     develop();
 
     expect([toDevelopmentPage(page), hasWorkingCopy()]).toEqual([page, false]);

@@ -8,7 +8,7 @@ describe('the display settings', () => {
   afterEach(() => {
     delete document.documentElement.dataset.theme;
     delete document.documentElement.dataset.calm;
-    // biome-ignore lint/suspicious/noDocumentCookie: as where they are set.
+    // biome-ignore lint/suspicious/noDocumentCookie: the settings write cookies this way too.
     for (const name of ['theme', 'calm']) document.cookie = `${name}=; Path=/; Max-Age=0`;
   });
 

@@ -14,7 +14,7 @@ describe('open panels', () => {
     expect(document.querySelector('summary')).toBe(document.activeElement);
   });
 
-  it('NS-02 the helplines open without a step in the history, hold the focus, and return it on Escape', () => {
+  it('NS-02 the helplines open without a history entry, trap the focus, and return it on Escape', () => {
     document.body.innerHTML = '<a href="#help">Need to talk?</a><a href="/about">About Us</a><div id="help" tabindex="-1"><a href="tel:1">Call</a></div>';
     const [opener, outside] = document.querySelectorAll('a');
     const steps = history.length;

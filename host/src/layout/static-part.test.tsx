@@ -43,7 +43,7 @@ const placeServerHtml = (): HTMLElement => {
 
 const findGallery = (): HTMLElement => screen.getByRole('link', { name: 'Gallery' });
 
-describe('a static part of a page that the server sent without it', () => {
+describe('a static part that is missing from the HTML of the page', () => {
   it('is loaded', async () => {
     document.body.innerHTML = '<div id="site"></div>';
     const root = createRoot(document.getElementById('site') as HTMLElement);
@@ -94,7 +94,7 @@ describe('a static part of the shell', () => {
     expect(findGallery()).toBe(before);
   });
 
-  it('leaves links that open another tab or page to the browser', async () => {
+  it('lets the browser handle links that open another tab or page', async () => {
     const router = hydrate(placeServerHtml());
     const prevented: boolean[] = [];
     const watch = (event: Event) => {

@@ -62,7 +62,7 @@ describe('EditLink', () => {
 });
 
 describe('isEditingTab', () => {
-  it('SEC-10 is true only in a tab that began with the mark, until the tab leaves the site', () => {
+  it('SEC-10 is true only in a tab that was opened with the mark, until the tab leaves the site', () => {
     markEditingTab();
     expect(isEditingTab()).toBe(false);
     window.location.hash = EDIT_MARK;

@@ -13,12 +13,12 @@ export { toast };
  */
 export const Toaster = () => {
   const { toasts, handlers } = useToaster();
-  const shown = toasts.filter(({ visible }) => visible).slice(0, TOAST_LIMIT);
-  if (shown.length === 0) return null;
+  const visibleToasts = toasts.filter(({ visible }) => visible).slice(0, TOAST_LIMIT);
+  if (visibleToasts.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pausing is an addition; the close button is the control.
+    // biome-ignore lint/a11y/noStaticElementInteractions: pausing is optional; the close button is the control.
     <div className={styles.toaster} onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
-      {shown.map(({ id, type, message }) => (
+      {visibleToasts.map(({ id, type, message }) => (
         <div key={id} role={type === 'error' ? 'alert' : 'status'} className={`${styles.toast} ${type === 'error' ? styles.error : styles.success}`}>
           <Icon shape={type === 'error' ? warnIcon : checkIcon} />
           <p className={styles.message}>{typeof message === 'function' ? null : message}</p>

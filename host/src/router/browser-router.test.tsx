@@ -92,7 +92,7 @@ beforeEach(() => {
 });
 
 describe('a page that is shown', () => {
-  it('RLS-06 is reported once, with the entry of its version, while the visitor has a canary number', async () => {
+  it('RLS-06 is reported once, with the entry of its version, if the visitor has a canary number', async () => {
     jest.spyOn(document, 'cookie', 'get').mockReturnValue('theme=dark; canary=signed');
     const { report, create } = await open('/news');
     const router = await show(create());
@@ -100,7 +100,7 @@ describe('a page that is shown', () => {
     expect(report.mock.calls).toEqual([['view', version.entry, '']]);
   });
 
-  it('RLS-06 is not reported at other times', async () => {
+  it('RLS-06 is not reported for other visitors', async () => {
     const { report, create } = await open('/news');
     await show(create());
     expect(report).not.toHaveBeenCalled();
@@ -314,7 +314,7 @@ describe('createSiteRouter', () => {
     expect(create().state.actionData).toEqual({ form: 'Sent' });
   });
 
-  describe('a navigation that gets stuck without an error', () => {
+  describe('a navigation that never ends and throws no error', () => {
     const openStuck = (stuck: RouteObject[]) => open('/news', { firstRoutes: [page('/news', 'News'), ...stuck] });
 
     it('REL-02 is replaced by another version if its area never renders', async () => {

@@ -28,7 +28,7 @@ interface SiteRouterOptions {
 type Router = ReturnType<typeof createBrowserRouter>;
 type LazyPage = Extract<RouteObject['lazy'], () => unknown>;
 
-/** Wraps the pages' lazy files. The route ids keep the data of two versions apart. */
+/** Wraps the functions that load the pages' files. The route ids keep the data of two versions apart. */
 const guardRoutes = (routes: readonly RouteObject[], guard: (lazy: LazyPage) => LazyPage, prefix?: string): RouteObject[] =>
   routes.map((route, index): RouteObject => {
     const id = prefix === undefined ? {} : { id: route.id ?? `${prefix}-${index}` };
@@ -142,9 +142,9 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
   // The router queues events until its first subscriber, so subscribe only after the first render.
   afterFirstRender(() => {
     watchNavigations(router, () => handleFault(NEVER_RENDERED));
-    const shown = remotes.findLoaded(window.location.pathname);
+    const shownRemote = remotes.findLoaded(window.location.pathname);
     // While a canary runs, visitors have a `canary` cookie, and each page view is reported for its statistics.
-    if (shown && document.cookie.includes('canary=')) remotes.report('view', shown.version.entry, '');
+    if (shownRemote && document.cookie.includes('canary=')) remotes.report('view', shownRemote.version.entry, '');
   });
   return router;
 };

@@ -10,14 +10,14 @@ type Router = Pick<ReturnType<typeof createBrowserRouter>, 'subscribe' | 'state'
 
 /** Calls `onStuck` when a navigation redirects endlessly or its area never renders, because neither case throws. */
 export const watchNavigations = (router: Router, onStuck: () => unknown): void => {
-  let shown = router.state.location.key;
+  let shownKey = router.state.location.key;
   let loading: string | undefined;
   let redirects = 0;
   router.subscribe(({ navigation: { location: next }, location: { key } }) => {
     if (next === undefined) {
       redirects = 0;
-      if (key !== shown) watchRender(RENDER_LIMIT_S, onStuck);
-      shown = key;
+      if (key !== shownKey) watchRender(RENDER_LIMIT_S, onStuck);
+      shownKey = key;
     } else if (next.key !== loading) {
       loading = next.key;
       redirects = next.state?._isRedirect ? redirects + 1 : 0;

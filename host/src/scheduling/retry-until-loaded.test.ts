@@ -4,7 +4,7 @@ describe('retryUntilLoaded', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('requests a file that did not arrive after two seconds, and then twice as late each time', async () => {
+  it('requests a missing file again after two seconds, and doubles the wait each time', async () => {
     const load = jest.fn().mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('offline')).mockResolvedValue('loaded');
     const loading = retryUntilLoaded<string>(load);
 

@@ -32,7 +32,7 @@ export const createBrowserServices = (site: SiteConfig, hasSessions = true): Hos
   let client: HttpClient | undefined;
   const getClient = async (): Promise<HttpClient> => {
     const { createSessionHttpClient, createTabLock } = await loadHttp();
-    // oxlint-disable-next-line no-restricted-properties -- Without locks each tab refreshes on its own.
+    // oxlint-disable-next-line no-restricted-properties -- Without locks, each tab refreshes independently.
     client ??= createSessionHttpClient({ baseUrl: '/api', session, clock, notify: toastNotifier, lock: createTabLock(navigator.locks) });
     return client;
   };

@@ -139,7 +139,7 @@ describe('the 401 rule', () => {
     expect(toasts).toEqual(['Resting']);
   });
 
-  it('AUTH-09 "No refresh token available" without a call to the provider', async () => {
+  it('AUTH-09 fails with "No refresh token available" and does not request a refresh', async () => {
     localStorage.setItem('authToken', 'abc');
     const { http, paths } = testClient(() => json(401, {}), { session: createSessionStorage(localStorage) });
 
@@ -148,7 +148,7 @@ describe('the 401 rule', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('ROLE-01 still reads public content when the session cannot be saved', async () => {
+  it('ROLE-01 still reads public content when the session cannot be renewed', async () => {
     localStorage.setItem('authToken', 'junk');
     const { http } = testClient(({ authorization }) => (authorization === null ? json(200, { data: postFixture() }) : json(401, {})), {
       session: createSessionStorage(localStorage),

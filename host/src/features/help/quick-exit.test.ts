@@ -121,7 +121,7 @@ describe('the quick exit', () => {
   });
 
   // Firefox loses the tab's mark when another site opens.
-  it.each(['tabStorage', 'deviceStorage'] as const)('NS-02 replaces a page that "Back" or a reload brings after an exit that the %s remembers', (place) => {
+  it.each(['tabStorage', 'deviceStorage'] as const)('NS-02 replaces a page that "Back" or a reload opens after an exit that the %s remembers', (place) => {
     for (const type of [1, 2]) expect(run({ [place]: { left: '1' }, type }).replaced).toHaveLength(1);
 
     const open = run();
