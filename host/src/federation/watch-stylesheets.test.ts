@@ -4,9 +4,9 @@ import { removeStylesheetList, watchStylesheets } from './watch-stylesheets.ts';
 
 const CHECK_MS = 500;
 
-/** Links without a style sheet. jsdom loads no stylesheets, so the tests set this list. */
+/** Links without a stylesheet. jsdom loads no stylesheets, so the tests set this list. */
 let lost: readonly HTMLLinkElement[] = [];
-/** Links whose style sheet has no rules, which is how Firefox represents a failed request. */
+/** Links whose stylesheet has no rules, which is how Firefox represents a failed request. */
 let empty: readonly HTMLLinkElement[] = [];
 const isApplied = (link: HTMLLinkElement): boolean => !(lost.includes(link) || link.hasAttribute('data-rspack-loading'));
 

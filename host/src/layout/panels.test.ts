@@ -27,7 +27,7 @@ describe('open panels', () => {
     expect([document.activeElement, 'help' in document.documentElement.dataset]).toEqual([opener, false]);
   });
 
-  it('NS-02 the helplines close when one of their links opens a page, with a full load if the URL opened them', () => {
+  it('NS-02 the helplines close when one of their links opens a page, with a full page load if the URL opened them', () => {
     document.body.innerHTML = '<a href="#help">Need to talk?</a><div id="help" tabindex="-1"><a href="/help">Get help</a></div>';
     const [opener, link] = document.querySelectorAll('a');
     const followed: string[] = [];

@@ -35,7 +35,7 @@ describe('Shell on the server', () => {
     }
   });
 
-  it('NS-02 opens and closes the helplines by links, which do not claim to be buttons', () => {
+  it('NS-02 opens and closes the helplines with links that have no button role', () => {
     expect(html).not.toContain('role="button"');
   });
 

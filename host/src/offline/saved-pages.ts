@@ -34,7 +34,7 @@ interface SavePageRequest {
 
 const IMAGES_LIMIT_MS = 10_000;
 
-/** Requests images that otherwise load only in view, as before printing (`defer-images.inline.ts`). */
+/** Requests images that otherwise load only in view, in the same way as before printing (`defer-images.inline.ts`). */
 const loadWaitingImages = async (): Promise<void> => {
   const waiting = [...document.querySelectorAll<HTMLImageElement>('img[data-src]')];
   dispatchEvent(new Event('beforeprint'));

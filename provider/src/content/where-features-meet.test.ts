@@ -223,7 +223,7 @@ describe('an autosave session', () => {
     expect(await listSessions(draft._id)).toHaveLength(1);
   });
 
-  it('PRIV-10 does not bring back erased data of a person', async () => {
+  it('PRIV-10 does not restore the erased data of a person', async () => {
     const person = { name: 'Zainab Quux', email: 'zq@x.example', phone: '' };
     const post = await documents.create('post', { status: 'draft', excerpt: 'Zainab Quux zq@x.example told us' });
     await documents.save('post', post._id, { excerpt: 'A girl told us', isAutosave: 'true' });

@@ -143,7 +143,7 @@ describe('an editor who has a document open', () => {
     expect((await app.get(`/api/versions/${kind}/${opened._id}`, editor)).json().data[0]).toMatchObject({ act: 'unpublished', savedBy: '' });
   });
 
-  it.each(ALL)('NS-09 learns that a %s has been in the trash', async (kind) => {
+  it.each(ALL)('NS-09 learns that a %s was moved to the trash and restored', async (kind) => {
     const opened = await documents.create(kind);
     await app.send('DELETE', documents.addressOf(kind, opened._id), undefined, editor);
     await app.send('POST', `${documents.addressOf(kind, opened._id)}/restore`, undefined, editor);
@@ -169,7 +169,7 @@ describe('a publication time', () => {
     expect([published.status, published.publishedAt]).toEqual(['published', app.clock.now.toISOString()]);
   });
 
-  it('NS-05 in the future schedules the post and does not publish it at once', async () => {
+  it('NS-05 in the future schedules the post instead of publishing it', async () => {
     const post = await documents.create('post', { status: 'published', publishedAt: after(3600) });
 
     expect(post.status).toBe('scheduled');

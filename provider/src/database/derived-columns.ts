@@ -66,7 +66,7 @@ export const getIndexedColumns = (table: SearchedTable): readonly string[] => [.
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Returns the column that changes with every write, even by releases that do not know the derived columns. Applications never change. */
+/** Returns the column that changes with every write, even by releases without the derived columns. Applications never change. */
 const getWrittenAtColumn = (table: SearchedTable): 'updated_at' | 'created_at' => (table === 'applications' ? 'created_at' : 'updated_at');
 
 /**
@@ -113,7 +113,7 @@ interface Correction {
   readonly isVisible: boolean;
 }
 
-/** Finds up to `limit` rows written by a release that does not know the derived columns or has other rules for them. */
+/** Finds up to `limit` rows written by a release that lacks the derived columns or has other rules for them. */
 export const findOutdatedRows = async (db: Database, limit: number): Promise<readonly Correction[]> => {
   const corrections: Correction[] = [];
   for (const [table, { texts, bodies }] of SEARCHED_TEXTS) {

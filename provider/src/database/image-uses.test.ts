@@ -43,7 +43,7 @@ describe('an image in a text', () => {
     ['published', {}, 'everyone'],
     ['a draft', { status: 'draft' }, 'staff'],
     ['in the trash', { deleted_at: '2026-01-01T00:00:00.000Z' }, 'nobody'],
-  ])('NS-30 OPS-02 NS-33 is used by a text of another release that is %s, before and after it is indexed', async (_, fields, audience) => {
+  ])('NS-30 OPS-02 NS-33 is used by a text of another release (%s), before and after indexing', async (_, fields, audience) => {
     const { db } = app.services;
     const id = await addTextImage();
     const [post = ''] = await insertPosts(db, [{ ...fields, content: `<p>W</p><img src="/img/upload/v1/${id}.jpg" alt="A">` }]);

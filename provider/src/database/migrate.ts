@@ -11,14 +11,14 @@ type Migrations = Readonly<Record<string, ReleasedMigration>>;
 /** A migration of a newer release, as that release described it in the database. */
 interface NewerMigration {
   readonly name: string;
-  /** The migration that a release must know to work with this one. Null if the database does not record it. */
+  /** The migration that a release must contain to work with this one. Null if the database does not record it. */
   readonly compatibleSince: string | null;
   readonly undo: readonly string[] | null;
 }
 
 const COMPATIBILITY_TABLE = 'migration_compatibility';
 
-/** Makes a migration store its description, in the same transaction, for releases that do not know the migration. */
+/** Makes a migration store its description, in the same transaction, for releases that do not contain the migration. */
 const withDescription = (name: string, migration: ReleasedMigration): Migration => {
   const { compatibleSince, undo = [] } = migration;
   const getUndo = (db: Database): readonly string[] => ('embedded' in undo ? undo[isEmbedded(db) ? 'embedded' : 'postgres'] : undo);

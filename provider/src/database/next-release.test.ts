@@ -119,7 +119,7 @@ describe('rows that an older release has written', () => {
     expect((await app.get('/api/events?when=upcoming')).body).toContain('old-event');
     expect((await revision.state()).number).toBe(before + 1);
 
-    // Another release that does not know the derived columns changes only the other columns.
+    // Another release without the derived columns changes only the other columns.
     await db.updateTable('posts').set({ title: 'Changed there', updated_at: '2026-01-02T00:00:00.000Z' }).where('id', '=', 'old-post').execute();
     expect(await repairDerivedColumns(app.services)).toBe(1);
     expect((await app.get('/api/posts?q=changed there')).body).toContain('old-post');
@@ -143,7 +143,7 @@ describe('rows that an older release has written', () => {
     expect([await listed('kalangu'), await listed('goje')]).toEqual([false, true]);
   });
 
-  it('X-10 OPS-02 an event of several days stays upcoming when a release that does not know its last day has written it', async () => {
+  it('X-10 OPS-02 an event of several days stays upcoming when written by a release that does not support last days', async () => {
     const { db } = app.services;
     const day = (offset: number) => new Date(app.clock.now.getTime() + offset * 86_400_000).toISOString().slice(0, 10);
     const written = { upcoming_until: '2000-01-01T00:00:00.000Z', derived_from: '1|2026-01-03T00:00:00.000Z', updated_at: '2026-01-03T00:00:00.000Z' };
@@ -165,7 +165,7 @@ describe('rows that an older release has written', () => {
     expect(await repairDerivedColumns(app.services)).toBe(0);
   });
 
-  it('OPS-02 stay in the queues of a newer release if this release does not know their kind', async () => {
+  it('OPS-02 stay in the queues of a newer release if this release does not support their kind', async () => {
     const { db } = app.services;
     await indexPublicContent(app.services);
     const kind = 'story' as never;

@@ -8,10 +8,10 @@ import { auditSessions } from './migrations/038-audit-sessions.ts';
 import { galleryStatus } from './migrations/039-gallery-status.ts';
 import { VERSION_1 } from './version-1/version-1.ts';
 
-/** A released migration. Migrations after version 1.0.0 declare both properties, which the database stores for releases that do not know the migration. */
+/** A released migration. Migrations after version 1.0.0 declare both properties, which the database stores for releases that do not contain the migration. */
 export interface ReleasedMigration extends Migration {
   /**
-   * The oldest migration that a release must know to use the database after this one. For a migration that only adds (tables, indexes, columns with a
+   * The oldest migration that a release must contain to use the database after this one. For a migration that only adds (tables, indexes, columns with a
    * default), it is the preceding migration. For a migration that removes or renames, it is the first migration whose release no longer uses the removed
    * parts.
    */

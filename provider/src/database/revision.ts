@@ -7,7 +7,7 @@ import { indexChangedTexts } from './text-images.ts';
 /** How long the process may reuse the last revision that it read. The revision may be older than the content that is read next, but never newer. */
 const REREAD_MS = 250;
 
-/** Number of changed rows to index within a change. The scheduler indexes the rest. */
+/** Number of changed rows to index within a change. The scheduler indexes the remaining rows. */
 const ROWS_INDEXED_PER_CHANGE = 20;
 
 /**

@@ -118,7 +118,7 @@ describe('verifying the audit log', () => {
     ]);
   });
 
-  it('PRIV-05 appends in order when several writers, even of a second provider, write at once', async () => {
+  it('PRIV-05 appends in order when several writers, even on a second provider, write concurrently', async () => {
     const second = await createAuditLog(app.services.db, KEY, () => new Date());
 
     await Promise.all(Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? app.services.audit : second).record(event(index))));

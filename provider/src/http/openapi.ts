@@ -14,7 +14,7 @@ import { isPublicRead } from './mount-endpoint.ts';
 
 type AnySchema = v.GenericSchema;
 
-/** Adds the minimum and maximum length of texts, which the converter does not know. JSON Schema counts code points, as these rules do. */
+/** Adds the minimum and maximum length of texts, which the converter does not support. Like these rules, JSON Schema counts code points. */
 const addLength: ConversionConfig['overrideAction'] = ({ valibotAction, jsonSchema }) => {
   if (!('requirement' in valibotAction) || typeof valibotAction.requirement !== 'number') return undefined;
   if (valibotAction.type === 'max_code_points') return { ...jsonSchema, maxLength: valibotAction.requirement };

@@ -35,7 +35,7 @@ describe('the validation of requests, compared with the API document', () => {
     expect(readErrors(await call(row, complete)).filter((name) => row.method === 'GET' || name in complete)).toEqual([]);
   });
 
-  it.each(ALL_ENDPOINTS.filter(([, row]) => row.query !== undefined))('NS-09 %s accepts what the document allows in its query', async (_, row) => {
+  it.each(ALL_ENDPOINTS.filter(([, row]) => row.query !== undefined))('NS-09 %s accepts the query parameters that the document allows', async (_, row) => {
     for (const { name, schema } of listQuery(row)) {
       const refused = readErrors(await call(row, { ...sampleQuery(row), [name]: sample(schema) }));
       expect({ name, refused: refused.includes(name) }).toEqual({ name, refused: false });

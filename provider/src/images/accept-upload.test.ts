@@ -85,7 +85,7 @@ const accept = async (bytes: Buffer, filename?: string) => {
 const pixel = (data: Buffer, width: number, x: number, y: number): number[] => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)];
 
 describe('valid files', () => {
-  it.each(ORIENTATIONS)('a photo with EXIF orientation %i is stored upright, without its EXIF', async (orientation, width, height, redX, redY) => {
+  it.each(ORIENTATIONS)('a photo with EXIF orientation %i is stored upright, without EXIF data', async (orientation, width, height, redX, redY) => {
     const { data, info } = await accept(await (await asBuffer(twoHalves())).withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer());
 
     expect(info).toMatchObject({ width, height });

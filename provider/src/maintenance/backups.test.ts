@@ -98,7 +98,7 @@ describe('incremental backups', () => {
 });
 
 describe('scheduled backups', () => {
-  it('OPS-12 are made one at a time, each into its own folder, without files of an interrupted backup', async () => {
+  it('OPS-12 are made one at a time, each in its own folder, and remove the files of interrupted backups', async () => {
     const parent = path.join(folder, 'scheduled');
     await mkdir(path.join(parent, 'backup-2026-01-01T00-00-00.000Z', 'uploads'), { recursive: true });
     await mkdir(path.join(parent, 'unrelated'));

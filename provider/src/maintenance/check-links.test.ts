@@ -46,7 +46,7 @@ const respondWith = (statuses: Readonly<Record<string, number | null>>, requeste
 const check = (probe: ProbeLink, { signal }: { readonly signal: AbortSignal } = new AbortController()) => createLinkChecks(app.services, probe, 0)(signal);
 
 describe('links to other sites', () => {
-  it('STAFF-18 are those of published posts, events and programs, without those within the site', async () => {
+  it('STAFF-18 come from published posts, events and programs, and exclude internal links', async () => {
     await publish('A post', 'https://a.example/x#part', 'https://a.example/x', 'https://site.example/news/y', '/about', 'mailto:a@b.example');
     await write('posts', { title: 'A draft', content: withLinks('https://draft.example/') });
     await write('events', {

@@ -61,7 +61,7 @@ describe('the quick exit', () => {
     expect(deviceStorage).not.toHaveProperty('draft');
   });
 
-  it('NS-02 lets the worker delete the saved pages, which continues after the page has ended', () => {
+  it('NS-02 lets the worker delete the saved pages, because the worker outlives the page', () => {
     const { press, postMessage } = run();
     for (const atMs of [0, 300, 600]) press('Shift', atMs);
 

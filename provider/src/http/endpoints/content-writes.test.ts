@@ -166,7 +166,7 @@ describe('events', () => {
     expect((await app.get(`/api/events/${past._id}`)).statusCode).toBe(404);
   });
 
-  it('X-10 makes an event past at its end in Lagos time, which counts as a change', async () => {
+  it('X-10 moves an event to the past at its end in Lagos time, and counts this as a change', async () => {
     const event = await createEvent({ date: day(1) });
     const end = Date.parse(`${day(1)}T17:00:00Z`);
 

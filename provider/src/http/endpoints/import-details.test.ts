@@ -154,7 +154,7 @@ describe('photos of people under 18 in a ZIP', () => {
 });
 
 describe('images of a ZIP', () => {
-  it('STAFF-22 are kept during the import, although nothing shows them yet', async () => {
+  it('STAFF-22 are kept during the import, although they are not used yet', async () => {
     const photo = await createImageFile(300, 200, 'jpeg');
     const { url } = (await source.form('POST', '/api/pictures', { image: photo, alt: 'A' }, admin)).json().data;
     const content = `<p>Words</p><figure><img src="${url}" alt="A" width="300" height="200" /></figure>`;
@@ -196,7 +196,7 @@ describe('images of a ZIP', () => {
     expect(await target.services.db.selectFrom('pictures').select('id').where('id', '=', 'samples-evil-1').execute()).toEqual([]);
   });
 
-  it('STAFF-22 include drawings with a fixed id, which both sites have and no library lists', async () => {
+  it('STAFF-22 include drawings with a fixed id, which both sites have but no library lists', async () => {
     const drawing = 'samples-program-navigate';
     const [one, other] = [await startTestApp({ samples: 'page images' }), await startTestApp({ samples: 'page images' })];
     try {

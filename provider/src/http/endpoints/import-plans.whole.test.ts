@@ -99,7 +99,7 @@ const act = async (): Promise<void> => {
 };
 
 describe('an import of random content into a site that changes', () => {
-  it('STAFF-22 does exactly what its check has predicted, row by row', async () => {
+  it('STAFF-22 has exactly the outcomes that its check predicted, row by row', async () => {
     const totals: Record<string, number> = {};
     for (let number = 1; number <= ZIPS; number += 1) {
       const zip = await toZip(createRows());

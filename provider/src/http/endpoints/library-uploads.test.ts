@@ -63,7 +63,7 @@ describe('uploads into the library', () => {
     expect((await app.form('POST', '/api/media', { alt: 'A', image: file })).statusCode).toBe(401);
   });
 
-  it('are kept although nothing shows them, even when the content that showed them is deleted', async () => {
+  it('are kept while unused, even when the content that showed them is deleted', async () => {
     const unused = await upload();
     const image = await upload();
     const post = (await app.form('POST', '/api/posts', { ...POST, imageId: image._id }, editor)).json().data;
@@ -93,7 +93,7 @@ describe('uploads into the library', () => {
     expect(rows).toEqual([{ id: image._id }]);
   });
 
-  it('NS-08 can be changed and deleted by their contributor while nothing shows them', async () => {
+  it('NS-08 can be changed and deleted by their contributor while they are unused', async () => {
     const own = await upload({}, contributor);
     const other = await upload();
     const put = async (id: string) => (await app.form('PUT', `/api/media/${id}`, { alt: 'Mine' }, contributor)).statusCode;
@@ -135,7 +135,7 @@ describe('the trash of the library', () => {
     const choose = await app.form('POST', '/api/posts', { ...POST, imageId: image._id }, editor);
     expect(choose.json().errors).toEqual({ featuredImage: 'This photo no longer exists' });
     expect((await listTrash()).find(({ _id }) => _id === image._id)).toMatchObject({ kind: 'media', title: 'In the trash' });
-    // Without the `media` parameter, the list omits library images, because clients of an earlier release do not know this kind.
+    // Without the `media` parameter, the list omits library images, because clients of an earlier release do not support this kind.
     expect((await listTrash('')).map(({ kind }) => kind)).not.toContain('media');
     expect((await listTrash('?kind=media&q=in+the')).map(({ _id }) => _id)).toContain(image._id);
 

@@ -47,7 +47,7 @@ describe('images in texts', () => {
     return one;
   };
 
-  it('SEC-20 follow the texts that show them: only staff see them before publication, and no one after the last text is gone', async () => {
+  it('SEC-20 follow the texts that show them: staff only before publication, and no one after the last text is deleted', async () => {
     const staff = { authorization: `Bearer ${editor}` };
     const { url } = (await app.form('POST', '/api/pictures', { image: file }, editor)).json().data;
     const getCaches = async () => [await getCache(url), await getCache(url, staff)];

@@ -53,7 +53,7 @@ describe('a draft of a program', () => {
     expect(await search('quagga')).toBe(0);
   });
 
-  it('STAFF-01 is created only on request: clients that do not know drafts publish programs and keep them published', async () => {
+  it('STAFF-01 is created only on request: clients that do not support drafts publish programs and keep them published', async () => {
     const live = await create({ title: 'Older client', slug: 'older' });
     expect(live.status).toBe('published');
 

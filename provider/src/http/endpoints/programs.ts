@@ -86,7 +86,7 @@ export const mountPrograms = (mount: Mount, services: Services): StoredKind => {
     endpoints: { get: getProgram, create: createProgram, update: updateProgram, remove: deleteProgram, restore: restoreProgram },
     find: findProgramRow,
     getOwnership: (row: ProgramRow) => ({ authorId: null, status: row.status }),
-    // Clients that do not know drafts expect to publish what they save.
+    // Clients that do not support drafts expect every save to publish the program.
     getStatus: (form, current) => form.status ?? current?.status ?? 'published',
     getNewColumns: () => ({ position: getNextPosition('programs') }) satisfies ColumnsOf<'programs'>,
     getColumns: ({ form, current, status, now }) => ({ status, publish_at: choosePublishAt(form, current, status, now) }) satisfies ColumnsOf<'programs'>,

@@ -160,7 +160,7 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens, p
     reply.headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
     await openLimit.use(request.ip);
     const opened = await findOpenedDocument(params.token ?? '');
-    // A later release may have kinds that this release does not know.
+    // A later release may have kinds that this release does not support.
     if (opened === undefined || !isVersionKind(opened.kind)) throw new NotFoundError('Review');
     const { kind, draft, expiresAt } = opened;
     // The reader has no session, so the images get temporary keys, which expire shortly after the link.

@@ -56,7 +56,7 @@ describe('text that was typed but not saved', () => {
     expect((await app.get(`/api/drafts/post/${id}`, editor)).json().data).toBeNull();
   });
 
-  it('STAFF-07 that is discarded after a conflict becomes a version, without invalid fields: an empty title, a half-typed date', async () => {
+  it('STAFF-07 becomes a version when it is discarded after a conflict, without invalid fields (an empty title, a half-typed date)', async () => {
     const { _id: id } = await create(POST);
     const unchosen = JSON.stringify({ title: '', publishedAt: 'tomor', content: '<p>Mine</p>' });
     expect((await update(id, { content: '<p>Theirs</p>', unchosen })).statusCode).toBe(200);
