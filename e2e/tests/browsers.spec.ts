@@ -224,8 +224,13 @@ const JOURNEYS = {
 const SCRIPT_JOURNEYS = {
   'VISIT-18 a page saved for offline': async (visitor) => {
     await visitor.open(ARTICLE);
-    // The footer's settings load when they come into view.
-    await runInPage(visitor.driver, () => scrollTo(0, document.body.scrollHeight));
+    // The footer's settings load when they come into view. Sections get their real height when they come near the viewport, which moves the end of the page.
+    const scrollToSettings = () =>
+      runInPage(visitor.driver, () => {
+        scrollTo(0, document.body.scrollHeight);
+        return [...document.querySelectorAll('footer button')].some(({ textContent }) => textContent?.trim() === 'Save for offline');
+      });
+    await expect.poll(scrollToSettings, { timeout: 20_000 }).toBe(true);
     await visitor.click(byRole('button', 'Save for offline'));
     await visitor.see(byRole('button', 'Saved for offline'));
     // The service worker only lists pages that the browser has verified.

@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib';
-import { expectHydrated } from '../support/public-pages.ts';
+import { expectHydrated, loadFooterSettings } from '../support/public-pages.ts';
 import { STAFF } from '../support/servers.ts';
 import { expect, test } from '../support/site-test.ts';
 
@@ -195,19 +195,13 @@ test.describe('One site built from five parts', () => {
     await expect(page.getByRole('button', { name: 'Sign out' }).or(page.getByRole('menuitem', { name: 'Sign out' }))).toBeAttached();
   });
 
-  test('SHELL-14 a chosen theme applies to the next page without a script file, and is migrated from local storage', { tag: '@whole' }, async ({
-    site,
-    page,
-  }) => {
-    const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
-    await page.goto(site.url);
-    await page.evaluate(() => localStorage.setItem('theme', 'dark'));
+  test('SHELL-14 a chosen theme applies to the next page without a script file', { tag: '@whole' }, async ({ site, page }) => {
     await page.goto(`${site.url}/about`);
-    await expect.poll(theme).toBe('dark');
-    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
+    await loadFooterSettings(page);
+    await page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'Dark' }).click();
 
     await page.route(/\.js(\?|$)/, (route) => route.abort());
     await page.goto(`${site.url}/news`);
-    expect(await theme()).toBe('dark');
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
   });
 });
