@@ -381,7 +381,7 @@ test.describe('Writing', () => {
     await content(page).focus();
     await page.keyboard.press('Control+End');
     await page.getByRole('toolbar', { name: 'Text formatting' }).getByRole('button', { name: 'What to do now' }).click();
-    await expect(content(page)).toContainText('The emergency number and the helplines of the site');
+    await expect(content(page)).toContainText('The site’s emergency number and helplines');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
 
     await expect.poll(async () => (await staff.get(`/posts/${post._id}`)).content).toBe('<p>Stay calm.</p><aside data-box="help"></aside>');

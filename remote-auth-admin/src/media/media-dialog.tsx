@@ -183,7 +183,7 @@ export const MediaDialog = ({ services, image: opened, mayPublish, isDirty, onDi
         <div className={dialogStyles.actions}>
           {mayChange && (
             <Button type="submit" busy={progress !== null} busyLabel={choice.file === null ? 'Saving…' : 'Sending…'}>
-              {useCount > 1 ? `Save in ${useCount} places` : 'Save'}
+              {useCount > 1 ? `Save for all ${useCount} places` : 'Save'}
             </Button>
           )}
           <Button variant="secondary" onClick={close}>

@@ -108,7 +108,7 @@ describe('MediaPage', () => {
     await user.upload(dialog().getByLabelText(/^Replace file/, { selector: 'input' }), new File(['image'], 'new.png', { type: 'image/png' }));
     expect(dialog().getByText('The new file replaces the photo in all 3 places, at the same URL.')).toBeInTheDocument();
     await user.type(dialog().getByLabelText('Alt text'), 'Pupils');
-    await user.click(dialog().getByRole('button', { name: 'Save in 3 places' }));
+    await user.click(dialog().getByRole('button', { name: 'Save for all 3 places' }));
 
     expect(await screen.findByRole('progressbar', { name: 'Sending the file' })).toBeInTheDocument();
     finish(sharedImage);
@@ -121,7 +121,7 @@ describe('MediaPage', () => {
     const { stub, user } = await visitMedia('/admin/media?image=a', [[updateLibraryImage, sharedImage]]);
     await user.click(dialog().getByRole('button', { name: 'Reset to automatic' }));
     await user.click(dialog().getByLabelText('Decorative: adds no information'));
-    await user.click(dialog().getByRole('button', { name: 'Save in 3 places' }));
+    await user.click(dialog().getByRole('button', { name: 'Save for all 3 places' }));
 
     await waitFor(() => expect(stub.getCalls(updateLibraryImage)).toHaveLength(1));
     expect(sentForm(stub.getCalls(updateLibraryImage)[0])).toMatchObject({ focalX: '', focalY: '', decorative: 'true', alt: '' });

@@ -46,7 +46,7 @@ const PLACES: Readonly<Record<PersonPlace, ItemTexts>> = {
     many: 'activity log entries',
     hint: 'The entry is kept, but names, email addresses and texts are erased.',
   },
-  images: { title: 'Photos', one: 'photo', many: 'photos', hint: 'All sizes are erased, and the photo is removed from every document.' },
+  images: { title: 'Photos', one: 'photo', many: 'photos', hint: 'The photo is deleted in every size, and removed from every document.' },
   versions: {
     title: 'Versions of documents',
     one: 'version of a document',

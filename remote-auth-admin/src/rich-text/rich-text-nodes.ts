@@ -112,7 +112,7 @@ export const HelpBoxNode = Node.create({
   atom: true,
   draggable: true,
   parseHTML: () => [{ tag: `aside[${HELP_BOX_ATTRIBUTE}="${HELP_BOX}"]` }],
-  renderHTML: () => ['aside', { [HELP_BOX_ATTRIBUTE]: HELP_BOX }, ['strong', HELP_BOX_TITLE], ['span', 'The emergency number and the helplines of the site']],
+  renderHTML: () => ['aside', { [HELP_BOX_ATTRIBUTE]: HELP_BOX }, ['strong', HELP_BOX_TITLE], ['span', 'The site’s emergency number and helplines']],
 });
 
 /** A block that the text field cannot edit. Users can move or remove it, and it is stored unchanged. */

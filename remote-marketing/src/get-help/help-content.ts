@@ -64,7 +64,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         ],
       },
       {
-        title: 'You are not with them, or in another country',
+        title: 'You are somewhere else, or in another country',
         paragraphs: [
           'A call to {emergency} reaches the services where you are, not where they are. Call someone who is near them, and ask that person to call {emergency} or take them to a hospital. If there is a second phone, stay in contact and read out these steps.',
         ],
@@ -256,7 +256,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         ],
       },
       {
-        title: 'You have tried it already',
+        title: 'You have already tried it',
         paragraphs: ['Trying a drug does not make you a bad person. You do not have to do it again.'],
         links: [
           { label: 'They threaten me, or a group wants me to join', to: '/help#not-safe' },
@@ -342,7 +342,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         ],
       },
       {
-        paragraphs: ['No sign is proof: grief, bullying, abuse, an illness or growing up can look the same. Ask what is wrong before you accuse.'],
+        paragraphs: ['No single sign is proof: grief, bullying, abuse, an illness or growing up can look the same. Ask what is wrong before you accuse.'],
       },
       {
         title: 'I found tablets or a packet',
@@ -369,7 +369,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         links: [{ label: 'When the school suspends or expels', to: '/help#school' }],
       },
       {
-        title: 'The police or NDLEA hold my child',
+        title: 'The police or NDLEA are holding my child',
         paragraphs: [
           'Go there with another adult and an identity card. Say how old your child is, and that you want to be present when your child is questioned. Your child should not sign anything alone. Ask what your child is accused of, and when a court will hear the case. Ask about bail, and pay nothing without a receipt. If you have no money for a lawyer, ask for the Legal Aid Council. Call us too, on {telephone}. This is a sample answer. A lawyer must review it.',
         ],
@@ -504,7 +504,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'A pupil uses drugs, and is well today',
         steps: [
-          'Talk with the pupil alone but in sight of others, when both of you are calm: “I have noticed that you sleep in class. How are you?”',
+          'Talk with the pupil alone but in sight of others, when both of you are calm: “I have noticed that you fall asleep in class. How are you?”',
           'Listen until the pupil has finished. Do not ask for the names of others.',
           'Do not tell them to stop suddenly. If they drink every day, or take tramadol, codeine or tranquillisers, stopping suddenly can cause fits. A health worker has to lower the amount step by step.',
           'Agree on one next step and on a day to talk again. Not sure? Call us on {telephone}, without giving the pupil’s name.',

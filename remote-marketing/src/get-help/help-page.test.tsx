@@ -77,7 +77,7 @@ describe('the help page', () => {
   it.each(['parents', 'school', 'teachers'])('lists the headings of #%s as links', async (id) => {
     await open();
 
-    const list = within(getPart(id)).getByRole('navigation', { name: /^In this part / });
+    const list = within(getPart(id)).getByRole('navigation', { name: /^In this section / });
     const targets = within(list)
       .getAllByRole('link')
       .map((link) => document.getElementById(link.getAttribute('href')?.replace('/help#', '') ?? ''));
@@ -113,13 +113,16 @@ describe('the help page', () => {
         'parents',
         /out of the reach of children.*do not throw them.*ice, weed or a powder.*against the law.*My child steals.*My child was caught.*beat my child.*chains/,
       ],
-      ['parents', /NDLEA hold my child.*Say how old your child is.*nothing without a receipt.*I live abroad.*a free number does not work from another country/],
+      [
+        'parents',
+        /NDLEA are holding my child.*Say how old your child is.*nothing without a receipt.*I live abroad.*a free number does not work from another country/,
+      ],
       ['parents', /Is it my fault, and can my child stop\?.*It is not your fault.*Many who use every day do stop/],
       ['parents', /We do not provide treatment.*call 0800 123 4567.*government hospital.*Ask for the price before you agree/],
       ['substances', /only a leaf.*natural does not mean harmless.*It does not happen to everyone.*against the law/],
       ['teachers', /Drugs were found.*First ask whether the pupil has taken any.*Do not send any pupil home before morning.*to a hospital at any hour/],
       ['not-safe', /put something in your drink.*It is not your fault.*go to a hospital today/],
-      ['parents', /Signs that a child takes drugs, and what else it can be.*No sign is proof/],
+      ['parents', /Signs that a child takes drugs, and what else it can be.*No single sign is proof/],
       ['parents', /An adult son or daughter refuses treatment.*Force.*chains.*call 113/],
       ['parents', /How to talk with a child about drugs, before anything happens/],
       ['school', /left school.*Under 16\?.*School fees.*We do not pay school fees.*You were caught.*name of one person/],

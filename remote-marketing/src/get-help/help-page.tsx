@@ -51,7 +51,7 @@ const toTextId = (part: string, title: string): string =>
 const Contents = ({ part, titles }: { readonly part: string; readonly titles: readonly string[] }) => (
   <nav aria-labelledby={`${part}-contents ${part}`}>
     <p id={`${part}-contents`} className={styles.subtitle}>
-      In this part
+      In this section
     </p>
     <ul className={styles.contents}>
       {titles.map((title) => (

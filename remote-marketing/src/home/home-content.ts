@@ -106,7 +106,7 @@ export const COMMITMENTS: readonly CommitmentCard[] = [
 
 const FILM = {
   cover: filmCover,
-  coverAlt: 'Illustration: three young people at a college building',
+  coverAlt: 'Illustration: three young people outside a college building',
   title: 'One Saturday in Yaba',
   description: 'Forty teenagers, six mentors and a box full of folded questions. Nobody preached. Everybody stayed.',
   note: '3 min 12 s · uses about 14 MB',

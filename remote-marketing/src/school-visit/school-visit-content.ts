@@ -75,7 +75,7 @@ export const SCHOOL_VISIT = {
       },
       {
         title: 'What if a pupil tells you that they are in danger?',
-        text: 'We tell the pupil who needs to know. We inform those people on the same day, together with your named adult. If the danger comes from an adult at the school, we go to the authorities.',
+        text: 'We tell the pupil which people have to know, and inform them on the same day, together with your named adult. If the danger comes from an adult at the school, we go to the authorities.',
       },
       {
         title: 'Where do you visit schools?',
