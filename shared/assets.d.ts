@@ -1,4 +1,4 @@
-/** Types of imported stylesheets, images, fonts and other files, as the build recipe converts them. */
+/** Types of imported stylesheets, images, fonts and other files, as converted by the build recipe. */
 declare module '*.module.css' {
   const classNames: Readonly<Record<string, string>>;
   export default classNames;

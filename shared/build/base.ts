@@ -3,16 +3,16 @@ import { dirname, join } from 'node:path';
 import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 
 /**
- * Shared configuration of all builds. Host and remotes have two builds of the same source: a split, federated browser build, and a server build in one CommonJS
- * file.
+ * Build configuration shared by the host and all remotes. Each has two builds of the same source: a federated browser build split into chunks, and a server
+ * build in a single CommonJS file.
  */
 
 /**
- * Time limit for a chunk. It exceeds every time limit of the host, which adapts its own limits to the speed of the page (host/src/federation/load-budget.ts).
+ * Time limit for loading a chunk. It exceeds all of the host's own time limits, which depend on the page's loading speed (host/src/federation/load-budget.ts).
  */
 const CHUNK_TIMEOUT_MS = 120_000;
 
-/** Oldest browsers that styles and scripts support (scripts/promised-browsers.ts checks this). Older browsers get the plain page. */
+/** Oldest supported browsers (checked by scripts/promised-browsers.ts). Older browsers get the plain page. */
 export const BROWSERS = ['chrome >= 90', 'edge >= 90', 'firefox >= 90', 'safari >= 14.1', 'ios_saf >= 14.5', 'opera >= 76', 'samsung >= 15'];
 
 const isProduction = process.env.NODE_ENV !== 'development';
@@ -29,8 +29,8 @@ export const productionRouter = (): Record<string, string> => {
 };
 
 /**
- * Aliases that replace two CommonJS entries of the federation plugin, which cannot be tree-shaken and add a second copy of the runtime. The packages export
- * the same modules for bundlers, which reduces a remote's entry by 5 KB (brotli; docs/decisions/090-federation-runtime-without-unused-parts.md).
+ * Aliases that replace two CommonJS entries of the federation plugin, which cannot be tree-shaken and add a second copy of the runtime. Using the packages'
+ * bundler exports of the same modules reduces a remote's entry by 5 KB (brotli; docs/decisions/090-federation-runtime-without-unused-parts.md).
  */
 const browserAliases = (): Record<string, string> => ({
   ...Object.fromEntries(
@@ -71,7 +71,7 @@ const sourceRules = (target: 'browser' | 'server'): RuleSetRule[] => [
     generator: { localIdentName: '[uniqueName]-[hash:4][local]', exportsOnly: target === 'server' },
   },
   { test: /\.(svg|png|jpg|webp|avif|woff2)$/, type: 'asset/resource', generator: { emit: target === 'browser' } },
-  // An import with `?file` returns the URL of the unchanged script. Workers use it.
+  // An import with `?file`, as used for workers, returns the URL of the unchanged script.
   { resourceQuery: /^\?file$/, type: 'asset/resource', generator: { emit: target === 'browser', filename: 'as-is-[name].[contenthash:4][ext]' } },
 ];
 
@@ -86,7 +86,7 @@ const common = (folder: string, name: string): Configuration => ({
 });
 
 /**
- * Returns the browser build of the host or a remote, without entry and plugins. Production builds drop calls of the `dropped` functions, whose results are
+ * Returns the browser build of the host or a remote, without its entry and plugins. Production builds drop calls to the `dropped` functions, whose results are
  * never used.
  */
 export const browserBuild = (folder: string, name: string, outputFolder: string, dropped: string[] = []): Configuration => ({
@@ -97,7 +97,7 @@ export const browserBuild = (folder: string, name: string, outputFolder: string,
   output: {
     path: join(folder, outputFolder),
     clean: true,
-    // The hashes are short, because every page contains the names of a dozen files and hashes do not compress.
+    // Keep the hashes short: every page contains a dozen file names, and hashes do not compress.
     filename: '[name].[contenthash:8].js',
     chunkFilename: '[name].[contenthash:8].js',
     cssFilename: '[name].[contenthash:8].css',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Names of folders that no build reads. A site that runs in the part's own folder also has a `data` folder there, which is ignored too. */
+/** Names of folders that no build reads. A `data` folder at the top level is ignored too: a site that runs in the workspace folder creates it. */
 const IGNORED_FOLDERS = new Set(['node_modules', 'dist', 'testing']);
 const IGNORED_FILES = /^\.|\.(?:test|spec)\.tsx?$|\.md$|\.tgz$/;
 
@@ -14,12 +14,12 @@ const listFiles = (folder: string, below = ''): string[] =>
   });
 
 interface BuildInputs {
-  /** Folders whose files are all inputs of the build. The part's own folder is first. */
+  /** Folders whose files are all build inputs. The workspace's own folder is first. */
   readonly folders: readonly string[];
   readonly files: readonly string[];
 }
 
-/** Returns the lock file of a workspace, which is in its own folder or in a folder above it. */
+/** Returns a workspace's lock file, from its own folder or from the nearest folder above it. */
 export const findLockFile = (folder: string): string | undefined => {
   const file = join(folder, 'package-lock.json');
   if (existsSync(file)) return file;
@@ -33,10 +33,10 @@ export const getRemoteInputs = (workspace: string): BuildInputs => {
   return { folders: [workspace, SHARED_FOLDER], files: lockFile === undefined ? [] : [lockFile] };
 };
 
-/** Returns the SHA-256, in hex, of all inputs of a build. It does not depend on commit, author, date or folder names. */
+/** Returns the SHA-256 hash, in hex, of all build inputs. It does not depend on the commit, the author, the date or the location of the folders. */
 export const hashBuildInputs = ({ folders, files }: BuildInputs): string => {
   const hash = createHash('sha256').update(process.env.NODE_ENV === 'development' ? 'development' : 'production');
-  // The length separates the content of a file from the next file's name.
+  // The length separates a file's content from the next file's name.
   const add = (name: string, content: Buffer): void => void hash.update(`\n${name} ${content.length}\n`).update(content);
   folders.forEach((folder, index) => {
     for (const path of listFiles(folder).sort()) add(`${index} ${path}`, readFileSync(join(folder, path)));

@@ -23,14 +23,14 @@ const pickFiles = (files: readonly string[]): FileGroup => ({
   css: files.filter((file) => file.endsWith('.css')),
 });
 
-/** Sorts the hashes of an entry's chunks, whose order differs between builds, so that the same inputs result in the same bytes. */
+/** Sorts the chunk hashes in an entry, whose order varies between builds, so that the same inputs produce the same bytes. */
 const sortChunkHashes = (script: string): string =>
   script.replace(/(\.sri(?:Css)?Hashes=\{)([^}]*)\}/g, (_, start: string, hashes: string) => `${start}${hashes.split(',').sort().join(',')}}`);
 
 const sharedVersions = Object.fromEntries(Object.entries(singletons).map(([name, { version }]) => [name, version]));
 
 interface BuildManifestOptions {
-  /** Pattern of the entry file's name, and the Brotli size budget of the entry with all files that it needs to start. */
+  /** Pattern for the entry's file name, and the Brotli size budget for the entry with all files that it needs to start. */
   readonly entry: RegExp;
   readonly entryBudgetBytes: number;
   readonly paths: readonly string[];
@@ -40,7 +40,7 @@ interface BuildManifestOptions {
   readonly query?: readonly string[];
   readonly runtimeName?: string;
   readonly inputs?: string;
-  /** Brotli size budgets of the pages' scripts by chunk name. Each budget includes the entry. */
+  /** Brotli size budgets for the pages' scripts, by chunk name. Each budget includes the entry. */
   readonly pageBudgets?: Readonly<Record<string, number>>;
 }
 

@@ -12,8 +12,8 @@ export const PUBLIC_PATH_PLACEHOLDER = '__RELEASE_PATH__/';
 const fileGroupSchema = v.object({ js: v.array(v.string()), css: v.array(v.string()) });
 
 /**
- * `build.json` of a browser build: the contract that it was built for, its entry file, and the files of each named chunk, so that the host can inline a page's
- * styles. `paths` are the paths that a remote owns. `isPrivate` marks paths that require a session, which robots.txt excludes.
+ * `build.json` of a browser build: the contract version that it was built for, its entry file, and the files of each named chunk, so that the host can inline a
+ * page's styles. `paths` are the paths that a remote owns. `isPrivate` means that these paths require a session; robots.txt then excludes them.
  */
 export const buildManifestSchema = v.object({
   contract: v.number(),
@@ -26,7 +26,7 @@ export const buildManifestSchema = v.object({
   links: v.optional(v.pipe(v.array(siteLinkSchema), v.maxLength(4))),
   /** Query parameters of the remote's pages, in addition to the parameters of all pages (`PAGE_PARAMETERS`). */
   query: v.optional(v.pipe(v.array(v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/))), v.maxLength(20))),
-  /** Name of a remote's build in the browser's federation runtime, and SHA-256 of the build's inputs. Builds of the host have neither. */
+  /** Name of a remote's build in the browser's federation runtime, and the SHA-256 hash of the build's inputs. Host builds have neither. */
   runtimeName: v.optional(v.pipe(v.string(), v.regex(/^\w{1,80}$/))),
   inputs: v.optional(v.string()),
   /** Versions of the shared singletons that the remote was built with, by module name. */

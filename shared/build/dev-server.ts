@@ -19,7 +19,7 @@ const sampleProvider = (request: IncomingMessage, response: ServerResponse, next
   if (!respondWithSamples(request, response)) next();
 };
 
-/** Redirects from the site's home page, whose URL the dev server prints, to the remote's first page. The home page usually belongs to another remote. */
+/** Redirects from the home page, whose URL the dev server prints, to the remote's first page, because the home page usually belongs to another remote. */
 const redirectToFirstPage =
   (paths: readonly string[]) =>
   (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
@@ -54,7 +54,7 @@ export const standalonePageConfig = ({ folder, name, paths }: DevServerRemote): 
   };
 };
 
-/** Stops the dev server with an explanation before its first build if the site cannot show the working copy. */
+/** Before the first build, stops the dev server with an explanation if the site cannot show the working copy. */
 const requireSite = (site: URL, contract: number) => ({
   apply: ({ hooks }: Compiler): void => {
     let checked: Promise<void> | undefined;
@@ -84,7 +84,7 @@ export const sitePageConfig = ({ folder, name, paths, contract }: DevServerRemot
       path: join(folder, 'dist/dev'),
       uniqueName: runtimeName,
       publicPath: DEV_PATH,
-      // Use names without hashes, because an open page would otherwise request files of the previous build.
+      // Use names without hashes, because an open page would otherwise request files from the previous build.
       filename: '[name].js',
       chunkFilename: '[name].js',
       cssFilename: '[name].css',
@@ -94,7 +94,7 @@ export const sitePageConfig = ({ folder, name, paths, contract }: DevServerRemot
     },
     plugins: [requireSite(site, contract), withoutServerModules(), new ReactRefreshRspackPlugin(), exposeRoutes(runtimeName)],
     devServer: {
-      // Accept connections from this machine only, because other users of the network must not use the developer's session.
+      // Accept connections from this machine only, because other users on the network must not use the developer's session.
       host: 'localhost',
       port: 'auto',
       compress: false,

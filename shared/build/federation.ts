@@ -5,11 +5,12 @@ import { singletons } from '../src/remote/singletons.ts';
 import { ReplaceModulePlugin } from './replace-module-plugin.ts';
 
 /**
- * Name of the Trusted Types policy of all remotes. The name is fixed, because an open page may load a remote that is newer than its Content-Security-Policy.
+ * Name of the Trusted Types policy that all remotes use. The name is fixed, because an open page may load a remote that is newer than its
+ * Content-Security-Policy.
  */
 export const POLICY_NAME = 'remote';
 
-/** Returns the prefix of a remote's runtime name and of its entry's file name. The build's hash follows the prefix. */
+/** Returns the prefix of a remote's runtime name and entry file name. The build's hash follows the prefix. */
 export const getBuildName = (remote: string): string => `remote_${remote.replaceAll('-', '_')}`;
 
 const remoteSingletons = () =>

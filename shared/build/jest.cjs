@@ -3,7 +3,7 @@ const path = require('node:path');
 
 const testing = (file) => path.join(__dirname, '../src/testing', file);
 
-/** The set-up file is TypeScript in the site's repository and compiled code in the kit. */
+/** The set-up file is TypeScript in the site's repository and compiled JavaScript in the kit. */
 const setUp = [testing('set-up.ts'), testing('set-up.js')].find((file) => fs.existsSync(file));
 
 /** Packages that ship or import only ES modules, wherever npm has installed them. Jest transforms these packages, because it runs CommonJS. */

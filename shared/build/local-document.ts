@@ -30,7 +30,7 @@ const DROPPED_HEADERS = new Set([
   'strict-transport-security',
 ]);
 
-/** Adapts response headers of the site for a browser that talks to this machine, so that redirects and cookies stay on this machine. */
+/** Adapts the site's response headers for a browser that connects to this machine, so that redirects and cookies stay on this machine. */
 export const toLocalHeaders = ({ location, 'set-cookie': cookies, ...headers }: IncomingHttpHeaders, site: URL): OutgoingHttpHeaders => ({
   ...Object.fromEntries(Object.entries(headers).filter(([name]) => !DROPPED_HEADERS.has(name))),
   ...(location === undefined ? {} : { location: location.startsWith(`${site.origin}/`) ? location.slice(site.origin.length) : location }),
@@ -45,8 +45,8 @@ export const toDocumentHeaders = (headers: OutgoingHttpHeaders, policy: string |
 const DROPPED_DIRECTIVES = new Set(['report-to', 'report-uri', 'upgrade-insecure-requests']);
 
 /**
- * Content-Security-Policy of a page on this machine: the site's policy, which a remote must also satisfy during development, plus the sources that the dev
- * server needs. `host` is this machine's host name with its port.
+ * Content-Security-Policy for a page served by this machine: the site's policy, which a remote must also satisfy during development, plus the sources that the
+ * dev server needs. `host` is this machine's host name with its port.
  */
 export const toLocalPolicy = (policy: string, nonce: string, host: string): string => {
   const addedSources = new Map([

@@ -3,9 +3,9 @@ const { parseSync } = require('@swc/core');
 const DECLARING = new Set(['CallExpression', 'ObjectExpression']);
 
 /**
- * Lets a page's script omit the schemas and endpoints that the page does not use. The schemas of a resource are in one file, but every `const x = v.object(…)`
- * is a call, which a minifier must not remove. In contracts and domain, all top-level calls are declarations without side effects. Each call becomes `const x =
- * /*#__PURE__*\/ (() => v.object(…))()`, which the minifier removes if `x` is not used.
+ * Lets a page's script omit the schemas and endpoints that the page does not use. A resource's schemas share a file, and a minifier must keep every
+ * `const x = v.object(…)`, because it is a call. In contracts and domain, all top-level calls are declarations without side effects. Each call becomes
+ * `const x = /*#__PURE__*\/ (() => v.object(…))()`, which the minifier removes if `x` is not used.
  */
 module.exports = function markDeclarationsAsPure(source) {
   // Positions count the bytes of all files parsed so far. The added statement `0;` shows where this file starts.

@@ -27,23 +27,23 @@ interface RemoteRecipe {
   readonly query?: readonly string[];
   /** Version of the remote contract that the source is written for. The default is the current version. */
   readonly contract?: number;
-  /** Brotli size budgets of the pages' scripts by chunk name. Each budget includes the entry. */
+  /** Brotli size budgets for the pages' scripts, by chunk name. Each budget includes the entry. */
   readonly pageBudgets?: Readonly<Record<string, number>>;
 }
 
-/** Number of digits of the inputs' hash in a runtime name. Ten digits are enough to distinguish versions. */
+/** Number of hash digits in a runtime name. Ten digits are enough to distinguish versions. */
 const INPUTS_HASH_LENGTH = 10;
 
 /**
- * Each release has its own folder, so the hash only distinguishes files of the same name. It is short, because pages name two dozen of these files and hashes
- * do not compress.
+ * Each release has its own folder, so the hash only distinguishes files with the same name. It is short, because a page contains two dozen of these file names
+ * and hashes do not compress.
  */
 const ASSET_FILENAME = '[name].[contenthash:4][ext]';
 
 /**
- * Returns the browser build and the server build of a remote. With `rspack serve`, it returns only the development page: alone, or in the live site at the URL
- * `DEV_SITE`. The released build needs the host's federation runtime and cannot run alone. Its runtime name contains the hash of its inputs, so that chunks,
- * styles and globals of two versions in one page never mix.
+ * Returns the browser build and the server build of a remote. With `rspack serve`, it returns only the development page: standalone, or inside the live site at
+ * the URL `DEV_SITE`. The released build needs the host's federation runtime and cannot run alone. Its runtime name contains the hash of its inputs, so that
+ * chunks, styles and globals of two versions on one page never mix.
  */
 export const remoteConfigs = (recipe: RemoteRecipe): Configuration[] => {
   const { folder, name, paths, isPrivate = false, links = [], query = [], contract = REMOTE_CONTRACT_VERSION, pageBudgets = {} } = recipe;
@@ -101,7 +101,7 @@ export const remoteConfigs = (recipe: RemoteRecipe): Configuration[] => {
       },
       externalsType: 'commonjs',
       externals: Object.keys(singletons),
-      // The list also covers the browser build, which has the same source.
+      // This package list also covers the browser build, which has the same source.
       plugins: [new SbomPlugin(basename(SBOM))],
     },
   ];

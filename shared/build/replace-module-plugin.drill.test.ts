@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Builds `main.js` in a separate process, because Jest cannot load the bundler. Prints the errors of the build, or the output of the bundle. */
+/** Builds `main.js` in a separate process, because Jest cannot load the bundler. Prints the build errors, or the bundle's output. */
 const PROGRAM = `
   import { join } from 'node:path';
   import { rspack } from '@rspack/core';
@@ -18,7 +18,7 @@ const PROGRAM = `
     else import(join(folder, 'dist/main.js'));
   });`;
 
-/** Builds a program that imports this file of a package, and returns the output of the build or the program. */
+/** Builds a program that imports this file from a package, and returns the output of the build or of the program. */
 const build = (file: string): string => {
   const folder = mkdtempSync(join(tmpdir(), 'replace-module-'));
   const packageFolder = join(folder, 'node_modules/ranges');

@@ -18,7 +18,7 @@ const readPackage = (folder: string): Package | undefined => {
   const content: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   if (typeof content !== 'object' || content === null) return undefined;
   const [name, version, license] = ['name', 'version', 'license'].map((property) => getText(content, property));
-  // Ignore package.json files without name or version, which only set the module type of a folder.
+  // Ignore package.json files without a name or version, which only set the module type of a folder.
   return name === undefined || version === undefined ? undefined : { name, version, ...(license === undefined ? {} : { license }) };
 };
 
@@ -46,7 +46,7 @@ const toComponent = (component: Package, type: 'library' | 'application') => ({
 });
 
 /**
- * Emits a CycloneDX document with the packages of all modules of a build. The document has no date and no serial number, so that the same inputs result in the
+ * Emits a CycloneDX document with the packages of all modules in a build. The document has no date and no serial number, so that the same inputs produce the
  * same bytes.
  */
 export class SbomPlugin {

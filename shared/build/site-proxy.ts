@@ -30,7 +30,7 @@ const readDevelopmentBuild = async (site: URL): Promise<v.InferOutput<typeof dev
   return parsed.output;
 };
 
-/** Returns the reason why a remote for this contract version cannot be developed in the site; undefined if the site supports the version. */
+/** Returns why a remote built for this contract version cannot be developed inside the site; undefined if the site supports the version. */
 export const findContractProblem = async (site: URL, contract: number): Promise<string | undefined> => {
   try {
     const { contracts } = await readDevelopmentBuild(site);
@@ -60,7 +60,7 @@ interface SiteProxy {
 }
 
 /**
- * Creates the part of a dev server that serves a live site with a working copy in it. The proxy forwards all requests to the site, except requests for the dev
+ * Creates the dev-server options for serving a live site with a working copy in it. The proxy forwards all requests to the site, except requests for the dev
  * server's own files, and adds the host's development build and the working copy's URL to pages.
  */
 export const createSiteProxy = ({ site, copy }: SiteProxy): Required<Pick<DevServer, 'proxy' | 'setupMiddlewares'>> => {

@@ -32,7 +32,7 @@ const OUTPUT_LIMIT_BYTES = 10 * 1024 * 1024;
 
 /**
  * Checks the types of a remote after each build of its dev server, because the build only strips types. The terminal and the page's overlay then show a
- * mismatch with the contract before it fails at run time. The page does not wait for the check.
+ * mismatch with the contract before it causes a run-time error. The page does not wait for the check.
  */
 export const checkTypes = (folder: string, devServer: DevServer): void => {
   if (!existsSync(join(folder, 'tsconfig.json'))) return;
@@ -59,7 +59,7 @@ export const checkTypes = (folder: string, devServer: DevServer): void => {
     const check = execFile(process.execPath, args, { cwd: folder, maxBuffer: OUTPUT_LIMIT_BYTES }, (failure, stdout, stderr) => {
       if (check !== running || failure === null) return;
       errors = parseProblems(stdout).slice(0, MAX_SHOWN_ERRORS);
-      // The compiler or its configuration failed, and no source file.
+      // No source file has an error, so the compiler itself or its configuration failed.
       if (errors.length === 0) process.stderr.write(`The types could not be checked: ${failure.message}\n${stdout}${stderr}`);
       for (const { moduleName, message } of errors) process.stderr.write(`${moduleName}: ${message}\n`);
       send(devServer.webSocketServer?.clients ?? []);

@@ -5,7 +5,7 @@ import { deletedSchema, timestamp } from './fields.ts';
 
 const messageSchema = v.object({ message: v.string() });
 
-/** Device that is signed in with the caller's account. `device` names its browser and operating system, if known. */
+/** Device that is signed in to the caller's account. `device` names its browser and operating system, if known. */
 const accountSessionSchema = v.object({
   _id: v.string(),
   device: v.string(),
@@ -24,7 +24,7 @@ export const listSessions = endpoint({
   response: v.array(accountSessionSchema),
   isBeforeSecondFactor: true,
 });
-/** Signs out one device of the caller; 404 for the session of another account. */
+/** Signs out one of the caller's devices; 404 for another account's session. */
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/auth/sessions/:id',

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { timestamp } from './fields.ts';
 
 /**
- * URL parts of one public page, and when the page last changed. `slug` is '' for events; `image` is the URL of the page's image, '' if it has none.
+ * URL parts of one public page, and the time of the page's last change. `slug` is '' for events; `image` is the URL of the page's image, or '' if it has none.
  * The id of a category or tag is its slug.
  */
 export const pageAddressSchema = v.object({ _id: v.string(), slug: v.string(), updatedAt: timestamp, image: v.optional(v.string()) });

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { deletedSchema, optionalText, timestamp } from './fields.ts';
 import { listQuerySchema, paginated, sortQuery, summaryView } from './pagination.ts';
 
-/** Options of the form's list, in order (VOL-05). The form adds an empty first option. */
+/** Qualifications to choose from, in order (VOL-05). The form adds an empty first option. */
 export const QUALIFICATIONS = ['SSCE', 'ND', 'HND', 'BSc', 'MSc', 'PhD', 'Other'] as const;
 /** Path below `/api` at which our form service receives applications of both kinds. */
 export const FORM_PATH = '/forms/volunteer';
@@ -36,7 +36,7 @@ const emailFormat = v.pipe(v.string(), v.rfcEmail(EMAIL_MESSAGE), v.regex(/\.[^.
 export const volunteerFormSchema = v.object({
   name: requiredText('Enter your name', VOLUNTEER_LIMITS.name),
   email: v.pipe(v.string(), v.trim(), v.nonEmpty('Enter your email address'), v.metadata({ format: 'email' }), emailFormat),
-  // A plus sign and digits (VOL-07). Only the form checks whether the number can exist, because that needs the numbering plans of all countries.
+  // A plus sign and digits (VOL-07). Only the form checks whether the number is possible, because that needs every country's numbering plan.
   phone: v.pipe(v.string(), v.trim(), v.regex(/^(\+[0-9]{4,15})?$/, PHONE_MESSAGE)),
   qualification: v.picklist(QUALIFICATIONS, 'Select your qualification'),
   location: requiredText('Enter where you live', VOLUNTEER_LIMITS.location),

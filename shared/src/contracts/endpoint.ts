@@ -10,7 +10,7 @@ export type Access = 'public' | 'staff' | Role;
 /**
  * One endpoint of the provider (spec section 7). The endpoint table drives the provider's validation and serialisation, the client's types and the access
  * tests. `path` is below `/api` and may have `:name` parameters. `response` is the schema of the payload: with `envelope: 'data'` the HTTP body is `{ data:
- * payload }`, with `'bare'` it is the payload itself (X-17). A `'page'` row reads a list of the table together with its page information (`paginated`).
+ * payload }`, with `'bare'` it is the payload itself (X-17). A `'page'` row, created by `paginated`, reads a list endpoint together with its page information.
  */
 export interface Endpoint<
   Response extends AnySchema = AnySchema,

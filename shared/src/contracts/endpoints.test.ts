@@ -37,7 +37,7 @@ const listNodes = (value: unknown, base = ''): (readonly [node: Node, base: stri
 };
 
 const UTF16_RULES = ['length', 'max_length', 'min_length', 'not_length'];
-/** Types whose length is a number of items. Tags are a union of a list and a text that is split into a list. */
+/** Types whose length counts items. Tags are a union of a list and a text that is split into a list. */
 const LISTS = ['array', 'union'];
 const findUtf16Rules = (schemas: readonly unknown[]) =>
   schemas

@@ -59,10 +59,10 @@ const CONTRACT_MODULES = [
 ] as const;
 
 type RowName<Module> = Module extends unknown ? { [Name in keyof Module]: Module[Name] extends Endpoint ? Name : never }[keyof Module] : never;
-/** Name of an endpoint of the table. The table has no `'page'` rows, whose names end with `Page`. */
+/** Name of an endpoint in the table. The table has no `'page'` rows, whose names end in `Page`. */
 export type EndpointName = Exclude<RowName<(typeof CONTRACT_MODULES)[number]>, `${string}Page`>;
 
-/** Complete endpoint table by name; drives OpenAPI and the access tests. Pages import single rows instead. */
+/** Complete endpoint table by name, for the OpenAPI document and the access tests. Pages import single rows instead. */
 export const ALL_ENDPOINTS: ReadonlyArray<readonly [name: EndpointName, row: Endpoint]> = CONTRACT_MODULES.flatMap((module) => Object.entries(module)).filter(
   (entry): entry is [EndpointName, Endpoint] => isEndpoint(entry[1]),
 );

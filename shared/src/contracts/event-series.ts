@@ -7,8 +7,8 @@ import { endpoint } from './endpoint.ts';
 const daySchema = v.pipe(v.string(), v.isoDate('Enter dates as YYYY-MM-DD'), checkContentYear);
 
 /**
- * Repeats an event on these days. Each repetition is a separate event that can be changed, cancelled and deleted independently. Days that the series
- * already has are skipped. `status` is `published` if an editor repeats a published event, otherwise `draft`.
+ * Repeats an event on these days. Each repetition is a separate event that can be changed, cancelled and deleted independently. Days on which the series
+ * already has an event are skipped. `status` is `published` if an editor repeats a published event, otherwise `draft`.
  */
 export const repeatEvent = endpoint({
   method: 'POST',
@@ -26,10 +26,10 @@ export const repeatEvent = endpoint({
 const seriesEventSchema = v.object({ _id: v.string(), title: v.string(), date: v.string(), status: publicationStatusSchema });
 export type SeriesEvent = v.InferOutput<typeof seriesEventSchema>;
 
-/** Lists the events of the series by date, without those in the trash; empty for an event that is not repeated. */
+/** Lists the events of the series by date, excluding those in the trash; empty for an event that is not repeated. */
 export const listEventSeries = endpoint({ method: 'GET', path: '/events/:id/series', access: 'staff', envelope: 'data', response: v.array(seriesEventSchema) });
 
-/** Copies the texts, times and location of this event to the following events of the series. Dates, images, statuses and cancellations do not change. */
+/** Copies the texts, times and location of this event to the later events in the series. Dates, images, statuses and cancellations do not change. */
 export const changeFollowingEvents = endpoint({
   method: 'POST',
   path: '/events/:id/following',

@@ -21,12 +21,12 @@ export type AttendanceMode = (typeof ATTENDANCE_MODES)[number];
 export const eventSchema = v.object({
   _id: v.string(),
   title: optionalText,
-  /** Sanitised HTML, or plain text from other clients and from before descriptions had formatting. */
+  /** Sanitised HTML, or plain text if another client sent it or if it predates formatted descriptions. */
   description: optionalText,
   date: timestamp,
   time: optionalText,
   endTime: optionalText,
-  /** Last day of an event of several days, in the same format as `date`; `endTime` is the time on that day. */
+  /** Last day of a multi-day event, in the same format as `date`; `endTime` is the time on that day. */
   endDate: timestamp,
   /** Whether the event is going ahead; `status` says whether it is public. */
   eventStatus: v.nullish(v.fallback(v.picklist(EVENT_STATUSES), 'scheduled'), 'scheduled'),
@@ -114,7 +114,7 @@ const checkTimes = ({ date = '', endDate = '', time = '', endTime = '' }: Conten
   return end !== null && (start === null || end < start) ? { endTime: 'The end must not be before the start' } : {};
 };
 
-/** Kind of events (DATA-03), with the messages of NS-05. */
+/** Events as a kind of content (DATA-03), with the messages of NS-05. */
 export const eventKind = contentKind({
   name: 'event',
   fields: {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Text that another server may omit or send as null. It is parsed to '', so that pages need no further check. */
+/** Text that another server may omit or send as null. It is then parsed as '', so that pages need no further check. */
 export const optionalText = v.nullish(v.string(), '');
 
 /** List that another server may omit. */

@@ -74,7 +74,7 @@ export const listAlbumImages = endpoint({
 });
 export const listAlbumImagesPage = paginated(listAlbumImages);
 
-/** Kind of gallery images (DATA-04). */
+/** Gallery images as a kind of content (DATA-04). */
 export const galleryImageKind = contentKind({
   name: 'image',
   fields: {
@@ -160,7 +160,7 @@ export const updateImage = endpoint({
 });
 /** Moves the image to the trash for 30 days. */
 export const deleteImage = endpoint({ method: 'DELETE', path: '/gallery/:id', access: 'staff', envelope: 'data', response: deletedSchema });
-/** Restores an image, into its album if the album still exists. Requires the same permission as deleting. */
+/** Restores an image, to its album if that still exists. Requires the same permission as deleting. */
 export const restoreImage = endpoint({ method: 'POST', path: '/gallery/:id/restore', access: 'staff', envelope: 'data', response: galleryImageSchema });
 export const getAlbum = endpoint({ method: 'GET', path: '/gallery/albums/:id', access: 'public', envelope: 'data', response: albumSchema });
 export const createAlbum = endpoint({

@@ -2,7 +2,7 @@ import type { Endpoint } from './endpoint.ts';
 
 const KEY_BYTES = 16;
 
-/** Creates a key of 32 hexadecimal digits for one document, so that a request that is repeated because its response was lost runs only once. */
+/** Creates a key of 32 hexadecimal digits for one document, so that a request takes effect only once, even if it is repeated because its response was lost. */
 export const createIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 

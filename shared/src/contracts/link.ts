@@ -6,7 +6,10 @@ import { endpoint } from './endpoint.ts';
 import { brokenExternalLinkSchema } from './external-link.ts';
 import { list } from './fields.ts';
 
-/** Reason why an internal link is broken: the page does not exist, its document is unpublished or in the trash, or the page has no such part. */
+/**
+ * Reason why an internal link is broken: the page does not exist, its document is unpublished or in the trash, or the URL's fragment matches nothing on the
+ * page.
+ */
 const LINK_FAULTS = ['missing', 'not-published', 'in-trash', 'no-such-part'] as const;
 export type LinkFault = (typeof LINK_FAULTS)[number];
 
@@ -21,8 +24,8 @@ const brokenLinkSchema = v.object({
 export type BrokenLink = v.InferOutput<typeof brokenLinkSchema>;
 
 /**
- * Finds the broken internal links of a text; nothing is stored. `site` is the site's URL as the caller sees it: URLs that begin with it are internal, like
- * paths. The provider checks links to documents. It does not know the pages of the remotes, so the caller checks the links in `pages` itself.
+ * Finds the broken internal links in a text; nothing is stored. `site` is the site's URL as the caller sees it: URLs that begin with it are internal, like
+ * paths. The provider checks links to documents. It does not know the remotes' pages, so the caller checks the links in `pages` itself.
  */
 export const checkLinks = endpoint({
   method: 'POST',
@@ -37,7 +40,7 @@ export const checkLinks = endpoint({
   response: v.object({
     broken: v.array(brokenLinkSchema),
     pages: v.array(v.object({ href: v.string(), text: v.string(), path: v.string() })),
-    /** Links to other sites that the nightly check found broken, without ignored ones. */
+    /** Links to other sites that the nightly check found broken, excluding ignored ones. */
     external: list(brokenExternalLinkSchema),
   }),
 });

@@ -21,13 +21,13 @@ export type ImageUse = v.InferOutput<typeof imageUseSchema>;
 /** Image of the media library. It is stored once, however many documents use it. */
 const libraryImageSchema = v.object({
   _id: v.string(),
-  /** URL for staff screens; it has a key if the image is not public. */
+  /** URL for staff screens; it includes an access key if the image is not public. */
   url: v.string(),
   /** URL for use in texts, without a key. */
   address: v.string(),
-  /** Counter that increases with each new file or focal point of the image. */
+  /** Counter that increases whenever the image's file or focal point changes. */
   version: v.number(),
-  /** Opaque value that changes with the file, focal point, description or consent; absent from earlier releases. */
+  /** Opaque value that changes with the file, focal point, description or consent; not sent by earlier releases. */
   edition: v.optional(v.string(), ''),
   width: v.number(),
   height: v.number(),
@@ -40,7 +40,7 @@ const libraryImageSchema = v.object({
   focalY: v.nullable(v.number()),
   color: imageColor,
   createdAt: v.string(),
-  /** Whether the image was uploaded to the library, and is therefore kept even if unused; absent from earlier releases. */
+  /** Whether the image was uploaded to the library, and is therefore kept even if unused; not sent by earlier releases. */
   stays: v.optional(v.boolean(), false),
   consent: v.object({ showsMinors: v.nullable(v.boolean()), consentBy: v.string(), consentOn: v.string() }),
   /** First 20 uses. */
@@ -57,7 +57,7 @@ const { limit, offset, cursor, q, counts } = listQuerySchema.entries;
  * Lists images of the media library, newest first unless `sort` is given. `q`: words in alternative texts and in titles of documents that use the image.
  * `missing=alt`: images that have no description and are not marked as decorative. `use=none`: unused images. `album`: an id, or `none` for gallery images
  * without an album. `since`, `until`: days in Lagos on which images were added. The counts are `all`, `missingAlt` and `unused`. `sort=alt` sorts by the
- * alternative text of the image, with images without one last in both directions; `sort=bytes` sorts by file size.
+ * alternative text of the image; images without one come last in both directions. `sort=bytes` sorts by file size.
  */
 export const listLibraryImages = endpoint({
   method: 'GET',

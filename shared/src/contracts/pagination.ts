@@ -41,8 +41,8 @@ export const dayQuery = (message: string) =>
 const narrowingDay = dayQuery('must be a day like 2026-11-21');
 
 /**
- * Narrows lists of documents of any status. `inCategory` is a category name; `from` and `to` are the first and last day in Lagos, which exclude documents
- * without a date.
+ * Filters for lists of documents of any status. `inCategory` is a category name; `from` and `to` are the first and last day in Lagos. Either day excludes
+ * documents without a date.
  */
 export const narrowingQuery = {
   inCategory: v.optional(v.pipe(v.string(), maxCharacters(60, 'must have 60 characters or fewer'))),
@@ -56,7 +56,7 @@ export const sortQuery = <const Names extends readonly [string, ...string[]]>(..
   return v.optional(v.picklist([...names, ...descendingNames], `must be ${names.join(', ')}, or one of them after a minus sign`));
 };
 
-/** `summary` omits long texts and keeps only the content of a card. */
+/** `summary` omits long texts and keeps only what a card shows. */
 export const summaryView = v.optional(v.picklist(['summary'], 'must be summary'));
 
 /** Position of a page in its list, and length of the complete list. */
@@ -68,7 +68,7 @@ export const pageInfoSchema = v.object({
 });
 export type PageInfo = v.InferOutput<typeof pageInfoSchema>;
 
-/** List that drops invalid rows, so that an invalid row does not hide the others. */
+/** List that drops invalid rows, so that one invalid row does not hide the others. */
 export const lenientArray = <const Item extends v.GenericSchema>(item: Item) =>
   v.pipe(
     v.array(v.unknown()),

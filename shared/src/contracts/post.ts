@@ -40,8 +40,8 @@ const postReference = v.optional(v.pipe(v.string(), maxCharacters(100)));
 /**
  * Query of posts. With `view=summary`, `content` is '', and `excerpt` is the beginning of the text if none is stored. `relatedTo` (id or slug) requests one
  * published post, its neighbours in time and the two newest related posts instead of the list. `beside` is the former name of `relatedTo`, which other clients
- * may still send. `category` and `tag` are slugs of names: the response has the published posts with that category or tag, newest first, and the rest is
- * ignored. `from` and `to` are publication days. The counts are `all` and `draft`.
+ * may still send. `category` and `tag` are slugs of names: they list the published posts with that category or tag, newest first, and override the other
+ * filters. `from` and `to` are publication days. The counts are `all` and `draft`.
  */
 export const postQuerySchema = v.object({
   ...listQuerySchema.entries,
@@ -71,7 +71,7 @@ export const getPost = endpoint({
   response: v.object({ ...postSchema.entries, nearby: v.optional(v.array(postSchema)) }),
 });
 
-/** Kind of posts (DATA-02), with the messages of NS-05. */
+/** Posts as a kind of content (DATA-02), with the messages of NS-05. */
 export const postKind = contentKind({
   name: 'post',
   fields: {
@@ -82,7 +82,7 @@ export const postKind = contentKind({
     tags: { label: 'Tags', schema: tagsField, search: 'summary' },
     /** Defaults to the name of the author's account. */
     authorName: textField({ label: 'Author', maxLength: 100, isFilled: true, search: 'summary' }),
-    /** Defaults to a slug of the title. */
+    /** Defaults to a slug made from the title. */
     slug: { label: 'Slug', schema: slugField, isFilled: true },
   },
   image: { name: 'featuredImage', label: 'Featured photo', altField: 'featuredImageAlt', removeField: 'removeFeaturedImage', altRequired: 'to-publish' },

@@ -10,7 +10,7 @@ const presentSchema = v.object({
   /** Id of the editor's browser tab. */
   tab: v.string(),
   name: v.string(),
-  /** Whether the tab belongs to the caller's account, on another device or in another tab. */
+  /** Whether this is another tab of the caller's own account, on this or another device. */
   isSelf: v.boolean(),
   /** ISO 8601 in UTC. */
   since: v.string(),

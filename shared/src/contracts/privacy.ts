@@ -22,7 +22,7 @@ const phone = v.pipe(
   }),
 );
 
-/** Person that a request is about; one of the three fields is enough. Names match whole words, ignoring case and diacritics. */
+/** Person to search for; one of the three fields is enough. Names match whole words, ignoring case and diacritics. */
 export const personFormSchema = v.pipe(
   v.object({
     email: v.optional(v.pipe(trimmed(254), v.toLowerCase(), v.union([v.literal(''), v.pipe(v.string(), v.email(EMAIL_MESSAGE))], EMAIL_MESSAGE)), ''),
@@ -99,7 +99,7 @@ export const personDataSchema = v.object({
   audit: v.array(auditEntrySchema),
   /** Images whose title, description or consent names the person. */
   images: v.array(imageSchema),
-  /** Documents of any status, including those in the trash, with the person's name in any text. Erasing does not change them; editors must. */
+  /** Documents of any status, including those in the trash, with the person's name in any text. Erasing leaves them unchanged, so editors must change them. */
   mentions: v.array(mentionSchema),
   /** Albums with the person's name in their title. Editors must rename them. */
   albums: v.optional(v.array(v.object({ _id: v.string(), title: v.string() })), []),
@@ -129,7 +129,7 @@ export const findPerson = endpoint({
 
 const chosenIds = v.optional(v.pipe(v.array(v.pipe(v.string(), maxCharacters(100))), v.maxLength(MAX_PERSON_ITEMS)), []);
 
-/** Ids of chosen items, by kind. Items that a search for the person does not find are not changed. */
+/** Ids of chosen items, by kind. Only items that a search for the person finds are erased. */
 const chosenSchema = v.object({
   applications: chosenIds,
   audit: chosenIds,

@@ -60,7 +60,7 @@ export const listPrograms = endpoint({
 });
 export const listProgramsPage = paginated(listPrograms);
 
-/** Kind of programs (DATA-05). A new program without a status is published. */
+/** Programs as a kind of content (DATA-05). A new program without a status is published. */
 export const programKind = contentKind({
   name: 'program',
   fields: {

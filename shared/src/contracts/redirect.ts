@@ -22,8 +22,8 @@ const redirectSchema = v.object({
 export type Redirect = v.InferOutput<typeof redirectSchema>;
 
 /**
- * Lists redirects to documents outside the trash, most recent change first, without those whose slug another document now uses. `q` searches slugs and titles.
- * The only count is `all`.
+ * Lists redirects to documents outside the trash, most recent change first, excluding those whose slug another document now uses. `q` searches slugs and
+ * titles. The only count is `all`.
  */
 export const listRedirects = endpoint({
   method: 'GET',

@@ -25,7 +25,7 @@ export type ReviewLink = v.InferOutput<typeof reviewLinkSchema>;
 
 const reviewSchema = v.object({
   state: v.picklist(REVIEW_STATES),
-  /** The user who requested, approved or returned the review, and the time; both are '' with `none`. */
+  /** The user who requested, approved or returned the document, and the time; both are '' with `none`. */
   by: v.string(),
   at: v.string(),
   /** Whether the document has been saved since the time in `at`. */
@@ -37,14 +37,14 @@ const reviewSchema = v.object({
 });
 export type Review = v.InferOutput<typeof reviewSchema>;
 
-/** Returns the review of a document that is not in the trash. Contributors may read reviews of all documents, as they may read the documents. */
+/** Returns the review of a document that is not in the trash. Contributors may read the reviews of all documents, just as they may read the documents. */
 export const getReview = endpoint({ method: 'GET', path: '/reviews/:kind/:id', access: 'staff', envelope: 'data', response: reviewSchema });
 
 const commentText = v.pipe(v.string(), v.trim(), maxCharacters(2000, 'Use 2000 characters or fewer'));
 
 /**
- * Changes the state of a review. `request`: a user who may write the document asks for a review; `withdraw` cancels the request. `approve` and `return` are the
- * decisions of editors. 409 for a document that is published or scheduled.
+ * Changes the state of a review. `request`: a user who may write the document asks for a review; `withdraw` cancels the request. `approve` and `return` are for
+ * editors. 409 for a document that is published or scheduled.
  */
 export const decideReview = endpoint({
   method: 'POST',
@@ -78,7 +78,7 @@ export const deleteReviewComment = endpoint({
 
 export const REVIEW_LINK_DAYS = [1, 7, 30] as const;
 
-/** Creates a review link, for staff who may write the document. `path`, below the site's URL, shows the saved draft to anyone until it expires. */
+/** Creates a review link, for staff who may write the document. `path`, below the site's URL, shows the saved draft to anyone until the link expires. */
 export const createReviewLink = endpoint({
   method: 'POST',
   path: '/reviews/:kind/:id/links',
@@ -99,9 +99,8 @@ export const revokeReviewLink = endpoint({
 });
 
 /**
- * Creates a preview link, for any member of staff. `path`, below the URL of previews, shows the saved document for 15 minutes; with the id `new` there is no
- * saved document. `draft` is the hexadecimal SHA-256 of unsaved fields that the page may show instead; the URL carries them after `#`, so that no server reads
- * them.
+ * Creates a preview link, for any member of staff. `path`, below the preview URL, shows the saved document for 15 minutes; with the id `new` there is no saved
+ * document. `draft` is the hexadecimal SHA-256 of unsaved fields that the page may show instead; the URL carries them after `#`, so that no server reads them.
  */
 export const createPreviewLink = endpoint({
   method: 'POST',

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { optionalText, timestamp } from './fields.ts';
 import { positiveInteger, rowPosition } from './pagination.ts';
 
-/** Public names of the kinds of content, in the order of the public search. */
+/** Public names of the kinds of content, in the public search's order. */
 export const SEARCH_KINDS = [...KIND_NAMES].sort((a, b) => KINDS[a].searchOrder - KINDS[b].searchOrder).map((name) => KINDS[name].publicName);
 const searchKindSchema = v.picklist(SEARCH_KINDS, `must be ${SEARCH_KINDS.join(', ')}`);
 export type SearchKind = v.InferOutput<typeof searchKindSchema>;
@@ -50,10 +50,10 @@ export type SearchAnswer = (typeof SEARCH_ANSWERS)[number];
 export const MATCHES_PER_KIND = 100;
 
 /**
- * Returns one page of results, best match first. `counts` has the number of matches of every kind, up to `MATCHES_PER_KIND` each, whichever kind the query
+ * Returns one page of results, best match first. `counts` contains the number of matches of every kind, up to `MATCHES_PER_KIND` each, whichever kind the query
  * selects. `total` is the count for the selected kind, or for all kinds. `correctedQuery` is the query with misspelt words replaced, or null. `isAnyWord` is
  * true if no document contains all words; the results then contain some of the words or similar words. `answers` says what to show before the results; null
- * from a provider that does not support it. `pages` has paths of matching pages, best match first; a site may lack some of them.
+ * from a provider that does not support it. `pages` contains paths of matching pages, best match first; a site may lack some of them.
  */
 export const search = endpoint({
   method: 'GET',

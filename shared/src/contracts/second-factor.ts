@@ -11,8 +11,8 @@ const codeField = v.pipe(v.string('Enter the code'), v.trim(), v.nonEmpty('Enter
 const webAuthnSchema = v.record(v.string(), v.unknown());
 const recoveryCodesSchema = v.object({
   /**
-   * Recovery codes, each of which works once instead of an authenticator code. The list is empty unless the codes are new, because no later response contains
-   * them.
+   * Recovery codes, each of which works once instead of an authenticator code. Only the response that creates the codes contains them; in all other responses,
+   * the list is empty.
    */
   recoveryCodes: v.array(v.string()),
 });

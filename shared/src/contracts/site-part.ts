@@ -21,7 +21,7 @@ const recentFaultSchema = v.object({
 });
 
 /**
- * Canary version, which staff and `share` percent of visitors get. `views` and `faults` are counts of this server; `problem` says why it cannot serve the
+ * Canary version, which staff and `share` percent of visitors get. `views` and `faults` are this server's counts; `problem` says why it cannot serve the
  * version.
  */
 const canarySchema = v.object({ version: v.string(), share: count, since: v.string(), views: count, faults: count, problem: v.nullable(v.string()) });

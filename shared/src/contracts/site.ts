@@ -3,7 +3,7 @@ import { maxCharacters } from '../domain/text-length.ts';
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]';
 
-/** URL of `SITE_CONFIG`: https for any host, or http for loopback hosts. */
+/** URL in `SITE_CONFIG`: https for any host, or http for loopback hosts. */
 const externalUrl = v.pipe(
   v.string(),
   v.check((value) => {
@@ -19,7 +19,7 @@ const telephone = v.pipe(v.string(), v.regex(/^\+?[0-9][0-9 ()-]{3,24}$/, 'must 
 const LABEL_LIMIT = 30;
 const PATH_LIMIT = 200;
 
-/** Link to a page of this site: a label and a path, which may have a query or a fragment. */
+/** Link to a page on this site: a label and a path, which may have a query or a fragment. */
 export const siteLinkSchema = v.object({
   label: v.pipe(requiredText, maxCharacters(LABEL_LIMIT, `must have at most ${LABEL_LIMIT} characters`)),
   to: v.pipe(v.string(), v.regex(/^\/(?!\/)[^\s\\]*$/, 'must be a path of this site'), maxCharacters(PATH_LIMIT, `must have at most ${PATH_LIMIT} characters`)),
@@ -49,7 +49,7 @@ export const siteConfigSchema = v.object({
   storeUrl: externalUrl,
   reviewsUrl: externalUrl,
   videoUrl: externalUrl,
-  /** Size of the film, and the price of a megabyte. Both are shown to visitors who save data. */
+  /** Size of the film, and the price of a megabyte. Both are shown to visitors who use the data saver. */
   videoMegabytes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1, 'must be 1 or more'))),
   nairaPerMegabyte: v.optional(v.pipe(v.number(), v.minValue(0.01, 'must be 0.01 or more'))),
   /** URL to which the visitor forms send their JSON: absolute, or a path on this site (NS-07). */

@@ -8,7 +8,7 @@ export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
 const countsSchema = v.object(v.entriesFromList(TRANSFER_KINDS, v.optional(v.number(), 0)));
 
-/** Summary of an export made now: the item counts per kind, and the size of the images in bytes, which is most of the file. */
+/** Summary of an export made now: the item counts per kind, and the total size in bytes of the images, which make up most of the file. */
 const exportSummarySchema = v.object({ counts: countsSchema, bytes: v.number() });
 export type ExportSummary = v.InferOutput<typeof exportSummarySchema>;
 
@@ -31,7 +31,7 @@ export const createExport = endpoint({
 
 export const IMPORT_OUTCOMES = ['new', 'changed', 'same', 'conflict', 'error'] as const;
 
-/** Result of an import, or of its check, for one item of the ZIP. */
+/** Result of importing, or only checking, one item in the ZIP. */
 const importedItemSchema = v.object({
   kind: v.picklist(TRANSFER_KINDS),
   /** Folder and id of the item, which is the path of its file in ZIPs of versions 1 and 2. */
@@ -45,7 +45,7 @@ const importedItemSchema = v.object({
 export type ImportedItem = v.InferOutput<typeof importedItemSchema>;
 
 /**
- * Imports the ZIP of an export, sent as the file `file`. `run=check` writes nothing and returns what `run=apply` would do, row by row. `status=draft` makes new
+ * Imports an exported ZIP, sent as the file `file`. `run=check` writes nothing and returns what `run=apply` would do, row by row. `status=draft` makes new
  * documents drafts and leaves public documents unchanged; `status=kept` uses the status in the file. The response is streamed during the import: an item is
  * listed once it is complete. A ZIP that is damaged, or is not an export, is rejected as a whole.
  */

@@ -15,7 +15,7 @@ export const userSchema = v.object({
 });
 export type User = v.InferOutput<typeof userSchema>;
 
-/** A member of staff, as administrators receive it. `isInvited`: the person has not accepted the invitation yet. */
+/** Member of staff as sent to administrators. `isInvited`: the person has not accepted the invitation yet. */
 export const staffMemberSchema = v.object({
   ...userSchema.entries,
   isDisabled: v.nullish(v.boolean(), false),

@@ -19,14 +19,16 @@ const versionSchema = v.object({
   act: v.picklist(VERSION_ACTS),
   status: publicationStatusSchema,
   title: v.string(),
-  /** Names of the fields that differ from the previous version, including the image's name. */
+  /** Names of the fields that differ from the previous version, including the image field. */
   changed: v.array(v.string()),
   /** Whether the content of the version was deleted, because it named a person whose data was erased. */
   isErased: v.boolean(),
 });
 export type Version = v.InferOutput<typeof versionSchema>;
 
-/** Lists the versions of a document outside the trash, newest first. Contributors may read versions of all documents, as they may read the documents. */
+/**
+ * Lists the versions of a document outside the trash, newest first. Contributors may read the versions of all documents, just as they may read the documents.
+ */
 export const listVersions = endpoint({
   method: 'GET',
   path: '/versions/:kind/:id',

@@ -10,7 +10,7 @@ const SLUG_PATHS = SLUG_KINDS.map((name) => KINDS[name].path);
 
 /**
  * Suggests a slug while a title or URL is being typed. `slug` is the slug of `text` (diacritics folded, 80 characters). `isFree` is false if a document of this
- * kind other than `except` (an id) uses it. `suggestion` is the first free slug, which a save gives to a document without one.
+ * kind other than `except` (an id) uses it. `suggestion` is the first free slug, which saving assigns to a document without a slug.
  */
 export const suggestSlug = endpoint({
   method: 'GET',
