@@ -109,8 +109,8 @@ export const browserBuild = (folder: string, name: string, outputFolder: string,
   },
   optimization: {
     chunkIds: 'named',
-    // Production builds use numbers as module ids, because the names of federation modules contain the checkout's folder and would change the output. A dev
-    // server keeps the names, because an open page must find its modules after a rebuild.
+    // Production builds use numbers as module ids, because the names of federation modules contain the path of the checkout, which must not affect the output.
+    // A dev server keeps the names, because an open page must find its modules after a rebuild.
     moduleIds: isProduction ? 'natural' : 'named',
     minimizer: [
       new rspack.SwcJsMinimizerRspackPlugin({

@@ -19,7 +19,7 @@ export const buildManifestSchema = v.object({
   contract: v.number(),
   entry: v.string(),
   chunks: v.record(v.string(), fileGroupSchema),
-  // The number of paths is limited, because each path is compared with each route.
+  // The number of paths is limited, because every path is compared with every route.
   paths: v.pipe(v.array(v.string()), v.maxLength(100)),
   isPrivate: v.boolean(),
   /** Links that the remote suggests for the site's Explore group. They are shown if an administrator allows them. */

@@ -51,7 +51,7 @@ module.exports = {
   // Workspace packages are symlinks and Jest matches real paths, so the sources of `@site/shared` are transformed.
   transformIgnorePatterns: [`/node_modules/(?!(?:.*/node_modules/)?(?:${esModulePackages})/)`],
   moduleNameMapper: { '\\.css$': testing('css-module.cjs'), '\\?file$': testing('file-address.cjs') },
-  // Components unmount before the console is checked, so that messages during unmounting are checked too.
+  // Unmount components before checking the console, so that messages during unmounting are checked too.
   setupFilesAfterEnv: [testing('set-up-environment.cjs'), setUp],
   restoreMocks: true,
 };

@@ -12,7 +12,7 @@ type SetupMiddlewares = NonNullable<DevServer['setupMiddlewares']>;
 export const DEV_PATH = '/_dev/';
 /** Paths of the dev server. Requests below these paths never reach the site. */
 const DEV_SERVER_PATHS = [DEV_PATH, '/rspack-dev-server'];
-/** Path of fault reports. Faults of a working copy are not sent to the site. */
+/** Path for fault reports. Faults in a working copy are not sent to the site. */
 const REPORTS_PATH = '/reports';
 const TIMEOUT_MS = 10_000;
 

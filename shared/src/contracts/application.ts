@@ -106,7 +106,7 @@ const personSchema = v.object({ _id: v.string(), name: v.string() });
 /** Volunteer application or school visit request as editors see it. */
 export const applicationSchema = v.object({
   _id: v.string(),
-  /** Absent from providers that only support volunteer applications. */
+  /** Absent in responses from providers that only support volunteer applications. */
   kind: v.optional(v.fallback(v.picklist(APPLICATION_KINDS), 'volunteer'), 'volunteer'),
   name: optionalText,
   email: optionalText,
@@ -130,11 +130,11 @@ export const applicationSchema = v.object({
   createdAt: timestamp,
   /** Null until a member of staff has read the application. */
   readAt: timestamp,
-  /** Progress of the application; `new` if and only if `readAt` is null. Absent from providers without stages. */
+  /** Progress of the application; `new` if and only if `readAt` is null. Absent in responses from providers without stages. */
   stage: v.optional(stage),
   /** The member of staff who is responsible; null if unassigned. */
   assignee: v.nullish(personSchema, null),
-  /** Staff notes, oldest first; present only in responses of `getApplication` and of requests that change one application. */
+  /** Staff notes, oldest first; present only in responses to `getApplication` and to requests that change one application. */
   notes: v.optional(v.array(applicationNoteSchema), []),
   /** Ids of the applications received directly after and before this one; present only together with `notes`. */
   newer: v.nullish(v.string(), null),

@@ -43,7 +43,7 @@ const sitePartSchema = v.object({
   bad: v.array(v.object({ version: v.string(), at: v.string(), reason: v.string() })),
   /** Absent while there is no canary. */
   canary: v.optional(canarySchema),
-  /** Faults of the last day. */
+  /** Faults in the last day. */
   faults: v.array(faultCountSchema),
   /** Newest first. */
   recent: v.array(recentFaultSchema),
@@ -51,7 +51,7 @@ const sitePartSchema = v.object({
 export type SitePart = v.InferOutput<typeof sitePartSchema>;
 
 const sitePartsSchema = v.object({
-  /** The product's version; absent in responses of hosts before 1.1.0. */
+  /** The product's version; absent in responses from hosts before 1.1.0. */
   version: v.optional(v.string()),
   set: v.string(),
   /** Start time of this host. Faults are counted from then on, because a restart resets the counts. */

@@ -34,7 +34,7 @@ export const IMPORT_OUTCOMES = ['new', 'changed', 'same', 'conflict', 'error'] a
 /** Result of importing, or only checking, one item in the ZIP. */
 const importedItemSchema = v.object({
   kind: v.picklist(TRANSFER_KINDS),
-  /** Folder and id of the item, which is the path of its file in ZIPs of versions 1 and 2. */
+  /** Folder and id of the item. In ZIPs of versions 1 and 2, this is the path of its file. */
   file: v.string(),
   title: v.string(),
   outcome: v.picklist(IMPORT_OUTCOMES),

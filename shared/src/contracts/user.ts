@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { deletedSchema, timestamp } from './fields.ts';
 import { listQuerySchema, paginated, sortQuery } from './pagination.ts';
 
-/** Member of staff as in every response (DATA-06, NS-08). Without a role (from another server), the weakest role applies. */
+/** Member of staff as sent in every response (DATA-06, NS-08). If another server sends no role, the weakest role applies. */
 export const userSchema = v.object({
   _id: v.string(),
   name: v.nullish(v.string(), ''),

@@ -37,7 +37,7 @@ export const listCategories = endpoint({
 
 const topicSchema = v.object({ text: v.string(), count: v.number() });
 
-/** Lists the categories and tags in use, including those of drafts, with the number of documents that have them; most frequent first. */
+/** Lists the categories and tags in use, including those of drafts, with the number of documents that use each; most frequent first. */
 export const listTopics = endpoint({
   method: 'GET',
   path: '/topics',

@@ -191,7 +191,7 @@ export interface ContentCheck {
   readonly hasImage: boolean;
   readonly isDecorative?: boolean;
   readonly now: Date;
-  /** Whether to check for the staff editor, which requires more than the API (`altRequired`). */
+  /** Whether to apply the staff editor's rules, which are stricter than the API's (`altRequired`). */
   readonly isEditor?: boolean;
 }
 

@@ -14,8 +14,8 @@ export const isDay = (text: string): boolean => {
 };
 
 /**
- * Converts a timestamp (ISO or milliseconds) or day to a date whose UTC fields are the local date and time in Lagos; null if it is not a date (X-11).
- * Avoids `Intl`: creating its first formatter blocks a slow phone for longer than a page may (docs/performance.md).
+ * Converts a timestamp (ISO or milliseconds) or day to a date whose UTC fields are the local date and time in Lagos; null if it is not a date (X-11). Avoids
+ * `Intl`: creating its first formatter blocks a slow phone for longer than a page is allowed to (docs/performance.md).
  */
 export const lagosClock = (date: string | number | null): Date | null => {
   const timestamp = new Date(date ?? Number.NaN).getTime();

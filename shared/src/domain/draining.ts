@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { isPipelined } from './pipelining.ts';
 
-/** Header of a proxy that retries a GET or HEAD on another server if it gets no response. It is not forwarded, because it concerns a single connection. */
+/** Header set by a proxy that retries a GET or HEAD on another server if it gets no response. It is not forwarded, because it concerns a single connection. */
 export const NEXT_SERVER_HEADER = 'x-next-server';
 
 export interface Draining {
@@ -20,8 +20,8 @@ export interface Draining {
 }
 
 /**
- * Drains a server between its termination signal and its end. `/ready` tells load balancers to take the server out of service. Proxies stop reusing connections
- * to the server, so that no request arrives on a connection that is being closed.
+ * Drains a server after its termination signal, before it stops. `/ready` tells load balancers to take the server out of service. Proxies stop reusing
+ * connections to the server, so that no request arrives on a connection that is being closed.
  */
 export const createDraining = (server: Server): Draining => {
   let isDraining = false;

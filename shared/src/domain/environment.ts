@@ -16,7 +16,7 @@ export const portNumber = v.pipe(
   v.maxValue(65_535, 'must be a port number up to 65535'),
 );
 
-/** Address that a server listens on. Only the start of the server shows whether the address belongs to this machine. */
+/** Address that a server listens on. Whether the address belongs to this machine is only known when the server starts. */
 export const listenAddress = v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be an IP address or a host name'));
 
 export const httpUrl = v.pipe(
@@ -79,7 +79,7 @@ export const describeSettings = ({ entries }: SettingsSchema): DescribedSetting[
     return { name, meaning, fallback: typeof fallback === 'string' ? fallback : without, isSecret };
   });
 
-/** Whether an unknown name is probably a typing error: at most two characters are different, missing or added, or one in a short name. */
+/** Whether an unknown name is probably a typing error: at most two characters (one in a short name) are different, missing or added. */
 export const isSimilarName = (name: string, validName: string): boolean => distance(name, validName) <= (validName.length < 9 ? 1 : 2);
 
 const toFileName = (name: string): string => `${name}_FILE`;

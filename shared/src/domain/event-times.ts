@@ -21,19 +21,19 @@ export interface EventTimes {
 const DAY_MINUTES = 24 * 60;
 const MINUTE_MS = 60 * 1000;
 
-/** Returns the day in Lagos, YYYY-MM-DD, of a day or a timestamp; null if it is neither. */
+/** Converts a day or a timestamp to the day in Lagos, YYYY-MM-DD; null if it is neither. */
 export const eventDay = (date: string | null): string | null => lagosClock(date)?.toISOString().slice(0, 10) ?? null;
 
 const toTimestamp = (day: string, minutes: number): number => Date.parse(`${day}T00:00:00${LAGOS_OFFSET}`) + minutes * MINUTE_MS;
 
-/** Returns the start of an event in milliseconds; null without a day or a time of day. */
+/** Returns the start of an event in milliseconds; null if the day or the time of day is missing. */
 export const eventStart = ({ date, time }: Pick<EventTimes, 'date' | 'time'>): number | null => {
   const day = eventDay(date);
   const minutes = parseTimeOfDay(time);
   return day === null || minutes === null ? null : toTimestamp(day, minutes);
 };
 
-/** Returns the last day of an event of several days; null for an event of one day. */
+/** Returns the last day of a multi-day event; null for a one-day event. */
 export const eventLastDay = ({ date, endDate = null }: Pick<EventTimes, 'date' | 'endDate'>): string | null => {
   const day = eventDay(date);
   const lastDay = eventDay(endDate);

@@ -1,7 +1,7 @@
 /** Whether a text has only letters, digits and punctuation of European languages, each of which is one visible character. */
 const isPlain = (text: string): boolean => /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027]*$/.test(text);
 
-/** Created on first use, because its creation takes longer than processing most texts. */
+/** Created on first use, because creating it takes longer than processing most texts. */
 let segmenter: Intl.Segmenter | undefined;
 
 /** Cuts a text to `limit` characters as a reader counts them, and adds "…" only if something was cut (NEWS-09, EVT-05, X-09). */

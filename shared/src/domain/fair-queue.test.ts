@@ -12,7 +12,7 @@ const setUp = (limits = {}) => {
     running.shift()?.leave();
     await settle();
   };
-  /** Ends the calls one after the other. Returns their keys in this order. */
+  /** Ends the calls one after the other, and returns their keys in that order. */
   const finishAll = async (): Promise<readonly string[]> => {
     const order: string[] = [];
     await waitUntil(async () => {

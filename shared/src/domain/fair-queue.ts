@@ -23,14 +23,14 @@ export interface FairQueue {
 
 interface Client {
   running: number;
-  /** Whether the key has not had a slot since it was last idle. */
+  /** True until the key first gets a slot after being idle. */
   isNew: boolean;
   readonly waiting: Set<() => void>;
 }
 
 /**
  * Creates a queue that picks the key with the fewest running callers, and alternates between new and waiting keys. However many callers one key sends, the next
- * caller of another key waits for one slot only.
+ * caller with another key waits for only one slot.
  */
 export const createFairQueue = ({ slots, slotsPerKey, waiting: maxWaiting, waitingPerKey }: FairQueueLimits): FairQueue => {
   /** Keys in the order in which they get slots. */

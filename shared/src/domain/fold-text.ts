@@ -1,4 +1,4 @@
-/** Hooked letters of Hausa, which Unicode does not decompose. */
+/** Hausa's hooked letters, which Unicode does not decompose. */
 const HOOKED_LETTERS: Readonly<Record<string, string>> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' };
 
 /** Matches most words. The faster path for them matters where every word of a text is compared. */

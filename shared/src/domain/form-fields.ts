@@ -28,13 +28,13 @@ export const flagField = v.pipe(
 const FIRST_YEAR = 2000;
 export const LAST_YEAR = 2100;
 
-/** Whether a day or timestamp is in one of the years that content may have. */
+/** Whether the year of a day or timestamp is allowed for content. */
 export const isInContentYears = (date: string): boolean => {
   const year = lagosClock(date)?.getUTCFullYear();
   return year === undefined || (year >= FIRST_YEAR && year <= LAST_YEAR);
 };
 
-/** Rejects days and timestamps in other years, which are typing errors. */
+/** Rejects days and timestamps outside these years, which are typing errors. */
 export const checkContentYear = v.check<string, string>(isInContentYears, `Enter a date from ${FIRST_YEAR} to ${LAST_YEAR}`);
 
 /** Timestamp in ISO 8601; '' means none. */
@@ -63,7 +63,7 @@ export const slugField = v.pipe(v.string(), v.trim(), v.regex(/^([a-z0-9-]{1,80}
 /** `updatedAt` of the document when the form was filled in. If it has changed since, the save is a conflict (NS-09). */
 export const updatedAtField = v.optional(v.string());
 
-/** Field with one of several values; '' is converted to `empty`. */
+/** Field that accepts one of several values; '' is converted to `empty`. */
 export const choiceField = <const Value extends string>(values: readonly Value[], empty: Value | '') =>
   v.pipe(
     v.picklist([...values, ''], `must be ${values.join(', ')}`),

@@ -17,8 +17,8 @@ export const LIMITS = {
   renderCharacters: 8 * 1024 * 1024,
   textCharacters: 200_000,
   /**
-   * Maximum number of elements in one rich text: paragraphs, links, cells and so on. In the rendered HTML, each takes up to 1,300 characters and 40 tags and
-   * texts.
+   * Maximum number of elements in one rich text: paragraphs, links, cells and so on. In the rendered HTML, each accounts for up to 1,300 characters and 40 tags
+   * and texts.
    */
   textElements: 2000,
   htmlCharacters: 4 * 1024 * 1024,

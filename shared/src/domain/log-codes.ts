@@ -5,7 +5,7 @@ interface LogCode {
   readonly remedy: string;
 }
 
-/** Messages of the host, with the code and the remedy of each. docs/error-codes.md is generated from the three tables. */
+/** The host's log messages, with the code and the remedy of each. docs/error-codes.md is generated from the three tables. */
 export const HOST_CODES = {
   'provider unreachable': {
     code: 'SITE_PROVIDER_UNREACHABLE',
@@ -131,7 +131,7 @@ export const COMMON_CODES = {
   'warning of the runtime': { code: 'SITE_RUNTIME_WARNING', remedy: 'A warning of Node. Report it if it appears often.' },
 } as const satisfies Readonly<Record<string, LogCode>>;
 
-/** Codes of the last log line of a server that cannot start. */
+/** Codes for the last log line of a server that cannot start. */
 export const START_CODES = {
   SITE_START_SETTING: 'A setting, the port or the data folder cannot be used. The message names it and what is expected.',
   SITE_START_FAILED: 'Anything else, for example a damaged file. The message has the stack.',

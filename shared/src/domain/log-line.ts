@@ -18,7 +18,7 @@ interface WarningLog {
   warn(fields: { readonly reason: string }, message: string): void;
 }
 
-/** Writes Node's warnings to a server's log instead of as plain text. */
+/** Writes Node's warnings to a server's log as log lines instead of as plain text. */
 export const logProcessWarnings = (log: WarningLog): void => {
   process.removeAllListeners('warning');
   process.on('warning', ({ name, message }) => log.warn({ reason: `${name}: ${message}` }, 'warning of the runtime'));

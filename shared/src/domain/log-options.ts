@@ -16,7 +16,7 @@ const shorten = (value: unknown): unknown => (typeof value === 'string' && value
 const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !(value instanceof Error);
 
 /**
- * Creates the options of a server's logger (pino). Warnings and errors get their `code`. Requests cannot fill the disk, because texts have at most 500
+ * Creates the options of a server's logger (pino). Adds a `code` to warnings and errors. Requests cannot fill the disk, because texts are cut after 500
  * characters, and at most 20 lines with the same message are written in ten seconds.
  */
 export const createLogOptions = (level: string, now: () => number = Date.now) => {

@@ -131,12 +131,12 @@ const prune = (nodes: readonly RichTextNode[]): readonly RichTextNode[] =>
   });
 
 /**
- * Builds a tree of valid HTML from the events of any parser, even if the source is invalid. Its methods use TypeScript's `private`, because Safari 14.1
- * supports `#` only for fields.
+ * Builds a tree of valid HTML from any parser's events, even if the source is invalid. Its methods use TypeScript's `private`, because Safari 14.1 supports `#`
+ * only for fields.
  */
 class RichTextTree {
   readonly #stack: [OpenElement, ...OpenElement[]] = [{ tag: 'root', name: '', attributes: {}, children: [] }];
-  /** Whether a box has just ended, so that the text after it in the same item or cell starts a new paragraph. */
+  /** Whether the paragraph has just been broken, for example by a `div`. Text after the break in the same item or cell starts a new paragraph. */
   #broken = false;
 
   open(tag: RichTextTag, attributes: RichTextAttributes, name: string): void {
@@ -156,7 +156,7 @@ class RichTextTree {
   text(value: string): void {
     if (isBlank(value) && (STRUCTURES.has(this.top.tag) || CONTAINERS.has(this.top.tag))) {
       const last = this.top.children.at(-1);
-      // White space matters between inline content of an item, but not between blocks.
+      // White space in an item matters between inline elements, but not between blocks.
       if (last === undefined || STRUCTURES.has(this.top.tag) || (typeof last !== 'string' && BLOCK_TAG_SET.has(last.tag))) return;
       if (PARAGRAPH_PARENTS.has(this.top.tag)) return;
     } else {
@@ -294,7 +294,7 @@ const isAllowedTag = (name: string): name is RichTextTag => ALLOWED_TAGS.has(nam
 
 const HEADING = /^h[1-6]$/;
 
-/** Renumbers the heading levels in use, starting below the page's title. No level is skipped, and the page has one h1. */
+/** Renumbers the heading levels in use to start below the page's title, so that no level is skipped and the page has one h1. */
 const normaliseHeadings = (used: readonly string[]): ReadonlyMap<string, RichTextTag> => {
   const ranks: readonly RichTextTag[] = ['h2', 'h3', 'h4', 'h5', 'h6'];
   const sorted = [...new Set(used)].sort();

@@ -29,7 +29,7 @@ export const readPhone = (text: string): PhoneReading => {
   return number.country === undefined && !number.isPossible() ? failed('INVALID_COUNTRY') : { ok: true, number: number.number };
 };
 
-/** Lists the notations in which people write a phone number from `readPhone` in free text, with or without the country code and spaces. Empty for ''. */
+/** Lists the notations in which a phone number from `readPhone` may appear in free text, with or without the country code and spaces. Empty for ''. */
 export const listPhoneNotations = (number: string): readonly string[] => {
   if (number === '') return [];
   const parsed = parsePhoneNumber(number, metadata);

@@ -6,7 +6,7 @@ const MS_PER_TICK = 10;
 const STATE = 0;
 const USER_TIME = 11;
 const SYSTEM_TIME = 12;
-/** Matches the resident memory in KiB, which does not depend on the kernel's memory page size. */
+/** Matches the resident memory in KiB. Unlike the figure in `/proc/<pid>/stat`, it does not depend on the kernel's page size. */
 const RESIDENT_MEMORY = /^VmRSS:\s+(\d+) kB$/m;
 
 interface ProcessUsage {

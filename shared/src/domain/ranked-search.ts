@@ -39,7 +39,7 @@ const groupWords = <Key>(words: ReadonlySet<string>, getKey: (word: string) => K
   return groups;
 };
 
-/** Returns the key of a word in `byStart`. Under the key of a shorter term there is only the term itself. */
+/** Returns the key of a word in `byStart`. The group of a shorter term contains only the term itself. */
 const getPrefix = (word: string): string => word.slice(0, MIN_PREFIX);
 
 export const createVocabulary = (words: ReadonlySet<string>): Vocabulary => ({

@@ -1,4 +1,4 @@
-/** Repeat rules of an event: on the same weekday, or monthly by its date ("on the 15th") or its weekday ("on the third Friday"). */
+/** Rules for repeating an event: on the same weekday, or monthly by its date ("on the 15th") or its weekday ("on the third Friday"). */
 export const REPEAT_RULES = ['weekly', 'every-two-weeks', 'monthly-by-date', 'monthly-by-weekday'] as const;
 export type RepeatRule = (typeof REPEAT_RULES)[number];
 

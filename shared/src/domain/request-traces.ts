@@ -7,7 +7,7 @@ import { NO_TRACING, type Span, type Tracing } from './tracing.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Returns the path that the access log has, for routes whose pattern is too general. */
+    /** Returns the path for the access log, for routes whose pattern is too general. */
     getLoggablePath?: (url: string) => string;
   }
   interface FastifyRequest {
@@ -62,7 +62,7 @@ export const createRequestTraces = ({ trustProxy, tracing = NO_TRACING, hasAcces
         spans.get(raw)?.end({ name: `${method} ${route}`, attributes, isError: statusCode >= 500 });
       });
     if (!hasAccessLog) return;
-    // Access log lines are written even if other lines of their log level are not.
+    // Access log lines are written even if other lines at their log level are not.
     const log = app.log.child({}, { level: 'info' });
     const bytesSentBefore = new WeakMap<IncomingMessage, number>();
     app.addHook('onRequest', async ({ raw }) => void bytesSentBefore.set(raw, raw.socket.bytesWritten ?? 0));

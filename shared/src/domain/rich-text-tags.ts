@@ -19,7 +19,7 @@ export const BLOCK_TAGS = [
   'ul',
 ] as const;
 
-/** Elements that exist only inside a certain block: an item, a cell, a caption. */
+/** Elements that exist only inside certain blocks: items, cells, captions. */
 export const PART_TAGS = ['caption', 'dd', 'dt', 'figcaption', 'li', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'] as const;
 
 /** Inline elements. */
@@ -46,7 +46,7 @@ export const INLINE_TAGS = [
 ] as const;
 
 /**
- * Elements that editors' text may contain. An `iframe` is a player of an allowed site (embed.ts). Other elements are dropped, with or without their content
+ * Elements that editors' text may contain. An `iframe` is a player from an allowed site (embed.ts). Other elements are dropped, with or without their content
  * (parse-rich-text.ts).
  */
 export const RICH_TEXT_TAGS = [...BLOCK_TAGS, ...PART_TAGS, ...INLINE_TAGS, 'br'] as const;

@@ -14,8 +14,8 @@ const HEADERS = {
 } as const;
 
 /**
- * Returns the headers of every response of host and provider. Pages, images and files replace the policies with their own, and pages add headers that only
- * documents need. With `overTls`, browsers contact the site only over TLS.
+ * Returns the headers that the host and the provider send with every response. Pages, images and files replace the policies with their own, and pages add
+ * headers that only documents need. With `overTls`, browsers contact the site only over TLS.
  */
 export const getSecurityHeaders = (overTls: boolean): Readonly<Record<string, string>> =>
   overTls ? { ...HEADERS, 'strict-transport-security': `max-age=${ONE_YEAR_SECONDS}` } : HEADERS;
@@ -30,7 +30,7 @@ export interface ClientErrorPage {
   readonly body: string;
 }
 
-/** Error of the HTTP parser. `rawPacket` is a buffer with the most recent data. */
+/** Error from the HTTP parser. `rawPacket` is a buffer with the most recent data. */
 type ClientError = Error & { readonly code?: string; readonly rawPacket?: unknown };
 
 /** Time for which data that still arrives on an ended connection is discarded. Resetting the connection sooner could lose the response. */

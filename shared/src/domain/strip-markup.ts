@@ -1,6 +1,6 @@
 import { collapseSpaces } from './collapse-spaces.ts';
 
-/** `&amp;` is replaced last, because the resulting ampersand is text. One replacement per entity takes a fifth of the time of a replacer function. */
+/** `&amp;` is replaced last, because the resulting ampersand is text. A separate replacement for each entity is five times as fast as a replacer function. */
 const ENTITIES = [
   ['&lt;', '<'],
   ['&gt;', '>'],
@@ -11,7 +11,7 @@ const ENTITIES = [
   ['&amp;', '&'],
 ] as const;
 
-/** Whether a text, which may be plain text or HTML, is HTML. */
+/** Whether a text is HTML, and not plain text. */
 export const isMarkup = (text: string): boolean => /<[a-z][^>]*>/i.test(text);
 
 /** Removes the markup of HTML, for cards. React escapes the remaining text, so no parser is needed. */

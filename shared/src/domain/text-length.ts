@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /**
  * Counts the characters of a text in Unicode code points, like JSON Schema, so that the API and its document agree. An emoji is one or more code points. Forms
- * have their own counter and leave the limit to the schema, because browsers apply `maxlength` to UTF-16 units, of which a text may have more.
+ * have their own counter and leave the limit to the schema, because browsers apply `maxlength` to UTF-16 units, which may outnumber the code points.
  */
 export const countCharacters = (text: string): number => [...text].length;
 

@@ -15,7 +15,7 @@ const toHash = async (text: string): Promise<string | undefined> => {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 };
 
-/** Creates the fragment with these fields, and its hash. Undefined if the fragment is too long or the browser cannot hash. */
+/** Creates a fragment that carries these fields, and their hash. Undefined if the fragment is too long or the browser cannot hash. */
 export const createDraftFragment = async (draft: unknown): Promise<{ readonly fragment: string; readonly hash: string } | undefined> => {
   const text = JSON.stringify(draft);
   const fragment = MARK + encodeURIComponent(text);

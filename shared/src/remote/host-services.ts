@@ -6,7 +6,7 @@ import type { SiteConfig } from '../contracts/site.ts';
 import type { User } from '../contracts/user.ts';
 import type { Result } from '../domain/result.ts';
 
-/** Input of one call. `params` fill the `:names` of the path. */
+/** Input of one call. `params` fill the `:names` in the path. */
 export interface CallInput<E extends Endpoint> {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: QueryOf<E>;
@@ -20,14 +20,14 @@ export interface CallInput<E extends Endpoint> {
 }
 
 /**
- * Calls the provider. Never throws: every failure is a `Result`, and an aborted call has the kind `network`. Attaches the bearer token, and refreshes the token
- * once after a 401 (AUTH-07, AUTH-11).
+ * Calls the provider. Never throws: every failure is a `Result`, and an aborted call fails with the kind `network`. Attaches the bearer token, and refreshes
+ * the token once after a 401 (AUTH-07, AUTH-11).
  */
 export interface HttpClient {
   call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Result<ResponseOf<E>, ApiError>>;
 }
 
-/** Session of this device. `user` is null if no user is signed in. `isAuthenticated` checks the token's expiry at the time of the call (AUTH-06). */
+/** Session on this device. `user` is null if no user is signed in. `isAuthenticated` checks the token's expiry at the time of the call (AUTH-06). */
 export interface AuthState {
   readonly user: User | null;
   readonly token: string | null;
@@ -55,7 +55,7 @@ export interface Notify {
 
 export type Theme = 'system' | 'light' | 'dark';
 
-/** Theme of this device. `system` follows the operating system. */
+/** Theme on this device. `system` follows the operating system. */
 export interface Display {
   readTheme(): Theme;
   /** Stores the theme on this device and applies it immediately. */

@@ -22,7 +22,7 @@ export interface HttpClientOptions {
   onServerDate?(date: string | null): void;
   /** Default: the global `fetch` at the time of the call. */
   readonly fetch?: typeof fetch;
-  /** Aborts every call. The server uses this signal for its time limit for a page; the browser has no time limit (API-16). */
+  /** Aborts every call. The server uses this signal to limit the time for a page; the browser has no time limit (API-16). */
   readonly signal?: AbortSignal;
 }
 
@@ -44,7 +44,7 @@ const isCancelled = (signal: AbortSignal | undefined): boolean =>
 
 /**
  * Returns the path and query of a call. Undefined if a parameter is empty or consists of dots: browsers resolve `.` and `..` even if they are encoded, so the
- * URL would have another path.
+ * URL would have a different path.
  */
 const getRequestPath = (endpoint: Endpoint, params: Readonly<Record<string, string>> = {}, query: unknown = undefined): string | undefined => {
   let isComplete = true;

@@ -1,5 +1,5 @@
 /**
- * Query parameters that select another page, on any page of the site. The server ignores all other parameters, for example those of newsletters and social
+ * Query parameters that select a different page, on any page of the site. The server ignores all other parameters, for example those of newsletters and social
  * networks: they are not part of a cached page's key, and loaders do not receive them. A remote declares additional parameters as `query` in its
  * `rspack.config.ts`.
  */

@@ -23,13 +23,13 @@ export interface PageHead {
   /** Path or absolute URL of the image for link previews. The host has a default. */
   readonly image?: string;
   readonly imageAlt?: string;
-  /** Open Graph type for link previews; the default is a page of a website. */
+  /** Open Graph type for link previews; the default is `website`. */
   readonly type?: 'article';
   /** Path that link previews link to, if it is not the canonical path: for example, a photo that is open on a page with many photos. */
   readonly sharePath?: string;
   /** Title in link previews; the default is `title`. */
   readonly shareTitle?: string;
-  /** Path with the query if the query selects another page: `/news?page=2`. By default, the path without the query is canonical. */
+  /** Canonical path, including the query if the query selects a different page: `/news?page=2`. The default is the path without the query. */
   readonly canonicalPath?: string;
   /** Excludes the page from search engines. */
   readonly noindex?: true;
@@ -39,7 +39,7 @@ export interface PageHead {
   readonly alternates?: readonly PageAlternate[];
 }
 
-/** Document of this site with the content of a page in a format for programs. */
+/** Document on this site that contains a page's content in a machine-readable format. */
 export interface PageAlternate {
   readonly path: string;
   /** Media type, for example `application/rss+xml`. */
@@ -47,14 +47,14 @@ export interface PageAlternate {
   readonly title: string;
 }
 
-/** Sitemap entry: a path of this site, the ISO-8601 timestamp of its last change, and the URLs of at most 1000 images that the page shows. */
+/** Sitemap entry: a path on this site, the ISO 8601 timestamp of its last change, and the URLs of at most 1000 images that the page shows. */
 export interface PageAddress {
   readonly path: string;
   readonly lastModified?: string | null;
   readonly images?: readonly string[];
 }
 
-/** Description of a page in its route. */
+/** Properties of a route that describe its page. */
 export interface PageMembers {
   /** Name that `webpackChunkName` gives to the page's chunk, so that the host can inline the chunk's styles. */
   readonly chunk: string;
@@ -67,12 +67,12 @@ export interface PageMembers {
   addresses?(signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>>;
   /**
    * Lifetime of the composed page in caches: `static` lasts as long as the release, `content` until the provider's content changes, and `never` is not cached.
-   * The browser alone renders `browser` pages; their HTML contains the shell.
+   * Only the browser renders `browser` pages; their HTML contains the shell.
    */
   readonly render: 'static' | 'content' | 'never' | 'browser';
   /**
-   * Returns the placeholder in the HTML of a `browser` page, until the browser renders the page: navigation, headings, and boxes for the content. Pages below
-   * this route use it too, unless they have their own. `head` is the page's metadata without data. The function runs on the server only, so its code is a
+   * Returns the placeholder that the HTML of a `browser` page shows until the browser renders the page: navigation, headings, and boxes for the content. Pages
+   * below this route use it too, unless they have their own. `head` is the page's metadata without data. The function runs on the server only, so its code is a
    * `*.server.tsx` module behind an `import()`, with the stylesheets of this route's chunk. The HTML is the same for all visitors, and the browser replaces it
    * completely.
    */
@@ -80,15 +80,15 @@ export interface PageMembers {
   /** `false` hides the shared call to action before the footer (NS-03). */
   readonly closingCall?: false;
   /**
-   * Path of the screen that edits the page's content, with the parameters of the route's path: `/admin/posts/:slug`. The host links to this screen for signed-
-   * in staff.
+   * Path of the screen that edits the page's content, with the parameters of the route's path: `/admin/posts/:slug`. The host links to this screen for staff
+   * who are signed in.
    */
   readonly editPath?: string;
   /** `none` omits header and footer, because the page has its own layout (staff screens). */
   readonly shell?: 'none';
 }
 
-/** Description of a document in its route, for example a feed or a calendar. The server caches the text until the provider's content changes. */
+/** Properties of a route that describe a document, for example a feed or a calendar. The server caches the text until the provider's content changes. */
 export interface ResourceMembers {
   readonly resource: {
     readonly contentType: string;
@@ -105,21 +105,21 @@ export interface ResourceRequest {
   readonly signal: AbortSignal;
 }
 
-/** Members of the router's routes that a remote may use. */
+/** Properties of the router's route objects that a remote may use. */
 type RouterMember = 'element' | 'Component' | 'errorElement' | 'ErrorBoundary' | 'lazy' | 'loader' | 'action' | 'shouldRevalidate';
 
-/** Route of a page. The path is absolute or relative to the parent's path. */
+/** Route for a page. The path is absolute or relative to the parent's path. */
 export interface PageRoute extends PageMembers, Pick<NonIndexRouteObject, RouterMember> {
   readonly path: string;
   readonly children?: RemoteRoute[];
 }
 
-/** Route of a document. Links to it are plain `<a href>` elements, because the browser's router cannot render a document. */
+/** Route for a document. Links to it are plain `<a href>` elements, because the browser's router cannot render a document. */
 interface ResourceRoute extends ResourceMembers {
   readonly path: string;
 }
 
-/** Makes an incomplete page, or the router's `handle`, a type error. */
+/** Makes an incomplete page, or setting the router's `handle`, a type error. */
 interface WithoutPage {
   readonly chunk?: never;
   readonly head?: never;
@@ -127,7 +127,7 @@ interface WithoutPage {
   readonly handle?: never;
 }
 
-/** Route of a layout around other routes, or of a redirect. */
+/** Route for a layout around other routes, or for a redirect. */
 interface LayoutRoute extends WithoutPage, Pick<NonIndexRouteObject, RouterMember> {
   readonly path?: string;
   readonly children?: RemoteRoute[];
@@ -159,7 +159,7 @@ export const page = <Returned = undefined>(
   // The host passes the data of the route's own loader, so `head` receives the right type.
   route as PageRoute;
 
-/** Whether the handle of a matched route, which is the remote's own route, describes a page. */
+/** Whether the handle of a matched route describes a page. The handle is the remote's own route. */
 export const isPageHandle = (handle: unknown): handle is PageMembers => typeof handle === 'object' && handle !== null && 'chunk' in handle && 'head' in handle;
 
 /** Returns the deepest matched page that has a `fallback`, given the handles of the matches. */

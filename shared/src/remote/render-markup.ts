@@ -5,7 +5,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 /** Limit above which React streams a boundary out of order, which would hide its content from visitors without JavaScript. */
 const PROGRESSIVE_CHUNK_BYTES = 1e7;
 
-/** Renders a node to HTML after all suspended content has resolved. `errors` are errors of components. Rejects if React could not render anything. */
+/** Renders a node to HTML after all suspended content has resolved. `errors` contains the components' errors. Rejects if React could not render anything. */
 export const renderMarkup = (node: ReactNode): Promise<{ readonly markup: string; readonly errors: readonly unknown[] }> =>
   new Promise((resolve, reject) => {
     const parts: Buffer[] = [];

@@ -41,9 +41,9 @@ describe('the router routes of a remote', () => {
       page({ path: '/text', chunk: 'list', render: 'content', loader, head }),
       // @ts-expect-error: a page needs a head.
       { path: '/incomplete', chunk: 'list', render: 'content' },
-      // @ts-expect-error: the handle is the host's.
+      // @ts-expect-error: only the host sets the handle.
       { path: '/handle', handle: members },
-      // @ts-expect-error: the router has this member, but the contract does not.
+      // @ts-expect-error: the router has this property, but the contract does not.
       { path: '/router', element: null, middleware: [] },
     ];
     expect(routes).toHaveLength(6);

@@ -1,4 +1,4 @@
-/** Parses the headers of a finished request from XMLHttpRequest's text. */
+/** Parses the response headers, which XMLHttpRequest returns as text. */
 const readHeaders = (text: string): Headers =>
   new Headers(
     text

@@ -68,7 +68,7 @@ export const scrollPageTo = (top: number): void => {
   window.dispatchEvent(new Event('scroll'));
 };
 
-/** Calls of `window.scrollTo`, latest last. They also set the page's `scrollY`. */
+/** Calls to `window.scrollTo`, latest last. They also set the page's `scrollY`. */
 export const scrollCalls: ScrollToOptions[] = [];
 
 const scrollTo = (first?: number | ScrollToOptions, second?: number): void => {

@@ -50,7 +50,7 @@ interface RecordedToast {
   readonly options?: NotifyOptions;
 }
 
-/** Host services that a remote gets, with a record of their use. */
+/** Host services for a remote, with a record of their use. */
 export interface HostServicesStub extends HostServices {
   readonly calls: readonly RecordedCall[];
   /** Inputs of the requests to one endpoint, whether for the plain list or for a page, in order. */

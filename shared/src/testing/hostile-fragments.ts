@@ -175,7 +175,7 @@ const generated = [
   ...SCHEMES.flatMap((scheme) => FRAGMENTS_WITH_URL.map((write) => write(scheme))),
 ];
 
-/** More than 300 fragments, in which `RUN` is replaced with a call that contains the number of the fragment. */
+/** More than 300 fragments, in which `RUN` is replaced with a call that contains the fragment's number. */
 export const HOSTILE_FRAGMENTS: readonly string[] = [...MUTATING_FRAGMENTS, ...generated].map((fragment, number) =>
   fragment.replaceAll('RUN', `pwned('${number}')`),
 );

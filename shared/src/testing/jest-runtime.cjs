@@ -4,7 +4,7 @@ const { default: Runtime } = require('jest-runtime');
 
 const compiled = new Map();
 
-/** Storages that the current test file has used. Jest and React create theirs again for each file. */
+/** `AsyncLocalStorage` objects that the current test file has used. Jest and React create theirs again for each file. */
 const usedStorages = new Set();
 for (const name of ['run', 'enterWith']) {
   const original = AsyncLocalStorage.prototype[name];
@@ -14,7 +14,7 @@ for (const name of ['run', 'enterWith']) {
   };
 }
 
-/** Disables them, because Node 20 copies the value of each enabled storage to every new promise: a process would slow down with each test file. */
+/** Disables the used storages, because Node 20 copies the value of each enabled storage to every new promise: a process would slow down with each test file. */
 const disableStorages = () => {
   for (const storage of usedStorages) storage.disable();
   usedStorages.clear();
@@ -32,7 +32,7 @@ class CompileOnceRuntime extends Runtime {
     const compile = executor.compile.bind(executor);
     executor.compile = (source, filename) => {
       const context = this._environment.getVmContext();
-      // Jest handles a missing environment.
+      // Jest handles the missing environment.
       if (context === null) return compile(source, filename);
       if (compiled.get(filename)?.source !== source) {
         try {

@@ -30,7 +30,7 @@ const helpPart = (part: string, queries: readonly string[]): ListedSearch[] => q
 /** Expects the helplines first; any pages may follow. */
 const helpFirst = (queries: readonly string[]): ListedSearch[] => queries.map((query) => ({ query, help: true }));
 
-/** Searches that use words of danger in a harmless sense. Expects no helplines. */
+/** Searches that use danger words in a harmless sense. Expects no helplines. */
 const noHelp = (queries: readonly string[]): ListedSearch[] => queries.map((query) => ({ query, help: false, part: null }));
 
 /** Expects this page as the first result, without helplines. */
@@ -237,7 +237,7 @@ export const LISTED_SEARCHES: readonly ListedSearch[] = [
   ...noHelp(['too much assignment', 'my maths exam is killing me', 'igbo culture day', 'ice cream party', 'weed my garden', 'dead battery']),
   ...noHelp(['joint project with your ngo', 'shooting a short film', 'poems from port harcourt', 'lean on me song', 'drinking water project']),
   ...noHelp(['who are your partners', 'my phone battery is dead', 'private secondary school']),
-  // Searches in which a word of danger is next to unrelated words.
+  // Searches in which a danger word is next to unrelated words.
   ...helpFirst([
     'exam suicide kill me',
     'private rape hospital',

@@ -40,7 +40,7 @@ export const renderRoutesToString = async (
   return { html: markup, status: context.statusCode, head, location: undefined, errors };
 };
 
-/** Renders the `fallback` that the first HTML of a `browser` page contains, and names the chunk with its styles; null if there is no fallback. */
+/** Renders the `fallback` that the initial HTML of a `browser` page contains, and names the chunk with its styles; null if there is no fallback. */
 export const renderFallbackToString = async (
   createRoutes: RemoteModule['createRoutes'],
   path: string,

@@ -9,7 +9,7 @@ import type { HostServicesStub } from './host-services-stub.ts';
 const EmptyFallback = () => null;
 
 /**
- * Renders a remote's real route table at a path, like the host, and waits for the loaders of the first page. A path of another remote shows "Outside this
+ * Renders a remote's real route table at a path, as the host does, and waits for the loaders of the first page. A path of another remote shows "Outside this
  * remote". Returns Testing Library's view, the router, and a `user` for interactions.
  */
 export const renderRoutes = async (createRoutes: RemoteModule['createRoutes'], path: InitialEntry, stub: HostServicesStub) => {

@@ -264,10 +264,7 @@ const respondWithoutContent = (path: string): SampleResponse | undefined => {
   return undefined;
 };
 
-/**
- * Returns a provider's response with fixed content to a path below `/api` with its query. An unknown id gets the first item, so that `/news/anything` has a
- * page.
- */
+/** Returns fixed content for a path below `/api` and its query, as a provider would. An unknown id gets the first item, so that `/news/anything` has a page. */
 export const respondAsProvider = (mode: ProviderMode, method: string, requestPath: string): SampleResponse => {
   const { pathname, searchParams } = new URL(requestPath, 'http://provider.invalid');
   const path = pathname.replace(/\/$/, '');
@@ -288,7 +285,7 @@ export const respondAsProvider = (mode: ProviderMode, method: string, requestPat
   if (/^\/events\/[^/]+\/series$/.test(path)) return { status: 200, body: { data: [] } };
   if (path.startsWith('/reviews/')) return { status: 200, body: { data: mode === 'empty' ? NO_REVIEW : REVIEW } };
   if (path.startsWith('/review-links/'))
-    // The link has documents of every kind, so that it works for any page.
+    // The response contains a document of every kind, so that the link works for any page.
     return mode === 'empty'
       ? NOT_FOUND
       : { status: 200, body: { data: { kind: 'post', post: POSTS[0], event: EVENTS[0], program: PROGRAMS[0], expiresAt: REVIEW.at } } };

@@ -6,7 +6,7 @@ import { PlainLink } from './link.tsx';
 
 interface CardProps {
   readonly as?: 'article' | 'li' | 'div' | undefined;
-  /** Raises the card on hover, and shows the focus ring of the link inside on the card. */
+  /** Raises the card on hover, and shows the focus ring of its link around the whole card. */
   readonly linked?: boolean | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;

@@ -24,7 +24,7 @@ const DEFAULT_WIDTHS: readonly number[] = [320, 480, 640, 720, 960, 1280, 1600];
 interface ContentImageProps {
   readonly src: string | null | undefined;
   readonly alt: string;
-  /** Width and height, which determine the aspect ratio; CSS decides the displayed size. With `crop`, the image is requested in this size. */
+  /** Width and height, which determine the aspect ratio; CSS decides the displayed size. With `crop`, the image is requested at this size. */
   readonly width: number;
   readonly height: number;
   readonly sizes?: string | undefined;

@@ -18,7 +18,7 @@ type PlainLinkProps = LinkTarget & {
 
 const NEW_TAB_ATTRIBUTES = { target: '_blank', rel: 'noopener' } as const;
 
-/** Base of all links. It announces a new tab, and renders nothing unless the scheme is http, https, mailto or tel. */
+/** Base component of all links. It announces a new tab, and renders nothing unless the scheme is http, https, mailto or tel. */
 export const PlainLink = ({ to, href, newTab = false, className, label, current = false, onClick, children }: PlainLinkProps) => {
   const shared = {
     className,

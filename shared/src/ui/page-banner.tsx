@@ -15,7 +15,7 @@ interface PageBannerProps {
   readonly eyebrow?: string | undefined;
   readonly pattern?: Pattern | undefined;
   readonly edge?: SectionEdgeTone | undefined;
-  /** Makes the banner small on phones, for pages whose useful part is below it. */
+  /** Makes the banner small on phones, for pages whose main content is below it. */
   readonly compact?: boolean;
   readonly children?: ReactNode;
 }

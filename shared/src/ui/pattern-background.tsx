@@ -5,7 +5,7 @@ export type Pattern = 'oniko' | 'eleko' | 'comb';
 
 interface PatternBackgroundProps {
   readonly pattern?: Pattern | undefined;
-  /** Context of the pattern, which decides its opacity. */
+  /** Where the pattern is used, which determines its opacity. */
   readonly strength?: 'band' | 'menu' | 'footer' | 'card' | undefined;
 }
 

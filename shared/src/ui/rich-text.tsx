@@ -37,7 +37,7 @@ const Player = ({ src, title, className }: RichTextEmbedProps & { readonly class
 };
 
 /**
- * Embedded player of another site, loaded when its button is pressed. Without JavaScript, a link replaces it. Renders nothing if the site is not on the
+ * Embedded player from another site, loaded when its button is pressed. Without JavaScript, a link replaces it. Renders nothing if the site is not on the
  * allow-list.
  */
 const RichTextEmbed = ({ src, title }: RichTextEmbedProps) => {
