@@ -21,7 +21,7 @@ interface RemoteRecipe {
   readonly paths: readonly string[];
   /** True if the paths require a session; robots.txt then excludes them. */
   readonly isPrivate?: boolean;
-  /** Links that the remote suggests for the Explore group of menu and footer. They are shown once an administrator allows them. */
+  /** Links that the remote suggests for the Explore group in the menu and footer. They are shown once an administrator allows them. */
   readonly links?: readonly SiteLink[];
   /** Query parameters that select different pages, in addition to the parameters of all pages (docs/contracts/remote.md). */
   readonly query?: readonly string[];

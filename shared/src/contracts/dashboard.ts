@@ -9,7 +9,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** Item that needs attention (NS-01): a draft older than 14 days, an image without alternative text, or an unread application. */
 const attentionSchema = v.object({ kind: v.picklist(['old-draft', 'missing-alt', 'unread-application']), _id: v.string(), title: v.string() });
-/** Last change of an item: the user, the action and the time, if known. `changed` contains field labels. */
+/** Last change to an item: the user, the action and the time, if known. `changed` contains field labels. */
 const activitySchema = v.object({
   kind: v.picklist(KIND_NAMES),
   _id: v.string(),

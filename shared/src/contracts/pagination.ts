@@ -81,8 +81,8 @@ export const lenientArray = <const Item extends v.GenericSchema>(item: Item) =>
   );
 
 /**
- * Reads a list endpoint as a page. `page` is null from a server that implements only the endpoints of the specification. Such a server ignores the query and
- * sends the complete list, which the caller then filters, sorts and paginates by the same rules (X-08).
+ * Reads a list endpoint as a page. `page` is null if the server implements only the specification's endpoints. Such a server ignores the query and sends the
+ * complete list, which the caller then filters, sorts and paginates by the same rules (X-08).
  */
 export const paginated = <const Item extends v.GenericSchema, const Query extends v.GenericSchema>(
   row: Endpoint<v.ArraySchema<Item, undefined>, undefined, Query>,

@@ -120,7 +120,7 @@ const reviewedDocuments = {
 } satisfies Readonly<Record<VersionKind, v.GenericSchema>>;
 
 /**
- * Returns the document of a review or preview link as it is saved now; for a preview, also the hash of its unsaved fields. URLs of images are valid for an
+ * Returns the document of a review or preview link as currently saved; for a preview, also the hash of its unsaved fields. URLs of images are valid for an
  * hour. 404 if the link does not exist, has expired or was revoked.
  */
 export const getReviewedDocument = endpoint({

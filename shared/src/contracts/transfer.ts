@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { KIND_NAMES } from '../domain/kinds.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Kinds of content in an export, in import order: content that other content refers to is first. */
+/** Kinds of content in an export, in import order: content that other content refers to comes first. */
 export const TRANSFER_KINDS = ['media', 'album', ...KIND_NAMES, 'redirect'] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 

@@ -57,7 +57,7 @@ export const getVersion = endpoint({
   response: fullVersionSchema,
 });
 
-/** Unsaved changes of the caller to a document: the fields as text, under the form's field names. */
+/** The caller's unsaved changes to a document: the fields as text, under the form's field names. */
 const documentDraftSchema = v.object({
   /** `updatedAt` of the document when the changes began. */
   base: v.pipe(v.string(), maxCharacters(40)),

@@ -6,7 +6,7 @@ const IPV6_PREFIX_BITS = 64;
 const RANGE_NAMES: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 /**
- * Returns the key under which limits per IP address count a client: the IPv4 address (also if it is mapped into IPv6), or the `/64` of an IPv6 address in
+ * Returns the key under which limits per IP address count a client: the IPv4 address (even if it is mapped to IPv6), or the `/64` of an IPv6 address in
  * canonical form. Text that is not an IP address is returned unchanged.
  */
 export const getAddressKey = (address: string): string => {

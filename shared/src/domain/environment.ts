@@ -140,7 +140,7 @@ interface SettingFolders {
   readonly cwd: string;
 }
 
-/** Returns `DATA_DIR`, which contains database, uploads and releases; the default is `data` in the project folder. */
+/** Returns `DATA_DIR`, which contains the database, uploads and releases; the default is `data` in the project folder. */
 export const getDataFolder = (variables: EnvironmentVariables, { root, cwd }: SettingFolders): string =>
   variables.DATA_DIR ? resolvePath(variables.DATA_DIR, variables, cwd) : resolve(root, 'data');
 

@@ -3,14 +3,14 @@
  * and the processes of remotes. The limits depend on each other: every text that can be saved must fit into a page that can be shown.
  */
 export const LIMITS = {
-  /** Maximum length of the path of a page's URL, as browsers send it. */
+  /** Maximum length of the path in a page's URL, as browsers send it. */
   pathCharacters: 1000,
-  /** Maximum length of the query of a page's URL, including the question mark. */
+  /** Maximum length of the query in a page's URL, including the question mark. */
   queryCharacters: 4000,
   /** Maximum length of a URL that a remote requests while it renders a page. Such a URL may contain parts of the page's URL, so it may be longer. */
   callCharacters: 8000,
   /**
-   * Maximum number of requests that a remote makes while it renders a page, and the total characters of their responses. No page of this site comes close to
+   * Maximum number of requests that a remote makes while it renders a page, and the total characters of their responses. No page on this site comes close to
    * either limit.
    */
   renderCalls: 24,
@@ -22,11 +22,11 @@ export const LIMITS = {
    */
   textElements: 2000,
   htmlCharacters: 4 * 1024 * 1024,
-  /** Maximum number of nodes (tags, texts and comments) in a remote's HTML. The largest pages of this site have a few thousand. */
+  /** Maximum number of nodes (tags, texts and comments) in a remote's HTML. The largest pages on this site have a few thousand. */
   htmlTokens: 100_000,
-  /** Maximum number of routes of one remote. Every route is rendered when a release is checked. */
+  /** Maximum number of routes per remote. Every route is rendered when a release is checked. */
   routes: 500,
-  /** Maximum size of one stylesheet, uncompressed. The largest stylesheet of this site is a third of this size. */
+  /** Maximum size of one stylesheet, uncompressed. The largest stylesheet on this site is a third of this size. */
   stylesheetBytes: 128 * 1024,
   /** Maximum nesting depth of blocks in a stylesheet; a plain rule has a depth of one. */
   stylesheetDepth: 16,

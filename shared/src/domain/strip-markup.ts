@@ -11,7 +11,7 @@ const ENTITIES = [
   ['&amp;', '&'],
 ] as const;
 
-/** Whether a text is HTML, and not plain text. */
+/** Whether a text is HTML rather than plain text. */
 export const isMarkup = (text: string): boolean => /<[a-z][^>]*>/i.test(text);
 
 /** Removes the markup of HTML, for cards. React escapes the remaining text, so no parser is needed. */

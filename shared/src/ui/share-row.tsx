@@ -19,7 +19,8 @@ const canShare = (): boolean => typeof navigator.share === 'function';
 const cannotShare = (): boolean => false;
 
 /**
- * Row of share buttons. WhatsApp is first, because most visitors share there. Links work without JavaScript, but copying and the system's share sheet need it.
+ * Row of share buttons. WhatsApp is first, because most visitors share links there. Links work without JavaScript, but copying and the system's share sheet
+ * need it.
  */
 export const ShareRow = ({ label, title, path, services: { notify, site } }: ShareRowProps) => {
   const url = new URL(path, site.siteUrl).href;
