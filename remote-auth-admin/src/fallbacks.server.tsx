@@ -17,7 +17,7 @@ export const showStaffArea = ({ site }: HostServices, { title }: PageHead): Reac
   <StaffSkeleton site={site} badges={createBadgeStore()} title={title} />
 );
 
-/** Renders a form before its script has loaded. The fields are disabled, because typed text would be lost and Enter would put it into the URL. */
+/** Renders a form before its script has loaded. The fields are disabled, because typed text would be lost and Enter would put it in the URL. */
 const DisabledForm = ({ className = '', children }: { readonly className?: string | undefined; readonly children: ReactNode }) => (
   <div className={classNames(styles.form, styles.waiting, className)} aria-busy="true">
     <VisuallyHidden>

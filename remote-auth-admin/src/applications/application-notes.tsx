@@ -19,7 +19,7 @@ interface NotesProps extends ScreenProps {
   readonly onAdded: () => void;
 }
 
-/** Lists and adds staff notes about an application. */
+/** Lists the staff notes on an application, and lets users add more. */
 export const ApplicationNotes = ({ services, application, isBusy, change, onAdded }: NotesProps) => {
   const { http, auth } = services;
   const { _id, notes } = application;

@@ -187,7 +187,7 @@ const ApplicationView = ({ services, application, options }: ScreenProps & { rea
   );
 };
 
-/** Shows one complete application of a volunteer or a school. */
+/** Shows the complete application from a volunteer or a school. */
 export const ApplicationPage = ({ services }: ScreenProps) => {
   const { application, options } = useLoaderData<LoadedApplication>();
   const { id = '' } = useParams();

@@ -39,7 +39,7 @@ export const applicationSource = ({ http }: HostServices, content: 'summary' | '
     (query, signal) => http.call(listApplicationsPage, { query: { ...(content === 'summary' && { view: content }), ...query }, ...(signal && { signal }) }),
   );
 
-/** Loads one application, its options and the number of unread applications. */
+/** Loads one application, the application options and the number of unread applications. */
 export const loadApplication = async ({ http }: HostServices, { params, request: { signal } }: LoaderFunctionArgs) => {
   const [application, options, list] = await Promise.all([
     http.call(getApplication, { params: { id: params.id ?? '' }, signal }),

@@ -52,9 +52,9 @@ const APPLICATIONS: ListDefinition<Application> = {
 
 /** Loads the complete texts of the selected rows, or of all matching rows. */
 const loadForExport = async (services: HostServices, view: ListView, selected: readonly Application[]): Promise<Result<readonly Application[], ApiError>> => {
-  // Viewing the list needs no confirmation, so ask the user to confirm their identity before the export.
+  // Viewing the list requires no confirmation, so ask the user to confirm their identity before the export.
   const confirmed = await services.http.call(checkConfirmation, { silent: true });
-  // Providers that implement only the specification ask for no confirmation.
+  // Ignore other errors: providers that implement only the specification never ask for confirmation.
   if (!confirmed.ok && confirmed.error.kind === 'forbidden') return confirmed;
   const all = await applicationSource(services, 'complete').loadAll(view);
   if (!all.ok || selected.length === 0) return all;

@@ -31,9 +31,9 @@ export const ReplyForm = ({ services, application, canSendMail, isBusy, change }
   const { _id, email } = application;
   const [template, setTemplate] = useState('');
   const [reply, setReply] = useState(NO_REPLY);
-  /** Chosen template that the user must confirm, because it would replace edited text. */
+  /** Template that awaits confirmation, because it would replace edited text. */
   const [replacement, setReplacement] = useState<string | null>(null);
-  /** The reply as passed to the mail program. It does not count as unsaved, because opening a `mailto:` URL would trigger the browser's warning. */
+  /** The reply that was passed to the mail program. It must not count as unsaved: opening a `mailto:` URL would trigger the browser's warning. */
   const [handedOver, setHandedOver] = useState(NO_REPLY);
   const [isRefused, setIsRefused] = useState(false);
   const message = useRef<HTMLTextAreaElement>(null);

@@ -99,13 +99,13 @@ export const writeReply = (templateId: string, { kind, name }: Pick<Application,
 /** Placeholders in the templates, which the user must replace. */
 const PLACEHOLDERS = ['[day]', '[time]'];
 
-/** Asks the user to replace the placeholders that are still in the text; undefined if there are none. */
+/** Returns a message that asks the user to replace the remaining placeholders; undefined if there are none. */
 export const describePlaceholders = (text: string): string | undefined => {
   const remaining = PLACEHOLDERS.filter((placeholder) => text.includes(placeholder));
   return remaining.length === 0 ? undefined : `Replace ${new Intl.ListFormat('en-GB').format(remaining)} before you send.`;
 };
 
-/** Returns a `mailto:` URL that opens the mail program with the email. */
+/** Returns a `mailto:` URL that opens the email in the mail program. */
 export const toMailAddress = (email: string, { subject, text }: Reply): string =>
   // `URLSearchParams` would encode spaces as plus signs, which mail programs do not decode.
   `mailto:${email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text.replaceAll('\n', '\r\n'))}`;

@@ -21,7 +21,7 @@ const Changes = ({ lines }: { readonly lines: readonly string[] }) => (
   </ul>
 );
 
-/** Returns null for an empty cell, because phones hide empty cells. */
+/** Returns null if nothing has changed, because empty cells are hidden on phones. */
 const renderChanges = (entry: AuditEntry) => {
   const lines = describeChanges(entry);
   return lines.length === 0 ? null : <Changes lines={lines} />;

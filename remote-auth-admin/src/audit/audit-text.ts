@@ -40,7 +40,7 @@ const VERBS: Readonly<Record<string, string>> = {
   check: 'check requested',
 };
 
-/** Describes an action, for example "Post changed". Actions without a text are shown as recorded. */
+/** Describes an action, for example "Post changed". Actions without a description are shown as recorded. */
 export const describeAction = ({ action, outcome }: Pick<AuditEntry, 'action' | 'outcome'>): string => {
   const [subject = '', verb = ''] = action.split('.');
   const text = `${SUBJECTS[subject] ?? subject}: ${VERBS[verb] ?? verb.replaceAll('-', ' ')}`;
@@ -66,7 +66,7 @@ const formatFact = (value: string | number | readonly string[]): string => (type
 const describeValues = (before: string | undefined, after: string | undefined): string =>
   [before, after].flatMap((value) => (value === undefined ? [] : [shorten(value) || '(empty)'])).join(' → ');
 
-/** Describes the changes, one line per field: "title: First → Second". Then lists the facts, for example a row count. */
+/** Describes the changes, one line per field ("title: First → Second"), followed by the facts, for example a row count. */
 export const describeChanges = ({ details, facts }: Pick<AuditEntry, 'details' | 'facts'>): readonly string[] => {
   const { before = {}, after = {} } = details ?? {};
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];

@@ -21,7 +21,7 @@ const visit = (path: string, responses: readonly StubResponse[]) => {
 };
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-// Compile the editor's chunks before the tests, because this takes seconds on a busy machine.
+// Compile the editor's chunks before the tests, because compiling takes seconds on a busy machine.
 beforeAll(async () => {
   await Promise.all([import('../programs/program-editor.tsx'), import('../rich-text/rich-text-field.tsx')]);
 });

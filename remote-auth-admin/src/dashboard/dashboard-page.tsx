@@ -21,7 +21,7 @@ interface TileProps {
   readonly label: string;
   readonly value: number;
   readonly detail: string;
-  /** Path of the screen behind the number; '' if the user's role has no access. */
+  /** Path of the screen that lists the counted items; '' if the user's role has no access. */
   readonly to: string;
 }
 
@@ -111,7 +111,7 @@ const KeyFigures = ({ dashboard, now, mayOpen }: KeyFiguresProps) => {
   );
 };
 
-/** Shows the first screen after a sign-in (NS-01). */
+/** Shows the dashboard, the first screen after sign-in (NS-01). */
 export const DashboardPage = ({ services }: ScreenProps) => {
   const { dashboard, now } = useLoaderData<DashboardData>();
   const { revalidate, state } = useRevalidator();

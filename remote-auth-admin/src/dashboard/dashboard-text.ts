@@ -55,7 +55,7 @@ const ACTS: Readonly<Record<Dashboard['activity'][number]['act'] & string, strin
 /** Maximum number of field names to list. Further fields are only counted. */
 const LISTED_FIELDS = 3;
 
-/** Describes a change, for example "published by Ngozi 12 minutes ago: Title, Content". Returns only the time if the user and the action are unknown. */
+/** Describes a change, for example "published by Ngozi 12 minutes ago: Title, Content". Omits an unknown user, and describes an unknown action as "changed". */
 export const describeActivity = ({ by, act, changed, at }: Dashboard['activity'][number], now: number): string => {
   const more = changed.length > LISTED_FIELDS ? ` and ${changed.length - LISTED_FIELDS} more` : '';
   const fields = changed.length === 0 ? '' : `: ${changed.slice(0, LISTED_FIELDS).join(', ')}${more}`;
@@ -77,18 +77,18 @@ export interface AttentionLine {
   readonly kind: Attention['kind'] | 'sample' | 'review' | 'broken-link';
   readonly headline: string;
   readonly detail: string;
-  /** Path of the link, if it differs from the default path of this kind. */
+  /** Path of the link, if it differs from the default path for this kind. */
   readonly to?: string;
 }
 
-/** Returns one line for each kind of pending work. */
+/** Returns the lines of pending work: one per review request, and one for each other kind. */
 export const attentionLines = ({
   attention,
   reviews,
   brokenLinks,
   samplePictures,
 }: Pick<Dashboard, 'attention' | 'reviews' | 'brokenLinks' | 'samplePictures'>): readonly AttentionLine[] => {
-  // Each review request gets its own line with a link to the draft, because a colleague is waiting for the answer.
+  // Each review request gets its own line with a link to the draft, because a colleague is waiting for a decision.
   const reviewLines = reviews.map(
     ({ kind, _id, title, by }): AttentionLine => ({
       kind: 'review',

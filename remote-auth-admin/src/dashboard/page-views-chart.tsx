@@ -35,7 +35,7 @@ export const PageViewsChart = ({ pageViews }: PageViewsChartProps) => {
   const total = pageViews.reduce((sum, { views }) => sum + views, 0);
   const tallest = pageViews.reduce((highest, { views }) => Math.max(highest, views), 0);
   const tallestIndex = pageViews.findIndex(({ views }) => views === tallest);
-  // A five-digit number is wider than two columns, so above the last columns it would overflow the chart.
+  // A five-digit number is wider than two columns, so above the last two columns it would overflow the chart.
   const isTallestLast = tallestIndex > pageViews.length - 3;
   const step = WIDTH / Math.max(pageViews.length, 1);
   const scale = getChartScale(tallest);

@@ -15,7 +15,7 @@ interface CategoryFieldProps {
   readonly onChange: (category: string) => void;
 }
 
-/** Maximum number of letters in which two similar names differ. Shorter names than `MIN_NAME_LENGTH` are not compared. */
+/** Maximum edit distance between two similar names. Names shorter than `MIN_NAME_LENGTH` are not compared. */
 const MAX_DIFFERENT_LETTERS = 2;
 const MIN_NAME_LENGTH = 5;
 
@@ -29,8 +29,7 @@ const findIntendedCategory = (category: string, knownCategories: readonly string
 };
 
 /**
- * Suggests the categories in use and accepts a new category. Asks about a new category when the field loses the focus, because most new categories are typing
- * errors.
+ * Suggests existing categories and also accepts a new one. Asks about a new category when the field loses focus, because most new categories are typing errors.
  */
 export const CategoryField = ({ topics, field, onChange }: CategoryFieldProps) => {
   const { label, name, value, error } = field;

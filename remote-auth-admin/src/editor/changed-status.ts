@@ -5,8 +5,8 @@ import type { DocumentMetadata } from './editor-config.ts';
 type PublicationState = Pick<DocumentMetadata, 'status' | 'version' | 'publishAt'>;
 
 /**
- * Whether the publication time of a scheduled document has passed since the document was opened. The document is already public, or will be in a moment. `now`
- * is in milliseconds.
+ * Whether a scheduled document's publication time has passed since the document was opened. The document is already public or about to be. `now` is in
+ * milliseconds.
  */
 export const isOverdue = (metadata: PublicationState | null, now: number): boolean =>
   metadata?.status === 'scheduled' && metadata.publishAt !== null && Date.parse(metadata.publishAt) <= now;

@@ -26,7 +26,7 @@ describe('checkDocument', () => {
     expect(check('<h2>One</h2><h4>Deep</h4><h3>Three</h3><h4>Right</h4>')).toEqual([
       ['The heading “Deep” skips a level: make it a heading H3', 'advice', { kind: 'heading', index: 1 }],
     ]);
-    // The page renumbers heading levels, so a skipped level is not a fault.
+    // The page renumbers heading levels, so a skipped level is not a problem.
     expect(check('<h2>One</h2><h4>Deep</h4>')).toEqual([]);
   });
 

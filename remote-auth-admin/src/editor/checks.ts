@@ -24,7 +24,7 @@ const REPLACEMENTS: ReadonlyMap<string, string> = new Map(WORDINGS.flatMap(({ wo
 
 const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** Matches whole words. The first group is the preceding character and the second group is the word, because older phones do not support lookbehind. */
+/** Matches whole words. Older phones do not support lookbehind, so the first group captures the preceding character and the second group the word. */
 const wordsPattern = (words: readonly string[]): RegExp => new RegExp(`(^|[^\\p{L}\\p{N}-])(${words.map(escapePattern).join('|')})(?![\\p{L}\\p{N}-])`, 'giu');
 
 // Longest phrases first, so that "recovering addict" is not matched as "addict".
@@ -39,7 +39,7 @@ const findWording = (texts: readonly string[]): Finding[] => {
   return texts.flatMap((text) =>
     Array.from(text.matchAll(WORDING_PATTERN), ({ 2: found = '' }): Finding => {
       const words = found.toLowerCase();
-      // Count as `findWords` does: it searches for a single phrase and also finds "addict" within "drug addict".
+      // Count like `findWords`, which searches for a single phrase and also finds "addict" within "drug addict".
       for (const phrase of REPLACEMENTS.keys()) if (findWords(words, phrase).length > 0) counts.set(phrase, (counts.get(phrase) ?? 0) + 1);
       return {
         rule: 'wording',
@@ -139,7 +139,7 @@ const checkTables = (elements: readonly RichTextElement[]): Finding[] =>
 const BLOCK_SEPARATOR = '\n';
 
 const checkText = (html: string): Finding[] => {
-  // The site's URL is omitted, because the check does not distinguish links to this site.
+  // The site's URL is omitted, because this check treats links to the site like any other link.
   const nodes = parseRichText(html, '');
   const elements = getElements(nodes);
   const blocks = nodes.map((node) => plainText([node])).join(BLOCK_SEPARATOR);
@@ -153,7 +153,7 @@ const checkText = (html: string): Finding[] => {
   ];
 };
 
-/** Fields whose text is not prose for visitors. */
+/** Fields that contain no prose. */
 const NON_PROSE_FIELDS: ReadonlySet<string> = new Set([
   'slug',
   'date',

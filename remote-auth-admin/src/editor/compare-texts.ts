@@ -1,7 +1,7 @@
 import { diffWordsWithSpace } from 'diff';
 import { toPlainText } from './plain-text.ts';
 
-/** Part of a text, and whether the other text lacks it. */
+/** Part of a text, marked if the other text lacks it. */
 export interface TextPart {
   readonly text: string;
   readonly isMarked: boolean;
@@ -10,14 +10,14 @@ export interface TextPart {
 export interface TextDifference {
   readonly before: readonly TextPart[];
   readonly after: readonly TextPart[];
-  /** URLs of images in the text that the other text lacks. */
+  /** URLs of images that appear only in this text. */
   readonly imagesBefore: readonly string[];
   readonly imagesAfter: readonly string[];
   /** Whether only the formatting differs. */
   readonly isFormatOnly: boolean;
 }
 
-/** Maximum length of an unmarked passage. The middle of longer passages is cut. */
+/** Number of characters kept at each end of a long unmarked passage. The middle is cut. */
 const MAX_UNMARKED_CHARACTERS = 160;
 /** Time limit, because comparing long, very different texts is slow and finds no useful common words. */
 const DIFFERENCE_TIMEOUT_MS = 500;
@@ -29,7 +29,7 @@ const shorten = (text: string, isFirst: boolean, isLast: boolean): string => {
   return `${start} … ${end}`;
 };
 
-/** Marks what each of two texts has and the other lacks. Cuts the middle of long common passages. */
+/** Marks the words of each text that the other lacks. Cuts the middle of long common passages. */
 const compareWords = (before: string, after: string): readonly [before: TextPart[], after: TextPart[]] => {
   const parts = diffWordsWithSpace(before, after, { timeout: DIFFERENCE_TIMEOUT_MS });
   if (parts === undefined) return [[{ text: before, isMarked: true }], [{ text: after, isMarked: true }]];
@@ -46,7 +46,7 @@ const compareWords = (before: string, after: string): readonly [before: TextPart
 
 const listImages = (html: string): string[] => [...html.matchAll(/<img\b[^>]*?\bsrc="([^"]+)"/g)].map(([, source = '']) => source.replaceAll('&amp;', '&'));
 
-/** Returns the differences between two values of a field: words, and images of rich text. */
+/** Returns the differences between two values of a field: in the words and, for rich text, in the images. */
 export const compareTexts = (isRichText: boolean, one: string, other: string): TextDifference => {
   const [textBefore, textAfter] = isRichText ? [toPlainText(one), toPlainText(other)] : [one, other];
   const [imagesBefore, imagesAfter] = isRichText ? [listImages(one), listImages(other)] : [[], []];

@@ -8,7 +8,7 @@ interface DateTimeFieldsProps {
   readonly labels: readonly [date: string, time: string];
   readonly names: DateFields;
   readonly values: Values;
-  /** Id of the element to which the error summary links. */
+  /** Id of the element that the error summary links to. */
   readonly id: string;
   readonly hint: string;
   readonly error?: string | undefined;
@@ -16,7 +16,7 @@ interface DateTimeFieldsProps {
   readonly onChange: (values: Values) => void;
 }
 
-/** Fields for a date and a time in Lagos. */
+/** Fields for a date and a time in the Lagos time zone. */
 export const DateTimeFields = ({ legend, labels, names, values, id, hint, error, isOptional = false, onChange }: DateTimeFieldsProps) => (
   <fieldset className={styles.fields} aria-label={legend}>
     {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}

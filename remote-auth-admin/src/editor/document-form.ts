@@ -28,7 +28,7 @@ import {
   type Values,
 } from './editor-config.ts';
 
-/** Effect of a save on the status of a document. `save` does not change the status. */
+/** Effect of a save on the document's status. `save` does not change the status. */
 export type Command = 'save' | 'schedule' | 'publish' | 'unpublish' | 'archive';
 
 const statusAfter = (command: Command, current: PublicationStatus): PublicationStatus => {
@@ -66,8 +66,8 @@ interface DocumentFormInput {
 const isStored = (values: Values, names: DateFields, stored: string | null): boolean => sameValues(pickValues(values, names), toLagosFields(names, stored));
 
 /**
- * Returns the publication time to send: the chosen time for scheduled documents and for kinds whose readers see the date. Publishing a document that has no
- * time, or a future one, sends the current time. Null leaves the stored time unchanged.
+ * Returns the publication time to send: the chosen time for scheduled documents and for kinds that show readers the date. Publishing a document with no time,
+ * or with a future one, sends the current time. Null leaves the stored time unchanged.
  */
 const getPublishAt = <Doc>(config: EditorConfig<Doc>, { values, metadata, command, now }: DocumentFormInput, status: PublicationStatus): string | null => {
   if (status === 'scheduled') return fromLagosFields(values, PUBLISH_FIELDS);
@@ -101,7 +101,7 @@ const isFocalChanged = ({ values, metadata, file }: DocumentFormInput): boolean 
   return toChosenFocal(values) !== (values.imageFocal || stored);
 };
 
-/** Returns the text fields to send, validated by the provider's own schema and rules, or the first error of each field. */
+/** Returns the text fields to send, validated by the provider's own schema and rules, or the first error for each field. */
 export const toDocumentForm = <Doc>(config: EditorConfig<Doc>, input: DocumentFormInput): Result<Values, FieldErrors> => {
   const { values, metadata, version, command, isAuto, file, now, unchosen = {} } = input;
   const { content, schema } = config;

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react';
 import styles from './editor-canvas.module.css';
 
-/** Column for the text, with the same width as on the site. */
+/** Column for the text, as wide as on the site. */
 export const EditorCanvas = ({ children }: { readonly children: ReactNode }) => <div className={styles.canvas}>{children}</div>;
 
 const COUNTER_FROM = 0.8;
@@ -20,7 +20,7 @@ interface InlineTextFieldProps {
   readonly onChange: (event: ChangeEvent<HTMLTextAreaElement>) => void;
 }
 
-/** A text area with the style of the page's text. It grows with its content and accepts no line breaks. */
+/** A text area styled like the page's text. It grows with its content and accepts no line breaks. */
 export const InlineTextField = ({ label, name, value, error, maxLength, variant, onChange }: InlineTextFieldProps) => {
   const id = fieldId(name);
   const count = countCharacters(value);

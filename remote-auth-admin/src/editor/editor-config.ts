@@ -9,7 +9,7 @@ import type * as v from 'valibot';
 import type { FocalPoint } from '../forms/focal-point.ts';
 import { joinTags, splitTags } from '../tag-input/tag-text.ts';
 
-/** Text of all editor fields, by form field name, without the image file. Plain data, so that it can be stored on the device, compared and sent. */
+/** Text of all editor fields, keyed by form field name, without the image file. Plain data, so that it can be stored on the device, compared and sent. */
 export type Values = Readonly<Record<string, string>>;
 
 type DocumentResult<Doc> = Promise<Result<Doc, ApiError>>;
@@ -25,7 +25,7 @@ export interface DocumentMetadata {
   readonly publishAt: string | null;
   /** Time to unpublish; null for never. */
   readonly unpublishAt: string | null;
-  /** Account of the author; undefined if the provider does not say. */
+  /** Account id of the author; undefined if the provider does not send it. */
   readonly authorId?: string | null | undefined;
   /** URL of the image; '' if there is none. */
   readonly image: string;
@@ -36,7 +36,7 @@ export interface DocumentMetadata {
 type EditableContent = ContentKind & { readonly image: { readonly removeField: string } };
 
 /**
- * What the staff area adds to a kind of content: its screens and calls. Fields, limits and publication rules come from `content`, which the provider uses too.
+ * Staff-area additions to a kind of content: its screens and API calls. Fields, limits and publication rules come from `content`, which the provider uses too.
  */
 export interface EditorConfig<Doc> {
   readonly content: EditableContent;
@@ -48,7 +48,7 @@ export interface EditorConfig<Doc> {
   readonly fieldAfterImage: string;
   readonly emptyDocument: Doc;
   readonly getMetadata: (document: Doc) => DocumentMetadata;
-  /** Converts the contract's texts to input values, and back, for fields in which they differ. */
+  /** These convert the contract's texts to input values and back, for fields in which the two differ. */
   readonly toInputs?: (texts: Values) => Values;
   readonly fromInputs?: (values: Values) => Values;
   readonly publicPath: (document: Doc) => string;
@@ -88,7 +88,7 @@ export const hasDrafts = ({ content }: { readonly content: ContentKind }): boole
 /** Whether readers see the publication date. */
 export const isDated = ({ content }: { readonly content: ContentKind }): boolean => content.publishAtField === 'publishedAt';
 
-/** Names of the fields for a date and a time in Lagos, which are sent as one timestamp. */
+/** Names of the fields for a date and a time in the Lagos time zone, which are sent as one timestamp. */
 export type DateFields = readonly [date: string, time: string];
 /** Fields that are sent as the kind's `publishAtField`. */
 export const PUBLISH_FIELDS = ['publishDate', 'publishTime'] as const satisfies DateFields;
@@ -123,19 +123,19 @@ export const explicitNames = (content: EditableContent): readonly string[] => [.
 export const autosavedImageNames = ({ image }: EditableContent, values: Values, file: File | null): readonly string[] =>
   file !== null || values[image.removeField] === 'true' ? [] : [image.altField, 'imageId'];
 
-/** Converts a timestamp to the date and time fields in Lagos; '' if there is none. */
+/** Converts a timestamp to date and time fields in the Lagos time zone; '' if there is none. */
 export const toLagosFields = ([dateName, timeName]: DateFields, iso: string | null): Values => {
   const [date = '', time = ''] = lagosClock(iso)?.toISOString().split('T') ?? [];
   return { [dateName]: date, [timeName]: time.slice(0, 5) };
 };
 
-/** Converts a date and a time in Lagos to a timestamp; null if one of them is missing. Lagos is one hour ahead of UTC all year. */
+/** Converts a date and a time in the Lagos time zone to a timestamp; null if one of them is missing. Lagos is one hour ahead of UTC all year. */
 export const fromLagosFields = (values: Values, [dateName, timeName]: DateFields): string | null => {
   const timestamp = Date.parse(`${values[dateName] ?? ''}T${values[timeName] ?? ''}:00${LAGOS_OFFSET}`);
   return Number.isNaN(timestamp) ? null : new Date(timestamp).toISOString();
 };
 
-/** Converts the editor's values to a consent. */
+/** Converts the editor's values to a consent record. */
 export const toConsent = ({ showsMinors = '', consentBy = '', consentOn = '' }: Values): PhotoConsent => ({
   showsMinors: showsMinors === '' ? null : showsMinors === 'true',
   consentBy,
@@ -156,13 +156,13 @@ const textNames = ({ fields, image }: EditableContent): readonly string[] => [..
 /** Returns the document's properties by name. */
 const toEntries = (document: unknown): Readonly<Record<string, unknown>> => Object.fromEntries(Object.entries(document ?? {}));
 
-/** Converts a field's value to the text of its input. */
+/** Converts a field's value to the text of its input element. */
 const toText = (value: unknown): string => {
   if (Array.isArray(value)) return joinTags(value.map(String));
   return value === null || value === undefined ? '' : String(value);
 };
 
-/** Converts stored fields of a document or version to the texts of their inputs. */
+/** Converts stored fields of a document or version to the texts of their input elements. */
 export const toTexts = ({ content, toInputs }: Pick<EditorConfig<never>, 'content' | 'toInputs'>, fields: Readonly<Record<string, unknown>>): Values => {
   const texts: Values = Object.fromEntries(textNames(content).map((name) => [name, toText(fields[name])]));
   return toInputs?.(texts) ?? texts;

@@ -57,7 +57,7 @@ interface ConflictDialogProps {
   readonly savedBy: string;
   readonly fields: readonly EditorField[];
   readonly conflicts: readonly Conflict[];
-  /** `taken` has the keys of the conflicts for which the user chose the colleague's text. */
+  /** `taken` contains the keys of the conflicts in which the user chose the colleague's text. */
   readonly onDecide: (taken: readonly string[]) => void;
   readonly onClose: () => void;
 }
@@ -69,7 +69,7 @@ interface StatusDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shown if only the status has changed since the document was opened. The user continues with the new status, and the dialog saves nothing. */
+/** Shown if only the status has changed since the document was opened. The user continues with the new status, and nothing is saved yet. */
 const StatusDialog = ({ title, onTake, onClose }: StatusDialogProps) => (
   <StaffDialog title={title} onClose={onClose}>
     <p>You opened it before this change. Load the current version? Your changes stay on the screen until you save them.</p>
@@ -83,7 +83,7 @@ const StatusDialog = ({ title, onTake, onClose }: StatusDialogProps) => (
 );
 
 /**
- * Shown if a colleague saved first. Asks about each passage that both have changed. Nothing is overwritten before the user has chosen, and all other changes
+ * Shown if a colleague saved first. Asks about each passage that both users changed. Nothing is overwritten until the user has chosen, and all other changes
  * are kept.
  */
 const ConflictDialog = ({ savedBy, fields, conflicts, onDecide, onClose }: ConflictDialogProps) => {
@@ -132,7 +132,7 @@ interface RecoveryNoticeProps {
   readonly onDiscard: () => void;
 }
 
-/** Offers to restore unsaved work from an earlier page on this device. */
+/** Offers to restore earlier unsaved work from this device or from the provider. */
 export const RecoveryNotice = ({ backup, isOnServer, version, onRestore, onDiscard }: RecoveryNoticeProps) => (
   <section className={styles.notice} aria-label="Unsaved work">
     <div className={styles.text}>
@@ -155,7 +155,7 @@ export const RecoveryNotice = ({ backup, isOnServer, version, onRestore, onDisca
   </section>
 );
 
-/** Renders the open dialog of the editor. */
+/** Renders the editor dialog that is currently open. */
 export const EditorDialog = <Doc,>({ services, editor }: { readonly services: HostServices; readonly editor: Editor<Doc> }) => {
   const { config, state, dispatch } = editor;
   const { dialog, conflict, values, request, queued } = state;

@@ -35,7 +35,7 @@ const getReadOnlyReason = (status: PublicationStatus, kindName: string): string 
     ? `Someone else is editing this ${kindName}. You can read it and comment; editors can change it.`
     : `This ${kindName} is ${status === 'archived' ? 'archived' : status === 'scheduled' ? 'scheduled' : 'published'}. You can read it; editors can change it.`;
 
-/** Handles keys anywhere in the editor: Ctrl or ⌘ with S saves, and with Enter opens the confirmation before publishing. */
+/** Handles shortcuts anywhere in the editor: Ctrl+S or ⌘S saves, and Ctrl+Enter or ⌘Enter asks for confirmation before publishing. */
 const useEditorKeys = (onSave: () => void, onPublish: () => void): void => {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || document.querySelector('dialog[open]') !== null) return;
@@ -47,7 +47,7 @@ const useEditorKeys = (onSave: () => void, onPublish: () => void): void => {
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => handleKey(event);
-    // Use the capture phase, because the rich text field inserts a line break at Ctrl+Enter.
+    // Use the capture phase, because the rich text field inserts a line break on Ctrl+Enter.
     window.addEventListener('keydown', listen, true);
     return () => window.removeEventListener('keydown', listen, true);
   }, []);

@@ -90,7 +90,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
 
   const scheduleAutosave = (step: Step<Doc>, delay: 'pause' | 'retry' | 'none' = 'pause'): Step<Doc> => {
     const { state } = step;
-    // Input does not change the time of the next retry.
+    // Typing does not postpone the next retry.
     if (state.timer === 'retry' && delay === 'pause') return step;
     if (state.phase !== 'open' || state.awaitingSignIn !== null || !needsAutosave(state)) return stopTimer(step);
     const missing = Object.entries(content.fields).flatMap(([name, { label, required }]) =>
@@ -199,7 +199,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     if (request.kind !== 'save') return step;
     const { command, isAuto } = request;
     const queuedSave = queued === 'delete' ? null : queued;
-    // Without a response, it is unknown whether the provider has stored the save.
+    // Without a response, it is unknown whether the provider has stored the changes.
     const ended = next(step, { request: { kind: 'none' }, unconfirmedValues: error.kind === 'network' ? unconfirmedValues : request.unconfirmedBefore });
     switch (error.kind) {
       case 'network':
@@ -228,7 +228,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
   };
 
   const join = (state: State, stored: Doc, taken?: readonly string[]): Partial<State> => ({ ...adopt(stored), ...mergeStored(config, state, stored, taken) });
-  /** Whether the status is unchanged and the two versions have changed different texts. */
+  /** Whether the status is unchanged and the user's changes do not conflict with the stored ones. */
   const isMergeable = (state: State, stored: Doc): boolean =>
     getMetadata(state)?.status === config.getMetadata(stored).status && findStoredConflicts(config, state, stored).length === 0;
 
@@ -264,7 +264,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     const edited = next(step, {
       values: { ...state.values, ...values },
       file: file === undefined ? state.file : file,
-      // A changed field has no error until the next check.
+      // Clear the errors of changed fields until the next check.
       errors: Object.fromEntries(Object.entries(state.errors).filter(([name]) => !changed.has(name))),
       problem: state.problem?.kind === 'blocked' ? null : state.problem,
     });
@@ -304,7 +304,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     return awaitingSignIn !== null && !awaitingSignIn.isAuto ? requestSave(resumed, awaitingSignIn, now) : scheduleAutosave(resumed, 'none');
   };
 
-  /** Sends the last input of a draft. Its backup is kept until the save has succeeded. */
+  /** Saves the latest input of a draft. The backup is kept until the save has succeeded. */
   const close = (step: Step<Doc>, now: number): Step<Doc> => {
     if (step.state.phase !== 'open') return step;
     const isPending = step.state.timer !== 'none';

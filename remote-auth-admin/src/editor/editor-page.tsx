@@ -14,7 +14,7 @@ interface EditorPageProps<Doc> {
   readonly children: (document: Doc | null, key: string) => ReactNode;
 }
 
-/** Opens the document of the URL, or explains why it cannot be opened. */
+/** Opens the document identified by the URL, or explains why it cannot be opened. */
 export const EditorPage = <Doc,>({ config, children }: EditorPageProps<Doc>) => {
   const loaded = useLoaderData<Result<Doc | null, ApiError>>();
   const { revalidate, state } = useRevalidator();

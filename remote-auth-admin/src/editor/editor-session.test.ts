@@ -14,7 +14,7 @@ const draft = (changes: Partial<Post> = {}): Post => postFixture({ status: 'draf
 /** Flushes the pending responses and advances the clock. */
 const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 const sent = (input: StubInput | undefined) => (input?.body instanceof FormData ? Object.fromEntries(input.body) : {});
-/** Simulates the provider: stores what is sent, and increments the version. */
+/** Simulates the provider: returns the sent document with an incremented version. */
 const provider = (): ((input: StubInput) => Post) => {
   let version = 0;
   return (input) => {

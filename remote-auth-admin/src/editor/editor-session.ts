@@ -28,7 +28,7 @@ interface SessionOptions<Doc> {
   /** Leaves the screen or changes its URL. */
   readonly navigation: {
     readonly openDocument: (id: string) => void;
-    /** `back` is the path of the editor. */
+    /** `back` is the path of the editor to return to. */
     readonly openPreview: (path: string, draft: unknown, back: string) => void;
     readonly leaveDeleted: (id: string) => void;
   };
@@ -41,7 +41,7 @@ export interface EditorSession<Doc> {
   readonly open: () => () => void;
 }
 
-/** Maximum side in pixels of an image in the preview: enough for the widest image on a phone, and small enough for the browser's history. */
+/** Maximum length in pixels of each side of a preview image: enough for the widest image on a phone, and small enough for the browser's history. */
 const PREVIEW_SIDE = 1200;
 
 /** Runs the effects of the editor's transitions, and dispatches their results as events. */
@@ -79,7 +79,9 @@ export const createEditorSession = <Doc>(options: SessionOptions<Doc>): EditorSe
 
   const getFileKey = (id: string | null): string => `${auth.getState().user?._id}:${config.content.name}:${id ?? 'new'}`;
 
-  /** Opens the preview in this tab or, if staff have a separate origin, in a new tab. An image that has not been sent is kept until the user returns. */
+  /**
+   * Opens the preview in this tab or, if the staff area has a separate origin, in a new tab. An image that has not been sent is kept until the user returns.
+   */
   const openPreview = async ({ id, path, draft, file }: Extract<Effect, { type: 'openPreview' }>): Promise<void> => {
     const kind = findVersionKind(config.content.name);
     const showInTab = services.site.staffUrl === undefined || kind === undefined ? undefined : openPreviewTab(services);
@@ -186,9 +188,9 @@ export interface Editor<Doc> {
     readonly maxLength: number | undefined;
     readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => void;
   };
-  /** Returns the props of a field whose control reports its value instead of an event. */
+  /** Returns the props of a field whose control passes its value instead of an event. */
   readonly valueField: (name: string) => FieldState & { readonly onChange: (value: string) => void };
-  /** Returns the passage of a rich text that a check refers to; null if it refers to another field. */
+  /** Returns the passage in this rich text field that a check refers to; null if the check refers to another field. */
   readonly getPlace: (name: string) => TextPlace | null;
   /** Scrolls to the text that a check refers to, and selects the text. */
   readonly showPlace: (check: Check) => void;

@@ -46,14 +46,14 @@ export interface EditorState<Doc> {
   /** Number of explicit saves. Each save focuses the error summary. */
   readonly attempt: number;
   readonly request: Request;
-  /** Starts when the request in flight has ended. */
+  /** The request to start when the current request has ended. */
   readonly queued: SaveRequest | 'delete' | null;
   /** Save to repeat after the next sign-in. */
   readonly awaitingSignIn: SaveRequest | null;
   readonly timer: 'none' | 'autosave' | 'retry';
   /** Number of consecutive failures. */
   readonly failures: number;
-  /** Sent values without a response. The provider may have stored them. */
+  /** Values that were sent without receiving a response. The provider may have stored them. */
   readonly unconfirmedValues: Values | null;
   readonly problem: Problem | null;
   readonly savedAt: number | null;
@@ -62,13 +62,13 @@ export interface EditorState<Doc> {
   /** Values that the provider has stored as an unsaved draft. */
   readonly storedDraft: Values | null;
   readonly recovery: FoundBackup | null;
-  /** The document that a colleague saved first, and the colleague's name ('' if unknown). */
+  /** The version that a colleague saved first, and the colleague's name ('' if unknown). */
   readonly conflict: { readonly document: Doc; readonly savedBy: string } | null;
   /** Texts that the user discarded in favour of a colleague's, by field. The next save stores them as a version. */
   readonly unchosen: Values;
   /** The open dialog. */
   readonly dialog: 'conflict' | 'publish' | 'schedule' | 'delete' | null;
-  /** Effect of the last save for readers; null once the user has closed the message. */
+  /** Whether the last save published or scheduled the document; null once the user has closed the message. */
   readonly outcome: 'published' | 'scheduled' | null;
   readonly isPreviewing: boolean;
 }
@@ -77,7 +77,7 @@ export type EditorEvent<Doc> =
   | { readonly type: 'opened' | 'closed' | 'reconnected' | 'signedIn' | 'saveTimerFired' }
   | { readonly type: 'changed'; readonly values?: Values; readonly file?: File | null }
   | { readonly type: 'saveRequested'; readonly command: Command }
-  /** Opens the confirmation before publishing, if nothing is missing. */
+  /** Asks for confirmation before publishing, if nothing is missing. */
   | { readonly type: 'publishRequested'; readonly dialog: 'publish' | 'schedule' }
   | { readonly type: 'outcomeClosed' }
   | { readonly type: 'saveSucceeded'; readonly document: Doc }
@@ -85,11 +85,11 @@ export type EditorEvent<Doc> =
   /** Null if the document could not be loaded. */
   | { readonly type: 'storedDocumentLoaded'; readonly document: Doc | null }
   | { readonly type: 'statusTaken' }
-  /** `taken` has the keys of the conflicts for which the user chose the colleague's text. */
+  /** `taken` contains the keys of the conflicts in which the user chose the colleague's text. */
   | { readonly type: 'conflictDecided'; readonly taken: readonly string[] }
   | { readonly type: 'dialogOpened'; readonly dialog: 'conflict' | 'delete' }
   | { readonly type: 'dialogClosed' }
-  /** `file` is the image that was chosen before a preview. */
+  /** `file` is the image that was chosen before a preview opened. */
   | { readonly type: 'backupFound'; readonly found: FoundBackup | null; readonly file?: File | null }
   | { readonly type: 'backupWritten'; readonly isStored: boolean }
   | { readonly type: 'draftStored'; readonly values: Values }
@@ -111,7 +111,7 @@ export type Effect =
   | { readonly type: 'removeBackup'; readonly key: string }
   | { readonly type: 'clearBackup' | 'releaseBackup' }
   | { readonly type: 'notify'; readonly message: string }
-  /** A new document gets its own URL with the first save. */
+  /** Gives a new document its own URL after the first save. */
   | { readonly type: 'openDocument'; readonly id: string }
   | { readonly type: 'openPreview'; readonly id: string | null; readonly path: string; readonly draft: unknown; readonly file: File | null }
   | { readonly type: 'leaveDeleted'; readonly id: string };
@@ -156,10 +156,10 @@ export const initialState = <Doc>(config: EditorConfig<Doc>, document: Doc | nul
   };
 };
 
-/** Whether anything on the screen is not stored at the provider. */
+/** Whether the screen shows anything that the provider has not stored. */
 export const isUnsaved = <Doc>({ values, baseline, file }: EditorState<Doc>): boolean => file !== null || !sameValues(values, baseline);
 
-/** Names who saved first, for example "Ada Obi saved first". An unknown name becomes "Someone else". */
+/** Says who saved first, for example "Ada Obi saved first". An unknown name becomes "Someone else". */
 export const describeConflict = (savedBy = ''): string => `${savedBy === '' ? 'Someone else' : savedBy} saved first`;
 
 /** Returns the pending explicit command; null during autosaves. */

@@ -10,10 +10,10 @@ import { getFileId, getLibraryFocal } from '../media/library-image.ts';
 import { fromFocalFields, toChosenFocal, toConsent, toFocalFields } from './editor-config.ts';
 import type { Editor } from './editor-session.ts';
 
-/** Another photo needs its own consent. */
+/** A different photo needs its own consent. */
 const EMPTY_CONSENT = { showsMinors: '', consentBy: '', consentOn: '' };
 
-/** A newly chosen image replaces an image that was restored from a version. */
+/** Clears an image that was chosen from the library or restored from a version. */
 const NO_CHOSEN_IMAGE = { imageId: '', imageSrc: '', imageFocal: '' };
 
 interface ImagePanelProps<Doc> {

@@ -6,13 +6,13 @@ import { findConflicts, mergeValues } from './merge-values.ts';
 interface Editing {
   /** Values of the loaded version. */
   readonly baseline: Values;
-  /** Loaded values, changed by the text typed since. */
+  /** Loaded values, including any text typed since. */
   readonly typed: Values;
   readonly version: string | null;
 }
 
 interface MergedBackup {
-  /** Fields that both the backup and the unsaved typed text have changed. If there are any, nothing is restored, because a field can only show one text. */
+  /** Fields that were changed both in the backup and by unsaved typing. If there are any, nothing is restored, because a field can only show one text. */
   readonly lost: readonly string[];
   readonly values: Values;
   /**
@@ -23,7 +23,7 @@ interface MergedBackup {
   readonly version: string | null;
 }
 
-/** Merges a backup with the current fields. Changes of different fields, or of different blocks of a text, are merged without asking. */
+/** Merges a backup with the current fields. Changes to different fields, or to different blocks of a text, are merged without asking. */
 export const mergeBackup = (
   content: Pick<ContentKind, 'fields'>,
   backup: Omit<Backup, 'storedAt'>,
@@ -44,6 +44,6 @@ export const mergeBackup = (
     : { lost, values, baseline: base, version: backup.base };
 };
 
-/** Explains why a backup is not restored: fields with these labels have unsaved changes. */
+/** Explains that a backup was not restored because the fields with these labels have unsaved changes. */
 export const describeUnsavedFields = (labels: readonly string[]): string =>
   `You have changed ${labels.map((label) => `the ${label.toLowerCase()}`).join(' and ')} since. Save that first. Then you can restore the earlier work and compare both.`;

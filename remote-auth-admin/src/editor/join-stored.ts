@@ -4,11 +4,11 @@ import { type Conflict, findConflicts, mergeValues } from './merge-values.ts';
 
 type Editing<Doc> = Pick<EditorState<Doc>, 'values' | 'baseline' | 'unchosen'>;
 
-/** Finds the texts that both the user and a colleague have changed. The colleague's version is stored. */
+/** Finds the texts that the user and a colleague have changed in different ways. `stored` is the colleague's version. */
 export const findStoredConflicts = <Doc>(config: EditorConfig<Doc>, { baseline, values }: Editing<Doc>, stored: Doc): Conflict[] =>
   findConflicts(config.content, Object.keys(values), { base: baseline, mine: values, theirs: toValues(config, stored) });
 
-/** Merges the user's changes into the stored version. For conflicts in `taken`, keeps the colleague's text and adds the user's fields to `unchosen`. */
+/** Merges the user's changes into the stored version. For conflicts in `taken`, keeps the colleague's text and adds the user's text to `unchosen`. */
 export const mergeStored = <Doc>(config: EditorConfig<Doc>, editing: Editing<Doc>, stored: Doc, taken: readonly string[] = []): Editing<Doc> => {
   const { baseline, values, unchosen } = editing;
   const theirs = toValues(config, stored);

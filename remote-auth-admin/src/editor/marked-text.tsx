@@ -7,7 +7,7 @@ export const FORMAT_ONLY = 'The wording is the same; headings, links or other fo
 
 interface MarkedTextProps {
   readonly parts: readonly TextPart[];
-  /** Element that marks what the other text lacks. */
+  /** Element that marks words missing from the other text. */
   readonly mark: 'mark' | 'del' | 'ins';
 }
 

@@ -7,7 +7,7 @@ interface TextVersions {
   readonly theirs: string;
 }
 
-/** A passage that both have changed differently. */
+/** A passage that both users changed in different ways. */
 export interface TextConflict {
   readonly mine: string;
   readonly theirs: string;
@@ -23,7 +23,7 @@ interface Change<Block = string> {
   readonly blocks: readonly Block[];
 }
 
-/** Maximum number of different blocks to compare one by one, because the time grows quadratically. */
+/** Maximum number of different blocks to compare one by one, because the comparison time grows quadratically. */
 const MAX_DIFFERENT_BLOCKS = 1000;
 
 /** Compares blocks without surrounding white space, because imported HTML has line breaks that the text field omits. */
@@ -81,7 +81,7 @@ interface ChangedRange {
 
 type BlockRange = Pick<ChangedRange, 'start' | 'end'>;
 
-/** Whether both change the same blocks or insert at the same position. */
+/** Whether the two ranges share a block or insert at the same position. */
 const isOverlapping = (one: BlockRange, other: BlockRange): boolean =>
   (one.start < other.end && other.start < one.end) || (one.start === other.start && one.end === other.end);
 
@@ -121,7 +121,7 @@ const mergeRange = (base: readonly string[], range: ChangedRange): MergedPart =>
   return range.mine.length === 0 ? { text: theirs } : { mine, theirs };
 };
 
-/** Merges by block. There is a conflict only if both have changed the same block or inserted at the same position. */
+/** Merges by block. There is a conflict only if both users changed the same block or inserted at the same position. */
 export const mergeTexts = ({ mine, theirs, ...versions }: TextVersions): MergedPart[] => {
   const base = splitBlocks(versions.base);
   const ranges = listChangedRanges(listChanges(base, splitBlocks(mine), isSameText), listChanges(base, splitBlocks(theirs), isSameText));

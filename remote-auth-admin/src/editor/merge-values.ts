@@ -9,7 +9,7 @@ interface Versions {
   readonly theirs: Values;
 }
 
-/** A field, or some blocks of it, that both have changed differently. */
+/** A field, or some of its blocks, that both users changed in different ways. */
 export interface Conflict extends TextConflict {
   readonly name: string;
   /** Identifies the conflict within the document. */
@@ -26,11 +26,11 @@ const mergeParts = ({ fields }: Pick<ContentKind, 'fields'>, name: string, versi
 const mergeField = (content: Pick<ContentKind, 'fields'>, name: string, versions: Versions) =>
   mergeParts(content, name, versions).map((part, index) => ('text' in part ? part : { ...part, name, key: `${name}-${index}` }));
 
-/** Finds the conflicts. A rich text field has one conflict for each passage that both have changed. */
+/** Finds the conflicts. A rich text field has one conflict for each passage that both users changed. */
 export const findConflicts = (content: Pick<ContentKind, 'fields'>, names: readonly string[], versions: Versions): Conflict[] =>
   names.flatMap((name) => mergeField(content, name, versions)).filter((part) => 'key' in part);
 
-/** Merges the changes of both. For conflicts, uses the colleague's text if the key is in `taken`, and the user's text otherwise. */
+/** Merges both users' changes. For conflicts, uses the colleague's text if the key is in `taken`, and the user's text otherwise. */
 export const mergeValues = (content: Pick<ContentKind, 'fields'>, versions: Versions, taken: ReadonlySet<string> = new Set()): Values => {
   const merge = (name: string): string =>
     mergeField(content, name, versions)

@@ -5,7 +5,7 @@ import type { HttpClient } from '@site/shared/remote/host-services';
 import { getFileId } from '../media/library-image.ts';
 import { listTextImages } from './page-weight.ts';
 
-/** Loads the recorded consent of an image by its URL; null if it could not be read. */
+/** Loads the recorded consent for the image with this URL; null if it could not be loaded. */
 const loadConsent = async (http: HttpClient, src: string, signal: AbortSignal): Promise<PhotoConsent | null> => {
   const id = getFileId(src);
   if (id === '') return NO_CONSENT;
@@ -31,9 +31,7 @@ interface ConsentOptions {
   readonly signal: AbortSignal;
 }
 
-/**
- * Returns the images that show people under 18 without consent, by the rule that the provider applies before publishing; null if they could not be checked.
- */
+/** Returns the images that show people under 18 without consent, using the provider's own rule; null if they could not be checked. */
 export const findMissingConsent = async (http: HttpClient, { html, image, entered, signal }: ConsentOptions): Promise<readonly string[] | null> => {
   const [featured = null, ...inText] = await Promise.all([image, ...listTextImages(html)].map((src) => loadConsent(http, src, signal)));
   if (featured === null || inText.includes(null)) return null;

@@ -2,7 +2,7 @@ import { imageUrl } from '@site/shared/domain/image-url';
 import { parseRichText } from '@site/shared/domain/parse-rich-text';
 import type { RichTextNode } from '@site/shared/domain/rich-text';
 
-/** Above this size, a page with the site's own files takes longer than five seconds to load at 1 Mbit/s. */
+/** Above this size, the page and the site's own files take longer than five seconds to load at 1 Mbit/s. */
 export const PAGE_SIZE_LIMIT_KB = 500;
 const KILOBYTE = 1024;
 /** Largest image width that phones request. */

@@ -1,6 +1,6 @@
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
-/** Returns the text of HTML that the sanitiser or our text field wrote. Such HTML contains only tags and four entities. */
+/** Returns the plain text of HTML produced by the sanitiser or our text field. Such HTML contains only tags and four entities. */
 export const toPlainText = (html: string): string =>
   html
     .replace(/<\/(p|h\d|li|blockquote|pre|figure)>/g, '\n')

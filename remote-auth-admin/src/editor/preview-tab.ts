@@ -12,8 +12,8 @@ interface PreviewedDocument {
 }
 
 /**
- * Opens a tab for a preview if staff have a separate origin, because pages of other remotes run at the preview origin, without the session. Call this while
- * handling a click, because browsers block other attempts to open a tab. The returned function shows the document in the tab.
+ * Opens a tab for a preview if the staff area has a separate origin, because pages of other remotes run on the preview origin, without the session. Call this
+ * while handling a click, because browsers block other attempts to open a tab. The returned function shows the document in the tab.
  */
 export const openPreviewTab = ({ http, notify, site }: Pick<HostServices, 'http' | 'notify' | 'site'>) => {
   const tab = window.open('', '_blank');

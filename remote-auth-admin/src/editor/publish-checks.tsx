@@ -38,7 +38,7 @@ const describePageSize = (weight: number | null): string => {
 
 const describeCount = (count: number, good: string, one: string, many: string): string => (count === 0 ? good : count === 1 ? one : `${count} ${many}`);
 
-/** Returns the broken links; null if they could not be checked, undefined until the check ends. */
+/** Returns the broken links; null if they could not be checked, undefined until the check has finished. */
 const useBrokenLinks = (services: Pick<HostServices, 'http' | 'site'>, kindName: string, content: string): readonly DeadLink[] | null | undefined => {
   const [broken, setBroken] = useState<readonly DeadLink[] | null>();
   useEffect(() => {
@@ -53,7 +53,7 @@ const useBrokenLinks = (services: Pick<HostServices, 'http' | 'site'>, kindName:
   return broken;
 };
 
-/** Returns the size in kilobytes; null if it could not be measured, undefined until it is known. */
+/** Returns the size in kilobytes; null if it could not be measured, undefined until it has been measured. */
 const usePageSize = (html: string, image: string): number | null | undefined => {
   const [weight, setWeight] = useState<number | null>();
   useEffect(() => {
@@ -71,7 +71,7 @@ const getLinkPreviewAdvice = (hasImage: boolean, lead: string): string => {
   return lead.trim() === '' ? 'has no summary: write an excerpt' : '';
 };
 
-/** Returns the images without consent; null if they could not be checked, undefined until the check ends. */
+/** Returns the images without consent; null if they could not be checked, undefined until the check has finished. */
 const useMissingConsent = (http: HttpClient, html: string, image: string, values: Values): readonly string[] | null | undefined => {
   const [missing, setMissing] = useState<readonly string[] | null>();
   const { showsMinors = '', consentBy = '', consentOn = '' } = values;
@@ -98,7 +98,7 @@ interface PublishChecksProps<Doc> {
   readonly state: EditorState<Doc>;
 }
 
-/** Lists possible improvements before a document becomes public. Only missing consent prevents the publication, because the provider refuses it. */
+/** Lists possible improvements before a document becomes public. Only missing consent blocks publication, because the provider rejects such a document. */
 export const PublishChecks = <Doc,>({ services, config, state }: PublishChecksProps<Doc>) => {
   const { values, document, file } = state;
   const image = values.imageSrc || (document === null || values[config.content.image.removeField] === 'true' ? '' : config.getMetadata(document).image);

@@ -10,7 +10,7 @@ import type { Editor } from './editor-session.ts';
 import { PublishChecks } from './publish-checks.tsx';
 import styles from './publish-dialog.module.css';
 
-/** `dated` publishes now under an earlier date. */
+/** `dated` publishes now with an earlier date. */
 type PublicationTime = 'now' | 'schedule' | 'dated';
 
 const WHEN_LABELS: Readonly<Record<PublicationTime, string>> = { now: 'Now', schedule: 'Schedule', dated: 'Now, with an earlier date' };

@@ -17,7 +17,7 @@ interface PublishOutcomeProps {
   readonly onClose: () => void;
 }
 
-/** Shown after publishing, with the page's link and ways to share it. Takes the focus but does not cover the editor. */
+/** Shown after publishing, with a link to the page and ways to share it. Takes focus but does not cover the editor. */
 export const PublishOutcome = ({ services, outcome, title, path, publishAt, onClose }: PublishOutcomeProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -10,7 +10,7 @@ interface ReadOnlyDocumentProps<Doc> {
   readonly config: EditorConfig<Doc>;
   readonly values: Values;
   readonly siteUrl: string;
-  /** Explains why the document cannot be changed, and by whom; undefined if another message explains it. */
+  /** Explains why the document cannot be changed and who can change it; undefined if another message explains it. */
   readonly reason: ReactNode;
 }
 

@@ -10,7 +10,7 @@ interface SaveStatus {
   readonly tone: 'good' | 'waiting' | 'bad';
 }
 
-/** Returns where the latest input is stored. */
+/** Describes where the latest input is stored. */
 export const getSaveStatus = (state: EditorState<unknown>, isPublic: boolean): SaveStatus => {
   const { request, problem, conflict, savedAt, isBackedUp, storedDraft, file } = state;
   if (request.kind === 'save' || request.kind === 'compare') return { text: 'Saving…', tone: 'waiting' };
@@ -38,7 +38,7 @@ export const getSaveStatus = (state: EditorState<unknown>, isPublic: boolean): S
 };
 
 export const SaveState = ({ text, tone }: SaveStatus) => (
-  // Only problems are announced to screen readers, because autosaves follow every pause in typing, and an explicit save has a toast.
+  // Only problems are announced to screen readers, because autosaves follow every pause in typing, and an explicit save shows a toast.
   <p className={`${styles.state} ${styles[tone]}`} role="status" aria-label="Save state" aria-live={tone === 'bad' ? 'polite' : 'off'}>
     <Icon shape={tone === 'bad' ? cloudOffIcon : cloudIcon} />
     <span>{text}</span>

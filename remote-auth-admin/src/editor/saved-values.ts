@@ -23,7 +23,7 @@ export const getSavedValues = <Doc>(
   const filled = Object.keys(content.fields).filter(isFilled);
   const isUntouched = (name: string): boolean => (values[name] ?? '') === (sent[name] ?? '');
 
-  // A library image brings its own properties, even if they were not sent.
+  // A library image comes with its own properties, even if they were not sent.
   const hasNewImage = explicit.includes('imageId') && (sent.imageId ?? '') !== '';
   const imageNames = hasNewImage ? imageTextNames(content) : [];
   const isDecorativeToo = (values.decorative === 'true') === (stored.decorative === 'true');

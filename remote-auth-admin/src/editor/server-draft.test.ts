@@ -123,7 +123,7 @@ describe('createServerDraft', () => {
     expect((await open([[getDocumentDraft, STORED]]).draft.find('p1'))?.backup.values).toMatchObject({ title: 'From this device' });
     const newer = { ...STORED, savedAt: '2026-11-21T13:00:00.000Z' };
     expect((await open([[getDocumentDraft, newer]]).draft.find('p1'))?.key).toBe(SERVER_KEY);
-    // The provider does not have the older draft, so the editor offers the local backup again.
+    // The provider never stored the local backup, so the editor offers it again.
     expect((await open([[getDocumentDraft, null]]).draft.find('p1'))?.backup.values).toMatchObject({ title: 'From this device' });
 
     earlier.write('Stored');

@@ -4,7 +4,7 @@ import type { HttpClient } from '@site/shared/remote/host-services';
 import type { Backup, DraftBackup } from '../session/draft-backup.ts';
 import { type EditorConfig, toTexts, type Values } from './editor-config.ts';
 
-/** Key of a draft from the server. Backups on the device have their own keys. */
+/** Key of a draft from the server. Backups on the device have separate keys. */
 export const SERVER_KEY = 'server';
 /** Longer than the pause before an autosave, so that autosaved work does not become a draft. */
 const DELAY_MS = 2000;
@@ -26,11 +26,11 @@ interface PendingDraft {
   readonly values: Values;
 }
 
-/** Returns the values that differ from the stored ones, so that all other fields follow the document. */
+/** Returns the values that differ from the stored ones, so that all other fields keep the document's values. */
 const getChanges = (values: Values, baseline: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => value.trim() !== (baseline[name] ?? '').trim()));
 
-/** Stores unsaved work of one editor on this device immediately, and at the provider soon after. The same user can continue it on any device. */
+/** Stores one editor's unsaved work on this device immediately, and at the provider soon after, so that the user can continue on any device. */
 export const createServerDraft = ({ local, http, config, version, getBaseline, onStored }: ServerDraftOptions): DraftBackup => {
   const kind = findVersionKind(config.content.name);
   let pending: PendingDraft | null = null;
@@ -78,7 +78,7 @@ export const createServerDraft = ({ local, http, config, version, getBaseline, o
     if (dropped === null || kind === undefined) return;
     enqueue(async () => {
       const { id, savedAt } = dropped;
-      // Another device may have stored a newer draft since.
+      // Delete only this draft, because another device may have stored a newer one since.
       await http.call(deleteDocumentDraft, { params: { kind, id }, query: { savedAt }, silent: true });
     });
   };
@@ -100,7 +100,7 @@ export const createServerDraft = ({ local, http, config, version, getBaseline, o
     },
     remove: (key) => {
       if (key !== SERVER_KEY) return local.remove(key);
-      // After a restore, a pending write stores the draft again, so keep it.
+      // After a restore, a pending write updates this draft, so do not delete it.
       if (pending === null) drop();
     },
     find: async (documentId) => {

@@ -10,7 +10,7 @@ interface SharePreviewProps {
   readonly image: string;
 }
 
-/** Imitates the link preview of a messenger. */
+/** Imitates a link preview in a messaging app. */
 export const SharePreview = ({ siteUrl, title, lead, image }: SharePreviewProps) => (
   <SidePanel title="Link preview">
     <div className={styles.message}>

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { SlugField } from './slug-field.tsx';
 
-/** Creates slugs like the provider. One slug is already taken. */
+/** Creates slugs as the provider does. One slug is already taken. */
 const suggest = ({ query }: StubInput) => {
   const text = String((query as { readonly text: string }).text);
   const slug = text.toLowerCase().replaceAll('ọ', 'o').replace(/\W+/g, '-');

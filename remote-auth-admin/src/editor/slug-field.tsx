@@ -19,12 +19,12 @@ interface SlugFieldProps {
   readonly error: string | undefined;
   /** Id of the document; '' for a new one. */
   readonly documentId: string;
-  /** Whether the document is public. The slug is then locked until the user unlocks it, because links may use it. */
+  /** Whether the document is public. The slug is then locked until the user unlocks it, because existing links may use it. */
   readonly isFrozen: boolean;
   readonly onChange: (slug: string) => void;
 }
 
-/** Whether the slug was derived from this title, possibly with a number because another document has the same slug. */
+/** Whether the slug was derived from this title, possibly with a number added because the plain slug was taken. */
 const isMadeFrom = (slug: string, base: string): boolean => slug === base || (slug.startsWith(`${base}-`) && /^\d+$/.test(slug.slice(base.length + 1)));
 
 /**
@@ -62,7 +62,7 @@ export const SlugField = ({ services: { http, site }, kind, title, label, name, 
   }, [http, kind, requested, documentId, follows, isEdited, isOpen, value]);
   const open = () => {
     setIsOpen(true);
-    // The button disappears, so move the focus to the field.
+    // The button disappears, so move focus to the field.
     document.getElementById(fieldId(name))?.focus();
   };
 

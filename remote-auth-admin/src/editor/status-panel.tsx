@@ -32,9 +32,7 @@ interface StatusPanelProps<Doc> {
   readonly isDated: boolean;
 }
 
-/**
- * Shows the status of a document, when it changed and when it will change. Offers all status changes except the next step, which has a button in the bar.
- */
+/** Shows a document's status, when it changed and when it will change. Offers every status change except the next step, which has its own button in the bar. */
 export const StatusPanel = <Doc,>({ editor: { config, state, dispatch }, status, publishAt, isDated }: StatusPanelProps<Doc>) => {
   const { values, errors, document } = state;
   const field = config.content.publishAtField ?? '';

@@ -32,7 +32,7 @@ import styles from './event-editor.module.css';
 import { toTimeField, toTimeText } from './event-time.ts';
 import { SeriesPanel } from './series-panel.tsx';
 
-/** Earlier descriptions are plain text without formatting. */
+/** Descriptions from earlier releases are plain text. */
 const toHtml = (description: string): string =>
   description === '' || isMarkup(description)
     ? description
@@ -83,7 +83,7 @@ const ATTENDANCE_OPTIONS = ATTENDANCE_MODES.map((value) => ({ value, label: ATTE
 
 interface EventEditorProps {
   readonly services: HostServices;
-  /** Part of the chunk that all editors with rich text share. */
+  /** Passed as a prop, because it is part of the chunk that all editors with rich text share. */
   readonly richText: typeof RichTextField;
   readonly event: Event | null;
 }

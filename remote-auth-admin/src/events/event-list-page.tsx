@@ -66,7 +66,7 @@ const EXPORT = {
   ],
 } as const;
 
-/** Lists all events, including drafts. Contributors may delete their own drafts, and may not publish (NS-08). */
+/** Lists all events, including drafts. Contributors may delete their own drafts but may not publish (NS-08). */
 export const EventListPage = ({ services }: ScreenProps) => {
   const events = useLoaderData<Result<Page<Event>, ApiError>>();
   const user = useStore(services.auth, (state) => state.user);

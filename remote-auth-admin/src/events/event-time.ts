@@ -7,7 +7,7 @@ export const toTimeField = (text: string): string => {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 };
 
-/** Converts "16:00" to "4:00 PM", which visitors see; '' for no time. */
+/** Converts "16:00" to "4:00 PM", the format that visitors see; '' for no time. */
 export const toTimeText = (field: string): string => {
   const minutes = parseTimeOfDay(field);
   if (minutes === null) return '';

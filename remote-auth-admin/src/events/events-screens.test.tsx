@@ -17,7 +17,7 @@ const visit = async (path: string, responses: readonly StubResponse[], role: Rol
 
 const sent = (input: StubInput | undefined) => (input?.body instanceof FormData ? Object.fromEntries(input.body) : {});
 const areaLink = (name: string) => within(screen.getByRole('navigation', { name: 'Staff area' })).getByRole('link', { name });
-/** Returns the last save, because the draft may have been autosaved before it on a slow machine. */
+/** Returns only the last save, because on a slow machine the draft may have been autosaved first. */
 const lastSaved = (stub: HostServicesStub) => sent(stub.calls.findLast(({ endpoint }) => endpoint === createEvent || endpoint === updateEvent)?.input);
 const fill = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => screen.getByRole('button', { name });

@@ -26,13 +26,13 @@ const OPTIONS = REPEAT_RULES.map((value) => ({ value, label: LABELS[value] }));
 interface RepeatDialogProps {
   readonly services: Pick<HostServices, 'http' | 'auth' | 'notify'>;
   readonly event: Event;
-  /** Days that the series already has. */
+  /** Days that the series already includes. */
   readonly taken: readonly string[];
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-/** Lists the days of the repetitions before they are created. The user can untick a day to skip it. */
+/** Lists the dates of the new events before they are created. The user can untick a date to skip it. */
 export const RepeatDialog = ({ services: { http, auth, notify }, event, taken, onDone, onClose }: RepeatDialogProps) => {
   const [rule, setRule] = useState<RepeatRule>('weekly');
   const [last, setLast] = useState('');

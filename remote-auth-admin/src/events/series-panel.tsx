@@ -23,7 +23,7 @@ interface SeriesPanelProps {
 
 const NONE: readonly SeriesEvent[] = [];
 
-/** Repeats an event, lists the other events of its series, and changes the following ones. */
+/** Repeats an event, lists the other events in its series, and updates the events that follow. */
 export const SeriesPanel = ({ services, event, isUnsaved }: SeriesPanelProps) => {
   const { http, notify } = services;
   const { _id: id, date, seriesId = '' } = event;

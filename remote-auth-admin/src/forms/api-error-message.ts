@@ -4,7 +4,7 @@ import type { ApiError } from '@site/shared/contracts/api-error';
 export const getApiErrorMessage = ({ kind, message, errors }: ApiError): string => {
   switch (kind) {
     case 'forbidden':
-      // With `errors`, the role is not the reason, and the message says what is missing.
+      // If there are `errors`, the role is not the cause, and the message says what is missing.
       return errors === undefined ? 'You do not have permission to do this' : message;
     case 'network':
       return 'The site could not be reached. Your input has been kept. Try again when you are online.';

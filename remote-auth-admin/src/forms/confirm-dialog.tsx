@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks the user to confirm an action. Render it only while it is open. Escape closes it and restores the focus. */
+/** Asks the user to confirm an action. Render it only while it is open. Escape closes it and restores focus. */
 export const ConfirmDialog = ({ title, children, confirmLabel, variant = 'danger', busy = false, onConfirm, onClose }: ConfirmDialogProps) => (
   <StaffDialog title={title} onClose={onClose}>
     <div>{children}</div>

@@ -13,7 +13,7 @@ const responseSchema = v.union([
 
 const toTrustedUrl = (address: string): string => {
   const policy = window.trustedTypes?.createPolicy('remote', { createScriptURL: (url) => url });
-  // The browser accepts this object instead of a string.
+  // The browser accepts this trusted object in place of a string.
   return policy === undefined ? address : (policy.createScriptURL(address) as string);
 };
 

@@ -54,7 +54,7 @@ const Axis = ({ label, value, onValue }: AxisProps) => {
   );
 };
 
-/** Shows an image and sets its focal point, which stays visible when the image is cropped. The user clicks the image or moves two sliders. */
+/** Shows an image and lets the user set its focal point, by clicking the image or moving two sliders. Crops keep the focal point visible. */
 export const FocalPointField = ({ src, alt, focal, onFocal, onFail }: FocalPointFieldProps) => {
   const panelId = useId();
   const [isOpen, setIsOpen] = useState(false);

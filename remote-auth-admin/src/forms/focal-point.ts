@@ -6,7 +6,7 @@ export interface FocalPoint {
 
 export const CENTRE: FocalPoint = { x: 0.5, y: 0.5 };
 
-/** Limits the point to the image and rounds it to hundredths. */
+/** Clamps the point to the image and rounds it to hundredths. */
 export const toFocalPoint = (x: number, y: number): FocalPoint => {
   const within = (value: number) => Math.round(Math.min(Math.max(value, 0), 1) * 100) / 100;
   return { x: within(x), y: within(y) };

@@ -8,7 +8,7 @@ export interface ImageChoice {
   /** Null if the image server chooses the focal point. */
   readonly focal: FocalPoint | null;
   readonly isRemoved: boolean;
-  /** Whether the image adds nothing to the surrounding text. */
+  /** Whether the image is purely decorative, so that it needs no alt text. */
   readonly isDecorative: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface StoredImage {
 
 export const unchangedImage = ({ alt, focal, isDecorative }: StoredImage): ImageChoice => ({ file: null, alt, focal, isRemoved: false, isDecorative });
 
-/** Chooses a new image, which needs a new alt text and has no focal point yet. */
+/** Chooses a new image, which needs new alt text and has no focal point yet. */
 export const chooseFile = (choice: ImageChoice, stored: StoredImage, file: File): ImageChoice => ({
   file,
   alt: stored.src !== '' && choice.alt === stored.alt ? '' : choice.alt,
@@ -32,7 +32,7 @@ export const chooseFile = (choice: ImageChoice, stored: StoredImage, file: File)
   isDecorative: false,
 });
 
-/** Returns to the stored image. */
+/** Reverts to the stored image. */
 export const discardFile = (choice: ImageChoice, stored: StoredImage): ImageChoice => ({
   ...choice,
   file: null,

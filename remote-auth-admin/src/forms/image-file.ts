@@ -2,13 +2,13 @@ import { failure, type Result, success } from '@site/shared/domain/result';
 import { decodeHeic } from './decode-heic.ts';
 
 const TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
-/** Matches the names of iPhone photos, because many systems do not know their type. They are sent as JPEG. */
+/** Matches the names of iPhone photos, because many systems do not recognise their type. They are sent as JPEG. */
 const HEIC_NAME = /\.hei[cf]$/i;
 /** Maximum size of a sent file. */
 const LIMIT_BYTES = 10 * 1024 * 1024;
 /** Maximum size of a chosen file. Large photos are shrunk before they are sent. */
 const CHOSEN_LIMIT_BYTES = 60 * 1024 * 1024;
-/** Maximum side in pixels, which is also the provider's maximum. */
+/** Maximum length of each side in pixels, which is also the provider's maximum. */
 const LONGEST_SIDE = 2560;
 
 /** File types that a file input offers. */
@@ -47,12 +47,12 @@ const draw = (bitmap: ImageBitmap, longest: number): HTMLCanvasElement => {
   return canvas;
 };
 
-/** Creates a small preview, because twenty previews at full size would exhaust a phone's memory. */
+/** Creates a small preview, because twenty full-size previews would exhaust a phone's memory. */
 const toPreview = (bitmap: ImageBitmap, longest: number): string => draw(bitmap, longest).toDataURL('image/webp', 0.8);
 
 const encode = (canvas: HTMLCanvasElement, type: string): Promise<Blob | null> => new Promise((resolve) => canvas.toBlob(resolve, type, 0.85));
 
-/** Converts the file for sending: upright, and no larger than any page shows it. JPEG has no transparency. */
+/** Shrinks large files and converts HEIC to JPEG. Shrunk files other than JPEG become WebP, because JPEG has no transparency. */
 const shrinkImage = async (file: File, bitmap: ImageBitmap): Promise<File> => {
   if (HEIC_NAME.test(file.name)) {
     const blob = await encode(draw(bitmap, LONGEST_SIDE), 'image/jpeg');
@@ -67,13 +67,13 @@ const shrinkImage = async (file: File, bitmap: ImageBitmap): Promise<File> => {
 /** Reason why a file cannot be sent. */
 interface ImageProblem {
   readonly message: string;
-  /** Whether the problem is temporary and not caused by the file, so that the same file may be prepared later. */
+  /** Whether the problem is temporary and not caused by the file, so that preparing the same file may succeed later. */
   readonly isPassing: boolean;
 }
 
 const reject = (message: string) => failure<ImageProblem>({ message, isPassing: false });
 
-/** Decodes an image. Safari decodes HEIC itself; other browsers load a decoder. */
+/** Decodes an image. Safari decodes HEIC natively; other browsers load a decoder. */
 const decode = async (file: File): Promise<Result<ImageBitmap, ImageProblem>> => {
   try {
     // oxlint-disable-next-line no-restricted-globals -- Only called if the browser supports it.

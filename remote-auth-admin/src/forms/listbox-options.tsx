@@ -21,7 +21,7 @@ interface ListboxOptionsProps {
   readonly onChoose: (index: number) => void;
 }
 
-/** The list of options of a text field. Scrolls the active option into view. */
+/** The list of options for a text field. Scrolls the active option into view. */
 export const ListboxOptions = ({ listbox, active, label, options, className, hidden = false, onChoose }: ListboxOptionsProps) => {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -38,7 +38,7 @@ export const ListboxOptions = ({ listbox, active, label, options, className, hid
           tabIndex={-1}
           aria-selected={index === active}
           className={styles.option}
-          // Keep the focus in the field when the user presses the mouse button.
+          // Keep focus in the field when the user clicks an option.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(index)}
         >

@@ -1,7 +1,7 @@
 import type { PhotoConsent } from '@site/shared/domain/photo-consent';
 import type { FocalPoint } from './focal-point.ts';
 
-/** Fields that all image dialogs change. Title, album and publication exist only in the gallery. */
+/** Fields of the image dialogs. Title, album and publication exist only in the gallery. */
 export interface ImageFields {
   readonly title?: string;
   readonly album?: string;
@@ -38,7 +38,7 @@ export const mergeImageFields = <Fields extends ImageFields>({ base, mine, their
   ...Object.fromEntries(NAMES.filter((name) => !isSame(mine, base, name)).map((name) => [name, mine[name]])),
 });
 
-/** Explains that a colleague saved first, and names the fields that both people have changed. */
+/** Explains that a colleague saved first, and names the fields that both users changed. */
 export const describeStaleSave = ({ base, mine, theirs }: Versions<ImageFields>): string => {
   const conflicts = NAMES.filter((name) => !isSame(mine, base, name) && !isSame(theirs, base, name) && !isSame(mine, theirs, name)).map((name) => {
     const value = name === 'title' || name === 'alt' ? theirs[name] : undefined;

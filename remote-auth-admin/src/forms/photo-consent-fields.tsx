@@ -9,13 +9,13 @@ interface ConsentFieldsProps {
   readonly value: PhotoConsent;
   readonly errors: FieldErrors;
   readonly onChange: (value: PhotoConsent) => void;
-  /** Part of the field ids, for a screen that shows the fields twice. */
+  /** Distinguishes the field ids on a screen that shows the fields twice. */
   readonly scope?: string;
   /** Ref of the first field. */
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** Fields for who agreed, and when. */
+/** Fields for who gave consent, and when. */
 export const ConsentFields = ({ value, errors, onChange, scope = '', ref }: ConsentFieldsProps) => (
   <>
     <TextField
@@ -41,7 +41,7 @@ export const ConsentFields = ({ value, errors, onChange, scope = '', ref }: Cons
   </>
 );
 
-/** Asks whether the image shows people under 18, because such an image is not published without consent. */
+/** Asks whether the image shows people under 18, because such an image must not be published without consent. */
 export const PhotoConsentFields = (props: Omit<ConsentFieldsProps, 'ref'>) => {
   const { value, onChange, scope = '' } = props;
   return (

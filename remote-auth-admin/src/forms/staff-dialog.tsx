@@ -4,25 +4,25 @@ import styles from './staff-dialog.module.css';
 
 interface StaffDialogProps {
   readonly title: string;
-  /** For dialogs with more than a sentence and a field. */
+  /** For dialogs that contain more than a sentence and a field. */
   readonly wide?: boolean | undefined;
   /** Whether the dialog covers the screen behind it. */
   readonly cover?: boolean | undefined;
   /**
-   * Button that Enter in a single-line field presses, so that Enter does nothing while the button is busy or disabled. For dialogs over another form, which
-   * cannot contain a form.
+   * Button that is clicked when Enter is pressed in a single-line field, so that Enter does nothing while the button is busy or disabled. For dialogs over
+   * another form, which cannot contain a form of their own.
    */
   readonly enterButton?: RefObject<HTMLButtonElement | null> | undefined;
   /** Called when Enter is pressed in a single-line field. For dialogs without a button for this action. */
   readonly onEnter?: (() => void) | undefined;
   readonly children: ReactNode;
-  /** Called when Escape is pressed. Without it, the dialog stays open. */
+  /** Called when Escape is pressed. If omitted, the dialog stays open. */
   readonly onClose?: (() => void) | undefined;
 }
 
 /**
- * Opens a dialog in Safari before 15.4 and Firefox before 98, which have no modal dialogs. Only the styles make it cover the screen. Returns a function that
- * restores the focus.
+ * Opens a dialog in Safari before 15.4 and Firefox before 98, which have no modal dialogs. Only CSS makes it cover the screen. Returns a function that restores
+ * focus.
  */
 const openWithoutModal = (element: HTMLElement): (() => void) => {
   const previousFocus = document.activeElement;
@@ -34,7 +34,7 @@ const openWithoutModal = (element: HTMLElement): (() => void) => {
   };
 };
 
-/** A modal dialog with a heading. Render it only while it is open. Closing it restores the focus. */
+/** A modal dialog with a heading. Render it only while it is open. Closing it restores focus. */
 export const StaffDialog = ({ title, wide = false, cover = false, enterButton, onEnter, children, onClose }: StaffDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -48,12 +48,12 @@ export const StaffDialog = ({ title, wide = false, cover = false, enterButton, o
     element.addEventListener('close', reopen);
     return () => {
       element.removeEventListener('close', reopen);
-      // Close the dialog while it is still in the document, because only then does the browser restore the focus.
+      // Close the dialog while it is still in the document, because only then does the browser restore focus.
       element.close();
     };
   }, []);
   const handleKey = (event: KeyboardEvent<HTMLDialogElement>) => {
-    // Keys of a nested dialog also bubble to this dialog.
+    // Key events from a nested dialog also bubble to this one.
     if (!(event.target instanceof Element) || event.target.closest('dialog') !== event.currentTarget) return;
     if (event.key === 'Escape' && event.currentTarget.dataset.plain !== undefined) {
       event.stopPropagation();
@@ -73,7 +73,7 @@ export const StaffDialog = ({ title, wide = false, cover = false, enterButton, o
       data-ground="surface"
       onKeyDown={handleKey}
       onCancel={(event) => {
-        // Events of a nested dialog also bubble to this dialog. The parent component decides whether the dialog closes.
+        // Events from a nested dialog also bubble to this one. The parent component decides whether the dialog closes.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose?.();

@@ -22,13 +22,13 @@ interface SuggestionInputProps {
   readonly ref?: Ref<HTMLInputElement>;
   readonly onType: (text: string) => void;
   readonly onChoose: (text: string) => void;
-  /** Handles a key that the suggestions did not use. */
+  /** Handles a key that the suggestions did not handle. */
   readonly onKey?: (event: KeyboardEvent<HTMLInputElement>) => void;
   readonly onFocus?: () => void;
   readonly onBlur?: () => void;
 }
 
-/** A text field that suggests values in use, with their counts. Any other text can be typed too. */
+/** A text field that suggests values in use, with their counts. It also accepts any other text. */
 export const SuggestionInput = (props: SuggestionInputProps) => {
   const { name, value, suggestions, error, hint, placeholder, className, ref, onType, onChoose, onKey, onFocus, onBlur } = props;
   const [isOpen, setOpen] = useState(false);

@@ -6,7 +6,7 @@ export interface Listbox {
   readonly active: number;
   readonly reset: (active?: number) => void;
   readonly getOptionId: (index: number) => string;
-  /** Moves through the options or chooses one. Returns whether the list used the key. */
+  /** Moves through the options or chooses one. Returns whether the list handled the key. */
   readonly takeKey: (event: KeyboardEvent) => boolean;
 }
 
@@ -16,7 +16,7 @@ export const useListbox = (count: number, onChoose: (index: number) => void): Li
   const [chosen, setChosen] = useState(-1);
   const active = Math.min(chosen, count - 1);
   const takeKey = (event: KeyboardEvent): boolean => {
-    // While an input method composes a word, keys edit the word.
+    // While an input method is composing a word, keys edit the word.
     if (event.nativeEvent.isComposing || count === 0) return false;
     if (event.key === 'Enter' && active >= 0) onChoose(active);
     else if (event.key === 'ArrowDown') setChosen((active + 1) % count);

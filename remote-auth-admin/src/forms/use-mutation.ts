@@ -6,7 +6,7 @@ import { getApiErrorMessage } from './api-error-message.ts';
 interface Mutation {
   /** Name of the call in progress; '' if there is none. */
   readonly pending: string;
-  /** Error of the last call; '' if it succeeded. */
+  /** Error from the last call; '' if it succeeded. */
   readonly error: string;
   /**
    * Ignores the call while another call is in progress. Only `onDone` may clear fields or close a dialog: it runs after the call has succeeded, so a failure
@@ -15,7 +15,7 @@ interface Mutation {
   readonly run: <Payload>(name: string, call: () => Promise<Result<Payload, ApiError>>, onDone: (payload: Payload) => void) => Promise<boolean>;
 }
 
-/** Runs the changes of a panel or dialog one at a time. */
+/** Runs API calls from a panel or dialog one at a time. */
 export const useMutation = (): Mutation => {
   const [pending, setPending] = useState('');
   const [error, setError] = useState('');

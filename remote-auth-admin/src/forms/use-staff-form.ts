@@ -14,14 +14,14 @@ interface StaffFormOptions<Schema extends v.GenericSchema, Payload> {
   readonly read?: (form: FormData) => unknown;
   readonly send: (values: v.InferOutput<Schema>) => Promise<Result<Payload, ApiError>>;
   readonly onSent: (payload: Payload, form: HTMLFormElement) => void;
-  /** Returns the message for an error without a field. */
+  /** Returns the message for an error that belongs to no field. */
   readonly toMessage?: (error: ApiError) => string;
   /** Called when such a message is shown. */
   readonly onRejected?: (message: string) => void;
 }
 
 interface StaffForm {
-  /** Returns the error of a field; undefined if it is valid or has not been checked. */
+  /** Returns the error for a field; undefined if the field is valid or has not been checked. */
   readonly getError: (field: string) => string | undefined;
   /** The provider's form-level message; '' if there is none. */
   readonly message: string;
@@ -29,7 +29,7 @@ interface StaffForm {
   readonly handleSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   /** Updates the errors of checked fields on input. */
   readonly handleChange: (event: FormEvent<HTMLFormElement>) => void;
-  /** Checks a field when it loses the focus, for forms that do not wait for the submit. */
+  /** Checks a field when it loses focus, for forms that show errors before they are submitted. */
   readonly handleBlur: (event: FormEvent<HTMLFormElement>) => void;
 }
 
@@ -39,8 +39,8 @@ const getName = ({ target }: FormEvent<HTMLFormElement>): string =>
   target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement ? target.name : '';
 
 /**
- * Manages the short forms of the staff area; documents have the editor. The fields are uncontrolled and read when needed, because browsers and password
- * managers that fill them in do not always fire events. The provider's own schema checks the input, and the provider's errors are shown next to their fields.
+ * Manages the staff area's short forms; documents use the editor. The fields are uncontrolled and read when needed, because browsers and password managers that
+ * fill them in do not always fire events. The provider's own schema checks the input, and the provider's errors are shown next to their fields.
  */
 export const useStaffForm = <Schema extends v.GenericSchema, Payload>(options: StaffFormOptions<Schema, Payload>): StaffForm => {
   const { schema, fields, read = fromEntries, send, onSent, toMessage = getApiErrorMessage, onRejected } = options;
@@ -48,7 +48,7 @@ export const useStaffForm = <Schema extends v.GenericSchema, Payload>(options: S
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const [message, setMessage] = useState('');
   const [isSending, setIsSending] = useState(false);
-  // A state update would be too late to prevent a second submit in the same task.
+  // A state update would be too late to prevent a second submission in the same task.
   const isInFlight = useRef(false);
 
   const parse = (form: HTMLFormElement) => parseForm(schema, read(new FormData(form)));

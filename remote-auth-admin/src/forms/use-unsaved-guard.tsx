@@ -7,7 +7,7 @@ const UNSAVED = { title: 'Leave without saving?', text: 'Your changes here are n
 /** Asks for confirmation before unsaved work is lost: with the returned dialog within the site, and with the browser's own dialog on closing or reloading. */
 export const useUnsavedGuard = (isUnsaved: () => boolean, { title, text } = UNSAVED): ReactNode => {
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to, historyAction }) => {
-    // "Back" closes a dialog that the query opened. Otherwise, screens only change their query after a save.
+    // Going back may close a dialog that the query string had opened. Screens make any other query change only after a save.
     const isLeft = from.pathname !== to.pathname || (historyAction === 'POP' && from.search !== to.search);
     return isLeft && isUnsaved();
   });

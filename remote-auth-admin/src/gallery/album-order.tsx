@@ -20,7 +20,7 @@ export const moveItem = <Item,>(items: readonly Item[], from: number, to: number
   return remainingItems;
 };
 
-/** Sorts by a list of ids. Images that are not listed come first, as in the provider. */
+/** Sorts by a list of ids. Images that are not listed come first, as they do at the provider. */
 const sortByIds = (images: readonly GalleryImage[], ids: readonly string[]): readonly GalleryImage[] => {
   const positions = new Map(ids.map((id, position) => [id, position]));
   return images.toSorted((first, second) => (positions.get(first._id) ?? -1) - (positions.get(second._id) ?? -1));
@@ -29,15 +29,15 @@ const sortByIds = (images: readonly GalleryImage[], ids: readonly string[]): rea
 interface AlbumOrderProps {
   readonly services: Pick<HostServices, 'http'>;
   readonly albumId: string;
-  /** All images of the album in the stored order. */
+  /** All images in the album, in the stored order. */
   readonly images: readonly GalleryImage[];
   readonly refresh: () => Promise<void>;
 }
 
-/** Distinguishes a dragged image of the page from a dropped file, which is uploaded. */
+/** Distinguishes an image dragged within the page from a dropped file, which is uploaded. */
 const DRAG_TYPE = 'application/x-gallery-position';
 
-/** Reorders the images of an album by dragging, or with the buttons below each image (WCAG 2.5.7). */
+/** Lets the user reorder an album's images by dragging, or with the buttons below each image (WCAG 2.5.7). */
 export const AlbumOrder = ({ services, albumId, images: stored, refresh }: AlbumOrderProps) => {
   // Optimistic order, shown before the provider confirms.
   const [chosenIds, setChosenIds] = useState<readonly string[]>([]);

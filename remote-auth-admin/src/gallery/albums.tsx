@@ -134,7 +134,7 @@ export const AlbumHead = ({ services, album, albums, count, isOrdering, onOrderi
 
   const position = albums.findIndex(({ _id }) => _id === album._id);
   const moveTo = async (next: number): Promise<void> => {
-    // At either end, ignore the click instead of disabling the button, because a disabled button would lose the focus.
+    // At either end, ignore the click instead of disabling the button, because a disabled button would lose focus.
     if (next < 0 || next >= albums.length) return;
     const albumIds = moveItem(albums, position, next).map(({ _id }) => _id);
     setError('');

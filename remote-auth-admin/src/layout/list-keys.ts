@@ -11,7 +11,7 @@ const focusRow = (row: HTMLElement | undefined): void => {
   row?.scrollIntoView({ block: 'nearest' });
 };
 
-/** Moves the focus to the next row (1) or to the previous row (-1). */
+/** Moves focus to the next row (1) or to the previous row (-1). */
 export const stepRow = (by: 1 | -1): void => {
   const rows = getRows();
   const current = getFocusedRow();

@@ -18,7 +18,7 @@ const readCredentials = (form: FormData): unknown => ({
   ...(form.has('code') ? { code: form.get('code') } : {}),
 });
 
-/** Keeps the focus in the field while the submit button is pressed. A blur could show an error, which would move the button away from the pointer. */
+/** Keeps focus in the field while the submit button is pressed. A blur could show an error, which would move the button away from the pointer. */
 const keepFocusUntilClick = (event: MouseEvent<HTMLFormElement>): void => {
   if (event.target instanceof Element && event.target.closest('button[type="submit"]')) event.preventDefault();
 };
@@ -55,7 +55,7 @@ export const LoginForm = ({ services, email = '', onSignedIn }: LoginFormProps) 
   });
 
   useEffect(() => {
-    // The button lost the focus while it was disabled, so restore it after a failed sign-in.
+    // The button lost focus while it was disabled, so restore it after a failed sign-in.
     if (form.message !== '' && document.activeElement === document.body) submitButton.current?.focus();
   }, [form.message]);
 

@@ -55,7 +55,7 @@ export const ImageField = (props: ImageFieldProps) => {
   const preparedFile = useRef<File>(null);
 
   const storedSrc = isRemoved || stored.src === '' ? '' : imageUrl(stored.src, { width: PREVIEW_SIDE });
-  // Keep the initial order, because a field that moves would lose the focus and the text being typed.
+  // Keep the initial order, because a field that moves would lose focus and the text being typed.
   const [isDescribedFirst] = useState(storedSrc !== '');
   const shownSrc = file === null ? storedSrc : preview?.file === file ? preview.src : '';
   const error = rejection ?? props.error;

@@ -43,7 +43,7 @@ const Toolbar = ({ label, groups, editor, controls, onDialog }: ToolbarProps) =>
               title={name}
               aria-keyshortcuts={keys}
               aria-pressed={isOn?.(editor)}
-              // With the native `disabled`, a button would lose the focus when a click disables it.
+              // With the native `disabled`, a button would lose focus when a click disables it.
               aria-disabled={isOff?.(editor) || undefined}
               tabIndex={name === current ? 0 : -1}
               onFocus={() => setCurrent(name)}

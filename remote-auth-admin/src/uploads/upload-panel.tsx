@@ -57,7 +57,7 @@ export const UploadPanel = ({ uploads, albums, mayPublish }: UploadPanelProps) =
   const isBusy = rows.some(isInFlight);
   const notice = getUploadNotice(state);
 
-  // Move the focus to the panel, which opens when files are chosen or dropped.
+  // Move focus to the panel, which opens when files are chosen or dropped.
   useEffect(() => heading.current?.focus(), []);
   // Focus the consent field if it has an error. `upload` has already opened the settings.
   useEffect(() => {
