@@ -52,13 +52,13 @@ const loadEditor = (kind: VersionKind) => async (): Promise<ComponentType<Screen
   return ({ services }: ScreenProps) => <Editor services={services} richText={richText} />;
 };
 
-/** Loads the document in the URL, or null for a new document. */
+/** Loads the document identified by the URL, or null for a new document. */
 const loadDocument =
   ({ http }: HostServices, kind: VersionKind) =>
   async ({ params: { id = '' }, request: { signal } }: LoaderFunctionArgs) =>
     id === 'new' ? success(null) : getDocument(http, kind, id, { signal });
 
-/** Receives the counts of a list that has loaded. */
+/** Called with the row counts when a list has loaded. */
 type OnListed = (kind: VersionKind, counts: Readonly<Record<string, number>>) => void;
 
 /**

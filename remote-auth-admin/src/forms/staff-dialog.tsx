@@ -10,7 +10,7 @@ interface StaffDialogProps {
   readonly cover?: boolean | undefined;
   /**
    * Button that is clicked when Enter is pressed in a single-line field, so that Enter does nothing while the button is busy or disabled. For dialogs over
-   * another form, which cannot contain a form of their own.
+   * another form, because forms cannot be nested.
    */
   readonly enterButton?: RefObject<HTMLButtonElement | null> | undefined;
   /** Called when Enter is pressed in a single-line field. For dialogs without a button for this action. */

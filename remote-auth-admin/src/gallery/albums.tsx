@@ -104,7 +104,7 @@ const getDeletionText = (count: number): string => {
   return count === 1 ? 'Its photo stays in the gallery, without an album.' : `Its ${count} photos stay in the gallery, without an album.`;
 };
 
-/** Shows the name of the selected album and the actions of editors. */
+/** Shows the name of the selected album and the actions available to editors. */
 export const AlbumHead = ({ services, album, albums, count, isOrdering, onOrdering, onChanged, onDeleted }: AlbumHeadProps) => {
   const offerUndo = useUndo();
   const [open, setOpen] = useState<'rename' | 'delete' | null>(null);

@@ -61,7 +61,7 @@ export const loadAllImages = ({ http }: Pick<HostServices, 'http'>, view: Pick<G
 export interface GalleryContent {
   readonly page: Page<GalleryImage>;
   readonly albums: readonly Album[];
-  /** The image in the URL, if it is not on the page. */
+  /** The image selected in the URL, if it is not on the page. */
   readonly linked: GalleryImage | undefined;
 }
 export type GalleryData = Result<GalleryContent, ApiError>;

@@ -30,7 +30,7 @@ import { ImageDialog } from './image-dialog.tsx';
 
 interface OrderedAlbum {
   readonly id: string;
-  /** All images of the album, because they cannot be reordered page by page. */
+  /** All images in the album, because they cannot be reordered page by page. */
   readonly images: readonly GalleryImage[];
 }
 

@@ -14,11 +14,11 @@ export const formatImageCount = (count: number): string => formatCount(IMAGES, c
 
 export const getImageName = ({ title, alt }: GalleryImage): string => title || alt || 'Untitled photo';
 
-/** Whether the provider lets this member of staff change an image. Contributors may change their own unpublished images (NS-08). */
+/** Whether the provider lets this user change an image. Contributors may change their own unpublished images (NS-08). */
 export const mayChangeImage = ({ authorId, published }: GalleryImage, user: User | null): boolean =>
   user !== null && mayWriteDocument(user, { authorId, status: published ? 'published' : 'draft' });
 
-/** Message for an image without alt text. This screen refuses to publish such an image, but other clients of the API may do so (STAFF-14). */
+/** Message for an image without alt text. This screen refuses to publish such an image, but other API clients may do so (STAFF-14). */
 export const ALT_TEXT_NEEDED = 'Add alt text before you publish the photo.';
 const ALT_TEXT_MISSING: ApiError = { kind: 'invalid', message: ALT_TEXT_NEEDED };
 

@@ -24,7 +24,7 @@ import { getFileId, getLibraryFocal } from '../media/library-image.ts';
 import { WithdrawPhoto } from '../media/withdraw-photo.tsx';
 import { ALT_TEXT_NEEDED, mayChangeImage } from './image-changes.ts';
 
-/** Returns the form to send, validated by the provider's own schema, or the first error of each field. */
+/** Returns the form to send, validated by the provider's own schema, or the first error for each field. */
 const readImageForm = (
   form: HTMLFormElement,
   { file, focal, isDecorative }: ImageChoice,
@@ -34,8 +34,8 @@ const readImageForm = (
   mayPublish: boolean,
 ): Result<FormData, FieldErrors> => {
   const entered = new FormData(form);
-  // An unchecked checkbox sends nothing, and absent fields do not change. If the question was never asked about a stored image, the answer stays unknown until
-  // a user answers.
+  // Send the answer explicitly, because an unchecked checkbox sends nothing, and the provider does not change absent fields. An unanswered question about a
+  // stored image stays unanswered.
   if (consent.showsMinors !== null || file !== null) entered.set('showsMinors', String(consent.showsMinors === true));
   if (mayPublish) entered.set('published', String(entered.has('published')));
   if (image.updatedAt) entered.set('updatedAt', image.updatedAt);
@@ -48,8 +48,8 @@ const readImageForm = (
     entered.set('focalX', String(focal?.x ?? ''));
     entered.set('focalY', String(focal?.y ?? ''));
   }
-  // Do not send unchanged consent, because another user may have changed it. Consent belongs to the file, and changing it does not change the version of this
-  // image.
+  // Do not send unchanged consent, because another user may have changed it since. Consent belongs to the file, so changing it does not change this image's
+  // version.
   const recorded = stored.consent ?? NO_CONSENT;
   for (const name of ['showsMinors', 'consentBy', 'consentOn'] as const) if (file === null && consent[name] === recorded[name]) entered.delete(name);
   if (chosen !== null) entered.set('imageId', chosen._id);
@@ -111,7 +111,7 @@ export const ImageDialog = (props: ImageDialogProps) => {
 
   const close = () => (isDirty ? setIsLeaving(true) : onClose());
 
-  /** Bases the form on the colleague's version. Returns false if there is no newer version, because then the conflict has another reason. */
+  /** Bases the form on the colleague's version. Returns false if there is no newer version, because then the conflict has another cause. */
   const adoptNewestVersion = async (): Promise<boolean> => {
     const newest = await services.http.call(getImage, { params: { id: image._id }, silent: true });
     if (!newest.ok || newest.value.updatedAt === image.updatedAt) return false;
@@ -184,7 +184,7 @@ export const ImageDialog = (props: ImageDialogProps) => {
               onChange={(next) => {
                 setChoice(next);
                 if (next.file !== null) setChosen(null);
-                // Another photo needs its own consent.
+                // A different photo needs its own consent.
                 if (next.file !== choice.file) setConsent(next.file === null ? base.consent : NO_CONSENT);
                 onDirty();
               }}

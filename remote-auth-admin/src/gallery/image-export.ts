@@ -1,7 +1,7 @@
 import type { Album, GalleryImage } from '@site/shared/contracts/gallery';
 import type { ListExport } from '../listing/list-export.tsx';
 
-/** Columns of images for spreadsheets, without the name of the person who gave consent. */
+/** Columns of the CSV export, without the name of the person who gave consent. */
 export const imageExport = (albums: readonly Album[]): ListExport<GalleryImage> => ({
   fileName: 'gallery.csv',
   columns: [

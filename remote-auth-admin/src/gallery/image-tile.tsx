@@ -19,13 +19,13 @@ export const TileImage = ({ image }: { readonly image: GalleryImage }) => (
   />
 );
 
-/** Returns the marks of an image, for example "No alt text". */
+/** Returns the labels shown on an image, for example "No alt text". */
 const getMarks = (image: GalleryImage): readonly string[] =>
   [image.alt.trim() === '' && 'No alt text', !image.published && 'Not published', image.isSample && 'Sample'].filter((mark) => mark !== false);
 
 interface ImageTileProps extends Pick<ComponentProps<typeof SelectableTile>, 'path' | 'isSelected' | 'onSelect'> {
   readonly image: GalleryImage;
-  /** Undefined if a dropped file becomes a new image instead of a replacement. */
+  /** Undefined if a dropped file is added as a new image instead of replacing this one. */
   readonly onReplace: ((file: File) => void) | undefined;
 }
 

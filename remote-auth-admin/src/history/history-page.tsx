@@ -34,7 +34,7 @@ const ACTS: Readonly<Record<Version['act'], string>> = {
 
 const describeAct = ({ act, savedBy }: Version): string => (savedBy === '' ? ACTS[act] : `${ACTS[act]} by ${savedBy}`);
 
-/** Describes a version's changes, for example "Title and Content changed". */
+/** Describes a version's changes, for example "Changed: Title, Content". */
 const describeChange = (kind: VersionKind, { changed, number }: Version): string => {
   const { fields, image } = KIND_CALLS[kind].content;
   const labels: Readonly<Record<string, string>> = {

@@ -59,7 +59,7 @@ interface AcceptInvitePageProps {
   readonly isReset: boolean;
 }
 
-/** Page of a one-time link. Sets the first password or a new one, and then opens the staff area (NS-11). */
+/** Page opened by a one-time link. Sets the first password or a new one, and then opens the staff area (NS-11). */
 export const AcceptInvitePage = ({ services, isReset }: AcceptInvitePageProps) => {
   const invitation = useLoaderData<Invitation>();
   const { revalidate, state } = useRevalidator();

@@ -8,7 +8,7 @@ import type { Result } from '@site/shared/domain/result';
 import type { CallInput, HttpClient } from '@site/shared/remote/host-services';
 import type * as v from 'valibot';
 
-/** Calls for screens that show documents of any kind. `content` has the fields. */
+/** API calls for screens that show documents of any kind. `content` defines the fields. */
 export const KIND_CALLS = {
   post: { content: postKind, get: getPost, list: listPostsPage, restore: restorePost },
   event: { content: eventKind, get: getEvent, list: listEventsPage, restore: restoreEvent },

@@ -1,6 +1,6 @@
 import { KINDS, type KindName } from '@site/shared/domain/kinds';
 
-/** Returns the path of the screen that lists a kind. */
+/** Returns the path of the screen that lists documents of this kind. */
 export const getListPath = (kind: KindName): string => `/admin/${KINDS[kind].path}`;
 
 /** Returns the path of a document's editor. Images are edited in a dialog of the gallery. */

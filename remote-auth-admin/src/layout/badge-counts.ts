@@ -11,8 +11,8 @@ export interface BadgeCounts {
 export type BadgeStore = StoreApi<BadgeCounts & { readonly isLoaded: boolean }>;
 
 /**
- * Creates the store of the badge counts, once for the staff area. Screens that load the counts anyway also update the store, so that the navigation rarely
- * needs a separate request.
+ * Creates the badge-count store, one for the whole staff area. Screens that load the counts anyway also update the store, so that the navigation rarely needs a
+ * separate request.
  */
 export const createBadgeStore = (): BadgeStore => createStore(() => ({ drafts: 0, applications: 0, isLoaded: false }));
 

@@ -3,7 +3,7 @@ import { useStore } from 'zustand/react';
 import type { StoreApi } from 'zustand/vanilla';
 import styles from './progress-bar.module.css';
 
-/** Shows a line at the top of the window while a screen loads or a change is sent. CSS delays the line. Buttons and lists say what is loading. */
+/** Shows a line at the top of the window while a screen loads or a change is sent. CSS delays its appearance. Buttons and lists show what is loading. */
 export const ProgressBar = ({ pendingChanges }: { readonly pendingChanges: StoreApi<number> }) => {
   const isNavigating = useNavigation().state !== 'idle';
   const isSending = useStore(pendingChanges, (count) => count > 0);

@@ -22,7 +22,7 @@ interface CommentListProps<Item extends CommentOrNote> {
   readonly onDelete: (remark: Item) => void;
 }
 
-/** Lists comments or notes of staff. Users can delete their own entries, and administrators can delete all. */
+/** Lists staff comments or notes. Users can delete their own entries, and administrators can delete any entry. */
 export const CommentList = <Item extends CommentOrNote>({ label, name, remarks, user, formatTime, isDeleting, onDelete }: CommentListProps<Item>) => (
   <ol className={styles.list} aria-label={label}>
     {remarks.map((remark) => (

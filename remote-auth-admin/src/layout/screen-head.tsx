@@ -8,7 +8,7 @@ interface ScreenHeadProps {
   readonly action?: ReactNode;
 }
 
-/** Title of a staff screen, a line about the screen, and its main action. */
+/** Title of a staff screen, a short description, and the main action. */
 export const ScreenHead = ({ title, lead, action }: ScreenHeadProps) => (
   <div className={styles.head}>
     <div className={styles.text}>

@@ -53,7 +53,7 @@ const storeShortcutsEnabled = (isOn: boolean): void => {
     if (isOn) localStorage.removeItem(SETTING_KEY);
     else localStorage.setItem(SETTING_KEY, 'off');
   } catch {
-    // The setting applies until the page closes.
+    // The browser blocks storage, so the setting applies only until the page closes.
   }
 };
 
@@ -154,7 +154,7 @@ export const Shortcuts = ({ services, role, onSignOut }: ShortcutsProps) => {
   useLayoutEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       const isForPalette = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k';
-      // In the rich text field, this key adds a link, and the field has already handled it.
+      // In the rich text field, this shortcut adds a link, and the field has already handled the event.
       if (!isForPalette || event.defaultPrevented || document.querySelector('dialog[open]') !== null) return;
       event.preventDefault();
       setPaletteOpen(true);

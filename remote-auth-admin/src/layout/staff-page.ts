@@ -1,8 +1,8 @@
 import type { PageMembers } from '@site/shared/remote/remote-contract';
 
 /**
- * Creates the page properties of the login page and the staff screens. They are rendered only in the browser, because the server does not have the session, and
- * have no closing section.
+ * Creates the page properties of the login page and the staff screens. These pages have no closing section. They are rendered only in the browser, because the
+ * server does not have the session.
  */
 export const publicPage = (chunk: string, title: string): PageMembers => ({
   chunk,

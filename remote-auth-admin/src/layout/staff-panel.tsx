@@ -7,7 +7,7 @@ interface StaffPanelProps {
   readonly children: ReactNode;
 }
 
-/** One section of a staff page with its actions. */
+/** A section of a staff page, with its actions. */
 export const StaffPanel = ({ title, action, children }: StaffPanelProps) => {
   const id = useId();
   return (

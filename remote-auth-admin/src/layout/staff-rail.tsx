@@ -28,7 +28,7 @@ interface StaffRailProps {
   readonly badges: BadgeStore;
 }
 
-/** Navigation of the staff area: a rail on the left, icons only on tablets. On phones, a bar at the bottom, with "More" for the other areas. */
+/** Navigation of the staff area: a rail on the left, reduced to icons on tablets. On phones, it is a bar at the bottom, with "More" for the other areas. */
 export const StaffRail = ({ site, role, badges }: StaffRailProps) => {
   const counts = useStore(badges);
   const [isExpanded, setIsExpanded] = useState(false);

@@ -29,7 +29,7 @@ const ALL_AREAS = [...COMMON_AREAS, ...AREAS_BY_ROLE];
 /** Paths whose child screens edit one document. */
 const EDITOR_PATHS = VERSION_KINDS.map((kind): string => KINDS[kind].path);
 
-/** Returns the kind of the screen at a path, and whether its heading is the page's title. */
+/** Returns the kind of screen at a path, and whether its heading is the page's title. */
 const findScreen = (pathname: string): { readonly kind: ScreenKind; readonly isTitled: boolean } => {
   const [, , area = '', item, part] = pathname.split('/');
   if (item === undefined || area === 'profile') return { kind: SCREENS[area] ?? 'list', isTitled: area !== 'dashboard' };

@@ -17,7 +17,7 @@ const UndoContext = createContext<(offer: UndoOffer) => void>(() => {});
 /** Returns a function that offers "Undo" for 8 s at the bottom of the staff area. A later offer replaces an earlier one. */
 export const useUndo = (): ((offer: UndoOffer) => void) => useContext(UndoContext);
 
-/** Renders the bar of `useUndo`. The bar stays open while the pointer is over it, and takes focus if the deleted element had focus. */
+/** Renders the bar for `useUndo`. The bar stays open while the pointer is over it, and takes focus if the deleted element had focus. */
 export const UndoProvider = ({ children }: { readonly children: ReactNode }) => {
   const [offer, setOffer] = useState<UndoOffer | null>(null);
   const [isHovered, setIsHovered] = useState(false);

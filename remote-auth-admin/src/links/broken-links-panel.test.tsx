@@ -38,7 +38,7 @@ describe('the panel of broken links', () => {
     expect(gone).toHaveTextContent('Read/news/gone“The hub opens” is in the trash.');
     expect(missing).toHaveTextContent('Ask/nowhereThere is no page at this URL.');
     expect(partner).toHaveTextContent('Partnerhttps://partner.example/x#partPage not found (404).');
-    // The panel sends requests without credentials, like a visitor.
+    // The panel sends requests without credentials, as a visitor would.
     expect(requests).toEqual(['HEAD /volunteer omit', 'HEAD /nowhere omit']);
   });
 

@@ -4,7 +4,7 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import { describeLinkReason } from './external-link-text.ts';
 import { describeFault } from './link-faults.ts';
 
-/** Requests a page without credentials, like a visitor. Returns the HTTP status; null if there is no response. */
+/** Requests a page without credentials, as a visitor would. Returns the HTTP status; null if there is no response. */
 const requestPage = async (path: string, signal: AbortSignal): Promise<number | null> => {
   try {
     return (await fetch(path, { method: 'HEAD', credentials: 'omit', signal })).status;
@@ -31,7 +31,7 @@ interface CheckOptions {
 
 /**
  * Returns the broken links in a text; null if the check failed. The provider checks links to documents, and returns its last results for other sites. It does
- * not know the site's other pages, so each of them is requested from here.
+ * not know the site's other pages, so the browser requests each of them.
  */
 export const checkTextLinks = async (
   { http, site }: Pick<HostServices, 'http' | 'site'>,

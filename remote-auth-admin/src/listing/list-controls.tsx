@@ -13,7 +13,7 @@ interface SearchAndFilterProps {
   readonly search: string;
   readonly filter: string;
   readonly filters: readonly ListFilter[];
-  /** Whether an additional field, for example the category, limits the list. */
+  /** Whether the list is limited by an additional field, for example the category. */
   readonly isNarrowed?: boolean;
   readonly onSearch: (search: string) => void;
   readonly onFilter: (filter: string) => void;
@@ -103,7 +103,7 @@ interface PaginationProps {
   readonly onSize: (size: number) => void;
 }
 
-/** Pagination and page size. Renders nothing if the complete list fits on a page of the smallest size. */
+/** Pagination and page size. Renders nothing if the complete list fits on one page of the smallest size. */
 export const Pagination = ({ offset, total, size, onPage, onSize }: PaginationProps) => {
   const page = Math.floor(offset / size) + 1;
   const pageCount = Math.max(1, Math.ceil(total / size));

@@ -10,9 +10,9 @@ export interface ListColumn<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Whether the column contains dates, which never wrap. The first click on its header sorts newest first. */
   readonly isDate?: true;
-  /** Labels of both sort orders if neither "A to Z" nor "oldest first" fits, for example for roles. */
+  /** Labels of the two sort orders, if neither "A to Z" nor "oldest first" fits, for example for roles. */
   readonly orders?: readonly [ascending: string, descending: string];
-  /** Whether the text never wraps, for example a time or a status. */
+  /** Whether text in the column never wraps, for example a time or a status. */
   readonly isUnbroken?: true;
   /** Whether the column may contain an email address, which may break anywhere, so that the table fits on a tablet. */
   readonly hasAddress?: true;
@@ -45,7 +45,7 @@ export interface Removal<Row> {
 /** Settings of a list that can be limited to a category and a period. */
 export interface ListNarrowing {
   readonly topics: 'posts' | 'events';
-  /** Labels of the fields for the first and the last day. */
+  /** Labels of the fields for the first day and the last day. */
   readonly days: readonly [since: string, until: string];
 }
 

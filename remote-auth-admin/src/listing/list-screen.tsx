@@ -149,7 +149,7 @@ interface ListScreenProps<Row> extends ListParts<Row> {
   readonly children?: ReactNode;
 }
 
-/** Frame of every list in the staff area. Shows the rows, or explains why there are none: an empty list, no matches or a failure. */
+/** Frame for every list in the staff area. Shows the rows, or explains why there are none: an empty list, no matches or a failure. */
 export const ListScreen = <Row,>({ lead, action, data, emptyTitle, emptyMessage, emptyAction = action, children, ...parts }: ListScreenProps<Row>) => {
   const { revalidate, state } = useRevalidator();
   const { title, list } = parts;

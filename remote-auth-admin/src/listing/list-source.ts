@@ -10,7 +10,7 @@ export interface Page<Row> {
   readonly offset: number;
   /** Number of rows that match the search and the filter, on all pages. */
   readonly total: number;
-  /** Row counts regardless of search and filter: of all rows, and of each of the list's groups. */
+  /** Row counts, ignoring the search and the filter: for all rows, and for each of the list's groups. */
   readonly counts: Readonly<Record<string, number>> & { readonly all: number };
 }
 
@@ -57,7 +57,7 @@ export const loadAllRows = async <Row>(call: (range: PageRange) => Promise<Respo
 export interface ListQueries<Sort extends string, Filter extends object, Narrowing extends object> {
   /** Sortable columns. */
   readonly sorts: Readonly<Record<string, Sort>>;
-  /** Filters by their value in the URL. */
+  /** Filters, keyed by their value in the URL. */
   readonly filters: Readonly<Record<string, Filter>>;
   /** Default sort order. */
   readonly order: ListOrder;

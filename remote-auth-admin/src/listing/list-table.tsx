@@ -11,7 +11,7 @@ import styles from './list-table.module.css';
 import type { ListOrder } from './list-view.ts';
 import type { Selection } from './use-selection.ts';
 
-/** Link with the name of a row, which opens the row. */
+/** Link that shows a row's name and opens the row. */
 export const RowLink = ({ to, children }: { readonly to: string; readonly children: string }) => (
   <PlainLink to={to} className={styles.rowLink}>
     {children || 'Untitled'}
@@ -98,7 +98,7 @@ export const ListTable = <Row,>({ list, label, rows, isPending, isSortable, orde
                   <label className={styles.tickLabel}>
                     <Checkbox
                       checked={isSelected}
-                      // Only a click event reports whether Shift was pressed. The space bar also fires it.
+                      // Only a click event reports whether Shift was pressed. The space bar also fires a click event.
                       onClick={({ shiftKey }) => selection.toggle(row, shiftKey, rows)}
                       onChange={() => {}}
                     />

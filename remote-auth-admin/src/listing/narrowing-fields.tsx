@@ -13,10 +13,10 @@ interface NarrowingFieldsProps {
   readonly onChange: (changes: Partial<NarrowedView>) => void;
 }
 
-/** Fields in a list's filter form that limit it to a category and a period. */
+/** Filter fields that limit a list to a category and a period. */
 export const NarrowingFields = ({ services, narrowing: { topics, days }, view: { category, since, until }, onChange }: NarrowingFieldsProps) => {
   const { categories, load } = useTopics(services, topics);
-  // Repeated calls of `load` have no effect.
+  // Repeated calls to `load` have no effect.
   useEffect(load);
   const names = new Set([...(categories ?? []).map(({ text }) => text), ...(category === '' ? [] : [category])]);
   return (
@@ -40,7 +40,7 @@ interface KindFieldProps {
   readonly onChange: (changes: Pick<NarrowedView, 'kind'>) => void;
 }
 
-/** Field in a list's filter form that limits it to one kind of rows. */
+/** Filter field that limits a list to one kind of row. */
 export const KindField = ({ kinds, kind, onChange }: KindFieldProps) => (
   <div className={styles.narrowing}>
     <SelectField

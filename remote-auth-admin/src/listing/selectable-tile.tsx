@@ -20,7 +20,7 @@ interface SelectableTileProps {
 
 const hasShift = (event: Event): boolean => event instanceof MouseEvent && event.shiftKey;
 
-/** An image in a grid. Its link opens the image, its checkbox selects the image, and Shift selects a range. */
+/** An image in a grid. Its link opens the image, its checkbox selects the image, and clicking with Shift selects a range. */
 export const SelectableTile = ({ name, path, image, isSelected, onSelect, onFile, children }: SelectableTileProps) => {
   const handleLink = (event: MouseEvent) => {
     if (!event.shiftKey) return;

@@ -9,7 +9,8 @@ interface OpenedRow<Row> {
 
 /**
  * Returns the row whose dialog is open. While the dialog has unsaved changes, the row stays the same even if the list is reloaded, because replacing or closing
- * the dialog would lose typed text. @param key Identifies the open dialog. A different key means that the dialog was closed.
+ * the dialog would lose typed text.
+ * @param key Identifies the open dialog. A different key means that the dialog was closed.
  */
 export const useOpenedRow = <Row>(key: string, loaded: Row | undefined): OpenedRow<Row> => {
   const [opened, setOpened] = useState({ key, row: loaded, isDirty: false });

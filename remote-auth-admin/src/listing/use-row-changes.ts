@@ -37,7 +37,7 @@ const runForAll = async <Row>(rows: readonly Row[], run: (row: Row) => Promise<R
 
 export interface RowChanges<Row> {
   readonly isBusy: boolean;
-  /** Error of the last change; '' if it succeeded. */
+  /** Error from the last change; '' if it succeeded. */
   readonly error: string;
   readonly setError: (message: string) => void;
   /** Ids of deleted rows. They are hidden even if the loaded page still contains them. */

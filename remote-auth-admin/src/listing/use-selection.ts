@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 
 export interface Selection<Row> {
-  /** Selected rows in the order of their selection, including rows on other pages. */
+  /** Selected rows in the order in which they were selected, including rows on other pages. */
   readonly rows: readonly Row[];
   readonly has: (row: Row) => boolean;
   /** Toggles a row. With `isRange`, toggles all displayed rows between the previously toggled row and this one. */
@@ -11,7 +11,7 @@ export interface Selection<Row> {
   readonly clear: () => void;
 }
 
-/** Returns the selected rows as last displayed. `scope` identifies the search. A different search clears the selection. */
+/** Returns the selected rows as last displayed. `scope` identifies the search; a different search clears the selection. */
 export const useSelection = <Row>(getId: (row: Row) => string, scope: string, shown: readonly Row[]): Selection<Row> => {
   const [state, setState] = useState<{ readonly scope: string; readonly rows: ReadonlyMap<string, Row> }>({ scope, rows: new Map() });
   const lastId = useRef('');

@@ -9,7 +9,7 @@ export interface UrlStateFormat<State> {
 
 export interface UrlState<State> {
   readonly state: State;
-  /** Whether the URL and the loader's data do not reflect the state yet. */
+  /** Whether the URL and the loader's data have yet to catch up with the state. */
   readonly isPending: boolean;
   /** Resolves when the URL has changed and its data is loaded. Wait for it before revalidating, because the navigation would cancel a revalidation. */
   readonly update: (changes: Partial<State>) => Promise<void>;
@@ -17,7 +17,7 @@ export interface UrlState<State> {
   readonly updateSoon: (changes: Partial<State>) => void;
 }
 
-/** Location state of this hook's own navigations. Any other navigation to the same screen replaces the state. */
+/** Location state that marks this hook's own navigations. After any other navigation to the same screen, the hook reads its state from the URL. */
 const OWN_NAVIGATION = 'url-state';
 
 export const TYPING_PAUSE_MS = 250;
@@ -35,7 +35,7 @@ export const useUrlState = <State extends object>({ read, write }: UrlStateForma
     if (location.state !== OWN_NAVIGATION) setState(read(params));
   }
 
-  // Cancel a pending update, so that it changes neither the next screen nor a link to the same screen.
+  // Cancel a pending update, so that it affects neither the next screen nor a navigation to the same screen.
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     if (location.state !== OWN_NAVIGATION) clearTimeout(timer.current);

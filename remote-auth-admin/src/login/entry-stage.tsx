@@ -11,7 +11,7 @@ interface EntryStageProps {
   readonly children: ReactNode;
 }
 
-/** Shows a card in front of a rising sun, for the sign-in and for invitations. */
+/** Shows a card in front of a rising sun, for sign-in and invitations. */
 export const EntryStage = ({ title, titleId, lead, children }: EntryStageProps) => (
   <div className={styles.stage} data-ground="deep">
     <PatternBackground pattern="oniko" />

@@ -5,7 +5,7 @@ import styles from './login-page.module.css';
 
 export const FORGOTTEN_TITLE_ID = 'forgotten-title';
 
-/** Frame of the page for a forgotten password. The server fallback of the page uses the same frame. */
+/** Frame of the forgotten-password page, also used by the page's server fallback. */
 export const ForgottenStage = ({ children }: { readonly children: ReactNode }) => (
   <EntryStage title="Forgotten password" titleId={FORGOTTEN_TITLE_ID} lead="We will email you a link to choose a new password.">
     {children}

@@ -55,7 +55,7 @@ export const LoginForm = ({ services, email = '', onSignedIn }: LoginFormProps) 
   });
 
   useEffect(() => {
-    // The button lost focus while it was disabled, so restore it after a failed sign-in.
+    // The button lost focus while it was disabled, so restore focus after a failed sign-in.
     if (form.message !== '' && document.activeElement === document.body) submitButton.current?.focus();
   }, [form.message]);
 

@@ -9,7 +9,7 @@ import { canUsePasskeys, type PasskeyProof, provePasskey } from './passkeys.ts';
 interface PasskeyButtonProps<Payload> {
   readonly http: HttpClient;
   readonly label: string;
-  /** Whether the button is the first of several ways to sign in. */
+  /** Whether the button is the primary way to sign in. */
   readonly isFirst?: boolean;
   readonly send: (proof: PasskeyProof) => Promise<Result<Payload, ApiError>>;
   readonly onDone: (payload: Payload) => void;

@@ -3,7 +3,7 @@ import { preparePasskeySignIn } from '@site/shared/contracts/second-factor';
 import { failure, type Result, success } from '@site/shared/domain/result';
 import type { HttpClient } from '@site/shared/remote/host-services';
 
-/** Whether the browser offers passkeys here: only over https or on localhost, and only for host names, not for IP addresses. */
+/** Whether the browser offers passkeys here: only over HTTPS or on localhost, and only for host names, not for IP addresses. */
 export const canUsePasskeys = (): boolean =>
   typeof window !== 'undefined' && 'PublicKeyCredential' in window && window.isSecureContext && !/^[\d.]+$|^\[/.test(window.location.hostname);
 

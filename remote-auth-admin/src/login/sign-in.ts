@@ -11,8 +11,8 @@ import type { PasskeyProof } from './passkeys.ts';
 export const withBinding = <Row extends Endpoint>(row: Row): Row => (navigator.cookieEnabled ? row : { ...row, headers: {} });
 
 /**
- * Signs in with a password (LOGIN-10): calls the provider, and stores the session on success. On failure, `message` is the server's message, or else "Login
- * failed" (LOGIN-04). The call itself shows no toast (X-07).
+ * Signs in with a password (LOGIN-10): calls the provider, and stores the session on success. On failure, `message` is the server's message, or "Login failed"
+ * if there is none (LOGIN-04). The call itself shows no toast (X-07).
  */
 export const signIn = async ({ http, auth }: Pick<HostServices, 'http' | 'auth'>, credentials: Credentials): Promise<Result<User, ApiError>> => {
   const response = await http.call(withBinding(login), { body: credentials, silent: true });

@@ -15,7 +15,7 @@ interface ChooseImageProps {
   readonly onChoose: (image: LibraryImage) => void;
 }
 
-/** Button that opens a dialog with the images of the media library. Loads the dialog on the first click. */
+/** Button that opens a dialog with the media library's images. Loads the dialog on the first click. */
 export const ChooseImageButton = ({ http, onChoose }: ChooseImageProps) => {
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [isLoading, setIsLoading] = useState(false);

@@ -23,17 +23,17 @@ export const formatFile = ({ width, height, bytes }: Pick<LibraryImage, 'width' 
 export const getLibraryFocal = ({ focalX, focalY }: Pick<LibraryImage, 'focalX' | 'focalY'>): FocalPoint | null =>
   focalX === null || focalY === null ? null : { x: focalX, y: focalY };
 
-/** Returns the path of the screen where staff can change a use. */
+/** Returns the path of the screen for a document that uses the image: its editor or, if the document was deleted, the trash. */
 export const getUsePath = ({ kind, _id, isTrashed }: ImageUse): string => (isTrashed ? '/admin/trash' : getEditorPath(kind, _id));
 
-/** Describes a use, for example "post, in the text, not published". */
+/** Describes where an image is used, for example "post, in the text, not published". */
 export const describeUse = ({ kind, as, isPublic, isTrashed }: ImageUse): string => {
   const part = as === 'text' ? 'in the text' : as === 'author' ? 'author photo' : undefined;
   const state = isTrashed ? 'in the trash' : isPublic ? undefined : 'not published';
   return [kind === 'image' ? 'gallery' : KINDS[kind].label.toLowerCase(), part, state].filter((detail) => detail !== undefined).join(', ');
 };
 
-/** Columns of the CSV export. The name of the person who consented is not exported. */
+/** Columns of the CSV export, without the name of the person who gave consent. */
 export const LIBRARY_EXPORT: ListExport<LibraryImage> = {
   fileName: 'media.csv',
   columns: [

@@ -90,7 +90,7 @@ export const loadAllLibraryImages = ({ http }: Pick<HostServices, 'http'>, view:
 export interface MediaContent {
   readonly page: Page<LibraryImage>;
   readonly albums: readonly Album[];
-  /** The image whose dialog is open, if it is not on the page. */
+  /** The image whose dialog is open, if the image is not on the page. */
   readonly linked: LibraryImage | undefined;
 }
 export type MediaData = Result<MediaContent, ApiError>;

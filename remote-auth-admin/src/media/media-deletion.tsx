@@ -29,7 +29,7 @@ interface ConfirmDeletionProps {
   readonly onClose: () => void;
 }
 
-/** Asks for one confirmation for all selected images. */
+/** Asks for a single confirmation for all selected images. */
 export const ConfirmDeletion = ({ count, selectedCount, onConfirm, onClose }: ConfirmDeletionProps) => (
   <ConfirmDialog title={`Delete ${formatImages(count)}?`} confirmLabel={`Delete ${formatImages(count)}`} onConfirm={onConfirm} onClose={onClose}>
     <p>{`${count === 1 ? 'It will be moved' : 'They will be moved'} to the trash and can be restored for ${TRASH_DAYS} days.`}</p>

@@ -19,7 +19,7 @@ import { describeUse, formatFile, formatUses, getLibraryFocal, getUsePath } from
 import styles from './media-dialog.module.css';
 import { WithdrawPhoto } from './withdraw-photo.tsx';
 
-/** Returns a key that identifies a state of an image. Providers of earlier releases do not send an edition. */
+/** Returns a key that changes whenever the image changes. Providers of earlier releases do not send an edition. */
 export const getKey = ({ _id, version, edition }: LibraryImage): string => `${_id} ${version} ${edition}`;
 
 const toFields = (image: LibraryImage): ImageFields => ({
@@ -98,7 +98,7 @@ export const MediaDialog = ({ services, image: opened, mayPublish, isDirty, onDi
   const [isLeaving, setIsLeaving] = useState(false);
   const { useCount, mayChange } = image;
 
-  /** Bases the form on the colleague's version. Returns false if there is no newer version, because then the conflict has another reason. */
+  /** Bases the form on the colleague's version. Returns false if there is no newer version, because then the conflict has another cause. */
   const adoptNewestVersion = async (): Promise<boolean> => {
     const newest = await http.call(getLibraryImage, { params: { id: image._id }, silent: true });
     if (!newest.ok || getKey(newest.value) === getKey(image)) return false;
