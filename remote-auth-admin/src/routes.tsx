@@ -22,7 +22,7 @@ import { transferLoader } from './transfer/transfer-loader.ts';
 import { trashSource } from './trash/trash-source.ts';
 import { userSource } from './users/user-source.ts';
 
-/** Creates the routes of content lists, users and the trash. Loading a list updates the navigation badges. */
+/** Creates the routes of the list screens and of single applications. Loading a list updates its navigation badge. */
 const listRoutes = (services: HostServices, screen: ScreenRoute, badges: BadgeStore): RemoteRoute[] => {
   const loadApplications = applicationSource(services).loader;
   const setBadge = (badge: keyof BadgeCounts, count: number | undefined): void => {
@@ -129,8 +129,8 @@ const passwordLinkRoute = (services: HostServices, path: string, title: string, 
 });
 
 /**
- * Creates the routes of the sign-in and the staff area. Every screen is a separate chunk, and no public page loads any of them. Without a session, `/admin/*`
- * redirects to the sign-in page, which returns the user afterwards. A failed call or an error affects only its own screen.
+ * Creates the routes for signing in and for the staff area. Every screen is a separate chunk, and no public page loads any of them. Without a session,
+ * `/admin/*` redirects to the sign-in page, which returns the user afterwards. A failed call or an error affects only its own screen.
  */
 export const createRoutes = (services: HostServices): RemoteRoute[] => {
   const session = createStaffSession(services);

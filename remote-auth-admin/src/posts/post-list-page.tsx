@@ -63,7 +63,7 @@ const EXPORT = {
   ],
 } as const;
 
-/** Lists all posts, including drafts. Contributors may delete their own drafts, and may not publish (NS-08). */
+/** Lists all posts, including drafts. Contributors may delete their own drafts but may not publish (NS-08). */
 export const PostListPage = ({ services }: ScreenProps) => {
   const posts = useLoaderData<Result<Page<Post>, ApiError>>();
   const user = useStore(services.auth, (state) => state.user);

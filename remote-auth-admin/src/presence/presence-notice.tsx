@@ -10,7 +10,7 @@ const getName = ({ name, isSelf }: Present): string => (isSelf ? 'You (in anothe
 
 const listNames = (others: readonly Present[]): string => new Intl.ListFormat('en-GB').format([...new Set(others.map(getName))]);
 
-/** Returns the other editor that has taken over; undefined if no editor or this one has taken over. */
+/** Returns the other editor that has taken over the document; undefined if there is none. */
 export const findOtherHolder = ({ others, holder, tab }: PresenceState): Present | undefined =>
   holder === null || holder === tab ? undefined : others.find((other) => other.tab === holder);
 

@@ -25,11 +25,13 @@ export interface PresenceState extends Presence {
   /** Id of this editor's tab. */
   readonly tab: string;
   readonly takeOver: () => void;
-  /** Lets the others write again. */
+  /** Lets the other users edit again. */
   readonly release: () => void;
 }
 
-/** While the tab is visible, reports this editor and polls who else has the document open. `id` is null for unsaved documents and for read-only users. */
+/**
+ * While the tab is visible, reports this editor and polls who else has the document open. `id` is null for unsaved documents and for users who may only read.
+ */
 export const usePresence = ({ http }: Pick<HostServices, 'http'>, kindName: string, id: string | null): PresenceState => {
   const [tab] = useState(getTabId);
   const [presence, setPresence] = useState(NO_PRESENCE);
@@ -39,7 +41,7 @@ export const usePresence = ({ http }: Pick<HostServices, 'http'>, kindName: stri
     async (act: 'stay' | 'take-over' | 'release', signal?: AbortSignal): Promise<void> => {
       if (kind === undefined || id === null) return;
       const response = await http.call(putPresence, { params: { kind, id }, body: { tab, act }, silent: true, ...(signal && { signal }) });
-      // Without a response, this editor may continue to write.
+      // If there is no response, let this editor continue to write.
       if (signal?.aborted !== true) setPresence(response.ok ? response.value : NO_PRESENCE);
     },
     [http, kind, id, tab],
@@ -55,7 +57,7 @@ export const usePresence = ({ http }: Pick<HostServices, 'http'>, kindName: stri
     const timer = setInterval(reportPresence, PRESENCE_INTERVAL_MS);
     document.addEventListener('visibilitychange', reportPresence);
     const leave = () => void http.call(deletePresence, { params: { kind, id, tab }, silent: true });
-    // Report that the tab is being closed or left. If the call fails, the presence times out on the provider.
+    // Report that the user is leaving the page. If the call fails, the presence times out at the provider.
     window.addEventListener('pagehide', leave);
     return () => {
       controller.abort();

@@ -132,7 +132,7 @@ interface FoundItemsProps {
   readonly onChoose: (items: readonly PersonItem[], isChosen: boolean) => void;
 }
 
-/** Lists the found items of one kind, each with a checkbox. */
+/** Lists the matching items of one kind, each with a checkbox. */
 const FoundItems = ({ place, data, chosen, onChoose }: FoundItemsProps) => {
   const items = data.items.filter((item) => item.place === place);
   if (items.length === 0) return null;

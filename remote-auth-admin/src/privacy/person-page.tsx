@@ -13,7 +13,7 @@ import styles from './person-page.module.css';
 interface Erased {
   readonly message: string;
   readonly backups: readonly HeldBackup[];
-  /** Data from the search before the erasure. Its texts still name the person until an editor changes them. */
+  /** Search results from before the erasure. The texts still name the person until an editor changes them. */
   readonly data: PersonData;
 }
 

@@ -75,7 +75,7 @@ const THEMES: readonly { readonly theme: Theme; readonly label: string }[] = [
   { theme: 'system', label: 'Same as device' },
 ];
 
-/** Chooses the theme. Visitors choose it in the footer, which the staff area does not have. */
+/** Lets the user choose the theme. Visitors choose it in the footer, which the staff area does not have. */
 const ThemeForm = ({ display }: { readonly display: Display }) => {
   const current = useSyncExternalStore(display.subscribe, display.readTheme);
   return (

@@ -108,7 +108,7 @@ describe('the review of a draft', () => {
       responses: [
         ...EDITOR_RESPONSES,
         [getProgram, { _id: 'p1', title: 'A course', status: 'draft', updatedAt: AT }],
-        // The suggested slug counts as a change, which is saved no later than when the page is left.
+        // The suggested slug counts as a change, which is saved at the latest when the user leaves the page.
         [updateProgram, { _id: 'p1', title: 'A course', slug: 'a-course', status: 'draft', updatedAt: AT }],
         [getReview, requested],
         [decideReview, { ...requested, state: 'approved' }],

@@ -28,12 +28,12 @@ interface ReviewPanelProps {
   readonly services: HostServices;
   readonly kind: VersionKind;
   readonly id: string;
-  /** Timestamp of the document. Shows whether the draft has changed since the last decision. */
+  /** Timestamp of the document, used to detect changes to the draft since the last decision. */
   readonly version: string | null;
   readonly mayWrite: boolean;
 }
 
-/** Shows the comments and the decision on a draft, and links for people outside the staff. */
+/** Shows the review comments and the decision on a draft, and shares preview links with people outside the staff. */
 export const ReviewPanel = ({ services, kind, id, version, mayWrite }: ReviewPanelProps) => {
   const { http, auth, notify } = services;
   const user = useStore(auth, (state) => state.user);
@@ -51,7 +51,7 @@ export const ReviewPanel = ({ services, kind, id, version, mayWrite }: ReviewPan
     return () => controller.abort();
   }, [http, kind, id]);
 
-  /** Clears the field, unless its text has changed while the comment was being sent. */
+  /** Clears the field, unless the user changed its text while the comment was being sent. */
   const clearSentComment = (stored: Review): void => {
     setReview(stored);
     setText((current) => (current === text ? '' : current));

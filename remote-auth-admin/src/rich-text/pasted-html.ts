@@ -27,7 +27,7 @@ const isFalseFormat = (name: string, style: ReadonlyMap<string, string>): boolea
   (['b', 'strong'].includes(name) && /^(?:normal|[1-5]00)$/.test(style.get('font-weight') ?? '')) ||
   (['i', 'em'].includes(name) && style.get('font-style') === 'normal');
 
-/** Returns the elements for formatting that word processors write as styles. Ignores bold in headings and underlines in links. */
+/** Returns the tags that replace inline styles from word processors. Ignores bold in headings and underlines in links. */
 const getFormats = (style: ReadonlyMap<string, string>, isInHeading: boolean, isInLink: boolean): string[] => {
   const weight = style.get('font-weight') ?? '';
   const line = `${style.get('text-decoration') ?? ''} ${style.get('text-decoration-line') ?? ''}`;
@@ -184,14 +184,14 @@ const unwrapRedirect = (href: string): string => {
   return isRedirect && URL.canParse(target) && isSafeHref(target) ? target : href;
 };
 
-/** Whether the image is stored on this site. Visitors' browsers would load any other image from an unknown server, or fail to load it. */
+/** Whether the image is stored on this site. Visitors' browsers would load any other image from an unknown server or not at all. */
 const isOwnImage = (src: string, siteUrl: string): boolean => {
   if (!URL.canParse(src, siteUrl)) return false;
   const { origin, pathname } = new URL(src, siteUrl);
   return origin === new URL(siteUrl).origin && pathname.startsWith('/img/');
 };
 
-/** Removes images that are not stored on this site, unwraps links, and returns the number of removed images. */
+/** Removes images that are not stored on this site, replaces redirect links with their targets, and returns the number of removed images. */
 const cleanUrls = (parent: { children: PastedNode[] }, siteUrl: string): number => {
   const before = parent.children.length;
   parent.children = parent.children.filter((node) => !isElement(node) || node.name !== 'img' || isOwnImage(node.attribs.src ?? '', siteUrl));

@@ -25,7 +25,7 @@ const elementHtml = ({ tag, attributes = {}, children }: RichTextElement): strin
   return VOID.has(tag) ? `${start} />` : `${start}>${children.map(nodeHtml).join('')}</${tag}>`;
 };
 
-/** Mark names of elements whose mark has a different name in the editor. */
+/** Names of editor marks, for elements whose mark has a different name. */
 const MARKS: Readonly<Record<string, string>> = { b: 'bold', strong: 'bold', i: 'italic', em: 'italic', s: 'strike', u: 'underline', a: 'link' };
 const NO_LANGUAGE = { lang: null, dir: null };
 

@@ -25,18 +25,18 @@ interface RichTextEditorOptions {
   readonly onChange: (html: string) => void;
   /** Called with pasted or dropped image files. */
   readonly onFiles: (files: readonly File[]) => void;
-  /** Called after a paste or drop, with the number of images that were left out. */
+  /** Called after text is pasted or dropped, with the number of images that were left out. */
   readonly onPaste: (removedImages: number) => void;
   /** Called when a shortcut opens a dialog or focuses the toolbar. */
   readonly onKey: (key: EditorKey) => void;
 }
 
-/** What a shortcut opens or focuses. */
+/** Dialog that a shortcut opens, or the toolbar that it focuses. */
 export type EditorKey = 'link' | 'image' | 'toolbar';
 
 const readHtml = (html: string, siteUrl: string) => toDocument(parseRichText(html, siteUrl));
 
-/** Replaces an empty line with the player of a pasted video URL, and moves the caret below. Returns undefined for other texts and positions. */
+/** If a video URL is pasted on an empty line, replaces the line with a player and moves the caret below the player. Otherwise returns undefined. */
 const toPlayer = ({ selection, schema, tr }: EditorState, text: string): Transaction | undefined => {
   const embed = readEmbed(text.trim());
   const { $from } = selection;
@@ -80,8 +80,8 @@ export const setEditorHtml = (editor: Editor, html: string, siteUrl: string): vo
 };
 
 /**
- * Creates the rich text field. Text is parsed with the site's allow-list and passed on as data. The browser does not parse any HTML, so that the page's
- * Content Security Policy stays effective.
+ * Creates the rich text field. Text is parsed with the site's allow-list and passed on as data. The browser never parses HTML, so the page's Content Security
+ * Policy stays effective.
  */
 export const createRichTextEditor = ({ element, id, label, className, html, siteUrl, onChange, onFiles, onPaste, onKey }: RichTextEditorOptions): Editor => {
   /** Handles a paste or drop. Returns false to leave it to the editor, which handles plain text. */

@@ -122,7 +122,7 @@ export const RichTextField = ({ services, label, name, value: html, error, onCha
     if (dialog !== null || editor === null) return;
     const then = afterClosing.current;
     afterClosing.current = null;
-    // The closed dialog has already restored focus. Focus the text again, because the browser's caret is still in a field of the dialog.
+    // The closed dialog has already restored focus. Focus the text again, because the browser's caret is still in one of the dialog's fields.
     if (then !== null || editor.view.hasFocus()) editor.view.focus();
     then?.(editor);
   }, [dialog, editor]);

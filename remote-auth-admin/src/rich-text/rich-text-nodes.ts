@@ -58,7 +58,7 @@ export const FigureNode = Node.create({
   defining: true,
   draggable: true,
   addAttributes: () => ({ src: { default: '' }, alt: { default: '' }, role: { default: null }, width: { default: null }, height: { default: null } }),
-  // Used only when the browser changes the DOM of the text field. All other text is passed in as data.
+  // Used only when the browser changes the text field's DOM. All other text is passed in as data.
   parseHTML: () => [
     {
       tag: 'figure',
@@ -105,7 +105,7 @@ export const EmbedNode = Node.create({
 
 export const HELP_BOX_NODE = 'helpBox';
 
-/** The help box. The text field shows only its title, because pages fill in the configured numbers. */
+/** The help box. The text field shows only its title, because the published page fills in the configured phone numbers. */
 export const HelpBoxNode = Node.create({
   name: HELP_BOX_NODE,
   group: 'block',

@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import { findWords, type TextPlace } from '../editor/checks.ts';
 import { TABLE_NODE } from './table-nodes.ts';
 
-/** Node names by the kind of a `TextPlace`. */
+/** Node names for the kinds of `TextPlace`. */
 const NODE_NAMES = { image: 'figure', heading: 'heading', embed: 'embed', table: TABLE_NODE } as const;
 
 interface TextRange {

@@ -26,9 +26,9 @@ export type ToolbarDialog = 'link' | 'image' | 'embed' | 'caption';
 
 export interface ToolbarButton {
   readonly name: string;
-  /** An icon or a text. */
+  /** Icon or text shown on the button. */
   readonly face: IconShape | string;
-  /** Shortcut in the format of `aria-keyshortcuts`. */
+  /** Keyboard shortcut, in the format of `aria-keyshortcuts`. */
   readonly keys?: string;
   /** Undefined for buttons without a pressed state. */
   readonly isOn?: (editor: Editor) => boolean;

@@ -24,6 +24,6 @@ export const securityLoader =
     ]);
     if (!factors.ok) return factors;
     if (!sessions.ok) return sessions;
-    // The provider rejects the policy request of an administrator who has not set up the required second factor.
+    // The provider rejects the policy request if the administrator has not set up the required second factor.
     return success({ factors: factors.value, sessions: sessions.value, secondFactorRoles: policy?.ok ? policy.value.secondFactorRoles : null });
   };

@@ -116,7 +116,7 @@ describe('confirming a sign-in', () => {
     const message = 'Please confirm this with your passkey.';
     const stub = hostServicesStub({ responses: [[confirmSignIn, { message: 'Thank you.' }]], session: session() });
     const rejected = apiError('forbidden', message, { confirmation: message, passkey: message });
-    // The first confirmation does not count, as if another tab had used it.
+    // The provider does not accept the first confirmation, as if another tab had already used it.
     stub.respond(updateMe, () => (stub.getCalls(confirmSignIn).length < 2 ? rejected : { user: session().user }));
     const { user } = await renderRoutes(createRoutes, '/admin/profile', stub);
     await user.type(await screen.findByLabelText('Name'), ' Eze{Enter}');

@@ -50,7 +50,7 @@ interface TotpPanelProps extends SecurityPanelProps {
   readonly hasTotp: boolean;
 }
 
-/** Turns an authenticator app on or off. The app shows a new code every 30 seconds. */
+/** Turns sign-in codes from an authenticator app on or off. The app shows a new code every 30 seconds. */
 export const TotpPanel = ({ services, change, showCodes, hasTotp }: TotpPanelProps) => {
   const [prepared, setPrepared] = useState<Prepared | null>(null);
   const { http, notify } = services;

@@ -73,7 +73,7 @@ const readAll = (storage: Storage): FoundBackup[] =>
     })
     .sort((first, second) => first.backup.storedAt - second.backup.storedAt);
 
-/** Returns the keys of backups in use. An open tab holds a Web Lock with the name of its backup, so that no other tab offers to restore the backup. */
+/** Returns the keys of backups in use. An open tab holds a Web Lock named after its backup, so that no other tab offers to restore the backup. */
 const lockedKeys = async (): Promise<ReadonlySet<string>> => {
   const held = (await navigator.locks?.query())?.held ?? [];
   return new Set(held.map(({ name = '' }) => name));
@@ -87,8 +87,8 @@ interface BackupOptions {
 }
 
 /**
- * Stores the unsaved work of one editor on this device (docs/contracts/storage-keys.md). Writes synchronously on every input, so that the work survives if the
- * page crashes.
+ * Stores one editor's unsaved work on this device (docs/contracts/storage-keys.md). Writes synchronously on every input, so that the work survives if the page
+ * crashes.
  */
 export const createDraftBackup = ({ storage, userId, kindName, now }: BackupOptions) => {
   const getPrefix = (documentId: string | null): string => `${PREFIX}${userId}:${kindName}:${documentId ?? 'new'}:`;

@@ -1,4 +1,4 @@
-/** Image files that were chosen before a preview opened, so that they are still chosen afterwards. They are kept in memory and lost on a reload. */
+/** Image files that were chosen before a preview opened, so that users need not choose them again afterwards. They are kept in memory and lost on reload. */
 const files = new Map<string, File>();
 
 export const holdFile = (key: string, file: File): void => {

@@ -3,7 +3,7 @@ import { StaffDialog } from '../forms/staff-dialog.tsx';
 import { formatUploadCount } from '../uploads/upload-row.ts';
 
 interface ConfirmSignOutProps {
-  /** Number of images that have not been uploaded yet. A sign-out always deletes them. */
+  /** Number of images that have not been uploaded yet. Signing out always deletes them. */
   readonly unsentImages: number;
   readonly onDelete: () => void;
   /** Undefined if there is no unsaved text to keep. */
@@ -11,9 +11,7 @@ interface ConfirmSignOutProps {
   readonly onClose: () => void;
 }
 
-/**
- * Asks before a sign-out if the next user of the device could read unsaved work, or if images that have not been uploaded would be lost.
- */
+/** Asks for confirmation before signing out if the device's next user could read unsaved work, or if images that have not been uploaded would be lost. */
 export const ConfirmSignOut = ({ unsentImages, onDelete, onKeepDrafts, onClose }: ConfirmSignOutProps) => (
   <StaffDialog title={onKeepDrafts === undefined ? 'Some photos are not uploaded yet' : 'Unsaved work is on this device'} onClose={onClose}>
     {unsentImages > 0 && <p>{formatUploadCount(unsentImages)} not uploaded yet. Signing out deletes unsent photos from this device.</p>}

@@ -9,7 +9,7 @@ const SESSION_WARNING_MS = 2 * 60_000;
 
 /**
  * Returns when the session ends unless it is renewed, in milliseconds of the server's time. Our provider adds this time to the access token. Undefined for
- * tokens of other providers.
+ * tokens from other providers.
  */
 const readSessionEnd = (token: string): number | undefined => {
   try {

@@ -27,8 +27,8 @@ interface StaffGuardProps {
 }
 
 /**
- * Shows the staff area to signed-in staff. Redirects everyone else to the sign-in and back afterwards (ROUTE-17), including after a sign-out in any tab. If the
- * session expires while a screen is open, the screen stays and a dialog asks for the password.
+ * Shows the staff area to signed-in staff. Redirects everyone else to the sign-in page and back afterwards (ROUTE-17), including after a sign-out in any tab.
+ * If the session expires while a screen is open, the screen stays and a dialog asks for the password.
  */
 export const StaffGuard = ({ services, session, badges, uploads }: StaffGuardProps) => {
   const entry = useLoaderData<SessionState>();

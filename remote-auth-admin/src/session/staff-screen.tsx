@@ -30,7 +30,7 @@ interface StaffScreen {
   /** URL parameters that the loader reads. */
   readonly searchParams?: readonly string[];
   readonly load: () => Promise<ComponentType<ScreenProps>>;
-  /** Preloads the files of the screen that users open next, so that it also opens offline. */
+  /** Preloads the files of the screen that users are likely to open next, so that it also opens offline. */
   readonly loadNext?: () => Promise<unknown>;
 }
 
@@ -45,7 +45,7 @@ const LoadNext = ({ load, children }: { readonly load: () => Promise<unknown>; r
   return children;
 };
 
-/** Creates the route of one screen of the staff area. */
+/** Creates the route of one staff-area screen. */
 export type ScreenRoute = (screen: StaffScreen) => PageRoute;
 
 /** Returns a function that creates routes. Every screen is a separate chunk, waits for a session, and handles its own errors. */

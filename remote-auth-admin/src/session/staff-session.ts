@@ -8,7 +8,7 @@ export interface SessionState {
   readonly hasEnded: boolean;
 }
 
-/** A confirmation that the user has been asked for. `settle(false)` means that the user cancelled. */
+/** A confirmation requested from the user. `settle(false)` means that the user cancelled. */
 interface PendingConfirmation {
   /** Whether the action requires a passkey or a recovery code. */
   readonly needsPasskey: boolean;
@@ -23,13 +23,13 @@ export interface StaffSession {
   readonly services: HostServices;
   /** Whether a user is signed in. Tries to renew an expired session first. */
   check(): Promise<SessionState>;
-  /** Wraps a loader, so that it does not run without a session. `StaffGuard` then redirects to the sign-in. */
+  /** Wraps a loader, so that it does not run without a session. `StaffGuard` then redirects to the sign-in page. */
   guard<Data>(loader: (args: LoaderFunctionArgs) => Promise<Data>): (args: LoaderFunctionArgs) => Promise<Data | null>;
   /** The confirmation that an action is waiting for; null if there is none. */
   readonly confirmation: StoreApi<PendingConfirmation | null>;
-  /** Number of changes that wait for the provider's response. */
+  /** Number of changes that are waiting for the provider's response. */
   readonly pendingChanges: StoreApi<number>;
-  /** Call this when the staff area appears. Returns a function to call when it disappears. */
+  /** Call this when the staff area mounts. Returns a function to call when it unmounts. */
   registerGuard(): () => void;
 }
 
@@ -78,7 +78,10 @@ export const createStaffSession = (services: HostServices): StaffSession => {
 
   const confirmation = createStore<PendingConfirmation | null>()(() => null);
   let confirming: Promise<boolean> | undefined;
-  /** Asks for a confirmation. Calls that are rejected together share one dialog. If each call needs a separate confirmation, the next call asks again. */
+  /**
+   * Asks the user for confirmation. Calls that are rejected at the same time share one dialog. If each of them needs its own confirmation, the next one asks
+   * again.
+   */
   const confirm = (needsPasskey: boolean): Promise<boolean> => {
     confirming ??= new Promise<boolean>((resolve) => {
       confirmation.setState({ needsPasskey, settle: resolve }, true);
@@ -127,7 +130,7 @@ export const createStaffSession = (services: HostServices): StaffSession => {
       activeGuards += 1;
       return () => {
         activeGuards -= 1;
-        // Otherwise, the next user could confirm an action of the previous user.
+        // Otherwise, the next user could confirm the previous user's action.
         if (activeGuards === 0) confirmation.getState()?.settle(false);
       };
     },

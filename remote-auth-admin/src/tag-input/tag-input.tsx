@@ -12,7 +12,7 @@ const HINT = 'Press enter or comma to add a tag';
 interface TagInputProps {
   readonly label: string;
   readonly name: string;
-  /** All tags as one text, for example `a, b`. */
+  /** All tags as one string, for example `a, b`. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;
@@ -20,7 +20,7 @@ interface TagInputProps {
   readonly topics: Pick<Topics, 'tags' | 'load'>;
 }
 
-/** Edits the tags of a post or event (TAG-01 to TAG-05). Every change reports the joined text. */
+/** Edits the tags of a post or event (TAG-01 to TAG-05). Reports the joined string after every change. */
 export const TagInput = ({ label, name, value, onChange, error, topics }: TagInputProps) => {
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);

@@ -1,4 +1,4 @@
-/** TAG-01: splits a comma-separated text into trimmed tags. Removes empty tags and duplicates. */
+/** TAG-01: splits comma-separated text into trimmed tags. Removes empty tags and duplicates. */
 export const splitTags = (text: string): readonly string[] => [
   ...new Set(
     text

@@ -8,7 +8,7 @@ export interface Topics {
   /** Null until the topics are loaded. */
   readonly categories: readonly Suggestion[] | null;
   readonly tags: readonly Suggestion[];
-  /** Loads the topics once. Call this when a field that suggests them gets focus. */
+  /** Loads the topics once. Call this when a field that suggests topics gains focus. */
   readonly load: () => void;
 }
 

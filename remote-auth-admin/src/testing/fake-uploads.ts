@@ -4,7 +4,7 @@ import { createLibraryImage } from '@site/shared/contracts/media';
 import { apiError, type HostServicesStub, type StubInput } from '@site/shared/testing/host-services-stub';
 import { act } from 'react';
 
-/** An upload that waits for its response. */
+/** An upload that is waiting for its response. */
 interface FakeUpload {
   readonly form: FormData;
   readonly isAborted: () => boolean;

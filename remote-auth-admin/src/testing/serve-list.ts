@@ -1,16 +1,16 @@
 import type { StubInput } from '@site/shared/testing/host-services-stub';
 
 export interface ServedList<Row> {
-  /** Returns the text that the search matches. */
+  /** Returns the text that is searched. */
   readonly text?: (row: Row) => string;
   /** Whether a row matches the query's filters. */
   readonly matches?: (row: Row, query: Readonly<Record<string, string | undefined>>) => boolean;
   readonly sorts?: Readonly<Record<string, (row: Row) => string>>;
-  /** Returns row counts regardless of search and filters. */
+  /** Returns the row counts, ignoring the search and the filters. */
   readonly counts?: (rows: readonly Row[]) => Readonly<Record<string, number>>;
 }
 
-/** Creates a response that sorts, filters and pages the rows like the provider. */
+/** Creates a response that sorts, filters and pages the rows as the provider does. */
 export const serveList =
   <Row>(rows: readonly Row[], { text = () => '', matches = () => true, sorts = {}, counts = () => ({}) }: ServedList<Row> = {}) =>
   ({ query: given }: StubInput) => {

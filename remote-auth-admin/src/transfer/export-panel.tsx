@@ -8,7 +8,7 @@ import type { ScreenProps } from '../session/staff-screen.tsx';
 import styles from './transfer-page.module.css';
 import { formatBytes, KIND_NAMES } from './transfer-text.ts';
 
-/** Lets the browser download the file, which may be too large for the memory of the page. */
+/** Lets the browser download the file, which may be too large for the page's memory. */
 const download = (path: string): void => {
   const link = document.createElement('a');
   link.href = path;

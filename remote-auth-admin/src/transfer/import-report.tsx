@@ -17,7 +17,7 @@ const toReportCsv = (items: readonly ImportedItem[]): string =>
 
 interface ImportReportProps extends ScreenProps {
   readonly items: readonly ImportedItem[];
-  /** False after a check, which only shows what an import would do. */
+  /** False for a check, which only shows what an import would do. */
   readonly isDone: boolean;
 }
 

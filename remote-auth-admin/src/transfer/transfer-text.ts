@@ -30,7 +30,7 @@ export const formatBytes = (bytes: number): string =>
 export const countOutcome = (items: readonly ImportedItem[], outcome: ImportedItem['outcome']): number =>
   items.filter((item) => item.outcome === outcome).length;
 
-/** Returns the kinds of content in the file. Each kind is a row of the report. */
+/** Returns the kinds of content in the file. Each kind has a row in the report. */
 export const listKinds = (items: readonly ImportedItem[]): readonly TransferKind[] => TRANSFER_KINDS.filter((kind) => items.some((item) => item.kind === kind));
 
 export const isProblem = ({ outcome }: ImportedItem): boolean => outcome === 'conflict' || outcome === 'error';

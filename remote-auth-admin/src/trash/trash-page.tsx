@@ -18,7 +18,7 @@ import type { Page } from '../listing/list-source.ts';
 import type { ScreenProps } from '../session/staff-screen.tsx';
 import { trashSource } from './trash-source.ts';
 
-/** Labels and API calls of the kinds that have no versions. */
+/** Labels and API calls for the kinds without versions. */
 const OTHER_KINDS = {
   image: { label: 'Gallery photo', restore: restoreImage },
   album: { label: 'Album', restore: restoreAlbum },
@@ -51,7 +51,7 @@ const isHidden = (restored: unknown): boolean =>
   restored !== null &&
   (('status' in restored && restored.status === 'draft') || ('published' in restored && restored.published === false));
 
-/** Creates the action that restores items. Its message lists items that were public before but are now hidden. */
+/** Creates the action that restores items. Its message lists items that used to be public but are now hidden. */
 const createRestore = ({ http }: HostServices): Pick<BulkAction<TrashedItem>, 'run' | 'done'> => {
   let drafts: string[] = [];
   return {

@@ -8,11 +8,11 @@ import styles from './upload-indicator.module.css';
 import { getUploadNotice, isUnsent, type UploadPlace, uploadSummary } from './upload-row.ts';
 import { useUploads } from './uploads-context.ts';
 
-/** Screens that show an upload panel instead. */
+/** Screens that show an upload panel instead of this indicator. */
 const SCREENS: Readonly<Record<UploadPlace, string>> = { gallery: '/admin/gallery', library: '/admin/media' };
 
 /**
- * Shows pending uploads above the screens without an upload panel, with their progress and a link. Asks before the tab is closed if images would be lost.
+ * Shows pending uploads on screens without an upload panel: their progress, and a link to the panel. Asks before the tab is closed if images would be lost.
  * Notifies the queue when the connection changes.
  */
 export const UploadIndicator = () => {

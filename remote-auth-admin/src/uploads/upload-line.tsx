@@ -87,7 +87,7 @@ const Status = ({ row }: { readonly row: UploadRow }) => {
 
 /**
  * A chosen file with its preview, texts, progress and actions. Texts can be changed until the upload starts. Memoised, so that with hundreds of files only the
- * changed lines are rendered again.
+ * changed lines re-render.
  */
 export const UploadLine = memo(({ row, hasTitle, onChange, onCancel, onRetry, onRemove }: UploadLineProps) => {
   const { id, file } = row;

@@ -39,9 +39,7 @@ interface UploadPanelProps {
   readonly mayPublish: boolean;
 }
 
-/**
- * Lists the chosen files with their texts and progress, and the settings of the upload. The summary, settings and buttons stay in view even with many files.
- */
+/** Lists the chosen files with their texts and progress, and the upload settings. The summary, settings and buttons stay in view even with many files. */
 export const UploadPanel = ({ uploads, albums, mayPublish }: UploadPanelProps) => {
   const state = useStore(uploads);
   const { rows, settings } = state;

@@ -14,11 +14,11 @@ const createFile = (name: string, type = 'image/jpeg') => new File(['image'], na
 const target: UploadTarget = { place: 'gallery', albumId: 'album-1', isPublished: true, consent: NO_CONSENT };
 const created = { data: imageFixture() };
 
-/** Simulates the storage of a device. Several queues can share it. */
+/** Simulates a device's storage, which several queues can share. */
 const fakeStorage = () => {
   const rows = new Map<string, { readonly owner: string; readonly row: UploadRow }>();
   const files = new Set<string>();
-  /** Whether the file had its final size, for each write in order. */
+  /** For each write, in order, whether the file had its final size. */
   const writes: boolean[] = [];
   const settings = new Map<string, UploadSettings>();
   const storage: UploadStorage = {

@@ -21,14 +21,14 @@ import {
 } from './upload-row.ts';
 import type { UploadSettings, UploadStorage } from './upload-storage.ts';
 
-/** Number of simultaneous uploads. More would only compete for the bandwidth and the provider's decoder. */
+/** Number of simultaneous uploads. More would only compete for bandwidth and for the provider's decoder. */
 const CONCURRENCY = 3;
 const PREVIEW_SIDE = 192;
 /** Delays between attempts, in milliseconds. During an outage, the delay doubles from `first` to `last`. */
 export const RETRY_MS = { first: 2000, last: 30_000, limited: 60_000, decoder: 10_000 } as const;
 const DECODER_NOTICE = 'Waiting for the decoder for HEIC photos. Loading it will be retried automatically.';
 
-/** Uploads of the staff area. They are sent three at a time in the order of selection, and continue on every screen. */
+/** The staff area's uploads. They are sent three at a time in the order of selection, and continue when the user changes screens. */
 export interface Uploads {
   readonly rows: readonly UploadRow[];
   readonly settings: UploadSettings;
@@ -36,7 +36,7 @@ export interface Uploads {
   readonly obstacle: Obstacle | null;
   /** Whether some files exist only in this tab, because they could not be stored on the device. Closing the tab would lose them. */
   readonly isOnlyHere: boolean;
-  /** Number of completed batches. Reload lists of images after each batch. */
+  /** Number of completed batches. Image lists should be reloaded after each batch. */
   readonly completions: number;
   add(files: Iterable<File>): void;
   change(id: string, texts: Partial<Pick<UploadRow, 'title' | 'alt' | 'showsMinors'>>): void;
@@ -83,8 +83,8 @@ const toForm = ({ file, title, alt, showsMinors, target: { place, albumId, isPub
 };
 
 /**
- * Creates the upload queue. Every file is stored on the device until it is uploaded, so that a lost connection, a navigation or a reload does not lose it. Each
- * file has an idempotency key, so that it is stored only once even if it is sent again (docs/decisions).
+ * Creates the upload queue. Every file is stored on the device until it is uploaded, so that it survives a lost connection, a navigation or a reload. Each file
+ * has an idempotency key, so that it is stored only once even if it is sent again (docs/decisions).
  */
 export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'auth'>, storage: UploadStorage): StoreApi<Uploads> => {
   const controllers = new Map<string, AbortController>();
@@ -214,7 +214,7 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
       }
       sendNext();
     };
-    /** Stores all files before the first one is prepared, so that a reload loses none. Preparing takes much longer. */
+    /** Stores all files before the first one is prepared, so that a reload loses none of them. Preparing takes much longer. */
     const storeFiles = (rows: readonly UploadRow[]): void => {
       for (const { id } of rows) storing = storing.then(() => writeFile(id));
       preparation = Promise.all([preparation, storing]).then(() => undefined);
@@ -251,7 +251,7 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
       set(EMPTY);
     };
 
-    // When a different user signs in, abort the calls that wait for a sign-in, so that they are not sent for that user.
+    // When a different user signs in, abort the calls that are waiting for a sign-in, so that they are not sent on behalf of that user.
     auth.subscribe(({ user }) => {
       if (user !== null && owner !== null && user._id !== owner) reset();
     });

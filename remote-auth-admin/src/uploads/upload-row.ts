@@ -9,7 +9,7 @@ type UploadState = 'ready' | 'waiting' | 'sending' | 'done' | 'rejected' | 'fail
 /** Destination of uploads: the gallery, or only the media library, whose images are not shown until they are used. */
 export type UploadPlace = 'gallery' | 'library';
 
-/** Settings of all uploads that start together. */
+/** Settings shared by all uploads that start together. */
 export interface UploadTarget {
   readonly place: UploadPlace;
   /** '' for no album. */
@@ -61,7 +61,7 @@ export const titleFromName = (fileName: string): string => {
   return cutText(name.charAt(0).toUpperCase() + name.slice(1), 120);
 };
 
-/** Creates the row of a chosen file. `problem` is the reason why the file cannot be sent; '' if there is none. */
+/** Creates the row for a chosen file. `problem` is the reason why the file cannot be sent; '' if there is none. */
 export const createUploadRow = (id: string, file: File, problem: string): UploadRow => ({
   id,
   file,
@@ -94,7 +94,7 @@ export const getObstacle = ({ kind }: ApiError): Obstacle | null => {
   return kind === 'unauthorized' ? 'signed-out' : null;
 };
 
-/** Maximum number of attempts per file if the provider fails, because the file may cause the failure. */
+/** Maximum number of attempts per file if the provider fails, because the file may be the cause. */
 const PROVIDER_ATTEMPTS = 4;
 
 /** Returns the row's state after an error. `attempts` is the number of times that the file has been sent. */

@@ -11,8 +11,8 @@ import type { UploadSettings } from './upload-storage.ts';
 const countWithoutAlt = (ready: readonly UploadRow[]): number => ready.filter(({ alt }) => alt.trim() === '').length;
 
 /**
- * Returns the target of the ready images. Omits an album that no longer exists. Never publishes unless the user may publish; by default, publishes only if all
- * images have alt text.
+ * Returns the upload target for the ready images. Omits an album that no longer exists. Never publishes unless the user may publish; by default, publishes only
+ * if all images have alt text.
  */
 export const toTarget = (settings: UploadSettings, ready: readonly UploadRow[], albums: readonly Album[], mayPublish: boolean): UploadTarget => {
   const { place, albumId, publishes, consent } = settings;
@@ -39,7 +39,7 @@ interface UploadSettingsFieldsProps {
   readonly onMinors: (showsMinors: boolean) => void;
 }
 
-/** Fields for the destination, album, publication and consent of all uploads that start together. */
+/** Fields for the destination, album, publication and consent, shared by all uploads that start together. */
 export const UploadSettingsFields = (props: UploadSettingsFieldsProps) => {
   const { settings, ready, albums, mayPublish, onChange } = props;
   const { place, albumId, isPublished } = toTarget(settings, ready, albums, mayPublish);

@@ -34,7 +34,9 @@ const settingsSchema = v.object({
   consent: consentSchema,
   isPaused: v.boolean(),
 });
-/** Settings of all chosen images until they are sent. `albumId` is '' for no album. If `publishes` is null, the images are published if all have alt text. */
+/**
+ * Settings for all chosen images until they are sent. `albumId` is '' for no album. If `publishes` is null, the images are published only if all have alt text.
+ */
 export type UploadSettings = v.InferOutput<typeof settingsSchema>;
 
 export interface StoredUploads {
@@ -157,7 +159,7 @@ export const createUploadStorage = (): UploadStorage => {
       return { rows, settings: settings.success ? settings.output : null };
     },
     writeFile: ({ id, file, isPrepared, preview }) => {
-      // Store a blob, because a file on the disk can no longer be read after it has been moved.
+      // Store the content as a blob, because a file on disk becomes unreadable once it is moved.
       const blob = new Blob([file], { type: file.type });
       return write([[`${FILE}${id}`, { blob, name: file.name, isPrepared, preview } satisfies v.InferInput<typeof fileSchema>]]);
     },

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Uploads } from './upload-queue.ts';
 
-/** Provided by `StaffGuard`, so that uploads continue on every screen. */
+/** Provided by `StaffGuard`, so that uploads continue when the user changes screens. */
 export const UploadsContext = createContext<StoreApi<Uploads> | null>(null);
 
 export const useUploads = (): StoreApi<Uploads> => {

@@ -5,8 +5,8 @@ import type { UploadSettings } from './upload-storage.ts';
 import { useUploads } from './uploads-context.ts';
 
 /**
- * Connects a screen to the uploads of the staff area. Files that are chosen on the screen go to its destination unless other files are pending. Finished
- * uploads refresh the screen.
+ * Connects a screen to the staff area's uploads. Files that are chosen on the screen go to its destination unless other files are pending. Finished uploads
+ * refresh the screen.
  */
 export const useScreenUploads = (destination: Pick<UploadSettings, 'place' | 'albumId'>, refresh: () => Promise<void>) => {
   const uploads = useUploads();

@@ -94,7 +94,7 @@ const RowActions = ({ member, isBusy, actions }: { readonly member: StaffMember;
   </div>
 );
 
-/** Defines the list of colleagues, with the actions of administrators. */
+/** Defines the list of colleagues, with the actions available to administrators. */
 export const userList = (actions: UserActions): ListDefinition<StaffMember> => {
   const isSelf = ({ _id }: StaffMember): boolean => _id === actions.ownId;
   return {
