@@ -89,7 +89,7 @@ const listRoutes = (services: HostServices, screen: ScreenRoute, badges: BadgeSt
     }),
     screen({
       path: 'links',
-      // Both screens share a chunk, because they are small and every chunk makes the entry file longer.
+      // Both screens share a chunk, because they are small and every chunk enlarges the entry file.
       chunk: 'redirects',
       title: 'External links',
       loader: externalLinkSource(services).loader,

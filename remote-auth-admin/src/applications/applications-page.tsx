@@ -50,7 +50,7 @@ const APPLICATIONS: ListDefinition<Application> = {
   ],
 };
 
-/** Loads the complete texts of the selected rows, or of all matching rows. */
+/** Loads the selected rows, or all matching rows, with their complete texts. */
 const loadForExport = async (services: HostServices, view: ListView, selected: readonly Application[]): Promise<Result<readonly Application[], ApiError>> => {
   // Viewing the list requires no confirmation, so ask the user to confirm their identity before the export.
   const confirmed = await services.http.call(checkConfirmation, { silent: true });

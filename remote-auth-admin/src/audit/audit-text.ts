@@ -79,7 +79,7 @@ export const describeChanges = ({ details, facts }: Pick<AuditEntry, 'details' |
 
 const COLUMNS = ['Number', 'Time', 'Who', 'Role', 'Action', 'Outcome', 'Kind', 'Subject', 'Name', 'URL', 'Before', 'After', 'Facts'] as const;
 
-/** Converts entries with all their values to CSV for spreadsheets. */
+/** Converts entries, with all their values, to CSV for spreadsheets. */
 export const toAuditCsv = (entries: readonly AuditEntry[]): string =>
   toCsv([
     COLUMNS,

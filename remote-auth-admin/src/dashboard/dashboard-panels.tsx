@@ -102,7 +102,7 @@ type Activity = Dashboard['activity'][number];
 /** One of the sizes that the image server provides. */
 const THUMBNAIL = { width: 96, height: 96, crop: 'fill' } as const;
 
-/** Number of rows, the same as in the adjacent panel. */
+/** Number of rows, to match the adjacent panel. */
 const ACTIVITY_ROWS = 6;
 
 interface LatestActivityProps {

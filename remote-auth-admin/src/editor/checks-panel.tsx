@@ -9,7 +9,7 @@ import type { Editor } from './editor-session.ts';
 
 const getKey = ({ field, rule, place }: Check): string => `${field} ${rule} ${JSON.stringify(place)}`;
 
-/** Lists possible improvements while the user writes. Clicking one selects the affected text. The checks never delay typing. */
+/** Lists possible improvements while the user writes. Clicking an item selects the affected text. The checks never delay typing. */
 export const ChecksPanel = <Doc,>({ editor: { config, state, showPlace } }: { readonly editor: Editor<Doc> }) => {
   const values = useDeferredValue(state.values);
   const checks = useMemo(() => checkDocument(getEditorFields(config), values), [config, values]);

@@ -10,7 +10,7 @@ export type TextPlace =
 
 export interface Check {
   readonly rule: 'alt-text' | 'heading-order' | 'link-text' | 'embed-name' | 'table-header' | 'wording';
-  /** `required` problems must be fixed before the document may be public. */
+  /** `required` problems must be fixed before the document can become public. */
   readonly level: 'required' | 'advice';
   /** Name of the field with the problem. */
   readonly field: string;
@@ -30,7 +30,7 @@ const wordsPattern = (words: readonly string[]): RegExp => new RegExp(`(^|[^\\p{
 // Longest phrases first, so that "recovering addict" is not matched as "addict".
 const WORDING_PATTERN = wordsPattern([...REPLACEMENTS.keys()].sort((first, second) => second.length - first.length));
 
-/** Returns the offsets of whole words in a text, in ascending order. */
+/** Returns the offsets in a text at which `words` occurs as whole words, in ascending order. */
 export const findWords = (text: string, words: string): number[] =>
   Array.from(text.matchAll(wordsPattern([words])), ({ index, 1: before = '' }) => index + before.length);
 

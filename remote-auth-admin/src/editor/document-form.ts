@@ -154,7 +154,7 @@ export const toDocumentForm = <Doc>(config: EditorConfig<Doc>, input: DocumentFo
   return Object.keys(errors).length > 0 ? failure(errors) : success(form);
 };
 
-/** Returns the message for the user after a save. */
+/** Returns the message shown after a save. */
 export const describeSave = (command: Command, wasPublic: boolean): string =>
   ({
     save: 'Saved',

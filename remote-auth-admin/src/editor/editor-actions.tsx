@@ -24,7 +24,7 @@ interface EditorActionsProps {
   readonly onPreview: () => void;
 }
 
-/** Shows the commands as buttons. Only the last button is filled. */
+/** Shows the commands as buttons. Only the last button has the primary style. */
 export const EditorActions = ({ actions, pending, onCommand, onPreview }: EditorActionsProps) => (
   <div className={styles.actions}>
     <Button size="small" variant="secondary" icon={eyeIcon} onClick={onPreview}>

@@ -48,7 +48,7 @@ export interface EditorConfig<Doc> {
   readonly fieldAfterImage: string;
   readonly emptyDocument: Doc;
   readonly getMetadata: (document: Doc) => DocumentMetadata;
-  /** These convert the contract's texts to input values and back, for fields in which the two differ. */
+  /** `toInputs` and `fromInputs` convert the contract's texts to input values and back, for fields whose formats differ. */
   readonly toInputs?: (texts: Values) => Values;
   readonly fromInputs?: (values: Values) => Values;
   readonly publicPath: (document: Doc) => string;
@@ -82,7 +82,7 @@ export const getEditorFields = <Doc>({ content: { fields, image }, fieldAfterIma
     return name === fieldAfterImage ? [...imageFields, field] : [field];
   });
 
-/** Whether the kind has drafts. Otherwise documents are public once saved. */
+/** Whether the kind has drafts. If not, its documents are public as soon as they are saved. */
 export const hasDrafts = ({ content }: { readonly content: ContentKind }): boolean => content.publishAtField !== null;
 
 /** Whether readers see the publication date. */

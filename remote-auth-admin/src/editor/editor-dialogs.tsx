@@ -25,7 +25,7 @@ interface ConflictFieldProps {
   readonly onChoose: (isTaken: boolean) => void;
 }
 
-/** Shows one conflict, and marks the words that the other side lacks. */
+/** Shows one conflict, and marks the words that appear on only one side. */
 const ConflictField = ({ savedBy, field, conflict, label, isTaken, onChoose }: ConflictFieldProps) => {
   const { before, after, imagesBefore, imagesAfter, isFormatOnly } = compareTexts(field.isRichText, conflict.theirs, conflict.mine);
   const sides = [

@@ -62,7 +62,7 @@ interface EditorFrameProps<Doc> {
   readonly side: ReactNode;
 }
 
-/** Frame of all content editors: a bar with the save state and the actions, the canvas, the panels and the dialogs. */
+/** Frame for all content editors: a bar with the save state and the actions, the canvas, the panels and the dialogs. */
 export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFrameProps<Doc>) => {
   const { config, state, getState, dispatch } = editor;
   const { name: kindName, publishAtField } = config.content;

@@ -53,7 +53,7 @@ export interface EditorState<Doc> {
   readonly timer: 'none' | 'autosave' | 'retry';
   /** Number of consecutive failures. */
   readonly failures: number;
-  /** Values that were sent without receiving a response. The provider may have stored them. */
+  /** Values that were sent but not confirmed by a response. The provider may have stored them. */
   readonly unconfirmedValues: Values | null;
   readonly problem: Problem | null;
   readonly savedAt: number | null;

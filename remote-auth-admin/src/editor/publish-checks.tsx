@@ -98,7 +98,7 @@ interface PublishChecksProps<Doc> {
   readonly state: EditorState<Doc>;
 }
 
-/** Lists possible improvements before a document becomes public. Only missing consent blocks publication, because the provider rejects such a document. */
+/** Lists possible improvements before a document becomes public. Only missing consent blocks publication, because the provider would reject the document. */
 export const PublishChecks = <Doc,>({ services, config, state }: PublishChecksProps<Doc>) => {
   const { values, document, file } = state;
   const image = values.imageSrc || (document === null || values[config.content.image.removeField] === 'true' ? '' : config.getMetadata(document).image);

@@ -14,7 +14,7 @@ interface ReadOnlyDocumentProps<Doc> {
   readonly reason: ReactNode;
 }
 
-/** Shows the texts of a document without input fields, for staff who may not change it now. */
+/** Shows a document's texts without input fields, for staff who may not change it at the moment. */
 export const ReadOnlyDocument = <Doc,>({ config, values, siteUrl, reason }: ReadOnlyDocumentProps<Doc>) => (
   <div className={styles.document}>
     {reason !== undefined && (

@@ -114,7 +114,7 @@ export const createServerDraft = ({ local, http, config, version, getBaseline, o
       // The local backup is newer: it was written after the draft was sent, or while the provider was unreachable.
       if (localEntry !== null && localEntry.backup.storedAt > storedAt) return localEntry;
       continues = savedAt;
-      // Keep a local backup that the provider does not have, so that it is offered again.
+      // Keep a local backup that the provider has not stored, so that the backup is offered again.
       if (localEntry?.backup.isStored === true) local.remove(localEntry.key);
       const work = { storedAt, base: base === '' ? null : base, values: fields, hadFile: false, resumes: base === version };
       return { key: SERVER_KEY, backup: baseFields === undefined ? work : { ...work, baseValues: toTexts(config, baseFields) } };

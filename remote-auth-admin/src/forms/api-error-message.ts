@@ -1,6 +1,6 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 
-/** Explains an error and what to do. Uses the server's message if there is one. */
+/** Explains an error and what to do about it. For most kinds of error, prefers the server's message. */
 export const getApiErrorMessage = ({ kind, message, errors }: ApiError): string => {
   switch (kind) {
     case 'forbidden':

@@ -19,7 +19,7 @@ const toFraction = (total: number, part: number, at: number): number => {
   return room <= 0 ? 0.5 : Math.min(Math.max((total * at - part / 2) / room, 0), 1);
 };
 
-/** Returns an `object-position` that crops like the image server: as close to the focal point as the edges allow. A ratio is width divided by height. */
+/** Returns an `object-position` that crops as the image server does: as close to the focal point as the edges allow. A ratio is width divided by height. */
 export const cropPosition = (imageRatio: number, cropRatio: number, { x, y }: FocalPoint): string => {
   const horizontal = toFraction(imageRatio, Math.min(imageRatio, cropRatio), x);
   const vertical = toFraction(1 / imageRatio, Math.min(1 / imageRatio, 1 / cropRatio), y);

@@ -10,7 +10,7 @@ export interface Listbox {
   readonly takeKey: (event: KeyboardEvent) => boolean;
 }
 
-/** Lets the user choose an option while the focus stays in a text field (WAI-ARIA combobox). */
+/** Lets the user choose an option while focus stays in a text field (WAI-ARIA combobox). */
 export const useListbox = (count: number, onChoose: (index: number) => void): Listbox => {
   const listId = useId();
   const [chosen, setChosen] = useState(-1);

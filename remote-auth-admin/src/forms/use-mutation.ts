@@ -9,8 +9,8 @@ interface Mutation {
   /** Error from the last call; '' if it succeeded. */
   readonly error: string;
   /**
-   * Ignores the call while another call is in progress. Only `onDone` may clear fields or close a dialog: it runs after the call has succeeded, so a failure
-   * loses no typed text. Resolves to whether the call succeeded.
+   * Ignores the call while another call is in progress. Only `onDone` may clear fields or close a dialog: it runs after the call has succeeded, so that a
+   * failure does not lose typed text. Resolves to whether the call succeeded.
    */
   readonly run: <Payload>(name: string, call: () => Promise<Result<Payload, ApiError>>, onDone: (payload: Payload) => void) => Promise<boolean>;
 }

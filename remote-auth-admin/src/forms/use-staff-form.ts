@@ -10,7 +10,7 @@ interface StaffFormOptions<Schema extends v.GenericSchema, Payload> {
   readonly schema: Schema;
   /** Field names in screen order. */
   readonly fields: readonly string[];
-  /** Returns the schema's input; by default the entries of the form. */
+  /** Returns the schema's input; defaults to the form's entries. */
   readonly read?: (form: FormData) => unknown;
   readonly send: (values: v.InferOutput<Schema>) => Promise<Result<Payload, ApiError>>;
   readonly onSent: (payload: Payload, form: HTMLFormElement) => void;

@@ -4,7 +4,10 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 
 const UNSAVED = { title: 'Leave without saving?', text: 'Your changes here are not saved yet.' };
 
-/** Asks for confirmation before unsaved work is lost: with the returned dialog within the site, and with the browser's own dialog on closing or reloading. */
+/**
+ * Asks for confirmation before unsaved work is lost: with the returned dialog within the site, and with the browser's own dialog when the page is closed or
+ * reloaded.
+ */
 export const useUnsavedGuard = (isUnsaved: () => boolean, { title, text } = UNSAVED): ReactNode => {
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to, historyAction }) => {
     // Going back may close a dialog that the query string had opened. Screens make any other query change only after a save.

@@ -13,7 +13,7 @@ export const NO_ALBUM = 'none';
 /** Value of `image` in the URL that selects the first image of the page. */
 export const FIRST_IMAGE = 'first';
 
-/** State of the gallery in the URL. */
+/** State of the gallery, as stored in the URL. */
 export interface GalleryView extends PageView {
   readonly album: string;
   /** '' shows everything. */

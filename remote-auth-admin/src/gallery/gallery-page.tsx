@@ -170,7 +170,7 @@ const Gallery = ({ services, content: { page, albums, linked }, refreshError, re
   );
 };
 
-/** Lists the images and albums of the gallery. */
+/** Lists the gallery's images and albums. */
 export const GalleryPage = ({ services }: ScreenProps) => {
   const gallery = useLoaderData<GalleryData>();
   const { revalidate, state } = useRevalidator();

@@ -5,7 +5,7 @@ import { SelectableTile } from '../listing/selectable-tile.tsx';
 import { getImageName } from './image-changes.ts';
 import styles from './image-tile.module.css';
 
-/** Image in the grids of the gallery. */
+/** Image in one of the gallery's grids. */
 export const TileImage = ({ image }: { readonly image: GalleryImage }) => (
   <ContentImage
     src={image.url}

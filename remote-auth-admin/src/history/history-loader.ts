@@ -17,7 +17,7 @@ export interface History {
   readonly version: FullVersion | null;
 }
 
-/** Returns the chosen number, or by default the version before the current one. */
+/** Returns the chosen version number; defaults to the version before the current one. */
 const chooseNumber = (versions: readonly Version[], chosen: string | null): number | undefined =>
   versions.find(({ number }) => String(number) === chosen)?.number ?? (versions[1] ?? versions[0])?.number;
 

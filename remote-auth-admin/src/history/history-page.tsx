@@ -183,7 +183,7 @@ const DocumentHistory = ({ services, kind, history, path }: HistoryProps & { rea
         void navigate(path);
       },
     );
-  /** Restores a version, or asks first if it would replace the user's draft. */
+  /** Restores a version, but asks first if that would replace the user's draft. */
   const requestRestore = async (number: string) => {
     let isReplaced = false;
     const isKnown = await run(number, hasDraft, (has) => {

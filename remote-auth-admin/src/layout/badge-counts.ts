@@ -16,7 +16,7 @@ export type BadgeStore = StoreApi<BadgeCounts & { readonly isLoaded: boolean }>;
  */
 export const createBadgeStore = (): BadgeStore => createStore(() => ({ drafts: 0, applications: 0, isLoaded: false }));
 
-/** Loads the counts unless the first screen has loaded them. If the request fails, no badges are shown. */
+/** Loads the counts unless the first screen has already loaded them. If the request fails, no badges are shown. */
 export const loadBadges = async ({ http }: Pick<HostServices, 'http'>, badges: BadgeStore): Promise<void> => {
   if (badges.getState().isLoaded) return;
   const dashboard = await http.call(getDashboard, { silent: true });

@@ -13,7 +13,7 @@ export const formatTimestamp = (timestamp: number): string => {
     : `${day.format(timestamp)}, ${clock.format(timestamp)}`;
 };
 
-/** Formats a time in the provider's format. */
+/** Formats an ISO timestamp like `formatTimestamp`. */
 export const formatTime = (iso: string): string => formatTimestamp(Date.parse(iso));
 
 /** Formats a time in Lagos as "31 January 2030 at 08:00"; '' for null. */

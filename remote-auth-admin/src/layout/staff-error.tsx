@@ -4,7 +4,7 @@ import { EmptyState } from '@site/shared/ui/empty-state';
 import { PageFailure } from '@site/shared/ui/page-failure';
 import { DEFAULT_STAFF_ROUTE } from '../login/read-destination.ts';
 
-/** Shows the error of one screen. The navigation and the other screens continue to work. */
+/** Replaces a screen that has failed. The navigation and the other screens continue to work. */
 export const StaffError = () => {
   const { revalidate, state } = useRevalidator();
   return (

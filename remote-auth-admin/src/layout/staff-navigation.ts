@@ -23,7 +23,7 @@ export interface StaffArea {
   readonly path: string;
   readonly name: string;
   readonly icon: IconShape;
-  /** The weakest role with access (NS-08). */
+  /** The lowest role that has access (NS-08). */
   readonly from: Role;
   readonly badge?: { readonly count: keyof BadgeCounts; readonly one: string; readonly many: string };
   /** Second key of the shortcut: `g`, then this letter. */

@@ -23,7 +23,7 @@ const Pill = ({ count, one, many }: { readonly count: number; readonly one: stri
 
 interface StaffRailProps {
   readonly site: SiteConfig;
-  /** Undefined until the role is known. Until then, the rail shows the areas of all roles, and placeholders for the other areas. */
+  /** Undefined until the role is known. Until then, the rail shows the areas that every role can open, and placeholders for the others. */
   readonly role?: Role;
   readonly badges: BadgeStore;
 }

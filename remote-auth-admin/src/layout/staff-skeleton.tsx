@@ -106,7 +106,7 @@ interface StaffSkeletonProps {
   readonly title?: string;
 }
 
-/** Shows the staff area before the session is known: the areas of all roles, and placeholders for the other content. */
+/** Shows the staff area before the session is known: the areas that every role can open, and placeholders for the other content. */
 export const StaffSkeleton = ({ site, badges, title = '' }: StaffSkeletonProps) => {
   const { kind, isTitled } = findScreen(useLocation().pathname);
   return (

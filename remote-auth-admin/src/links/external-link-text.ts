@@ -24,7 +24,7 @@ const describeHttpStatus = (state: ExternalLink['state'], status: number): strin
   return status >= 500 ? `The site returned an error (${status}).` : `The site rejects the request (${status}).`;
 };
 
-/** Describes to staff why a link is broken; '' for a working link. */
+/** Explains to staff why a link is broken; '' for a working link. */
 export const describeLinkReason = ({ state, reason, httpStatus }: Pick<ExternalLink, 'state' | 'reason' | 'httpStatus'>): string => {
   switch (reason) {
     case '':

@@ -1,6 +1,6 @@
 import type { BrokenLink } from '@site/shared/contracts/link';
 
-/** Describes to staff why a link within the site is broken. */
+/** Explains to staff why a link within the site is broken. */
 export const describeFault = ({ fault, title }: Pick<BrokenLink, 'fault' | 'title'>): string => {
   switch (fault) {
     case 'missing':

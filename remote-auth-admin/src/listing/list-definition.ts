@@ -12,7 +12,7 @@ export interface ListColumn<Row> {
   readonly isDate?: true;
   /** Labels of the two sort orders, if neither "A to Z" nor "oldest first" fits, for example for roles. */
   readonly orders?: readonly [ascending: string, descending: string];
-  /** Whether text in the column never wraps, for example a time or a status. */
+  /** Whether the column's text, for example a time or a status, never wraps. */
   readonly isUnbroken?: true;
   /** Whether the column may contain an email address, which may break anywhere, so that the table fits on a tablet. */
   readonly hasAddress?: true;

@@ -4,7 +4,7 @@ import { failure, type Result, success } from '@site/shared/domain/result';
 import type { LoaderFunctionArgs } from '@site/shared/router';
 import { type ListOrder, type ListView, type NarrowedView, readListView } from './list-view.ts';
 
-/** One page of a list with its position. */
+/** One page of a list, with its position. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly offset: number;

@@ -63,7 +63,7 @@ export const readListView = (params: URLSearchParams): ListView => {
   };
 };
 
-/** Returns the shortest query for a view. */
+/** Returns the query for a view, without default values. */
 export const writeListView = (view: ListView): URLSearchParams => {
   const { search, filter, category, kind, since, until, sort, isDescending } = view;
   const params = new URLSearchParams();

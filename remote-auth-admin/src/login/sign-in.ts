@@ -21,7 +21,7 @@ export const signIn = async ({ http, auth }: Pick<HostServices, 'http' | 'auth'>
   return success(response.value.user);
 };
 
-/** Signs in with a passkey. Needs no second factor, because a passkey proves both possession of the device and a fingerprint or PIN. */
+/** Signs in with a passkey. Needs no second factor, because using a passkey requires both the device and a fingerprint or PIN. */
 export const signInByPasskey = async (
   { http, auth }: Pick<HostServices, 'http' | 'auth'>,
   proof: PasskeyProof,

@@ -47,7 +47,7 @@ const visit = async (response: unknown, path = '/admin/posts', more: readonly St
   return { stub, ...view };
 };
 
-/** Uses a selector, because computing the roles in a long table takes seconds. */
+/** Uses a selector, because computing the ARIA roles in a long table takes seconds. */
 const titles = () => [...document.querySelectorAll('th[scope="row"]')].map(({ textContent }) => textContent);
 const box = (name: string) => screen.getByLabelText(name);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));

@@ -5,7 +5,7 @@ import { goToNextCell, tableEditing } from '@tiptap/pm/tables';
 
 export const TABLE_NODE = 'table';
 
-/** Roles of the nodes in prosemirror-tables. */
+/** Role of each node in prosemirror-tables. */
 const ROLES: Readonly<Record<string, string>> = { table: 'table', tableRow: 'row', tableCell: 'cell', tableHeader: 'header_cell' };
 
 const TableNode = Node.create({
@@ -42,7 +42,8 @@ const cellNode = (name: string, tag: 'td' | 'th') =>
   });
 
 /**
- * Tables with cells that are edited in place. Commands from prosemirror-tables change rows and columns. Tab moves between cells, and out of the last cell.
+ * Tables with cells that are edited in place. Commands from prosemirror-tables change rows and columns. Tab moves between cells and, from the last cell, out of
+ * the table.
  */
 export const Tables = Extension.create({
   name: 'tables',

@@ -90,7 +90,7 @@ export const writes = (values: object = {}) => ({ type: 'writeBackup' as const, 
 export const starts = (delayMs: number) => ({ type: 'startTimer' as const, delayMs });
 export const saves = (form: object, changes: object = {}) => ({ type: 'save' as const, form: expect.objectContaining(form), ...changes });
 
-/** Runs one test per row, with a state, an event, the next state and all effects. */
+/** Runs one test per row. Each row has a state, an event, the next state and all effects. */
 export const testTransitions = (rows: readonly Row[]): void => {
   it.each(rows)('$name', ({ given, when, state = {}, effects }) => {
     const step = transition(given, when, NOW);

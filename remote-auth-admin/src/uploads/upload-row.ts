@@ -51,7 +51,7 @@ const NO_TARGET: UploadTarget = { place: 'gallery', albumId: '', isPublished: fa
 /** Matches names that cameras and phones generate. They are not suitable as titles. */
 const MACHINE_NAME = /^(?:img|dsc|dscn|pxl|dcim|mvimg|photo|image|picture|screenshot|whatsapp image|received)?[\s_-]*\(?\d/i;
 
-/** Returns the initial title, which is the name of the file; '' for generated names. */
+/** Returns the initial title, derived from the file name; '' for generated names. */
 export const titleFromName = (fileName: string): string => {
   const name = fileName
     .replace(/\.[^.]*$/, '')
